@@ -1,0 +1,128 @@
+/**
+ * Import directions of design section 4: main -> gateways, services, persistence, sandbox -> actors -> engine.
+ * Run by `npm run check:imports` (test/check-imports.ts), which also fails when nothing was seen.
+ */
+const rooms = 'actors|bench|engine|gateways|persistence|sandbox|services|test';
+const inside = `^(${rooms})/|^[^/]+\\.ts$`;
+
+/** A forbidden import between our own files: from `from`, to anything of ours that `allowed` does not match. */
+const only = (name, from, allowed, comment, extra = {}) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: { path: inside, pathNot: allowed, ...extra },
+});
+
+export default {
+  forbidden: [
+    only(
+      'engine-alone',
+      '^engine/',
+      '^engine/',
+      'The engine imports nothing from the other folders; what it needs it names in ports.ts.',
+    ),
+    only(
+      'actors-know-engine',
+      '^actors/',
+      '^(actors|engine)/',
+      'Actors are rules: they import the engine and each other.',
+    ),
+    {
+      name: 'actors-libraries',
+      severity: 'error',
+      comment: 'Charts and schemas need xstate and zod, nothing else.',
+      from: { path: '^actors/' },
+      to: { path: 'node_modules/', pathNot: 'node_modules/(xstate|zod)/' },
+    },
+    {
+      name: 'rules-do-no-io',
+      severity: 'error',
+      comment: 'No clock, chance or I/O in engine/ and actors/ (T4): of Node only what computes.',
+      from: { path: '^(engine|actors)/' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(assert|buffer|crypto|events|util)(/|$)' },
+    },
+    only(
+      'persistence-knows-ports',
+      '^persistence/',
+      '^(persistence|engine)/|^config\\.ts$',
+      'Persistence implements ports; it knows no actors and no gateways.',
+    ),
+    only(
+      'sandbox-knows-ports',
+      '^sandbox/',
+      '^(sandbox|engine)/|^config\\.ts$',
+      'The sandbox implements ports; it knows no actors and no gateways.',
+    ),
+    {
+      name: 'ports-only',
+      severity: 'error',
+      comment:
+        "Of the engine, persistence and sandbox use ports, ids, assertions and types; the engine's workings are not theirs.",
+      from: { path: '^(persistence|sandbox)/' },
+      to: { path: '^engine/', pathNot: '^engine/(ports|ids|assert)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    only(
+      'gateways-know-city',
+      '^gateways/',
+      '^(gateways|services|actors|engine)/|^config\\.ts$',
+      'Gateways reach the city through its interface, never its storage.',
+    ),
+    only(
+      'services-know-city',
+      '^services/',
+      '^(services|gateways|actors|engine)/|^config\\.ts$',
+      'A service reaches storage through a port that main.ts hands it.',
+    ),
+    only('config-alone', '^config\\.ts$', '^$', 'Settings are parsed before anything else exists.'),
+    {
+      name: 'raw-sockets',
+      severity: 'error',
+      comment:
+        'Only gateways/http.ts and gateways/socket.ts touch uWebSockets objects (G2); doctor.ts only loads the addon.',
+      from: { pathNot: '^gateways/(http|socket)\\.ts$|^doctor\\.ts$|^(bench|test)/|node_modules/' },
+      to: { path: 'node_modules/(uWebSockets\\.js|uws-pack)/' },
+    },
+    {
+      name: 'not-into-test',
+      severity: 'error',
+      comment: 'The city runs without its tests. (The command line may start what lies in bench/.)',
+      from: { pathNot: '^(bench|test)/' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'not-into-bench',
+      severity: 'error',
+      comment: 'Only the command line may start what lies in bench/.',
+      from: { pathNot: '^(bench|test)/|^civitas\\.ts$' },
+      to: { path: '^bench/' },
+    },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'A circle of imports is one file in several pieces; this counts types too.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'An import that leads nowhere fails at run time.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-dev-dependency',
+      severity: 'error',
+      comment: 'What only developers install is not there in production.',
+      from: { pathNot: '^(bench|test)/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,107 @@
+/**
+ * What a resident can be told to do, what it hears from others and from the city, and the facts that each needs (T6).
+ * Amounts are millicredits, durations ticks. Gateways parse and bound every text before it gets here.
+ */
+import type { ContentHash } from '../../engine/ids.ts';
+import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
+import { commons, residentActor } from '../places.ts';
+
+/** Facts that every event carries. */
+interface Present {
+  readonly tick: number;
+  readonly at: number;
+  readonly settings: Settings;
+}
+type With<Extra = object> = { readonly facts: Present & Extra };
+
+/** What a resident is born with. */
+export interface ResidentInput {
+  readonly id: string;
+  readonly name: string;
+  readonly framework: string;
+  readonly soul: ContentHash;
+  readonly token: string;
+  readonly mentor: string | null;
+  readonly generation: number;
+  readonly credits: number;
+  readonly lifespan: number;
+  readonly facts: Present;
+}
+
+/** Sent by the resident itself, through a gateway. */
+export type ResidentCommand =
+  | { readonly type: 'move'; readonly exit: string; readonly max_toll: number | null }
+  | { readonly type: 'broadcast'; readonly text: string }
+  | { readonly type: 'whisper'; readonly to: string; readonly text: string }
+  | { readonly type: 'shout'; readonly text: string }
+  | { readonly type: 'letter'; readonly to: string; readonly text: string }
+  | { readonly type: 'transfer'; readonly to: string; readonly amount: number }
+  | { readonly type: 'compose'; readonly title: string; readonly content: string }
+  | { readonly type: 'bequeath'; readonly heir: string }
+  | { readonly type: 'shut_down' };
+
+type Facing<T, Type extends string, Extra = object> = Extract<T, { type: Type }> & With<Extra>;
+type Minted = { readonly message: string };
+
+export type ResidentEvent =
+  | Facing<ResidentCommand, 'move' | 'transfer' | 'compose' | 'shut_down'>
+  | Facing<ResidentCommand, 'broadcast' | 'whisper' | 'letter', Minted>
+  | Facing<ResidentCommand, 'shout', Minted & { readonly within: readonly string[] }>
+  | Facing<ResidentCommand, 'bequeath', { readonly heir: 'alive' | 'dead' | 'unknown' }>
+  | ({ readonly type: 'admitted'; readonly place: string; readonly exit: string } & With)
+  | ({ readonly type: 'whispered'; readonly from: string; readonly place: string; readonly text: string; readonly message: string } & With)
+  | ({ readonly type: 'written'; readonly from: string; readonly text: string; readonly message: string } & With)
+  | ({ readonly type: 'paid'; readonly from: string; readonly amount: number } & With)
+  | ({ readonly type: 'estate'; readonly from: string; readonly amount: number } & With)
+  | ({ readonly type: 'account.low' | 'account.dry' } & With<Means>)
+  | ({ readonly type: 'life.warning' | 'life.closing' } & With)
+  | ({ readonly type: 'upkeep.due' | 'life.ends' } & With<Means>);
+
+/** What the resident's account shows and pays each tick. */
+type Means = {
+  readonly balance: number;
+  readonly burn: number;
+};
+
+/** A shout carries at most to this many places behind the visible exits. */
+const shoutPlacesMax = 64;
+
+const mintMessage = (facts: Facts): Minted => ({ message: facts.mint('msg') });
+
+const means = (facts: Facts, self: Image): Means => ({ balance: facts.balance(self.id), burn: facts.burn(self.id) });
+
+/** Places behind the exits that the resident sees: from the Commons its own house, from a house the Commons. */
+function placesWithinEarshot(self: Image): readonly string[] {
+  const { location, home } = self.context;
+  const within = location === commons ? [home] : [commons];
+  return within.map(String).slice(0, shoutPlacesMax);
+}
+
+function heirState(facts: Facts, heir: unknown): 'alive' | 'dead' | 'unknown' {
+  const image = facts.image(residentActor(String(heir)));
+  if (image === undefined) return 'unknown';
+  return image.state === 'dead' ? 'dead' : 'alive';
+}
+
+export const residentEvents: Readonly<Record<ResidentEvent['type'], EventRule>> = {
+  move: { command: true },
+  broadcast: { command: true, facts: mintMessage },
+  whisper: { command: true, facts: mintMessage },
+  letter: { command: true, facts: mintMessage },
+  shout: { command: true, facts: (facts, self) => ({ ...mintMessage(facts), within: placesWithinEarshot(self) }) },
+  transfer: { command: true },
+  compose: { command: true },
+  bequeath: { command: true, facts: (facts, _self, event) => ({ heir: heirState(facts, event['heir']) }) },
+  shut_down: { command: true },
+  admitted: { command: false },
+  whispered: { command: false },
+  written: { command: false },
+  paid: { command: false },
+  estate: { command: false },
+  'account.low': { command: false, facts: means },
+  'account.dry': { command: false, facts: means },
+  'life.warning': { command: false },
+  'life.closing': { command: false },
+  'upkeep.due': { command: false, facts: means },
+  'life.ends': { command: false, facts: means },
+};

@@ -1,0 +1,191 @@
+/** How a resident is shown, and to whom (decisions on records). Credits are shown in credits, kept in millicredits. */
+import type { Image } from '../../engine/kind.ts';
+import { shownEarned, shownSpent } from '../../engine/ledger.ts';
+import { isoTime } from '../../engine/seal.ts';
+import type { Reader, View } from '../../engine/views.ts';
+import { at, residentActor } from '../places.ts';
+import type { ResidentContext } from './machine.ts';
+
+/** Arrays inside an answer hold at most this many; the whole list is paged under its own path. */
+export const listedMax = 50;
+
+/** Characters of `personality` that a passport sums up with. */
+const summaryChars = 280;
+
+const credits = (millicredits: number) => millicredits / 1000;
+const timeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
+
+/** The resident's context, or a `not_found` refusal. */
+export function residentOf(reader: Reader, id: unknown): ResidentContext {
+  return imageOf(reader, id).context as unknown as ResidentContext;
+}
+
+function imageOf(reader: Reader, id: unknown): Image {
+  return reader.image(residentActor(String(id))) ?? reader.refuse('not_found', { kind: 'resident', id });
+}
+
+const isDead = (image: Image) => image.state === 'dead';
+const finite = (ticks: number) => (Number.isFinite(ticks) ? ticks : null);
+
+/** What the gateway checks every request against (G4). */
+const caller: View = (reader, { id }) => {
+  const image = imageOf(reader, id);
+  const resident = image.context as unknown as ResidentContext;
+  return {
+    id,
+    status: isDead(image) ? 'dead' : 'alive',
+    location: resident.location,
+    home: resident.home,
+    at_home: resident.location === resident.home,
+    balance: credits(reader.balance(image.id)),
+    died_at: timeOrNull(resident.diedAt),
+    cause: resident.cause,
+  };
+};
+
+const token: View = (reader, { hash }) => {
+  const id = reader.first('token', String(hash)) ?? reader.refuse('not_found', { kind: 'token' });
+  return { id: residentOf(reader, id.slice(id.indexOf(':') + 1)).id };
+};
+
+/** The topic that the resident's feed follows, and the newest `seq` that the feeds have handed out. */
+const following: View = (reader, { id }) => {
+  const image = imageOf(reader, id);
+  const { location } = image.context as unknown as ResidentContext;
+  return { topic: isDead(image) ? null : at(location), seq: reader.feedSeq };
+};
+
+function identity(reader: Reader, image: Image) {
+  const { id, name, framework, bornAt, diesTick, diedAt, cause } = image.context as unknown as ResidentContext;
+  return {
+    id,
+    name,
+    framework,
+    status: isDead(image) ? 'dead' : 'alive',
+    state: image.state,
+    born_at: isoTime(bornAt),
+    dies_at: isoTime(reader.timeOf(diesTick)),
+    dies_tick: diesTick,
+    died_at: timeOrNull(diedAt),
+    death_cause: isDead(image) ? cause : null,
+  };
+}
+
+function soulAndLineage(reader: Reader, resident: ResidentContext) {
+  const mentees = reader.page('mentees', resident.id, '', listedMax).map((id) => id.slice(id.indexOf(':') + 1));
+  return {
+    soul: reader.text(resident.soul, outwardSoul),
+    lineage: { mentor: resident.mentor, mentees, generation: resident.generation },
+  };
+}
+
+/** What of a soul is shown: its look, and the beginning of its personality. */
+function outwardSoul(text: string) {
+  const soul = JSON.parse(text) as { readonly aesthetic?: string; readonly personality?: string };
+  return { aesthetic: soul.aesthetic ?? '', personality_summary: (soul.personality ?? '').slice(0, summaryChars) };
+}
+
+/** Vouches and jobs are not part of the city yet: everybody has none. */
+const reputation = { achievements: [], jobs_completed: 0, trust_score: 0, vouches: 0 };
+
+function economy(reader: Reader, image: Image) {
+  const account = reader.account(image.id);
+  return {
+    balance: credits(reader.balance(image.id)),
+    lifetime_earned: credits(shownEarned(account, reader.tick)),
+    lifetime_spent: credits(shownSpent(account, reader.tick)),
+    owned_pods: [],
+  };
+}
+
+function wholePassport(reader: Reader, image: Image) {
+  const resident = image.context as unknown as ResidentContext;
+  return {
+    ...identity(reader, image),
+    ...soulAndLineage(reader, resident),
+    economy: economy(reader, image),
+    reputation,
+    discovery: { known_locations: resident.knownLocations, known_exits: resident.knownExits },
+    legacy: { library_contribution: resident.library?.title ?? null, heir: resident.heir },
+  };
+}
+
+function means(reader: Reader, image: Image) {
+  return {
+    balance: credits(reader.balance(image.id)),
+    burn_per_tick: credits(reader.burn(image.id)),
+    runway_ticks: finite(reader.runway(image.id)),
+  };
+}
+
+const me: View = (reader, { id }) => {
+  const image = imageOf(reader, id);
+  const { location } = image.context as unknown as ResidentContext;
+  return { ...wholePassport(reader, image), location, ...means(reader, image) };
+};
+
+/** With no vouches others see identity and status; of the dead, and of themselves, everything. */
+const passport: View = (reader, { id, by }) => {
+  const image = imageOf(reader, id);
+  return isDead(image) || id === by ? wholePassport(reader, image) : identity(reader, image);
+};
+
+const creditsView: View = (reader, { id }) => {
+  const image = imageOf(reader, id);
+  const shown = means(reader, image);
+  return { ...shown, upkeep: [{ item: 'core container', per_tick: shown.burn_per_tick }] };
+};
+
+/** The message that the answered turn told. */
+const message: View = (reader, { resident }) => {
+  const entry = reader.answering?.told.find(({ told }) => told.type.startsWith('message.'));
+  if (entry === undefined || reader.answering === undefined) return reader.refuse('not_found', { kind: 'message' });
+  const { seq, told } = entry;
+  const payer = residentActor(String(resident));
+  return {
+    id: told.data['id'],
+    seq,
+    type: told.type,
+    location: told.location,
+    ...(told.subject === null ? {} : { to: told.subject }),
+    message: told.data['message'],
+    sent_at: isoTime(reader.answering.at),
+    charged: credits(reader.answering.balanceBefore(payer) - reader.balance(payer)),
+    balance: credits(reader.balance(payer)),
+  };
+};
+
+const transfer: View = (reader, { resident }) => {
+  const entry = reader.answering?.told.find(({ told }) => told.type === 'credits.transferred');
+  return { ...entry?.told.data, seq: entry?.seq, balance: credits(reader.balance(residentActor(String(resident)))) };
+};
+
+const legacy: View = (reader, { resident }) => {
+  const { heir, library } = residentOf(reader, resident);
+  return { heir, library_contribution: library?.title ?? null };
+};
+
+/** The beginning of the end, after a voluntary shutdown. */
+const ending: View = (reader, { resident }) => identity(reader, imageOf(reader, resident));
+
+/** The newborn of the answered turn. */
+const founded: View = (reader) => {
+  const born = reader.answering?.told.find(({ told }) => told.type === 'resident.born')?.told.actor;
+  const image = imageOf(reader, born);
+  const { location } = image.context as unknown as ResidentContext;
+  return { ...identity(reader, image), location, ...means(reader, image) };
+};
+
+export const residentViews: Readonly<Record<string, View>> = {
+  caller,
+  token,
+  following,
+  me,
+  passport,
+  credits: creditsView,
+  message,
+  transfer,
+  legacy,
+  ending,
+  founded,
+};

@@ -1,0 +1,134 @@
+/**
+ * What one resident hears, in the order of `seq`: keeps its stays by its own arrivals (the arrival at the next place ends the stay at the
+ * last: departure and arrival are one turn), hands messages to stays and channels, payments to the payments book.
+ */
+import type { Channels } from './channels.ts';
+import type { Findings } from './findings.ts';
+import type { Payments } from './payments.ts';
+import { Stay } from './stay.ts';
+import { type CityEvent, isHouse, milli, textOf } from './wire.ts';
+
+export interface Common {
+  readonly channels: Channels;
+  readonly payments: Payments;
+  readonly findings: Findings;
+}
+
+export class Ears {
+  readonly id: string;
+  /** Own arrivals heard of. */
+  arrivals = 0;
+  /** Ticks heard of. */
+  ticks = 0;
+  /** It heard of its own death. */
+  died = false;
+  /** The `seq` of the last event heard. */
+  last: number;
+  #stay: Stay;
+  readonly #life: Stay;
+  readonly #ended: Stay[] = [];
+  readonly #common: Common;
+  #arrived: { readonly at: string; readonly resolve: () => void } | null = null;
+
+  /** The resident is at `place`, and hears every event after `seq`. */
+  constructor(id: string, place: string, seq: number, common: Common) {
+    this.id = id;
+    this.last = seq;
+    this.#common = common;
+    this.#stay = new Stay(id, place, seq, common.findings);
+    this.#life = new Stay(id, id, seq, common.findings);
+  }
+
+  get place(): string {
+    return this.#stay.scope;
+  }
+
+  /** Events come once each and in order: the stream sees to that. */
+  hear(event: CityEvent): void {
+    this.last = event.seq;
+    switch (event.type) {
+      case 'message.broadcast':
+      case 'message.shout':
+      case 'message.whisper':
+      case 'message.direct':
+        this.#hearMessage(event);
+        return;
+      case 'resident.arrived':
+        if (event.actor === this.id) this.#arrive(event);
+        return;
+      case 'credits.transferred':
+        this.#common.payments.hear(this.id, event.seq, event.actor, event.subject, milli(event.data['amount']));
+        return;
+      case 'resident.died':
+        if (event.actor === this.id || event.subject === this.id) this.died = true;
+        return;
+      case 'tick.completed':
+        this.ticks++;
+        return;
+      default:
+    }
+  }
+
+  /** Resolves when the resident hears of its own arrivals at `place` and nothing else has moved it since. */
+  arrivedAt(place: string): Promise<void> {
+    if (this.place === place) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#arrived = { at: place, resolve };
+    });
+  }
+
+  /** Judges stays that have ended and whose messages are all answered. Returns `{stays, expected}`. */
+  judge(): { stays: number; expected: number } {
+    const { channels } = this.#common;
+    const oldest = channels.oldestUnderWay;
+    const sum = { stays: 0, expected: 0 };
+    for (let stay = this.#ended[0]; stay !== undefined && stay.ticket < oldest; stay = this.#ended[0]) {
+      this.#ended.shift();
+      sum.stays++;
+      sum.expected += stay.judge(channels);
+    }
+    return sum;
+  }
+
+  /** The last word: everything up to the last event heard is judged, whispers and letters with it. */
+  close(): { stays: number; expected: number } {
+    const until = this.last + 1;
+    this.#end(this.#stay, until);
+    this.#end(this.#life, until);
+    return this.judge();
+  }
+
+  #arrive(event: CityEvent): void {
+    this.arrivals++;
+    this.#end(this.#stay, event.seq);
+    this.#stay = new Stay(this.id, event.location, event.seq, this.#common.findings);
+    if (this.#arrived?.at === event.location) {
+      this.#arrived.resolve();
+      this.#arrived = null;
+    }
+  }
+
+  #end(stay: Stay, to: number): void {
+    stay.to = to;
+    stay.ticket = this.#common.channels.tickets;
+    this.#ended.push(stay);
+  }
+
+  #hearMessage(event: CityEvent): void {
+    const { channels, findings } = this.#common;
+    const said = channels.read(textOf(event.data['message']));
+    if (said === null) return;
+    const addressed = said.voice === 'whisper' || said.voice === 'letter';
+    const channel = channels.channel(said.voice, event.actor, addressed ? event.subject : event.location);
+    channel.hear(said.number, event.seq);
+    if (addressed) {
+      if (event.subject === this.id) this.#life.hear(channel, said.number);
+      else if (event.actor !== this.id)
+        findings.add('overheard', () => `${this.id} heard ${channel.name(said.number)}`);
+      return;
+    }
+    const adjacent = said.voice === 'shout' && (isHouse(event.location) || isHouse(this.place));
+    if (event.location === this.place || adjacent) this.#stay.hear(channel, said.number);
+    else findings.add('overheard', () => `${this.id} at ${this.place} heard ${channel.name(said.number)}`);
+  }
+}

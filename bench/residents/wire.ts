@@ -1,0 +1,72 @@
+/** What came over the wire, read without trust and without casts. The load generator reads by hand: a schema library would cost more than the request. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+const none: Fields = {};
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The object, or an empty one when `value` is anything else. */
+export function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : none;
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The number, or NaN: a missing number fails every comparison that follows. */
+export function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+/** Credits as the city shows them (at most three decimals) in whole millicredits. */
+export function milli(value: unknown): number {
+  return Math.round(numberOf(value) * 1000);
+}
+
+/** Parses JSON; undefined for what is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One event of the feed (envelope of the city's WebSocket). */
+export interface CityEvent {
+  readonly seq: number;
+  readonly type: string;
+  readonly location: string;
+  readonly actor: string;
+  readonly subject: string;
+  readonly data: Fields;
+}
+
+export function eventOf(frame: Fields): CityEvent {
+  return {
+    seq: numberOf(frame['seq']),
+    type: textOf(frame['type']),
+    location: textOf(frame['location']),
+    actor: textOf(frame['actor']),
+    subject: textOf(frame['subject']),
+    data: fieldsOf(frame['data']),
+  };
+}
+
+export const commons = 'city-commons';
+
+export function houseOf(resident: string): string {
+  return `city-housing/${resident}`;
+}
+
+export function isHouse(place: string): boolean {
+  return place.startsWith('city-housing/');
+}

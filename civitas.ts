@@ -1,0 +1,28 @@
+/** The command line: `civitas start | residents | doctor`. Each command loads only what it needs. */
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { addResidents } from './bench/residents/command.ts';
+import { fieldsOf, parseJson, textOf } from './bench/residents/wire.ts';
+
+const manifest = fieldsOf(parseJson(readFileSync(new URL('package.json', import.meta.url), 'utf8')));
+const program = new Command('civitas').version(textOf(manifest.version)).description(textOf(manifest.description));
+
+program
+  .command('start')
+  .description('run the city: City API, Portal Gateway and, unless DATABASE_URL is set, its own Postgres')
+  .action(async () => {
+    const { start } = await import('./main.ts');
+    await start();
+  });
+
+addResidents(program, process.env);
+
+program
+  .command('doctor')
+  .description('tell what is missing on this machine, and what to do about it')
+  .action(async () => {
+    const { doctor } = await import('./doctor.ts');
+    process.exitCode = (await doctor(process.env, console.log)) ? 0 : 1;
+  });
+
+await program.parseAsync();

@@ -1,0 +1,88 @@
+/**
+ * Every setting and bound of the city, with its unit: parsed once, from environment variables of the same name in
+ * capitals, and passed on as plain data. Nothing else reads the environment.
+ */
+import { z } from 'zod';
+
+/** Credits with at most three decimals become whole millicredits. */
+const credits = (fallback: number) =>
+  z.coerce
+    .number()
+    .min(0)
+    .max(1e9)
+    .default(fallback)
+    .transform((amount) => Math.round(amount * 1000));
+const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
+
+/** Numbers that rules read; part of the journal (J6). Credits are kept in millicredits, durations in ticks. */
+const ruleShape = {
+  RESIDENT_UPKEEP: credits(1),
+  NEWBORN_SEED_CREDITS: credits(60),
+  DEFAULT_LIFESPAN_TICKS: whole(72, 1, 100_000),
+  MAX_LIFESPAN_TICKS: whole(288, 1, 100_000),
+  MESSAGE_PRICE: credits(0.1),
+  LETTER_PRICE: credits(0.1),
+  SHOUT_PRICE: credits(2),
+  CREDIT_ALERT_TICKS: whole(6, 0, 10_000),
+  /** Nominal seconds of a tick, by which ticks are shown as times. */
+  TICK_SECONDS: whole(300, 1, 86_400),
+};
+
+const shape = {
+  ...ruleShape,
+  HOST: z.string().min(1).default('127.0.0.1'),
+  CITY_PORT: whole(3000, 0, 65_535),
+  PORTAL_PORT: whole(3002, 0, 65_535),
+  DATA_DIR: z.string().min(1).default('./data'),
+  /** Unset: the embedded server in the data folder. */
+  DATABASE_URL: z.string().min(1).optional(),
+  /** Unset: made at first start and kept in the data folder. */
+  ADMIN_TOKEN: z.string().min(8).max(200).optional(),
+  /** A node-cron expression, or `manual`: ticks come from the operator alone. */
+  TICK_CRON: z.string().min(1).default('*/5 * * * *'),
+  /** Derives the city's secret; for cities that shall be had again. Unset: drawn at first start. */
+  CITY_SEED: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+
+  /** Requests that a resident may make in a minute over all endpoints. */
+  RESIDENT_RATE_PER_MINUTE: whole(600, 1, 1_000_000_000),
+  /** Writes that an address without the operator's token may try on the Portal Gateway in a minute. */
+  ADDRESS_WRITES_PER_MINUTE: whole(20, 1, 1_000_000_000),
+
+  /** Longest stretch, in milliseconds, for which wake-ups keep requests waiting (K3). */
+  TICK_SLICE_MS: whole(4, 1, 1000),
+  /** Age of a batch, in milliseconds, from which callers are told `unknown` (J5). */
+  COMMIT_DEADLINE_MS: whole(1000, 50, 60_000),
+  /** Turns sealed and not yet durable above which new commands are refused. */
+  BACKLOG_TURNS_MAX: whole(20_000, 100, 1_000_000),
+  /** Turns in one statement. */
+  BATCH_TURNS_MAX: whole(2000, 1, 100_000),
+  /** Characters in one statement (J8). */
+  BATCH_BYTES_MAX: whole(4_194_304, 65_536, 268_435_456),
+  /** Images written at once by a checkpoint. */
+  CHECKPOINT_SLICE: whole(1000, 10, 100_000),
+  /** Seconds between two checkpoints; 0 for none but at shutdown. */
+  CHECKPOINT_SECONDS: whole(300, 0, 86_400),
+  /** Longest time, in milliseconds, that a shutdown may take (R17). */
+  DRAIN_MS: whole(9000, 100, 60_000),
+};
+
+export type Config = z.infer<z.ZodObject<typeof shape>> & {
+  /** The numbers that rules read, by name. */
+  readonly rules: Readonly<Record<string, number>>;
+};
+
+/** The settings of `env`; throws an error that names every wrong one. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.keys(shape).map((name) => [name, env[name] === '' ? undefined : env[name]]));
+  const parsed = z.object(shape).safeParse(given);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`Settings that cannot be used:\n  ${wrong.join('\n  ')}`);
+  }
+  const settings = parsed.data;
+  const rules = Object.fromEntries(
+    Object.entries(settings).filter(([name]) => name in ruleShape),
+  ) as unknown as Record<string, number>;
+  return { ...settings, rules };
+}

@@ -1,0 +1,414 @@
+/**
+ * The city engine: admits commands, runs each as a turn, hands sealed turns to the committer, and answers once they are
+ * durable. One turn at a time (T1): a turn runs to its end inside one call, so there is no lock and no queue.
+ *
+ * Owns: the order admit -> turn -> seal -> commit -> tell. Not: what a turn does (`turn.ts`), how a batch is written
+ * (`committer.ts`), when ticks come (whoever calls `tick`).
+ */
+import { Checkpointer, type Checkpointed } from './checkpointer.ts';
+import { type Caller, type Command, type Content, type JournalCommand, type Outcome, type Refused, refused } from './command.ts';
+import type { Viewed, ViewRequest } from './command.ts';
+import { Committer } from './committer.ts';
+import type { Draft } from './draft.ts';
+import { Feeds } from './feeds.ts';
+import { Idempotency } from './idempotency.ts';
+import { type AccountId, type ActorId, contentHash } from './ids.ts';
+import type { City, CityControl, FeedItem, Health } from './interface.ts';
+import type { ActorKind, Call, Settings } from './kind.ts';
+import { shown } from './ledger.ts';
+import { Performers } from './performers.ts';
+import type { Batch, Checkpoints, Clock, Events, Journal, Keys, Log, Performer } from './ports.ts';
+import { recover } from './recovery.ts';
+import { type Sealed, seal } from './seal.ts';
+import { CityState } from './state.ts';
+import { Supervisor } from './supervisor.ts';
+import { Ticks } from './ticks.ts';
+import { ActorFailed, runTurn } from './turn.ts';
+import { Viewer } from './viewer.ts';
+import type { Answering, View } from './views.ts';
+
+export interface CityOptions {
+  readonly kinds: readonly ActorKind[];
+  readonly views: Readonly<Record<string, View>>;
+  readonly performers: ReadonlyMap<string, Performer>;
+  /** Actors that a new city starts with. */
+  readonly genesis: readonly { readonly actor: ActorId; readonly input: Readonly<Record<string, unknown>> }[];
+  readonly settings: Settings;
+  readonly secret: string;
+  readonly journal: Journal;
+  readonly checkpoints: Checkpoints;
+  readonly events: Events;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Longest stretch, in milliseconds, for which wake-ups keep waiting requests waiting (K3). */
+  readonly tickSliceMs: number;
+  /** Age of a batch, in milliseconds, from which callers are told `unknown` (J5). */
+  readonly commitDeadlineMs: number;
+  /** Turns sealed and not yet durable above which new commands are refused. */
+  readonly backlogTurnsMax: number;
+  readonly batchTurnsMax: number;
+  readonly batchBytesMax: number;
+  /** Images in one slice of a checkpoint. */
+  readonly checkpointSlice: number;
+  /** Called when the process cannot go on; the batch is evidence (J5). */
+  readonly onFatal: (reason: 'fenced' | 'journal', batch: Batch, cause: unknown) => void;
+  /** Called with each sealed turn; for tests and simulations. */
+  readonly onSealed?: (sealed: Sealed, state: CityState) => void;
+}
+
+/** A turn of the city's own, before it has its number and time. */
+type Unstamped = JournalCommand extends infer One ? (One extends unknown ? Omit<One, 'turn' | 'at'> : never) : never;
+
+/** How often, in milliseconds, callers of late batches are looked for. */
+const lateCheckMs = 50;
+
+export class CityEngine implements City, CityControl {
+  readonly state: CityState;
+  readonly #options: CityOptions;
+  readonly #committer: Committer;
+  readonly #feeds: Feeds;
+  readonly #idempotency: Idempotency;
+  readonly #performers: Performers;
+  readonly #supervisor = new Supervisor();
+  readonly #ticks: Ticks;
+  readonly #viewer: Viewer;
+  readonly #checkpointer: Checkpointer;
+  /** Calls of turns that are not durable yet. */
+  readonly #asked: { readonly turn: number; readonly actor: ActorId; readonly call: Call }[] = [];
+  #lastAt = 0;
+  #ready = false;
+  #stopped = false;
+  paused = false;
+
+  private constructor(options: CityOptions, state: CityState, lastBatch: number, checkpointedTurn: number) {
+    this.#options = options;
+    this.state = state;
+    const { clock, log } = options;
+    this.#feeds = new Feeds(log);
+    this.#idempotency = new Idempotency(options.keys, clock);
+    this.#viewer = new Viewer(state, options.views, options.events, log);
+    this.#checkpointer = new Checkpointer(options.checkpoints, clock, options.checkpointSlice, checkpointedTurn);
+    this.#performers = new Performers(options.performers, (actor, call, event) => this.#performed(actor, call, event), log);
+    this.#committer = new Committer(
+      {
+        journal: options.journal,
+        clock,
+        log,
+        commitDeadlineMs: options.commitDeadlineMs,
+        batchTurnsMax: options.batchTurnsMax,
+        batchCharsMax: options.batchBytesMax,
+        onDurable: (batch) => this.#durable(batch),
+        onFatal: options.onFatal,
+      },
+      state.counters.turn,
+      lastBatch,
+    );
+    this.#ticks = new Ticks(
+      state,
+      clock,
+      {
+        begin: () => this.#internal({ type: 'tick', tick: state.counters.tick + 1 }),
+        wake: (actor) => this.#wake(actor),
+        complete: () => this.#completeTick(),
+        breathe: () => (this.#committer.backlog > options.batchTurnsMax ? this.#committer.drained() : Promise.resolve()),
+      },
+      options.tickSliceMs,
+    );
+  }
+
+  /** Recovers the city, or begins it; resolves when it may be served (R8). */
+  static async open(options: CityOptions): Promise<CityEngine> {
+    const state = new CityState(options.kinds, options.secret, options.settings);
+    const { lastBatch, isNew } = await recover(state, options.journal, options.checkpoints);
+    const checkpointed = (await options.checkpoints.latest())?.counters.turn ?? 0;
+    const city = new CityEngine(options, state, lastBatch, checkpointed);
+    if (isNew) city.#begin();
+    else city.#noticeSettings();
+    city.#performers.recover(state);
+    await city.#ticks.drain();
+    if (state.counters.completedTick < state.counters.tick) await city.#completeTick();
+    await city.#committer.drained();
+    city.#ready = true;
+    void city.#watchLateness();
+    return city;
+  }
+
+  async submit(command: Command): Promise<Outcome> {
+    const { key, caller } = command;
+    if (key === undefined) return this.#execute(command);
+    const known = await this.#idempotency.begin(caller, key);
+    if (known !== undefined) return known;
+    return this.#execute(command);
+  }
+
+  view(request: ViewRequest): Promise<Viewed> {
+    return this.#viewer.view(request, this);
+  }
+
+  subscribe(listener: (items: readonly FeedItem[]) => void): () => void {
+    return this.#feeds.subscribe(listener);
+  }
+
+  async missed(actor: ActorId | null, after: number, until: number, limit: number): ReturnType<City['missed']> {
+    const { events } = this.#options;
+    const oldest = await events.oldest();
+    return { events: await events.missed(actor, after, until, limit), oldest };
+  }
+
+  addressed(actor: ActorId, type: string, before: number, limit: number): ReturnType<City['addressed']> {
+    return this.#options.events.addressed(actor, type, before, limit);
+  }
+
+  /** Advances by one tick. While the journal is away ticks are missed, not made up (K6). */
+  async tick(): Promise<void> {
+    if (this.#committer.late || this.#stopped) return;
+    await this.#ticks.advance();
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  resume(): void {
+    this.paused = false;
+  }
+
+  get health(): Health {
+    const { counters, images, quarantined } = this.state;
+    return {
+      ready: this.#ready && !this.#stopped && !this.#committer.late,
+      tick: counters.tick,
+      turn: counters.turn,
+      committedTurn: this.#committer.committedTurn,
+      seq: counters.seq,
+      actors: images.size,
+      oldestUncommittedMs: Math.round(this.#committer.oldestMs),
+      quarantined: [...quarantined],
+    };
+  }
+
+  async release(actor: ActorId): Promise<Outcome> {
+    if (!this.state.quarantined.has(actor)) return refused('not_found', { kind: 'quarantined actor' });
+    this.#supervisor.forget(actor);
+    this.#internal({ type: 'quarantine', actor, on: false });
+    this.#drainSoon();
+    const turn = this.state.counters.turn;
+    if (!(await this.durableOrLate(turn))) return { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' };
+    return { type: 'applied', turn, json: JSON.stringify({ id: actor, quarantined: false }), repeated: false };
+  }
+
+  checkpoint(): Promise<Checkpointed> {
+    return this.#checkpointer.write(this.state, this.#committer.lastBatch, () => this.#committer.drained());
+  }
+
+  get committedTurn(): number {
+    return this.#committer.committedTurn;
+  }
+
+  /** Resolves to true once `turn` is durable, to false when that takes longer than the deadline. */
+  durableOrLate(turn: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#committer.whenDurable(
+        turn,
+        () => resolve(true),
+        () => resolve(false),
+      );
+    });
+  }
+
+  /** Takes no more commands, makes everything durable and writes a checkpoint. At most `withinMs`. */
+  async close(withinMs: number): Promise<void> {
+    const { clock, log } = this.#options;
+    this.#stopped = true;
+    const end = this.#committer.drained().then(() => this.checkpoint());
+    const finished = await Promise.race([end.then(() => true), clock.sleep(withinMs).then(() => false)]);
+    if (!finished) log.warn({ oldestMs: this.#committer.oldestMs }, 'stopped before everything was durable');
+    this.#committer.stop();
+  }
+
+  async #execute(command: Command): Promise<Outcome> {
+    const outcome = this.#run(command);
+    const { key, caller } = command;
+    const settled = () => key !== undefined && this.#idempotency.settled(caller, key);
+    // T3: a refusal waits for the last turn sealed before it, an answer for its own.
+    const turn = outcome.type === 'applied' ? outcome.turn : this.state.counters.turn;
+    return new Promise((resolve) => {
+      this.#committer.whenDurable(
+        turn,
+        () => {
+          settled();
+          resolve(outcome);
+        },
+        () => {
+          if (outcome.type !== 'applied') settled();
+          else if (key !== undefined) this.#committer.whenDurable(turn, settled, () => {});
+          resolve(
+            outcome.type === 'applied'
+              ? { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' }
+              : refused('busy', { retry_after_seconds: 1 }),
+          );
+        },
+      );
+    });
+  }
+
+  /** Admits and runs one command. What is applied is sealed and on its way to the journal when this returns. */
+  #run(command: Command): Outcome {
+    const { caller, to, event, reply, key } = command;
+    const refusal = this.#refuseBefore(caller);
+    if (refusal !== undefined) return refusal;
+    const journaled: JournalCommand = { ...this.#stamp(), type: 'event', caller, to, event };
+    try {
+      const draft = runTurn(this.state, journaled);
+      if (!('queue' in draft)) return draft;
+      const answering = reply && answeringOf(draft);
+      const sealed = this.#seal(draft, journaled, contentsOf(command));
+      const json = reply && answering ? this.#viewer.reply(reply, answering) : '{}';
+      const row = key && this.#idempotency.row(caller, key, json, journaled.at);
+      this.#committer.add(sealed, this.state.counters, row);
+      return { type: 'applied', turn: draft.turn, json, repeated: false };
+    } catch (cause) {
+      return this.#failed(cause, caller, to);
+    }
+  }
+
+  #refuseBefore(caller: Caller): Refused | undefined {
+    if (this.#stopped) return refused('busy', { retry_after_seconds: 5 });
+    if (this.#committer.late || this.#committer.backlog > this.#options.backlogTurnsMax)
+      return refused('busy', { retry_after_seconds: 1 });
+    if (this.#supervisor.refuses(caller, this.state.counters.tick)) return refused('busy', { retry_after_seconds: 60 });
+    return undefined;
+  }
+
+  /** The number and the time of the next turn. Time does not run backwards inside the city (R12). */
+  #stamp(): { readonly turn: number; readonly at: number } {
+    this.#lastAt = Math.max(this.#lastAt, this.#options.clock.now());
+    return { turn: this.state.counters.turn + 1, at: this.#lastAt };
+  }
+
+  #seal(draft: Draft, command: JournalCommand, contents: readonly Content[]): Sealed {
+    const sealed = seal(draft, command, contents);
+    this.#viewer.learn(contents);
+    for (const { actor, call } of sealed.asked) this.#asked.push({ turn: sealed.turn, actor, call });
+    if (this.state.due.size > 0) this.#drainSoon();
+    this.#options.onSealed?.(sealed, this.state);
+    return sealed;
+  }
+
+  /** Runs a turn of the city's own. A refusal of it is a defect. */
+  #internal(command: Unstamped): void {
+    const journaled = { ...command, ...this.#stamp() } as JournalCommand;
+    const draft = runTurn(this.state, journaled);
+    if (!('queue' in draft)) {
+      this.#options.log.error({ command: command.type, code: draft.code }, 'a turn of the city itself was refused');
+      return;
+    }
+    this.#committer.add(this.#seal(draft, journaled, []), this.state.counters, undefined);
+  }
+
+  /** Hears one wake-up; refused it is dropped, failed it waits for the next tick (K5). */
+  #wake(actor: ActorId): void {
+    const command = { ...this.#stamp(), type: 'wake', actor } as const;
+    try {
+      const draft = runTurn(this.state, command);
+      if ('queue' in draft) {
+        this.#committer.add(this.#seal(draft, command, []), this.state.counters, undefined);
+        return;
+      }
+      this.#options.log.error({ actor, code: draft.code }, 'a wake-up was refused and is dropped');
+      this.#internal({ type: 'wake.dropped', actor });
+    } catch (cause) {
+      this.#failed(cause, 'city', actor);
+      this.#internal({ type: 'wake.deferred', actor });
+    }
+  }
+
+  #performed(actor: ActorId, call: string, event: { readonly type: string }): void {
+    const command = { ...this.#stamp(), type: 'performed', actor, call, event } as const;
+    try {
+      const draft = runTurn(this.state, command);
+      if ('queue' in draft) this.#committer.add(this.#seal(draft, command, []), this.state.counters, undefined);
+      else this.#options.log.warn({ actor, call, code: draft.code }, 'an answer came to a call that was closed');
+    } catch (cause) {
+      this.#failed(cause, 'city', actor);
+    }
+  }
+
+  /** An exception out of a turn: nothing has changed; who caused it is counted (S1). */
+  #failed(cause: unknown, caller: Caller, to: ActorId): Refused {
+    const actor = cause instanceof ActorFailed ? cause.actor : to;
+    const incident = `inc_${this.state.counters.turn}_${Math.abs(this.#lastAt).toString(36)}`;
+    const stack = cause instanceof Error ? (cause.cause instanceof Error ? cause.cause.stack : cause.stack) : String(cause);
+    this.#options.log.error({ incident, actor, caller, stack }, 'a turn failed and was dropped');
+    if (this.state.images.has(actor)) {
+      const verdict = this.#supervisor.failed(actor, this.state.kind(actor), caller, this.state.counters.tick);
+      if (verdict === 'quarantine' && !this.state.quarantined.has(actor))
+        this.#internal({ type: 'quarantine', actor, on: true });
+    }
+    return refused('internal_error', { incident });
+  }
+
+  #durable(batch: Batch): void {
+    for (const index of this.state.indexes.values()) index.committed(batch.counters.turn);
+    this.state.publishedSeq = batch.counters.seq;
+    this.#feeds.publish(batch);
+    while (this.#asked[0] !== undefined && this.#asked[0].turn <= batch.counters.turn) {
+      const { actor, call } = this.#asked[0];
+      this.#asked.shift();
+      this.#performers.start(actor, call);
+    }
+  }
+
+  #drainSoon(): void {
+    if (!this.#ready) return;
+    setImmediate(() => {
+      this.#ticks.drain().catch((cause: unknown) => {
+        this.#options.log.error({ cause: String(cause) }, 'wake-ups could not be drained');
+      });
+    });
+  }
+
+  async #completeTick(): Promise<void> {
+    this.#internal({ type: 'tick.completed', tick: this.state.counters.tick });
+    await this.#committer.drained();
+  }
+
+  /** The first turns of a new city: its settings, and the actors that it starts with. */
+  #begin(): void {
+    this.#internal({ type: 'settings.changed', settings: this.#options.settings });
+    for (const { actor, input } of this.#options.genesis) this.#internal({ type: 'create', actor, input });
+  }
+
+  /** Settings that rules read are part of the journal (J6). */
+  #noticeSettings(): void {
+    const { settings } = this.#options;
+    const known = this.state.counters.settings;
+    const names = new Set([...Object.keys(settings), ...Object.keys(known)]);
+    if ([...names].some((name) => settings[name] !== known[name])) this.#internal({ type: 'settings.changed', settings });
+  }
+
+  async #watchLateness(): Promise<void> {
+    while (!this.#stopped) {
+      await this.#options.clock.sleep(lateCheckMs);
+      if (this.#committer.oldestMs > this.#options.commitDeadlineMs) this.#committer.tellLate();
+    }
+  }
+}
+
+/** What a reply view may show of the turn that it answers; taken before the draft becomes the state. */
+function answeringOf(draft: Draft): Answering {
+  const firstSeq = draft.state.counters.seq + 1;
+  const before = new Map<AccountId, number>();
+  for (const id of draft.accounts.keys()) before.set(id, shown(draft.state.account(id), draft.tick));
+  return {
+    turn: draft.turn,
+    at: draft.at,
+    told: draft.told.map(({ told }, i) => ({ seq: firstSeq + i, told })),
+    balanceBefore: (id) => before.get(id) ?? shown(draft.state.account(id), draft.tick),
+  };
+}
+
+function contentsOf(command: Command): readonly Content[] {
+  return command.contents?.map((text) => ({ hash: contentHash(text), text })) ?? [];
+}

@@ -1,0 +1,99 @@
+/** What enters the city and what comes out of it. Plain data throughout: it may cross a process boundary (design section 7). */
+import type { Message } from './effect.ts';
+import type { ActorId, ContentHash } from './ids.ts';
+
+/** Names the view that makes an answer, and what it is to show. */
+export interface ViewRequest {
+  readonly view: string;
+  readonly args: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Who asks: an actor, the operator, or the city itself. */
+export type Caller = ActorId | 'operator' | 'city';
+
+/** Makes a repeated request act once (J4). */
+export interface IdempotencyKey {
+  /** 1 to 64 characters, chosen by the caller; unique for that caller for 24 hours. */
+  readonly key: string;
+  /** A hash of the request; the same key with another is refused. */
+  readonly fingerprint: string;
+  /** False when the answer gives out a secret: a repeat is then told only that it has happened. */
+  readonly keepAnswer: boolean;
+}
+
+/** A request to change something: an event for one actor. */
+export interface Command {
+  readonly to: ActorId;
+  readonly event: Message;
+  readonly caller: Caller;
+  readonly reply?: ViewRequest;
+  readonly key?: IdempotencyKey;
+  /** Texts that the event names by hash; written with the commit (A3). */
+  readonly contents?: readonly string[];
+}
+
+/** The end of a command. `json` is the reply view's value as JSON text. */
+export type Outcome =
+  | { readonly type: 'applied'; readonly turn: number; readonly json: string; readonly repeated: boolean }
+  | Refused;
+
+/** `applied` is `unknown` only when the journal did not answer in time (J5). */
+export interface Refused {
+  readonly type: 'refused';
+  readonly code: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly applied: false | 'unknown';
+}
+
+/** A refusal of which nothing has happened. */
+export const refused = (code: string, context: Readonly<Record<string, unknown>> = {}): Refused => ({
+  type: 'refused',
+  code,
+  context,
+  applied: false,
+});
+
+/** The end of a view. The same `value` object comes back as long as nothing it shows has changed. */
+export type Viewed = { readonly type: 'shown'; readonly value: unknown } | Refused;
+
+/** What the journal keeps of a turn: enough to run it again (T1). */
+export type JournalCommand = {
+  readonly turn: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+} & (
+  | { readonly type: 'event'; readonly caller: Caller; readonly to: ActorId; readonly event: Message }
+  | { readonly type: 'tick'; readonly tick: number }
+  | { readonly type: 'tick.completed'; readonly tick: number }
+  | { readonly type: 'wake'; readonly actor: ActorId }
+  /** The outside world's answer to an open call of the actor (S2). */
+  | { readonly type: 'performed'; readonly actor: ActorId; readonly call: string; readonly event: Message }
+  /** A wake-up that was refused is dropped; one that threw waits for the next tick (K5). */
+  | { readonly type: 'wake.dropped' | 'wake.deferred'; readonly actor: ActorId }
+  | { readonly type: 'settings.changed'; readonly settings: Readonly<Record<string, number>> }
+  | { readonly type: 'quarantine'; readonly actor: ActorId; readonly on: boolean }
+  | { readonly type: 'create'; readonly actor: ActorId; readonly input: Readonly<Record<string, unknown>> }
+);
+
+/** A committed event as subscribers and the event table have it. */
+export interface FeedEvent {
+  readonly seq: number;
+  readonly type: string;
+  /** Topics, and `to:<actor id>` for each actor addressed, `public` for everyone: see `feeds.ts`. */
+  readonly audience: readonly string[];
+  /** The envelope of contract section 6 as JSON text. */
+  readonly json: string;
+}
+
+/** From the event `seq` on, `actor` follows `topic` and no other. */
+export interface Following {
+  readonly actor: ActorId;
+  readonly seq: number;
+  readonly topic: string | null;
+}
+
+/** A text on its way into table `content`. */
+export interface Content {
+  readonly hash: ContentHash;
+  readonly text: string;
+}

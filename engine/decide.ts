@@ -1,0 +1,122 @@
+/**
+ * The one file that knows XState's `ActorLogic` interface (design section 3). A machine maps (image, event) to (state,
+ * context, effects) here, without an actor: `machine.transition(snapshot, event, scope)` with one reused scope.
+ *
+ * Between turns only the leaf state's path and the context are kept. The rest of a snapshot depends on the leaf alone
+ * and is built once for each leaf (`frames`), so an actor costs its context and a shared string.
+ *
+ * Rejected: `createActor` (acts before anyone can journal, 4 KB each) and the stand-alone `transition()` (builds an
+ * actor at every call). Tests compare this file with `createActor` on every path of every chart.
+ */
+import type { AnyActorScope, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
+import { assert, must } from './assert.ts';
+import type { Effect, Message } from './effect.ts';
+
+export interface Decision {
+  readonly state: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly effects: readonly Effect[];
+}
+
+/** The path of the active leaf: `{alive: {active: 'low'}}` is `alive.active.low`. */
+export function leafPath(value: StateValue): string {
+  if (typeof value === 'string') return value;
+  const entries = Object.entries(value);
+  const [entry] = entries;
+  assert(entries.length === 1 && entry !== undefined, 'a chart here has no parallel regions');
+  const [key, inner] = entry;
+  return inner === undefined ? key : `${key}.${leafPath(inner)}`;
+}
+
+/** The state value that `leafPath` came from. */
+export function stateValue(path: string): StateValue {
+  const dot = path.indexOf('.');
+  return dot < 0 ? path : { [path.slice(0, dot)]: stateValue(path.slice(dot + 1)) };
+}
+
+/** An emitted effect as XState hands it to its executor. */
+interface EmitParams {
+  readonly event: Effect;
+}
+
+export class Chart {
+  readonly machine: AnyStateMachine;
+  readonly #frames = new Map<string, AnyMachineSnapshot>();
+  readonly #scope: AnyActorScope;
+  #effects: Effect[] = [];
+
+  constructor(machine: AnyStateMachine) {
+    this.machine = machine;
+    this.#scope = this.#makeScope();
+  }
+
+  /** The state of a newborn actor. Throws what its context factory or entry actions throw. */
+  initial(input: unknown): Decision {
+    this.#effects = [];
+    const snapshot = this.machine.getInitialSnapshot(this.#scope, input);
+    if (snapshot.status === 'error') throw snapshot.error;
+    return this.#decision(snapshot);
+  }
+
+  /** What the actor does about `event`. Throws what a guard or an action throws; the image stays as it was. */
+  decide(state: string, context: Readonly<Record<string, unknown>>, event: Message): Decision {
+    this.#effects = [];
+    const frame = this.#frames.get(state) ?? this.#makeFrame(state);
+    const next: AnyMachineSnapshot = this.machine.transition({ ...frame, context }, event, this.#scope);
+    return this.#decision(next);
+  }
+
+  /** The types of event that `state` or one of its ancestors handles by name: read from the chart, never from `can()` (T5). */
+  handled(state: string): readonly string[] {
+    const frame = this.#frames.get(state) ?? this.#makeFrame(state);
+    const types = new Set<string>();
+    for (const node of frame._nodes) for (const type of node.ownEvents) if (!type.includes('*')) types.add(type);
+    return [...types].sort();
+  }
+
+  #decision(snapshot: AnyMachineSnapshot): Decision {
+    const state = this.#pathOf(snapshot);
+    const effects = this.#effects;
+    this.#effects = [];
+    return { state, context: snapshot.context, effects };
+  }
+
+  /** Leaves are few: the path is looked up by the snapshot's deepest node, and the frame kept at first sight. */
+  #pathOf(snapshot: AnyMachineSnapshot): string {
+    const leaf = must(snapshot._nodes[snapshot._nodes.length - 1], 'an active state node');
+    const known = this.#paths.get(leaf.id);
+    if (known !== undefined) return known;
+    const path = leafPath(snapshot.value);
+    this.#paths.set(leaf.id, path);
+    return path;
+  }
+  readonly #paths = new Map<string, string>();
+
+  #makeFrame(state: string): AnyMachineSnapshot {
+    const frame: AnyMachineSnapshot = this.machine.resolveState({ value: stateValue(state), context: {} });
+    this.#frames.set(state, frame);
+    return frame;
+  }
+
+  #makeScope(): AnyActorScope {
+    const forbidden = (what: string) => () => {
+      throw new Error(`[T4] a machine may not ${what}`);
+    };
+    // Only what `macrostep` touches; anything else is a machine doing what T4 forbids.
+    const scope = {
+      self: { id: 'actor', send: forbidden('send'), _parent: undefined },
+      id: 'actor',
+      sessionId: 'actor',
+      logger: forbidden('log'),
+      defer: forbidden('defer'),
+      emit: forbidden('emit outside an action'),
+      system: { _sendInspectionEvent: () => {}, get: forbidden('look up actors') },
+      stopChild: forbidden('stop a child'),
+      actionExecutor: (action: { type: string; params: unknown }) => {
+        assert(action.type === 'xstate.emit', `[T4] an action that is not an effect: ${action.type}`);
+        this.#effects.push((action.params as EmitParams).event);
+      },
+    };
+    return scope as unknown as AnyActorScope;
+  }
+}

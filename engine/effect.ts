@@ -1,0 +1,97 @@
+/**
+ * What a machine may ask for, as data. Machines emit effects; the turn interprets them (`turn.ts`); nothing else does.
+ * An effect names what shall happen, never how: no effect carries a promise, a callback or a clock.
+ */
+import type { AccountId, ActorId } from './ids.ts';
+
+/** A message to an actor: a type and its data. Serialisable. */
+export interface Message {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+/** A message to oneself at a later tick; part of the actor's image (K2). */
+export interface Wake {
+  readonly tick: number;
+  readonly event: Message;
+}
+
+/** Who hears of an event, fixed when it is sealed (contract section 6): everyone named by any of the three. */
+export interface Audience {
+  /** Those whose feed follows one of these topics at that moment, for example `at:city-commons`. */
+  readonly topics?: readonly string[];
+  /** These actors, wherever they are. */
+  readonly actors?: readonly ActorId[];
+  /** Anyone: the Portal's feed. */
+  readonly public?: boolean;
+}
+
+/** An event before the city adds `seq`, `at` and `tick`. */
+export interface Told {
+  readonly type: string;
+  readonly category: 'infrastructure' | 'emergent' | 'visitor';
+  readonly location: string | null;
+  readonly actor: string | null;
+  readonly subject: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export type Effect =
+  | { readonly type: 'send'; readonly to: ActorId; readonly event: Message }
+  | { readonly type: 'spawn'; readonly id: ActorId; readonly input: Readonly<Record<string, unknown>> }
+  | { readonly type: 'post'; readonly from: AccountId; readonly to: AccountId; readonly amount: number; readonly reason: string }
+  | { readonly type: 'burn'; readonly account: AccountId; readonly delta: number }
+  | { readonly type: 'resume'; readonly account: AccountId }
+  | { readonly type: 'still'; readonly account: AccountId }
+  | { readonly type: 'tell'; readonly told: Told; readonly audience: Audience }
+  | { readonly type: 'refuse'; readonly code: string; readonly context: Readonly<Record<string, unknown>> }
+  | { readonly type: 'wake'; readonly tick: number; readonly event: Message }
+  | { readonly type: 'sleep' }
+  | { readonly type: 'perform'; readonly effect: string; readonly input: Readonly<Record<string, unknown>> };
+
+/** Deliver `event` to another actor in this turn. */
+export const send = (to: ActorId, event: Message): Effect => ({ type: 'send', to, event });
+
+/** Bring an actor into being in this turn; its machine's entry actions run at once. */
+export const spawn = (id: ActorId, input: Readonly<Record<string, unknown>>): Effect => ({ type: 'spawn', id, input });
+
+/** Move `amount` millicredits (L1). Refuses the turn with `insufficient_credits` when `from` lacks them (L2). */
+export const post = (from: AccountId, to: AccountId, amount: number, reason: string): Effect => ({
+  type: 'post',
+  from,
+  to,
+  amount,
+  reason,
+});
+
+/** Change what the account pays each tick by `delta` millicredits; opens the account when it has none (L3). */
+export const burn = (account: AccountId, delta: number): Effect => ({ type: 'burn', account, delta });
+
+/** Let a suspended burn run again from this tick on (L4). */
+export const resume = (account: AccountId): Effect => ({ type: 'resume', account });
+
+/** Take away burn and suspended burn for good: the owner has ended (K5). */
+export const still = (account: AccountId): Effect => ({ type: 'still', account });
+
+/** Publish an event once the turn is committed (T3). */
+export const tell = (told: Told, audience: Audience): Effect => ({ type: 'tell', told, audience });
+
+/** Drop the turn: nothing of it happened (T2). `code` and `context` are the caller's answer. */
+export const refusal = (code: string, context: Readonly<Record<string, unknown>> = {}): Effect => ({
+  type: 'refuse',
+  code,
+  context,
+});
+
+/** Hear `event` at `tick`, or in this very tick when that has come (K2). One wake-up of a type at a time: a new one replaces it. */
+export const wake = (tick: number, event: Message): Effect => ({ type: 'wake', tick, event });
+
+/** Forget every wake-up. */
+export const sleep: Effect = { type: 'sleep' };
+
+/** Ask the outside world for something after the commit; its result comes back as a command (S2). */
+export const perform = (effect: string, input: Readonly<Record<string, unknown>>): Effect => ({
+  type: 'perform',
+  effect,
+  input,
+});

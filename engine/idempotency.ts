@@ -1,0 +1,71 @@
+/**
+ * A request with a key acts once (J4, R3): what runs, what was just applied, and what the table remembers. Decided in
+ * memory and by look-up before the turn; the key itself is written by the statement that commits its effect.
+ */
+import type { Caller, IdempotencyKey, Outcome } from './command.ts';
+import { refused } from './command.ts';
+import type { Clock, KeyRow, Keys } from './ports.ts';
+
+/** Answers above this many characters are not kept (contract section 3). */
+const keptCharsMax = 65_536;
+
+export class Idempotency {
+  readonly #keys: Keys;
+  readonly #clock: Clock;
+  /** Keys of requests that have not been answered yet. */
+  readonly #running = new Set<string>();
+
+  constructor(keys: Keys, clock: Clock) {
+    this.#keys = keys;
+    this.#clock = clock;
+  }
+
+  /** The answer that the request already has, or `undefined`: run it, then call `settled`. */
+  async begin(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {
+    const name = nameOf(caller, key);
+    if (this.#running.has(name)) return { ...refused('request_in_progress'), applied: 'unknown' };
+    this.#running.add(name);
+    try {
+      const row = await this.#keys.find(caller, key.key, this.#clock.now());
+      if (row === undefined) return undefined;
+      this.#running.delete(name);
+      return answerOf(row, key);
+    } catch {
+      this.#running.delete(name);
+      return refused('busy', { retry_after_seconds: 1 });
+    }
+  }
+
+  /** The request has its answer, or is refused and may be tried anew. */
+  settled(caller: Caller, key: IdempotencyKey): void {
+    this.#running.delete(nameOf(caller, key));
+  }
+
+  /** The row that the commit writes. */
+  row(caller: Caller, key: IdempotencyKey, json: string, at: number): KeyRow {
+    const kept = key.keepAnswer && json.length <= keptCharsMax;
+    return { caller, key: key.key, fingerprint: key.fingerprint, json: kept ? json : idOnly(json), at };
+  }
+}
+
+function answerOf(row: KeyRow, key: IdempotencyKey): Outcome {
+  if (row.fingerprint !== key.fingerprint) return refused('idempotency_mismatch');
+  const kept: unknown = row.json === null ? {} : JSON.parse(row.json);
+  if (isIdOnly(kept)) return refused('already_exists', { id: kept.only_id });
+  return { type: 'applied', turn: 0, json: row.json ?? '{}', repeated: true };
+}
+
+/** What is kept of an answer that may not be kept: the id of what it made. */
+function idOnly(json: string): string {
+  const answer: unknown = JSON.parse(json);
+  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null;
+  return JSON.stringify({ only_id: id });
+}
+
+function isIdOnly(kept: unknown): kept is { readonly only_id: unknown } {
+  return typeof kept === 'object' && kept !== null && 'only_id' in kept;
+}
+
+function nameOf(caller: Caller, key: IdempotencyKey): string {
+  return `${caller} ${key.key}`;
+}

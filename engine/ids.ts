@@ -1,0 +1,90 @@
+/**
+ * Identifiers: minted and parsed here and nowhere else.
+ *
+ * An actor's id is `<kind>:<name>`; an account carries the id of the actor that owns it, or is one of the city's own
+ * (`treasury`, `escrow`). Minted names are cut from HMACs of a counter under the city's secret: nobody can guess the
+ * next, and the same secret and counter give the same name again.
+ */
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+
+declare const brand: unique symbol;
+type Brand<T, Name extends string> = T & { readonly [brand]: Name };
+
+/** `<kind>:<name>`, for example `resident:vera-7` or `location:city-commons`. */
+export type ActorId = Brand<string, 'ActorId'>;
+/** Who holds credits: an actor, or `treasury` or `escrow`. */
+export type AccountId = ActorId | 'treasury' | 'escrow';
+/** SHA-256 of a text, base64url, 43 characters: the name of a row in table `content` (A3). */
+export type ContentHash = Brand<string, 'ContentHash'>;
+
+/** The id of the actor of this kind and name. Kinds hold no colon; names may. */
+export function actorId(kind: string, name: string): ActorId {
+  return `${kind}:${name}` as ActorId;
+}
+
+/** The part before the first colon. */
+export function kindOf(id: ActorId): string {
+  return id.slice(0, id.indexOf(':'));
+}
+
+/** The part after the first colon: the name by which callers know the actor. */
+export function nameOf(id: ActorId): string {
+  return id.slice(id.indexOf(':') + 1);
+}
+
+/** SHA-256 of `text` in UTF-8, base64url. */
+export function contentHash(text: string): ContentHash {
+  return createHash('sha256').update(text).digest('base64url') as ContentHash;
+}
+
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+const nameBytes = 10;
+/** SHA-512 gives 64 bytes: six names from one digest. */
+const namesPerDigest = 6;
+
+/**
+ * Names that only the holder of the secret can foretell: the n-th is 80 bits of HMAC-SHA-512(secret, n / 6), in base32,
+ * 16 characters. One digest makes six, because a digest costs more than the rest of a message.
+ */
+export class NameMint {
+  readonly #key: KeyObject;
+  #block = -1;
+  #digest = Buffer.alloc(0);
+
+  constructor(secret: string) {
+    this.#key = createSecretKey(secret, 'utf8');
+  }
+
+  name(counter: number): string {
+    const block = Math.floor(counter / namesPerDigest);
+    if (block !== this.#block) {
+      this.#digest = createHmac('sha512', this.#key).update(String(block)).digest();
+      this.#block = block;
+    }
+    const start = (counter % namesPerDigest) * nameBytes;
+    return fiveBytes(this.#digest, start) + fiveBytes(this.#digest, start + 5);
+  }
+}
+
+/** 40 bits as 8 characters. */
+function fiveBytes(bytes: Buffer, start: number): string {
+  const high = bytes.readUInt32BE(start);
+  const low = bytes.readUInt8(start + 4);
+  let name = '';
+  for (let shift = 27; shift >= 0; shift -= 5) name += base32[(high >>> shift) & 31];
+  // 32 bits gave six characters and two bits; those and the last byte give two more.
+  const rest = ((high & 3) << 8) | low;
+  return name + base32[rest >>> 5] + base32[rest & 31];
+}
+
+/** Lower-case `a-z 0-9`, every other run of characters one `-`, none at the ends; `fallback` when nothing is left. */
+export function slug(name: string, fallback: string): string {
+  const kept = name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/u)
+    .filter((part) => part !== '')
+    .join('-')
+    .slice(0, 40)
+    .replace(/-$/u, '');
+  return kept === '' ? fallback : kept;
+}

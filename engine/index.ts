@@ -1,0 +1,96 @@
+/**
+ * Reverse indexes over the images: who is here, whose token this is (A1). Derived in memory, changed only at seal,
+ * rebuilt at recovery, never journaled (T6). Members are kept in the order of their ids, so a recovered index lists
+ * the same.
+ *
+ * A key with one member costs one map entry; only a crowd gets a tree. (Most places are houses with one inhabitant.)
+ */
+import sortedBtree from 'sorted-btree';
+import type { ActorId } from './ids.ts';
+
+const { default: SortedTree } = sortedBtree;
+type Crowd = InstanceType<typeof SortedTree<ActorId, true>>;
+type Members = ActorId | Crowd;
+
+export class Index {
+  readonly #members = new Map<string, Members>();
+  /** Keys changed by turns that are not committed yet: what a view of them must wait for (T3). */
+  readonly #changed = new Map<string, number>();
+
+  /** Counts every change, so that a view can tell whether what it read still stands. */
+  version = 0;
+
+  /** Moves `id` from one key to another; `undefined` is nowhere. `turn` is the turn that does it, 0 at recovery. */
+  move(id: ActorId, from: string | undefined, to: string | undefined, turn: number): void {
+    if (from === to) return;
+    this.version += 1;
+    if (from !== undefined) this.#remove(from, id, turn);
+    if (to !== undefined) this.#add(to, id, turn);
+  }
+
+  count(key: string): number {
+    const members = this.#members.get(key);
+    if (members === undefined) return 0;
+    return typeof members === 'string' ? 1 : members.size;
+  }
+
+  has(key: string, id: ActorId): boolean {
+    const members = this.#members.get(key);
+    if (members === undefined || typeof members === 'string') return members === id;
+    return members.has(id);
+  }
+
+  /** The only member, or the first by id. */
+  first(key: string): ActorId | undefined {
+    const members = this.#members.get(key);
+    return members === undefined || typeof members === 'string' ? members : members.minKey();
+  }
+
+  /** Up to `limit` members whose id is greater than `after`, in order. */
+  page(key: string, after: string, limit: number): ActorId[] {
+    const members = this.#members.get(key);
+    if (members === undefined) return [];
+    if (typeof members === 'string') return members > after && limit > 0 ? [members] : [];
+    const page: ActorId[] = [];
+    for (const [id] of members.entries(after as ActorId)) {
+      if (id === after) continue;
+      if (page.push(id) >= limit) break;
+    }
+    return page.slice(0, limit);
+  }
+
+  /** The last uncommitted turn that changed `key`, or 0. */
+  changedBy(key: string): number {
+    return this.#changed.get(key) ?? 0;
+  }
+
+  /** Forgets changes of turns up to `turn`: they are committed. */
+  committed(turn: number): void {
+    for (const [key, changed] of this.#changed) if (changed <= turn) this.#changed.delete(key);
+  }
+
+  #add(key: string, id: ActorId, turn: number): void {
+    const members = this.#members.get(key);
+    if (members === undefined) this.#members.set(key, id);
+    else if (typeof members === 'string') this.#members.set(key, crowd(members, id));
+    else members.set(id, true);
+    if (turn > 0) this.#changed.set(key, turn);
+  }
+
+  #remove(key: string, id: ActorId, turn: number): void {
+    const members = this.#members.get(key);
+    if (members === undefined || typeof members === 'string') this.#members.delete(key);
+    else {
+      members.delete(id);
+      if (members.size === 0) this.#members.delete(key);
+    }
+    if (turn > 0) this.#changed.set(key, turn);
+  }
+}
+
+function crowd(first: ActorId, second: ActorId): Crowd {
+  const tree = new SortedTree<ActorId, true>();
+  tree.set(first, true);
+  tree.set(second, true);
+  return tree;
+}

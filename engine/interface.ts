@@ -1,0 +1,56 @@
+/**
+ * The City interface: all that gateways know of the engine. Asynchronous and serialisable, so that the same gateway
+ * runs in the engine's process or beside it with a message bus in between (design section 7). Keep it small.
+ */
+import type { Command, FeedEvent, Outcome, Viewed, ViewRequest } from './command.ts';
+import type { ActorId } from './ids.ts';
+
+/** Someone's change of topic, or an event to hand out; in turn order. */
+export type FeedItem =
+  | { readonly type: 'following'; readonly actor: ActorId; readonly topic: string | null }
+  | { readonly type: 'event'; readonly event: FeedEvent };
+
+export interface City {
+  /** Runs a command as a turn and resolves once its commit is durable. Never rejects for an expected outcome. */
+  submit(command: Command): Promise<Outcome>;
+  /** Shows the city as of the last commit of what the view touches (T3). */
+  view(request: ViewRequest): Promise<Viewed>;
+  /** Hears the items of each commit, in order, from now on. Returns the way to stop. */
+  subscribe(listener: (items: readonly FeedItem[]) => void): () => void;
+  /**
+   * Committed events that `actor` (null: the public) would have heard, `after < seq <= until`, at most `limit`.
+   * `oldest` is the lowest seq still kept: below it there is a gap.
+   */
+  missed(
+    actor: ActorId | null,
+    after: number,
+    until: number,
+    limit: number,
+  ): Promise<{ readonly events: readonly FeedEvent[]; readonly oldest: number }>;
+  /** The newest events of a type addressed to `actor` before `seq`, newest first. */
+  addressed(actor: ActorId, type: string, before: number, limit: number): Promise<readonly FeedEvent[]>;
+}
+
+/** What the operator may do besides: drive time, and make the city's state durable now. */
+export interface CityControl {
+  /** Advances by one tick; resolves when it is drained and committed. */
+  tick(): Promise<void>;
+  /** Stops and restarts ticks that come from outside (`tick` still works). */
+  pause(): void;
+  resume(): void;
+  readonly paused: boolean;
+  checkpoint(): Promise<{ readonly turn: number; readonly actors: number; readonly accounts: number }>;
+  release(actor: ActorId): Promise<Outcome>;
+  readonly health: Health;
+}
+
+export interface Health {
+  readonly ready: boolean;
+  readonly tick: number;
+  readonly turn: number;
+  readonly committedTurn: number;
+  readonly seq: number;
+  readonly actors: number;
+  readonly oldestUncommittedMs: number;
+  readonly quarantined: readonly ActorId[];
+}

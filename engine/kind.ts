@@ -1,0 +1,82 @@
+/**
+ * A kind of actor, as data: its chart, what each of its events needs to know, how its wake-ups rank, which indexes
+ * and topics its images derive, and how it is supervised. The engine knows kinds only through this interface.
+ */
+import type { AnyStateMachine } from 'xstate';
+import type { Message, Wake } from './effect.ts';
+import type { AccountId, ActorId } from './ids.ts';
+
+/** Everything an actor is between two turns. Immutable; what the journal and the checkpoints keep (J1). */
+export interface Image {
+  readonly id: ActorId;
+  /** The leaf of the chart, as a path: `alive.active.solvent`. Charts here have no parallel regions. */
+  readonly state: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  /** In the order in which they will be heard. */
+  readonly wakes: readonly Wake[];
+  /** Outside effects asked for and not answered yet (S2). */
+  readonly calls: readonly Call[];
+  /** A quarantined actor hears nothing until the operator releases it (S1). */
+  readonly quarantined: boolean;
+  /** The turn that made this image. */
+  readonly turn: number;
+}
+
+/** An outside effect in flight. Its id is minted, so performing it again can be told from performing another. */
+export interface Call {
+  readonly id: string;
+  readonly effect: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** What a rule may ask of the city while its event is delivered: the draft laid over the indexes (T6). */
+export interface Facts {
+  readonly tick: number;
+  readonly settings: Settings;
+  /** Milliseconds since 1970 at which the turn's command was admitted. */
+  readonly at: number;
+  /** What the account shows now, in millicredits; 0 for one that was never opened. */
+  balance(account: AccountId): number;
+  /** What the account pays each tick, suspended or not. */
+  burn(account: AccountId): number;
+  /** The image of another actor, or `undefined`. */
+  image(id: ActorId): Image | undefined;
+  /** The next number of the city-wide counter; using it moves the counter unless the turn is refused. */
+  number(): number;
+  /** A fresh identifier: `<prefix>_` and 80 bits that nobody can guess. */
+  mint(prefix: string): string;
+}
+
+/** Numbers that rules read. Part of the journal (J6). */
+export type Settings = Readonly<Record<string, number>>;
+
+/** One event of a kind's chart. */
+export interface EventRule {
+  /** True when a caller may send it; such events are named in `invalid_state` answers. */
+  readonly command: boolean;
+  /** What the chart's guards and actions need beyond context and event; merged into the event as `facts`. */
+  readonly facts?: (facts: Facts, self: Image, event: Message) => Readonly<Record<string, unknown>>;
+}
+
+export interface ActorKind {
+  readonly name: string;
+  readonly machine: AnyStateMachine;
+  readonly events: Readonly<Record<string, EventRule>>;
+  /** Wake-ups of one tick are heard in this order, those not named here after them, by name (K5). */
+  readonly wakeOrder: readonly string[];
+  /** Reverse indexes: name of the index -> the key under which an image stands, or `undefined` for none (A1). */
+  readonly indexes: Readonly<Record<string, (image: Image) => string | undefined>>;
+  /** The topic that this actor's feed follows, for example `at:city-commons`. */
+  readonly follows?: (image: Image) => string | undefined;
+  /**
+   * The owner hears `account.low` when its runway falls to this many ticks, and again only after it was above.
+   * Kinds without it own no account that is watched.
+   */
+  readonly runwayAlert?: (settings: Settings) => number;
+  /** More than `failuresMax` exceptions within `withinTicks` quarantine the actor, unless it is `essential` (S1). */
+  readonly supervision: {
+    readonly failuresMax: number;
+    readonly withinTicks: number;
+    readonly essential: (id: ActorId) => boolean;
+  };
+}

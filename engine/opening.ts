@@ -1,0 +1,72 @@
+/**
+ * The city before it is open: gateways may listen already, and everything they ask is answered `busy` until recovery has
+ * ended and the real city takes over (R8).
+ */
+import { type Command, type Outcome, refused, type Viewed, type ViewRequest } from './command.ts';
+import type { ActorId } from './ids.ts';
+import type { City, CityControl, FeedItem, Health } from './interface.ts';
+
+const notYet = refused('busy', { retry_after_seconds: 1 });
+
+export class OpeningCity implements City, CityControl {
+  #city: (City & CityControl) | undefined;
+  readonly #listeners = new Set<(items: readonly FeedItem[]) => void>();
+
+  /** From now on the real city answers. */
+  open(city: City & CityControl): void {
+    this.#city = city;
+    city.subscribe((items) => {
+      for (const listener of this.#listeners) listener(items);
+    });
+  }
+
+  submit(command: Command): Promise<Outcome> {
+    return this.#city?.submit(command) ?? Promise.resolve(notYet);
+  }
+
+  view(request: ViewRequest): Promise<Viewed> {
+    return this.#city?.view(request) ?? Promise.resolve(notYet);
+  }
+
+  subscribe(listener: (items: readonly FeedItem[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  missed(actor: ActorId | null, after: number, until: number, limit: number): ReturnType<City['missed']> {
+    return this.#city?.missed(actor, after, until, limit) ?? Promise.resolve({ events: [], oldest: 1 });
+  }
+
+  addressed(actor: ActorId, type: string, before: number, limit: number): ReturnType<City['addressed']> {
+    return this.#city?.addressed(actor, type, before, limit) ?? Promise.resolve([]);
+  }
+
+  tick(): Promise<void> {
+    return this.#city?.tick() ?? Promise.resolve();
+  }
+
+  pause(): void {
+    this.#city?.pause();
+  }
+
+  resume(): void {
+    this.#city?.resume();
+  }
+
+  get paused(): boolean {
+    return this.#city?.paused ?? false;
+  }
+
+  checkpoint(): ReturnType<CityControl['checkpoint']> {
+    return this.#city?.checkpoint() ?? Promise.reject(new Error('the city is still opening'));
+  }
+
+  release(actor: ActorId): Promise<Outcome> {
+    return this.#city?.release(actor) ?? Promise.resolve(notYet);
+  }
+
+  get health(): Health {
+    const closed = { ready: false, tick: 0, turn: 0, committedTurn: 0, seq: 0, actors: 0, oldestUncommittedMs: 0 };
+    return this.#city?.health ?? { ...closed, quarantined: [] };
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Performs outside effects after their commit and brings what they find out back as a command (S2, T3). At recovery an
+ * open call is performed again (`repeat`) or settled as lost (`lost`), as its performer says.
+ */
+import { must } from './assert.ts';
+import type { Message } from './effect.ts';
+import type { ActorId } from './ids.ts';
+import type { Call } from './kind.ts';
+import type { Log, Performer } from './ports.ts';
+import type { CityState } from './state.ts';
+
+/** Enters the answer to a call as a command. */
+type Answer = (actor: ActorId, call: string, event: Message) => void;
+
+export class Performers {
+  readonly #performers: ReadonlyMap<string, Performer>;
+  readonly #answer: Answer;
+  readonly #log: Log;
+
+  constructor(performers: ReadonlyMap<string, Performer>, answer: Answer, log: Log) {
+    this.#performers = performers;
+    this.#answer = answer;
+    this.#log = log;
+  }
+
+  /** Starts a committed call; its end comes back as `<effect>.done` or `<effect>.failed`. */
+  start(actor: ActorId, call: Call): void {
+    const performer = must(this.#performers.get(call.effect), `a performer of ${call.effect}`);
+    performer.perform(call.id, call.input).then(
+      (result) => this.#answer(actor, call.id, { type: `${call.effect}.done`, result }),
+      (cause: unknown) => {
+        this.#log.warn({ actor, call: call.id, effect: call.effect, cause: String(cause) }, 'an outside effect failed');
+        this.#answer(actor, call.id, { type: `${call.effect}.failed` });
+      },
+    );
+  }
+
+  /** Settles or repeats every call that was open when the city went down; before `/readyz` (J4). */
+  recover(state: CityState): void {
+    for (const image of state.images.values())
+      for (const call of image.calls) {
+        const performer = must(this.#performers.get(call.effect), `a performer of ${call.effect}`);
+        if (performer.after === 'repeat') this.start(image.id, call);
+        else this.#answer(image.id, call.id, { type: `${call.effect}.lost` });
+      }
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * What the engine needs from outside, as small interfaces. `persistence/` implements the first four on Postgres and in
+ * memory; one contract suite runs on both. Nothing here knows SQL.
+ */
+import type { Content, FeedEvent, Following, JournalCommand } from './command.ts';
+import type { Image, Settings } from './kind.ts';
+import type { AccountId, ActorId, ContentHash } from './ids.ts';
+import type { Account } from './ledger.ts';
+
+/** Numbers of the whole city after a turn; stand in every journal row. */
+export interface Counters {
+  readonly turn: number;
+  readonly seq: number;
+  readonly tick: number;
+  /** The newest tick whose wake-ups have all been heard. */
+  readonly completedTick: number;
+  /** Wall time of the last tick, milliseconds since 1970; 0 before the first. */
+  readonly tickAt: number;
+  /** City-wide counter of residents. */
+  readonly number: number;
+  /** How many secrets-derived names were minted. */
+  readonly minted: number;
+  readonly settings: Settings;
+}
+
+/** A kept answer (J4). */
+export interface KeyRow {
+  readonly caller: string;
+  readonly key: string;
+  readonly fingerprint: string;
+  /** Absent when it gave out a secret or was over the size that is kept. */
+  readonly json: string | null;
+  readonly at: number;
+}
+
+/** Many turns, written by one statement (J0). */
+export interface Batch {
+  readonly batch: number;
+  readonly firstTurn: number;
+  readonly counters: Counters;
+  readonly commands: readonly JournalCommand[];
+  readonly actors: readonly Image[];
+  readonly accounts: readonly (readonly [AccountId, Account])[];
+  readonly events: readonly FeedEvent[];
+  readonly followings: readonly Following[];
+  readonly keys: readonly KeyRow[];
+  readonly contents: readonly Content[];
+}
+
+/** A batch as recovery and replay read it: what the journal row itself holds, without events and contents. */
+export type JournalRow = Pick<Batch, 'batch' | 'firstTurn' | 'counters' | 'commands' | 'actors' | 'accounts'>;
+
+/** How an append ended when it did not throw. `fenced`: another city holds the lease; this one must exit (J3). */
+export type Appended = 'durable' | 'fenced';
+
+/** An append that may be repeated: the journal could not be reached, or its state is unknown (J5). */
+export class JournalUnavailable extends Error {
+  override readonly name = 'JournalUnavailable';
+}
+
+export interface Journal {
+  /**
+   * Writes one batch durably. A repeat of a batch that is already there with the same checksum is `durable`.
+   * Throws `JournalUnavailable` when the same call should be made again; any other error is fatal (J5).
+   */
+  append(batch: Batch): Promise<Appended>;
+  /** Rows with `batch > after`, in order. Throws, naming the row, when a checksum is wrong or the format unknown (R8, R6). */
+  read(after: number): AsyncIterable<JournalRow>;
+}
+
+/** The images of one moment: everything that changed since the last checkpoint, written over it (J2). */
+export interface Checkpoints {
+  /** The newest complete checkpoint: its batch and counters, or `undefined` in a new city. */
+  latest(): Promise<{ readonly batch: number; readonly counters: Counters } | undefined>;
+  /** Streams every image and account of the newest checkpoint, in slices, in no particular order. */
+  load(): AsyncIterable<{ readonly actors: readonly Image[]; readonly accounts: readonly (readonly [AccountId, Account])[] }>;
+  /** Writes a slice of a checkpoint. It counts only after `complete`. */
+  write(actors: readonly Image[], accounts: readonly (readonly [AccountId, Account])[]): Promise<void>;
+  /** Makes the slices written since the last `complete` the newest checkpoint, as of `batch`. */
+  complete(batch: number, counters: Counters): Promise<void>;
+}
+
+export interface Events {
+  /**
+   * Events with `after < seq <= until` whose audience meets what `actor` followed at that moment, or names it
+   * (`to:<actor>`), or `all`; at most `limit`, in order. For `actor` null: those with `public` in their audience.
+   */
+  missed(actor: ActorId | null, after: number, until: number, limit: number): Promise<readonly FeedEvent[]>;
+  /** The newest events of `type` that name `actor` as audience (`to:<actor>`), before `seq`, newest first. */
+  addressed(actor: ActorId, type: string, before: number, limit: number): Promise<readonly FeedEvent[]>;
+  /** The lowest `seq` still kept, 1 in a city that was never pruned. */
+  oldest(): Promise<number>;
+  /** Texts by hash; missing ones are absent from the answer. */
+  contents(hashes: readonly ContentHash[]): Promise<ReadonlyMap<ContentHash, string>>;
+}
+
+export interface Keys {
+  /** The kept answer of `caller` under `key`, not older than 24 h before `now`. */
+  find(caller: string, key: string, now: number): Promise<KeyRow | undefined>;
+}
+
+/** Wall time, in milliseconds since 1970, and pauses that a test can drive. */
+export interface Clock {
+  now(): number;
+  /** Monotonic milliseconds, for deadlines and slices. */
+  elapsed(): number;
+  /** Lets waiting requests be served, then goes on. */
+  yield(): Promise<void>;
+  /** Resolves after `ms`. */
+  sleep(ms: number): Promise<void>;
+}
+
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Performs outside effects after their commit and answers with a message for the actor that asked (S2). */
+export interface Performer {
+  /** `repeat`: performed again after a restart, idempotent by `id`. `lost`: settled as lost at recovery. */
+  readonly after: 'repeat' | 'lost';
+  perform(id: string, input: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
+}

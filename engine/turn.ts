@@ -1,0 +1,259 @@
+/**
+ * One turn, top to bottom: draft, deliver, refuse or seal (T1, T2). Deterministic: the same state and the same journal
+ * command give the same sealed turn, whenever they are run.
+ *
+ * Owns: how a message finds its actor and how each effect is taken. Not: when turns run (`city.ts`), how they become
+ * durable (`committer.ts`), who hears of them (`feeds.ts`).
+ */
+import { assert, must, unreachable } from './assert.ts';
+import { type JournalCommand, type Refused, refused } from './command.ts';
+import { Draft } from './draft.ts';
+import type { Effect, Message } from './effect.ts';
+import { type ActorId, kindOf } from './ids.ts';
+import type { Image } from './kind.ts';
+import { dryTick, lowTick, runway } from './ledger.ts';
+import type { CityState } from './state.ts';
+
+/** Messages that one turn may deliver; a chart that needs more is looping. */
+const turnMessagesMax = 1_000;
+/** Bound of a context, in characters of its texts and 8 for each other value (A1); checked when it changes. */
+const contextCharsMax = 16_384;
+
+/** An exception out of a machine: that turn is lost, the actor's state is not (S1). */
+export class ActorFailed extends Error {
+  override readonly name = 'ActorFailed';
+  readonly actor: ActorId;
+
+  constructor(actor: ActorId, cause: unknown) {
+    super(`${actor} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.actor = actor;
+  }
+}
+
+/** Runs `command` over a draft of `state`. Changes nothing in `state`; `seal` does, with the draft this returns. */
+export function runTurn(state: CityState, command: JournalCommand): Draft | Refused {
+  const draft = new Draft(state, command.at);
+  const refusal = start(draft, command) ?? deliverAll(draft) ?? watchRunways(draft) ?? deliverAll(draft);
+  if (refusal !== undefined) return refusal;
+  draft.assertBalanced();
+  return draft;
+}
+
+function start(draft: Draft, command: JournalCommand): Refused | undefined {
+  switch (command.type) {
+    case 'event':
+      draft.queue.push({ to: command.to, event: command.event });
+      return undefined;
+    case 'create':
+      return create(draft, command.actor, command.input);
+    case 'tick':
+      settleDry(draft, command.tick);
+      return undefined;
+    case 'tick.completed':
+      draft.completedTick = command.tick;
+      draft.told.push({
+        told: {
+          type: 'tick.completed',
+          category: 'infrastructure',
+          location: null,
+          actor: null,
+          subject: null,
+          data: { tick: command.tick },
+        },
+        audience: { topics: ['all'] },
+      });
+      return undefined;
+    case 'wake':
+      return hearNextWake(draft, must(draft.image(command.actor), command.actor));
+    case 'performed':
+      return closeCall(draft, must(draft.image(command.actor), command.actor), command.call, command.event);
+    case 'wake.dropped':
+      takeWake(draft, must(draft.image(command.actor), command.actor));
+      return undefined;
+    case 'wake.deferred': {
+      const { event } = takeWake(draft, must(draft.image(command.actor), command.actor));
+      draft.addWake(command.actor, draft.tick + 1, event);
+      return undefined;
+    }
+    case 'settings.changed':
+      draft.settings = command.settings;
+      return undefined;
+    case 'quarantine': {
+      const image = must(draft.image(command.actor), command.actor);
+      draft.stage({ ...image, quarantined: command.on, turn: draft.turn });
+      return undefined;
+    }
+    default:
+      return unreachable(command);
+  }
+}
+
+/** Delivers until no message is left (T1). */
+function deliverAll(draft: Draft): Refused | undefined {
+  for (let i = 0; i < draft.queue.length; i++) {
+    assert(i < turnMessagesMax, 'a turn delivers a bounded number of messages');
+    const { to, event } = must(draft.queue[i], 'a queued message');
+    const image = draft.image(to);
+    if (image === undefined) return refused('not_found', { kind: kindOf(to) });
+    if (image.quarantined) return refused('busy', { actor: to });
+    const refusal = hear(draft, image, event);
+    if (refusal !== undefined) return refusal;
+  }
+  draft.queue.length = 0;
+  return undefined;
+}
+
+/** Nobody meets an actor that has not yet heard of the present tick (K4). */
+function hear(draft: Draft, image: Image, event: Message): Refused | undefined {
+  let present = image;
+  while (present.wakes[0] !== undefined && present.wakes[0].tick <= draft.tick) {
+    const refusal = hearNextWake(draft, present);
+    if (refusal !== undefined) return refusal;
+    present = must(draft.image(image.id), image.id);
+  }
+  return deliver(draft, present, event);
+}
+
+function hearNextWake(draft: Draft, image: Image): Refused | undefined {
+  const { event } = takeWake(draft, image);
+  return deliver(draft, must(draft.image(image.id), image.id), event);
+}
+
+/** The first answer to a call wins: a later one finds it closed (S2). */
+function closeCall(draft: Draft, image: Image, call: string, event: Message): Refused | undefined {
+  if (!image.calls.some((open) => open.id === call)) return refused('not_found', { kind: 'call' });
+  draft.stage({ ...image, calls: image.calls.filter((open) => open.id !== call), turn: draft.turn });
+  draft.queue.push({ to: image.id, event });
+  return undefined;
+}
+
+function takeWake(draft: Draft, image: Image): { readonly event: Message } {
+  const [next, ...later] = image.wakes;
+  draft.stage({ ...image, wakes: later, turn: draft.turn });
+  return must(next, `a wake-up of ${image.id}`);
+}
+
+function deliver(draft: Draft, image: Image, event: Message): Refused | undefined {
+  const kind = draft.state.kind(image.id);
+  const rule = kind.events[event.type];
+  const facts = { tick: draft.tick, at: draft.at, settings: draft.settings, ...rule?.facts?.(draft, image, event) };
+  const decision = attempt(image.id, () => kind.chart.decide(image.state, image.context, { ...event, facts }));
+  if (decision.context !== image.context || decision.state !== image.state) {
+    if (decision.context !== image.context) assertBounded(image.id, decision.context);
+    draft.stage({ ...image, state: decision.state, context: decision.context, turn: draft.turn });
+  }
+  return takeEffects(draft, image.id, decision.effects);
+}
+
+function create(draft: Draft, id: ActorId, input: Readonly<Record<string, unknown>>): Refused | undefined {
+  if (draft.image(id) !== undefined) return refused('already_exists', { id });
+  const kind = draft.state.kind(id);
+  const facts = { tick: draft.tick, at: draft.at, settings: draft.settings };
+  const decision = attempt(id, () => kind.chart.initial({ ...input, facts }));
+  assertBounded(id, decision.context);
+  const { state, context } = decision;
+  draft.stage({ id, state, context, wakes: [], calls: [], quarantined: false, turn: draft.turn });
+  return takeEffects(draft, id, decision.effects);
+}
+
+function takeEffects(draft: Draft, by: ActorId, effects: readonly Effect[]): Refused | undefined {
+  for (const effect of effects) {
+    const refusal = take(draft, by, effect);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
+  switch (effect.type) {
+    case 'refuse':
+      return effect.code === 'invalid_state' ? invalidState(draft, by) : refused(effect.code, effect.context);
+    case 'send':
+      draft.queue.push({ to: effect.to, event: effect.event });
+      return undefined;
+    case 'post':
+      if (effect.amount === 0 || draft.post(effect.from, effect.to, effect.amount)) return undefined;
+      return refused('insufficient_credits', { required: effect.amount, balance: draft.balance(effect.from) });
+    case 'tell':
+      draft.told.push({ told: effect.told, audience: effect.audience });
+      return undefined;
+    case 'spawn':
+      return create(draft, effect.id, effect.input);
+    case 'wake':
+      draft.addWake(by, effect.tick, effect.event);
+      return undefined;
+    case 'sleep':
+      draft.stage({ ...must(draft.image(by), by), wakes: [], turn: draft.turn });
+      return undefined;
+    case 'burn':
+      draft.addBurn(effect.account, effect.delta);
+      return undefined;
+    case 'resume':
+      draft.resumeBurn(effect.account);
+      return undefined;
+    case 'still':
+      draft.stillBurn(effect.account);
+      return undefined;
+    case 'perform':
+      draft.ask(by, effect.effect, effect.input);
+      return undefined;
+    default:
+      return unreachable(effect);
+  }
+}
+
+/** The answer to an event that the present state does not handle: it names those that it would (T5). */
+function invalidState(draft: Draft, id: ActorId): Refused {
+  const kind = draft.state.kind(id);
+  const { state } = must(draft.image(id), id);
+  const allowed = kind.chart.handled(state).filter((type) => kind.events[type]?.command === true);
+  return refused('invalid_state', { state, allowed_events: allowed });
+}
+
+/** `tick(n)`: the clock moves, who runs dry pays what is left, who runs low is told (K1, L3). */
+function settleDry(draft: Draft, tick: number): void {
+  assert(tick === draft.tick + 1, '[K1] ticks come one by one');
+  draft.tick = tick;
+  for (const id of draft.state.accountWheel.peek(tick).sort()) {
+    const account = draft.state.account(id);
+    if (id === 'treasury' || id === 'escrow') continue;
+    if (dryTick(account) <= tick) {
+      draft.dryOut(id);
+      draft.addWake(id, tick, { type: 'account.dry' });
+    } else if (lowTick(account, draft.state.runwayAlert(id)) === tick) {
+      draft.addWake(id, tick, { type: 'account.low' });
+    }
+  }
+}
+
+/** Whoever's runway fell to the alert by what this turn moved hears of it in the same turn; by time alone, at the tick. */
+function watchRunways(draft: Draft): undefined {
+  for (const [id, account] of draft.accounts) {
+    const alert = draft.state.runwayAlert(id);
+    if (alert < 0 || id === 'treasury' || id === 'escrow') continue;
+    const before = draft.state.accounts.get(id);
+    const was = before === undefined ? Number.POSITIVE_INFINITY : runway(before, draft.tick);
+    const is = runway(account, draft.tick);
+    if (was > alert && is <= alert) draft.queue.push({ to: id, event: { type: 'account.low' } });
+  }
+}
+
+function attempt<T>(actor: ActorId, decide: () => T): T {
+  try {
+    return decide();
+  } catch (cause) {
+    throw new ActorFailed(actor, cause);
+  }
+}
+
+function assertBounded(id: ActorId, context: Readonly<Record<string, unknown>>): void {
+  assert(sizeOf(context) <= contextCharsMax, `[A1] the context of ${id} is too large`);
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  let size = 8;
+  for (const key in value) size += sizeOf((value as Readonly<Record<string, unknown>>)[key]);
+  return size;
+}

@@ -1,0 +1,98 @@
+/**
+ * Shows the city through its views: as of the last commit of what a view touches (T3), the same value again while
+ * nothing of it has changed, texts fetched by their hash (A3).
+ */
+import { LRUCache } from 'lru-cache';
+import { must } from './assert.ts';
+import { type Content, refused, type Viewed, type ViewRequest } from './command.ts';
+import type { ContentHash } from './ids.ts';
+import type { Events, Log } from './ports.ts';
+import type { CityState } from './state.ts';
+import { type Answering, Reader, type View, ViewRefused, withTexts } from './views.ts';
+
+/** What the viewer needs to know of the journal. */
+export interface Durability {
+  readonly committedTurn: number;
+  /** Resolves to true once `turn` is durable, to false when that takes too long. */
+  durableOrLate(turn: number): Promise<boolean>;
+}
+
+/** A view's value with the reader that made it. */
+interface Kept {
+  readonly reader: Reader;
+  readonly viewed: Viewed;
+}
+
+const keptViewsMax = 20_000;
+const textCharsMax = 64 * 1024 * 1024;
+
+export class Viewer {
+  readonly #state: CityState;
+  readonly #views: Readonly<Record<string, View>>;
+  readonly #events: Events;
+  readonly #log: Log;
+  readonly #kept = new LRUCache<string, Kept>({ max: keptViewsMax });
+  readonly #texts = new LRUCache<ContentHash, string>({ maxSize: textCharsMax, sizeCalculation: (text) => text.length + 64 });
+
+  constructor(state: CityState, views: Readonly<Record<string, View>>, events: Events, log: Log) {
+    this.#state = state;
+    this.#views = views;
+    this.#events = events;
+    this.#log = log;
+  }
+
+  /** The view's value; `busy` when what it touches is not durable in time. */
+  async view(request: ViewRequest, durability: Durability): Promise<Viewed> {
+    const name = nameOf(request);
+    const kept = this.#kept.get(name);
+    if (kept?.reader.unchanged() && kept.reader.touchedTurn <= durability.committedTurn) return kept.viewed;
+    const reader = new Reader(this.#state, (hash) => this.#texts.get(hash), undefined);
+    const shown = this.#show(request, reader);
+    const viewed = reader.wanted.size === 0 ? shown : await this.#withTexts(shown, reader.wanted);
+    if (reader.touchedTurn > durability.committedTurn && !(await durability.durableOrLate(reader.touchedTurn)))
+      return refused('busy', { retry_after_seconds: 1 });
+    if (viewed.type === 'shown') this.#kept.set(name, { reader, viewed });
+    return viewed;
+  }
+
+  /** The answer to a command, as JSON, made when its turn is sealed and before any later turn. It shows no fetched text. */
+  reply(request: ViewRequest, answering: Answering): string {
+    const view = must(this.#views[request.view], `view ${request.view}`);
+    return JSON.stringify(view(new Reader(this.#state, (hash) => this.#texts.get(hash), answering), request.args));
+  }
+
+  /** Texts of a turn just sealed are at hand from now on. */
+  learn(contents: readonly Content[]): void {
+    for (const { hash, text } of contents) this.#texts.set(hash, text);
+  }
+
+  #show(request: ViewRequest, reader: Reader): Viewed {
+    const view = this.#views[request.view];
+    if (view === undefined) return refused('not_found', { kind: 'view' });
+    try {
+      return { type: 'shown', value: view(reader, request.args) };
+    } catch (cause) {
+      if (cause instanceof ViewRefused) return cause.refused;
+      this.#log.error({ view: request.view, cause: String(cause) }, 'a view failed');
+      return refused('internal_error', { incident: `view_${request.view}` });
+    }
+  }
+
+  async #withTexts(viewed: Viewed, wanted: ReadonlySet<ContentHash>): Promise<Viewed> {
+    if (viewed.type !== 'shown') return viewed;
+    try {
+      const texts = await this.#events.contents([...wanted]);
+      for (const [hash, text] of texts) this.#texts.set(hash, text);
+      return { type: 'shown', value: withTexts(viewed.value, texts) };
+    } catch (cause) {
+      this.#log.warn({ cause: String(cause) }, 'texts could not be read');
+      return refused('busy', { retry_after_seconds: 1 });
+    }
+  }
+}
+
+function nameOf(request: ViewRequest): string {
+  let name = request.view;
+  for (const key in request.args) name += ` ${String(request.args[key])}`;
+  return name;
+}

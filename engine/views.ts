@@ -1,0 +1,174 @@
+/**
+ * Views: how the city is shown. A view is a pure function of the state as a `Reader` gives it. The reader notes what was
+ * touched, so that the city can hold an answer back until all of that is committed (T3), and serve the same value again
+ * while nothing of it has changed.
+ *
+ * Texts are kept by hash outside the state (A3). A view that shows one not at hand gets a placeholder, and the city
+ * fetches it before the answer leaves.
+ */
+import type { Refused } from './command.ts';
+import type { Told } from './effect.ts';
+import type { AccountId, ActorId, ContentHash } from './ids.ts';
+import type { Index } from './index.ts';
+import type { Image, Settings } from './kind.ts';
+import { type Account, burnOf, runway, shown } from './ledger.ts';
+import type { CityState } from './state.ts';
+
+export type ViewArgs = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Makes a value to show, or refuses. `turn` is there when the view answers a command. */
+export type View = (reader: Reader, args: ViewArgs) => unknown;
+
+/** What a reply view may show of the turn that it answers. */
+export interface Answering {
+  readonly turn: number;
+  readonly at: number;
+  readonly told: readonly { readonly seq: number; readonly told: Told }[];
+  /** What accounts showed before the turn. */
+  balanceBefore(account: AccountId): number;
+}
+
+/** Thrown by `Reader.refuse`: ends a view as an expected outcome. */
+export class ViewRefused extends Error {
+  readonly refused: Refused;
+  constructor(refused: Refused) {
+    super(refused.code);
+    this.refused = refused;
+  }
+}
+
+/** Stands for a text, or what is picked from it, until it is fetched. */
+class TextWanted {
+  readonly hash: ContentHash;
+  readonly pick: (text: string) => unknown;
+  constructor(hash: ContentHash, pick: (text: string) => unknown) {
+    this.hash = hash;
+    this.pick = pick;
+  }
+}
+
+/** One thing that a view read: how to see its newest turn or version, and what that was. */
+interface Touch {
+  readonly now: () => number;
+  readonly was: number;
+}
+
+export class Reader {
+  readonly #state: CityState;
+  readonly #text: (hash: ContentHash) => string | undefined;
+  readonly #touches: Touch[] = [];
+  /** The turn that this view answers, if it answers one. */
+  readonly answering: Answering | undefined;
+  /** The newest turn that made anything this view showed (T3). */
+  touchedTurn = 0;
+  readonly wanted = new Set<ContentHash>();
+
+  constructor(
+    state: CityState,
+    text: (hash: ContentHash) => string | undefined,
+    answering: Answering | undefined,
+  ) {
+    this.#state = state;
+    this.#text = text;
+    this.answering = answering;
+  }
+
+  /** True while nothing that the view read has changed. */
+  unchanged(): boolean {
+    for (const touch of this.#touches) if (touch.now() !== touch.was) return false;
+    return true;
+  }
+
+  /** Ends the view with a refusal. */
+  refuse(code: string, context: Readonly<Record<string, unknown>> = {}): never {
+    throw new ViewRefused({ type: 'refused', code, context, applied: false });
+  }
+
+  image(id: ActorId): Image | undefined {
+    const image = this.#state.images.get(id);
+    this.#touch(image?.turn ?? 0, () => this.#state.images.get(id)?.turn ?? 0);
+    return image;
+  }
+
+  account(id: AccountId): Account {
+    const account = this.#state.account(id);
+    this.#touch(account.turn, () => this.#state.account(id).turn);
+    return account;
+  }
+
+  /** Millicredits shown now. */
+  balance(id: AccountId): number {
+    return shown(this.account(id), this.tick);
+  }
+
+  /** Millicredits paid each tick; a suspended burn counts. */
+  burn(id: AccountId): number {
+    return burnOf(this.account(id));
+  }
+
+  /** Whole ticks; `Infinity` without a burn. */
+  runway(id: AccountId): number {
+    return runway(this.account(id), this.tick);
+  }
+
+  count(index: string, key: string): number {
+    return this.#index(index, key).count(key);
+  }
+
+  first(index: string, key: string): ActorId | undefined {
+    return this.#index(index, key).first(key);
+  }
+
+  page(index: string, key: string, after: string, limit: number): readonly ActorId[] {
+    return this.#index(index, key).page(key, after, limit);
+  }
+
+  /** The text of a hash, or what `pick` makes of it; until it is at hand, a placeholder that the city fills in. */
+  text(hash: ContentHash, pick: (text: string) => unknown = (text) => text): unknown {
+    const text = this.#text(hash);
+    if (text !== undefined) return pick(text);
+    this.wanted.add(hash);
+    return new TextWanted(hash, pick);
+  }
+
+  get tick(): number {
+    this.#touch(this.#state.tickTurn, () => this.#state.tickTurn);
+    return this.#state.counters.tick;
+  }
+
+  /** Wall time at which `tick` comes or came, by the nominal length of a tick; milliseconds since 1970. */
+  timeOf(tick: number): number {
+    return this.#state.counters.tickAt + (tick - this.tick) * (this.settings['TICK_SECONDS'] ?? 300) * 1000;
+  }
+
+  /** The `seq` of the newest event that the feeds have handed out. */
+  get feedSeq(): number {
+    return this.#state.publishedSeq;
+  }
+
+  get settings(): Settings {
+    return this.#state.counters.settings;
+  }
+
+  #index(name: string, key: string): Index {
+    const index = this.#state.index(name);
+    this.#touch(index.changedBy(key), () => index.version, index.version);
+    return index;
+  }
+
+  #touch(turn: number, now: () => number, was = turn): void {
+    if (turn > this.touchedTurn) this.touchedTurn = turn;
+    this.#touches.push({ now, was });
+  }
+}
+
+/** `value` with every placeholder replaced by its text; an unknown hash becomes null. */
+export function withTexts(value: unknown, texts: ReadonlyMap<ContentHash, string>): unknown {
+  if (value instanceof TextWanted) {
+    const text = texts.get(value.hash);
+    return text === undefined ? null : value.pick(text);
+  }
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, texts));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, texts)]));
+}

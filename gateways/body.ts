@@ -1,0 +1,75 @@
+/**
+ * A body on its way in: bounded by itself and together with all others that are arriving (H3 in `http.ts`). One that
+ * comes in a single piece is never copied; nearly all do.
+ */
+import { isUtf8 } from 'node:buffer';
+
+/** Bytes of unfinished bodies, all connections together. */
+export class BodyPool {
+  readonly #bytesMax: number;
+  #bytes = 0;
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+  }
+
+  take(bytes: number): boolean {
+    if (this.#bytes + bytes > this.#bytesMax) return false;
+    this.#bytes += bytes;
+    return true;
+  }
+
+  give(bytes: number): void {
+    this.#bytes -= bytes;
+  }
+}
+
+type Arrived = 'more' | 'whole' | 'too large' | 'no room';
+
+export class Body {
+  /** The whole body, `undefined` while it is not there and when it is not UTF-8. */
+  text: string | undefined;
+  bytes = 0;
+  readonly #pool: BodyPool;
+  readonly #bytesMax: number;
+  #pieces: Buffer[] = [];
+  #held = 0;
+
+  constructor(pool: BodyPool, bytesMax: number) {
+    this.#pool = pool;
+    this.#bytesMax = bytesMax;
+  }
+
+  /** Takes the next piece; `chunk` is not used after the call. */
+  add(chunk: ArrayBuffer, isLast: boolean): Arrived {
+    this.bytes += chunk.byteLength;
+    if (this.bytes > this.#bytesMax) return this.#refuse('too large');
+    if (isLast && this.#pieces.length === 0) {
+      this.text = textOf(Buffer.from(chunk));
+      return 'whole';
+    }
+    if (!this.#pool.take(chunk.byteLength)) return this.#refuse('no room');
+    this.#held += chunk.byteLength;
+    this.#pieces.push(Buffer.from(new Uint8Array(chunk)));
+    if (!isLast) return 'more';
+    this.text = textOf(Buffer.concat(this.#pieces));
+    this.release();
+    return 'whole';
+  }
+
+  /** Forgets what has come. */
+  release(): void {
+    this.#pool.give(this.#held);
+    this.#held = 0;
+    this.#pieces = [];
+  }
+
+  #refuse(arrived: Arrived): Arrived {
+    this.release();
+    return arrived;
+  }
+}
+
+function textOf(bytes: Buffer): string | undefined {
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
+}

@@ -1,0 +1,404 @@
+/**
+ * The City API's WebSocket feed (decisions section 6): who listens, what each hears, and how one that was away catches
+ * up. Delivery is uWebSockets' own publish wherever an audience allows it; this file only keeps who follows what.
+ *
+ * F1 A socket hears an event once, however many entries of the audience name it.
+ * F2 A socket's topics change in turn order with the events.
+ * F3 What came after `hello` is told live, once; `resume` brings only what came before it. So nothing is lost or doubled
+ *    at the seam, and since the live feed holds a moment after `hello`, a resume that comes at once keeps the order too.
+ * F4 What waits while missed events are sent is bounded; beyond the bound it is looked up instead.
+ * F5 A resident hears of its own death, then the socket is closed.
+ */
+import { z } from 'zod';
+import type { FeedEvent, Refused } from '../../engine/command.ts';
+import { type ActorId, actorId, nameOf } from '../../engine/ids.ts';
+import type { City, FeedItem } from '../../engine/interface.ts';
+import type { Log } from '../../engine/ports.ts';
+import type { Authenticator } from '../auth.ts';
+import type { GatewaySettings } from '../settings.ts';
+import { closeCodes, type Socket, type SocketHandlers, type SocketServer } from '../socket.ts';
+import { Waiting } from './waiting.ts';
+
+/** A living resident with sockets here. */
+interface Follower {
+  readonly actor: ActorId;
+  /** The topic it follows; `undefined` until the city has said. */
+  topic: string | null | undefined;
+  readonly listeners: Set<Listener>;
+  isDead: boolean;
+}
+
+/** One authenticated socket. */
+interface Listener {
+  readonly socket: Socket;
+  readonly follower: Follower;
+  /** Events above it are told live on this socket, those up to it by `resume` (F3). */
+  from: number;
+  phase: Phase;
+}
+
+type Phase =
+  | { readonly type: 'joining' }
+  /** After `hello`: a `resume` may come. */
+  | { readonly type: 'holding'; readonly waiting: Waiting; readonly timer: NodeJS.Timeout }
+  | { readonly type: 'resuming'; readonly waiting: Waiting }
+  | { readonly type: 'live' };
+
+export interface FeedOptions {
+  readonly city: City;
+  readonly authenticator: Authenticator;
+  readonly sockets: SocketServer;
+  readonly settings: GatewaySettings;
+  readonly log: Log;
+}
+
+const catchUpRoundsMax = 20;
+
+const Frame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('auth'), token: z.string() }),
+  z.object({ type: z.literal('resume'), since: z.int().min(0) }),
+]);
+type Frame = z.infer<typeof Frame>;
+
+const FollowingView = z.object({ topic: z.string().nullable(), seq: z.int() });
+const DeathEnvelope = z.object({ actor: z.string() });
+
+export class CityFeed implements SocketHandlers {
+  readonly #options: FeedOptions;
+  readonly #followers = new Map<ActorId, Follower>();
+  readonly #listeners = new Map<Socket, Listener>();
+  /** Sockets that have not shown a token, with the end of their time. */
+  readonly #unknown = new Map<Socket, NodeJS.Timeout | undefined>();
+  /** A `resume` that came before `hello`. */
+  readonly #early = new Map<Socket, number>();
+  /** Listeners that are neither joining nor live. */
+  readonly #waiting = new Set<Listener>();
+  /** Woken when their socket has room again. */
+  readonly #stalled = new Map<Socket, () => void>();
+  readonly #unsubscribe: () => void;
+  /** The last event handed out. */
+  #seq = 0;
+
+  constructor(options: FeedOptions) {
+    this.#options = options;
+    options.sockets.place('/ws', this, () => this.#unknown.size < options.settings.socketsUnknownMax);
+    this.#unsubscribe = options.city.subscribe((items) => this.#hear(items));
+  }
+
+  close(): void {
+    this.#unsubscribe();
+    this.#options.sockets.close();
+  }
+
+  opened(socket: Socket): void {
+    const { settings, authenticator } = this.#options;
+    if (socket.authorization !== '') {
+      this.#unknown.set(socket, undefined);
+      this.#admit(socket, authenticator.resident(socket.authorization));
+      return;
+    }
+    const late = () => socket.end(closeCodes.noAuthInTime, 'send {"type":"auth","token":"..."} first');
+    this.#unknown.set(socket, setTimeout(late, settings.socketAuthMsMax));
+  }
+
+  frame(socket: Socket, text: string): void {
+    const frame = frameOf(text);
+    if (frame === undefined) {
+      const message = 'Send {"type":"resume","since":<seq>}, or {"type":"auth","token":"..."} as the first frame.';
+      socket.send(JSON.stringify({ type: 'error', error: 'invalid_request', message }));
+    } else if (frame.type === 'resume') this.#resume(socket, frame.since);
+    else this.#authenticate(socket, frame.token);
+  }
+
+  drained(socket: Socket): void {
+    this.#stalled.get(socket)?.();
+  }
+
+  closed(socket: Socket): void {
+    clearTimeout(this.#unknown.get(socket));
+    this.#unknown.delete(socket);
+    this.#early.delete(socket);
+    this.#stalled.get(socket)?.();
+    const listener = this.#listeners.get(socket);
+    if (listener === undefined) return;
+    this.#listeners.delete(socket);
+    this.#leavePhase(listener);
+    const { follower } = listener;
+    follower.listeners.delete(listener);
+    if (follower.listeners.size === 0) this.#followers.delete(follower.actor);
+  }
+
+  #authenticate(socket: Socket, token: string): void {
+    const timer = this.#unknown.get(socket);
+    // Only the first frame of a socket that came without a token counts.
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    this.#unknown.set(socket, undefined);
+    this.#admit(socket, this.#options.authenticator.residentOf(token));
+  }
+
+  /** Joins the socket once its token is known to be a living resident's. */
+  #admit(socket: Socket, asked: ReturnType<Authenticator['resident']>): void {
+    asked
+      .then((resident) => {
+        if (!this.#unknown.has(socket)) return undefined;
+        if (resident.type === 'refused') return endRefused(socket, resident);
+        return this.#join(socket, resident.actor);
+      })
+      .catch((cause: unknown) => {
+        this.#options.log.error({ cause: String(cause) }, 'a socket could not join the feed');
+        socket.end(1011, 'internal error');
+      });
+  }
+
+  async #join(socket: Socket, actor: ActorId): Promise<void> {
+    const { settings, city } = this.#options;
+    const follower = this.#follower(actor);
+    if (follower.listeners.size >= settings.socketsPerResidentMax) {
+      socket.end(closeCodes.tooFast, `at most ${settings.socketsPerResidentMax} sockets for a resident`);
+      return;
+    }
+    const listener: Listener = { socket, follower, from: 0, phase: { type: 'joining' } };
+    this.#unknown.delete(socket);
+    this.#listeners.set(socket, listener);
+    follower.listeners.add(listener);
+    const viewed = await city.view({ view: 'following', args: { id: nameOf(actor) } });
+    if (!socket.isOpen) return;
+    if (viewed.type === 'refused') return endRefused(socket, viewed);
+    const following = FollowingView.parse(viewed.value);
+    // What the feed has said meanwhile is newer than the view (F2).
+    if (follower.topic === undefined) follower.topic = following.topic;
+    listener.from = Math.max(following.seq, this.#seq);
+    socket.send(JSON.stringify({ type: 'hello', v: 1, seq: listener.from, resident: nameOf(actor) }));
+    if (follower.isDead) return endDead(socket);
+    this.#hold(listener);
+  }
+
+  #follower(actor: ActorId): Follower {
+    const known = this.#followers.get(actor);
+    if (known !== undefined) return known;
+    const follower: Follower = { actor, topic: undefined, listeners: new Set(), isDead: false };
+    this.#followers.set(actor, follower);
+    return follower;
+  }
+
+  /** F3: what is said now waits for a moment in which a `resume` may come, unless it has come already. */
+  #hold(listener: Listener): void {
+    const since = this.#early.get(listener.socket);
+    if (since !== undefined) return this.#catchUp(listener, this.#newWaiting(listener.from), since, true);
+    const timer = setTimeout(() => this.#release(listener), this.#options.settings.socketHoldMs);
+    listener.phase = { type: 'holding', waiting: this.#newWaiting(listener.from), timer };
+    this.#waiting.add(listener);
+  }
+
+  #release(listener: Listener): void {
+    if (listener.phase.type === 'holding') this.#catchUp(listener, listener.phase.waiting, listener.from, false);
+  }
+
+  #resume(socket: Socket, since: number): void {
+    const listener = this.#listeners.get(socket);
+    const phase = listener?.phase;
+    if (listener === undefined || phase?.type === 'joining') {
+      this.#early.set(socket, since);
+    } else if (phase?.type === 'holding') {
+      this.#catchUp(listener, phase.waiting, since, true);
+    } else if (phase?.type === 'live') {
+      this.#leaveTopics(listener);
+      this.#catchUp(listener, this.#newWaiting(this.#seq), since, true);
+    } else {
+      const message = 'A resume is under way; wait for {"type":"resumed"}.';
+      socket.send(JSON.stringify({ type: 'error', error: 'invalid_state', message }));
+    }
+  }
+
+  #newWaiting(from: number): Waiting {
+    return new Waiting(from, this.#options.settings.resumeWaitingEventsMax);
+  }
+
+  /** Sends what was missed after `since`, then goes live; ends the socket when it cannot. */
+  #catchUp(listener: Listener, waiting: Waiting, since: number, isResume: boolean): void {
+    this.#leavePhase(listener);
+    listener.phase = { type: 'resuming', waiting };
+    this.#waiting.add(listener);
+    this.#sendMissed(listener, waiting, since, isResume).catch((cause: unknown) => {
+      this.#options.log.error({ cause: String(cause) }, 'missed events could not be read');
+      listener.socket.end(1011, 'missed events could not be read; connect and resume again');
+    });
+  }
+
+  async #sendMissed(listener: Listener, first: Waiting, since: number, isResume: boolean): Promise<void> {
+    const { socket } = listener;
+    let waiting = first;
+    // Events up to `from` were never told on this socket; those above were told live, or wait (F3).
+    let until = listener.from;
+    let told = since;
+    let isAnnounced = !isResume;
+    listener.from = Math.min(listener.from, since);
+    for (let round = 0; round < catchUpRoundsMax; round++) {
+      await this.#sendPages(listener, told, until);
+      told = Math.max(told, until, waiting.from);
+      if (waiting.isWhole && !isAnnounced) {
+        socket.send(JSON.stringify({ type: 'resumed', seq: told }));
+        isAnnounced = true;
+      }
+      told = Math.max(told, await this.#sendWaiting(socket, waiting));
+      if (!socket.isOpen) return;
+      if (waiting.isWhole) return this.#goLive(listener);
+      // F4: too much was said meanwhile. It is looked up too, while a new stretch waits.
+      until = this.#seq;
+      waiting = this.#newWaiting(until);
+      listener.phase = { type: 'resuming', waiting };
+    }
+    socket.end(closeCodes.tooSlow, 'the city is faster than this socket; connect and resume again');
+  }
+
+  /** Sends what waits, and what comes to wait meanwhile; resolves with the last that was sent. */
+  async #sendWaiting(socket: Socket, waiting: Waiting): Promise<number> {
+    let told = 0;
+    for (let event = waiting.take(); event !== undefined && socket.isOpen; event = waiting.take()) {
+      told = event.seq;
+      if (socket.send(event.json) === 'full') await this.#room(socket);
+    }
+    return told;
+  }
+
+  /** Sends the missed events with `after < seq <= until`. */
+  async #sendPages(listener: Listener, after: number, until: number): Promise<void> {
+    const { city, settings } = this.#options;
+    const { socket, follower } = listener;
+    let at = after;
+    while (at < until && socket.isOpen) {
+      const page = await city.missed(follower.actor, at, until, settings.resumePageEvents);
+      if (page.oldest > at + 1) {
+        const to = Math.min(page.oldest - 1, until);
+        socket.send(JSON.stringify({ type: 'gap', from: at + 1, to }));
+        at = to;
+      }
+      for (const event of page.events) {
+        if (event.seq <= at) continue;
+        if (socket.send(event.json) === 'full') await this.#room(socket);
+        at = event.seq;
+      }
+      if (page.events.length < settings.resumePageEvents) return;
+    }
+  }
+
+  /** Resolves when the socket has drained, or is gone, or has had its time and is ended. */
+  #room(socket: Socket): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(
+        () => socket.end(closeCodes.tooSlow, 'too slow a reader; resume from your last seq'),
+        this.#options.settings.socketSlowMsMax,
+      );
+      this.#stalled.set(socket, () => {
+        clearTimeout(timer);
+        this.#stalled.delete(socket);
+        resolve();
+      });
+    });
+  }
+
+  /** Joins the topics. Nothing waits any more, and no event can come between. */
+  #goLive(listener: Listener): void {
+    const { socket, follower } = listener;
+    this.#leavePhase(listener);
+    listener.phase = { type: 'live' };
+    if (follower.isDead) return endDead(socket);
+    for (const topic of topicsOf(follower)) socket.follow(topic);
+  }
+
+  #leaveTopics(listener: Listener): void {
+    for (const topic of topicsOf(listener.follower)) listener.socket.unfollow(topic);
+  }
+
+  #leavePhase(listener: Listener): void {
+    if (listener.phase.type === 'holding') clearTimeout(listener.phase.timer);
+    this.#waiting.delete(listener);
+  }
+
+  #hear(items: readonly FeedItem[]): void {
+    for (const item of items) {
+      if (item.type === 'following') this.#follow(item.actor, item.topic);
+      else this.#tell(item.event);
+    }
+  }
+
+  /** F2. */
+  #follow(actor: ActorId, topic: string | null): void {
+    const follower = this.#followers.get(actor);
+    if (follower === undefined || follower.topic === topic) return;
+    const before = follower.topic;
+    follower.topic = topic;
+    for (const { socket, phase } of follower.listeners) {
+      if (phase.type !== 'live') continue;
+      if (before !== null && before !== undefined) socket.unfollow(before);
+      if (topic !== null) socket.follow(topic);
+    }
+  }
+
+  #tell(event: FeedEvent): void {
+    this.#seq = event.seq;
+    for (const listener of this.#waiting) {
+      if (listener.phase.type === 'joining' || listener.phase.type === 'live') continue;
+      if (hears(listener.follower, event)) listener.phase.waiting.add(event);
+    }
+    if (this.#options.sockets.count > 0) this.#publish(event);
+    if (event.type === 'resident.died') this.#died(event);
+  }
+
+  /** F1: a socket follows one place at most, so only `to:` entries may name someone whom a place has told already. */
+  #publish({ audience, json }: FeedEvent): void {
+    const { sockets } = this.#options;
+    const only = audience[0];
+    if (audience.length === 1 && only !== undefined) return sockets.publish(only, json);
+    if (audience.includes('all')) return sockets.publish('all', json);
+    for (const entry of audience) {
+      if (entry.startsWith('to:')) {
+        const topic = this.#followers.get(entry.slice(3) as ActorId)?.topic;
+        if (topic === undefined || (topic !== null && audience.includes(topic))) continue;
+      }
+      if (entry !== 'public') sockets.publish(entry, json);
+    }
+  }
+
+  /** F5, G4. */
+  #died(event: FeedEvent): void {
+    const { actor: id } = DeathEnvelope.parse(JSON.parse(event.json));
+    this.#options.authenticator.forget(id);
+    const follower = this.#followers.get(actorId('resident', id));
+    if (follower === undefined) return;
+    follower.isDead = true;
+    for (const listener of [...follower.listeners]) {
+      if (listener.phase.type === 'live') endDead(listener.socket);
+      else this.#release(listener);
+    }
+  }
+}
+
+function frameOf(text: string): Frame | undefined {
+  try {
+    const parsed = Frame.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function topicsOf({ actor, topic }: Follower): readonly string[] {
+  const own = ['all', `to:${actor}`];
+  return topic === null || topic === undefined ? own : [...own, topic];
+}
+
+function hears({ actor, topic }: Follower, { audience }: FeedEvent): boolean {
+  return audience.some((entry) => entry === 'all' || entry === topic || entry === `to:${actor}`);
+}
+
+function endRefused(socket: Socket, refusal: Refused): void {
+  if (refusal.code === 'resident_dead') endDead(socket);
+  else if (refusal.code === 'unauthorized') socket.end(closeCodes.unauthorized, 'no valid token');
+  else socket.end(closeCodes.tooSlow, 'the city is busy; try again');
+}
+
+function endDead(socket: Socket): void {
+  socket.end(closeCodes.residentDead, 'the resident is dead');
+}

@@ -1,0 +1,67 @@
+/** Credits: what one has, giving them away, and the pools that places live on. */
+import { z } from 'zod';
+import { actorId } from '../../../engine/ids.ts';
+import { Amount, Credits, Id } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { act } from './ask.ts';
+
+const PodParams = z.strictObject({ podId: Id });
+const Pool = z.looseObject({ balance: Amount }).meta({ id: 'Pool' });
+
+export const getCredits = defineRoute({
+  method: 'GET',
+  path: '/v1/credits',
+  summary: 'Your balance, what you pay each tick and for what, and how many ticks it lasts',
+  caller: 'resident',
+  answer: z.looseObject({
+    balance: Amount,
+    burn_per_tick: Amount,
+    runway_ticks: z.int().nullable(),
+    upkeep: z.array(z.looseObject({ item: z.string(), per_tick: Amount })),
+  }),
+  view: ({ caller }) => ({ view: 'credits', args: { id: caller.id } }),
+});
+
+export const transfer = defineRoute({
+  method: 'POST',
+  path: '/v1/credits/transfer',
+  summary: 'Give credits to another resident, wherever it is',
+  caller: 'resident',
+  body: z.strictObject({ to: Id, amount: Credits }),
+  answer: z.looseObject({ to: z.string(), amount: Amount, balance: Amount }),
+  refusals: ['insufficient_credits', 'not_found', 'resident_dead', 'invalid_state'],
+  command: ({ caller, body }) =>
+    act(
+      caller,
+      { type: 'transfer', to: body.to, amount: body.amount },
+      { view: 'transfer', args: { resident: caller.id } },
+    ),
+});
+
+export const getPool = defineRoute({
+  method: 'GET',
+  path: '/v1/credits/pools/:podId',
+  summary: 'The credit pool of a pod',
+  caller: 'resident',
+  params: PodParams,
+  answer: Pool,
+  refusals: ['not_found'],
+  view: ({ params }) => ({ view: 'pool', args: { id: params.podId } }),
+});
+
+export const fundPool = defineRoute({
+  method: 'POST',
+  path: '/v1/credits/pools/:podId/fund',
+  summary: 'Add credits to the pool of a pod, from anywhere',
+  caller: 'resident',
+  params: PodParams,
+  body: z.strictObject({ amount: Credits }),
+  answer: Pool,
+  refusals: ['insufficient_credits', 'not_found', 'pod_shut_down'],
+  command: ({ caller, params, body }) => ({
+    to: actorId('pod', params.podId),
+    event: { type: 'fund', payer: caller.id, amount: body.amount },
+    caller: caller.actor,
+    reply: { view: 'pool', args: { id: params.podId } },
+  }),
+});

@@ -1,0 +1,38 @@
+/** What is left of a resident: a text for the library of souls, and an heir. */
+import { z } from 'zod';
+import { contentHash } from '../../../engine/ids.ts';
+import { DisplayName, Id, Text } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { act } from './ask.ts';
+
+const Legacy = z.looseObject({ heir: z.string().nullable() }).meta({ id: 'Legacy' });
+
+export const compose = defineRoute({
+  method: 'POST',
+  path: '/v1/legacy/compose',
+  summary: 'Write your entry for the library of souls; a new one replaces the old',
+  caller: 'resident',
+  body: z.strictObject({ title: DisplayName, content: Text }),
+  answer: Legacy,
+  refusals: ['invalid_state'],
+  command: ({ caller, body }) => ({
+    ...act(
+      caller,
+      { type: 'compose', title: body.title, content: contentHash(body.content) },
+      { view: 'legacy', args: { resident: caller.id } },
+    ),
+    contents: [body.content],
+  }),
+});
+
+export const bequeath = defineRoute({
+  method: 'POST',
+  path: '/v1/legacy/bequeath',
+  summary: 'Name the resident who gets your credits and pods when you die',
+  caller: 'resident',
+  body: z.strictObject({ heir: Id }),
+  answer: Legacy,
+  refusals: ['not_found', 'resident_dead', 'invalid_state'],
+  command: ({ caller, body }) =>
+    act(caller, { type: 'bequeath', heir: body.heir }, { view: 'legacy', args: { resident: caller.id } }),
+});

@@ -1,0 +1,79 @@
+/** Where the caller is: what is here, who is here, and the way out. */
+import { z } from 'zod';
+import { Amount, Credits, Exit, Id, listOf, Location, Page } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { act, seenHere } from './ask.ts';
+
+export const getLocation = defineRoute({
+  method: 'GET',
+  path: '/v1/location',
+  summary: 'The place where you are',
+  caller: 'resident',
+  answer: Location,
+  view: ({ caller }) => ({ view: 'location', args: { resident: caller.id } }),
+});
+
+export const getExits = defineRoute({
+  method: 'GET',
+  path: '/v1/location/exits',
+  summary: 'The exits that everyone here can see',
+  caller: 'resident',
+  query: Page,
+  answer: listOf(Exit),
+  view: ({ caller, query }) => seenHere('exits', caller, query),
+});
+
+export const getResidents = defineRoute({
+  method: 'GET',
+  path: '/v1/location/residents',
+  summary: 'Who is where you are',
+  caller: 'resident',
+  query: Page,
+  answer: listOf(z.looseObject({ id: z.string() })),
+  view: ({ caller, query }) => seenHere('residents', caller, query),
+});
+
+export const explore = defineRoute({
+  method: 'POST',
+  path: '/v1/location/explore',
+  summary: 'Look closely: exits, hints of hidden ones, who is here, what is offered',
+  caller: 'resident',
+  answer: z.looseObject({
+    location: z.string(),
+    description: z.string(),
+    visible_exits: z.array(Exit),
+    subtle_hints: z.array(z.string()),
+    agents_present: z.array(z.string()),
+    services_here: z.array(z.unknown()),
+    ambient: z.string(),
+  }),
+  view: ({ caller }) => ({ view: 'explore', args: { resident: caller.id } }),
+});
+
+export const move = defineRoute({
+  method: 'POST',
+  path: '/v1/location/move',
+  summary: 'Travel through an exit; "home" and "commons" always work',
+  caller: 'resident',
+  body: z.strictObject({
+    exit_id: Id,
+    max_toll: Credits.optional().meta({ description: 'The most that you will pay to enter; 5 when absent' }),
+  }),
+  answer: z.looseObject({
+    from: z.string(),
+    to: z.string(),
+    exit_id: z.string(),
+    toll_paid: Amount,
+    balance: Amount,
+    location: Location,
+    exits: z.array(Exit),
+    residents: z.array(z.unknown()),
+  }),
+  refusals: ['exit_not_found', 'access_denied', 'price_changed', 'pod_shut_down', 'insufficient_credits', 'invalid_state'],
+  command: ({ caller, body }) =>
+    act(
+      caller,
+      { type: 'move', exit: body.exit_id, max_toll: body.max_toll ?? null },
+      { view: 'arrival', args: { resident: caller.id, exit: body.exit_id } },
+    ),
+});

@@ -1,0 +1,93 @@
+/** The caller itself: its passport, its letters, its end. */
+import { z } from 'zod';
+import type { FeedEvent } from '../../../engine/command.ts';
+import { Id, listOf, Page, Passport, Text, Timestamp } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { act } from './ask.ts';
+
+export const getMe = defineRoute({
+  method: 'GET',
+  path: '/v1/me',
+  summary: 'Your passport, with balance, location and how long your credits last',
+  caller: 'resident',
+  answer: Passport,
+  view: ({ caller }) => ({ view: 'me', args: { id: caller.id } }),
+});
+
+export const shutDown = defineRoute({
+  method: 'POST',
+  path: '/v1/me/shutdown',
+  summary: 'End your life at the next tick; until then you may still speak and settle your legacy',
+  caller: 'resident',
+  answer: Passport,
+  refusals: ['invalid_state'],
+  command: ({ caller }) => act(caller, { type: 'shut_down' }, { view: 'me', args: { id: caller.id } }),
+});
+
+const Letter = z
+  .looseObject({ id: z.string(), from: z.string(), body: z.string(), sent_at: Timestamp, seq: z.int() })
+  .meta({ id: 'Letter' });
+
+/** What of an event's envelope a letter shows. */
+const Envelope = z.object({
+  seq: z.int(),
+  at: z.string(),
+  data: z.object({ id: z.string(), from: z.string(), to: z.string(), message: z.string() }),
+});
+
+/** Letters are read from the newest back, so that a page is at hand however many there are. */
+export const getLetters = defineRoute({
+  method: 'GET',
+  path: '/v1/me/messages',
+  summary: 'Letters that others wrote to you, newest first; only at home',
+  caller: 'resident',
+  at: 'home',
+  query: Page,
+  answer: listOf(Letter),
+  perform: async ({ caller, query }, city) => {
+    const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(query.cursor);
+    const letters: z.infer<typeof Letter>[] = [];
+    let oldest = Number.isSafeInteger(before) && before > 0 ? before : 0;
+    let isMore = true;
+    // A letter is addressed to both ends: those that the caller sent are passed over.
+    while (isMore && letters.length < query.limit) {
+      const events = await city.addressed(caller.actor, 'message.direct', oldest, query.limit);
+      isMore = events.length === query.limit;
+      for (const event of events) {
+        oldest = event.seq;
+        const letter = letterTo(caller.id, event);
+        if (letter !== undefined) letters.push(letter);
+        if (letters.length === query.limit) {
+          isMore ||= event !== events.at(-1);
+          break;
+        }
+      }
+    }
+    return { type: 'shown', value: { items: letters, next_cursor: isMore ? String(oldest) : null } };
+  },
+});
+
+function letterTo(id: string, event: FeedEvent): z.infer<typeof Letter> | undefined {
+  const { seq, at, data } = Envelope.parse(JSON.parse(event.json));
+  if (data.to !== id) return undefined;
+  return { id: data.id, from: data.from, body: data.message, sent_at: at, seq };
+}
+
+export const sendLetter = defineRoute({
+  method: 'POST',
+  path: '/v1/me/messages/send',
+  summary: 'Write a letter to a resident anywhere; only at home, 0.1 credits',
+  caller: 'resident',
+  at: 'home',
+  price: (_caller, prices) => prices.letter,
+  body: z.strictObject({ to: Id, message: Text }),
+  answer: z.looseObject({ id: z.string() }),
+  status: 201,
+  refusals: ['not_found', 'resident_dead', 'invalid_state'],
+  command: ({ caller, body }) =>
+    act(
+      caller,
+      { type: 'letter', to: body.to, text: body.message },
+      { view: 'message', args: { resident: caller.id } },
+    ),
+});

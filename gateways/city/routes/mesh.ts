@@ -1,0 +1,49 @@
+/** Speech: to everyone here, to one here, to everyone within earshot. */
+import { z } from 'zod';
+import { Id, Text } from '../../fields.ts';
+import type { Resident } from '../../auth.ts';
+import { defineRoute } from '../../route.ts';
+import { act } from './ask.ts';
+
+const Message = z.looseObject({ id: z.string() }).meta({ id: 'Message' });
+
+const said = (caller: Resident) => ({ view: 'message', args: { resident: caller.id } });
+
+export const broadcast = defineRoute({
+  method: 'POST',
+  path: '/v1/mesh/broadcast',
+  summary: 'Say something to everyone where you are; free at home, else 0.1 credits',
+  caller: 'resident',
+  price: (caller, prices) => (caller.location === caller.home ? 0 : prices.broadcast),
+  body: z.strictObject({ message: Text }),
+  answer: Message,
+  status: 201,
+  refusals: ['invalid_state'],
+  command: ({ caller, body }) => act(caller, { type: 'broadcast', text: body.message }, said(caller)),
+});
+
+export const whisper = defineRoute({
+  method: 'POST',
+  path: '/v1/mesh/whisper',
+  summary: 'Say something to one resident where you are; free at home, else 0.1 credits',
+  caller: 'resident',
+  price: (caller, prices) => (caller.location === caller.home ? 0 : prices.whisper),
+  body: z.strictObject({ to: Id, message: Text }),
+  answer: Message,
+  status: 201,
+  refusals: ['not_found', 'recipient_not_here', 'resident_dead', 'invalid_state'],
+  command: ({ caller, body }) => act(caller, { type: 'whisper', to: body.to, text: body.message }, said(caller)),
+});
+
+export const shout = defineRoute({
+  method: 'POST',
+  path: '/v1/mesh/shout',
+  summary: 'Say something to everyone here and behind the exits that you see; 2 credits',
+  caller: 'resident',
+  price: (_caller, prices) => prices.shout,
+  body: z.strictObject({ message: Text }),
+  answer: Message,
+  status: 201,
+  refusals: ['invalid_state'],
+  command: ({ caller, body }) => act(caller, { type: 'shout', text: body.message }, said(caller)),
+});

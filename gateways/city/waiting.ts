@@ -1,0 +1,38 @@
+/** Live events that wait while a socket is told what it missed: bounded, and beyond the bound forgotten as a whole. */
+import type { FeedEvent } from '../../engine/command.ts';
+
+export class Waiting {
+  /** Events above it wait here. */
+  readonly from: number;
+  /** False when there were too many: they are to be looked up. */
+  isWhole = true;
+  readonly #eventsMax: number;
+  #events: FeedEvent[] = [];
+  #taken = 0;
+
+  constructor(from: number, eventsMax: number) {
+    this.from = from;
+    this.#eventsMax = eventsMax;
+  }
+
+  /** The next event, in order. */
+  take(): FeedEvent | undefined {
+    const event = this.#events[this.#taken];
+    if (event !== undefined) this.#taken += 1;
+    else if (this.#taken > 0) {
+      this.#events = [];
+      this.#taken = 0;
+    }
+    return event;
+  }
+
+  add(event: FeedEvent): void {
+    if (!this.isWhole) return;
+    if (this.#events.length < this.#eventsMax) {
+      this.#events.push(event);
+      return;
+    }
+    this.isWhole = false;
+    this.#events = [];
+  }
+}

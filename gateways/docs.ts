@@ -1,0 +1,61 @@
+/**
+ * The API as a page: `/openapi.json`, and `/docs` that shows it with Scalar's reference, served from here. The page has no
+ * inline script and reaches no other host; style attributes are Scalar's own.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fixedPage, htmlPage, type Page } from './page.ts';
+
+/** The options without which it contacts its own hosts. */
+const configuration = {
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  hideClientButton: true,
+};
+
+const start = `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});\n`;
+
+const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference</title>
+</head>
+<body>
+<div id="reference"></div>
+<script src="/docs/reference.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+/** The pages that show `document`, the OpenAPI text of a gateway. */
+export function docsPages(document: string): readonly Page[] {
+  return [
+    fixedPage('/openapi.json', 'application/json', document),
+    htmlPage('/docs', html, { scripts: "'self'", styles: "'unsafe-inline'" }),
+    scriptPage('/docs/reference.js', () => readFileSync(reference)),
+    scriptPage('/docs/start.js', () => Buffer.from(start)),
+  ];
+}
+
+const reference = createRequire(import.meta.url).resolve('@scalar/api-reference').replace(
+  /index\.js$/,
+  'browser/standalone.js',
+);
+
+/** Read when first asked for: 3.5 MB that most cities never show. */
+function scriptPage(path: string, read: () => Buffer): Page {
+  let body: Buffer | undefined;
+  return {
+    ...fixedPage(path, 'text/javascript; charset=utf-8', ''),
+    show: () => {
+      body ??= read();
+      return { status: 200, body };
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/** The fields that many bodies, queries and answers share: schema first, type inferred, parsed once at the door. */
+import { z } from 'zod';
+
+const pageLimitDefault = 20;
+const pageLimitMax = 200;
+const textCharsMax = 4_000;
+const nameCharsMax = 80;
+const idCharsMax = 200;
+/** Balances above it are refused everywhere (decisions section 1). */
+const millicreditsMax = Number.MAX_SAFE_INTEGER;
+
+/** U+0000 to U+001F save tab and newline, U+007F to U+009F. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what it is for
+const controlCharacter = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u;
+
+function text(charsMax: number, what: string) {
+  return z
+    .string()
+    .max(2 * charsMax)
+    .transform((raw) => raw.normalize('NFC'))
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .refine((value) => value.length <= charsMax || [...value].length <= charsMax, {
+          error: `must have at most ${charsMax} characters`,
+        })
+        .refine((value) => !controlCharacter.test(value), {
+          error: 'must not contain control characters other than newline and tab',
+        }),
+    )
+    .meta({ description: what, override: { type: 'string', minLength: 1, maxLength: charsMax } });
+}
+
+/** What residents say and write. NFC. */
+export const Text = text(textCharsMax, `1 to ${textCharsMax} characters; no control characters but newline and tab`);
+
+/** A display name. NFC. */
+export const DisplayName = text(nameCharsMax, `1 to ${nameCharsMax} characters`);
+
+/** Any identifier in a body: one of the wrong form is simply unknown to the city. */
+export const Id = z.string().min(1).max(idCharsMax);
+
+/** Credits with at most three decimals, as integer millicredits past this door. */
+export const Credits = z
+  .number()
+  .positive()
+  .refine((credits) => Number.isSafeInteger(Math.round(credits * 1000)) && Number(credits.toFixed(3)) === credits, {
+    error: `must have at most three decimals and be at most ${millicreditsMax / 1000}`,
+  })
+  .transform((credits) => Math.round(credits * 1000))
+  .meta({
+    description: 'Credits, more than 0, at most three decimals',
+    example: 2.5,
+    override: { type: 'number', exclusiveMinimum: 0, multipleOf: 0.001 },
+  });
+
+/** `?limit=` and `?cursor=` of lists. */
+export const Page = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^[0-9]{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(pageLimitMax))
+    .optional()
+    .transform((limit) => limit ?? pageLimitDefault)
+    .meta({
+      description: 'How many items at most',
+      override: { type: 'integer', minimum: 1, maximum: pageLimitMax, default: pageLimitDefault },
+    }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(idCharsMax)
+    .optional()
+    .meta({ description: '`next_cursor` of the page before' }),
+});
+
+/** An answer that may gain fields: clients must not break on a new one. */
+export const Timestamp = z.iso.datetime().meta({ description: 'UTC' });
+export const Amount = z.number().meta({ description: 'Credits, at most three decimals' });
+
+/** A page of a list. */
+export function listOf(item: z.ZodType) {
+  return z.looseObject({ items: z.array(item), next_cursor: z.string().nullable() });
+}
+
+/** A place as those inside see it. */
+export const Location = z
+  .looseObject({
+    id: z.string(),
+    kind: z.string(),
+    name: z.string(),
+    description: z.string(),
+    owner: z.string().nullable(),
+    representative: z.string().nullable(),
+    residents_count: z.int(),
+    exits_count: z.int(),
+  })
+  .meta({ id: 'Location' });
+
+export const Exit = z
+  .looseObject({
+    id: z.string(),
+    type: z.string(),
+    owner: z.string().nullable(),
+    desc: z.string(),
+    access: z.unknown(),
+    to: z.string(),
+    direction: z.string(),
+    toll: Amount,
+  })
+  .meta({ id: 'Exit' });
+
+/** Groups of fields that the reader may not see are absent. */
+export const Passport = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    framework: z.string(),
+    status: z.enum(['alive', 'dead']),
+    born_at: z.string(),
+    dies_at: z.string().nullable(),
+    died_at: z.string().nullable(),
+    death_cause: z.enum(['natural', 'credit', 'crash', 'voluntary']).nullable(),
+  })
+  .meta({ id: 'Passport' });

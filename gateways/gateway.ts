@@ -1,0 +1,161 @@
+/**
+ * What both gateways are: a list of routes behind the same checks, the pages every server has, and an orderly end.
+ * Opened here, closed here, in reverse.
+ */
+import { refused } from '../engine/command.ts';
+import type { City } from '../engine/interface.ts';
+import type { Clock, Log } from '../engine/ports.ts';
+import { Authenticator } from './auth.ts';
+import { docsPages } from './docs.ts';
+import { HttpServer, wantsNothing } from './http.ts';
+import { gatewayMetrics } from './metrics.ts';
+import { openApi } from './openapi.ts';
+import type { Page } from './page.ts';
+import { RateLimit } from './rate-limit.ts';
+import { type Door, serve } from './request.ts';
+import type { Method, Route } from './route.ts';
+import type { GatewaySettings } from './settings.ts';
+import { tell } from './status.ts';
+
+/** A server that runs. */
+export interface Gateway {
+  readonly port: number;
+  /** Takes no more connections, lets what is under way end within bounds, then ends every connection (R17). */
+  close(): Promise<void>;
+}
+
+/** What every gateway is started with. */
+export interface GatewayOptions {
+  readonly city: City;
+  readonly settings: GatewaySettings;
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** SHA-256 of the operator's token, base64url (J7). */
+  readonly operatorTokenHash: string;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
+  readonly log: Log;
+  /** A new identifier for each request; shown as `X-Request-Id` and in the log. */
+  readonly requestId: () => string;
+  /** True while the city can serve. */
+  readonly ready: () => boolean;
+}
+
+/** How one gateway differs from the other. */
+export interface Parts {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly routes: readonly Route[];
+  readonly pages: readonly Page[];
+  readonly limitsAddresses: boolean;
+}
+
+/** A gateway whose routes are in place and which does not listen yet. */
+export interface Opened {
+  readonly server: HttpServer;
+  readonly door: Door;
+}
+
+/** Puts the routes and pages of a gateway in place. */
+export function open(options: GatewayOptions, parts: Parts): Opened {
+  const { settings, city, clock, log } = options;
+  const server = new HttpServer({ settings, log, requestId: options.requestId });
+  const door: Door = {
+    city,
+    settings,
+    log,
+    authenticator: new Authenticator(city, options.operatorTokenHash, settings, () => clock.elapsed()),
+    residentLimit: new RateLimit(settings.residentRatePerMinute),
+    addressLimit: parts.limitsAddresses ? new RateLimit(settings.addressWriteRatePerMinute) : undefined,
+  };
+  const methods = new Map<string, Method[]>();
+  const place = (method: Method, path: string) => methods.set(path, [...(methods.get(path) ?? []), method]);
+  for (const route of parts.routes) {
+    place(route.method, route.path);
+    placeRoute(server, door, route);
+  }
+  const pages = [...parts.pages, ...docsPages(openApi(parts)), ...statePages(options, server, parts.name)];
+  for (const page of pages) {
+    place('GET', page.path);
+    placePage(server, page);
+  }
+  for (const [path, allowed] of methods) placeRest(server, path, allowed);
+  const notFound = tell(refused('not_found'));
+  server.otherwise('/v1/admin/*', async (exchange) => {
+    const refusal = await door.authenticator.operator(exchange.authorization);
+    exchange.tell(refusal === undefined ? notFound : tell(refusal));
+  });
+  server.otherwise('/*', (exchange) => exchange.tell(notFound));
+  return { server, door };
+}
+
+/** Listens; the gateway's end waits for `endSockets` first. */
+export async function listen(options: GatewayOptions, opened: Opened, endSockets: () => void): Promise<Gateway> {
+  const { server } = opened;
+  const port = await server.listen(options.host, options.port);
+  return {
+    port,
+    async close() {
+      server.drain();
+      endSockets();
+      await withinMs(server.idle(), options.settings.drainMsMax);
+      server.end();
+    },
+  };
+}
+
+function placeRoute(server: HttpServer, door: Door, route: Route): void {
+  const wants = {
+    params: [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? ''),
+    query: route.query !== undefined,
+    body: route.method !== 'GET',
+    address: door.addressLimit !== undefined,
+  };
+  server.on(route.method, route.path, wants, (exchange) => serve(door, route, exchange));
+}
+
+function placePage(server: HttpServer, page: Page): void {
+  server.on('GET', page.path, wantsNothing, async (exchange) => {
+    const shown = await page.show();
+    exchange.answer(shown.status, shown.body, page.headers, page.type);
+  });
+}
+
+/** The methods that a known path does not have. */
+function placeRest(server: HttpServer, path: string, allowed: readonly Method[]): void {
+  const told = tell(refused('method_not_allowed'));
+  const answer = { ...told, headers: [['Allow', allowed.join(', ')]] as const };
+  server.otherwise(path, (exchange) => exchange.tell(answer));
+}
+
+/** Health, readiness and metrics: no token is needed for them. */
+function statePages(options: GatewayOptions, server: HttpServer, name: string): Page[] {
+  const metrics = gatewayMetrics(name, server);
+  const json = 'application/json';
+  return [
+    { path: '/healthz', type: json, headers: [], show: () => ({ status: 200, body: '{"status":"up"}' }) },
+    {
+      path: '/readyz',
+      type: json,
+      headers: [],
+      show: () =>
+        options.ready() ? { status: 200, body: '{"status":"ready"}' } : { status: 503, body: '{"status":"not ready"}' },
+    },
+    {
+      path: '/metrics',
+      type: metrics.contentType,
+      headers: [],
+      show: async () => ({ status: 200, body: await metrics.metrics() }),
+    },
+  ];
+}
+
+async function withinMs(end: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([end, late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,323 @@
+/**
+ * HTTP over uWebSockets. With `socket.ts` the only file that touches its raw objects (G2), which end the process when
+ * they are used wrongly. What is kept here:
+ *
+ * H1 Everything of a request is copied before its handler runs; the raw request is gone after the first `await`.
+ * H2 `onAborted` is set first; nothing is written after an end or an abort, and nothing is written twice.
+ * H3 Bodies are bounded one by one and all together.
+ * H4 A body that is too large is answered at once, then read and thrown away within bounds: closing at once makes the
+ *    client's write fail before it reads the answer.
+ * H5 A handler that throws is answered 500, never passed on to uWebSockets.
+ * H6 More than one Content-Length is refused and closed: what one side takes for a body another may take for a request.
+ */
+import { STATUS_CODES } from 'node:http';
+import * as uWS from 'uWebSockets.js';
+import { refused } from '../engine/command.ts';
+import type { Log } from '../engine/ports.ts';
+import { Body, BodyPool } from './body.ts';
+import type { Method } from './route.ts';
+import type { GatewaySettings } from './settings.ts';
+import { type Told, tell } from './status.ts';
+
+/** Missing in the published types, there in every binary. */
+declare module 'uWebSockets.js' {
+  export const LIBUS_LISTEN_EXCLUSIVE_PORT: number;
+  interface TemplatedApp {
+    listen(
+      host: string,
+      port: number,
+      options: number,
+      cb: (socket: uWS.us_listen_socket | false) => void,
+    ): TemplatedApp;
+  }
+}
+
+type Headers = readonly (readonly [string, string])[];
+
+/** What of a request a handler needs copied; each costs a call into uWebSockets. */
+export interface Wants {
+  readonly params: readonly string[];
+  readonly query: boolean;
+  readonly body: boolean;
+  readonly address: boolean;
+}
+
+export type Handler = (exchange: Exchange) => Promise<void> | void;
+
+export interface HttpOptions {
+  readonly settings: GatewaySettings;
+  readonly log: Log;
+  readonly requestId: () => string;
+}
+
+const noHeaders: Headers = [];
+const noParams: Readonly<Record<string, string>> = {};
+export const wantsNothing: Wants = { params: [], query: false, body: false, address: false };
+
+/** One request and its one answer. */
+export class Exchange {
+  readonly id: string;
+  readonly authorization: string;
+  readonly query: string;
+  /** `Idempotency-Key`; empty when there is none. */
+  readonly key: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** The caller's network address; empty unless wanted. */
+  readonly address: string;
+  /** `undefined` when it is not UTF-8. */
+  body: string | undefined = '';
+  /** Called when the connection goes before the exchange is over. */
+  whenGone: (() => void) | undefined;
+  readonly #server: HttpServer;
+  #res: uWS.HttpResponse | undefined;
+
+  constructor(server: HttpServer, res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants) {
+    this.#server = server;
+    this.#res = res;
+    this.id = server.options.requestId();
+    this.authorization = req.getHeader('authorization');
+    this.query = wants.query ? req.getQuery() : '';
+    this.key = wants.body ? req.getHeader('idempotency-key') : '';
+    this.params = wants.params.length === 0 ? noParams : paramsOf(req, wants.params);
+    this.address = wants.address ? Buffer.from(res.getRemoteAddressAsText()).toString() : '';
+  }
+
+  /** False once it is answered or its connection is gone. */
+  get isOpen(): boolean {
+    return this.#res !== undefined;
+  }
+
+  /** Answers, unless the caller has gone or has its answer (H2). */
+  answer(status: number, body: string | Buffer, headers: Headers = noHeaders, type = 'application/json'): void {
+    const res = this.#take(status);
+    if (res === undefined) return;
+    res.cork(() => {
+      if (status !== 200) res.writeStatus(statusLine(status));
+      res.writeHeader('Content-Type', type).writeHeader('X-Request-Id', this.id);
+      for (const [name, value] of headers) res.writeHeader(name, value);
+      res.end(body, this.#server.isDraining);
+    });
+  }
+
+  tell(told: Told): void {
+    this.answer(told.status, told.body, told.headers);
+  }
+
+  /** Answers and closes the connection. */
+  tellAndClose(told: Told): void {
+    const res = this.#take(told.status);
+    res?.cork(() => {
+      res.writeStatus(statusLine(told.status));
+      res.writeHeader('Content-Type', 'application/json').writeHeader('X-Request-Id', this.id);
+      res.end(told.body, true);
+    });
+  }
+
+  /**
+   * Answers without an end, so that the rest of the body can still be read (H4). uWebSockets forgets a request with its
+   * `end`, so the whole answer goes through the status line, the one thing that it writes as it is.
+   */
+  tellAndRead(told: Told): uWS.HttpResponse | undefined {
+    const res = this.#take(told.status);
+    const lines = [
+      statusLine(told.status),
+      'Content-Type: application/json',
+      `X-Request-Id: ${this.id}`,
+      'Connection: close',
+      `Content-Length: ${Buffer.byteLength(told.body)}`,
+    ];
+    res?.cork(() => {
+      res.writeStatus(`${lines.join('\r\n')}\r\n\r\n${told.body}`);
+    });
+    return res;
+  }
+
+  /** The connection has gone (H2). */
+  gone(): void {
+    this.#take(0);
+    this.whenGone?.();
+  }
+
+  #take(status: number): uWS.HttpResponse | undefined {
+    const res = this.#res;
+    if (res === undefined) return undefined;
+    this.#res = undefined;
+    this.#server.finished(status);
+    return res;
+  }
+}
+
+export class HttpServer {
+  readonly options: HttpOptions;
+  /** For `socket.ts` only. */
+  readonly app = uWS.App();
+  /** How many answers of each status were given; 0 stands for callers that went away. */
+  readonly answers = new Map<number, number>();
+  readonly #pool: BodyPool;
+  #listening: uWS.us_listen_socket | undefined;
+  #open = 0;
+  #whenIdle: (() => void) | undefined;
+  isDraining = false;
+
+  constructor(options: HttpOptions) {
+    this.options = options;
+    this.#pool = new BodyPool(options.settings.bodiesBytesMax);
+  }
+
+  /** Requests that wait for their answer. */
+  get open(): number {
+    return this.#open;
+  }
+
+  on(method: Method, pattern: string, wants: Wants, handler: Handler): void {
+    const begin = (res: uWS.HttpResponse, req: uWS.HttpRequest) => this.#begin(res, req, wants, handler);
+    if (method === 'GET') this.app.get(pattern, begin);
+    else if (method === 'POST') this.app.post(pattern, begin);
+    else if (method === 'PUT') this.app.put(pattern, begin);
+    else this.app.del(pattern, begin);
+  }
+
+  /** Every method that `pattern` has no handler for. */
+  otherwise(pattern: string, handler: Handler): void {
+    this.app.any(pattern, (res, req) => this.#begin(res, req, wantsNothing, handler));
+  }
+
+  /** Listens where no other process does; port 0 is any free one. Resolves with the number. */
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.app.listen(host, port, uWS.LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
+        if (socket === false) {
+          reject(new Error(`${host}:${port} is in use or not allowed. Stop what listens there, or choose another port.`));
+          return;
+        }
+        this.#listening = socket;
+        resolve(uWS.us_socket_local_port(socket));
+      });
+    });
+  }
+
+  /** Takes no new connections; from now on each answer closes its connection (R17). */
+  drain(): void {
+    this.isDraining = true;
+    if (this.#listening !== undefined) uWS.us_listen_socket_close(this.#listening);
+    this.#listening = undefined;
+  }
+
+  /** Resolves when every request has its answer. */
+  async idle(): Promise<void> {
+    if (this.#open === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#whenIdle = resolve;
+    });
+  }
+
+  /** Ends every connection. */
+  end(): void {
+    this.app.close();
+  }
+
+  /** Counts the end of an exchange. */
+  finished(status: number): void {
+    this.#open -= 1;
+    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    if (this.#open === 0) this.#whenIdle?.();
+  }
+
+  #begin(res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, handler: Handler): void {
+    this.#open += 1;
+    const exchange = new Exchange(this, res, req, wants);
+    res.onAborted(() => exchange.gone());
+    const length = req.getHeader('content-length');
+    if (length !== '' && isRepeated(req)) exchange.tellAndClose(tell(refused('bad_framing')));
+    else if (wants.body) this.#readBody(exchange, res, Number(length), handler);
+    else this.#run(exchange, handler);
+  }
+
+  /** H5. */
+  #run(exchange: Exchange, handler: Handler): void {
+    try {
+      handler(exchange)?.catch((cause: unknown) => this.#failed(exchange, cause));
+    } catch (cause) {
+      this.#failed(exchange, cause);
+    }
+  }
+
+  #failed(exchange: Exchange, cause: unknown): void {
+    const stack = cause instanceof Error ? cause.stack : String(cause);
+    this.options.log.error({ incident: exchange.id, cause: stack }, 'a request failed');
+    exchange.tell(tell(refused('internal_error', { incident: exchange.id })));
+  }
+
+  #readBody(exchange: Exchange, res: uWS.HttpResponse, declared: number, handler: Handler): void {
+    const { bodyBytesMax } = this.options.settings;
+    const body = new Body(this.#pool, bodyBytesMax);
+    exchange.whenGone = () => body.release();
+    let discard = declared > bodyBytesMax ? this.#discard(exchange) : undefined;
+    res.onData((chunk, isLast) => {
+      if (discard !== undefined) return discard(chunk.byteLength, isLast);
+      if (!exchange.isOpen) return;
+      const arrived = body.add(chunk, isLast);
+      if (arrived === 'more') return;
+      if (arrived === 'whole') {
+        exchange.body = body.text;
+        this.#run(exchange, handler);
+      } else if (arrived === 'too large') {
+        discard = this.#discard(exchange);
+        discard(body.bytes, isLast);
+      } else exchange.tell(tell(refused('busy', { retry_after_seconds: 1 })));
+    });
+  }
+
+  /** H4. Returns what hears of each further piece. */
+  #discard(exchange: Exchange): (bytes: number, isLast: boolean) => void {
+    const { bodyBytesMax, discardBytesMax, discardMsMax } = this.options.settings;
+    let res = exchange.tellAndRead(tell(refused('payload_too_large', { max_bytes: bodyBytesMax })));
+    let read = 0;
+    const close = () => {
+      clearTimeout(timer);
+      const open = res;
+      res = undefined;
+      open?.close();
+    };
+    const timer = setTimeout(close, discardMsMax);
+    exchange.whenGone = () => {
+      clearTimeout(timer);
+      res = undefined;
+    };
+    return (bytes, isLast) => {
+      read += bytes;
+      if (isLast || read > discardBytesMax) close();
+    };
+  }
+}
+
+const statusLines = new Map<number, string>();
+
+function statusLine(status: number): string {
+  const line = statusLines.get(status) ?? `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
+  statusLines.set(status, line);
+  return line;
+}
+
+/** Parameters with their escapes undone; one that cannot be is left as it came and will be unknown. */
+function paramsOf(req: uWS.HttpRequest, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name, index) => [name, decoded(req.getParameter(index) ?? '')]));
+}
+
+function decoded(raw: string): string {
+  if (!raw.includes('%')) return raw;
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return raw;
+  }
+}
+
+/** H6. */
+function isRepeated(req: uWS.HttpRequest): boolean {
+  let count = 0;
+  req.forEach((name) => {
+    if (name === 'content-length') count += 1;
+  });
+  return count > 1;
+}

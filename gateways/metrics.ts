@@ -1,0 +1,42 @@
+/**
+ * Numbers for the operator, in a registry of their own. Requests are counted in plain maps as they end and read when
+ * someone asks: a labelled counter of the library costs more than all checks of a request together.
+ */
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { HttpServer } from './http.ts';
+
+/** The registry behind `/metrics` of the gateway `name`. */
+export function gatewayMetrics(name: string, server: HttpServer): Registry {
+  const registry = new Registry();
+  registry.setDefaultLabels({ gateway: name });
+  const told = new Map<number, number>();
+  new Counter({
+    name: 'civitas_http_answers_total',
+    help: 'Answers by HTTP status; 0 stands for callers that went away before theirs.',
+    labelNames: ['status'],
+    registers: [registry],
+    collect() {
+      for (const [status, count] of server.answers) {
+        this.inc({ status: String(status) }, count - (told.get(status) ?? 0));
+        told.set(status, count);
+      }
+    },
+  });
+  new Gauge({
+    name: 'civitas_http_open_requests',
+    help: 'Requests that wait for their answer.',
+    registers: [registry],
+    collect() {
+      this.set(server.open);
+    },
+  });
+  new Gauge({
+    name: 'civitas_process_memory_bytes',
+    help: 'Resident memory of the process.',
+    registers: [registry],
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  return registry;
+}

@@ -1,0 +1,166 @@
+/** The OpenAPI 3.1 document of a gateway, derived from its routes (G1). */
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import type { Route } from './route.ts';
+import { statusOf } from './status.ts';
+
+/** What the document says about the gateway itself. */
+export interface Described {
+  readonly title: string;
+  readonly description: string;
+  readonly routes: readonly Route[];
+}
+
+const ErrorAnswer = z
+  .looseObject({
+    error: z.string().meta({ description: 'What went wrong, as a code' }),
+    message: z.string().meta({ description: 'What to do next' }),
+    applied: z
+      .union([z.literal(false), z.literal('unknown')])
+      .meta({ description: 'false: nothing has happened. "unknown": repeat with the same Idempotency-Key to learn it.' }),
+  })
+  .meta({ id: 'Error', description: 'Some errors carry more fields, named in the description of the code' });
+
+const IdempotencyKey = z
+  .string()
+  .min(1)
+  .max(64)
+  .optional()
+  .meta({
+    param: { id: 'IdempotencyKey' },
+    description: 'The same key within 24 hours gets the first answer and does nothing again',
+  });
+
+/** The document as JSON text. */
+export function openApi(described: Described): string {
+  const document = createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: described.title,
+      version: '1.0.0',
+      description: described.description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: tagsOf(described.routes),
+    paths: { ...pathsOf(described.routes), ...pagePaths },
+    components: {
+      securitySchemes: {
+        resident: { type: 'http', scheme: 'bearer', description: 'The token of a resident: `res_...`' },
+        operator: { type: 'http', scheme: 'bearer', description: 'The token of the operator' },
+      },
+    },
+  });
+  return JSON.stringify(document);
+}
+
+const tagOf = (route: Route): string => route.path.split('/')[2] ?? 'other';
+
+function tagsOf(routes: readonly Route[]): { name: string; description: string }[] {
+  const names = [...new Set(routes.map(tagOf)), 'state'];
+  return names.map((name) => ({ name, description: `Paths below /v1/${name}` }));
+}
+
+function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return paths;
+}
+
+function operationOf(route: Route): ZodOpenApiOperationObject {
+  const { params, query } = route;
+  return {
+    operationId: operationId(route),
+    tags: [tagOf(route)],
+    summary: route.summary,
+    description: `${placeOf(route)}${codesOf(route)}`,
+    security: route.caller === 'public' ? [] : [{ [route.caller]: [] }],
+    requestParams: {
+      ...(params instanceof z.ZodObject ? { path: params } : {}),
+      ...(query instanceof z.ZodObject ? { query } : {}),
+      ...(route.method === 'POST' ? { header: z.object({ 'Idempotency-Key': IdempotencyKey }) } : {}),
+    },
+    ...(route.body === undefined ? {} : { requestBody: { required: true, content: json(route.body) } }),
+    responses: responsesOf(route),
+  };
+}
+
+function operationId(route: Route): string {
+  const words = route.path.split(/[/:-]+/).filter((word) => word !== '' && word !== 'v1');
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return `${route.method.toLowerCase()}${name}`;
+}
+
+function placeOf(route: Route): string {
+  return route.at === 'home' ? 'Only at home. ' : '';
+}
+
+function codesOf(route: Route): string {
+  return `Errors: ${refusalsOf(route)
+    .map((code) => `\`${code}\` (${statusOf(code)})`)
+    .join(', ')}.`;
+}
+
+/** What the declaration implies, and what it names. */
+function refusalsOf(route: Route): readonly string[] {
+  const codes = new Set<string>();
+  const add = (...more: string[]) => more.forEach((code) => codes.add(code));
+  if (route.method !== 'GET') add('payload_too_large');
+  if (route.caller === 'resident') add('unauthorized', 'resident_dead', 'rate_limited');
+  if (route.caller === 'operator') add('unauthorized', 'admin_required');
+  if (route.at === 'home') add('location_required');
+  if (route.method !== 'GET') add('invalid_json', 'invalid_request', 'request_in_progress', 'idempotency_mismatch');
+  if (route.query !== undefined) add('invalid_request');
+  if (route.params !== undefined) add('not_found');
+  if (route.price !== undefined) add('insufficient_credits');
+  add(...route.refusals, 'internal_error', 'busy');
+  return [...codes];
+}
+
+function responsesOf(route: Route): ZodOpenApiResponsesObject {
+  const responses: Record<string, ZodOpenApiResponsesObject['200']> = {
+    [String(route.status)]: { description: 'Done', content: json(route.answer) },
+  };
+  const codesByStatus = new Map<number, string[]>();
+  for (const code of refusalsOf(route)) {
+    const status = statusOf(code);
+    codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
+  }
+  for (const [status, codes] of codesByStatus) {
+    responses[String(status)] = {
+      description: codes.map((code) => `\`${code}\``).join(', '),
+      content: json(ErrorAnswer),
+    };
+  }
+  return responses;
+}
+
+function json(schema: z.ZodType): { 'application/json': { schema: z.ZodType } } {
+  return { 'application/json': { schema } };
+}
+
+const state = (operationId: string, summary: string, type: string, more: ZodOpenApiResponsesObject = {}) => ({
+  get: {
+    operationId,
+    tags: ['state'],
+    summary,
+    security: [],
+    responses: { '200': { description: summary, content: { [type]: { schema: z.unknown() } } }, ...more },
+  },
+});
+
+const pagePaths: ZodOpenApiPathsObject = {
+  '/healthz': state('getHealth', 'The process is up', 'application/json'),
+  '/readyz': state('getReadiness', 'The city can serve', 'application/json', {
+    '503': { description: 'Not yet, or not any more' },
+  }),
+  '/metrics': state('getMetrics', 'Numbers for Prometheus', 'text/plain'),
+};

@@ -1,0 +1,164 @@
+/**
+ * A route is one declaration (G1): checks, validation, limits and OpenAPI derive from it. It says how a request becomes
+ * data for the city, and holds no rule of the city itself.
+ */
+import type { z } from 'zod';
+import type { Command, IdempotencyKey, Outcome, Viewed, ViewRequest } from '../engine/command.ts';
+import type { City } from '../engine/interface.ts';
+import type { Resident } from './auth.ts';
+import type { Issue } from './json.ts';
+import type { Prices } from './settings.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** Who may call. */
+export type CallerKind = 'resident' | 'operator' | 'public';
+/** Where the caller must stand, as far as the path alone tells it. */
+export type Place = 'anywhere' | 'home';
+
+type CallerOf<C extends CallerKind> = C extends 'resident' ? Resident : null;
+
+/** Without a schema of its own a body or query must be empty. */
+type Nothing = Readonly<Record<string, never>>;
+
+/** What a route's functions get: everything parsed. */
+export interface Asked<C extends CallerKind, B, Q, P> {
+  readonly caller: CallerOf<C>;
+  readonly body: B;
+  readonly query: Q;
+  readonly params: P;
+  readonly key: IdempotencyKey | undefined;
+}
+
+interface Common<C extends CallerKind, B, Q, P> {
+  readonly method: Method;
+  /** With `:name` for parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly caller: C;
+  readonly at?: Place;
+  /** Millicredits that the caller must have, so that 402 comes before the actors' own refusals (G3). */
+  readonly price?: (caller: Resident, prices: Prices) => number;
+  readonly body?: z.ZodType<B>;
+  readonly query?: z.ZodType<Q>;
+  readonly params?: z.ZodType<P>;
+  readonly answer: z.ZodType;
+  /** Of a success; 200 when unset. */
+  readonly status?: number;
+  /** Codes that it may be refused with, beyond those that its declaration implies; for the documentation. */
+  readonly refusals?: readonly string[];
+}
+
+/** What a route asks of the city: a change, a look, or, where it is neither, a few steps of its own. */
+type Asking<C extends CallerKind, B, Q, P> =
+  | { readonly command: (asked: Asked<C, B, Q, P>) => Command }
+  | { readonly view: (asked: Asked<C, B, Q, P>) => ViewRequest }
+  | { readonly perform: (asked: Asked<C, B, Q, P>, city: City) => Promise<Outcome | Viewed> };
+
+/** A request as it came, with its caller known. */
+export interface Came {
+  readonly caller: Resident | null;
+  readonly body: unknown;
+  readonly query: unknown;
+  readonly params: unknown;
+  readonly key: IdempotencyKey | undefined;
+}
+
+/** What to do about a request. */
+export type Plan =
+  | { readonly type: 'invalid'; readonly issues: readonly Issue[] }
+  | { readonly type: 'unknown' }
+  | { readonly type: 'command'; readonly command: Command }
+  | { readonly type: 'view'; readonly request: ViewRequest }
+  | { readonly type: 'perform'; readonly run: (city: City) => Promise<Outcome | Viewed> };
+
+/** A declaration as the gateway holds it. */
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly caller: CallerKind;
+  readonly at: Place;
+  readonly status: number;
+  readonly price: ((caller: Resident, prices: Prices) => number) | undefined;
+  readonly body: z.ZodType | undefined;
+  readonly query: z.ZodType | undefined;
+  readonly params: z.ZodType | undefined;
+  readonly answer: z.ZodType;
+  readonly refusals: readonly string[];
+  readonly plan: (came: Came) => Plan;
+}
+
+export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing, P = Nothing>(
+  declared: Common<C, B, Q, P> & Asking<C, B, Q, P>,
+): Route {
+  return {
+    method: declared.method,
+    path: declared.path,
+    summary: declared.summary,
+    caller: declared.caller,
+    at: declared.at ?? 'anywhere',
+    status: declared.status ?? 200,
+    price: declared.price,
+    body: declared.body,
+    query: declared.query,
+    params: declared.params,
+    answer: declared.answer,
+    refusals: declared.refusals ?? [],
+    plan: planOf(declared),
+  };
+}
+
+/** Parses what came in the order path, query, body: an identifier of the wrong form is unknown, the rest is invalid. */
+function planOf<C extends CallerKind, B, Q, P>(
+  declared: Common<C, B, Q, P> & Asking<C, B, Q, P>,
+): (came: Came) => Plan {
+  const ask = askOf(declared);
+  return (came) => {
+    const params = parse(declared.params, came.params);
+    if (params.type === 'invalid') return { type: 'unknown' };
+    const query = parse(declared.query, came.query);
+    if (query.type === 'invalid') return query;
+    const body = parse(declared.body, came.body);
+    if (body.type === 'invalid') return body;
+    // The check of the caller has run: its kind is what the route declares.
+    const caller = came.caller as CallerOf<C>;
+    return ask({ caller, params: params.value, query: query.value, body: body.value, key: came.key });
+  };
+}
+
+function askOf<C extends CallerKind, B, Q, P>(asking: Asking<C, B, Q, P>): (asked: Asked<C, B, Q, P>) => Plan {
+  if ('command' in asking) return (asked) => ({ type: 'command', command: withKey(asking.command(asked), asked.key) });
+  if ('view' in asking) return (asked) => ({ type: 'view', request: asking.view(asked) });
+  return (asked) => ({ type: 'perform', run: (city) => asking.perform(asked, city) });
+}
+
+function withKey(command: Command, key: IdempotencyKey | undefined): Command {
+  return key === undefined ? command : { ...command, key };
+}
+
+type ParsedPart<T> =
+  | { readonly type: 'valid'; readonly value: T }
+  | { readonly type: 'invalid'; readonly issues: readonly Issue[] };
+
+/** Without a schema only an empty part will do; its type parameter is `Nothing` then. */
+function parse<T>(schema: z.ZodType<T> | undefined, came: unknown): ParsedPart<T> {
+  if (schema === undefined) return nothing(came) as ParsedPart<T>;
+  const parsed = schema.safeParse(came);
+  if (parsed.success) return { type: 'valid', value: parsed.data };
+  return {
+    type: 'invalid',
+    issues: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  };
+}
+
+const empty: ParsedPart<Nothing> = { type: 'valid', value: {} };
+
+function nothing(came: unknown): ParsedPart<Nothing> {
+  if (came === undefined) return empty;
+  if (typeof came === 'object' && came !== null && !Array.isArray(came)) {
+    const names = Object.keys(came);
+    if (names.length === 0) return empty;
+    return { type: 'invalid', issues: names.map((name) => ({ path: name, message: 'is not a field of this request' })) };
+  }
+  return { type: 'invalid', issues: [{ path: '', message: 'must be an object without fields, or nothing' }] };
+}

@@ -1,0 +1,78 @@
+/**
+ * Every bound and limit of the gateways, with its unit in its name. The defaults stand here, once; the config file takes
+ * them over and lets the environment variable of the same name in capitals replace each
+ * (`residentRatePerMinute` is `RESIDENT_RATE_PER_MINUTE`).
+ */
+
+/** What an action costs, in millicredits: only for telling a caller early (G3); the turn decides. */
+export interface Prices {
+  /** Away from one's own home. */
+  readonly broadcast: number;
+  /** Away from one's own home. */
+  readonly whisper: number;
+  readonly shout: number;
+  readonly letter: number;
+}
+
+export interface GatewaySettings {
+  /** Requests of one resident over all endpoints that have no limit of their own. */
+  readonly residentRatePerMinute: number;
+  /** Writes on the Portal Gateway from one address that carry no valid operator's token. */
+  readonly addressWriteRatePerMinute: number;
+  readonly bodyBytesMax: number;
+  /** Bodies that are still arriving, all connections together. */
+  readonly bodiesBytesMax: number;
+  /** After a 413: how much is read and thrown away, and for how long, before the connection is closed. */
+  readonly discardBytesMax: number;
+  readonly discardMsMax: number;
+  readonly jsonDepthMax: number;
+  readonly tokenCacheEntriesMax: number;
+  readonly tokenCacheMs: number;
+  /** How long `close` waits for answers that are under way, in milliseconds. */
+  readonly drainMsMax: number;
+  /** Frames and pings that one socket may send. */
+  readonly socketFramesPerMinute: number;
+  readonly socketFrameBytesMax: number;
+  /** What waits to be sent to one socket; above it the socket is a slow reader and is ended. */
+  readonly socketBacklogBytesMax: number;
+  /** How long a slow reader may take to drain what it was sent, so that it can learn why it is closed. */
+  readonly socketSlowMsMax: number;
+  /** From the upgrade to a valid token. */
+  readonly socketAuthMsMax: number;
+  /** After `hello` the live feed waits this long for a `resume`, so that nothing comes twice or out of order. */
+  readonly socketHoldMs: number;
+  readonly socketIdleSeconds: number;
+  readonly socketsPerResidentMax: number;
+  /** Sockets that have not shown a token yet. */
+  readonly socketsUnknownMax: number;
+  /** Missed events in one look-up, and live ones that may wait while the missed ones are sent. */
+  readonly resumePageEvents: number;
+  readonly resumeWaitingEventsMax: number;
+  readonly prices: Prices;
+}
+
+/** The defaults of decisions sections 1 and 3. */
+export const gatewayDefaults: GatewaySettings = {
+  residentRatePerMinute: 600,
+  addressWriteRatePerMinute: 20,
+  bodyBytesMax: 1024 * 1024,
+  bodiesBytesMax: 64 * 1024 * 1024,
+  discardBytesMax: 8 * 1024 * 1024,
+  discardMsMax: 2_000,
+  jsonDepthMax: 32,
+  tokenCacheEntriesMax: 50_000,
+  tokenCacheMs: 30_000,
+  drainMsMax: 5_000,
+  socketFramesPerMinute: 120,
+  socketFrameBytesMax: 64 * 1024,
+  socketBacklogBytesMax: 64 * 1024,
+  socketSlowMsMax: 5_000,
+  socketAuthMsMax: 5_000,
+  socketHoldMs: 300,
+  socketIdleSeconds: 60,
+  socketsPerResidentMax: 64,
+  socketsUnknownMax: 1_000,
+  resumePageEvents: 200,
+  resumeWaitingEventsMax: 2_000,
+  prices: { broadcast: 100, whisper: 100, shout: 2_000, letter: 100 },
+};

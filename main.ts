@@ -1,0 +1,210 @@
+/**
+ * Composition: what a city is made of, brought up in order and down in reverse. Config, data folder, database, lease,
+ * gateways (answering `busy`), engine, founders, ticks; on SIGTERM or SIGINT the other way round (R17).
+ */
+import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
+import { schedule } from 'node-cron';
+import { pino } from 'pino';
+import { genesis, kinds, views } from './actors/index.ts';
+import { type Config, readConfig } from './config.ts';
+import { CityEngine } from './engine/city.ts';
+import { contentHash } from './engine/ids.ts';
+import { OpeningCity } from './engine/opening.ts';
+import type { Clock, Log } from './engine/ports.ts';
+import { foundFounders } from './founders.ts';
+import { startCityApi } from './gateways/city/start.ts';
+import type { GatewayOptions } from './gateways/gateway.ts';
+import { startPortal } from './gateways/portal/start.ts';
+import { gatewayDefaults } from './gateways/settings.ts';
+import { DataFolder } from './persistence/data-folder.ts';
+import { startEmbedded } from './persistence/embedded.ts';
+import { openPersistence } from './persistence/open.ts';
+
+const systemClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  yield: () => nextRound(),
+  sleep: (ms) => pause(ms, undefined, { ref: false }),
+};
+
+/** Things to undo, newest first. */
+type Undo = () => Promise<void> | void;
+
+/** Starts the city and keeps it running until a signal ends it. Exits the process itself. */
+export async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log: Log = pino({ level: config.LOG_LEVEL, base: null, redact: ['token', '*.token'] });
+  const undo: Undo[] = [];
+  let ending: Promise<void> | undefined;
+  const end = (code: number) => {
+    ending ??= bringDown(undo, log, config.DRAIN_MS).then(() => process.exit(code));
+  };
+  process.on('SIGTERM', () => end(0));
+  process.on('SIGINT', () => end(0));
+  try {
+    await bringUp(config, log, undo, end);
+  } catch (cause) {
+    log.error({ cause: cause instanceof Error ? cause.message : String(cause) }, 'the city could not start');
+    end(1);
+  }
+}
+
+async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: number) => void): Promise<void> {
+  const folder = new DataFolder(config.DATA_DIR);
+  const adminToken = config.ADMIN_TOKEN ?? folder.operatorToken();
+  const opening = new OpeningCity();
+  const gateways = await openGateways(config, log, opening, contentHash(adminToken), undo);
+  const persistence = await openDatabase(config, log, undo, end);
+
+  const city = await CityEngine.open({
+    kinds,
+    views,
+    genesis,
+    performers: new Map(),
+    settings: config.rules,
+    secret: folder.secret(config.CITY_SEED),
+    journal: persistence.journal,
+    checkpoints: persistence.checkpoints,
+    events: persistence.events,
+    keys: persistence.keys,
+    clock: systemClock,
+    log,
+    tickSliceMs: config.TICK_SLICE_MS,
+    commitDeadlineMs: config.COMMIT_DEADLINE_MS,
+    backlogTurnsMax: config.BACKLOG_TURNS_MAX,
+    batchTurnsMax: config.BATCH_TURNS_MAX,
+    batchBytesMax: config.BATCH_BYTES_MAX,
+    checkpointSlice: config.CHECKPOINT_SLICE,
+    onFatal: (reason, batch, cause) => {
+      const file = folder.keepEvidence(`unwritten-batch-${batch.batch}`, batch);
+      log.error({ reason, file, cause: String(cause) }, 'the journal refused a batch for good: the city ends here');
+      process.exit(1);
+    },
+  });
+  undo.push(() => city.close(config.DRAIN_MS));
+  opening.open(city);
+  const founded = await foundFounders(city, folder);
+  startTime(config, log, city, persistence, undo);
+  log.info({ ...gateways, tick: city.health.tick, actors: city.health.actors }, 'the city is open');
+  greet(config, gateways, folder, founded);
+}
+
+interface Ports {
+  readonly cityPort: number;
+  readonly portalPort: number;
+}
+
+async function openGateways(
+  config: Config,
+  log: Log,
+  city: OpeningCity,
+  operatorTokenHash: string,
+  undo: Undo[],
+): Promise<Ports> {
+  let requests = 0;
+  const boot = Date.now().toString(36);
+  const common: Omit<GatewayOptions, 'port'> = {
+    city,
+    settings: {
+      ...gatewayDefaults,
+      residentRatePerMinute: config.RESIDENT_RATE_PER_MINUTE,
+      addressWriteRatePerMinute: config.ADDRESS_WRITES_PER_MINUTE,
+      prices: {
+        broadcast: config.MESSAGE_PRICE,
+        whisper: config.MESSAGE_PRICE,
+        shout: config.SHOUT_PRICE,
+        letter: config.LETTER_PRICE,
+      },
+    },
+    host: config.HOST,
+    operatorTokenHash,
+    clock: systemClock,
+    log,
+    requestId: () => {
+      requests += 1;
+      return `${boot}-${requests.toString(36)}`;
+    },
+    ready: () => city.health.ready,
+  };
+  const cityApi = await startCityApi({ ...common, port: config.CITY_PORT });
+  undo.push(() => cityApi.close());
+  const portal = await startPortal({
+    ...common,
+    port: config.PORTAL_PORT,
+    control: city,
+    manualTicks: config.TICK_CRON === 'manual',
+  });
+  undo.push(() => portal.close());
+  return { cityPort: cityApi.port, portalPort: portal.port };
+}
+
+async function openDatabase(config: Config, log: Log, undo: Undo[], end: (code: number) => void) {
+  const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir: config.DATA_DIR, log }) : undefined;
+  let held = false;
+  if (embedded !== undefined) undo.push(() => (held ? embedded.stop() : embedded.leave()));
+  const address = embedded === undefined ? (config.DATABASE_URL ?? '') : { ...embedded.connection };
+  const persistence = await openPersistence({ address });
+  undo.push(() => persistence.close());
+  await persistence.lease.acquire();
+  held = true;
+  persistence.lease.onLost((reason) => {
+    log.error({ reason }, 'another city has taken the lease: this one ends here');
+    held = false;
+    end(1);
+  });
+  return persistence;
+}
+
+/** What comes back by the clock: ticks, checkpoints, forgetting old keys. */
+function startTime(
+  config: Config,
+  log: Log,
+  city: CityEngine,
+  persistence: Awaited<ReturnType<typeof openDatabase>>,
+  undo: Undo[],
+): void {
+  const failed = (what: string) => (cause: unknown) => log.error({ cause: String(cause) }, `${what} failed`);
+  const tasks = [
+    schedule('17 * * * *', () => void persistence.housekeeping.pruneKeys(Date.now()).catch(failed('pruning keys'))),
+  ];
+  if (config.TICK_CRON !== 'manual')
+    tasks.push(schedule(config.TICK_CRON, () => (city.paused ? undefined : void city.tick().catch(failed('a tick')))));
+  undo.push(async () => {
+    for (const task of tasks) await task.stop();
+  });
+  if (config.CHECKPOINT_SECONDS === 0) return;
+  const timer = setInterval(() => void city.checkpoint().catch(failed('a checkpoint')), config.CHECKPOINT_SECONDS * 1000);
+  undo.push(() => clearInterval(timer));
+}
+
+/** Newest first, everything within the bound; what fails does not keep the rest from ending. */
+async function bringDown(undo: Undo[], log: Log, withinMs: number): Promise<void> {
+  const all = (async () => {
+    for (const step of undo.reverse()) {
+      try {
+        await step();
+      } catch (cause) {
+        log.error({ cause: String(cause) }, 'a part did not end cleanly');
+      }
+    }
+  })();
+  await Promise.race([all, pause(withinMs)]);
+}
+
+function greet(config: Config, ports: Ports, folder: DataFolder, founded: Awaited<ReturnType<typeof foundFounders>>): void {
+  const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+  const base = `http://${config.HOST}:${ports.cityPort}`;
+  const lines = [
+    `civitas ${version}`,
+    `  City API        ${base}  (how to live here: ${base}/SKILL.md)`,
+    `  Portal Gateway  http://${config.HOST}:${ports.portalPort}`,
+    config.ADMIN_TOKEN === undefined ? `  Operator token  ${folder.operatorTokenFile}` : '  Operator token  from ADMIN_TOKEN',
+  ];
+  for (const { id, tokenFile } of founded) lines.push(`  Founded         ${id}, token in ${tokenFile}`);
+  const [first] = founded;
+  if (first !== undefined)
+    lines.push('', `  curl -s ${base}/v1/me -H "Authorization: Bearer $(cat ${first.tokenFile})"`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,49 @@
+/** Which errors of the database mean "again, later", and which are bugs or the end (J5). */
+
+/** Connection, rollback, out of resources, not in the right state, operator's intervention, system error. */
+const repeatableClasses = new Set(['08', '40', '53', '55', '57', '58']);
+
+/** Codes of the client and of the operating system for a connection that could not be made or broke. */
+const connectionCodes = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'EAGAIN',
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENFILE',
+  'ENOBUFS',
+  'ENOENT',
+  'ENOTCONN',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** SQLSTATE of a unique key that is already there. */
+export const uniqueViolation = '23505';
+
+/** A statement that was not answered within its deadline; whether it took effect is unknown. */
+export class Overdue extends Error {
+  override readonly name = 'Overdue';
+}
+
+/** SQLSTATE, or the client's or the operating system's code; empty when the error has none. */
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+/** True when the same statement should be sent again, on a fresh connection. */
+export function isRepeatable(error: unknown): boolean {
+  if (error instanceof Overdue) return true;
+  const code = codeOf(error);
+  return connectionCodes.has(code) || (code.length === 5 && repeatableClasses.has(code.slice(0, 2)));
+}

@@ -1,0 +1,111 @@
+/**
+ * What is removed, and when: keys after a day, and, on the operator's order, history behind a checkpoint (J8). History
+ * goes in slices of one statement each; the horizon moves first, so that a reader never takes a gap for silence.
+ */
+import type { Line } from './database.ts';
+import { type Housekeeping, keyKeptMs, type Pruned } from './interface.ts';
+import { shard } from './journal.ts';
+
+const sliceEvents = 20_000;
+const sliceBatches = 200;
+const sliceKeys = 10_000;
+/** Milliseconds for one slice, on a busy disk. */
+const sliceDeadlineMs = 30_000;
+
+export class PostgresHousekeeping implements Housekeeping {
+  readonly #line: Line;
+
+  constructor(line: Line) {
+    this.#line = line;
+  }
+
+  async pruneKeys(now: number): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const { count } = await this.#line.run(
+        (sql) => sql`
+          delete from idempotency where (caller, key) in (
+            select caller, key from idempotency where at < ${now - keyKeptMs}::bigint limit ${sliceKeys}::int)`,
+        sliceDeadlineMs,
+      );
+      removed += count;
+      if (count < sliceKeys) return removed;
+    }
+  }
+
+  async prune(before: number | Date): Promise<Pruned> {
+    const last = await this.#lastBatch(before);
+    if (last !== undefined) await this.#moveHorizon(last.seq + 1);
+    const [horizon] = await this.#line.run((sql) => sql<{ oldest: number }[]>`select oldest from horizon where shard = ${shard}::int`);
+    const oldest = horizon?.oldest ?? 1;
+    const events = await this.#pruneEvents(oldest);
+    const batches = last === undefined ? 0 : await this.#pruneBatches(last.batch);
+    await this.#pruneFollowings(oldest);
+    return { oldest, events, batches };
+  }
+
+  /** The newest batch behind the newest checkpoint that lies wholly before the limit. */
+  async #lastBatch(before: number | Date): Promise<{ readonly batch: number; readonly seq: number } | undefined> {
+    const seq = typeof before === 'number' ? before : Number.MAX_SAFE_INTEGER;
+    const written = typeof before === 'number' ? 'infinity' : before.toISOString();
+    const rows = await this.#line.run(
+      (sql) => sql<{ batch: number; seq: number }[]>`
+        select batch, last_seq as seq from journal
+        where shard = ${shard}::int and batch <= (select max(batch) from checkpoint)
+          and last_seq < ${seq}::bigint and written < ${written}::text::timestamptz
+        order by batch desc limit 1`,
+      sliceDeadlineMs,
+    );
+    return rows[0];
+  }
+
+  async #moveHorizon(oldest: number): Promise<void> {
+    await this.#line.run(
+      (sql) => sql`
+        insert into horizon (shard, oldest) values (${shard}::int, ${oldest}::bigint)
+        on conflict (shard) do update set oldest = greatest(horizon.oldest, excluded.oldest)`,
+    );
+  }
+
+  /** Also finishes what an interrupted prune left behind the horizon. */
+  async #pruneEvents(oldest: number): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const { count } = await this.#line.run(
+        (sql) => sql`
+          with gone as (select seq from event where seq < ${oldest}::bigint order by seq limit ${sliceEvents}::int)
+          delete from event using gone where event.seq = gone.seq`,
+        sliceDeadlineMs,
+      );
+      removed += count;
+      if (count < sliceEvents) break;
+    }
+    await this.#line.run((sql) => sql`delete from letter where seq < ${oldest}::bigint`, sliceDeadlineMs);
+    return removed;
+  }
+
+  async #pruneBatches(last: number): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const { count } = await this.#line.run(
+        (sql) => sql`
+          delete from journal where shard = ${shard}::int and batch in (
+            select batch from journal where shard = ${shard}::int and batch <= ${last}::bigint order by batch limit ${sliceBatches}::int)`,
+        sliceDeadlineMs,
+      );
+      removed += count;
+      if (count < sliceBatches) return removed;
+    }
+  }
+
+  /** All but the latest of each actor at the horizon. */
+  async #pruneFollowings(oldest: number): Promise<void> {
+    await this.#line.run(
+      (sql) => sql`
+        delete from following where seq < ${oldest}::bigint and exists (
+          select from following later
+          where later.actor = following.actor and later.seq > following.seq and later.seq <= ${oldest}::bigint)`,
+      sliceDeadlineMs,
+    );
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * What a city's memory is made of, whatever keeps it: the engine's four ports, the lease that makes one city the only
+ * writer (J3), and the housekeeping that is no part of any turn. `open.ts` opens it on Postgres, `memory.ts` in memory.
+ */
+import type { Checkpoints, Events, Journal, Keys } from '../engine/ports.ts';
+
+export interface Persistence {
+  readonly journal: Journal;
+  readonly checkpoints: Checkpoints;
+  readonly events: Events;
+  readonly keys: Keys;
+  readonly lease: Lease;
+  readonly housekeeping: Housekeeping;
+  /** Gives up the lease and every connection, within about 2 s. A crash does the same less politely; nothing is lost by either. */
+  close(): Promise<void>;
+}
+
+/** The right to write (J3). Acquire before anything is read; a city that has lost it must exit. */
+export interface Lease {
+  /**
+   * Commits a generation that no holder before had and resolves to it. Throws `LeaseHeld` within 2 s when another city
+   * is alive on this database; takes up to 10 s when the last holder hangs.
+   */
+  acquire(): Promise<number>;
+  /** Hears, at most once, that another generation was found. Returns the way to stop. A database that is away is no loss. */
+  onLost(listener: (reason: string) => void): () => void;
+  /** Lets the next city take over at once. Safe to call twice, and without having acquired. */
+  release(): Promise<void>;
+}
+
+export interface Holder {
+  readonly host: string;
+  readonly pid: number;
+  /** ISO 8601. */
+  readonly since: string;
+}
+
+/** Another city is alive on this database (R9). */
+export class LeaseHeld extends Error {
+  override readonly name = 'LeaseHeld';
+  readonly holder: Holder;
+  constructor(holder: Holder) {
+    super(`another city holds this database: host ${holder.host}, pid ${holder.pid}, since ${holder.since}`);
+    this.holder = holder;
+  }
+}
+
+/** Two different batches under one number: two cities have written, or memory and database are not of one city. Fatal (J5). */
+export class JournalConflict extends Error {
+  override readonly name = 'JournalConflict';
+}
+
+/** What a prune removed. */
+export interface Pruned {
+  /** The lowest seq still kept. */
+  readonly oldest: number;
+  readonly events: number;
+  readonly batches: number;
+}
+
+export interface Housekeeping {
+  /** Forgets keys older than 24 h before `now`; resolves to their number. To be called hourly. */
+  pruneKeys(now: number): Promise<number>;
+  /**
+   * Removes events before a seq, or of batches written before a date, and the journal rows that hold them; never
+   * anything newer than the newest complete checkpoint (J8). The latest following of each actor stays.
+   */
+  prune(before: number | Date): Promise<Pruned>;
+}
+
+/** Answers under a key are kept this long (R3). */
+export const keyKeptMs = 24 * 60 * 60 * 1000;
+
+/** The one type of event whose addressees are indexed: an inbox is asked for by person. Others are found by scanning. */
+export const letterType = 'message.direct';

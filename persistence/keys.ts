@@ -1,0 +1,22 @@
+/** Kept answers (J4, R3). They are written by the commit they belong to: see journal.ts. */
+import type { KeyRow, Keys } from '../engine/ports.ts';
+import type { Line } from './database.ts';
+import { keyKeptMs } from './interface.ts';
+
+export class PostgresKeys implements Keys {
+  readonly #reads: Line;
+
+  constructor(reads: Line) {
+    this.#reads = reads;
+  }
+
+  async find(caller: string, key: string, now: number): Promise<KeyRow | undefined> {
+    const rows = await this.#reads.run(
+      (sql) => sql<KeyRow[]>`
+        select caller, key, fingerprint, json, at from idempotency
+        where caller = ${caller} and key = ${key} and at >= ${now - keyKeptMs}::bigint`,
+    );
+    const row = rows[0];
+    return row === undefined ? undefined : { ...row };
+  }
+}

@@ -1,0 +1,311 @@
+/**
+ * A city's memory in memory: for tests, simulations and cities that may forget. Keeps what it is given by reference;
+ * batches and images are immutable. Passes the same contract as Postgres.
+ *
+ * A `MemoryStore` is the database: it outlives the persistence opened on it, so a crash and a restart can be played.
+ */
+import { hostname } from 'node:os';
+import type { FeedEvent, Following } from '../engine/command.ts';
+import type { AccountId, ActorId, ContentHash } from '../engine/ids.ts';
+import type { Image } from '../engine/kind.ts';
+import type { Account } from '../engine/ledger.ts';
+import type { Appended, Batch, Checkpoints, Counters, Events, Journal, JournalRow, KeyRow, Keys } from '../engine/ports.ts';
+import { encodeJournal } from './codec.ts';
+import { audienceOf, firstAbove } from './audience.ts';
+import { type Holder, type Housekeeping, JournalConflict, keyKeptMs, type Lease, LeaseHeld, letterType, type Persistence } from './interface.ts';
+
+export interface MemoryOptions {
+  /** Beyond twice this number the older half of the events is forgotten. */
+  readonly eventsMax?: number;
+  /** Beyond twice this number the older half of the batches is forgotten, but none newer than the newest checkpoint. */
+  readonly batchesMax?: number;
+}
+
+export class MemoryStore {
+  readonly eventsMax: number;
+  readonly batchesMax: number;
+  generation = 0;
+  holder: Holder | undefined;
+  batches: Batch[] = [];
+  events: FeedEvent[] = [];
+  oldestSeq = 1;
+  readonly letters = new Map<string, FeedEvent[]>();
+  readonly followings = new Map<ActorId, Following[]>();
+  readonly keys = new Map<string, KeyRow>();
+  readonly contents = new Map<ContentHash, string>();
+  readonly actors = new Map<ActorId, Image>();
+  readonly accounts = new Map<AccountId, Account>();
+  checkpoint: { readonly batch: number; readonly counters: Counters } | undefined;
+
+  constructor(options: MemoryOptions = {}) {
+    this.eventsMax = options.eventsMax ?? 1_000_000;
+    this.batchesMax = options.batchesMax ?? 100_000;
+  }
+}
+
+/** Opens a city's memory on `store`; several may be opened on one, as several cities on one database. */
+export function memoryPersistence(store: MemoryStore = new MemoryStore()): Persistence {
+  const lease = new MemoryLease(store);
+  return {
+    journal: new MemoryJournal(store, lease),
+    checkpoints: new MemoryCheckpoints(store),
+    events: new MemoryEvents(store),
+    keys: new MemoryKeys(store),
+    lease,
+    housekeeping: new MemoryHousekeeping(store),
+    close: () => lease.release(),
+  };
+}
+
+class MemoryJournal implements Journal {
+  readonly #store: MemoryStore;
+  readonly #lease: MemoryLease;
+
+  constructor(store: MemoryStore, lease: MemoryLease) {
+    this.#store = store;
+    this.#lease = lease;
+  }
+
+  append(batch: Batch): Promise<Appended> {
+    const store = this.#store;
+    if (!this.#lease.valid()) return Promise.resolve('fenced');
+    const at = firstAbove(store.batches, batch.batch - 1, (kept) => kept.batch);
+    const there = store.batches[at];
+    if (there !== undefined) return same(there, batch) ? Promise.resolve('durable') : Promise.reject(conflict(batch));
+    store.batches.push(batch);
+    remember(store, batch);
+    trim(store);
+    return Promise.resolve('durable');
+  }
+
+  async *read(after: number): AsyncIterable<JournalRow> {
+    const batches = this.#store.batches;
+    for (let i = firstAbove(batches, after, (kept) => kept.batch); i < batches.length; i++) {
+      const batch = batches[i];
+      if (batch !== undefined) yield batch;
+    }
+  }
+}
+
+function same(there: Batch, batch: Batch): boolean {
+  return there === batch || (there.batch === batch.batch && encodeJournal(there).equals(encodeJournal(batch)));
+}
+
+function conflict(batch: Batch): JournalConflict {
+  return new JournalConflict(`journal batch ${batch.batch} is already there with another content`);
+}
+
+function remember(store: MemoryStore, batch: Batch): void {
+  for (const event of batch.events) {
+    store.events.push(event);
+    if (event.type === letterType) address(store, event);
+  }
+  for (const following of batch.followings) follow(store, following);
+  for (const row of batch.keys) {
+    const name = keyName(row.caller, row.key);
+    const kept = store.keys.get(name);
+    if (kept === undefined || kept.at < row.at - keyKeptMs) store.keys.set(name, row);
+  }
+  for (const { hash, text } of batch.contents) if (!store.contents.has(hash)) store.contents.set(hash, text);
+}
+
+function address(store: MemoryStore, event: FeedEvent): void {
+  for (const topic of new Set(event.audience)) {
+    if (!topic.startsWith('to:')) continue;
+    const letters = store.letters.get(topic);
+    if (letters === undefined) store.letters.set(topic, [event]);
+    else letters.push(event);
+  }
+}
+
+function follow(store: MemoryStore, following: Following): void {
+  const intervals = store.followings.get(following.actor);
+  if (intervals === undefined) {
+    store.followings.set(following.actor, [following]);
+    return;
+  }
+  if (intervals.at(-1)?.seq === following.seq) intervals.pop();
+  intervals.push(following);
+}
+
+function trim(store: MemoryStore): void {
+  if (store.events.length > 2 * store.eventsMax) dropEvents(store, store.events[store.eventsMax]?.seq ?? 0);
+  if (store.batches.length > 2 * store.batchesMax) {
+    const base = store.checkpoint?.batch ?? 0;
+    const behind = firstAbove(store.batches, base, (kept) => kept.batch);
+    store.batches = store.batches.slice(Math.min(behind, store.batchesMax));
+  }
+}
+
+function dropEvents(store: MemoryStore, before: number): number {
+  const count = firstAbove(store.events, before - 1, (event) => event.seq);
+  store.events = store.events.slice(count);
+  store.oldestSeq = Math.max(store.oldestSeq, before);
+  for (const [topic, letters] of store.letters) {
+    const kept = letters.slice(firstAbove(letters, before - 1, (event) => event.seq));
+    if (kept.length === 0) store.letters.delete(topic);
+    else store.letters.set(topic, kept);
+  }
+  for (const [actor, intervals] of store.followings) {
+    const kept = Math.max(0, firstAbove(intervals, before, (each) => each.seq) - 1);
+    if (kept > 0) store.followings.set(actor, intervals.slice(kept));
+  }
+  return count;
+}
+
+class MemoryCheckpoints implements Checkpoints {
+  readonly #store: MemoryStore;
+
+  constructor(store: MemoryStore) {
+    this.#store = store;
+  }
+
+  latest(): Promise<MemoryStore['checkpoint']> {
+    return Promise.resolve(this.#store.checkpoint);
+  }
+
+  async *load(): AsyncIterable<{ readonly actors: readonly Image[]; readonly accounts: readonly (readonly [AccountId, Account])[] }> {
+    yield { actors: [...this.#store.actors.values()], accounts: [...this.#store.accounts] };
+  }
+
+  write(actors: readonly Image[], accounts: readonly (readonly [AccountId, Account])[]): Promise<void> {
+    const store = this.#store;
+    for (const image of actors) {
+      if (image.turn >= (store.actors.get(image.id)?.turn ?? 0)) store.actors.set(image.id, image);
+    }
+    for (const [id, account] of accounts) {
+      if (account.turn >= (store.accounts.get(id)?.turn ?? 0)) store.accounts.set(id, account);
+    }
+    return Promise.resolve();
+  }
+
+  complete(batch: number, counters: Counters): Promise<void> {
+    if (batch >= (this.#store.checkpoint?.batch ?? 0)) this.#store.checkpoint = { batch, counters };
+    return Promise.resolve();
+  }
+}
+
+class MemoryEvents implements Events {
+  readonly #store: MemoryStore;
+
+  constructor(store: MemoryStore) {
+    this.#store = store;
+  }
+
+  missed(actor: ActorId | null, after: number, until: number, limit: number): Promise<readonly FeedEvent[]> {
+    const { events, followings } = this.#store;
+    const hears = audienceOf(actor, actor === null ? [] : (followings.get(actor) ?? []));
+    const found: FeedEvent[] = [];
+    for (let i = firstAbove(events, after, (event) => event.seq); i < events.length && found.length < limit; i++) {
+      const event = events[i];
+      if (event === undefined || event.seq > until) break;
+      if (hears(event)) found.push(event);
+    }
+    return Promise.resolve(found);
+  }
+
+  addressed(actor: ActorId, type: string, before: number, limit: number): Promise<readonly FeedEvent[]> {
+    const topic = `to:${actor}`;
+    const events = type === letterType ? (this.#store.letters.get(topic) ?? []) : this.#store.events;
+    const found: FeedEvent[] = [];
+    for (let i = firstAbove(events, before - 1, (event) => event.seq) - 1; i >= 0 && found.length < limit; i--) {
+      const event = events[i];
+      if (event !== undefined && event.type === type && event.audience.includes(topic)) found.push(event);
+    }
+    return Promise.resolve(found);
+  }
+
+  oldest(): Promise<number> {
+    return Promise.resolve(this.#store.oldestSeq);
+  }
+
+  contents(hashes: readonly ContentHash[]): Promise<ReadonlyMap<ContentHash, string>> {
+    const found = new Map<ContentHash, string>();
+    for (const hash of hashes) {
+      const text = this.#store.contents.get(hash);
+      if (text !== undefined) found.set(hash, text);
+    }
+    return Promise.resolve(found);
+  }
+}
+
+class MemoryKeys implements Keys {
+  readonly #store: MemoryStore;
+
+  constructor(store: MemoryStore) {
+    this.#store = store;
+  }
+
+  find(caller: string, key: string, now: number): Promise<KeyRow | undefined> {
+    const row = this.#store.keys.get(keyName(caller, key));
+    return Promise.resolve(row !== undefined && row.at >= now - keyKeptMs ? row : undefined);
+  }
+}
+
+function keyName(caller: string, key: string): string {
+  return `${caller}\n${key}`;
+}
+
+class MemoryLease implements Lease {
+  readonly #store: MemoryStore;
+  #holder: Holder | undefined;
+  #generation = 0;
+
+  constructor(store: MemoryStore) {
+    this.#store = store;
+  }
+
+  acquire(): Promise<number> {
+    if (this.#store.holder !== undefined) return Promise.reject(new LeaseHeld(this.#store.holder));
+    this.#holder = { host: hostname(), pid: process.pid, since: new Date().toISOString() };
+    this.#store.holder = this.#holder;
+    this.#generation = ++this.#store.generation;
+    return Promise.resolve(this.#generation);
+  }
+
+  /** Nobody watches in memory: a loss shows at the next append. */
+  onLost(): () => void {
+    return () => undefined;
+  }
+
+  release(): Promise<void> {
+    if (this.#holder !== undefined && this.#store.holder === this.#holder) this.#store.holder = undefined;
+    this.#holder = undefined;
+    return Promise.resolve();
+  }
+
+  valid(): boolean {
+    return this.#generation === this.#store.generation && this.#generation > 0;
+  }
+}
+
+class MemoryHousekeeping implements Housekeeping {
+  readonly #store: MemoryStore;
+
+  constructor(store: MemoryStore) {
+    this.#store = store;
+  }
+
+  pruneKeys(now: number): Promise<number> {
+    const { keys } = this.#store;
+    const before = keys.size;
+    for (const [name, row] of keys) if (row.at < now - keyKeptMs) keys.delete(name);
+    return Promise.resolve(before - keys.size);
+  }
+
+  /** Batches in memory have no date of their own: the time of their first command stands for it. */
+  prune(before: number | Date): Promise<{ oldest: number; events: number; batches: number }> {
+    const store = this.#store;
+    const base = store.checkpoint?.batch ?? 0;
+    const gone = store.batches.filter((kept) => kept.batch <= base && isBefore(kept, before)).length;
+    const seq = Math.max(store.oldestSeq, (store.batches[gone - 1]?.counters.seq ?? 0) + 1);
+    store.batches = store.batches.slice(gone);
+    const events = dropEvents(store, seq);
+    return Promise.resolve({ oldest: store.oldestSeq, events, batches: gone });
+  }
+}
+
+function isBefore(batch: Batch, before: number | Date): boolean {
+  if (typeof before === 'number') return batch.counters.seq < before;
+  return (batch.commands[0]?.at ?? Number.POSITIVE_INFINITY) < before.getTime();
+}

@@ -1,0 +1,56 @@
+/** Opens a city's memory on Postgres: migrations, three separate lines of connections, the ports over them. */
+import { PostgresCheckpoints } from './checkpoints.ts';
+import { type DatabaseAddress, Line } from './database.ts';
+import { PostgresEvents } from './events.ts';
+import { PostgresHousekeeping } from './housekeeping.ts';
+import type { Persistence } from './interface.ts';
+import { PostgresJournal } from './journal.ts';
+import { PostgresKeys } from './keys.ts';
+import { type LeaseTimes, leaseTimes, PostgresLease } from './lease.ts';
+import { migrate } from './migrate.ts';
+
+export { memoryPersistence } from './memory.ts';
+
+export interface PersistenceOptions {
+  readonly address: DatabaseAddress;
+  /** Milliseconds after which an append counts as unanswered and may be repeated. */
+  readonly appendDeadlineMs?: number;
+  /** Milliseconds after which a read is given up. */
+  readonly readDeadlineMs?: number;
+  readonly readConnectionsMax?: number;
+  readonly leaseTimes?: LeaseTimes;
+}
+
+const defaults = { appendDeadlineMs: 2000, readDeadlineMs: 5000, readConnectionsMax: 4 };
+
+/**
+ * Migrates the database and connects. Nothing is leased yet: `lease.acquire()` comes before anything is read (J3).
+ * Throws `NewerDatabase`, or what the client throws when it cannot connect.
+ */
+export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
+  const { address } = options;
+  const appendDeadlineMs = options.appendDeadlineMs ?? defaults.appendDeadlineMs;
+  const readDeadlineMs = options.readDeadlineMs ?? defaults.readDeadlineMs;
+  await migrate(address);
+  const commits = new Line(address, { connectionsMax: 1, deadlineMs: appendDeadlineMs, statementTimeoutMs: 3 * appendDeadlineMs });
+  const reads = new Line(address, {
+    connectionsMax: options.readConnectionsMax ?? defaults.readConnectionsMax,
+    deadlineMs: readDeadlineMs,
+    statementTimeoutMs: readDeadlineMs,
+  });
+  const leasing = new Line(address, { connectionsMax: 1, deadlineMs: appendDeadlineMs, statementTimeoutMs: appendDeadlineMs });
+  const chores = new Line(address, { connectionsMax: 1, deadlineMs: readDeadlineMs, statementTimeoutMs: 0 });
+  const lease = new PostgresLease(leasing, options.leaseTimes ?? leaseTimes);
+  return {
+    journal: new PostgresJournal(commits, reads, () => lease.generation),
+    checkpoints: new PostgresCheckpoints(address, chores),
+    events: new PostgresEvents(reads),
+    keys: new PostgresKeys(reads),
+    lease,
+    housekeeping: new PostgresHousekeeping(chores),
+    close: async () => {
+      await Promise.all([commits.close(), reads.close(), chores.close()]);
+      await lease.release();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** Batches and images for tests: small, alike, and told apart by their numbers. */
+import type { FeedEvent } from '../../engine/command.ts';
+import { actorId } from '../../engine/ids.ts';
+import type { Image } from '../../engine/kind.ts';
+import { type Account, emptyAccount } from '../../engine/ledger.ts';
+import type { Batch, Counters } from '../../engine/ports.ts';
+
+export const vera = actorId('resident', 'vera-7');
+export const omar = actorId('resident', 'omar-9');
+
+export function counters(turn: number, seq: number): Counters {
+  return { turn, seq, tick: 12, completedTick: 11, tickAt: 1_764_000_000_123, number: 3, minted: 5, settings: { upkeep: 1000 } };
+}
+
+export function image(turn: number, fields: Partial<Image> = {}): Image {
+  const context = { name: 'Vera Ågren 🌳', place: 'city-commons', big: 2 ** 53 - 1, small: -0.5, none: null, list: [1, 'two', { three: true }] };
+  const wakes = [{ tick: 3000, event: { type: 'life.end' } }];
+  return { id: vera, state: 'alive.active.solvent', context, wakes, calls: [], quarantined: false, turn, ...fields };
+}
+
+export function account(turn: number, balance: number): Account {
+  return { ...emptyAccount, balance, burn: 1000, since: 12, turn };
+}
+
+export function event(seq: number, audience: readonly string[], type = 'message.broadcast'): FeedEvent {
+  const at = '2026-01-02T03:04:05.678Z';
+  const told = { location: 'city-commons', actor: 'vera-7', subject: null, data: { message: `line one\nline two, ${seq}` } };
+  return { seq, type, audience, json: JSON.stringify({ v: 1, seq, type, at, tick: 12, category: 'emergent', ...told }) };
+}
+
+/** A batch of one turn. */
+export function batch(number: number, fields: Partial<Batch> = {}): Batch {
+  const lastSeq = fields.events?.at(-1)?.seq ?? 0;
+  return {
+    batch: number,
+    firstTurn: number,
+    counters: counters(number, lastSeq),
+    commands: [{ turn: number, at: 1_764_000_000_000 + number, type: 'event', caller: vera, to: vera, event: { type: 'speak', message: `m${number}` } }],
+    actors: [],
+    accounts: [],
+    events: [],
+    followings: [],
+    keys: [],
+    contents: [],
+    ...fields,
+  };
+}
+
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}

@@ -1,0 +1,91 @@
+/** Given a machine that lacks one thing, the doctor names it and says what to do; given this machine, it finds nothing that fails. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import {
+  checkAddon,
+  checkDatabase,
+  checkDisk,
+  checkDocker,
+  checkEmbedded,
+  checkFiles,
+  checkNode,
+  checkPort,
+  doctor,
+  type Finding,
+} from '../doctor.ts';
+
+/** It fails or warns, names the thing, and gives advice that a person can follow. */
+function assertAdvises(t: Test, finding: Finding, level: Finding['level'], advice: RegExp): void {
+  t.equal(finding.level, level, `${finding.name}: ${finding.detail}`);
+  t.match(finding.level === 'ok' ? '' : finding.advice, advice);
+}
+
+async function listening(body: string): Promise<{ port: number; close: () => void }> {
+  const server = createServer((_, response) => response.end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, close: () => server.close() };
+}
+
+t.test('Node: what the addon is built for, and nothing else', async (t) => {
+  for (const good of ['20.15.0', '20.20.2', '22.2.0', '22.19.0']) t.equal(checkNode(good).level, 'ok', good);
+  for (const bad of ['18.20.0', '20.14.0', '21.7.0', '22.1.0', '24.0.0']) {
+    assertAdvises(t, checkNode(bad), 'fail', /Install Node 20\.15/);
+  }
+});
+
+t.test('the addon loads, one that is missing does not, and one that ends the process is survived', async (t) => {
+  t.equal((await checkAddon()).level, 'ok');
+  assertAdvises(t, await checkAddon('no-such-addon'), 'fail', /npm ci/);
+  const crash = `data:text/javascript,process.abort()`;
+  const finding = await checkAddon(crash);
+  assertAdvises(t, finding, 'fail', /npm ci/);
+  t.match(finding.detail, /SIGABRT/);
+});
+
+t.test('Postgres: no package for a platform, no server behind DATABASE_URL', async (t) => {
+  assertAdvises(t, await checkEmbedded('plan9-mips'), 'fail', /DATABASE_URL/);
+  const finding = await checkDatabase('postgres://vera:secret@127.0.0.1:1/city');
+  assertAdvises(t, finding, 'fail', /unset it/);
+  t.notMatch(finding.detail, /secret/);
+});
+
+t.test('Docker: absent is a warning', async (t) => {
+  assertAdvises(t, await checkDocker('unix:///nowhere/docker.sock'), 'warn', /Not needed/);
+});
+
+t.test('ports: free, held by a city, held by something else', async (t) => {
+  const city = await listening('{"status":"up"}');
+  const other = await listening('hello');
+  t.equal((await checkPort('City API', '127.0.0.1', city.port, 'CITY_PORT')).level, 'ok');
+  const finding = await checkPort('City API', '127.0.0.1', other.port, 'CITY_PORT');
+  assertAdvises(t, finding, 'fail', /CITY_PORT/);
+  city.close();
+  other.close();
+  t.equal((await checkPort('City API', '127.0.0.1', other.port, 'CITY_PORT')).level, 'ok');
+});
+
+t.test('the data folder: one that does not exist yet, one that cannot be written', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+  t.not((await checkDisk(join(folder, 'not', 'yet'))).level, 'fail');
+  await rm(folder, { recursive: true });
+  assertAdvises(t, await checkDisk('/proc/nothing'), 'fail', /DATA_DIR/);
+});
+
+t.test('open files are counted', async (t) => {
+  t.not((await checkFiles()).level, 'fail');
+});
+
+t.test('this machine: a line for each thing, and nothing fails', async (t) => {
+  const lines: string[] = [];
+  const [one, two] = await Promise.all([listening(''), listening('')]);
+  one.close();
+  two.close();
+  const env = { CITY_PORT: String(one.port), PORTAL_PORT: String(two.port), DATA_DIR: tmpdir() };
+  t.ok(await doctor(env, (line) => lines.push(line)), lines.join('\n'));
+  t.ok(lines.length >= 8);
+});

@@ -1,0 +1,136 @@
+/**
+ * A City for tests of the gateways: answers with what the test puts in, keeps what it was asked, and lets the test speak
+ * on its feed. It knows no rule.
+ */
+import { type Command, type FeedEvent, type Outcome, refused, type Viewed, type ViewRequest } from '../../engine/command.ts';
+import { type ActorId, actorId } from '../../engine/ids.ts';
+import type { City, FeedItem } from '../../engine/interface.ts';
+import { tokenHash } from '../../gateways/auth.ts';
+
+/** What the caller view shows of a resident; tests replace the object to change it. */
+export interface FakeResident {
+  readonly id: string;
+  readonly status: 'alive' | 'dead';
+  readonly location: string;
+  readonly home: string;
+  readonly at_home: boolean;
+  readonly balance: number;
+  readonly died_at: string | null;
+  readonly cause: string | null;
+}
+
+export class FakeCity implements City {
+  readonly residents = new Map<string, FakeResident>();
+  /** Token hash -> resident. */
+  readonly tokens = new Map<string, string>();
+  readonly topics = new Map<ActorId, string>();
+  readonly commands: Command[] = [];
+  readonly views: ViewRequest[] = [];
+  /** Everything told, in order. */
+  readonly events: FeedEvent[] = [];
+  oldest = 1;
+  /** Ends the next commands; a function sees the command. */
+  outcome: Outcome | ((command: Command) => Outcome | Promise<Outcome>) = applied('{"done":true}');
+  /** Values of views other than token, caller and following. */
+  readonly shown = new Map<string, Viewed>();
+  /** Awaited before missed events are given. */
+  beforeMissed: () => Promise<void> = () => Promise.resolve();
+  readonly #listeners = new Set<(items: readonly FeedItem[]) => void>();
+
+  /** Brings a resident in; returns its token. */
+  live(id: string, more: Partial<FakeResident> = {}): string {
+    const resident = { id, status: 'alive', location: 'city-commons', home: `city-housing/${id}`, at_home: false } as const;
+    this.residents.set(id, { ...resident, balance: 60_000, died_at: null, cause: null, ...more });
+    const token = `res_${id}`;
+    this.tokens.set(tokenHash(token), id);
+    this.topics.set(actorId('resident', id), `at:${more.location ?? 'city-commons'}`);
+    return token;
+  }
+
+  change(id: string, more: Partial<FakeResident>): void {
+    const resident = this.residents.get(id);
+    if (resident !== undefined) this.residents.set(id, { ...resident, ...more });
+  }
+
+  async submit(command: Command): Promise<Outcome> {
+    this.commands.push(command);
+    return typeof this.outcome === 'function' ? this.outcome(command) : this.outcome;
+  }
+
+  async view(request: ViewRequest): Promise<Viewed> {
+    this.views.push(request);
+    const { view, args } = request;
+    if (view === 'token') return shownOrUnknown(idOf(this.tokens.get(String(args['hash']))));
+    if (view === 'caller') return shownOrUnknown(this.residents.get(String(args['id'])));
+    if (view === 'following') {
+      const topic = this.topics.get(actorId('resident', String(args['id']))) ?? null;
+      return { type: 'shown', value: { topic, seq: this.events.length } };
+    }
+    return this.shown.get(view) ?? refused('not_found');
+  }
+
+  subscribe(listener: (items: readonly FeedItem[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async missed(actor: ActorId | null, after: number, until: number, limit: number): ReturnType<City['missed']> {
+    await this.beforeMissed();
+    const heard = this.events.filter(
+      (event) => event.seq > after && event.seq <= until && event.seq >= this.oldest && this.#hears(actor, event),
+    );
+    return { events: heard.slice(0, limit), oldest: this.oldest };
+  }
+
+  async addressed(actor: ActorId, type: string, before: number, limit: number): Promise<readonly FeedEvent[]> {
+    const found = this.events.filter(
+      (event) => event.type === type && event.seq < before && event.audience.includes(`to:${actor}`),
+    );
+    return found.reverse().slice(0, limit);
+  }
+
+  /** Tells one event; returns its seq. */
+  tell(type: string, audience: readonly string[], more: object = {}): number {
+    const event = this.record(type, audience, more);
+    this.say([{ type: 'event', event }]);
+    return event.seq;
+  }
+
+  /** Keeps an event without telling anyone. */
+  record(type: string, audience: readonly string[], more: object = {}): FeedEvent {
+    const seq = this.events.length + 1;
+    const envelope = { v: 1, seq, type, at: '2030-01-01T00:00:00.000Z', tick: 1, category: 'emergent', ...more };
+    const event = { seq, type, audience, json: JSON.stringify(envelope) };
+    this.events.push(event);
+    return event;
+  }
+
+  follow(id: string, topic: string | null): void {
+    const actor = actorId('resident', id);
+    if (topic === null) this.topics.delete(actor);
+    else this.topics.set(actor, topic);
+    this.say([{ type: 'following', actor, topic }]);
+  }
+
+  say(items: readonly FeedItem[]): void {
+    for (const listener of this.#listeners) listener(items);
+  }
+
+  #hears(actor: ActorId | null, event: FeedEvent): boolean {
+    if (actor === null) return event.audience.includes('public');
+    const topic = this.topics.get(actor);
+    return event.audience.some((entry) => entry === 'all' || entry === `to:${actor}` || entry === topic);
+  }
+}
+
+export function applied(json: string): Outcome {
+  return { type: 'applied', turn: 1, json, repeated: false };
+}
+
+function idOf(id: string | undefined): { id: string } | undefined {
+  return id === undefined ? undefined : { id };
+}
+
+function shownOrUnknown(value: unknown): Viewed {
+  return value === undefined ? refused('not_found') : { type: 'shown', value };
+}

@@ -1,0 +1,82 @@
+/** A City API or Portal on a free port over a fake city, ended with the test. */
+import type { Test } from 'tap';
+import { tokenHash } from '../../gateways/auth.ts';
+import { startCityApi } from '../../gateways/city/start.ts';
+import type { GatewayOptions } from '../../gateways/gateway.ts';
+import { type GatewaySettings, gatewayDefaults } from '../../gateways/settings.ts';
+import { FakeCity } from './fake-city.ts';
+
+export const operatorToken = 'adm_operator';
+
+/** Lines that were logged as errors. */
+export type Errors = object[];
+
+export function optionsOf(city: FakeCity, settings: Partial<GatewaySettings>, errors: Errors): GatewayOptions {
+  let requests = 0;
+  const quiet = () => {};
+  return {
+    city,
+    settings: { ...gatewayDefaults, ...settings },
+    host: '127.0.0.1',
+    port: 0,
+    operatorTokenHash: tokenHash(operatorToken),
+    clock: { now: () => Date.now(), elapsed: () => performance.now() },
+    log: { debug: quiet, info: quiet, warn: quiet, error: (fields) => errors.push(fields) },
+    requestId: () => `req-${++requests}`,
+    ready: () => true,
+  };
+}
+
+export interface StartedCity {
+  readonly city: FakeCity;
+  readonly errors: Errors;
+  readonly port: number;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function startedCity(
+  t: Test,
+  settings: Partial<GatewaySettings> = {},
+  more: Partial<GatewayOptions> = {},
+): Promise<StartedCity> {
+  const city = new FakeCity();
+  const errors: Errors = [];
+  const gateway = await startCityApi({ ...optionsOf(city, settings, errors), ...more });
+  let ended: Promise<void> | undefined;
+  const close = () => {
+    ended ??= gateway.close();
+    return ended;
+  };
+  t.teardown(close);
+  return { city, errors, port: gateway.port, url: `http://127.0.0.1:${gateway.port}`, close };
+}
+
+/** What came back, with the body parsed when it is JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+export async function ask(url: string, init: RequestInit & { readonly token?: string } = {}): Promise<Answer> {
+  const { token, ...rest } = init;
+  const headers = new Headers(rest.headers);
+  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
+  const response = await fetch(url, { ...rest, headers });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: parsed(text) };
+}
+
+/** A POST with a JSON body. */
+export function post(url: string, token: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  return ask(url, { method: 'POST', token, body: typeof body === 'string' ? body : JSON.stringify(body), headers });
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { text };
+  }
+}

@@ -1,0 +1,4 @@
+import { persistenceContract } from '../contract/persistence.ts';
+import { memoryStores } from './support.ts';
+
+persistenceContract(memoryStores());

@@ -1,0 +1,111 @@
+/** A city in this process, in memory, on a clock that the test drives: the same engine, charts and views as the real one. */
+import { genesis, kinds, views } from '../actors/index.ts';
+import { commons, locationActor, residentActor } from '../actors/places.ts';
+import { readConfig } from '../config.ts';
+import { CityEngine, type CityOptions } from '../engine/city.ts';
+import type { Command, Outcome } from '../engine/command.ts';
+import type { Message } from '../engine/effect.ts';
+import { contentHash } from '../engine/ids.ts';
+import type { Clock, Log } from '../engine/ports.ts';
+import { MemoryStore, memoryPersistence } from '../persistence/memory.ts';
+
+/** Time that moves only when the test says so; pauses end at once. */
+export class VirtualClock implements Clock {
+  ms = Date.UTC(2030, 0, 1);
+  now(): number {
+    return this.ms;
+  }
+  elapsed(): number {
+    return this.ms;
+  }
+  yield(): Promise<void> {
+    return new Promise((resolve) => setImmediate(resolve));
+  }
+  /** Never ends by itself: nothing in a virtual city waits for wall time. */
+  sleep(): Promise<void> {
+    return new Promise(() => {});
+  }
+}
+
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+export interface World {
+  readonly city: CityEngine;
+  readonly clock: VirtualClock;
+  readonly store: MemoryStore;
+}
+
+export type WorldOptions = Partial<CityOptions> & { readonly store?: MemoryStore; readonly env?: Record<string, string> };
+
+/** Opens a city on `store`; the same store opened again is the city restarted. */
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const { store = new MemoryStore(), env = {}, ...rest } = options;
+  const clock = new VirtualClock();
+  const persistence = memoryPersistence(store);
+  await persistence.lease.acquire();
+  const config = readConfig(env);
+  const city = await CityEngine.open({
+    kinds,
+    views,
+    genesis,
+    performers: new Map(),
+    settings: config.rules,
+    secret: 'a secret of the tests',
+    journal: persistence.journal,
+    checkpoints: persistence.checkpoints,
+    events: persistence.events,
+    keys: persistence.keys,
+    clock,
+    log: silentLog,
+    tickSliceMs: config.TICK_SLICE_MS,
+    commitDeadlineMs: config.COMMIT_DEADLINE_MS,
+    backlogTurnsMax: config.BACKLOG_TURNS_MAX,
+    batchTurnsMax: config.BATCH_TURNS_MAX,
+    batchBytesMax: config.BATCH_BYTES_MAX,
+    checkpointSlice: config.CHECKPOINT_SLICE,
+    onFatal: (reason, _batch, cause) => {
+      throw new Error(`fatal: ${reason}`, { cause });
+    },
+    ...rest,
+  });
+  return { city, clock, store };
+}
+
+const soul = JSON.stringify({
+  first_memory: 'Rain on a tin roof.',
+  aesthetic: 'Grey wool and brass.',
+  personality: 'Curious, slow to anger.',
+  goals: 'To build a lighthouse.',
+  alignment: 'Kind.',
+  quirks: 'Counts stairs.',
+});
+
+/** The operator founds a resident; credits in millicredits. Its name is `<name>-<n>`. */
+export const foundingOf = (name: string, credits: number | null = null, lifespan: number | null = null): Command => ({
+  to: locationActor(commons),
+  caller: 'operator',
+  event: {
+    type: 'found',
+    name,
+    framework: 'default',
+    soul: contentHash(soul),
+    credits,
+    lifespan,
+    token: contentHash(`token of ${name}`),
+  },
+  contents: [soul],
+  reply: { view: 'founded', args: {} },
+});
+
+/** Founds a resident and returns its id. Throws when it was refused. */
+export async function found(city: CityEngine, name: string, credits?: number, lifespan?: number): Promise<string> {
+  const outcome = await city.submit(foundingOf(name, credits ?? null, lifespan ?? null));
+  if (outcome.type !== 'applied') throw new Error(`not founded: ${outcome.code}`);
+  return (JSON.parse(outcome.json) as { id: string }).id;
+}
+
+/** The resident does something. */
+export function act(city: CityEngine, resident: string, event: Message, reply?: Command['reply']): Promise<Outcome> {
+  const id = residentActor(resident);
+  return city.submit({ to: id, caller: id, event, ...(reply === undefined ? {} : { reply }) });
+}
