@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * The command on the path. Plain JavaScript, because Node 20 reads no TypeScript: it checks the version before anything
- * is loaded that needs it, lets tsx read the rest, and hands over to civitas.ts.
+ * is loaded that needs it, builds what has changed, and hands over to civitas.ts.
  */
 const major = Number(process.versions.node.split('.')[0]);
 
@@ -12,5 +12,5 @@ if (major !== 20 && major !== 22) {
   process.exit(1);
 }
 
-await import('tsx');
-await import('./civitas.ts');
+const { built } = await import('./build.js');
+await import(await built());

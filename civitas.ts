@@ -1,4 +1,4 @@
-/** The command line: `civitas start | residents | doctor`. Each command loads only what it needs. */
+/** The command line: `civitas start | residents | doctor | prune`. Each command loads only what it needs. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addResidents } from './bench/residents/command.ts';
@@ -23,6 +23,18 @@ program
   .action(async () => {
     const { doctor } = await import('./doctor.ts');
     process.exitCode = (await doctor(process.env, console.log)) ? 0 : 1;
+  });
+
+program
+  .command('prune')
+  .description('remove journal and events from before a date; what recovery needs stays')
+  .requiredOption('--before <date>', 'an ISO 8601 date, for example 2030-01-31')
+  .action(async ({ before }: { readonly before: string }) => {
+    const date = new Date(before);
+    if (Number.isNaN(date.getTime())) program.error(`--before ${before}: not an ISO 8601 date`);
+    const { prune } = await import('./prune.ts');
+    const { events, batches, oldest } = await prune(process.env, date);
+    console.log(`removed ${events} events and ${batches} journal rows; the oldest event kept is seq ${oldest}`);
   });
 
 await program.parseAsync();

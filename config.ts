@@ -42,6 +42,8 @@ const shape = {
   TICK_CRON: z.string().min(1).default('*/5 * * * *'),
   /** Derives the city's secret; for cities that shall be had again. Unset: drawn at first start. */
   CITY_SEED: z.string().min(1).optional(),
+  /** 1: when nobody lives, the city founds its founders again at the next tick of its cron. */
+  REFOUND: whole(1, 0, 1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
   /** Requests that a resident may make in a minute over all endpoints. */

@@ -1,8 +1,8 @@
-/** Founds the first residents of a new data folder from `actors/founders.json`, each with a token kept in a file. */
+/** Founds the first residents of a city from `actors/founders.json`, each with a token kept in a file. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { commons, locationActor } from './actors/places.ts';
-import { contentHash, slug } from './engine/ids.ts';
+import { type ContentHash, contentHash, slug } from './engine/ids.ts';
 import type { City } from './engine/interface.ts';
 import type { DataFolder } from './persistence/data-folder.ts';
 
@@ -18,6 +18,9 @@ const Founders = z.array(
     quirks: text,
   }),
 );
+const Born = z.looseObject({ id: text });
+const Population = z.looseObject({ living: z.number() });
+const Standing = z.looseObject({ status: z.enum(['alive', 'dead']) });
 
 /** A resident that the city founded, and the file that its token lies in. */
 export interface Founder {
@@ -26,28 +29,44 @@ export interface Founder {
 }
 
 /**
- * Founds those of the file who are not in the city yet. Safe to repeat: a token is kept before its resident is born, and
- * tells whether that has happened. Throws when the city refuses.
+ * Founds those of the file who have never been in the city; with `again`, also those who have died. Safe to repeat: a
+ * token is kept before its resident is born, and tells whether that has happened. Throws when the city refuses.
  */
-export async function foundFounders(city: City, folder: DataFolder): Promise<Founder[]> {
+export async function foundFounders(city: City, folder: DataFolder, again = false): Promise<Founder[]> {
   const souls = Founders.parse(JSON.parse(readFileSync(new URL('actors/founders.json', import.meta.url), 'utf8')));
   const founded: Founder[] = [];
   for (const { name, ...soul } of souls) {
     const file = slug(name, 'founder');
-    const token = contentHash(folder.founderToken(file));
-    const known = await city.view({ view: 'token', args: { hash: token } });
-    if (known.type === 'shown') continue;
-    const content = JSON.stringify(soul);
-    const outcome = await city.submit({
-      to: locationActor(commons),
-      caller: 'operator',
-      event: { type: 'found', name, framework: 'default', soul: contentHash(content), credits: null, lifespan: null, token },
-      contents: [content],
-      reply: { view: 'founded', args: {} },
-    });
-    if (outcome.type !== 'applied') throw new Error(`The city refused to found ${name}: ${outcome.code}`);
-    const { id } = z.looseObject({ id: text }).parse(JSON.parse(outcome.json));
+    const standing = await standingOf(city, contentHash(folder.founderToken(file)));
+    if (standing === 'alive' || (standing === 'dead' && !again)) continue;
+    const token = standing === 'dead' ? folder.nextFounderToken(file) : folder.founderToken(file);
+    const id = await found(city, name, JSON.stringify(soul), contentHash(token));
     founded.push({ id, tokenFile: folder.founderTokenFile(file) });
   }
   return founded;
+}
+
+/** True when no resident lives. */
+export async function nobodyLives(city: City): Promise<boolean> {
+  const viewed = await city.view({ view: 'population', args: {} });
+  return viewed.type === 'shown' && Population.parse(viewed.value).living === 0;
+}
+
+async function standingOf(city: City, token: ContentHash): Promise<'alive' | 'dead' | 'unborn'> {
+  const known = await city.view({ view: 'token', args: { hash: token } });
+  if (known.type !== 'shown') return 'unborn';
+  const caller = await city.view({ view: 'caller', args: { id: Born.parse(known.value).id } });
+  return caller.type === 'shown' ? Standing.parse(caller.value).status : 'unborn';
+}
+
+async function found(city: City, name: string, soul: string, token: ContentHash): Promise<string> {
+  const outcome = await city.submit({
+    to: locationActor(commons),
+    caller: 'operator',
+    event: { type: 'found', name, framework: 'default', soul: contentHash(soul), credits: null, lifespan: null, token },
+    contents: [soul],
+    reply: { view: 'founded', args: {} },
+  });
+  if (outcome.type !== 'applied') throw new Error(`The city refused to found ${name}: ${outcome.code}`);
+  return Born.parse(JSON.parse(outcome.json)).id;
 }

@@ -13,7 +13,7 @@ import { CityEngine } from './engine/city.ts';
 import { contentHash } from './engine/ids.ts';
 import { OpeningCity } from './engine/opening.ts';
 import type { Clock, Log } from './engine/ports.ts';
-import { foundFounders } from './founders.ts';
+import { foundFounders, nobodyLives } from './founders.ts';
 import { startCityApi } from './gateways/city/start.ts';
 import type { GatewayOptions } from './gateways/gateway.ts';
 import { startPortal } from './gateways/portal/start.ts';
@@ -86,7 +86,7 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
   undo.push(() => city.close(config.DRAIN_MS));
   opening.open(city);
   const founded = await foundFounders(city, folder);
-  startTime(config, log, city, persistence, undo);
+  startTime(config, log, city, folder, persistence, undo);
   log.info({ ...gateways, tick: city.health.tick, actors: city.health.actors }, 'the city is open');
   greet(config, gateways, folder, founded);
 }
@@ -162,6 +162,7 @@ function startTime(
   config: Config,
   log: Log,
   city: CityEngine,
+  folder: DataFolder,
   persistence: Awaited<ReturnType<typeof openDatabase>>,
   undo: Undo[],
 ): void {
@@ -170,13 +171,21 @@ function startTime(
     schedule('17 * * * *', () => void persistence.housekeeping.pruneKeys(Date.now()).catch(failed('pruning keys'))),
   ];
   if (config.TICK_CRON !== 'manual')
-    tasks.push(schedule(config.TICK_CRON, () => (city.paused ? undefined : void city.tick().catch(failed('a tick')))));
+    tasks.push(schedule(config.TICK_CRON, () => void tick(config, log, city, folder).catch(failed('a tick'))));
   undo.push(async () => {
     for (const task of tasks) await task.stop();
   });
   if (config.CHECKPOINT_SECONDS === 0) return;
   const timer = setInterval(() => void city.checkpoint().catch(failed('a checkpoint')), config.CHECKPOINT_SECONDS * 1000);
   undo.push(() => clearInterval(timer));
+}
+
+/** A tick of the clock; a city in which nobody lives first gets its founders again. */
+async function tick(config: Config, log: Log, city: CityEngine, folder: DataFolder): Promise<void> {
+  if (city.paused) return;
+  if (config.REFOUND === 1 && (await nobodyLives(city)))
+    log.info({ founded: await foundFounders(city, folder, true) }, 'nobody lived: the founders are back');
+  await city.tick();
 }
 
 /** Newest first, everything within the bound; what fails does not keep the rest from ending. */

@@ -242,7 +242,7 @@ export class CityEngine implements City, CityControl {
         },
         () => {
           if (outcome.type !== 'applied') settled();
-          else if (key !== undefined) this.#committer.whenDurable(turn, settled, () => {});
+          else if (key !== undefined) this.#committer.whenDurable(turn, settled);
           resolve(
             outcome.type === 'applied'
               ? { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' }

@@ -54,7 +54,8 @@ class OpenBatch {
 interface Waiter {
   readonly turn: number;
   readonly done: () => void;
-  readonly late: () => void;
+  /** Absent: waits however long it takes. */
+  readonly late: (() => void) | undefined;
   told: boolean;
 }
 
@@ -110,8 +111,8 @@ export class Committer {
     this.#schedule();
   }
 
-  /** Calls `done` once `turn` is durable, or `late` once its batch is over its deadline, whichever comes first. */
-  whenDurable(turn: number, done: () => void, late: () => void): void {
+  /** Calls `done` once `turn` is durable, or `late`, when given, once its batch is over its deadline, whichever comes first. */
+  whenDurable(turn: number, done: () => void, late?: () => void): void {
     if (turn <= this.committedTurn) {
       done();
       return;
@@ -125,7 +126,7 @@ export class Committer {
     const last = this.#open.counters?.turn ?? this.#waiting.at(-1)?.counters?.turn ?? this.#inFlight?.counters?.turn;
     if (last === undefined || last <= this.committedTurn) return;
     await new Promise<void>((resolve) => {
-      this.#batchOf(last).waiters.push({ turn: last, done: resolve, late: () => {}, told: false });
+      this.#batchOf(last).waiters.push({ turn: last, done: resolve, late: undefined, told: false });
     });
   }
 
@@ -140,7 +141,7 @@ export class Committer {
     for (const batch of [this.#inFlight, ...this.#waiting, this.#open]) {
       if (batch === undefined || now - batch.openedAt <= this.#options.commitDeadlineMs) continue;
       for (const waiter of batch.waiters) {
-        if (waiter.told) continue;
+        if (waiter.told || waiter.late === undefined) continue;
         waiter.told = true;
         waiter.late();
       }

@@ -8,7 +8,7 @@
  * Rejected: `createActor` (acts before anyone can journal, 4 KB each) and the stand-alone `transition()` (builds an
  * actor at every call). Tests compare this file with `createActor` on every path of every chart.
  */
-import type { AnyActorScope, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
+import type { AnyActorScope, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, StateValue } from 'xstate';
 import { assert, must } from './assert.ts';
 import type { Effect, Message } from './effect.ts';
 
@@ -17,6 +17,15 @@ export interface Decision {
   readonly context: Readonly<Record<string, unknown>>;
   readonly effects: readonly Effect[];
 }
+
+/** One step of a chart: the transitions of its definition that it took, and the context after their actions. */
+export interface Microstep {
+  readonly transitions: readonly AnyTransitionDefinition[];
+  readonly context: Decision['context'];
+}
+
+/** Hears of every step, also of those whose turn is refused later: for tests that measure what was walked. */
+export type Observe = (step: Microstep) => void;
 
 /** The path of the active leaf: `{alive: {active: 'low'}}` is `alive.active.low`. */
 export function leafPath(value: StateValue): string {
@@ -39,15 +48,21 @@ interface EmitParams {
   readonly event: Effect;
 }
 
+/** What of a microstep XState hands to its inspector. */
+interface InspectedMicrostep {
+  readonly _transitions: readonly AnyTransitionDefinition[];
+  readonly snapshot: AnyMachineSnapshot;
+}
+
 export class Chart {
   readonly machine: AnyStateMachine;
   readonly #frames = new Map<string, AnyMachineSnapshot>();
   readonly #scope: AnyActorScope;
   #effects: Effect[] = [];
 
-  constructor(machine: AnyStateMachine) {
+  constructor(machine: AnyStateMachine, observe?: Observe) {
     this.machine = machine;
-    this.#scope = this.#makeScope();
+    this.#scope = this.#makeScope(observe);
   }
 
   /** The state of a newborn actor. Throws what its context factory or entry actions throw. */
@@ -98,10 +113,13 @@ export class Chart {
     return frame;
   }
 
-  #makeScope(): AnyActorScope {
+  #makeScope(observe: Observe | undefined): AnyActorScope {
     const forbidden = (what: string) => () => {
       throw new Error(`[T4] a machine may not ${what}`);
     };
+    // Nothing but microsteps is inspected here.
+    const inspect = ({ _transitions, snapshot }: InspectedMicrostep) =>
+      observe?.({ transitions: _transitions, context: snapshot.context });
     // Only what `macrostep` touches; anything else is a machine doing what T4 forbids.
     const scope = {
       self: { id: 'actor', send: forbidden('send'), _parent: undefined },
@@ -110,7 +128,7 @@ export class Chart {
       logger: forbidden('log'),
       defer: forbidden('defer'),
       emit: forbidden('emit outside an action'),
-      system: { _sendInspectionEvent: () => {}, get: forbidden('look up actors') },
+      system: { _sendInspectionEvent: observe === undefined ? () => {} : inspect, get: forbidden('look up actors') },
       stopChild: forbidden('stop a child'),
       actionExecutor: (action: { type: string; params: unknown }) => {
         assert(action.type === 'xstate.emit', `[T4] an action that is not an effect: ${action.type}`);

@@ -3,6 +3,7 @@
  * and topics its images derive, and how it is supervised. The engine knows kinds only through this interface.
  */
 import type { AnyStateMachine } from 'xstate';
+import type { Observe } from './decide.ts';
 import type { Message, Wake } from './effect.ts';
 import type { AccountId, ActorId } from './ids.ts';
 
@@ -79,4 +80,6 @@ export interface ActorKind {
     readonly withinTicks: number;
     readonly essential: (id: ActorId) => boolean;
   };
+  /** Hears which transitions the chart takes; unset but in tests. */
+  readonly observe?: Observe;
 }

@@ -81,7 +81,7 @@ function followingsOf(draft: Draft, seq: number): Following[] {
 function feedEvents(draft: Draft, firstSeq: number): FeedEvent[] {
   if (draft.told.length === 0) return [];
   const { tick } = draft;
-  const at = isoTime(draft.at);
+  const at = draft.state.isoTime(draft.at);
   return draft.told.map(({ told, audience }, i) => {
     const { type, category, location, actor, subject, data } = told;
     const seq = firstSeq + i;

@@ -33,11 +33,19 @@ export class CityState {
   /** The `seq` of the newest event that the feeds have handed out. */
   publishedSeq = 0;
 
+  #iso = { at: Number.NaN, text: '' };
+
   constructor(kinds: readonly ActorKind[], secret: string, settings: Settings) {
-    this.kinds = new Map(kinds.map((kind) => [kind.name, { ...kind, chart: new Chart(kind.machine) }]));
+    this.kinds = new Map(kinds.map((kind) => [kind.name, { ...kind, chart: new Chart(kind.machine, kind.observe) }]));
     for (const kind of kinds) for (const name of Object.keys(kind.indexes)) this.indexes.set(name, new Index());
     this.names = new NameMint(secret);
     this.counters = { turn: 0, seq: 0, tick: 0, completedTick: 0, tickAt: 0, number: 0, minted: 0, settings };
+  }
+
+  /** `at` as ISO 8601 in UTC; many turns fall into one millisecond. */
+  isoTime(at: number): string {
+    if (at !== this.#iso.at) this.#iso = { at, text: new Date(at).toISOString() };
+    return this.#iso.text;
   }
 
   kind(id: ActorId): LivingKind {
@@ -86,10 +94,13 @@ export class CityState {
     if (account.burn > 0) this.accountWheel.want(id, this.attentionTick(id, account));
   }
 
-  /** The next tick at which time alone changes something about the account: its runway falls to the alert, or it runs dry. */
+  /**
+   * The next tick at which time alone changes something about the account: its runway falls to the alert, or it runs dry.
+   * One that was spent to exactly 0 is dry now, and settled at the next tick.
+   */
   attentionTick(id: AccountId, account: Account): number {
     const low = lowTick(account, this.runwayAlert(id));
-    return low > this.counters.tick ? low : dryTick(account);
+    return low > this.counters.tick ? low : Math.max(this.counters.tick + 1, dryTick(account));
   }
 
   /** The runway at or below which the owner of the account is told; -1 when nobody asks. */

@@ -29,6 +29,7 @@ const CallerView = z.object({
   location: z.string().nullable(),
   home: z.string(),
   at_home: z.boolean(),
+  /** Credits. */
   balance: z.number(),
   died_at: z.string().nullable(),
   cause: z.string().nullable(),
@@ -79,20 +80,17 @@ export class Authenticator {
     });
   }
 
-  /** The living resident whose token this is. */
-  async resident(authorization: string): Promise<Resident | Refused> {
+  /** The living resident whose token this is. Each `async` of this path is paid at every request: there is one. */
+  resident(authorization: string): Promise<Resident | Refused> {
     const token = tokenOf(authorization);
-    return token === undefined ? unauthorized : this.residentOf(token);
+    return token === undefined ? Promise.resolve(unauthorized) : this.residentOf(token);
   }
 
-  async residentOf(token: string): Promise<Resident | Refused> {
-    if (token.length > tokenCharsMax) return unauthorized;
+  residentOf(token: string): Promise<Resident | Refused> {
+    if (token.length > tokenCharsMax) return Promise.resolve(unauthorized);
     const hash = tokenHash(token);
-    const id = this.#ids.get(hash) ?? (await this.#lookUp(hash));
-    if (typeof id !== 'string') return id;
-    const viewed = await this.#city.view({ view: 'caller', args: { id } });
-    if (viewed.type === 'refused') return viewed.code === 'not_found' ? unauthorized : viewed;
-    return this.#callerOf(viewed.value);
+    const id = this.#ids.get(hash);
+    return id === undefined ? this.#newResident(hash) : this.#resident(id);
   }
 
   /** Nothing when it is the operator's token, else the refusal. */
@@ -115,6 +113,17 @@ export class Authenticator {
   #isOperator(hash: string): boolean {
     const given = Buffer.from(hash);
     return given.length === this.#operatorHash.length && crypto.timingSafeEqual(given, this.#operatorHash);
+  }
+
+  async #newResident(hash: string): Promise<Resident | Refused> {
+    const id = await this.#lookUp(hash);
+    return typeof id === 'string' ? this.#resident(id) : id;
+  }
+
+  async #resident(id: string): Promise<Resident | Refused> {
+    const viewed = await this.#city.view({ view: 'caller', args: { id } });
+    if (viewed.type === 'shown') return this.#callerOf(viewed.value);
+    return viewed.code === 'not_found' ? unauthorized : viewed;
   }
 
   async #lookUp(hash: string): Promise<string | Refused> {
@@ -144,6 +153,6 @@ function callerOf(view: z.infer<typeof CallerView>): Resident | Refused {
     location: view.location ?? '',
     home: view.home,
     atHome: view.at_home,
-    balance: view.balance,
+    balance: Math.round(view.balance * 1000),
   };
 }

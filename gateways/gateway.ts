@@ -60,14 +60,15 @@ export interface Opened {
 /** Puts the routes and pages of a gateway in place. */
 export function open(options: GatewayOptions, parts: Parts): Opened {
   const { settings, city, clock, log } = options;
+  const elapsed = () => clock.elapsed();
   const server = new HttpServer({ settings, log, requestId: options.requestId });
   const door: Door = {
     city,
     settings,
     log,
-    authenticator: new Authenticator(city, options.operatorTokenHash, settings, () => clock.elapsed()),
-    residentLimit: new RateLimit(settings.residentRatePerMinute),
-    addressLimit: parts.limitsAddresses ? new RateLimit(settings.addressWriteRatePerMinute) : undefined,
+    authenticator: new Authenticator(city, options.operatorTokenHash, settings, elapsed),
+    residentLimit: new RateLimit(settings.residentRatePerMinute, elapsed),
+    addressLimit: parts.limitsAddresses ? new RateLimit(settings.addressWriteRatePerMinute, elapsed) : undefined,
   };
   const methods = new Map<string, Method[]>();
   const place = (method: Method, path: string) => methods.set(path, [...(methods.get(path) ?? []), method]);

@@ -15,7 +15,7 @@ import * as uWS from 'uWebSockets.js';
 import { refused } from '../engine/command.ts';
 import type { Log } from '../engine/ports.ts';
 import { Body, BodyPool } from './body.ts';
-import type { Method } from './route.ts';
+import { empty, type Method } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import { type Told, tell } from './status.ts';
 
@@ -51,7 +51,7 @@ export interface HttpOptions {
 }
 
 const noHeaders: Headers = [];
-const noParams: Readonly<Record<string, string>> = {};
+const statusesMax = 600;
 export const wantsNothing: Wants = { params: [], query: false, body: false, address: false };
 
 /** One request and its one answer. */
@@ -78,7 +78,7 @@ export class Exchange {
     this.authorization = req.getHeader('authorization');
     this.query = wants.query ? req.getQuery() : '';
     this.key = wants.body ? req.getHeader('idempotency-key') : '';
-    this.params = wants.params.length === 0 ? noParams : paramsOf(req, wants.params);
+    this.params = wants.params.length === 0 ? empty : paramsOf(req, wants.params);
     this.address = wants.address ? Buffer.from(res.getRemoteAddressAsText()).toString() : '';
   }
 
@@ -94,7 +94,7 @@ export class Exchange {
     res.cork(() => {
       if (status !== 200) res.writeStatus(statusLine(status));
       res.writeHeader('Content-Type', type).writeHeader('X-Request-Id', this.id);
-      for (const [name, value] of headers) res.writeHeader(name, value);
+      if (headers.length > 0) for (const [name, value] of headers) res.writeHeader(name, value);
       res.end(body, this.#server.isDraining);
     });
   }
@@ -151,8 +151,8 @@ export class HttpServer {
   readonly options: HttpOptions;
   /** For `socket.ts` only. */
   readonly app = uWS.App();
-  /** How many answers of each status were given; 0 stands for callers that went away. */
-  readonly answers = new Map<number, number>();
+  /** How many answers of each status were given, by status; 0 stands for callers that went away. */
+  readonly answers = new Float64Array(statusesMax);
   readonly #pool: BodyPool;
   #listening: uWS.us_listen_socket | undefined;
   #open = 0;
@@ -219,7 +219,7 @@ export class HttpServer {
   /** Counts the end of an exchange. */
   finished(status: number): void {
     this.#open -= 1;
-    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    this.answers[status] = (this.answers[status] ?? 0) + 1;
     if (this.#open === 0) this.#whenIdle?.();
   }
 

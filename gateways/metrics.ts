@@ -16,7 +16,8 @@ export function gatewayMetrics(name: string, server: HttpServer): Registry {
     labelNames: ['status'],
     registers: [registry],
     collect() {
-      for (const [status, count] of server.answers) {
+      for (const [status, count] of server.answers.entries()) {
+        if (count === 0) continue;
         this.inc({ status: String(status) }, count - (told.get(status) ?? 0));
         told.set(status, count);
       }

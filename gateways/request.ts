@@ -10,7 +10,7 @@ import type { Authenticator, Resident } from './auth.ts';
 import type { Exchange } from './http.ts';
 import { parseJson } from './json.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { Came, Route } from './route.ts';
+import { empty, type Plan, type Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import { isKnown, tell } from './status.ts';
 
@@ -30,50 +30,63 @@ type Answered = Outcome | Viewed;
 
 /** Serves one request of `route`. */
 export async function serve(door: Door, route: Route, exchange: Exchange): Promise<void> {
-  const answered = await answer(door, route, exchange);
+  // 1 who calls
+  const caller = route.caller === 'public' ? null : await callerOf(door, route, exchange);
+  if (caller?.type === 'refused') return refuse(door, exchange, caller);
+  // 2 how often
+  if (caller !== null && !door.residentLimit.tryTake(caller.id)) {
+    const limited = await door.residentLimit.take(caller.id);
+    if (limited !== undefined) return refuse(door, exchange, limited);
+  }
+  // 3 where, as far as the path tells; what; with which credits
+  const plan = planOf(door, route, exchange, caller);
+  if (plan.type === 'refused') return refuse(door, exchange, plan);
+  // 4 the city, which decides
+  const answered = await asked(door.city, plan);
   if (answered.type === 'shown') exchange.answer(route.status, jsonOf(answered.value));
   else if (answered.type === 'applied') exchange.answer(route.status, answered.json);
   else refuse(door, exchange, answered);
 }
 
-async function answer(door: Door, route: Route, exchange: Exchange): Promise<Answered> {
-  // 1 who calls
-  const caller = route.caller === 'public' ? null : await callerOf(door, route, exchange);
-  if (caller?.type === 'refused') return caller;
-  // 2 a known key: the city answers it, before its own rules
+/** The living resident that calls; `null` is the operator. */
+function callerOf(door: Door, route: Route, exchange: Exchange): Promise<Resident | Refused | null> {
+  return route.caller === 'resident'
+    ? door.authenticator.resident(exchange.authorization)
+    : operatorOf(door, route, exchange);
+}
+
+/** Strangers may not try tokens on writes as often as they like. */
+async function operatorOf(door: Door, route: Route, exchange: Exchange): Promise<Refused | null> {
+  const refusal = await door.authenticator.operator(exchange.authorization);
+  if (refusal === undefined) return null;
+  if (route.method === 'GET' || door.addressLimit === undefined) return refusal;
+  return (await door.addressLimit.take(exchange.address)) ?? refusal;
+}
+
+/** The checks that need no one else. */
+function planOf(door: Door, route: Route, exchange: Exchange, caller: Resident | null): Plan | Refused {
   const key = exchange.key === '' ? undefined : keyOf(route, exchange);
   if (key !== undefined && 'code' in key) return key;
-  // 3 how often
-  if (caller !== null) {
-    const limited = await door.residentLimit.take(caller.id);
-    if (limited !== undefined) return limited;
-  }
-  // 4 where, as far as the path tells
   if (route.at === 'home' && caller !== null && !caller.atHome) return away(caller);
-  // 5 what
   const body = bodyOf(door, exchange);
   if (body.type === 'refused') return body;
   const plan = route.plan({ caller, body: body.value, query: queryOf(exchange), params: exchange.params, key });
   if (plan.type === 'unknown') return refused('not_found');
   if (plan.type === 'invalid') return refused('invalid_request', { issues: plan.issues });
-  // 6 credits
-  if (route.price !== undefined && caller !== null) {
-    const required = route.price(caller, door.settings.prices);
-    if (caller.balance < required) return refused('insufficient_credits', { required, balance: caller.balance });
-  }
-  // 7 the city
-  if (plan.type === 'view') return door.city.view(plan.request);
-  if (plan.type === 'command') return door.city.submit(plan.command);
-  return plan.run(door.city);
+  if (route.price === undefined || caller === null) return plan;
+  const required = route.price(caller, door.settings.prices);
+  return caller.balance < required ? refused('insufficient_credits', { required, balance: caller.balance }) : plan;
 }
 
-/** The living resident that calls; `null` is the operator. */
-async function callerOf(door: Door, route: Route, exchange: Exchange): Promise<Resident | Refused | null> {
-  if (route.caller === 'resident') return door.authenticator.resident(exchange.authorization);
-  const refusal = await door.authenticator.operator(exchange.authorization);
-  if (refusal === undefined) return null;
-  const isWrite = route.method !== 'GET';
-  return (isWrite && (await door.addressLimit?.take(exchange.address))) || refusal;
+function asked(city: City, plan: Plan): Promise<Answered> {
+  switch (plan.type) {
+    case 'view':
+      return city.view(plan.request);
+    case 'command':
+      return city.submit(plan.command);
+    default:
+      return plan.run(city);
+  }
 }
 
 const keyForm = /^[\x20-\x7e]{1,64}$/;
@@ -102,11 +115,10 @@ function bodyOf(door: Door, exchange: Exchange): { readonly type: 'body'; readon
   return { type: 'body', value: parsed.value };
 }
 
-const noBody = { type: 'body', value: {} } as const;
-const noQuery: Came['query'] = {};
+const noBody = { type: 'body', value: empty } as const;
 
 function queryOf(exchange: Exchange): unknown {
-  return exchange.query === '' ? noQuery : Object.fromEntries(new URLSearchParams(exchange.query));
+  return exchange.query === '' ? empty : Object.fromEntries(new URLSearchParams(exchange.query));
 }
 
 function refuse(door: Door, exchange: Exchange, refusal: Refused): void {

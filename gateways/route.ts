@@ -15,6 +15,9 @@ export type CallerKind = 'resident' | 'operator' | 'public';
 /** Where the caller must stand, as far as the path alone tells it. */
 export type Place = 'anywhere' | 'home';
 
+/** A body, query or path without anything in it. */
+export const empty: Nothing = {};
+
 type CallerOf<C extends CallerKind> = C extends 'resident' ? Resident : null;
 
 /** Without a schema of its own a body or query must be empty. */
@@ -63,10 +66,11 @@ export interface Came {
   readonly key: IdempotencyKey | undefined;
 }
 
-/** What to do about a request. */
+/** Why a request cannot become a plan. */
+export type Unplanned = { readonly type: 'invalid'; readonly issues: readonly Issue[] } | { readonly type: 'unknown' };
+
+/** What to ask of the city. */
 export type Plan =
-  | { readonly type: 'invalid'; readonly issues: readonly Issue[] }
-  | { readonly type: 'unknown' }
   | { readonly type: 'command'; readonly command: Command }
   | { readonly type: 'view'; readonly request: ViewRequest }
   | { readonly type: 'perform'; readonly run: (city: City) => Promise<Outcome | Viewed> };
@@ -85,7 +89,7 @@ export interface Route {
   readonly params: z.ZodType | undefined;
   readonly answer: z.ZodType;
   readonly refusals: readonly string[];
-  readonly plan: (came: Came) => Plan;
+  readonly plan: (came: Came) => Plan | Unplanned;
 }
 
 export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing, P = Nothing>(
@@ -111,7 +115,7 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
 /** Parses what came in the order path, query, body: an identifier of the wrong form is unknown, the rest is invalid. */
 function planOf<C extends CallerKind, B, Q, P>(
   declared: Common<C, B, Q, P> & Asking<C, B, Q, P>,
-): (came: Came) => Plan {
+): (came: Came) => Plan | Unplanned {
   const ask = askOf(declared);
   return (came) => {
     const params = parse(declared.params, came.params);
@@ -151,13 +155,13 @@ function parse<T>(schema: z.ZodType<T> | undefined, came: unknown): ParsedPart<T
   };
 }
 
-const empty: ParsedPart<Nothing> = { type: 'valid', value: {} };
+const valid: ParsedPart<Nothing> = { type: 'valid', value: empty };
 
 function nothing(came: unknown): ParsedPart<Nothing> {
-  if (came === undefined) return empty;
+  if (came === empty || came === undefined) return valid;
   if (typeof came === 'object' && came !== null && !Array.isArray(came)) {
     const names = Object.keys(came);
-    if (names.length === 0) return empty;
+    if (names.length === 0) return valid;
     return { type: 'invalid', issues: names.map((name) => ({ path: name, message: 'is not a field of this request' })) };
   }
   return { type: 'invalid', issues: [{ path: '', message: 'must be an object without fields, or nothing' }] };

@@ -156,7 +156,7 @@ export function statusOf(code: string): number {
 export function tell(refused: Refused): Told {
   const refusal = refusals[refused.code];
   if (refusal === undefined) return tell({ ...refused, code: 'internal_error', context: { incident: refused.code } });
-  const context = inCredits(refused.context, refusal.credits ?? []);
+  const context = shown(refused.context, refusal.credits ?? []);
   const message = refused.applied === 'unknown' ? unknownMessage : messageOf(refusal, context);
   const error = toldAs[refused.code] ?? refused.code;
   return {
@@ -170,14 +170,17 @@ function messageOf(refusal: Refusal, context: Context): string {
   return typeof refusal.message === 'string' ? refusal.message : refusal.message(context);
 }
 
-function inCredits(context: Context, names: readonly string[]): Context {
-  if (names.length === 0) return context;
-  const shown: Record<string, unknown> = { ...context };
-  for (const name of names) {
-    const amount = shown[name];
-    if (typeof amount === 'number') shown[name] = amount / 1000;
+/** The context as JSON shows it: credits for millicredits, ISO 8601 for milliseconds. */
+function shown(context: Context, credits: readonly string[]): Context {
+  const { died_at: diedAt } = context;
+  if (credits.length === 0 && typeof diedAt !== 'number') return context;
+  const fields: Record<string, unknown> = { ...context };
+  if (typeof diedAt === 'number') fields['died_at'] = new Date(diedAt).toISOString();
+  for (const name of credits) {
+    const amount = fields[name];
+    if (typeof amount === 'number') fields[name] = amount / 1000;
   }
-  return shown;
+  return fields;
 }
 
 function headersOf(code: string, context: Context): readonly (readonly [string, string])[] {

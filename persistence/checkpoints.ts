@@ -6,14 +6,19 @@
  *     that counts and older than the journal rows after it, all of which recovery reads: they do no harm.
  * P2  So a slice may hold only what is durable in the journal already.
  * P3  Every row carries its checksum; a damaged one is named at load (R8).
+ * P4  Slices are fenced by the lease like commits (J3): a former holder's late slice must not move rows about while
+ *     its successor reads the table.
  */
+import { assert } from '../engine/assert.ts';
 import type { AccountId, ActorId } from '../engine/ids.ts';
 import type { Image } from '../engine/kind.ts';
 import type { Account } from '../engine/ledger.ts';
 import type { Checkpoints, Counters } from '../engine/ports.ts';
 import { DamagedRow, decodeAccount, decodeCounters, decodeImage, encodeAccount, encodeCounters, encodeImage, rowChecksum } from './codec.ts';
-import { type ImageRow, readImageRows } from './copy.ts';
-import { connect, type DatabaseAddress, type Line } from './database.ts';
+import type { Line } from './database.ts';
+import { Fenced } from './interface.ts';
+import { shard } from './journal.ts';
+import { type ImageRow, scanImages } from './scan.ts';
 
 type Slice = { readonly actors: readonly Image[]; readonly accounts: readonly (readonly [AccountId, Account])[] };
 
@@ -23,17 +28,17 @@ const writeRowsMax = 2000;
 const writeDeadlineMs = 30_000;
 
 export class PostgresCheckpoints implements Checkpoints {
-  readonly #address: DatabaseAddress;
   readonly #line: Line;
+  readonly #generation: () => number;
 
-  constructor(address: DatabaseAddress, line: Line) {
-    this.#address = address;
+  constructor(line: Line, generation: () => number) {
     this.#line = line;
+    this.#generation = generation;
   }
 
   async latest(): Promise<{ readonly batch: number; readonly counters: Counters } | undefined> {
     const rows = await this.#line.run(
-      (sql) => sql<{ batch: number; crc: number; counters: Buffer }[]>`
+      (sql) => sql<{ batch: number; crc: number; counters: string }[]>`
         select batch, crc, counters from checkpoint order by batch desc limit 1`,
     );
     const row = rows[0];
@@ -44,13 +49,8 @@ export class PostgresCheckpoints implements Checkpoints {
   }
 
   async *load(): AsyncIterable<Slice> {
-    const sql = connect(this.#address, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0 });
-    try {
-      for await (const rows of readImageRows(sql, 'actor')) yield { actors: rows.map(imageOf), accounts: [] };
-      for await (const rows of readImageRows(sql, 'account')) yield { actors: [], accounts: rows.map(accountOf) };
-    } finally {
-      await sql.end({ timeout: 1 });
-    }
+    for await (const rows of scanImages(this.#line, 'actor')) yield { actors: rows.map(imageOf), accounts: [] };
+    for await (const rows of scanImages(this.#line, 'account')) yield { actors: [], accounts: rows.map(accountOf) };
   }
 
   async write(actors: readonly Image[], accounts: readonly (readonly [AccountId, Account])[]): Promise<void> {
@@ -64,62 +64,73 @@ export class PostgresCheckpoints implements Checkpoints {
 
   async complete(batch: number, counters: Counters): Promise<void> {
     const body = encodeCounters(counters);
-    await this.#line.run(
+    const { count } = await this.#line.run(
       (sql) => sql`
+        with mine as (
+          select shard from lease where shard = ${shard}::int and generation = ${this.#generation()}::bigint for share
+        )
         insert into checkpoint (batch, crc, counters)
-        values (${batch}::bigint, ${rowChecksum(String(batch), body)}::bigint, ${body}::bytea)
+        select ${batch}::bigint, ${rowChecksum(String(batch), body)}::bigint, ${body}::text from mine
         on conflict (batch) do update set completed = now(), crc = excluded.crc, counters = excluded.counters`,
       writeDeadlineMs,
     );
+    if (count === 0) throw new Fenced('a checkpoint without the lease');
   }
 
-  /** Ids and numbers travel as lines, bodies as one string of bytes that is cut at `offset`. */
+  /** Fields travel as texts of one line for each row, as in journal.ts. */
   async #upsert(table: 'actor' | 'account', rows: readonly WrittenRow[]): Promise<void> {
-    let offset = 1;
-    const offsets: number[] = [];
-    for (const { body } of rows) {
-      offsets.push(offset);
-      offset += body.length;
-    }
-    await this.#line.run(
-      (sql) => sql`
-        insert into ${sql(table)} (id, turn, crc, body)
-        select distinct on (line.id) line.id, line.turn::bigint, line.crc::bigint, substring(${Buffer.concat(rows.map(({ body }) => body))}::bytea from line.offset_::int for line.length::int)
-        from rows from (
-          string_to_table(${rows.map(({ id }) => id).join('\n')}, E'\n'), string_to_table(${rows.map(({ turn }) => turn).join('\n')}, E'\n'),
-          string_to_table(${rows.map(({ crc }) => crc).join('\n')}, E'\n'), string_to_table(${offsets.join('\n')}, E'\n'),
-          string_to_table(${rows.map(({ body }) => body.length).join('\n')}, E'\n')
-        ) as line (id, turn, crc, offset_, length)
-        order by line.id, line.turn::bigint desc
-        on conflict (id) do update set turn = excluded.turn, crc = excluded.crc, body = excluded.body
-        where excluded.turn >= ${sql(table)}.turn`,
+    const answer = await this.#line.run(
+      (sql) => sql<{ held: boolean }[]>`
+        with mine as (
+          select shard from lease where shard = ${shard}::int and generation = ${this.#generation()}::bigint for share
+        ), upserted as (
+          insert into ${sql(table)} (id, turn, crc, body)
+          select distinct on (id) id, turn::bigint, crc::bigint, body
+          from mine, rows from (
+            string_to_table(${joined(rows, ({ id }) => id)}::text, E'\\n'),
+            string_to_table(${joined(rows, ({ turn }) => turn)}::text, E'\\n'),
+            string_to_table(${joined(rows, ({ crc }) => crc)}::text, E'\\n'),
+            string_to_table(${joined(rows, ({ body }) => body)}::text, E'\\n')
+          ) as line (id, turn, crc, body)
+          order by id, turn::bigint desc
+          on conflict (id) do update set turn = excluded.turn, crc = excluded.crc, body = excluded.body
+          where excluded.turn >= ${sql(table)}.turn
+        )
+        select exists (select from mine) as held`,
       writeDeadlineMs,
     );
+    if (answer[0]?.held !== true) throw new Fenced('a checkpoint without the lease');
   }
+}
+
+function joined(rows: readonly WrittenRow[], field: (row: WrittenRow) => string | number): string {
+  return rows.map(field).join('\n');
 }
 
 interface WrittenRow {
   readonly id: string;
   readonly turn: number;
   readonly crc: number;
-  readonly body: Buffer;
+  readonly body: string;
 }
 
-function row(id: string, turn: number, body: Buffer): WrittenRow {
+function row(id: string, turn: number, body: string): WrittenRow {
+  assert(!id.includes('\n'), 'an id without line breaks');
   return { id, turn, crc: rowChecksum(id, body), body };
 }
 
 function imageOf(row: ImageRow): Image {
-  verify(`actor row (id ${row.id})`, row.id, row.body, row.crc);
-  return decodeImage(row.id as ActorId, row.body);
+  const name = `actor row (id ${row.id})`;
+  verify(name, row.id, row.body, row.crc);
+  return decodeImage(row.id as ActorId, row.body, name);
 }
 
 function accountOf(row: ImageRow): readonly [AccountId, Account] {
-  verify(`account row (id ${row.id})`, row.id, row.body, row.crc);
-  const id = row.id as AccountId;
-  return [id, decodeAccount(id, row.body)];
+  const name = `account row (id ${row.id})`;
+  verify(name, row.id, row.body, row.crc);
+  return [row.id as AccountId, decodeAccount(row.body, name)];
 }
 
-function verify(name: string, id: string, body: Buffer, crc: number): void {
+function verify(name: string, id: string, body: string, crc: number): void {
   if (rowChecksum(id, body) !== crc) throw new DamagedRow(`${name}: its checksum is wrong`);
 }

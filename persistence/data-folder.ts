@@ -6,10 +6,12 @@
  *   founders/*.token  the tokens of the residents that the city founded by itself
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const tokenBytes = 32;
+
+const newFounderToken = (): string => `res_${randomBytes(tokenBytes).toString('base64url')}`;
 
 export class DataFolder {
   readonly path: string;
@@ -40,7 +42,16 @@ export class DataFolder {
   /** The token of a resident that the city founds: kept before the resident is born, so that none is lost in between. */
   founderToken(name: string): string {
     mkdirSync(join(this.path, 'founders'), { recursive: true, mode: 0o700 });
-    return this.#once(join('founders', `${name}.token`), () => `res_${randomBytes(tokenBytes).toString('base64url')}`);
+    return this.#once(join('founders', `${name}.token`), newFounderToken);
+  }
+
+  /** A token for the founder's next life, in the place of the one that died with it. */
+  nextFounderToken(name: string): string {
+    const file = this.founderTokenFile(name);
+    const token = newFounderToken();
+    writeFileSync(`${file}.new`, `${token}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+    return token;
   }
 
   /** Keeps what could not be written to the journal, as evidence; it is never read back by the city (J5). */

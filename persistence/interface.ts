@@ -50,6 +50,11 @@ export class JournalConflict extends Error {
   override readonly name = 'JournalConflict';
 }
 
+/** Another generation holds the lease: nothing was written, and this city must exit (J3). */
+export class Fenced extends Error {
+  override readonly name = 'Fenced';
+}
+
 /** What a prune removed. */
 export interface Pruned {
   /** The lowest seq still kept. */

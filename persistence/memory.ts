@@ -12,7 +12,7 @@ import type { Account } from '../engine/ledger.ts';
 import type { Appended, Batch, Checkpoints, Counters, Events, Journal, JournalRow, KeyRow, Keys } from '../engine/ports.ts';
 import { encodeJournal } from './codec.ts';
 import { audienceOf, firstAbove } from './audience.ts';
-import { type Holder, type Housekeeping, JournalConflict, keyKeptMs, type Lease, LeaseHeld, letterType, type Persistence } from './interface.ts';
+import { Fenced, type Holder, type Housekeeping, JournalConflict, keyKeptMs, type Lease, LeaseHeld, letterType, type Persistence } from './interface.ts';
 
 export interface MemoryOptions {
   /** Beyond twice this number the older half of the events is forgotten. */
@@ -48,7 +48,7 @@ export function memoryPersistence(store: MemoryStore = new MemoryStore()): Persi
   const lease = new MemoryLease(store);
   return {
     journal: new MemoryJournal(store, lease),
-    checkpoints: new MemoryCheckpoints(store),
+    checkpoints: new MemoryCheckpoints(store, lease),
     events: new MemoryEvents(store),
     keys: new MemoryKeys(store),
     lease,
@@ -155,9 +155,11 @@ function dropEvents(store: MemoryStore, before: number): number {
 
 class MemoryCheckpoints implements Checkpoints {
   readonly #store: MemoryStore;
+  readonly #lease: MemoryLease;
 
-  constructor(store: MemoryStore) {
+  constructor(store: MemoryStore, lease: MemoryLease) {
     this.#store = store;
+    this.#lease = lease;
   }
 
   latest(): Promise<MemoryStore['checkpoint']> {
@@ -169,6 +171,7 @@ class MemoryCheckpoints implements Checkpoints {
   }
 
   write(actors: readonly Image[], accounts: readonly (readonly [AccountId, Account])[]): Promise<void> {
+    if (!this.#lease.valid()) return Promise.reject(new Fenced('a checkpoint without the lease'));
     const store = this.#store;
     for (const image of actors) {
       if (image.turn >= (store.actors.get(image.id)?.turn ?? 0)) store.actors.set(image.id, image);
@@ -180,6 +183,7 @@ class MemoryCheckpoints implements Checkpoints {
   }
 
   complete(batch: number, counters: Counters): Promise<void> {
+    if (!this.#lease.valid()) return Promise.reject(new Fenced('a checkpoint without the lease'));
     if (batch >= (this.#store.checkpoint?.batch ?? 0)) this.#store.checkpoint = { batch, counters };
     return Promise.resolve();
   }

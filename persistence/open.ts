@@ -43,7 +43,7 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
   const lease = new PostgresLease(leasing, options.leaseTimes ?? leaseTimes);
   return {
     journal: new PostgresJournal(commits, reads, () => lease.generation),
-    checkpoints: new PostgresCheckpoints(address, chores),
+    checkpoints: new PostgresCheckpoints(chores, () => lease.generation),
     events: new PostgresEvents(reads),
     keys: new PostgresKeys(reads),
     lease,

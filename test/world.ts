@@ -6,7 +6,7 @@ import { CityEngine, type CityOptions } from '../engine/city.ts';
 import type { Command, Outcome } from '../engine/command.ts';
 import type { Message } from '../engine/effect.ts';
 import { contentHash } from '../engine/ids.ts';
-import type { Clock, Log } from '../engine/ports.ts';
+import type { Clock, Journal, Log } from '../engine/ports.ts';
 import { MemoryStore, memoryPersistence } from '../persistence/memory.ts';
 
 /** Time that moves only when the test says so; pauses end at once. */
@@ -33,17 +33,25 @@ export interface World {
   readonly city: CityEngine;
   readonly clock: VirtualClock;
   readonly store: MemoryStore;
+  /** The city stops writing at once, as a process that is killed; its store may be opened again. */
+  crash(): Promise<void>;
 }
 
-export type WorldOptions = Partial<CityOptions> & { readonly store?: MemoryStore; readonly env?: Record<string, string> };
+export interface WorldOptions extends Partial<Omit<CityOptions, 'clock' | 'journal'>> {
+  readonly store?: MemoryStore;
+  readonly env?: Record<string, string>;
+  readonly clock?: VirtualClock;
+  /** Stands between the city and its journal. */
+  readonly journalOf?: (journal: Journal) => Journal;
+}
 
 /** Opens a city on `store`; the same store opened again is the city restarted. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const { store = new MemoryStore(), env = {}, ...rest } = options;
-  const clock = new VirtualClock();
+  const { store = new MemoryStore(), env = {}, clock = new VirtualClock(), journalOf = (journal) => journal, ...rest } = options;
   const persistence = memoryPersistence(store);
   await persistence.lease.acquire();
   const config = readConfig(env);
+  let crashed = false;
   const city = await CityEngine.open({
     kinds,
     views,
@@ -51,7 +59,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     performers: new Map(),
     settings: config.rules,
     secret: 'a secret of the tests',
-    journal: persistence.journal,
+    journal: journalOf(persistence.journal),
     checkpoints: persistence.checkpoints,
     events: persistence.events,
     keys: persistence.keys,
@@ -64,11 +72,15 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     batchBytesMax: config.BATCH_BYTES_MAX,
     checkpointSlice: config.CHECKPOINT_SLICE,
     onFatal: (reason, _batch, cause) => {
-      throw new Error(`fatal: ${reason}`, { cause });
+      if (!crashed) throw new Error(`fatal: ${reason}`, { cause });
     },
     ...rest,
   });
-  return { city, clock, store };
+  const crash = () => {
+    crashed = true;
+    return persistence.lease.release().then(() => void store.generation++);
+  };
+  return { city, clock, store, crash };
 }
 
 const soul = JSON.stringify({

@@ -27,7 +27,7 @@ function imageOf(reader: Reader, id: unknown): Image {
 const isDead = (image: Image) => image.state === 'dead';
 const finite = (ticks: number) => (Number.isFinite(ticks) ? ticks : null);
 
-/** What the gateway checks every request against (G4). */
+/** What the gateway checks every request against (G3, G4); the balance is in millicredits. */
 const caller: View = (reader, { id }) => {
   const image = imageOf(reader, id);
   const resident = image.context as unknown as ResidentContext;
@@ -37,7 +37,7 @@ const caller: View = (reader, { id }) => {
     location: resident.location,
     home: resident.home,
     at_home: resident.location === resident.home,
-    balance: credits(reader.balance(image.id)),
+    balance: reader.balance(image.id),
     died_at: timeOrNull(resident.diedAt),
     cause: resident.cause,
   };
@@ -47,6 +47,9 @@ const token: View = (reader, { hash }) => {
   const id = reader.first('token', String(hash)) ?? reader.refuse('not_found', { kind: 'token' });
   return { id: residentOf(reader, id.slice(id.indexOf(':') + 1)).id };
 };
+
+/** How many residents live. */
+const population: View = (reader) => ({ living: reader.count('living', 'all') });
 
 /** The topic that the resident's feed follows, and the newest `seq` that the feeds have handed out. */
 const following: View = (reader, { id }) => {
@@ -180,6 +183,7 @@ export const residentViews: Readonly<Record<string, View>> = {
   caller,
   token,
   following,
+  population,
   me,
   passport,
   credits: creditsView,

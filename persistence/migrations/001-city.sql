@@ -26,25 +26,25 @@ create table journal (
 -- Compressing 100 KB with pglz takes longer than the rest of a commit.
 alter table journal alter column body set storage external;
 
--- The images as of the newest checkpoint, and newer ones of a checkpoint that was not finished (J2).
+-- The images as of the newest checkpoint, and newer ones of a checkpoint that was not finished (J2). `body`: JSON text.
 create table actor (
   id text primary key,
   turn bigint not null,
   crc bigint not null,
-  body bytea not null
+  body text not null
 );
 create table account (
   id text primary key,
   turn bigint not null,
   crc bigint not null,
-  body bytea not null
+  body text not null
 );
 -- A row makes the slices written before it count.
 create table checkpoint (
   batch bigint primary key,
   completed timestamptz not null default now(),
   crc bigint not null,
-  counters bytea not null
+  counters text not null
 );
 
 -- One row for each feed event; the hottest table, hence no second index. `audience`: topics with a space between.

@@ -14,6 +14,7 @@ export interface FakeResident {
   readonly location: string;
   readonly home: string;
   readonly at_home: boolean;
+  /** Credits. */
   readonly balance: number;
   readonly died_at: string | null;
   readonly cause: string | null;
@@ -40,7 +41,7 @@ export class FakeCity implements City {
   /** Brings a resident in; returns its token. */
   live(id: string, more: Partial<FakeResident> = {}): string {
     const resident = { id, status: 'alive', location: 'city-commons', home: `city-housing/${id}`, at_home: false } as const;
-    this.residents.set(id, { ...resident, balance: 60_000, died_at: null, cause: null, ...more });
+    this.residents.set(id, { ...resident, balance: 60, died_at: null, cause: null, ...more });
     const token = `res_${id}`;
     this.tokens.set(tokenHash(token), id);
     this.topics.set(actorId('resident', id), `at:${more.location ?? 'city-commons'}`);

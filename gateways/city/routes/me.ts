@@ -21,7 +21,7 @@ export const shutDown = defineRoute({
   caller: 'resident',
   answer: Passport,
   refusals: ['invalid_state'],
-  command: ({ caller }) => act(caller, { type: 'shut_down' }, { view: 'me', args: { id: caller.id } }),
+  command: ({ caller }) => act(caller, { type: 'shut_down' }, { view: 'ending', args: { resident: caller.id } }),
 });
 
 const Letter = z

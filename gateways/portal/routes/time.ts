@@ -1,0 +1,60 @@
+/** The operator's hand on the clock: step, pause, resume. */
+import { z } from 'zod';
+import { type Refused, refused } from '../../../engine/command.ts';
+import type { CityControl } from '../../../engine/interface.ts';
+import { defineRoute, type Route } from '../../route.ts';
+
+const ticksMax = 288;
+const TickAnswer = z.looseObject({ tick: z.int() });
+const PausedAnswer = z.looseObject({ paused: z.boolean() });
+
+/** `manualTicks`: nothing but these routes drives the clock. */
+export function timeRoutes(control: CityControl, manualTicks: boolean): readonly Route[] {
+  return [tick(control, manualTicks), pause(control), resume(control)];
+}
+
+const tick = (control: CityControl, manualTicks: boolean) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/admin/tick',
+    summary: 'Advance the city; only while nothing else drives its ticks. Answers when the last one is drained',
+    caller: 'operator',
+    body: z.strictObject({ count: z.int().min(1).max(ticksMax).optional() }),
+    answer: TickAnswer,
+    refusals: ['invalid_state'],
+    perform: async ({ body }) => {
+      if (!manualTicks && !control.paused) return notPaused();
+      for (let done = 0; done < (body.count ?? 1); done++) await control.tick();
+      return { type: 'shown', value: { tick: control.health.tick } };
+    },
+  });
+
+const pause = (control: CityControl) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/admin/pause',
+    summary: 'Stop the ticks that come by themselves; requests go on',
+    caller: 'operator',
+    answer: PausedAnswer,
+    perform: async () => {
+      control.pause();
+      return { type: 'shown', value: { paused: control.paused } };
+    },
+  });
+
+const resume = (control: CityControl) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/admin/resume',
+    summary: 'Let the ticks come by themselves again',
+    caller: 'operator',
+    answer: PausedAnswer,
+    perform: async () => {
+      control.resume();
+      return { type: 'shown', value: { paused: control.paused } };
+    },
+  });
+
+function notPaused(): Refused {
+  return refused('invalid_state', { state: 'ticks come by themselves', allowed_events: ['pause'] });
+}

@@ -1,0 +1,59 @@
+/** The operator's care for the city: checkpoints, actors that failed, health. */
+import { z } from 'zod';
+import { actorId } from '../../../engine/ids.ts';
+import type { CityControl } from '../../../engine/interface.ts';
+import { Id } from '../../fields.ts';
+import { defineRoute, type Route } from '../../route.ts';
+
+export function upkeepRoutes(control: CityControl): readonly Route[] {
+  return [checkpoint(control), release(control), health(control)];
+}
+
+const checkpoint = (control: CityControl) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/admin/checkpoint',
+    summary: 'Write a checkpoint now, so that a restart reads less',
+    caller: 'operator',
+    answer: z.looseObject({ turn: z.int(), actors: z.int(), accounts: z.int() }),
+    perform: async () => ({ type: 'shown', value: await control.checkpoint() }),
+  });
+
+const release = (control: CityControl) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/admin/actors/:id/release',
+    summary: 'Let a quarantined actor act again',
+    caller: 'operator',
+    params: z.strictObject({ id: Id }),
+    answer: z.looseObject({}),
+    refusals: ['not_found'],
+    perform: ({ params: { id } }) => {
+      const colon = id.indexOf(':');
+      return control.release(actorId(id.slice(0, Math.max(0, colon)), id.slice(colon + 1)));
+    },
+  });
+
+const health = (control: CityControl) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/admin/health',
+    summary: 'How the engine is: tick, turns, what waits for the journal, who is quarantined',
+    caller: 'operator',
+    answer: z.looseObject({
+      ready: z.boolean(),
+      tick: z.int(),
+      turn: z.int(),
+      committed_turn: z.int(),
+      seq: z.int(),
+      actors: z.int(),
+      oldest_uncommitted_ms: z.number(),
+      quarantined: z.array(z.string()),
+      paused: z.boolean(),
+    }),
+    perform: async () => {
+      const { committedTurn, oldestUncommittedMs, ...rest } = control.health;
+      const value = { ...rest, committed_turn: committedTurn, oldest_uncommitted_ms: oldestUncommittedMs, paused: control.paused };
+      return { type: 'shown', value };
+    },
+  });

@@ -1,0 +1,24 @@
+/** `civitas prune`: removes journal and events from before a date, never anything that recovery needs (J8). */
+import { pino } from 'pino';
+import { readConfig } from './config.ts';
+import { startEmbedded } from './persistence/embedded.ts';
+import type { Pruned } from './persistence/interface.ts';
+import { openPersistence } from './persistence/open.ts';
+
+/** Prunes the city of `env`, running or not. Throws what the database throws. */
+export async function prune(env: Readonly<Record<string, string | undefined>>, before: Date): Promise<Pruned> {
+  const config = readConfig(env);
+  const log = pino({ level: 'warn', base: null });
+  const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir: config.DATA_DIR, log }) : undefined;
+  try {
+    const persistence = await openPersistence({ address: embedded?.connection ?? config.DATABASE_URL ?? '' });
+    try {
+      return await persistence.housekeeping.prune(before);
+    } finally {
+      await persistence.close();
+    }
+  } finally {
+    // A server that a running city uses stays up.
+    await (embedded?.attached ? embedded.leave() : embedded?.stop());
+  }
+}

@@ -1,0 +1,146 @@
+/** `engine/decide.ts` does what XState's own actors do: compared with `createActor` on every path of every chart. */
+import { getShortestPaths, getSimplePaths } from '@xstate/graph';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import t, { type Test } from 'tap';
+import { assign, createActor, emit, log, raise, sendTo, setup } from 'xstate';
+import { Chart, type Decision, leafPath, stateValue } from '../../engine/decide.ts';
+import { type Effect, type Message, refusal } from '../../engine/effect.ts';
+import { eventsOf, type Walkable, walkables } from './charts.ts';
+
+/** A running actor of XState's, as one decision after another. */
+function running({ machine }: Walkable, input: unknown) {
+  const effects: Effect[] = [];
+  const failures: unknown[] = [];
+  const actor = createActor(machine, { input });
+  actor.on('*', (effect) => effects.push(effect as unknown as Effect));
+  actor.subscribe({ error: (cause) => failures.push(cause) });
+  const decision = (): Decision => {
+    const { value, context } = actor.getSnapshot();
+    return { state: leafPath(value), context, effects: effects.splice(0) };
+  };
+  actor.start();
+  return { first: decision(), failures, hear: (event: Message) => (actor.send(event), decision()) };
+}
+
+/** Plays the same events to both; compares after each. Returns how many steps were the same. */
+function same(t: Test, walkable: Walkable, chart: Chart, input: unknown, events: readonly Message[]): void {
+  const actor = running(walkable, input);
+  let mine = chart.initial(input);
+  let step = 0;
+  let alike = t.equal(actor.failures.length, 0) && agree(mine, actor.first);
+  for (const event of events) {
+    if (!alike) break;
+    mine = chart.decide(mine.state, mine.context, event);
+    alike = agree(mine, actor.hear(event));
+    step += 1;
+  }
+  const path = events.slice(0, step).map(({ type }) => type);
+  if (!alike) t.fail('another decision than the actor takes', { path, mine });
+}
+
+const agree = (one: Decision, other: Decision) => JSON.stringify(one) === JSON.stringify(other);
+
+function pathsOf({ machine, events, project }: Walkable, input: unknown, find: typeof getShortestPaths) {
+  const serializeState = project as (snapshot: ReturnType<typeof machine.transition>) => string & { __tag: 'state' };
+  return find(machine, { input, events: [...events], serializeState, limit: 20_000 }).map(({ steps }) => eventsOf(steps));
+}
+
+for (const walkable of walkables) {
+  const chart = new Chart(walkable.machine);
+
+  t.test(`[T1] ${walkable.name}: every transition from every state is the one that an actor takes`, async (t) => {
+    for (const input of walkable.inputs) {
+      const paths = pathsOf(walkable, input, getShortestPaths);
+      t.ok(paths.length > 0);
+      for (const path of paths) for (const event of walkable.events) same(t, walkable, chart, input, [...path, event]);
+    }
+  });
+
+  t.test(`[T1] ${walkable.name}: so is every simple path through the states`, async (t) => {
+    const states = { ...walkable, project: (snapshot: { readonly value: unknown }) => JSON.stringify(snapshot.value) };
+    for (const input of walkable.inputs)
+      for (const path of pathsOf(states, input, getSimplePaths)) same(t, walkable, chart, input, path);
+  });
+
+  t.test(`[T1] ${walkable.name}: so are random walks`, async (t) => {
+    const random = xoroshiro128plus(7);
+    for (let walk = 0; walk < 100; walk++) {
+      const pick = <T>(from: readonly T[]) => from[uniformInt(random, 0, from.length - 1)] as T;
+      const events = Array.from({ length: 60 }, () => pick(walkable.events));
+      same(t, walkable, chart, pick(walkable.inputs), events);
+    }
+  });
+
+  t.test(`[T5] ${walkable.name}: what no state handles is refused, and nothing else happens`, async (t) => {
+    for (const input of walkable.inputs) {
+      for (const path of [[], ...pathsOf(walkable, input, getShortestPaths)]) {
+        const before = path.reduce((at, event) => chart.decide(at.state, at.context, event), chart.initial(input));
+        const named = chart.handled(before.state);
+        for (const event of walkable.events.filter(({ type }) => !named.includes(type))) {
+          const after = chart.decide(before.state, before.context, event);
+          t.same(after, { ...before, effects: [refusal('invalid_state')] }, `${before.state} ${event.type}`);
+        }
+      }
+    }
+  });
+}
+
+t.test('[T5] allowed events are read from the chart: a leaf names its own and its ancestors\', and no wildcard', async (t) => {
+  const [resident] = walkables;
+  const chart = new Chart(resident?.machine ?? t.bailout('no machine'));
+  const warned = chart.handled('alive.warned');
+  t.ok(warned.includes('move') && warned.includes('upkeep.due') && warned.includes('shut_down'));
+  t.notOk(warned.includes('*') || warned.includes('life.ends'));
+  t.same(chart.handled('dead'), ['estate', 'paid', 'whispered', 'written']);
+});
+
+t.test('a state\'s path and its value are one', async (t) => {
+  for (const value of ['dead', { alive: 'active' }, { alive: { active: 'low' } }]) t.same(stateValue(leafPath(value)), value);
+  t.throws(() => leafPath({ left: 'a', right: 'b' }), /no parallel regions/);
+});
+
+const odd = setup({ types: { context: {} as { n: number }, events: {} as Message, emitted: {} as Effect } });
+
+t.test('[T2] a guard or an action that throws leaves everything as it was', async (t) => {
+  const chart = new Chart(
+    odd.createMachine({
+      context: { n: 0 },
+      initial: 'one',
+      states: {
+        one: {
+          on: {
+            guard: { target: 'two', guard: () => { throw new Error('guard'); } },
+            action: {
+              target: 'two',
+              actions: [assign({ n: 1 }), emit(refusal('half')), () => { throw new Error('action'); }],
+            },
+            go: { target: 'two', actions: emit(refusal('whole')) },
+          },
+        },
+        two: {},
+      },
+    }),
+  );
+  const context = Object.freeze({ n: 0 });
+  t.throws(() => chart.decide('one', context, { type: 'guard' }), /guard/);
+  t.throws(() => chart.decide('one', context, { type: 'action' }), /action/);
+  t.same(chart.decide('one', context, { type: 'go' }), { state: 'two', context: { n: 0 }, effects: [refusal('whole')] });
+});
+
+t.test('[T4] an action that is no effect is an assertion', async (t) => {
+  const actions = {
+    code: () => {},
+    log: log('words'),
+    raise: raise({ type: 'later' }, { delay: 5 }),
+    send: sendTo('somebody', { type: 'later' }),
+  };
+  const chart = new Chart(
+    odd.createMachine({
+      context: { n: 0 },
+      initial: 'one',
+      states: { one: { on: Object.fromEntries(Object.entries(actions).map(([type, action]) => [type, { actions: action }])) } },
+    }),
+  );
+  for (const type of Object.keys(actions)) t.throws(() => chart.decide('one', { n: 0 }, { type }), /\[T4\]/, type);
+});
