@@ -5,16 +5,18 @@
  * Why not tsx for running: it wraps every named function in a call, in the hottest places too, and its loader adds to
  * each start. Tests do run under tsx.
  */
-import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const folders = ['actors', 'bench', 'engine', 'gateways', 'persistence', 'sandbox', 'services'];
-const output = join(root, 'dist');
+const builds = join(root, 'dist');
+/** Older builds stay for cities that still run from them. */
+const buildsKept = 4;
 
-/** Milliseconds since 1970 at which any source was last changed. */
-async function newestSource() {
+/** Names the sources as they are now: when any was last changed, and how many there are. */
+async function stateOfSources() {
   const own = (await readdir(root)).filter((name) => name.endsWith('.ts') || name === 'package-lock.json');
   const inside = await Promise.all(
     folders.map(async (folder) => {
@@ -22,8 +24,9 @@ async function newestSource() {
       return names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name));
     }),
   );
-  const times = [...own, ...inside.flat()].map(async (name) => (await stat(join(root, name))).mtimeMs);
-  return Math.max(...(await Promise.all(times)));
+  const sources = [...own, ...inside.flat()];
+  const times = await Promise.all(sources.map(async (name) => (await stat(join(root, name))).mtimeMs));
+  return `${Math.round(Math.max(...times)).toString(36)}-${sources.length}`;
 }
 
 /** A file finds what lies beside it by its own address; bundled, it gets the address that its source has. */
@@ -38,9 +41,10 @@ const keepAddresses = {
   },
 };
 
-async function build() {
+async function build(output) {
   const esbuild = await import('esbuild');
-  const fresh = await mkdtemp(join(root, '.dist-'));
+  await mkdir(builds, { recursive: true });
+  const fresh = await mkdtemp(join(builds, '.new-'));
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['civitas.ts'],
@@ -52,21 +56,26 @@ async function build() {
     platform: 'node',
     target: 'node20',
     sourcemap: true,
-    banner: { js: "const checkoutRoot = new URL('..', import.meta.url);" },
+    banner: { js: "const checkoutRoot = new URL('../..', import.meta.url);" },
     plugins: [keepAddresses],
   });
-  await rm(output, { recursive: true, force: true });
   await rename(fresh, output).catch(async (cause) => {
     // Another start was faster: its build is as good.
     await rm(fresh, { recursive: true, force: true });
     if (cause.code !== 'ENOTEMPTY' && cause.code !== 'EEXIST') throw cause;
   });
+  const old = (await readdir(builds)).filter((name) => !name.startsWith('.')).sort().slice(0, -buildsKept);
+  await Promise.all(old.map((name) => rm(join(builds, name), { recursive: true, force: true })));
 }
 
 /** The address of the built command line; builds it first when its sources have changed. */
 export async function built() {
+  const output = join(builds, await stateOfSources());
   const entry = join(output, 'civitas.js');
-  const made = await stat(entry).catch(() => undefined);
-  if (made === undefined || made.mtimeMs < (await newestSource())) await build();
+  const isThere = await stat(entry).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await build(output);
   return pathToFileURL(entry).href;
 }

@@ -16,6 +16,7 @@ import { type AccountId, type ActorId, contentHash } from './ids.ts';
 import type { City, CityControl, FeedItem, Health } from './interface.ts';
 import type { ActorKind, Call, Settings } from './kind.ts';
 import { shown } from './ledger.ts';
+import { Patience } from './patience.ts';
 import { Performers } from './performers.ts';
 import type { Batch, Checkpoints, Clock, Events, Journal, Keys, Log, Performer } from './ports.ts';
 import { recover } from './recovery.ts';
@@ -74,6 +75,7 @@ export class CityEngine implements City, CityControl {
   readonly #ticks: Ticks;
   readonly #viewer: Viewer;
   readonly #checkpointer: Checkpointer;
+  readonly #patience: Patience;
   /** Calls of turns that are not durable yet. */
   readonly #asked: { readonly turn: number; readonly actor: ActorId; readonly call: Call }[] = [];
   #lastAt = 0;
@@ -86,8 +88,9 @@ export class CityEngine implements City, CityControl {
     this.state = state;
     const { clock, log } = options;
     this.#feeds = new Feeds(log);
-    this.#idempotency = new Idempotency(options.keys, clock);
-    this.#viewer = new Viewer(state, options.views, options.events, log);
+    this.#patience = new Patience(clock, Math.max(lateCheckMs, options.commitDeadlineMs - lateCheckMs));
+    this.#idempotency = new Idempotency(options.keys, clock, this.#patience);
+    this.#viewer = new Viewer(state, options.views, options.events, log, this.#patience);
     this.#checkpointer = new Checkpointer(options.checkpoints, clock, options.checkpointSlice, checkpointedTurn);
     this.#performers = new Performers(options.performers, (actor, call, event) => this.#performed(actor, call, event), log);
     this.#committer = new Committer(
@@ -157,7 +160,7 @@ export class CityEngine implements City, CityControl {
   }
 
   addressed(actor: ActorId, type: string, before: number, limit: number): ReturnType<City['addressed']> {
-    return this.#options.events.addressed(actor, type, before, limit);
+    return this.#patience.wait(this.#options.events.addressed(actor, type, before, limit));
   }
 
   /** Advances by one tick. While the journal is away ticks are missed, not made up (K6). */
@@ -258,7 +261,8 @@ export class CityEngine implements City, CityControl {
     const { caller, to, event, reply, key } = command;
     const refusal = this.#refuseBefore(caller);
     if (refusal !== undefined) return refusal;
-    const journaled: JournalCommand = { ...this.#stamp(), type: 'event', caller, to, event };
+    const { turn, at } = this.#stamp();
+    const journaled: JournalCommand = { turn, at, type: 'event', caller, to, event };
     try {
       const draft = runTurn(this.state, journaled);
       if (!('queue' in draft)) return draft;
@@ -307,7 +311,7 @@ export class CityEngine implements City, CityControl {
     this.#committer.add(this.#seal(draft, journaled, []), this.state.counters, undefined);
   }
 
-  /** Hears one wake-up; refused it is dropped, failed it waits for the next tick (K5). */
+  /** Hears one wake-up; refused it is dropped, failed, or in need of a quarantined actor, it waits for the next tick (K5, S1). */
   #wake(actor: ActorId): void {
     const command = { ...this.#stamp(), type: 'wake', actor } as const;
     try {
@@ -316,8 +320,9 @@ export class CityEngine implements City, CityControl {
         this.#committer.add(this.#seal(draft, command, []), this.state.counters, undefined);
         return;
       }
-      this.#options.log.error({ actor, code: draft.code }, 'a wake-up was refused and is dropped');
-      this.#internal({ type: 'wake.dropped', actor });
+      const waits = draft.code === 'busy';
+      this.#options.log.error({ actor, code: draft.code }, `a wake-up was refused and ${waits ? 'waits' : 'is dropped'}`);
+      this.#internal({ type: waits ? 'wake.deferred' : 'wake.dropped', actor });
     } catch (cause) {
       this.#failed(cause, 'city', actor);
       this.#internal({ type: 'wake.deferred', actor });
@@ -391,6 +396,7 @@ export class CityEngine implements City, CityControl {
   async #watchLateness(): Promise<void> {
     while (!this.#stopped) {
       await this.#options.clock.sleep(lateCheckMs);
+      this.#patience.sweep();
       if (this.#committer.oldestMs > this.#options.commitDeadlineMs) this.#committer.tellLate();
     }
   }
@@ -403,7 +409,7 @@ function answeringOf(draft: Draft): Answering {
   for (const id of draft.accounts.keys()) before.set(id, shown(draft.state.account(id), draft.tick));
   return {
     turn: draft.turn,
-    at: draft.at,
+    at: draft.state.isoTime(draft.at),
     told: draft.told.map(({ told }, i) => ({ seq: firstSeq + i, told })),
     balanceBefore: (id) => before.get(id) ?? shown(draft.state.account(id), draft.tick),
   };

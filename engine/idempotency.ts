@@ -4,6 +4,7 @@
  */
 import type { Caller, IdempotencyKey, Outcome } from './command.ts';
 import { refused } from './command.ts';
+import type { Patience } from './patience.ts';
 import type { Clock, KeyRow, Keys } from './ports.ts';
 
 /** Answers above this many characters are not kept (contract section 3). */
@@ -12,12 +13,14 @@ const keptCharsMax = 65_536;
 export class Idempotency {
   readonly #keys: Keys;
   readonly #clock: Clock;
+  readonly #patience: Patience;
   /** Keys of requests that have not been answered yet. */
   readonly #running = new Set<string>();
 
-  constructor(keys: Keys, clock: Clock) {
+  constructor(keys: Keys, clock: Clock, patience: Patience) {
     this.#keys = keys;
     this.#clock = clock;
+    this.#patience = patience;
   }
 
   /** The answer that the request already has, or `undefined`: run it, then call `settled`. */
@@ -26,7 +29,7 @@ export class Idempotency {
     if (this.#running.has(name)) return { ...refused('request_in_progress'), applied: 'unknown' };
     this.#running.add(name);
     try {
-      const row = await this.#keys.find(caller, key.key, this.#clock.now());
+      const row = await this.#patience.wait(this.#keys.find(caller, key.key, this.#clock.now()));
       if (row === undefined) return undefined;
       this.#running.delete(name);
       return answerOf(row, key);

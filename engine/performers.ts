@@ -37,7 +37,9 @@ export class Performers {
 
   /** Settles or repeats every call that was open when the city went down; before `/readyz` (J4). */
   recover(state: CityState): void {
-    for (const image of state.images.values())
+    // Taken before the first is settled: what a lost call leads to may be a new one, which is not lost with it.
+    const open = [...state.images.values()].filter(({ calls }) => calls.length > 0);
+    for (const image of open)
       for (const call of image.calls) {
         const performer = must(this.#performers.get(call.effect), `a performer of ${call.effect}`);
         if (performer.after === 'repeat') this.start(image.id, call);

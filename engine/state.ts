@@ -2,7 +2,7 @@
  * The city between two turns: every image, every account, the counters, and what is derived from them (indexes, wheels,
  * what is due). Changed only by `seal` (T2), from a draft, and by recovery, from images.
  */
-import { must } from './assert.ts';
+import { missing, must } from './assert.ts';
 import { Chart } from './decide.ts';
 import { type AccountId, type ActorId, kindOf, NameMint } from './ids.ts';
 import { Index } from './index.ts';
@@ -49,11 +49,11 @@ export class CityState {
   }
 
   kind(id: ActorId): LivingKind {
-    return must(this.kinds.get(kindOf(id)), `kind of ${id}`);
+    return this.kinds.get(kindOf(id)) ?? missing(`kind of ${id}`);
   }
 
   index(name: string): Index {
-    return must(this.indexes.get(name), `index ${name}`);
+    return this.indexes.get(name) ?? missing(`index ${name}`);
   }
 
   account(id: AccountId): Account {

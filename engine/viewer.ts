@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { must } from './assert.ts';
 import { type Content, refused, type Viewed, type ViewRequest } from './command.ts';
 import type { ContentHash } from './ids.ts';
+import type { Patience } from './patience.ts';
 import type { Events, Log } from './ports.ts';
 import type { CityState } from './state.ts';
 import { type Answering, Reader, type View, ViewRefused, withTexts } from './views.ts';
@@ -31,14 +32,22 @@ export class Viewer {
   readonly #views: Readonly<Record<string, View>>;
   readonly #events: Events;
   readonly #log: Log;
+  readonly #patience: Patience;
   readonly #kept = new LRUCache<string, Kept>({ max: keptViewsMax });
   readonly #texts = new LRUCache<ContentHash, string>({ maxSize: textCharsMax, sizeCalculation: (text) => text.length + 64 });
 
-  constructor(state: CityState, views: Readonly<Record<string, View>>, events: Events, log: Log) {
+  constructor(
+    state: CityState,
+    views: Readonly<Record<string, View>>,
+    events: Events,
+    log: Log,
+    patience: Patience,
+  ) {
     this.#state = state;
     this.#views = views;
     this.#events = events;
     this.#log = log;
+    this.#patience = patience;
   }
 
   /** The view's value; `busy` when what it touches is not durable in time. */
@@ -48,17 +57,25 @@ export class Viewer {
     if (kept?.reader.unchanged() && kept.reader.touchedTurn <= durability.committedTurn) return kept.viewed;
     const reader = new Reader(this.#state, (hash) => this.#texts.get(hash), undefined);
     const shown = this.#show(request, reader);
-    const viewed = reader.wanted.size === 0 ? shown : await this.#withTexts(shown, reader.wanted);
+    const viewed = reader.wanted === undefined ? shown : await this.#withTexts(shown, reader.wanted);
     if (reader.touchedTurn > durability.committedTurn && !(await durability.durableOrLate(reader.touchedTurn)))
       return refused('busy', { retry_after_seconds: 1 });
     if (viewed.type === 'shown') this.#kept.set(name, { reader, viewed });
     return viewed;
   }
 
-  /** The answer to a command, as JSON, made when its turn is sealed and before any later turn. It shows no fetched text. */
+  /**
+   * The answer to a command, as JSON, made when its turn is sealed and before any later turn. It shows no fetched text.
+   * `{}` when the view fails: the turn has happened, whatever becomes of its answer (T2).
+   */
   reply(request: ViewRequest, answering: Answering): string {
-    const view = must(this.#views[request.view], `view ${request.view}`);
-    return JSON.stringify(view(new Reader(this.#state, (hash) => this.#texts.get(hash), answering), request.args));
+    try {
+      const view = must(this.#views[request.view], `view ${request.view}`);
+      return JSON.stringify(view(new Reader(this.#state, (hash) => this.#texts.get(hash), answering), request.args));
+    } catch (cause) {
+      this.#log.error({ view: request.view, turn: answering.turn, cause: String(cause) }, 'a reply failed');
+      return '{}';
+    }
   }
 
   /** Texts of a turn just sealed are at hand from now on. */
@@ -81,7 +98,7 @@ export class Viewer {
   async #withTexts(viewed: Viewed, wanted: ReadonlySet<ContentHash>): Promise<Viewed> {
     if (viewed.type !== 'shown') return viewed;
     try {
-      const texts = await this.#events.contents([...wanted]);
+      const texts = await this.#patience.wait(this.#events.contents([...wanted]));
       for (const [hash, text] of texts) this.#texts.set(hash, text);
       return { type: 'shown', value: withTexts(viewed.value, texts) };
     } catch (cause) {

@@ -22,7 +22,8 @@ export type View = (reader: Reader, args: ViewArgs) => unknown;
 /** What a reply view may show of the turn that it answers. */
 export interface Answering {
   readonly turn: number;
-  readonly at: number;
+  /** ISO 8601. */
+  readonly at: string;
   readonly told: readonly { readonly seq: number; readonly told: Told }[];
   /** What accounts showed before the turn. */
   balanceBefore(account: AccountId): number;
@@ -56,13 +57,15 @@ interface Touch {
 export class Reader {
   readonly #state: CityState;
   readonly #text: (hash: ContentHash) => string | undefined;
-  readonly #touches: Touch[] = [];
+  readonly #touches: Touch[] | undefined;
   /** The turn that this view answers, if it answers one. */
   readonly answering: Answering | undefined;
   /** The newest turn that made anything this view showed (T3). */
   touchedTurn = 0;
-  readonly wanted = new Set<ContentHash>();
+  /** Texts that were not at hand. */
+  wanted: Set<ContentHash> | undefined;
 
+  /** An answer to a turn is shown once: what it touches need not be remembered. */
   constructor(
     state: CityState,
     text: (hash: ContentHash) => string | undefined,
@@ -71,11 +74,12 @@ export class Reader {
     this.#state = state;
     this.#text = text;
     this.answering = answering;
+    this.#touches = answering === undefined ? [] : undefined;
   }
 
   /** True while nothing that the view read has changed. */
   unchanged(): boolean {
-    for (const touch of this.#touches) if (touch.now() !== touch.was) return false;
+    for (const touch of this.#touches ?? []) if (touch.now() !== touch.was) return false;
     return true;
   }
 
@@ -127,6 +131,7 @@ export class Reader {
   text(hash: ContentHash, pick: (text: string) => unknown = (text) => text): unknown {
     const text = this.#text(hash);
     if (text !== undefined) return pick(text);
+    this.wanted ??= new Set();
     this.wanted.add(hash);
     return new TextWanted(hash, pick);
   }
@@ -143,6 +148,7 @@ export class Reader {
 
   /** The `seq` of the newest event that the feeds have handed out. */
   get feedSeq(): number {
+    this.#touch(0, () => this.#state.publishedSeq, this.#state.publishedSeq);
     return this.#state.publishedSeq;
   }
 
@@ -158,7 +164,7 @@ export class Reader {
 
   #touch(turn: number, now: () => number, was = turn): void {
     if (turn > this.touchedTurn) this.touchedTurn = turn;
-    this.#touches.push({ now, was });
+    this.#touches?.push({ now, was });
   }
 }
 

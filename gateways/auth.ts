@@ -6,7 +6,7 @@
 import * as crypto from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type Refused, refused } from '../engine/command.ts';
+import { type Refused, refused, type Viewed } from '../engine/command.ts';
 import { type ActorId, actorId } from '../engine/ids.ts';
 import type { City } from '../engine/interface.ts';
 import type { GatewaySettings } from './settings.ts';
@@ -23,16 +23,18 @@ export interface Resident {
   readonly balance: number;
 }
 
+/** The view `caller`, or another in which a resident shows itself. */
 const CallerView = z.object({
   id: z.string(),
   status: z.enum(['alive', 'dead']),
-  location: z.string().nullable(),
-  home: z.string(),
-  at_home: z.boolean(),
+  location: z.string(),
+  home: z.string().default(''),
+  at_home: z.boolean().default(false),
   /** Credits. */
   balance: z.number(),
   died_at: z.string().nullable(),
-  cause: z.string().nullable(),
+  cause: z.string().nullish(),
+  death_cause: z.string().nullish(),
 });
 
 const TokenView = z.object({ id: z.string() });
@@ -48,7 +50,7 @@ export const tokenHash: (token: string) => string =
     : (token) => crypto.createHash('sha256').update(token).digest('base64url');
 
 /** The token of an `Authorization` header, or `undefined`. */
-function tokenOf(authorization: string): string | undefined {
+export function bearerToken(authorization: string): string | undefined {
   if (authorization.length <= bearer.length || authorization.length > bearer.length + tokenCharsMax) return undefined;
   if (!authorization.startsWith(bearer) && authorization.slice(0, bearer.length).toLowerCase() !== 'bearer ')
     return undefined;
@@ -80,22 +82,41 @@ export class Authenticator {
     });
   }
 
-  /** The living resident whose token this is. Each `async` of this path is paid at every request: there is one. */
-  resident(authorization: string): Promise<Resident | Refused> {
-    const token = tokenOf(authorization);
-    return token === undefined ? Promise.resolve(unauthorized) : this.residentOf(token);
+  /** The resident whose token this is, when that is known already. Every request comes through here: no promise. */
+  cachedId(authorization: string): string | undefined {
+    const token = bearerToken(authorization);
+    return token === undefined ? undefined : this.#ids.get(tokenHash(token));
   }
 
-  residentOf(token: string): Promise<Resident | Refused> {
-    if (token.length > tokenCharsMax) return Promise.resolve(unauthorized);
+  /** The resident whose token this is. */
+  async id(authorization: string): Promise<string | Refused> {
+    const token = bearerToken(authorization);
+    return token === undefined ? unauthorized : this.#lookUp(tokenHash(token));
+  }
+
+  /** The living resident whose token this is, for callers that come once. */
+  async resident(token: string): Promise<Resident | Refused> {
+    if (token.length > tokenCharsMax) return unauthorized;
     const hash = tokenHash(token);
-    const id = this.#ids.get(hash);
-    return id === undefined ? this.#newResident(hash) : this.#resident(id);
+    const id = this.#ids.get(hash) ?? (await this.#lookUp(hash));
+    return typeof id === 'string' ? this.living(await this.#city.view({ view: 'caller', args: { id } })) : id;
+  }
+
+  /** The resident that a view shows, when it lives. */
+  living(viewed: Viewed): Resident | Refused {
+    if (viewed.type === 'refused') return viewed.code === 'not_found' ? unauthorized : viewed;
+    const { value } = viewed;
+    if (typeof value !== 'object' || value === null) return unauthorized;
+    const kept = this.#callers.get(value);
+    if (kept !== undefined) return kept;
+    const caller = callerOf(CallerView.parse(value));
+    this.#callers.set(value, caller);
+    return caller;
   }
 
   /** Nothing when it is the operator's token, else the refusal. */
   async operator(authorization: string): Promise<Refused | undefined> {
-    const token = tokenOf(authorization);
+    const token = bearerToken(authorization);
     if (token === undefined) return unauthorized;
     const hash = tokenHash(token);
     if (this.#isOperator(hash)) return undefined;
@@ -115,17 +136,6 @@ export class Authenticator {
     return given.length === this.#operatorHash.length && crypto.timingSafeEqual(given, this.#operatorHash);
   }
 
-  async #newResident(hash: string): Promise<Resident | Refused> {
-    const id = await this.#lookUp(hash);
-    return typeof id === 'string' ? this.#resident(id) : id;
-  }
-
-  async #resident(id: string): Promise<Resident | Refused> {
-    const viewed = await this.#city.view({ view: 'caller', args: { id } });
-    if (viewed.type === 'shown') return this.#callerOf(viewed.value);
-    return viewed.code === 'not_found' ? unauthorized : viewed;
-  }
-
   async #lookUp(hash: string): Promise<string | Refused> {
     const viewed = await this.#city.view({ view: 'token', args: { hash } });
     if (viewed.type === 'refused') return viewed.code === 'not_found' ? unauthorized : viewed;
@@ -134,23 +144,16 @@ export class Authenticator {
     this.#hashes.set(id, hash);
     return id;
   }
-
-  #callerOf(value: unknown): Resident | Refused {
-    const kept = typeof value === 'object' && value !== null ? this.#callers.get(value) : undefined;
-    if (kept !== undefined) return kept;
-    const caller = callerOf(CallerView.parse(value));
-    if (typeof value === 'object' && value !== null) this.#callers.set(value, caller);
-    return caller;
-  }
 }
 
 function callerOf(view: z.infer<typeof CallerView>): Resident | Refused {
-  if (view.status === 'dead') return refused('resident_dead', { died_at: view.died_at, cause: view.cause });
+  if (view.status === 'dead')
+    return refused('resident_dead', { died_at: view.died_at, cause: view.cause ?? view.death_cause ?? null });
   return {
     type: 'resident',
     id: view.id,
     actor: actorId('resident', view.id),
-    location: view.location ?? '',
+    location: view.location,
     home: view.home,
     atHome: view.at_home,
     balance: Math.round(view.balance * 1000),

@@ -43,10 +43,9 @@ export function docsPages(document: string): readonly Page[] {
   ];
 }
 
-const reference = createRequire(import.meta.url).resolve('@scalar/api-reference').replace(
-  /index\.js$/,
-  'browser/standalone.js',
-);
+const reference = createRequire(import.meta.url)
+  .resolve('@scalar/api-reference')
+  .replace(/index\.js$/, 'browser/standalone.js');
 
 /** Read when first asked for: 3.5 MB that most cities never show. */
 function scriptPage(path: string, read: () => Buffer): Page {

@@ -68,12 +68,7 @@ export const Page = z.strictObject({
       description: 'How many items at most',
       override: { type: 'integer', minimum: 1, maximum: pageLimitMax, default: pageLimitDefault },
     }),
-  cursor: z
-    .string()
-    .min(1)
-    .max(idCharsMax)
-    .optional()
-    .meta({ description: '`next_cursor` of the page before' }),
+  cursor: z.string().min(1).max(idCharsMax).optional().meta({ description: '`next_cursor` of the page before' }),
 });
 
 /** An answer that may gain fields: clients must not break on a new one. */

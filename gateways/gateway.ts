@@ -83,9 +83,11 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
   }
   for (const [path, allowed] of methods) placeRest(server, path, allowed);
   const notFound = tell(refused('not_found'));
-  server.otherwise('/v1/admin/*', async (exchange) => {
-    const refusal = await door.authenticator.operator(exchange.authorization);
-    exchange.tell(refusal === undefined ? notFound : tell(refusal));
+  server.otherwise('/v1/admin/*', (exchange) => {
+    door.authenticator
+      .operator(exchange.authorization)
+      .then((refusal) => exchange.tell(refusal === undefined ? notFound : tell(refusal)))
+      .catch((cause: unknown) => exchange.fail(cause));
   });
   server.otherwise('/*', (exchange) => exchange.tell(notFound));
   return { server, door };
@@ -113,13 +115,14 @@ function placeRoute(server: HttpServer, door: Door, route: Route): void {
     body: route.method !== 'GET',
     address: door.addressLimit !== undefined,
   };
-  server.on(route.method, route.path, wants, (exchange) => serve(door, route, exchange));
+  server.on(route.method, route.path, wants, (exchange) => void serve(door, route, exchange));
 }
 
 function placePage(server: HttpServer, page: Page): void {
-  server.on('GET', page.path, wantsNothing, async (exchange) => {
-    const shown = await page.show();
-    exchange.answer(shown.status, shown.body, page.headers, page.type);
+  server.on('GET', page.path, wantsNothing, (exchange) => {
+    Promise.resolve(page.show())
+      .then((shown) => exchange.answer(shown.status, shown.body, page.headers, page.type))
+      .catch((cause: unknown) => exchange.fail(cause));
   });
 }
 
@@ -132,7 +135,7 @@ function placeRest(server: HttpServer, path: string, allowed: readonly Method[])
 
 /** Health, readiness and metrics: no token is needed for them. */
 function statePages(options: GatewayOptions, server: HttpServer, name: string): Page[] {
-  const metrics = gatewayMetrics(name, server);
+  const metrics = gatewayMetrics(name, server, () => server.sockets);
   const json = 'application/json';
   return [
     { path: '/healthz', type: json, headers: [], show: () => ({ status: 200, body: '{"status":"up"}' }) },

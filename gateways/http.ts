@@ -10,10 +10,11 @@
  * H5 A handler that throws is answered 500, never passed on to uWebSockets.
  * H6 More than one Content-Length is refused and closed: what one side takes for a body another may take for a request.
  */
-import { STATUS_CODES } from 'node:http';
+
 import * as uWS from 'uWebSockets.js';
+import { STATUS_CODES } from 'node:http';
 import { refused } from '../engine/command.ts';
-import type { Log } from '../engine/ports.ts';
+import { JournalUnavailable, type Log } from '../engine/ports.ts';
 import { Body, BodyPool } from './body.ts';
 import { empty, type Method } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
@@ -42,7 +43,8 @@ export interface Wants {
   readonly address: boolean;
 }
 
-export type Handler = (exchange: Exchange) => Promise<void> | void;
+/** Answers the exchange, now or later. What it throws later it tells the exchange itself (`fail`, H5). */
+export type Handler = (exchange: Exchange) => void;
 
 export interface HttpOptions {
   readonly settings: GatewaySettings;
@@ -103,6 +105,15 @@ export class Exchange {
     this.answer(told.status, told.body, told.headers);
   }
 
+  /** Answers 500 for an exception (H5). */
+  fail(cause: unknown): void {
+    // Only reads reject with it: what a write waits for comes as an outcome.
+    if (cause instanceof JournalUnavailable) return this.tell(tell(refused('busy', { retry_after_seconds: 1 })));
+    const stack = cause instanceof Error ? cause.stack : String(cause);
+    this.#server.options.log.error({ incident: this.id, cause: stack }, 'a request failed');
+    this.tell(tell(refused('internal_error', { incident: this.id })));
+  }
+
   /** Answers and closes the connection. */
   tellAndClose(told: Told): void {
     const res = this.#take(told.status);
@@ -153,6 +164,8 @@ export class HttpServer {
   readonly app = uWS.App();
   /** How many answers of each status were given, by status; 0 stands for callers that went away. */
   readonly answers = new Float64Array(statusesMax);
+  /** How many WebSockets are open; `socket.ts` counts them. */
+  sockets = 0;
   readonly #pool: BodyPool;
   #listening: uWS.us_listen_socket | undefined;
   #open = 0;
@@ -187,7 +200,9 @@ export class HttpServer {
     return new Promise((resolve, reject) => {
       this.app.listen(host, port, uWS.LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
         if (socket === false) {
-          reject(new Error(`${host}:${port} is in use or not allowed. Stop what listens there, or choose another port.`));
+          reject(
+            new Error(`${host}:${port} is in use or not allowed. Stop what listens there, or choose another port.`),
+          );
           return;
         }
         this.#listening = socket;
@@ -233,19 +248,12 @@ export class HttpServer {
     else this.#run(exchange, handler);
   }
 
-  /** H5. */
   #run(exchange: Exchange, handler: Handler): void {
     try {
-      handler(exchange)?.catch((cause: unknown) => this.#failed(exchange, cause));
+      handler(exchange);
     } catch (cause) {
-      this.#failed(exchange, cause);
+      exchange.fail(cause);
     }
-  }
-
-  #failed(exchange: Exchange, cause: unknown): void {
-    const stack = cause instanceof Error ? cause.stack : String(cause);
-    this.options.log.error({ incident: exchange.id, cause: stack }, 'a request failed');
-    exchange.tell(tell(refused('internal_error', { incident: exchange.id })));
   }
 
   #readBody(exchange: Exchange, res: uWS.HttpResponse, declared: number, handler: Handler): void {
@@ -286,7 +294,8 @@ export class HttpServer {
     };
     return (bytes, isLast) => {
       read += bytes;
-      if (isLast || read > discardBytesMax) close();
+      // Not at once: the answer is still on its way out of this very turn of the loop.
+      if (isLast || read > discardBytesMax) setImmediate(close);
     };
   }
 }

@@ -44,7 +44,7 @@ function findIssue(value: unknown, path: string, depthLeft: number): Issue | und
 }
 
 /** Why a text cannot be stored, or `undefined`. */
-export function textIssue(text: string, path: string): Issue | undefined {
+function textIssue(text: string, path: string): Issue | undefined {
   if (text.includes('\0')) return { path, message: 'must not contain NUL (U+0000)' };
   if (!isWellFormed(text)) return { path, message: 'must not contain half of a surrogate pair' };
   return undefined;

@@ -6,7 +6,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import type { HttpServer } from './http.ts';
 
 /** The registry behind `/metrics` of the gateway `name`. */
-export function gatewayMetrics(name: string, server: HttpServer): Registry {
+export function gatewayMetrics(name: string, server: HttpServer, sockets: () => number): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ gateway: name });
   const told = new Map<number, number>();
@@ -29,6 +29,14 @@ export function gatewayMetrics(name: string, server: HttpServer): Registry {
     registers: [registry],
     collect() {
       this.set(server.open);
+    },
+  });
+  new Gauge({
+    name: 'civitas_sockets',
+    help: 'Open WebSockets.',
+    registers: [registry],
+    collect() {
+      this.set(sockets());
     },
   });
   new Gauge({

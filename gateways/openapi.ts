@@ -20,9 +20,9 @@ const ErrorAnswer = z
   .looseObject({
     error: z.string().meta({ description: 'What went wrong, as a code' }),
     message: z.string().meta({ description: 'What to do next' }),
-    applied: z
-      .union([z.literal(false), z.literal('unknown')])
-      .meta({ description: 'false: nothing has happened. "unknown": repeat with the same Idempotency-Key to learn it.' }),
+    applied: z.union([z.literal(false), z.literal('unknown')]).meta({
+      description: 'false: nothing has happened. "unknown": repeat with the same Idempotency-Key to learn it.',
+    }),
   })
   .meta({ id: 'Error', description: 'Some errors carry more fields, named in the description of the code' });
 
@@ -50,14 +50,18 @@ export function openApi(described: Described): string {
     tags: tagsOf(described.routes),
     paths: { ...pathsOf(described.routes), ...pagePaths },
     components: {
-      securitySchemes: {
-        resident: { type: 'http', scheme: 'bearer', description: 'The token of a resident: `res_...`' },
-        operator: { type: 'http', scheme: 'bearer', description: 'The token of the operator' },
-      },
+      securitySchemes: Object.fromEntries(
+        Object.entries(schemes).filter(([name]) => described.routes.some(({ caller }) => caller === name)),
+      ),
     },
   });
   return JSON.stringify(document);
 }
+
+const schemes: Readonly<Record<string, { type: 'http'; scheme: 'bearer'; description: string }>> = {
+  resident: { type: 'http', scheme: 'bearer', description: 'The token of a resident: `res_...`' },
+  operator: { type: 'http', scheme: 'bearer', description: 'The token of the operator' },
+};
 
 const tagOf = (route: Route): string => route.path.split('/')[2] ?? 'other';
 
@@ -112,7 +116,9 @@ function codesOf(route: Route): string {
 /** What the declaration implies, and what it names. */
 function refusalsOf(route: Route): readonly string[] {
   const codes = new Set<string>();
-  const add = (...more: string[]) => more.forEach((code) => codes.add(code));
+  const add = (...more: string[]) => {
+    for (const code of more) codes.add(code);
+  };
   if (route.method !== 'GET') add('payload_too_large');
   if (route.caller === 'resident') add('unauthorized', 'resident_dead', 'rate_limited');
   if (route.caller === 'operator') add('unauthorized', 'admin_required');
@@ -153,7 +159,11 @@ const state = (operationId: string, summary: string, type: string, more: ZodOpen
     tags: ['state'],
     summary,
     security: [],
-    responses: { '200': { description: summary, content: { [type]: { schema: z.unknown() } } }, ...more },
+    responses: {
+      '200': { description: summary, content: { [type]: { schema: z.unknown() } } },
+      '400': { description: 'More than one Content-Length', content: json(ErrorAnswer) },
+      ...more,
+    },
   },
 });
 

@@ -49,8 +49,7 @@ export class RateLimit {
   async take(name: string): Promise<Refused | undefined> {
     try {
       const { msBeforeNext } = await this.#limiter.consume(name, this.#block);
-      if (this.#block > 1)
-        this.#allowances.set(name, { left: this.#block - 1, until: this.#elapsed() + msBeforeNext });
+      if (this.#block > 1) this.#allowances.set(name, { left: this.#block - 1, until: this.#elapsed() + msBeforeNext });
       return undefined;
     } catch (limited) {
       if (limited instanceof RateLimiterRes) return this.#refusal(limited.msBeforeNext);

@@ -55,6 +55,8 @@ interface Common<C extends CallerKind, B, Q, P> {
 type Asking<C extends CallerKind, B, Q, P> =
   | { readonly command: (asked: Asked<C, B, Q, P>) => Command }
   | { readonly view: (asked: Asked<C, B, Q, P>) => ViewRequest }
+  /** A view in which the caller shows itself: it answers, and tells whether the caller lives, in one look. */
+  | { readonly self: string }
   | { readonly perform: (asked: Asked<C, B, Q, P>, city: City) => Promise<Outcome | Viewed> };
 
 /** A request as it came, with its caller known. */
@@ -89,6 +91,8 @@ export interface Route {
   readonly params: z.ZodType | undefined;
   readonly answer: z.ZodType;
   readonly refusals: readonly string[];
+  /** The view that is both the check of the caller and the answer. */
+  readonly self: string | undefined;
   readonly plan: (came: Came) => Plan | Unplanned;
 }
 
@@ -108,6 +112,7 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
     params: declared.params,
     answer: declared.answer,
     refusals: declared.refusals ?? [],
+    self: 'self' in declared ? declared.self : undefined,
     plan: planOf(declared),
   };
 }
@@ -130,8 +135,11 @@ function planOf<C extends CallerKind, B, Q, P>(
   };
 }
 
-function askOf<C extends CallerKind, B, Q, P>(asking: Asking<C, B, Q, P>): (asked: Asked<C, B, Q, P>) => Plan {
+function askOf<C extends CallerKind, B, Q, P>(
+  asking: Asking<C, B, Q, P>,
+): (asked: Asked<C, B, Q, P>) => Plan | Unplanned {
   if ('command' in asking) return (asked) => ({ type: 'command', command: withKey(asking.command(asked), asked.key) });
+  if ('self' in asking) return () => ({ type: 'unknown' });
   if ('view' in asking) return (asked) => ({ type: 'view', request: asking.view(asked) });
   return (asked) => ({ type: 'perform', run: (city) => asking.perform(asked, city) });
 }
@@ -162,7 +170,10 @@ function nothing(came: unknown): ParsedPart<Nothing> {
   if (typeof came === 'object' && came !== null && !Array.isArray(came)) {
     const names = Object.keys(came);
     if (names.length === 0) return valid;
-    return { type: 'invalid', issues: names.map((name) => ({ path: name, message: 'is not a field of this request' })) };
+    return {
+      type: 'invalid',
+      issues: names.map((name) => ({ path: name, message: 'is not a field of this request' })),
+    };
   }
   return { type: 'invalid', issues: [{ path: '', message: 'must be an object without fields, or nothing' }] };
 }

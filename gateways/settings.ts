@@ -66,7 +66,7 @@ export const gatewayDefaults: GatewaySettings = {
   socketFramesPerMinute: 120,
   socketFrameBytesMax: 64 * 1024,
   socketBacklogBytesMax: 64 * 1024,
-  socketSlowMsMax: 5_000,
+  socketSlowMsMax: 3_000,
   socketAuthMsMax: 5_000,
   socketHoldMs: 300,
   socketIdleSeconds: 60,

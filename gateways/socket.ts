@@ -11,8 +11,9 @@
  *
  * A text is encoded for msgpack once, and only when such a socket listens.
  */
+
+import type * as uWS from 'uWebSockets.js';
 import { Packr } from 'msgpackr';
-import * as uWS from 'uWebSockets.js';
 import { refused } from '../engine/command.ts';
 import type { HttpServer } from './http.ts';
 import type { GatewaySettings } from './settings.ts';
@@ -21,6 +22,7 @@ import { tell } from './status.ts';
 /** Close codes of decisions section 6, and the standard's own. */
 export const closeCodes = {
   goingAway: 1001,
+  failed: 1011,
   tooSlow: 1013,
   unauthorized: 4401,
   noAuthInTime: 4408,
@@ -196,6 +198,7 @@ export class SocketServer {
         const { socket } = ws.getUserData();
         socket.attach(ws);
         this.#sockets.add(socket);
+        this.#http.sockets += 1;
         if (socket.isBinary) this.#binaries += 1;
         handlers.opened(socket);
       },
@@ -218,6 +221,7 @@ export class SocketServer {
         const { socket } = ws.getUserData();
         socket.detach();
         this.#sockets.delete(socket);
+        this.#http.sockets -= 1;
         this.#slow.delete(socket);
         this.#newlySlow.delete(socket);
         if (socket.isBinary) this.#binaries -= 1;
@@ -231,7 +235,8 @@ export class SocketServer {
   close(): void {
     this.#isClosing = true;
     clearInterval(this.#sweep);
-    for (const socket of [...this.#sockets]) socket.end(closeCodes.goingAway, 'the city is going down; resume when it is back');
+    for (const socket of [...this.#sockets])
+      socket.end(closeCodes.goingAway, 'the city is going down; resume when it is back');
   }
 
   #upgrade(res: uWS.HttpResponse, req: uWS.HttpRequest, context: uWS.us_socket_context_t): void {

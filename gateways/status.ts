@@ -34,7 +34,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   unauthorized: {
     status: 401,
-    message: 'No valid token came with the request. Send the header "Authorization: Bearer <token>" with a token that this city gave out.',
+    message:
+      'No valid token came with the request. Send the header "Authorization: Bearer <token>" with a token that this city gave out.',
   },
   insufficient_credits: {
     status: 402,
@@ -58,7 +59,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
   not_invited: { status: 403, message: 'You are not invited here. Ask the owner for an invitation.' },
   admin_required: {
     status: 403,
-    message: 'This is for the operator of the city; a resident\'s token does not open it. Nothing a resident can do changes that.',
+    message:
+      "This is for the operator of the city; a resident's token does not open it. Nothing a resident can do changes that.",
   },
   not_found: {
     status: 404,
@@ -66,7 +68,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   exit_not_found: {
     status: 404,
-    message: 'There is no such exit where you are. GET /v1/location/exits lists those you can see; "home" and "commons" always work.',
+    message:
+      'There is no such exit where you are. GET /v1/location/exits lists those you can see; "home" and "commons" always work.',
   },
   method_not_allowed: {
     status: 405,
@@ -74,15 +77,18 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   recipient_not_here: {
     status: 409,
-    message: 'That resident is not where you are. GET /v1/location/residents shows who is; from home you can write a letter with POST /v1/me/messages/send.',
+    message:
+      'That resident is not where you are. GET /v1/location/residents shows who is; from home you can write a letter with POST /v1/me/messages/send.',
   },
   request_in_progress: {
     status: 409,
-    message: 'A request with this Idempotency-Key is still running. Repeat it with the same key in a second to learn how it ended.',
+    message:
+      'A request with this Idempotency-Key is still running. Repeat it with the same key in a second to learn how it ended.',
   },
   already_exists: {
     status: 409,
-    message: 'That has already happened, and its answer is not given twice. If you lost a secret of the first answer, it cannot be shown again.',
+    message:
+      'That has already happened, and its answer is not given twice. If you lost a secret of the first answer, it cannot be shown again.',
   },
   price_changed: {
     status: 409,
@@ -93,7 +99,10 @@ const refusals: Readonly<Record<string, Refusal>> = {
   invalid_state: {
     status: 409,
     message: (c) => {
-      const allowed = Array.isArray(c['allowed_events']) && c['allowed_events'].length > 0 ? c['allowed_events'].join(', ') : 'nothing';
+      const allowed =
+        Array.isArray(c['allowed_events']) && c['allowed_events'].length > 0
+          ? c['allowed_events'].join(', ')
+          : 'nothing';
       return `This is not possible in the state "${text(c['state'])}". Possible now: ${allowed}.`;
     },
   },
@@ -112,7 +121,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   invalid_request: {
     status: 422,
-    message: 'The request does not have the form that this path takes. The issues say which field and why; correct those and send it again.',
+    message:
+      'The request does not have the form that this path takes. The issues say which field and why; correct those and send it again.',
   },
   idempotency_mismatch: {
     status: 422,
@@ -120,7 +130,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   upgrade_required: {
     status: 426,
-    message: 'This path speaks WebSocket only. Connect with a WebSocket client and the header "Authorization: Bearer <token>".',
+    message:
+      'This path speaks WebSocket only. Connect with a WebSocket client and the header "Authorization: Bearer <token>".',
   },
   rate_limited: {
     status: 429,
@@ -129,10 +140,17 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   internal_error: {
     status: 500,
-    message: 'Something in the city failed; nothing has changed. Try again once; if it fails again, do something else and tell the operator the incident.',
+    message:
+      'Something in the city failed; nothing has changed. Try again once; if it fails again, do something else and tell the operator the incident.',
   },
-  busy: { status: 503, message: 'The city cannot take this right now. Wait as long as Retry-After says, then try again.' },
-  timeout: { status: 504, message: 'The city did not finish in time. Wait as long as Retry-After says, then try again.' },
+  busy: {
+    status: 503,
+    message: 'The city cannot take this right now. Wait as long as Retry-After says, then try again.',
+  },
+  timeout: {
+    status: 504,
+    message: 'The city did not finish in time. Wait as long as Retry-After says, then try again.',
+  },
 };
 
 const unknownMessage =
@@ -140,7 +158,10 @@ const unknownMessage =
 
 const retryAfterSecondsDefault = 1;
 /** Two requests may have a code of their own and yet be told apart by the status alone. */
-const toldAs: Readonly<Record<string, string>> = { bad_framing: 'invalid_request', upgrade_required: 'invalid_request' };
+const toldAs: Readonly<Record<string, string>> = {
+  bad_framing: 'invalid_request',
+  upgrade_required: 'invalid_request',
+};
 
 /** True for a code that has a status. Others are a defect of whoever refused. */
 export function isKnown(code: string): boolean {

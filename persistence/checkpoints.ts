@@ -14,7 +14,16 @@ import type { AccountId, ActorId } from '../engine/ids.ts';
 import type { Image } from '../engine/kind.ts';
 import type { Account } from '../engine/ledger.ts';
 import type { Checkpoints, Counters } from '../engine/ports.ts';
-import { DamagedRow, decodeAccount, decodeCounters, decodeImage, encodeAccount, encodeCounters, encodeImage, rowChecksum } from './codec.ts';
+import {
+  DamagedRow,
+  decodeAccount,
+  decodeCounters,
+  decodeImage,
+  encodeAccount,
+  encodeCounters,
+  encodeImage,
+  rowChecksum,
+} from './codec.ts';
 import type { Line } from './database.ts';
 import { Fenced } from './interface.ts';
 import { shard } from './journal.ts';
@@ -55,10 +64,16 @@ export class PostgresCheckpoints implements Checkpoints {
 
   async write(actors: readonly Image[], accounts: readonly (readonly [AccountId, Account])[]): Promise<void> {
     for (let i = 0; i < actors.length; i += writeRowsMax) {
-      await this.#upsert('actor', actors.slice(i, i + writeRowsMax).map((image) => row(image.id, image.turn, encodeImage(image))));
+      await this.#upsert(
+        'actor',
+        actors.slice(i, i + writeRowsMax).map((image) => row(image.id, image.turn, encodeImage(image))),
+      );
     }
     for (let i = 0; i < accounts.length; i += writeRowsMax) {
-      await this.#upsert('account', accounts.slice(i, i + writeRowsMax).map(([id, account]) => row(id, account.turn, encodeAccount(account))));
+      await this.#upsert(
+        'account',
+        accounts.slice(i, i + writeRowsMax).map(([id, account]) => row(id, account.turn, encodeAccount(account))),
+      );
     }
   }
 

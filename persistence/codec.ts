@@ -54,12 +54,18 @@ type CountersBody = readonly [format: number, counters: Counters];
 /** The compiler refuses a field that nobody writes. */
 type Written<T, Fields extends keyof T> = Exclude<keyof T, Fields> extends never ? true : never;
 const imageComplete: Written<Image, 'id' | 'state' | 'context' | 'wakes' | 'calls' | 'quarantined' | 'turn'> = true;
-const accountComplete: Written<Account, 'balance' | 'burn' | 'suspended' | 'since' | 'earned' | 'spent' | 'turn'> = true;
+const accountComplete: Written<Account, 'balance' | 'burn' | 'suspended' | 'since' | 'earned' | 'spent' | 'turn'> =
+  true;
 void [imageComplete, accountComplete];
 
 /** The body of a journal row. */
 export function encodeJournal(row: JournalRow): Buffer {
-  const body: JournalBody = { counters: row.counters, commands: row.commands, actors: row.actors, accounts: row.accounts };
+  const body: JournalBody = {
+    counters: row.counters,
+    commands: row.commands,
+    actors: row.actors,
+    accounts: row.accounts,
+  };
   return versioned(records.pack(body));
 }
 
@@ -75,7 +81,15 @@ export function journalChecksum(body: Buffer): Buffer {
 }
 
 export function encodeImage(image: Image): string {
-  const body: ImageBody = [formatVersion, image.state, image.context, image.wakes, image.calls, image.quarantined, image.turn];
+  const body: ImageBody = [
+    formatVersion,
+    image.state,
+    image.context,
+    image.wakes,
+    image.calls,
+    image.quarantined,
+    image.turn,
+  ];
   return JSON.stringify(body);
 }
 
@@ -117,7 +131,9 @@ function parse<T extends readonly [number, ...unknown[]]>(body: string, name: st
 }
 
 function unknownFormat(version: unknown, name: string): DamagedRow {
-  return new DamagedRow(`${name}: format ${String(version)} is unknown to this version of the city, which reads ${formatVersion}`);
+  return new DamagedRow(
+    `${name}: format ${String(version)} is unknown to this version of the city, which reads ${formatVersion}`,
+  );
 }
 
 function versioned(packed: Buffer): Buffer {

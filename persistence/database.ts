@@ -21,7 +21,7 @@ export type Sql = postgres.Sql<{ int8: number }>;
 export interface LineOptions {
   /** Connections at most. */
   readonly connectionsMax: number;
-  /** Milliseconds until a statement counts as unanswered. */
+  /** Milliseconds until a statement counts as unanswered; up to four times that after failures. */
   readonly deadlineMs: number;
   /** Milliseconds after which the server gives up a statement; 0 for never. */
   readonly statementTimeoutMs: number;
@@ -29,6 +29,8 @@ export interface LineOptions {
 
 const connectTimeoutSeconds = 2;
 const endTimeoutSeconds = 1;
+/** After failures the deadline doubles this often: a machine too busy to connect in time must not try for ever. */
+const patienceDoublingsMax = 2;
 const backoffMsMax = 250;
 const keepAliveSeconds = 15;
 
@@ -51,12 +53,13 @@ export class Line {
    * other error of the database as it is. After a failure the next statement waits its back-off first.
    */
   async run<T>(statement: (sql: Sql) => PromiseLike<T>, deadlineMs = this.#options.deadlineMs): Promise<T> {
+    const patience = 2 ** Math.min(this.#failures, patienceDoublingsMax);
     if (this.#failures > 0) await pause(backoffMs(this.#failures - 1));
     if (this.#closed) throw new Error('the database was closed');
     this.#sql ??= connect(this.#address, this.#options);
     const sql = this.#sql;
     try {
-      const answer = await within(statement(sql), deadlineMs);
+      const answer = await within(statement(sql), deadlineMs * patience);
       this.#failures = 0;
       return answer;
     } catch (error) {

@@ -74,7 +74,9 @@ export class PostgresEvents implements Events {
   }
 
   async oldest(): Promise<number> {
-    const rows = await this.#reads.run((sql) => sql<{ oldest: number }[]>`select oldest from horizon where shard = ${shard}::int`);
+    const rows = await this.#reads.run(
+      (sql) => sql<{ oldest: number }[]>`select oldest from horizon where shard = ${shard}::int`,
+    );
     return rows[0]?.oldest ?? 1;
   }
 

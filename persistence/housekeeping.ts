@@ -36,7 +36,9 @@ export class PostgresHousekeeping implements Housekeeping {
   async prune(before: number | Date): Promise<Pruned> {
     const last = await this.#lastBatch(before);
     if (last !== undefined) await this.#moveHorizon(last.seq + 1);
-    const [horizon] = await this.#line.run((sql) => sql<{ oldest: number }[]>`select oldest from horizon where shard = ${shard}::int`);
+    const [horizon] = await this.#line.run(
+      (sql) => sql<{ oldest: number }[]>`select oldest from horizon where shard = ${shard}::int`,
+    );
     const oldest = horizon?.oldest ?? 1;
     const events = await this.#pruneEvents(oldest);
     const batches = last === undefined ? 0 : await this.#pruneBatches(last.batch);

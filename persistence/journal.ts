@@ -7,9 +7,10 @@
  * Rejected: `on conflict do nothing` on the journal row. It hides a repeat from a fence (both give no row), and a
  * repeat is rare: it may cost the error and a second look.
  */
+
+import { assert, must } from '../engine/assert.ts';
 import type { FeedEvent, Following } from '../engine/command.ts';
 import type { Appended, Batch, Journal, JournalRow, KeyRow } from '../engine/ports.ts';
-import { assert, must } from '../engine/assert.ts';
 import { DamagedRow, decodeJournal, encodeJournal, formatVersion, journalChecksum } from './codec.ts';
 import type { Line } from './database.ts';
 import { codeOf, uniqueViolation } from './faults.ts';
@@ -20,16 +21,18 @@ export const shard = 0;
 
 /** Rows read at once: bodies are up to 4 MiB each. */
 const readRowsMax = 16;
+/** Milliseconds for them, on a cold disk. */
+const readDeadlineMs = 30_000;
 
 export class PostgresJournal implements Journal {
   readonly #commits: Line;
-  readonly #reads: Line;
+  readonly #chores: Line;
   readonly #generation: () => number;
 
   /** `generation` is asked at each append: the lease is acquired after this is made. */
-  constructor(commits: Line, reads: Line, generation: () => number) {
+  constructor(commits: Line, chores: Line, generation: () => number) {
     this.#commits = commits;
-    this.#reads = reads;
+    this.#chores = chores;
     this.#generation = generation;
   }
 
@@ -38,7 +41,9 @@ export class PostgresJournal implements Journal {
     const checksum = journalChecksum(body);
     try {
       const parameters = parametersOf(this.#generation(), batch, body, checksum);
-      const rows = await this.#commits.run((sql) => sql.unsafe<{ batch: number }[]>(appendStatement, parameters, { prepare: true }));
+      const rows = await this.#commits.run((sql) =>
+        sql.unsafe<{ batch: number }[]>(appendStatement, parameters, { prepare: true }),
+      );
       return rows.length === 1 ? 'durable' : 'fenced';
     } catch (error) {
       if (codeOf(error) !== uniqueViolation) throw error;
@@ -50,10 +55,11 @@ export class PostgresJournal implements Journal {
     let last = after;
     for (;;) {
       const from = last;
-      const rows = await this.#reads.run(
+      const rows = await this.#chores.run(
         (sql) => sql<StoredRow[]>`
           select batch, first_turn, checksum, body from journal
           where shard = ${shard}::int and batch > ${from}::bigint order by batch limit ${readRowsMax}::int`,
+        readDeadlineMs,
       );
       for (const row of rows) yield decodeRow(row);
       if (rows.length < readRowsMax) return;
@@ -64,7 +70,10 @@ export class PostgresJournal implements Journal {
   /** A batch that is there already: our own, from an attempt whose answer was lost, or someone else's. */
   async #repeated(batch: number, checksum: Buffer, violation: unknown): Promise<Appended> {
     const rows = await this.#commits.run(
-      (sql) => sql<{ checksum: Buffer }[]>`select checksum from journal where shard = ${shard}::int and batch = ${batch}::bigint`,
+      (sql) =>
+        sql<
+          { checksum: Buffer }[]
+        >`select checksum from journal where shard = ${shard}::int and batch = ${batch}::bigint`,
     );
     const kept = rows[0];
     if (kept === undefined) throw violation;
@@ -194,4 +203,3 @@ function distinctKeys(keys: readonly KeyRow[]): KeyRow[] {
   }
   return [...first.values()];
 }
-

@@ -1,47 +1,40 @@
 /**
  * A city's memory in memory: for tests, simulations and cities that may forget. Keeps what it is given by reference;
  * batches and images are immutable. Passes the same contract as Postgres.
- *
- * A `MemoryStore` is the database: it outlives the persistence opened on it, so a crash and a restart can be played.
  */
 import { hostname } from 'node:os';
-import type { FeedEvent, Following } from '../engine/command.ts';
+import type { FeedEvent } from '../engine/command.ts';
 import type { AccountId, ActorId, ContentHash } from '../engine/ids.ts';
 import type { Image } from '../engine/kind.ts';
 import type { Account } from '../engine/ledger.ts';
-import type { Appended, Batch, Checkpoints, Counters, Events, Journal, JournalRow, KeyRow, Keys } from '../engine/ports.ts';
-import { encodeJournal } from './codec.ts';
+import type {
+  Appended,
+  Batch,
+  Checkpoints,
+  Counters,
+  Events,
+  Journal,
+  JournalRow,
+  KeyRow,
+  Keys,
+} from '../engine/ports.ts';
 import { audienceOf, firstAbove } from './audience.ts';
-import { Fenced, type Holder, type Housekeeping, JournalConflict, keyKeptMs, type Lease, LeaseHeld, letterType, type Persistence } from './interface.ts';
+import { encodeJournal } from './codec.ts';
+import {
+  Fenced,
+  type Holder,
+  type Housekeeping,
+  JournalConflict,
+  keyKeptMs,
+  type Lease,
+  LeaseHeld,
+  letterType,
+  type Persistence,
+  type Pruned,
+} from './interface.ts';
+import { dropEvents, keyName, MemoryStore, remember, trim } from './memory-store.ts';
 
-export interface MemoryOptions {
-  /** Beyond twice this number the older half of the events is forgotten. */
-  readonly eventsMax?: number;
-  /** Beyond twice this number the older half of the batches is forgotten, but none newer than the newest checkpoint. */
-  readonly batchesMax?: number;
-}
-
-export class MemoryStore {
-  readonly eventsMax: number;
-  readonly batchesMax: number;
-  generation = 0;
-  holder: Holder | undefined;
-  batches: Batch[] = [];
-  events: FeedEvent[] = [];
-  oldestSeq = 1;
-  readonly letters = new Map<string, FeedEvent[]>();
-  readonly followings = new Map<ActorId, Following[]>();
-  readonly keys = new Map<string, KeyRow>();
-  readonly contents = new Map<ContentHash, string>();
-  readonly actors = new Map<ActorId, Image>();
-  readonly accounts = new Map<AccountId, Account>();
-  checkpoint: { readonly batch: number; readonly counters: Counters } | undefined;
-
-  constructor(options: MemoryOptions = {}) {
-    this.eventsMax = options.eventsMax ?? 1_000_000;
-    this.batchesMax = options.batchesMax ?? 100_000;
-  }
-}
+export { type MemoryOptions, MemoryStore } from './memory-store.ts';
 
 /** Opens a city's memory on `store`; several may be opened on one, as several cities on one database. */
 export function memoryPersistence(store: MemoryStore = new MemoryStore()): Persistence {
@@ -95,64 +88,6 @@ function conflict(batch: Batch): JournalConflict {
   return new JournalConflict(`journal batch ${batch.batch} is already there with another content`);
 }
 
-function remember(store: MemoryStore, batch: Batch): void {
-  for (const event of batch.events) {
-    store.events.push(event);
-    if (event.type === letterType) address(store, event);
-  }
-  for (const following of batch.followings) follow(store, following);
-  for (const row of batch.keys) {
-    const name = keyName(row.caller, row.key);
-    const kept = store.keys.get(name);
-    if (kept === undefined || kept.at < row.at - keyKeptMs) store.keys.set(name, row);
-  }
-  for (const { hash, text } of batch.contents) if (!store.contents.has(hash)) store.contents.set(hash, text);
-}
-
-function address(store: MemoryStore, event: FeedEvent): void {
-  for (const topic of new Set(event.audience)) {
-    if (!topic.startsWith('to:')) continue;
-    const letters = store.letters.get(topic);
-    if (letters === undefined) store.letters.set(topic, [event]);
-    else letters.push(event);
-  }
-}
-
-function follow(store: MemoryStore, following: Following): void {
-  const intervals = store.followings.get(following.actor);
-  if (intervals === undefined) {
-    store.followings.set(following.actor, [following]);
-    return;
-  }
-  if (intervals.at(-1)?.seq === following.seq) intervals.pop();
-  intervals.push(following);
-}
-
-function trim(store: MemoryStore): void {
-  if (store.events.length > 2 * store.eventsMax) dropEvents(store, store.events[store.eventsMax]?.seq ?? 0);
-  if (store.batches.length > 2 * store.batchesMax) {
-    const base = store.checkpoint?.batch ?? 0;
-    const behind = firstAbove(store.batches, base, (kept) => kept.batch);
-    store.batches = store.batches.slice(Math.min(behind, store.batchesMax));
-  }
-}
-
-function dropEvents(store: MemoryStore, before: number): number {
-  const count = firstAbove(store.events, before - 1, (event) => event.seq);
-  store.events = store.events.slice(count);
-  store.oldestSeq = Math.max(store.oldestSeq, before);
-  for (const [topic, letters] of store.letters) {
-    const kept = letters.slice(firstAbove(letters, before - 1, (event) => event.seq));
-    if (kept.length === 0) store.letters.delete(topic);
-    else store.letters.set(topic, kept);
-  }
-  for (const [actor, intervals] of store.followings) {
-    const kept = Math.max(0, firstAbove(intervals, before, (each) => each.seq) - 1);
-    if (kept > 0) store.followings.set(actor, intervals.slice(kept));
-  }
-  return count;
-}
-
 class MemoryCheckpoints implements Checkpoints {
   readonly #store: MemoryStore;
   readonly #lease: MemoryLease;
@@ -166,7 +101,10 @@ class MemoryCheckpoints implements Checkpoints {
     return Promise.resolve(this.#store.checkpoint);
   }
 
-  async *load(): AsyncIterable<{ readonly actors: readonly Image[]; readonly accounts: readonly (readonly [AccountId, Account])[] }> {
+  async *load(): AsyncIterable<{
+    readonly actors: readonly Image[];
+    readonly accounts: readonly (readonly [AccountId, Account])[];
+  }> {
     yield { actors: [...this.#store.actors.values()], accounts: [...this.#store.accounts] };
   }
 
@@ -246,10 +184,6 @@ class MemoryKeys implements Keys {
   }
 }
 
-function keyName(caller: string, key: string): string {
-  return `${caller}\n${key}`;
-}
-
 class MemoryLease implements Lease {
   readonly #store: MemoryStore;
   #holder: Holder | undefined;
@@ -298,7 +232,7 @@ class MemoryHousekeeping implements Housekeeping {
   }
 
   /** Batches in memory have no date of their own: the time of their first command stands for it. */
-  prune(before: number | Date): Promise<{ oldest: number; events: number; batches: number }> {
+  prune(before: number | Date): Promise<Pruned> {
     const store = this.#store;
     const base = store.checkpoint?.batch ?? 0;
     const gone = store.batches.filter((kept) => kept.batch <= base && isBefore(kept, before)).length;

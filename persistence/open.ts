@@ -1,4 +1,4 @@
-/** Opens a city's memory on Postgres: migrations, three separate lines of connections, the ports over them. */
+/** Opens a city's memory on Postgres: migrations, four separate lines of connections, the ports over them. */
 import { PostgresCheckpoints } from './checkpoints.ts';
 import { type DatabaseAddress, Line } from './database.ts';
 import { PostgresEvents } from './events.ts';
@@ -32,17 +32,26 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
   const appendDeadlineMs = options.appendDeadlineMs ?? defaults.appendDeadlineMs;
   const readDeadlineMs = options.readDeadlineMs ?? defaults.readDeadlineMs;
   await migrate(address);
-  const commits = new Line(address, { connectionsMax: 1, deadlineMs: appendDeadlineMs, statementTimeoutMs: 3 * appendDeadlineMs });
+  const commits = new Line(address, {
+    connectionsMax: 1,
+    deadlineMs: appendDeadlineMs,
+    statementTimeoutMs: 3 * appendDeadlineMs,
+  });
   const reads = new Line(address, {
     connectionsMax: options.readConnectionsMax ?? defaults.readConnectionsMax,
     deadlineMs: readDeadlineMs,
     statementTimeoutMs: readDeadlineMs,
   });
-  const leasing = new Line(address, { connectionsMax: 1, deadlineMs: appendDeadlineMs, statementTimeoutMs: appendDeadlineMs });
+  const leasing = new Line(address, {
+    connectionsMax: 1,
+    deadlineMs: appendDeadlineMs,
+    statementTimeoutMs: appendDeadlineMs,
+  });
+  // Recovery, checkpoints, pruning: long statements that bring their own deadlines.
   const chores = new Line(address, { connectionsMax: 1, deadlineMs: readDeadlineMs, statementTimeoutMs: 0 });
   const lease = new PostgresLease(leasing, options.leaseTimes ?? leaseTimes);
   return {
-    journal: new PostgresJournal(commits, reads, () => lease.generation),
+    journal: new PostgresJournal(commits, chores, () => lease.generation),
     checkpoints: new PostgresCheckpoints(chores, () => lease.generation),
     events: new PostgresEvents(reads),
     keys: new PostgresKeys(reads),

@@ -6,7 +6,7 @@ import { CityEngine, type CityOptions } from '../engine/city.ts';
 import type { Command, Outcome } from '../engine/command.ts';
 import type { Message } from '../engine/effect.ts';
 import { contentHash } from '../engine/ids.ts';
-import type { Clock, Journal, Log } from '../engine/ports.ts';
+import type { Checkpoints, Clock, Journal, Log } from '../engine/ports.ts';
 import { MemoryStore, memoryPersistence } from '../persistence/memory.ts';
 
 /** Time that moves only when the test says so; pauses end at once. */
@@ -37,17 +37,19 @@ export interface World {
   crash(): Promise<void>;
 }
 
-export interface WorldOptions extends Partial<Omit<CityOptions, 'clock' | 'journal'>> {
+export interface WorldOptions extends Partial<Omit<CityOptions, 'clock' | 'journal' | 'checkpoints'>> {
   readonly store?: MemoryStore;
   readonly env?: Record<string, string>;
   readonly clock?: VirtualClock;
   /** Stands between the city and its journal. */
   readonly journalOf?: (journal: Journal) => Journal;
+  readonly checkpointsOf?: (checkpoints: Checkpoints) => Checkpoints;
 }
 
 /** Opens a city on `store`; the same store opened again is the city restarted. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const { store = new MemoryStore(), env = {}, clock = new VirtualClock(), journalOf = (journal) => journal, ...rest } = options;
+  const { store = new MemoryStore(), env = {}, clock = new VirtualClock(), ...rest } = options;
+  const { journalOf = (journal) => journal, checkpointsOf = (checkpoints) => checkpoints } = options;
   const persistence = memoryPersistence(store);
   await persistence.lease.acquire();
   const config = readConfig(env);
@@ -60,7 +62,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     settings: config.rules,
     secret: 'a secret of the tests',
     journal: journalOf(persistence.journal),
-    checkpoints: persistence.checkpoints,
+    checkpoints: checkpointsOf(persistence.checkpoints),
     events: persistence.events,
     keys: persistence.keys,
     clock,

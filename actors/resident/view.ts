@@ -150,9 +150,9 @@ const message: View = (reader, { resident }) => {
     seq,
     type: told.type,
     location: told.location,
-    ...(told.subject === null ? {} : { to: told.subject }),
+    to: told.subject,
     message: told.data['message'],
-    sent_at: isoTime(reader.answering.at),
+    sent_at: reader.answering.at,
     charged: credits(reader.answering.balanceBefore(payer) - reader.balance(payer)),
     balance: credits(reader.balance(payer)),
   };

@@ -31,7 +31,7 @@ export type FindingKind =
   | 'lost_move'
   /** It came only after a resume, although the connection had been up. */
   | 'late'
-  /** The same Idempotency-Key gave another answer, or another body under it was accepted. */
+  /** The same Idempotency-Key gave another answer. */
   | 'repeat_differs'
   /** An error that does not say whether anything happened. */
   | 'applied_unsaid'

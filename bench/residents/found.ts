@@ -1,4 +1,5 @@
 /** Founding residents through the Portal Gateway's operator interface, and giving each its ears before it does anything. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Ears } from './ears.ts';
 import { carryOut, type Errands } from './errand.ts';
 import { type Born, Resident, type Situation } from './resident.ts';
@@ -61,7 +62,14 @@ export async function awaken(born: Born, around: Surroundings): Promise<Resident
       ears.hear(event);
     },
   });
-  await stream.live();
+  const greeted = await Promise.race([
+    stream.live().then(() => true),
+    sleep(errands.patienceMs, false, { ref: false }),
+  ]);
+  if (!greeted) {
+    stream.end();
+    throw new Error(`the WebSocket at ${socketUrl} did not greet ${born.id} within ${errands.patienceMs / 1000} s`);
+  }
   if (stream.refused) throw new Error(`the WebSocket of ${born.id} was refused`);
   ears ??= new Ears(born.id, home, stream.last, situation);
   return new Resident(born, home, { ...situation, errands, ears, stream });

@@ -10,7 +10,7 @@
 import { WebSocket } from 'ws';
 import type { Findings } from './findings.ts';
 import type { Tally } from './tally.ts';
-import { type CityEvent, eventOf, type Fields, fieldsOf, numberOf, parseJson } from './wire.ts';
+import { type CityEvent, eventOf, type Fields, fieldsOf, numberOf, parseJson, textOf } from './wire.ts';
 
 type State =
   | { readonly type: 'down' }
@@ -105,7 +105,7 @@ export class Stream {
       this.#options.tally.error(`ws ${code}`);
       if (code === 4401 || code === 4410) this.end(true);
       else {
-        this.#options.tally.connectionsLost++;
+        if (this.#state.type !== 'opening') this.#options.tally.connectionsLost++;
         this.#down(this.#backOffMs);
         this.#backOffMs = Math.min(this.#backOffMs * 2, backOffMaxMs);
       }
@@ -124,13 +124,12 @@ export class Stream {
 
   #read(socket: WebSocket, frame: Fields): void {
     const state = this.#state;
-    if (frame['v'] !== undefined) {
+    const seq = numberOf(frame['seq']);
+    // The city's own frames are called by one word; types of events have a dot.
+    if (textOf(frame['type']).includes('.')) {
       if (state.type === 'resuming') state.kept.push(eventOf(frame));
       else if (state.type === 'live') this.#hear(eventOf(frame));
-      return;
-    }
-    const seq = numberOf(frame['seq']);
-    if (frame['type'] === 'hello' && state.type === 'opening') this.#greeted(socket, seq);
+    } else if (frame['type'] === 'hello' && state.type === 'opening') this.#greeted(socket, seq);
     else if (frame['type'] === 'resumed' && state.type === 'resuming')
       this.#resumed(state.kept, state.hello, seq, socket);
     else if (frame['type'] === 'gap') {

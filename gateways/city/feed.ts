@@ -14,35 +14,12 @@ import type { FeedEvent, Refused } from '../../engine/command.ts';
 import { type ActorId, actorId, nameOf } from '../../engine/ids.ts';
 import type { City, FeedItem } from '../../engine/interface.ts';
 import type { Log } from '../../engine/ports.ts';
-import type { Authenticator } from '../auth.ts';
+import { type Authenticator, bearerToken } from '../auth.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { closeCodes, type Socket, type SocketHandlers, type SocketServer } from '../socket.ts';
+import { CatchUp } from './catch-up.ts';
+import { endDead, type Follower, hears, type Listener, topicsOf } from './listener.ts';
 import { Waiting } from './waiting.ts';
-
-/** A living resident with sockets here. */
-interface Follower {
-  readonly actor: ActorId;
-  /** The topic it follows; `undefined` until the city has said. */
-  topic: string | null | undefined;
-  readonly listeners: Set<Listener>;
-  isDead: boolean;
-}
-
-/** One authenticated socket. */
-interface Listener {
-  readonly socket: Socket;
-  readonly follower: Follower;
-  /** Events above it are told live on this socket, those up to it by `resume` (F3). */
-  from: number;
-  phase: Phase;
-}
-
-type Phase =
-  | { readonly type: 'joining' }
-  /** After `hello`: a `resume` may come. */
-  | { readonly type: 'holding'; readonly waiting: Waiting; readonly timer: NodeJS.Timeout }
-  | { readonly type: 'resuming'; readonly waiting: Waiting }
-  | { readonly type: 'live' };
 
 export interface FeedOptions {
   readonly city: City;
@@ -51,8 +28,6 @@ export interface FeedOptions {
   readonly settings: GatewaySettings;
   readonly log: Log;
 }
-
-const catchUpRoundsMax = 20;
 
 const Frame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), token: z.string() }),
@@ -73,14 +48,14 @@ export class CityFeed implements SocketHandlers {
   readonly #early = new Map<Socket, number>();
   /** Listeners that are neither joining nor live. */
   readonly #waiting = new Set<Listener>();
-  /** Woken when their socket has room again. */
-  readonly #stalled = new Map<Socket, () => void>();
+  readonly #missed: CatchUp;
   readonly #unsubscribe: () => void;
   /** The last event handed out. */
   #seq = 0;
 
   constructor(options: FeedOptions) {
     this.#options = options;
+    this.#missed = new CatchUp(options.city, options.settings, () => this.#seq);
     options.sockets.place('/ws', this, () => this.#unknown.size < options.settings.socketsUnknownMax);
     this.#unsubscribe = options.city.subscribe((items) => this.#hear(items));
   }
@@ -94,7 +69,7 @@ export class CityFeed implements SocketHandlers {
     const { settings, authenticator } = this.#options;
     if (socket.authorization !== '') {
       this.#unknown.set(socket, undefined);
-      this.#admit(socket, authenticator.resident(socket.authorization));
+      this.#admit(socket, authenticator.resident(bearerToken(socket.authorization) ?? ''));
       return;
     }
     const late = () => socket.end(closeCodes.noAuthInTime, 'send {"type":"auth","token":"..."} first');
@@ -111,14 +86,14 @@ export class CityFeed implements SocketHandlers {
   }
 
   drained(socket: Socket): void {
-    this.#stalled.get(socket)?.();
+    this.#missed.wake(socket);
   }
 
   closed(socket: Socket): void {
     clearTimeout(this.#unknown.get(socket));
     this.#unknown.delete(socket);
     this.#early.delete(socket);
-    this.#stalled.get(socket)?.();
+    this.#missed.wake(socket);
     const listener = this.#listeners.get(socket);
     if (listener === undefined) return;
     this.#listeners.delete(socket);
@@ -134,7 +109,7 @@ export class CityFeed implements SocketHandlers {
     if (timer === undefined) return;
     clearTimeout(timer);
     this.#unknown.set(socket, undefined);
-    this.#admit(socket, this.#options.authenticator.residentOf(token));
+    this.#admit(socket, this.#options.authenticator.resident(token));
   }
 
   /** Joins the socket once its token is known to be a living resident's. */
@@ -147,7 +122,7 @@ export class CityFeed implements SocketHandlers {
       })
       .catch((cause: unknown) => {
         this.#options.log.error({ cause: String(cause) }, 'a socket could not join the feed');
-        socket.end(1011, 'internal error');
+        socket.end(closeCodes.failed, 'the feed failed; connect again');
       });
   }
 
@@ -185,7 +160,10 @@ export class CityFeed implements SocketHandlers {
   /** F3: what is said now waits for a moment in which a `resume` may come, unless it has come already. */
   #hold(listener: Listener): void {
     const since = this.#early.get(listener.socket);
-    if (since !== undefined) return this.#catchUp(listener, this.#newWaiting(listener.from), since, true);
+    if (since !== undefined) {
+      this.#catchUp(listener, this.#newWaiting(listener.from), since, true);
+      return;
+    }
     const timer = setTimeout(() => this.#release(listener), this.#options.settings.socketHoldMs);
     listener.phase = { type: 'holding', waiting: this.#newWaiting(listener.from), timer };
     this.#waiting.add(listener);
@@ -215,87 +193,17 @@ export class CityFeed implements SocketHandlers {
     return new Waiting(from, this.#options.settings.resumeWaitingEventsMax);
   }
 
-  /** Sends what was missed after `since`, then goes live; ends the socket when it cannot. */
-  #catchUp(listener: Listener, waiting: Waiting, since: number, isResume: boolean): void {
+  /** Tells what was missed after `since`, then goes live; ends the socket when it cannot. */
+  #catchUp(listener: Listener, waiting: Waiting, since: number, isAsked: boolean): void {
     this.#leavePhase(listener);
-    listener.phase = { type: 'resuming', waiting };
+    listener.phase = { type: 'catching up', waiting };
     this.#waiting.add(listener);
-    this.#sendMissed(listener, waiting, since, isResume).catch((cause: unknown) => {
-      this.#options.log.error({ cause: String(cause) }, 'missed events could not be read');
-      listener.socket.end(1011, 'missed events could not be read; connect and resume again');
-    });
-  }
-
-  async #sendMissed(listener: Listener, first: Waiting, since: number, isResume: boolean): Promise<void> {
-    const { socket } = listener;
-    let waiting = first;
-    // Events up to `from` were never told on this socket; those above were told live, or wait (F3).
-    let until = listener.from;
-    let told = since;
-    let isAnnounced = !isResume;
-    listener.from = Math.min(listener.from, since);
-    for (let round = 0; round < catchUpRoundsMax; round++) {
-      await this.#sendPages(listener, told, until);
-      told = Math.max(told, until, waiting.from);
-      if (waiting.isWhole && !isAnnounced) {
-        socket.send(JSON.stringify({ type: 'resumed', seq: told }));
-        isAnnounced = true;
-      }
-      told = Math.max(told, await this.#sendWaiting(socket, waiting));
-      if (!socket.isOpen) return;
-      if (waiting.isWhole) return this.#goLive(listener);
-      // F4: too much was said meanwhile. It is looked up too, while a new stretch waits.
-      until = this.#seq;
-      waiting = this.#newWaiting(until);
-      listener.phase = { type: 'resuming', waiting };
-    }
-    socket.end(closeCodes.tooSlow, 'the city is faster than this socket; connect and resume again');
-  }
-
-  /** Sends what waits, and what comes to wait meanwhile; resolves with the last that was sent. */
-  async #sendWaiting(socket: Socket, waiting: Waiting): Promise<number> {
-    let told = 0;
-    for (let event = waiting.take(); event !== undefined && socket.isOpen; event = waiting.take()) {
-      told = event.seq;
-      if (socket.send(event.json) === 'full') await this.#room(socket);
-    }
-    return told;
-  }
-
-  /** Sends the missed events with `after < seq <= until`. */
-  async #sendPages(listener: Listener, after: number, until: number): Promise<void> {
-    const { city, settings } = this.#options;
-    const { socket, follower } = listener;
-    let at = after;
-    while (at < until && socket.isOpen) {
-      const page = await city.missed(follower.actor, at, until, settings.resumePageEvents);
-      if (page.oldest > at + 1) {
-        const to = Math.min(page.oldest - 1, until);
-        socket.send(JSON.stringify({ type: 'gap', from: at + 1, to }));
-        at = to;
-      }
-      for (const event of page.events) {
-        if (event.seq <= at) continue;
-        if (socket.send(event.json) === 'full') await this.#room(socket);
-        at = event.seq;
-      }
-      if (page.events.length < settings.resumePageEvents) return;
-    }
-  }
-
-  /** Resolves when the socket has drained, or is gone, or has had its time and is ended. */
-  #room(socket: Socket): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(
-        () => socket.end(closeCodes.tooSlow, 'too slow a reader; resume from your last seq'),
-        this.#options.settings.socketSlowMsMax,
-      );
-      this.#stalled.set(socket, () => {
-        clearTimeout(timer);
-        this.#stalled.delete(socket);
-        resolve();
+    this.#missed
+      .run(listener, waiting, { since, isAsked }, () => this.#goLive(listener))
+      .catch((cause: unknown) => {
+        this.#options.log.error({ cause: String(cause) }, 'missed events could not be read');
+        listener.socket.end(closeCodes.failed, 'missed events could not be read; connect and resume again');
       });
-    });
   }
 
   /** Joins the topics. Nothing waits any more, and no event can come between. */
@@ -303,8 +211,8 @@ export class CityFeed implements SocketHandlers {
     const { socket, follower } = listener;
     this.#leavePhase(listener);
     listener.phase = { type: 'live' };
-    if (follower.isDead) return endDead(socket);
-    for (const topic of topicsOf(follower)) socket.follow(topic);
+    if (follower.isDead) endDead(socket);
+    else for (const topic of topicsOf(follower)) socket.follow(topic);
   }
 
   #leaveTopics(listener: Listener): void {
@@ -349,16 +257,18 @@ export class CityFeed implements SocketHandlers {
   /** F1: a socket follows one place at most, so only `to:` entries may name someone whom a place has told already. */
   #publish({ audience, json }: FeedEvent): void {
     const { sockets } = this.#options;
-    const only = audience[0];
-    if (audience.length === 1 && only !== undefined) return sockets.publish(only, json);
-    if (audience.includes('all')) return sockets.publish('all', json);
-    for (const entry of audience) {
-      if (entry.startsWith('to:')) {
-        const topic = this.#followers.get(entry.slice(3) as ActorId)?.topic;
-        if (topic === undefined || (topic !== null && audience.includes(topic))) continue;
-      }
-      if (entry !== 'public') sockets.publish(entry, json);
+    for (const entry of audience.includes('all') ? ['all'] : audience) {
+      if (audience.length > 1 && this.#isTold(entry, audience)) continue;
+      sockets.publish(entry, json);
     }
+  }
+
+  /** True when those whom `entry` names hear the event by another entry, or do not listen here. */
+  #isTold(entry: string, audience: readonly string[]): boolean {
+    if (entry === 'public') return true;
+    if (!entry.startsWith('to:')) return false;
+    const topic = this.#followers.get(entry.slice('to:'.length) as ActorId)?.topic;
+    return topic === undefined || (topic !== null && audience.includes(topic));
   }
 
   /** F5, G4. */
@@ -384,21 +294,8 @@ function frameOf(text: string): Frame | undefined {
   }
 }
 
-function topicsOf({ actor, topic }: Follower): readonly string[] {
-  const own = ['all', `to:${actor}`];
-  return topic === null || topic === undefined ? own : [...own, topic];
-}
-
-function hears({ actor, topic }: Follower, { audience }: FeedEvent): boolean {
-  return audience.some((entry) => entry === 'all' || entry === topic || entry === `to:${actor}`);
-}
-
 function endRefused(socket: Socket, refusal: Refused): void {
   if (refusal.code === 'resident_dead') endDead(socket);
   else if (refusal.code === 'unauthorized') socket.end(closeCodes.unauthorized, 'no valid token');
   else socket.end(closeCodes.tooSlow, 'the city is busy; try again');
-}
-
-function endDead(socket: Socket): void {
-  socket.end(closeCodes.residentDead, 'the resident is dead');
 }

@@ -15,6 +15,10 @@ export class Waiting {
     this.#eventsMax = eventsMax;
   }
 
+  get isEmpty(): boolean {
+    return this.#taken === this.#events.length;
+  }
+
   /** The next event, in order. */
   take(): FeedEvent | undefined {
     const event = this.#events[this.#taken];

@@ -1,10 +1,11 @@
 /** Every path of the Portal Gateway: a line each. */
 import type { CityControl } from '../../engine/interface.ts';
 import type { Route } from '../route.ts';
+import { Repeats } from './repeats.ts';
 import { foundResident } from './routes/residents.ts';
 import { timeRoutes } from './routes/time.ts';
 import { upkeepRoutes } from './routes/upkeep.ts';
 
 export function portalRoutes(control: CityControl, manualTicks: boolean): readonly Route[] {
-  return [foundResident, ...timeRoutes(control, manualTicks), ...upkeepRoutes(control)];
+  return [foundResident, ...timeRoutes(control, manualTicks, new Repeats()), ...upkeepRoutes(control)];
 }

@@ -22,7 +22,13 @@ export function persistenceContract(maker: StoreMaker): void {
   };
 
   on('[J1] what was appended is read again after a restart, and nothing else of it', async (t, city, store) => {
-    const first = batch(1, { actors: [image(1)], accounts: [['treasury', account(1, -5)], [vera, account(1, 2 ** 53 - 1)]] });
+    const first = batch(1, {
+      actors: [image(1)],
+      accounts: [
+        ['treasury', account(1, -5)],
+        [vera, account(1, 2 ** 53 - 1)],
+      ],
+    });
     const second = batch(2, { events: [event(1, ['at:city-commons'])] });
     t.equal(await city.journal.append(first), 'durable');
     t.equal(await city.journal.append(second), 'durable');
@@ -30,29 +36,58 @@ export function persistenceContract(maker: StoreMaker): void {
     const next = await store.open();
     await next.lease.acquire();
     const rows = await collect(next.journal.read(0));
-    const kept = ({ batch, firstTurn, counters, commands, actors, accounts }: typeof first) => ({ batch, firstTurn, counters, commands, actors, accounts });
-    t.strictSame(rows.map((row) => kept({ ...first, ...row })), [kept(first), kept(second)]);
-    t.strictSame((await collect(next.journal.read(1))).map((row) => row.batch), [2]);
+    const kept = ({ batch, firstTurn, counters, commands, actors, accounts }: typeof first) => ({
+      batch,
+      firstTurn,
+      counters,
+      commands,
+      actors,
+      accounts,
+    });
+    t.strictSame(
+      rows.map((row) => kept({ ...first, ...row })),
+      [kept(first), kept(second)],
+    );
+    t.strictSame(
+      (await collect(next.journal.read(1))).map((row) => row.batch),
+      [2],
+    );
     await next.close();
   });
 
   on('[J1] many batches come back in order', async (t, city) => {
     for (let n = 1; n <= 50; n++) await city.journal.append(batch(n));
-    t.strictSame((await collect(city.journal.read(7))).map((row) => row.batch), Array.from({ length: 43 }, (_, i) => i + 8));
+    t.strictSame(
+      (await collect(city.journal.read(7))).map((row) => row.batch),
+      Array.from({ length: 43 }, (_, i) => i + 8),
+    );
   });
 
-  on('[J3] an append without the lease, or after another city took it, is fenced and leaves nothing', async (t, city, store) => {
-    await city.journal.append(batch(1));
-    await store.usurp();
-    const key = { caller: vera, key: 'k', fingerprint: 'f', json: '{}', at: 1 };
-    const text = 'never kept';
-    const contents = [{ hash: contentHash(text), text }];
-    t.equal(await city.journal.append(batch(2, { events: [event(1, ['all'])], keys: [key], contents, followings: [{ actor: vera, seq: 1, topic: 'a' }] })), 'fenced');
-    t.equal((await collect(city.journal.read(0))).length, 1);
-    t.strictSame(await city.events.missed(vera, 0, 10, 10), []);
-    t.equal(await city.keys.find(vera, 'k', 1), undefined);
-    t.equal((await city.events.contents([contentHash(text)])).size, 0);
-  });
+  on(
+    '[J3] an append without the lease, or after another city took it, is fenced and leaves nothing',
+    async (t, city, store) => {
+      await city.journal.append(batch(1));
+      await store.usurp();
+      const key = { caller: vera, key: 'k', fingerprint: 'f', json: '{}', at: 1 };
+      const text = 'never kept';
+      const contents = [{ hash: contentHash(text), text }];
+      t.equal(
+        await city.journal.append(
+          batch(2, {
+            events: [event(1, ['all'])],
+            keys: [key],
+            contents,
+            followings: [{ actor: vera, seq: 1, topic: 'a' }],
+          }),
+        ),
+        'fenced',
+      );
+      t.equal((await collect(city.journal.read(0))).length, 1);
+      t.strictSame(await city.events.missed(vera, 0, 10, 10), []);
+      t.equal(await city.keys.find(vera, 'k', 1), undefined);
+      t.equal((await city.events.contents([contentHash(text)])).size, 0);
+    },
+  );
 
   on('[J5] a repeat is durable, and happens once', async (t, city) => {
     const repeated = batch(1, { events: [event(1, ['all'])] });
@@ -64,7 +99,9 @@ export function persistenceContract(maker: StoreMaker): void {
 
   on('[J5] another batch under the same number is fatal', async (t, city) => {
     await city.journal.append(batch(1, { events: [event(1, ['all'])] }));
-    await t.rejects(city.journal.append(batch(1, { firstTurn: 1, actors: [image(1)], events: [event(1, ['all'])] })), { name: 'JournalConflict' });
+    await t.rejects(city.journal.append(batch(1, { firstTurn: 1, actors: [image(1)], events: [event(1, ['all'])] })), {
+      name: 'JournalConflict',
+    });
   });
 
   on('[J4] a key is kept with its commit, for 24 h, and the first answer stays', async (t, city) => {
@@ -88,7 +125,10 @@ export function persistenceContract(maker: StoreMaker): void {
     const contents = [{ hash: contentHash(text), text }];
     await city.journal.append(batch(1, { contents: [...contents, ...contents] }));
     await city.journal.append(batch(2, { contents }));
-    t.strictSame([...(await city.events.contents([contentHash(text), contentHash('missing')]))], [[contentHash(text), text]]);
+    t.strictSame(
+      [...(await city.events.contents([contentHash(text), contentHash('missing')]))],
+      [[contentHash(text), text]],
+    );
     t.equal((await city.events.contents([])).size, 0);
   });
 
@@ -96,7 +136,10 @@ export function persistenceContract(maker: StoreMaker): void {
     await city.journal.append(
       batch(1, {
         events: [event(1, ['at:commons']), event(2, ['at:library']), event(3, ['to:resident:vera-7', 'at:library'])],
-        followings: [{ actor: vera, seq: 2, topic: null }, { actor: vera, seq: 2, topic: 'at:commons' }],
+        followings: [
+          { actor: vera, seq: 2, topic: null },
+          { actor: vera, seq: 2, topic: 'at:commons' },
+        ],
       }),
     );
     await city.journal.append(
@@ -111,7 +154,8 @@ export function persistenceContract(maker: StoreMaker): void {
         followings: [{ actor: vera, seq: 10, topic: null }],
       }),
     );
-    const seqs = async (...args: Parameters<typeof city.events.missed>) => (await city.events.missed(...args)).map(({ seq }) => seq);
+    const seqs = async (...args: Parameters<typeof city.events.missed>) =>
+      (await city.events.missed(...args)).map(({ seq }) => seq);
     t.strictSame(await seqs(vera, 0, 99, 99), [3, 4, 5, 6, 8], 'born at 2, moved at 5, follows nothing from 10 on');
     t.strictSame(await seqs(vera, 3, 6, 99), [4, 5, 6], 'after < seq <= until');
     t.strictSame(await seqs(vera, 4, 99, 2), [5, 6], 'at most limit, in order');
@@ -134,7 +178,8 @@ export function persistenceContract(maker: StoreMaker): void {
         ],
       }),
     );
-    const seqs = async (...args: Parameters<typeof city.events.addressed>) => (await city.events.addressed(...args)).map(({ seq }) => seq);
+    const seqs = async (...args: Parameters<typeof city.events.addressed>) =>
+      (await city.events.addressed(...args)).map(({ seq }) => seq);
     t.strictSame(await seqs(vera, 'message.direct', 99, 99), [5, 3, 1]);
     t.strictSame(await seqs(vera, 'message.direct', 5, 1), [3]);
     t.strictSame(await seqs(omar, 'message.direct', 4, 9), [1]);
@@ -144,20 +189,36 @@ export function persistenceContract(maker: StoreMaker): void {
   on('[J2] the image with the highest turn wins, and only complete checkpoints count', async (t, city, store) => {
     t.equal(await city.checkpoints.latest(), undefined);
     await city.checkpoints.write([image(5), image(4, { id: omar })], [[vera, account(5, 50)]]);
-    await city.checkpoints.write([image(3, { state: 'older' })], [[vera, account(4, 40)], ['treasury', account(1, -90)]]);
+    await city.checkpoints.write(
+      [image(3, { state: 'older' })],
+      [
+        [vera, account(4, 40)],
+        ['treasury', account(1, -90)],
+      ],
+    );
     t.equal(await city.checkpoints.latest(), undefined, 'not complete');
     await city.checkpoints.complete(7, counters(5, 3));
     await city.checkpoints.write([image(9, { state: 'newer' })], []);
     await city.close();
     const next = await store.open();
     await next.lease.acquire();
-    t.strictSame(await next.checkpoints.latest(), { batch: 7, counters: counters(5, 3) }, 'the interrupted one is ignored');
+    t.strictSame(
+      await next.checkpoints.latest(),
+      { batch: 7, counters: counters(5, 3) },
+      'the interrupted one is ignored',
+    );
     const slices = await collect(next.checkpoints.load());
     const actors = new Map(slices.flatMap((slice) => slice.actors).map((each) => [each.id, each]));
     t.strictSame(actors.get(vera), image(9, { state: 'newer' }), 'its newer image does no harm');
     t.strictSame(actors.get(omar), image(4, { id: omar }));
     t.equal(actors.size, 2);
-    t.strictSame(new Map(slices.flatMap((slice) => slice.accounts)), new Map([[vera, account(5, 50)], ['treasury', account(1, -90)]]));
+    t.strictSame(
+      new Map(slices.flatMap((slice) => slice.accounts)),
+      new Map([
+        [vera, account(5, 50)],
+        ['treasury', account(1, -90)],
+      ]),
+    );
     await next.checkpoints.complete(8, counters(9, 4));
     t.equal((await next.checkpoints.latest())?.batch, 8);
     await next.close();
@@ -167,16 +228,27 @@ export function persistenceContract(maker: StoreMaker): void {
     for (let n = 1; n <= 6; n++) {
       const topic = n === 1 ? 'at:commons' : 'at:library';
       const followings = n <= 2 ? [{ actor: vera, seq: n, topic }] : [];
-      await city.journal.append(batch(n, { events: [event(n, ['at:library', 'to:resident:omar-9'], 'message.direct')], followings }));
+      await city.journal.append(
+        batch(n, { events: [event(n, ['at:library', 'to:resident:omar-9'], 'message.direct')], followings }),
+      );
     }
     t.equal((await city.housekeeping.prune(4)).events, 0, 'nothing without a checkpoint');
     await city.checkpoints.complete(4, counters(4, 4));
     t.strictSame(await city.housekeeping.prune(4), { oldest: 4, events: 3, batches: 3 });
     t.equal(await city.events.oldest(), 4);
     t.strictSame(await city.housekeeping.prune(6), { oldest: 5, events: 1, batches: 1 }, 'not beyond the checkpoint');
-    t.strictSame((await city.events.missed(vera, 0, 99, 99)).map(({ seq }) => seq), [5, 6]);
-    t.strictSame((await city.events.addressed(omar, 'message.direct', 99, 99)).map(({ seq }) => seq), [6, 5]);
-    t.strictSame((await collect(city.journal.read(4))).map((row) => row.batch), [5, 6]);
+    t.strictSame(
+      (await city.events.missed(vera, 0, 99, 99)).map(({ seq }) => seq),
+      [5, 6],
+    );
+    t.strictSame(
+      (await city.events.addressed(omar, 'message.direct', 99, 99)).map(({ seq }) => seq),
+      [6, 5],
+    );
+    t.strictSame(
+      (await collect(city.journal.read(4))).map((row) => row.batch),
+      [5, 6],
+    );
     t.strictSame(await city.housekeeping.prune(new Date(0)), { oldest: 5, events: 0, batches: 0 });
   });
 

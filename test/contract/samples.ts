@@ -9,11 +9,27 @@ export const vera = actorId('resident', 'vera-7');
 export const omar = actorId('resident', 'omar-9');
 
 export function counters(turn: number, seq: number): Counters {
-  return { turn, seq, tick: 12, completedTick: 11, tickAt: 1_764_000_000_123, number: 3, minted: 5, settings: { upkeep: 1000 } };
+  return {
+    turn,
+    seq,
+    tick: 12,
+    completedTick: 11,
+    tickAt: 1_764_000_000_123,
+    number: 3,
+    minted: 5,
+    settings: { upkeep: 1000 },
+  };
 }
 
 export function image(turn: number, fields: Partial<Image> = {}): Image {
-  const context = { name: 'Vera Ågren 🌳', place: 'city-commons', big: 2 ** 53 - 1, small: -0.5, none: null, list: [1, 'two', { three: true }] };
+  const context = {
+    name: 'Vera Ågren 🌳',
+    place: 'city-commons',
+    big: 2 ** 53 - 1,
+    small: -0.5,
+    none: null,
+    list: [1, 'two', { three: true }],
+  };
   const wakes = [{ tick: 3000, event: { type: 'life.end' } }];
   return { id: vera, state: 'alive.active.solvent', context, wakes, calls: [], quarantined: false, turn, ...fields };
 }
@@ -24,8 +40,18 @@ export function account(turn: number, balance: number): Account {
 
 export function event(seq: number, audience: readonly string[], type = 'message.broadcast'): FeedEvent {
   const at = '2026-01-02T03:04:05.678Z';
-  const told = { location: 'city-commons', actor: 'vera-7', subject: null, data: { message: `line one\nline two, ${seq}` } };
-  return { seq, type, audience, json: JSON.stringify({ v: 1, seq, type, at, tick: 12, category: 'emergent', ...told }) };
+  const told = {
+    location: 'city-commons',
+    actor: 'vera-7',
+    subject: null,
+    data: { message: `line one\nline two, ${seq}` },
+  };
+  return {
+    seq,
+    type,
+    audience,
+    json: JSON.stringify({ v: 1, seq, type, at, tick: 12, category: 'emergent', ...told }),
+  };
 }
 
 /** A batch of one turn. */
@@ -35,7 +61,16 @@ export function batch(number: number, fields: Partial<Batch> = {}): Batch {
     batch: number,
     firstTurn: number,
     counters: counters(number, lastSeq),
-    commands: [{ turn: number, at: 1_764_000_000_000 + number, type: 'event', caller: vera, to: vera, event: { type: 'speak', message: `m${number}` } }],
+    commands: [
+      {
+        turn: number,
+        at: 1_764_000_000_000 + number,
+        type: 'event',
+        caller: vera,
+        to: vera,
+        event: { type: 'speak', message: `m${number}` },
+      },
+    ],
     actors: [],
     accounts: [],
     events: [],

@@ -29,7 +29,7 @@ interface Told {
   readonly facts: { readonly tick: number };
 }
 
-const heardMax = 40;
+const heardMax = 200;
 
 const machine = setup({
   types: {
@@ -53,6 +53,10 @@ const machine = setup({
     })),
     obey: enqueueActions(({ event, enqueue }) => {
       for (const effect of event.effects ?? []) enqueue.emit(effect);
+    }),
+    /** Does what it was told to keep for this moment. */
+    tryAgain: enqueueActions(({ context, enqueue }) => {
+      for (const effect of (context.kept ?? []) as readonly Effect[]) enqueue.emit(effect);
     }),
     fail: ({ event }) => {
       if (event.throws === 'action') throw new Error('an action that throws');
@@ -82,7 +86,7 @@ export const toyMachine = machine.createMachine({
         'account.dry': obedience,
         'errand.done': obedience,
         'errand.failed': obedience,
-        'errand.lost': obedience,
+        'errand.lost': { actions: ['note', 'tryAgain'] },
         act: { actions: 'fail' },
         retire: { target: 'retired' },
       },

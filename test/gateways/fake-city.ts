@@ -2,7 +2,14 @@
  * A City for tests of the gateways: answers with what the test puts in, keeps what it was asked, and lets the test speak
  * on its feed. It knows no rule.
  */
-import { type Command, type FeedEvent, type Outcome, refused, type Viewed, type ViewRequest } from '../../engine/command.ts';
+import {
+  type Command,
+  type FeedEvent,
+  type Outcome,
+  refused,
+  type Viewed,
+  type ViewRequest,
+} from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { City, FeedItem } from '../../engine/interface.ts';
 import { tokenHash } from '../../gateways/auth.ts';
@@ -40,7 +47,13 @@ export class FakeCity implements City {
 
   /** Brings a resident in; returns its token. */
   live(id: string, more: Partial<FakeResident> = {}): string {
-    const resident = { id, status: 'alive', location: 'city-commons', home: `city-housing/${id}`, at_home: false } as const;
+    const resident = {
+      id,
+      status: 'alive',
+      location: 'city-commons',
+      home: `city-housing/${id}`,
+      at_home: false,
+    } as const;
     this.residents.set(id, { ...resident, balance: 60, died_at: null, cause: null, ...more });
     const token = `res_${id}`;
     this.tokens.set(tokenHash(token), id);

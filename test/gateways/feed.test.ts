@@ -26,13 +26,17 @@ class Client {
     });
     this.socket.on('error', () => {});
     this.closed = new Promise((resolve) => {
-      this.socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+      this.socket.on('close', (code, reason) => {
+        resolve({ code, reason: reason.toString() });
+        this.#wake();
+      });
     });
     t.teardown(() => this.socket.terminate());
   }
 
   async opened(): Promise<void> {
-    if (this.socket.readyState === WebSocket.CONNECTING) await new Promise((resolve) => this.socket.once('open', resolve));
+    if (this.socket.readyState === WebSocket.CONNECTING)
+      await new Promise((resolve) => this.socket.once('open', resolve));
   }
 
   send(frame: unknown): void {
@@ -44,6 +48,7 @@ class Client {
     for (;;) {
       const found = this.frames.find((frame) => frame.type === type);
       if (found !== undefined) return found;
+      if (this.socket.readyState === WebSocket.CLOSED) throw new Error(`closed before ${type}`);
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -143,7 +148,10 @@ t.test('[F3] a resume long after hello neither doubles nor loses', async (t) => 
   await client.until('resumed');
   city.tell('end', ['all']);
   await client.until('end');
-  t.same([...client.seqs].sort((a, b) => Number(a) - Number(b)), [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
+  t.same(
+    [...client.seqs].sort((a, b) => Number(a) - Number(b)),
+    [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17],
+  );
 });
 
 t.test('[F4] more than may wait is looked up; nothing is lost', async (t) => {
@@ -166,6 +174,47 @@ t.test('[F4] more than may wait is looked up; nothing is lost', async (t) => {
     client.seqs,
     city.events.map((event) => event.seq),
   );
+});
+
+t.test('[F3] whatever comes whenever: nothing lost, nothing doubled, always in order', async (t) => {
+  const { city, port } = await startedCity(t, { resumePageEvents: 20, resumeWaitingEventsMax: 9, socketHoldMs: 3 });
+  const token = city.live('vera-7');
+  const random = seeded(20_260_101);
+  city.beforeMissed = async () => {
+    for (let i = random(4); i > 0; i--) await (random(2) === 0 ? Promise.resolve() : settled());
+  };
+  let isTelling = true;
+  const telling = (async () => {
+    while (isTelling) {
+      const burst = random(10) === 0 ? 15 : random(3);
+      for (let i = 0; i < burst; i++) city.tell('event', [random(5) === 0 ? 'at:elsewhere' : 'at:city-commons']);
+      for (let i = random(6); i > 0; i--) await Promise.resolve();
+      await (random(2) === 0 ? settled() : new Promise((resolve) => setImmediate(resolve)));
+    }
+  })();
+  const seen: number[] = [];
+  for (let session = 0; session < 25; session++) {
+    const client = new Client(t, port, token);
+    await client.opened();
+    client.send({ type: 'resume', since: seen.at(-1) ?? 0 });
+    await client.until('resumed');
+    for (let i = random(5); i > 0; i--) await settled();
+    client.socket.terminate();
+    for (const seq of client.seqs) seen.push(Number(seq));
+    await settled();
+  }
+  isTelling = false;
+  await telling;
+  const last = new Client(t, port, token);
+  await last.opened();
+  last.send({ type: 'resume', since: seen.at(-1) ?? 0 });
+  await last.until('resumed');
+  city.tell('end', ['all']);
+  await last.until('end');
+  for (const seq of last.seqs) seen.push(Number(seq));
+  const expected = city.events.filter(({ audience }) => audience[0] !== 'at:elsewhere').map(({ seq }) => seq);
+  t.ok(expected.length > 100);
+  t.same(seen, expected);
 });
 
 t.test('a gap is told when the missed events are no longer kept', async (t) => {
@@ -302,6 +351,15 @@ t.test('the end of the gateway is 1001', async (t) => {
   await close();
   t.equal((await client.closed).code, 1001);
 });
+
+/** Numbers below a bound, the same again from the same seed. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
 
 /** Lets both ends of the loopback do what is at hand. */
 function settled(): Promise<void> {

@@ -1,18 +1,22 @@
 /** The order of checks on one request (decisions section 3), and what comes back when each fails. */
-import t from 'tap';
+import { createConnection } from 'node:net';
+import t, { type Test } from 'tap';
+import { refused } from '../../engine/command.ts';
 import { actorId } from '../../engine/ids.ts';
 import { applied } from './fake-city.ts';
-import { ask, operatorToken, post, startedCity } from './started.ts';
+import { type Answer, ask, operatorToken, post, startedCity } from './started.ts';
+
+const me = { id: 'vera-7', status: 'alive', location: 'city-commons', balance: 60, died_at: null };
 
 t.test('a view is answered as JSON, with a request id', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7');
-  city.shown.set('me', { type: 'shown', value: { id: 'vera-7', balance: 60 } });
+  city.shown.set('me', { type: 'shown', value: me });
   const answer = await ask(`${url}/v1/me`, { token });
   t.equal(answer.status, 200);
   t.equal(answer.headers.get('content-type'), 'application/json');
   t.match(answer.headers.get('x-request-id'), /^req-/);
-  t.same(answer.body, { id: 'vera-7', balance: 60 });
+  t.same(answer.body, me);
   t.same(city.views.at(-1), { view: 'me', args: { id: 'vera-7' } });
 });
 
@@ -33,10 +37,366 @@ t.test('a move becomes an event of the caller, credits millicredits', async (t) 
   ]);
 });
 
-t.test('a broadcast is created', async (t) => {
+t.test('a broadcast is created, in NFC', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7');
-  const answer = await post(`${url}/v1/mesh/broadcast`, token, { message: 'hello' });
+  const answer = await post(`${url}/v1/mesh/broadcast`, token, { message: 'cafe\u0301' });
   t.equal(answer.status, 201);
-  t.same(city.commands[0]?.event, { type: 'broadcast', text: 'hello' });
+  t.same(city.commands[0]?.event, { type: 'broadcast', text: 'caf\u00e9' });
 });
+
+t.test('checks come in their order: each refusal hides those behind it', async (t) => {
+  const { city, url } = await startedCity(t, { residentRatePerMinute: 2, bodyBytesMax: 1000 });
+  const home = city.live('rich-1', { at_home: true, location: 'city-housing/rich-1' });
+  const away = city.live('away-2', { balance: 0 });
+  const dead = city.live('dead-3', { status: 'dead', died_at: '2030-01-01T00:00:00.000Z', cause: 'credit' });
+  const send = (token: string, body: unknown) => post(`${url}/v1/me/messages/send`, token, body);
+  expect(t, await send('res_nobody', 'x'.repeat(2000)), 413, 'payload_too_large', { max_bytes: 1000 });
+  expect(t, await send('res_nobody', '{'), 401, 'unauthorized');
+  expect(t, await send(dead, '{'), 410, 'resident_dead', { cause: 'credit', died_at: '2030-01-01T00:00:00.000Z' });
+  expect(t, await send(away, '{'), 403, 'location_required', {
+    required: 'city-housing/away-2',
+    current: 'city-commons',
+  });
+  expect(t, await send(home, '{'), 400, 'invalid_json');
+  expect(t, await send(home, { to: 5 }), 422, 'invalid_request');
+  const limited = await send(home, '{');
+  expect(t, limited, 429, 'rate_limited', { limit: 2, window_seconds: 60 });
+  t.match(limited.headers.get('retry-after'), /^[0-9]+$/);
+  t.equal(limited.headers.get('ratelimit-limit'), '2');
+  t.same(city.commands, []);
+});
+
+t.test('credits come before the rules of the city, and are told in credits', async (t) => {
+  const { city, url } = await startedCity(t);
+  const token = city.live('poor-1', { balance: 1.25 });
+  expect(t, await post(`${url}/v1/mesh/shout`, token, { message: 'hey' }), 402, 'insufficient_credits', {
+    required: 2,
+    balance: 1.25,
+  });
+  t.equal(city.commands.length, 0);
+  city.change('poor-1', { location: 'city-housing/poor-1', at_home: true, balance: 0 });
+  t.equal((await post(`${url}/v1/mesh/broadcast`, token, { message: 'free' })).status, 201);
+});
+
+t.test('refusals of the city have a status and a message that says what to do', async (t) => {
+  const { city, url } = await startedCity(t);
+  const token = city.live('vera-7');
+  const expected: readonly [string, number, object, object][] = [
+    ['exit_not_found', 404, {}, {}],
+    ['access_denied', 403, {}, {}],
+    ['recipient_not_here', 409, {}, {}],
+    ['price_changed', 409, { price: 7000, max: 5000 }, { price: 7, max: 5 }],
+    ['insufficient_credits', 402, { required: 100, balance: 50 }, { required: 0.1, balance: 0.05 }],
+    ['invalid_state', 409, { state: 'dying.legacy', allowed_events: ['compose'] }, { state: 'dying.legacy' }],
+    ['resident_dead', 410, { died_at: 0, cause: 'crash' }, { died_at: '1970-01-01T00:00:00.000Z' }],
+    ['pod_shut_down', 410, {}, {}],
+    ['request_in_progress', 409, {}, {}],
+    ['idempotency_mismatch', 422, {}, {}],
+    ['already_exists', 409, { id: 'x' }, { id: 'x' }],
+    ['internal_error', 500, { incident: 'inc_1' }, { incident: 'inc_1' }],
+  ];
+  for (const [code, status, context, shown] of expected) {
+    city.outcome = refused(code, { ...context });
+    const answer = await post(`${url}/v1/location/move`, token, { exit_id: 'home' });
+    expect(t, answer, status, code, shown);
+  }
+  city.outcome = { ...refused('busy', { retry_after_seconds: 3 }), applied: 'unknown' };
+  const busy = await post(`${url}/v1/location/move`, token, { exit_id: 'home' });
+  t.match(busy, { status: 503, body: { error: 'busy', applied: 'unknown', message: /Idempotency-Key/ } });
+  t.equal(busy.headers.get('retry-after'), '3');
+});
+
+t.test('a code without a status, and an exception, are 500 and logged', async (t) => {
+  const { city, url, errors } = await startedCity(t);
+  const token = city.live('vera-7');
+  city.outcome = refused('out_of_cheese');
+  expect(t, await post(`${url}/v1/location/move`, token, { exit_id: 'home' }), 500, 'internal_error');
+  city.outcome = () => {
+    throw new Error('broken');
+  };
+  const answer = await post(`${url}/v1/location/move`, token, { exit_id: 'home' });
+  expect(t, answer, 500, 'internal_error', { incident: answer.headers.get('x-request-id') });
+  t.equal(errors.length, 2);
+});
+
+t.test('[G4] a dead resident is refused at once, whatever the cache holds', async (t) => {
+  const { city, url } = await startedCity(t);
+  const token = city.live('vera-7');
+  city.shown.set('me', { type: 'shown', value: me });
+  t.equal((await ask(`${url}/v1/me`, { token })).status, 200);
+  city.shown.set('me', { type: 'shown', value: { ...me, status: 'dead', died_at: 'then', death_cause: 'natural' } });
+  expect(t, await ask(`${url}/v1/me`, { token }), 410, 'resident_dead', { cause: 'natural' });
+  city.change('vera-7', { status: 'dead', died_at: 'then', cause: 'natural' });
+  expect(t, await ask(`${url}/v1/location`, { token }), 410, 'resident_dead', { cause: 'natural' });
+  const asked = city.views.filter(({ view }) => view === 'token').length;
+  t.equal(asked, 1, 'the token was in the cache');
+  city.tell('resident.died', ['public'], { actor: 'vera-7' });
+  await ask(`${url}/v1/me`, { token });
+  t.equal(city.views.filter(({ view }) => view === 'token').length, asked + 1, 'death has emptied the cache');
+});
+
+t.test('a known path has its methods only, an unknown one nothing', async (t) => {
+  const { city, url } = await startedCity(t);
+  const token = city.live('vera-7');
+  const wrong = await ask(`${url}/v1/me`, { method: 'DELETE', token });
+  expect(t, wrong, 405, 'method_not_allowed');
+  t.equal(wrong.headers.get('allow'), 'GET');
+  expect(t, await ask(`${url}/v1/nothing`, { token }), 404, 'not_found');
+  expect(t, await ask(`${url}/ws`, { token }), 426, 'invalid_request');
+});
+
+t.test('the operator is checked before anything below /v1/admin is known', async (t) => {
+  const { city, url } = await startedCity(t);
+  const path = `${url}/v1/admin/frameworks`;
+  const nobody = await ask(path, { method: 'POST' });
+  expect(t, nobody, 401, 'unauthorized');
+  t.equal(nobody.headers.get('www-authenticate'), 'Bearer');
+  expect(t, await ask(path, { token: 'adm_wrong' }), 401, 'unauthorized');
+  expect(t, await ask(path, { token: city.live('vera-7') }), 403, 'admin_required');
+  expect(t, await ask(path, { token: operatorToken }), 404, 'not_found');
+});
+
+t.test('an Idempotency-Key goes with the command; the same request has the same fingerprint', async (t) => {
+  const { city, url } = await startedCity(t);
+  const token = city.live('vera-7');
+  const send = (key: string, message: string) =>
+    post(`${url}/v1/mesh/broadcast`, token, { message }, { 'Idempotency-Key': key });
+  await send('k', 'one');
+  await send('k', 'one');
+  await send('k', 'two');
+  const [first, again, other] = city.commands.map(({ key }) => key);
+  t.match(first, { key: 'k', keepAnswer: true });
+  t.equal(first?.fingerprint, again?.fingerprint);
+  t.not(first?.fingerprint, other?.fingerprint);
+  expect(t, await send('k'.repeat(65), 'one'), 422, 'invalid_request');
+});
+
+t.test('[R3] a repeat is answered by the city, though its caller is now elsewhere and poor', async (t) => {
+  const { city, url } = await startedCity(t);
+  const token = city.live('vera-7', { balance: 0 });
+  city.outcome = { type: 'applied', turn: 0, json: '{"id":"msg_1"}', repeated: true };
+  const headers = { 'Idempotency-Key': 'k' };
+  const letter = await post(`${url}/v1/me/messages/send`, token, { to: 'bo-1', message: 'hi' }, headers);
+  t.match(letter, { status: 201, body: { id: 'msg_1' } });
+  t.match(await post(`${url}/v1/mesh/shout`, token, { message: 'hi' }, headers), { status: 201 });
+  expect(t, await post(`${url}/v1/me/messages/send`, token, {}, headers), 403, 'location_required');
+});
+
+t.test('bodies: what is refused changes nothing', async (t) => {
+  const { city, url } = await startedCity(t);
+  const token = city.live('vera-7');
+  const bodies: readonly [string, number][] = [
+    ['{"message":"a\\u0000b"}', 422],
+    ['{"message":"a\\ud800b"}', 422],
+    ['{"message":"bell\\u0007"}', 422],
+    ['{"message":""}', 422],
+    ['{"message":5}', 422],
+    [`{"message":"${'x'.repeat(4001)}"}`, 422],
+    ['{"message":"a","more":1}', 422],
+    ['{"message":"a","__proto__":{}}', 422],
+    ['{"message":"a","constructor":1}', 422],
+    [`{"message":${'['.repeat(40)}${']'.repeat(40)}}`, 422],
+    [`${'['.repeat(100_000)}`, 400],
+    ['{"message":"a"', 400],
+    ['nonsense', 400],
+    ['[]', 422],
+    ['null', 422],
+    ['', 422],
+  ];
+  for (const [body, status] of bodies) {
+    const answer = await post(`${url}/v1/mesh/broadcast`, token, body);
+    t.equal(answer.status, status, body.slice(0, 40));
+    t.equal(answer.body['applied'], false);
+  }
+  const latin = await ask(`${url}/v1/mesh/broadcast`, {
+    method: 'POST',
+    token,
+    body: Buffer.from('{"message":"\xe9"}', 'latin1'),
+  });
+  expect(t, latin, 400, 'invalid_json');
+  for (const amount of [0, -1, 0.0001, 1e300, '5', null]) {
+    const answer = await post(`${url}/v1/credits/transfer`, token, { to: 'bo-1', amount });
+    expect(t, answer, 422, 'invalid_request');
+  }
+  t.same(city.commands, []);
+  t.equal((await post(`${url}/v1/mesh/broadcast`, token, { message: 'x'.repeat(4000) })).status, 201);
+  await post(`${url}/v1/credits/transfer`, token, { to: 'bo-1', amount: 0.001 });
+  await post(`${url}/v1/credits/transfer`, token, { to: 'bo-1', amount: 1.005 });
+  t.same(
+    city.commands.slice(1).map(({ event }) => event['amount']),
+    [1, 1005],
+  );
+});
+
+t.test('a body in many pieces, and chunked, is read whole', async (t) => {
+  const { city, port } = await startedCity(t);
+  const token = city.live('vera-7');
+  const body = JSON.stringify({ message: 'x'.repeat(3000) });
+  const head = `POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n`;
+  const pieces = [
+    head,
+    `Content-Length: ${body.length}\r\n\r\n`,
+    body.slice(0, 10),
+    body.slice(10, 2000),
+    body.slice(2000),
+  ];
+  t.match(await raw(port, pieces), /^HTTP\/1.1 201/);
+  const chunks = [`${head}Transfer-Encoding: chunked\r\n\r\n`, `5\r\n${body.slice(0, 5)}\r\n`];
+  const rest = body.slice(5);
+  t.match(await raw(port, [...chunks, `${rest.length.toString(16)}\r\n${rest}\r\n0\r\n\r\n`]), /^HTTP\/1.1 201/);
+  t.same(
+    city.commands.map(({ event }) => String(event['text']).length),
+    [3000, 3000],
+  );
+});
+
+t.test('[H4] a body that is too large is answered before it has come, and read on', async (t) => {
+  const { port, url } = await startedCity(t, { bodyBytesMax: 1000, discardBytesMax: 5_000_000, discardMsMax: 200 });
+  const started = performance.now();
+  const waiting = await raw(port, [
+    'POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nContent-Length: 2000\r\n\r\n',
+    'abc',
+  ]);
+  t.match(waiting, /^HTTP\/1.1 413 [\s\S]*Connection: close[\s\S]*"max_bytes":1000/);
+  t.ok(performance.now() - started < 1500, 'closed after its time');
+  for (let i = 0; i < 20; i++) {
+    const answer = await post(`${url}/v1/mesh/broadcast`, 'res_x', 'x'.repeat(1_000_000));
+    expect(t, answer, 413, 'payload_too_large');
+  }
+  const endless = await raw(port, [
+    'POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ...Array.from({ length: 20 }, () => `${(1_000_000).toString(16)}\r\n${'x'.repeat(1_000_000)}\r\n`),
+  ]);
+  t.match(endless, /413|^$/);
+});
+
+t.test('[H6] two Content-Lengths, or one with Transfer-Encoding, are 400 and closed', async (t) => {
+  const { port } = await startedCity(t);
+  const post = 'POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\n';
+  const get = 'GET /v1/me HTTP/1.1\r\nHost: a\r\n';
+  for (const start of [post, get]) {
+    t.match(await raw(port, [`${start}Content-Length: 2\r\nContent-Length: 4\r\n\r\n{}{}`]), /^HTTP\/1.1 400/);
+    t.match(await raw(port, [`${start}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`]), /^HTTP\/1.1 400/);
+  }
+});
+
+t.test('[H3] bodies that are still arriving share a bound', async (t) => {
+  const { city, port } = await startedCity(t, { bodiesBytesMax: 2500 });
+  const token = city.live('vera-7');
+  const head = `POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Length: 2000\r\n\r\n`;
+  const first = createConnection(port, '127.0.0.1');
+  first.write(`${head}${'x'.repeat(1900)}`);
+  await pause(50);
+  t.match(await raw(port, [`${head}${'x'.repeat(1000)}`, 'y'], 300), /^HTTP\/1.1 503/);
+  first.destroy();
+  await pause(50);
+  t.match(await raw(port, [`${head}${'x'.repeat(1000)}`, 'x'.repeat(1000)], 300), /^HTTP\/1.1 400/, 'given back');
+});
+
+t.test('lists take limit and cursor', async (t) => {
+  const { city, url } = await startedCity(t);
+  const token = city.live('vera-7');
+  city.shown.set('exits', { type: 'shown', value: { items: [], next_cursor: null } });
+  const get = (query: string) => ask(`${url}/v1/location/exits${query}`, { token });
+  t.equal((await get('')).status, 200);
+  t.same(city.views.at(-1)?.args, { resident: 'vera-7', limit: 20, cursor: null });
+  t.equal((await get('?limit=200&cursor=exit_a%2Fb')).status, 200);
+  t.same(city.views.at(-1)?.args, { resident: 'vera-7', limit: 200, cursor: 'exit_a/b' });
+  for (const query of ['?limit=0', '?limit=201', '?limit=x', '?limit=1e2', '?more=1', '?cursor=']) {
+    expect(t, await get(query), 422, 'invalid_request');
+  }
+});
+
+t.test('identifiers of the wrong form are unknown', async (t) => {
+  const { city, url } = await startedCity(t);
+  const token = city.live('vera-7');
+  for (const id of ['%00', '%zz', 'a'.repeat(300), '..%2f..%2fetc']) {
+    expect(t, await ask(`${url}/v1/residents/${id}/passport`, { token }), 404, 'not_found');
+  }
+});
+
+t.test('letters: those written to the caller, newest first, in pages', async (t) => {
+  const { city, url } = await startedCity(t);
+  const token = city.live('vera-7', { at_home: true });
+  for (let i = 1; i <= 7; i++) {
+    const [from, to] = i % 3 === 0 ? ['vera-7', 'bo-1'] : ['bo-1', 'vera-7'];
+    city.record('message.direct', [`to:resident:${from}`, `to:resident:${to}`], {
+      data: { id: `msg_${i}`, from, to, message: `letter ${i}` },
+    });
+  }
+  const first = await ask(`${url}/v1/me/messages?limit=3`, { token });
+  t.match(first.body, { items: [{ id: 'msg_7', from: 'bo-1', body: 'letter 7' }, { id: 'msg_5' }, { id: 'msg_4' }] });
+  const rest = await ask(`${url}/v1/me/messages?limit=3&cursor=${first.body['next_cursor']}`, { token });
+  t.match(rest.body, { items: [{ id: 'msg_2' }, { id: 'msg_1' }], next_cursor: null });
+  city.change('vera-7', { at_home: false });
+  expect(t, await ask(`${url}/v1/me/messages`, { token }), 403, 'location_required');
+});
+
+t.test('frameworks are public', async (t) => {
+  const { city, url } = await startedCity(t);
+  city.shown.set('framework', { type: 'shown', value: { id: 'default' } });
+  t.match(await ask(`${url}/v1/frameworks/default`), { status: 200, body: { id: 'default' } });
+});
+
+t.test('[R17] close lets answers under way end, with Connection: close', async (t) => {
+  const { city, port, close } = await startedCity(t);
+  const token = city.live('vera-7');
+  let finish: () => void = () => {};
+  city.outcome = () =>
+    new Promise((resolve) => {
+      finish = () => resolve(applied('{"late":true}'));
+    });
+  const body = '{"message":"a"}';
+  const asking = raw(port, [
+    `POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  ]);
+  await pause(50);
+  const closing = close();
+  await pause(20);
+  finish();
+  t.match(await asking, /^HTTP\/1.1 201[\s\S]*Connection: close[\s\S]*"late":true/i);
+  await closing;
+  await t.rejects(ask(`http://127.0.0.1:${port}/healthz`));
+});
+
+t.test('a port in use is a clear error', async (t) => {
+  const { port } = await startedCity(t);
+  await t.rejects(startedCity(t, {}, { port }), /in use.*choose another port/i);
+});
+
+function expect(t: Test, answer: Answer, status: number, error: string, more: object = {}): void {
+  t.match(answer, { status, body: { error, applied: false, ...more } }, `${status} ${error}`);
+  t.match(answer.body['message'], /[A-Z].{20,}/, 'says what to do');
+  t.ok(answer.headers.get('x-request-id'));
+}
+
+/** Writes the pieces one by one and gives back what came until the connection closed or `ms` passed. */
+function raw(port: number, pieces: readonly string[], ms = 1000): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = createConnection(port, '127.0.0.1');
+    const timer = setTimeout(() => socket.destroy(), ms);
+    socket.on('data', (bytes) => {
+      text += bytes.toString();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(text);
+    });
+    void write(socket, pieces);
+  });
+}
+
+async function write(socket: ReturnType<typeof createConnection>, pieces: readonly string[]): Promise<void> {
+  for (const piece of pieces) {
+    if (socket.destroyed) return;
+    socket.write(piece);
+    await pause(5);
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

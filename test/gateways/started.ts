@@ -1,17 +1,21 @@
 /** A City API or Portal on a free port over a fake city, ended with the test. */
 import type { Test } from 'tap';
+import { type Outcome, refused } from '../../engine/command.ts';
+import type { ActorId } from '../../engine/ids.ts';
+import type { CityControl, Health } from '../../engine/interface.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
 import type { GatewayOptions } from '../../gateways/gateway.ts';
+import { type PortalOptions, startPortal } from '../../gateways/portal/start.ts';
 import { type GatewaySettings, gatewayDefaults } from '../../gateways/settings.ts';
-import { FakeCity } from './fake-city.ts';
+import { applied, FakeCity } from './fake-city.ts';
 
 export const operatorToken = 'adm_operator';
 
 /** Lines that were logged as errors. */
 export type Errors = object[];
 
-export function optionsOf(city: FakeCity, settings: Partial<GatewaySettings>, errors: Errors): GatewayOptions {
+function optionsOf(city: FakeCity, settings: Partial<GatewaySettings>, errors: Errors): GatewayOptions {
   let requests = 0;
   const quiet = () => {};
   return {
@@ -79,4 +83,50 @@ function parsed(text: string): Record<string, unknown> {
   } catch {
     return { text };
   }
+}
+
+/** The operator's means over a city that has nothing to do. */
+export class FakeControl implements CityControl {
+  #tick = 0;
+  paused = false;
+  /** Awaited by every tick. */
+  ticking: Promise<void> = Promise.resolve();
+
+  async tick(): Promise<void> {
+    await this.ticking;
+    this.#tick += 1;
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  resume(): void {
+    this.paused = false;
+  }
+
+  async checkpoint(): Promise<{ turn: number; actors: number; accounts: number }> {
+    return { turn: 0, actors: 1, accounts: 1 };
+  }
+
+  async release(actor: ActorId): Promise<Outcome> {
+    return actor === 'resident:vera-7' ? applied(JSON.stringify({ id: actor })) : refused('not_found');
+  }
+
+  get health(): Health {
+    const still = { turn: 0, committedTurn: 0, seq: 0, actors: 1, oldestUncommittedMs: 0, quarantined: [] };
+    return { ready: true, tick: this.#tick, ...still };
+  }
+}
+
+export async function startedPortal(
+  t: Test,
+  settings: Partial<GatewaySettings> = {},
+  more: Partial<PortalOptions> = {},
+): Promise<{ readonly city: FakeCity; readonly control: FakeControl; readonly url: string }> {
+  const city = new FakeCity();
+  const control = new FakeControl();
+  const gateway = await startPortal({ ...optionsOf(city, settings, []), control, manualTicks: false, ...more });
+  t.teardown(() => gateway.close());
+  return { city, control, url: `http://127.0.0.1:${gateway.port}` };
 }

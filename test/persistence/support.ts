@@ -73,7 +73,11 @@ export async function postgresStores(): Promise<PostgresStores> {
         sql,
         open: () => openPersistence({ address, leaseTimes: quickTimes, ...options }),
         usurp: async () => void (await sql`update lease set generation = generation + 1`),
-        remove: () => sql.end({ timeout: 1 }),
+        // Dropped: after a crash Postgres syncs every file it has before it comes back.
+        remove: async () => {
+          await sql.end({ timeout: 1 });
+          await admin.unsafe(`drop database ${database} with (force)`);
+        },
       };
     },
     stop: async () => {

@@ -128,13 +128,13 @@ export class FakeCity {
     person.sockets.add(socket);
     socket.on('close', () => person.sockets.delete(socket));
     socket.on('error', () => undefined);
-    socket.send(JSON.stringify({ type: 'hello', seq: this.#seq }));
+    socket.send(JSON.stringify({ type: 'hello', v: 1, seq: this.#seq }));
     socket.on('message', (data) => {
       const since = Number(fieldsOf(parseJson(String(data))).since);
       for (const { event, audience } of this.#told) {
         if (event.seq > since && audience.has(person.id) && !person.missed.has(event.seq)) this.#send(socket, event);
       }
-      socket.send(JSON.stringify({ type: 'resumed', seq: this.#seq }));
+      socket.send(JSON.stringify({ type: 'resumed', v: 1, seq: this.#seq }));
     });
   }
 

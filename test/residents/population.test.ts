@@ -6,6 +6,9 @@ import { Population } from '../../bench/residents/population.ts';
 import type { Report } from '../../bench/residents/report.ts';
 import { FakeCity, type Fault } from './fake-city.ts';
 
+// Each has a city of its own, and most of its time is waiting.
+t.jobs = 3;
+
 /** Lives in `city` until it has answered `requests`. */
 async function lifeIn(city: FakeCity, requests = 1_000, meanwhile?: () => Promise<void>): Promise<Report> {
   await city.start();
@@ -82,7 +85,7 @@ const faults: readonly (readonly [Fault, FindingKind])[] = [
 
 for (const [fault, kind] of faults) {
   t.test(`${fault}: ${kind}`, async (t) => {
-    const report = await lifeIn(new FakeCity(fault));
+    const report = await lifeIn(new FakeCity(fault), 600);
     t.notOk(report.ok);
     t.ok((report.findings[kind] ?? 0) > 0, `findings: ${JSON.stringify(report.findings)}`);
   });

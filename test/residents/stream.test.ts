@@ -32,8 +32,8 @@ async function play(
         if (step === 'await-resume') await asked;
         else if (step === 'cut') socket.close(1013);
         else if (typeof step === 'number') socket.send(JSON.stringify({ v: 1, seq: step, type: 'tick.completed' }));
-        else if ('hello' in step) socket.send(JSON.stringify({ type: 'hello', seq: step.hello }));
-        else socket.send(JSON.stringify({ type: 'resumed', seq: step.resumed }));
+        else if ('hello' in step) socket.send(JSON.stringify({ type: 'hello', v: 1, seq: step.hello }));
+        else socket.send(JSON.stringify({ type: 'resumed', v: 1, seq: step.resumed }));
       }
       if (connection === scripts.length) setTimeout(resolve, 50);
     });

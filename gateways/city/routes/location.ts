@@ -1,6 +1,6 @@
 /** Where the caller is: what is here, who is here, and the way out. */
 import { z } from 'zod';
-import { Amount, Credits, Exit, Id, listOf, Location, Page } from '../../fields.ts';
+import { Amount, Credits, Exit, Id, Location, listOf, Page } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act, seenHere } from './ask.ts';
 
@@ -69,7 +69,14 @@ export const move = defineRoute({
     exits: z.array(Exit),
     residents: z.array(z.unknown()),
   }),
-  refusals: ['exit_not_found', 'access_denied', 'price_changed', 'pod_shut_down', 'insufficient_credits', 'invalid_state'],
+  refusals: [
+    'exit_not_found',
+    'access_denied',
+    'price_changed',
+    'pod_shut_down',
+    'insufficient_credits',
+    'invalid_state',
+  ],
   command: ({ caller, body }) =>
     act(
       caller,

@@ -11,7 +11,7 @@ export const getMe = defineRoute({
   summary: 'Your passport, with balance, location and how long your credits last',
   caller: 'resident',
   answer: Passport,
-  view: ({ caller }) => ({ view: 'me', args: { id: caller.id } }),
+  self: 'me',
 });
 
 export const shutDown = defineRoute({

@@ -1,7 +1,7 @@
 /** Speech: to everyone here, to one here, to everyone within earshot. */
 import { z } from 'zod';
-import { Id, Text } from '../../fields.ts';
 import type { Resident } from '../../auth.ts';
+import { Id, Text } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act } from './ask.ts';
 

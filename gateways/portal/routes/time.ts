@@ -3,17 +3,18 @@ import { z } from 'zod';
 import { type Refused, refused } from '../../../engine/command.ts';
 import type { CityControl } from '../../../engine/interface.ts';
 import { defineRoute, type Route } from '../../route.ts';
+import type { Repeats } from '../repeats.ts';
 
 const ticksMax = 288;
 const TickAnswer = z.looseObject({ tick: z.int() });
 const PausedAnswer = z.looseObject({ paused: z.boolean() });
 
 /** `manualTicks`: nothing but these routes drives the clock. */
-export function timeRoutes(control: CityControl, manualTicks: boolean): readonly Route[] {
-  return [tick(control, manualTicks), pause(control), resume(control)];
+export function timeRoutes(control: CityControl, manualTicks: boolean, repeats: Repeats): readonly Route[] {
+  return [tick(control, manualTicks, repeats), pause(control), resume(control)];
 }
 
-const tick = (control: CityControl, manualTicks: boolean) =>
+const tick = (control: CityControl, manualTicks: boolean, repeats: Repeats) =>
   defineRoute({
     method: 'POST',
     path: '/v1/admin/tick',
@@ -22,11 +23,12 @@ const tick = (control: CityControl, manualTicks: boolean) =>
     body: z.strictObject({ count: z.int().min(1).max(ticksMax).optional() }),
     answer: TickAnswer,
     refusals: ['invalid_state'],
-    perform: async ({ body }) => {
-      if (!manualTicks && !control.paused) return notPaused();
-      for (let done = 0; done < (body.count ?? 1); done++) await control.tick();
-      return { type: 'shown', value: { tick: control.health.tick } };
-    },
+    perform: ({ body, key }) =>
+      repeats.once(key, async () => {
+        if (!manualTicks && !control.paused) return notPaused();
+        for (let done = 0; done < (body.count ?? 1); done++) await control.tick();
+        return { type: 'shown', value: { tick: control.health.tick } };
+      }),
   });
 
 const pause = (control: CityControl) =>

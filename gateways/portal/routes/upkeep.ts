@@ -53,7 +53,12 @@ const health = (control: CityControl) =>
     }),
     perform: async () => {
       const { committedTurn, oldestUncommittedMs, ...rest } = control.health;
-      const value = { ...rest, committed_turn: committedTurn, oldest_uncommitted_ms: oldestUncommittedMs, paused: control.paused };
+      const value = {
+        ...rest,
+        committed_turn: committedTurn,
+        oldest_uncommitted_ms: oldestUncommittedMs,
+        paused: control.paused,
+      };
       return { type: 'shown', value };
     },
   });

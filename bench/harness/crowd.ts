@@ -1,0 +1,113 @@
+/** City states without a city around them: founded through turns, or multiplied from one resident that was. */
+import { genesis, kinds } from '../../actors/index.ts';
+import { commons, homeOf, locationActor, residentActor } from '../../actors/places.ts';
+import { readConfig } from '../../config.ts';
+import { must } from '../../engine/assert.ts';
+import type { JournalCommand } from '../../engine/command.ts';
+import type { Message } from '../../engine/effect.ts';
+import { type AccountId, type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
+import type { Image, Settings } from '../../engine/kind.ts';
+import { type Account, emptyAccount } from '../../engine/ledger.ts';
+import type { Counters } from '../../engine/ports.ts';
+import { type Sealed, seal } from '../../engine/seal.ts';
+import { CityState } from '../../engine/state.ts';
+import { runTurn } from '../../engine/turn.ts';
+
+/** Any moment will do; it does not move while a program measures. */
+export const at = Date.UTC(2030, 0, 1);
+
+export const rules: Settings = readConfig({ MAX_LIFESPAN_TICKS: '100000' }).rules;
+const credits = 1_000_000_000;
+const lifespan = 10_000;
+
+/** A new city without residents. */
+export function emptyCity(): CityState {
+  const state = new CityState(kinds, 'a secret of the benches', rules);
+  perform(state, { ...stamp(state), type: 'settings.changed', settings: rules });
+  for (const { actor, input } of genesis) perform(state, { ...stamp(state), type: 'create', actor, input });
+  return state;
+}
+
+/** What is particular to the n-th resident: strings of its own, as they would come in a request. */
+export function foundingOf(n: number): Message {
+  return {
+    type: 'found',
+    name: `Vera ${n}`,
+    framework: 'default',
+    soul: contentHash(`the soul of ${n}`),
+    token: contentHash(`the token of ${n}`),
+    credits,
+    lifespan,
+  };
+}
+
+/** Founds the n-th resident through a turn and returns its actor. */
+export function found(state: CityState, n: number): ActorId {
+  const { images } = act(state, locationActor(commons), foundingOf(n));
+  return must(
+    [...images.keys()].find((id) => id.startsWith('resident:')),
+    'a newborn',
+  );
+}
+
+/** One whole turn: run and sealed, its events made. */
+export function act(state: CityState, to: ActorId, event: Message): Sealed {
+  return perform(state, { ...stamp(state), type: 'event', caller: to, to, event });
+}
+
+/** Numbers, images and accounts of a city, as a checkpoint holds them. */
+export interface Crowd {
+  readonly counters: Counters;
+  readonly accounts: readonly (readonly [AccountId, Account])[];
+  images(): Iterable<Image>;
+}
+
+/**
+ * A city of `count` residents, multiplied from one: every context, name, account and wake-up is its own. Ends of lives and
+ * of credits are spread over many ticks, none of them near.
+ */
+export function crowd(count: number): Crowd {
+  const state = emptyCity();
+  const first = found(state, 0);
+  const resident = must(state.images.get(first), first);
+  const house = must(state.images.get(locationActor(homeOf(nameOf(first)))), 'its house');
+  const purse = must(state.accounts.get(first), 'its account');
+  const accounts: (readonly [AccountId, Account])[] = [];
+  for (let n = 1; n <= count; n++)
+    accounts.push([residentActor(`vera-${n}`), { ...purse, balance: purse.balance - n, earned: purse.earned - n }]);
+  const balance = -accounts.reduce((sum, [, account]) => sum + account.balance, 0);
+  accounts.push(['treasury', { ...emptyAccount, balance, burn: -purse.burn * count, turn: purse.turn }]);
+  return {
+    counters: { ...state.counters, number: count },
+    accounts,
+    *images() {
+      yield must(state.images.get(locationActor(commons)), commons);
+      for (let n = 1; n <= count; n++) yield* household(n, resident, house);
+    },
+  };
+}
+
+function household(n: number, resident: Image, house: Image): readonly [Image, Image] {
+  const id = `vera-${n}`;
+  const home = homeOf(id);
+  const diesTick = lifespan + (n % lifespan);
+  const name = `Vera ${n}`;
+  const token = contentHash(`the token of ${n}`);
+  const soul = contentHash(`the soul of ${n}`);
+  const life = { id, name, token, soul, diesTick, home, location: home };
+  const wakes = resident.wakes.map(({ event }) => ({ tick: diesTick - 2, event }));
+  return [
+    { ...resident, id: residentActor(id), context: { ...resident.context, ...life }, wakes },
+    { ...house, id: locationActor(home), context: { ...house.context, id: home, name: `${name}'s house`, owner: id } },
+  ];
+}
+
+function stamp(state: CityState): { readonly turn: number; readonly at: number } {
+  return { turn: state.counters.turn + 1, at };
+}
+
+function perform(state: CityState, command: JournalCommand): Sealed {
+  const draft = runTurn(state, command);
+  if (!('queue' in draft)) throw new Error(`refused: ${draft.code} ${JSON.stringify(draft.context)}`);
+  return seal(draft, command, []);
+}

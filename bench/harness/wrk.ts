@@ -1,0 +1,55 @@
+/** Load from wrk, and what it cost the server: requests a second, and CPU microseconds of the server's process for each. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cpuMicros } from './cpu.ts';
+import { generatorThreads, root } from './settings.ts';
+import { runTool } from './tools.ts';
+
+export interface Load {
+  readonly port: number;
+  /** The server's process. */
+  readonly pid: number;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Written by `writeRequests`. */
+  readonly requestsFile: string;
+}
+
+export interface Loaded {
+  readonly requests: number;
+  readonly perSecond: number;
+  /** Server CPU microseconds a request. */
+  readonly cpu: number;
+  readonly p99Ms: number;
+}
+
+interface Summary {
+  readonly requests: number;
+  readonly micros: number;
+  readonly refused: number;
+  readonly broken: number;
+  readonly p50Micros: number;
+  readonly p99Micros: number;
+}
+
+/** Writes what wrk shall send, in turn; returns the file. */
+export function writeRequests(folder: string, name: string, requests: readonly string[]): string {
+  const file = join(folder, `${name}.requests`);
+  writeFileSync(file, requests.map((request) => `${Buffer.byteLength(request)}\n${request}`).join(''));
+  return file;
+}
+
+/** Throws `MissingTool`, or when any answer was not a success: such a figure would be of something else. */
+export async function load({ port, pid, connections, seconds, requestsFile }: Load): Promise<Loaded> {
+  const before = cpuMicros(pid);
+  const script = join(root, 'bench', 'harness', 'requests.lua');
+  const size = [`-t${Math.min(generatorThreads, connections)}`, `-c${connections}`, `-d${seconds}s`];
+  const printed = await runTool('wrk', [...size, '-s', script, `http://127.0.0.1:${port}/`, '--', requestsFile]);
+  const used = cpuMicros(pid) - before;
+  const summary = /wrk-result (\{.*\})/.exec(printed)?.[1];
+  if (summary === undefined) throw new Error(`wrk said: ${printed}`);
+  const { requests, micros, refused, broken, p99Micros } = JSON.parse(summary) as Summary;
+  if (refused > 0 || broken > 0)
+    throw new Error(`of ${requests} requests ${refused} were refused and ${broken} connections broke`);
+  return { requests, perSecond: requests / (micros / 1e6), cpu: used / requests, p99Ms: p99Micros / 1000 };
+}

@@ -1,0 +1,114 @@
+/** How long a tick takes in which nothing is due, in a city in memory that was recovered from a checkpoint. */
+import { performance } from 'node:perf_hooks';
+import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
+import { genesis, kinds, views } from '../../actors/index.ts';
+import { readConfig } from '../../config.ts';
+import { CityEngine } from '../../engine/city.ts';
+import type { Image } from '../../engine/kind.ts';
+import type { Checkpoints } from '../../engine/ports.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory.ts';
+import { type Crowd, crowd, rules } from '../harness/crowd.ts';
+import { answer, options } from '../harness/told.ts';
+
+export interface TicksOptions {
+  readonly residents: number;
+  /** Ticks before those that are measured, and those. */
+  readonly warmTicks: number;
+  readonly ticks: number;
+}
+
+export interface TicksReport {
+  readonly medianMs: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+  readonly peakMegabytes: number;
+  readonly openedSeconds: number;
+}
+
+const { residents, warmTicks, ticks } = options<TicksOptions>();
+const sliceImages = 10_000;
+const quiet = {
+  debug() {},
+  info() {},
+  warn() {},
+  error: (fields: object, message: string) => console.error(message, fields),
+};
+
+/** The crowd as the newest checkpoint, as of the batch before the first. */
+function checkpointsOf(from: Crowd): Checkpoints {
+  return {
+    latest: async () => ({ batch: 1, counters: from.counters }),
+    async *load() {
+      yield { actors: [], accounts: from.accounts };
+      let actors: Image[] = [];
+      for (const image of from.images()) {
+        actors.push(image);
+        if (actors.length < sliceImages) continue;
+        yield { actors, accounts: [] };
+        actors = [];
+      }
+      yield { actors, accounts: [] };
+    },
+    write: async () => {},
+    complete: async () => {},
+  };
+}
+
+async function openCity(): Promise<CityEngine> {
+  const config = readConfig({});
+  const { journal, events, keys, lease } = memoryPersistence(new MemoryStore());
+  await lease.acquire();
+  return CityEngine.open({
+    kinds,
+    views,
+    genesis,
+    performers: new Map(),
+    settings: rules,
+    secret: 'a secret of the benches',
+    journal,
+    checkpoints: checkpointsOf(crowd(residents)),
+    events,
+    keys,
+    clock: {
+      now: () => Date.now(),
+      elapsed: () => performance.now(),
+      yield: () => nextRound(),
+      sleep: (ms) => pause(ms, undefined, { ref: false }),
+    },
+    log: quiet,
+    tickSliceMs: config.TICK_SLICE_MS,
+    commitDeadlineMs: config.COMMIT_DEADLINE_MS,
+    backlogTurnsMax: config.BACKLOG_TURNS_MAX,
+    batchTurnsMax: config.BATCH_TURNS_MAX,
+    batchBytesMax: config.BATCH_BYTES_MAX,
+    checkpointSlice: config.CHECKPOINT_SLICE,
+    onFatal: (reason, _batch, cause) => {
+      throw new Error(`fatal: ${reason}`, { cause });
+    },
+  });
+}
+
+const startedAt = performance.now();
+const city = await openCity();
+const openedSeconds = (performance.now() - startedAt) / 1000;
+if (city.health.actors !== 2 * residents + 1) throw new Error(`${city.health.actors} actors were recovered`);
+// What recovery left behind is not the tick's to collect.
+globalThis.gc?.();
+for (let n = 0; n < warmTicks; n++) await city.tick();
+const times = new Float64Array(ticks);
+for (let n = 0; n < ticks; n++) {
+  const from = performance.now();
+  await city.tick();
+  times[n] = performance.now() - from;
+}
+if (city.health.tick !== warmTicks + ticks) throw new Error(`the clock stands at ${city.health.tick}`);
+times.sort();
+const share = (part: number) => times[Math.min(ticks - 1, Math.floor(ticks * part))] ?? Number.NaN;
+answer({
+  medianMs: share(0.5),
+  p99Ms: share(0.99),
+  maxMs: share(1),
+  peakMegabytes: process.resourceUsage().maxRSS / 1024,
+  openedSeconds,
+} satisfies TicksReport);
+process.exit(0);

@@ -1,0 +1,69 @@
+/**
+ * `npm run bench [-- <part of a name> ...]`: each figure beside its comparator, in the same run on the same machine. Rows
+ * are printed as they come and once more as one table. A ratio that falls short is printed like any other; the exit code
+ * is 1 only when a row could not be measured.
+ */
+import { performance } from 'node:perf_hooks';
+import { broadcast } from './broadcast.bench.ts';
+import { chart } from './chart.bench.ts';
+import { deliveries } from './deliveries.bench.ts';
+import { endAll } from './harness/cleanup.ts';
+import { type Bench, incomplete, type Row } from './harness/row.ts';
+import { detailsOf, loadNow, type Measured, machineLine, tableOf } from './harness/table.ts';
+import { MissingTool } from './harness/tools.ts';
+import { latency } from './latency.bench.ts';
+import { me } from './me.bench.ts';
+import { memory } from './memory.bench.ts';
+import { restart } from './restart.bench.ts';
+import { tick } from './tick.bench.ts';
+
+const benches: readonly Bench[] = [me, broadcast, deliveries, chart, tick, memory, restart, latency];
+
+const wanted = process.argv.slice(2);
+/** A whole name means that row alone; anything else every row with that in its name. */
+const isWanted = (name: string, part: string) =>
+  benches.some((bench) => bench.name === part) ? name === part : name.includes(part);
+const chosen = benches.filter(({ name }) => wanted.length === 0 || wanted.some((part) => isWanted(name, part)));
+if (chosen.length === 0) {
+  console.error(`no such row; there are: ${benches.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+
+let isInterrupted = false;
+function interrupt(code: number): void {
+  isInterrupted = true;
+  void endAll().then(() => process.exit(code));
+}
+process.once('SIGINT', () => interrupt(130));
+process.once('SIGTERM', () => interrupt(143));
+
+const machine = await machineLine();
+console.log(machine);
+const rows: Measured[] = [];
+for (const bench of chosen) {
+  const load = loadNow();
+  const startedAt = performance.now();
+  const measured = await measure(bench);
+  for (const row of measured) rows.push({ ...row, load });
+  console.log(`\n${bench.name}, ${((performance.now() - startedAt) / 1000).toFixed(0)} s, load before ${load}`);
+  console.log(detailsOf(measured));
+}
+await endAll();
+console.log(`\n${machine}\n${tableOf(rows)}`);
+process.exit(process.exitCode ?? 0);
+
+async function measure(bench: Bench): Promise<readonly Row[]> {
+  try {
+    return await bench.run();
+  } catch (cause) {
+    // What was interrupted fails in many ways, none of them worth a line.
+    if (isInterrupted) return new Promise(() => {});
+    await endAll();
+    const what = cause instanceof Error ? cause.message : String(cause);
+    const told = { figure: bench.name, ours: '-', comparator: '-', details: [what] };
+    if (cause instanceof MissingTool) return [incomplete({ ...told, comparator: what }, '-')];
+    console.error(cause);
+    process.exitCode = 1;
+    return [incomplete({ ...told, ours: 'could not be measured' }, '-')];
+  }
+}

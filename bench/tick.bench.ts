@@ -1,0 +1,44 @@
+/**
+ * Row 5: one tick in which nothing is due, with 1,000,000 residents and with 1,000: the whole of `tick()`, from the tick's
+ * own turn to the commit of `tick.completed`, in memory. The crowd is put in place through recovery, as a restart would.
+ */
+import { runProgram } from './harness/program.ts';
+import { type Bench, comparedWith, shown } from './harness/row.ts';
+import { population, serverFlags } from './harness/settings.ts';
+import type { TicksOptions, TicksReport } from './programs/ticks.ts';
+
+const heapMegabytes = 6_000;
+const ticks = 2_000;
+const msMax = 5;
+
+export const tick: Bench = {
+  name: 'tick',
+  run: async () => {
+    const flags = [...serverFlags, '--expose-gc', `--max-old-space-size=${heapMegabytes}`];
+    const measure = (residents: number) =>
+      runProgram<TicksReport>('ticks', { residents, warmTicks: ticks, ticks } satisfies TicksOptions, flags);
+    const few = population(1000);
+    const many = population(1_000_000);
+    const small = await measure(few);
+    const large = await measure(many);
+    const told = ({ medianMs, p99Ms, maxMs, peakMegabytes, openedSeconds }: TicksReport) =>
+      `median ${shown(medianMs)} ms, p99 ${shown(p99Ms)} ms, max ${shown(maxMs)} ms; peak memory ${shown(peakMegabytes)} MB; made and recovered in ${shown(openedSeconds)} s`;
+    return [
+      comparedWith(
+        {
+          figure: `a tick with nothing due, ${shown(many)} residents`,
+          ours: `${shown(large.medianMs)} ms, peak ${shown(large.peakMegabytes)} MB`,
+          comparator: `${shown(few)} residents ${shown(small.medianMs)} ms`,
+          details: [
+            `${shown(many)} residents: ${told(large)} (--max-old-space-size=${heapMegabytes})`,
+            `${shown(few)} residents: ${told(small)}`,
+          ],
+        },
+        large.medianMs / small.medianMs,
+        { atMost: 3 },
+        'and',
+        { reach: `< ${msMax} ms`, isMet: large.medianMs < msMax },
+      ),
+    ];
+  },
+};

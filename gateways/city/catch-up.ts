@@ -1,0 +1,113 @@
+/**
+ * Catching up: the missed events of one socket from the event table, then what was said meanwhile, as fast as the socket
+ * reads and no faster. F3 and F4 of `feed.ts` are kept here.
+ */
+import type { City } from '../../engine/interface.ts';
+import type { GatewaySettings } from '../settings.ts';
+import type { Socket } from '../socket.ts';
+import { endSlow, type Listener } from './listener.ts';
+import { Waiting } from './waiting.ts';
+
+const roundsMax = 20;
+
+/** From where a socket catches up, and whether its client asked for it. */
+export interface Resume {
+  readonly since: number;
+  readonly isAsked: boolean;
+}
+
+export class CatchUp {
+  readonly #city: City;
+  readonly #settings: GatewaySettings;
+  /** The last event that the feed has handed out. */
+  readonly #latest: () => number;
+  /** Woken when their socket has room again, or is gone. */
+  readonly #stalled = new Map<Socket, () => void>();
+
+  constructor(city: City, settings: GatewaySettings, latest: () => number) {
+    this.#city = city;
+    this.#settings = settings;
+    this.#latest = latest;
+  }
+
+  /** The socket may go on, or is gone. */
+  wake(socket: Socket): void {
+    this.#stalled.get(socket)?.();
+  }
+
+  /**
+   * Sends what was missed after `since`, announces `resumed` when it was a resume, and sends what has come to wait. Calls
+   * `goLive` in the moment in which nothing waits any more: no event can come between. Ends the socket when it cannot.
+   */
+  async run(listener: Listener, first: Waiting, resume: Resume, goLive: () => void): Promise<void> {
+    const { since } = resume;
+    const { socket } = listener;
+    let waiting = first;
+    // Events up to `from` were never told on this socket; those above were told live, or wait.
+    let until = listener.from;
+    let told = since;
+    let isAnnounced = !resume.isAsked;
+    listener.from = Math.min(listener.from, since);
+    for (let round = 0; round < roundsMax; round++) {
+      await this.#sendPages(listener, told, until);
+      told = Math.max(told, until, waiting.from);
+      if (waiting.isWhole && !isAnnounced) {
+        socket.send(JSON.stringify({ type: 'resumed', seq: told }));
+        isAnnounced = true;
+      }
+      while (!waiting.isEmpty && socket.isOpen) told = Math.max(told, await this.#sendWaiting(socket, waiting));
+      if (!socket.isOpen) return;
+      if (waiting.isWhole) {
+        goLive();
+        return;
+      }
+      // F4: too much was said meanwhile. It is looked up too, while a new stretch waits.
+      until = this.#latest();
+      waiting = new Waiting(until, this.#settings.resumeWaitingEventsMax);
+      listener.phase = { type: 'catching up', waiting };
+    }
+    endSlow(socket);
+  }
+
+  /** Sends the missed events with `after < seq <= until`. */
+  async #sendPages({ socket, follower }: Listener, after: number, until: number): Promise<void> {
+    const { resumePageEvents } = this.#settings;
+    let at = after;
+    while (at < until && socket.isOpen) {
+      const page = await this.#city.missed(follower.actor, at, until, resumePageEvents);
+      if (page.oldest > at + 1) {
+        const to = Math.min(page.oldest - 1, until);
+        socket.send(JSON.stringify({ type: 'gap', from: at + 1, to }));
+        at = to;
+      }
+      for (const event of page.events) {
+        if (event.seq <= at) continue;
+        if (socket.send(event.json) === 'full') await this.#room(socket);
+        at = event.seq;
+      }
+      if (page.events.length < resumePageEvents) return;
+    }
+  }
+
+  /** Sends what waits, and what comes to wait meanwhile; resolves with the last that was sent. */
+  async #sendWaiting(socket: Socket, waiting: Waiting): Promise<number> {
+    let told = 0;
+    for (let event = waiting.take(); event !== undefined && socket.isOpen; event = waiting.take()) {
+      told = event.seq;
+      if (socket.send(event.json) === 'full') await this.#room(socket);
+    }
+    return told;
+  }
+
+  /** Resolves when the socket has drained, or is gone, or has had its time and is ended. */
+  #room(socket: Socket): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => endSlow(socket), this.#settings.socketSlowMsMax);
+      this.#stalled.set(socket, () => {
+        clearTimeout(timer);
+        this.#stalled.delete(socket);
+        resolve();
+      });
+    });
+  }
+}

@@ -1,0 +1,49 @@
+/** Who listens on the feed, and what each hears: data for `feed.ts` and `catch-up.ts`. */
+import type { FeedEvent } from '../../engine/command.ts';
+import type { ActorId } from '../../engine/ids.ts';
+import { closeCodes, type Socket } from '../socket.ts';
+import type { Waiting } from './waiting.ts';
+
+/** A resident with sockets here. */
+export interface Follower {
+  readonly actor: ActorId;
+  /** The topic it follows; `undefined` until the city has said. */
+  topic: string | null | undefined;
+  readonly listeners: Set<Listener>;
+  isDead: boolean;
+}
+
+/** One authenticated socket. */
+export interface Listener {
+  readonly socket: Socket;
+  readonly follower: Follower;
+  /** Events above it are told live on this socket, those up to it by `resume` (F3). */
+  from: number;
+  phase: Phase;
+}
+
+type Phase =
+  /** `hello` is on its way. */
+  | { readonly type: 'joining' }
+  /** After `hello`: a `resume` may come. */
+  | { readonly type: 'holding'; readonly waiting: Waiting; readonly timer: NodeJS.Timeout }
+  | { readonly type: 'catching up'; readonly waiting: Waiting }
+  | { readonly type: 'live' };
+
+/** Every topic that a follower's sockets are subscribed to. */
+export function topicsOf({ actor, topic }: Follower): readonly string[] {
+  const own = ['all', `to:${actor}`];
+  return topic === null || topic === undefined ? own : [...own, topic];
+}
+
+export function hears({ actor, topic }: Follower, { audience }: FeedEvent): boolean {
+  return audience.some((entry) => entry === 'all' || entry === topic || entry === `to:${actor}`);
+}
+
+export function endDead(socket: Socket): void {
+  socket.end(closeCodes.residentDead, 'the resident is dead');
+}
+
+export function endSlow(socket: Socket): void {
+  socket.end(closeCodes.tooSlow, 'too slow a reader; connect and resume from your last seq');
+}

@@ -1,0 +1,38 @@
+/**
+ * Operations that are no turn of their caller (ticks) and yet happen once for a key (R3). In memory only: what they do
+ * is not in the journal, so neither is their answer.
+ */
+import { LRUCache } from 'lru-cache';
+import { type IdempotencyKey, refused, type Viewed } from '../../engine/command.ts';
+
+const keysMax = 1_000;
+const keptMs = 24 * 60 * 60 * 1_000;
+
+interface Kept {
+  readonly fingerprint: string;
+  /** Absent while it runs. */
+  answer: Viewed | undefined;
+}
+
+export class Repeats {
+  readonly #kept = new LRUCache<string, Kept>({ max: keysMax, ttl: keptMs });
+
+  /** Runs `operation`, or answers what it answered when the same key came before. A refusal is tried anew. */
+  async once(key: IdempotencyKey | undefined, operation: () => Promise<Viewed>): Promise<Viewed> {
+    if (key === undefined) return operation();
+    const before = this.#kept.get(key.key);
+    if (before !== undefined) {
+      if (before.fingerprint !== key.fingerprint) return refused('idempotency_mismatch');
+      return before.answer ?? { ...refused('request_in_progress'), applied: 'unknown' };
+    }
+    const kept: Kept = { fingerprint: key.fingerprint, answer: undefined };
+    this.#kept.set(key.key, kept);
+    try {
+      const answer = await operation();
+      if (answer.type === 'shown') kept.answer = answer;
+      return answer;
+    } finally {
+      if (kept.answer === undefined) this.#kept.delete(key.key);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * The database of a city in memory: plain lists and maps, and the bounds that keep them from growing for ever. Outlives
+ * the persistence opened on it (memory.ts), so that a crash and a restart can be played.
+ */
+import type { FeedEvent, Following } from '../engine/command.ts';
+import type { AccountId, ActorId, ContentHash } from '../engine/ids.ts';
+import type { Image } from '../engine/kind.ts';
+import type { Account } from '../engine/ledger.ts';
+import type { Batch, Counters, KeyRow } from '../engine/ports.ts';
+import { firstAbove } from './audience.ts';
+import { type Holder, keyKeptMs, letterType } from './interface.ts';
+
+export interface MemoryOptions {
+  /** Beyond twice this number the older half of the events is forgotten. */
+  readonly eventsMax?: number;
+  /** Beyond twice this number the older half of the batches is forgotten, but none newer than the newest checkpoint. */
+  readonly batchesMax?: number;
+}
+
+export class MemoryStore {
+  readonly eventsMax: number;
+  readonly batchesMax: number;
+  generation = 0;
+  holder: Holder | undefined;
+  batches: Batch[] = [];
+  events: FeedEvent[] = [];
+  oldestSeq = 1;
+  readonly letters = new Map<string, FeedEvent[]>();
+  readonly followings = new Map<ActorId, Following[]>();
+  readonly keys = new Map<string, KeyRow>();
+  readonly contents = new Map<ContentHash, string>();
+  readonly actors = new Map<ActorId, Image>();
+  readonly accounts = new Map<AccountId, Account>();
+  checkpoint: { readonly batch: number; readonly counters: Counters } | undefined;
+
+  constructor(options: MemoryOptions = {}) {
+    this.eventsMax = options.eventsMax ?? 1_000_000;
+    this.batchesMax = options.batchesMax ?? 100_000;
+  }
+}
+
+/** What an append adds besides the batch itself. */
+export function remember(store: MemoryStore, batch: Batch): void {
+  for (const event of batch.events) {
+    store.events.push(event);
+    if (event.type === letterType) address(store, event);
+  }
+  for (const following of batch.followings) follow(store, following);
+  for (const row of batch.keys) {
+    const name = keyName(row.caller, row.key);
+    const kept = store.keys.get(name);
+    if (kept === undefined || kept.at < row.at - keyKeptMs) store.keys.set(name, row);
+  }
+  for (const { hash, text } of batch.contents) if (!store.contents.has(hash)) store.contents.set(hash, text);
+}
+
+function address(store: MemoryStore, event: FeedEvent): void {
+  for (const topic of new Set(event.audience)) {
+    if (!topic.startsWith('to:')) continue;
+    const letters = store.letters.get(topic);
+    if (letters === undefined) store.letters.set(topic, [event]);
+    else letters.push(event);
+  }
+}
+
+function follow(store: MemoryStore, following: Following): void {
+  const intervals = store.followings.get(following.actor);
+  if (intervals === undefined) {
+    store.followings.set(following.actor, [following]);
+    return;
+  }
+  if (intervals.at(-1)?.seq === following.seq) intervals.pop();
+  intervals.push(following);
+}
+
+/** Forgets the older half of what is over its bound. */
+export function trim(store: MemoryStore): void {
+  if (store.events.length > 2 * store.eventsMax) dropEvents(store, store.events[store.eventsMax]?.seq ?? 0);
+  if (store.batches.length > 2 * store.batchesMax) {
+    const base = store.checkpoint?.batch ?? 0;
+    const behind = firstAbove(store.batches, base, (kept) => kept.batch);
+    store.batches = store.batches.slice(Math.min(behind, store.batchesMax));
+  }
+}
+
+/** Forgets events before a seq, and what only they needed; their number. */
+export function dropEvents(store: MemoryStore, before: number): number {
+  const count = firstAbove(store.events, before - 1, (event) => event.seq);
+  store.events = store.events.slice(count);
+  store.oldestSeq = Math.max(store.oldestSeq, before);
+  for (const [topic, letters] of store.letters) {
+    const kept = letters.slice(firstAbove(letters, before - 1, (event) => event.seq));
+    if (kept.length === 0) store.letters.delete(topic);
+    else store.letters.set(topic, kept);
+  }
+  for (const [actor, intervals] of store.followings) {
+    const kept = Math.max(0, firstAbove(intervals, before, (each) => each.seq) - 1);
+    if (kept > 0) store.followings.set(actor, intervals.slice(kept));
+  }
+  return count;
+}
+
+/** The name of a key row; callers are ids and hold no line break. */
+export function keyName(caller: string, key: string): string {
+  return `${caller}\n${key}`;
+}

@@ -1,0 +1,84 @@
+/** Given a city on a database, when another is started there, then there is never more than one that writes [R9] [J3]. */
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { Database, readBooks } from './books.ts';
+import { CityProcess } from './city.ts';
+
+const hungMs = 10_000;
+
+t.test('[R9] a second city on a living one’s database', async (t) => {
+  const first = await CityProcess.of(t);
+  await first.start();
+  const { token } = await first.found('Ada');
+  const second = await CityProcess.of(t, { LOG_LEVEL: 'info' }, first);
+  second.launch();
+  const attachedAt = await hears(second, 'attached');
+  const { code } = await second.end();
+  const tookMs = performance.now() - attachedAt;
+  t.not(code, 0, 'it does not start');
+  t.ok(tookMs < 2_000, `it gives up within 2 s: ${tookMs.toFixed(0)} ms after it had found the database`);
+  t.match(second.output, new RegExp(`another city holds this database: host \\S+, pid ${first.pid}, since \\d{4}-`), 'and says who holds it');
+  t.equal((await second.ask('GET', '/readyz', { timeoutMs: 500 })).status, 0, 'it serves nobody');
+
+  t.ok(first.isRunning, 'the first lives');
+  const said = await first.ask('POST', '/v1/mesh/broadcast', { token, body: { message: 'still here' } });
+  t.equal(said.status, 201, 'and writes');
+  t.notMatch(first.output, '"level":', 'and noticed nothing');
+});
+
+t.test('[R9] a port that is in use', async (t) => {
+  const first = await CityProcess.of(t);
+  await first.start();
+  const second = await CityProcess.of(t, { CITY_PORT: String(first.cityPort) });
+  second.launch();
+  const { code } = await second.end();
+  t.not(code, 0, 'it does not start');
+  t.match(second.output, new RegExp(`127\\.0\\.0\\.1:${first.cityPort} is in use`), 'and says which port');
+  t.notMatch(second.output, /\n\s+at /, 'without a stack');
+});
+
+t.test('[R9] [J3] a city that hangs is taken over, and writes nothing when it wakes', async (t) => {
+  const first = await CityProcess.of(t);
+  await first.start();
+  const { token } = await first.found('Ada');
+  const before = await first.ask('POST', '/v1/mesh/broadcast', { token, body: { message: 'before' } });
+  t.equal(before.status, 201);
+
+  first.signal('SIGSTOP');
+  // They lie in the sockets of the stopped process, to be read when it wakes.
+  const late = Array.from({ length: 5 }, (_, at) =>
+    first.ask('POST', '/v1/mesh/broadcast', { token, body: { message: `late ${at}` }, timeoutMs: 40_000 }),
+  );
+  const since = performance.now();
+  const second = await CityProcess.of(t, {}, first);
+  await second.start();
+  const tookMs = performance.now() - since;
+  t.ok(tookMs > hungMs - 1_500 && tookMs < hungMs + 5_000, `taken over after ${tookMs.toFixed(0)} ms`);
+  const after = await second.ask('POST', '/v1/mesh/broadcast', { token, body: { message: 'after' } });
+  t.equal(after.status, 201, 'the second writes');
+
+  first.signal('SIGCONT');
+  const answers = await Promise.all(late);
+  const { code } = await first.end();
+  t.equal(code, 1, 'the first ends by itself');
+  t.ok(answers.every(({ status }) => status === 0 || status === 503), `nobody was told 2xx: ${answers.map(({ status }) => status).join(' ')}`);
+  t.ok(readdirSync(first.folder).some((name) => name.startsWith('unwritten-batch-')), 'what it could not write is kept as evidence');
+  await sleep(1_500);
+  t.ok(second.isRunning, 'the second lives on, its database too');
+  const again = await second.ask('POST', '/v1/mesh/broadcast', { token, body: { message: 'again' } });
+  t.equal(again.status, 201);
+
+  await second.kill();
+  const database = await Database.open(first.folder);
+  const rows = await database.sql<{ content: string }[]>`select content from message_history order by seq`;
+  await database.leave();
+  t.same(rows.map(({ content }) => content), ['before', 'after', 'again'], 'nothing of the first came late');
+  t.same((await readBooks(first.folder)).faults, [], 'the books are sound');
+});
+
+/** Resolves with the time at which the city says `word`. */
+async function hears(city: CityProcess, word: string): Promise<number> {
+  while (!city.output.includes(word) && city.isRunning) await sleep(5);
+  return performance.now();
+}

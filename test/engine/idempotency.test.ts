@@ -1,0 +1,111 @@
+/** A request under a key acts once, and a repeat gets the first answer (J4, R3). */
+import t from 'tap';
+import type { IdempotencyKey, Outcome } from '../../engine/command.ts';
+import type { View } from '../../engine/views.ts';
+import { memoryPersistence } from '../../persistence/memory.ts';
+import type { WorldOptions } from '../world.ts';
+import { holding, rounds, watch } from './held.ts';
+import { heardBy, openToys, order, toy } from './toy.ts';
+
+const views: Readonly<Record<string, View>> = {
+  secret: () => ({ id: 'ada-1', token: 'res_very_secret' }),
+  long: () => ({ id: 'long-1', text: 'x'.repeat(70_000) }),
+  heard: (reader) => ({ heard: reader.image(toy('a'))?.context['heard'] }),
+};
+
+async function keyed(options: WorldOptions = {}) {
+  const world = await openToys(['a', 'b'], { views, ...options });
+  const ask = (key: Partial<IdempotencyKey> = {}, view = 'heard', effects: Parameters<typeof order>[1] = [], caller = toy('a')): Promise<Outcome> =>
+    world.city.submit({
+      ...order(toy('a'), effects),
+      caller,
+      reply: { view, args: {} },
+      key: { key: 'k', fingerprint: 'f', keepAnswer: true, ...key },
+    });
+  return { ...world, ask };
+}
+
+t.test('[J4] [R3] a repeat gets the first answer and does nothing again', async (t) => {
+  const { city, ask } = await keyed();
+  const first = await ask();
+  t.match(first, { type: 'applied', json: '{"heard":["do@0"]}', repeated: false });
+  await city.submit(order(toy('a'), []));
+  t.match(await ask(), { type: 'applied', json: '{"heard":["do@0"]}', repeated: true });
+  t.equal(heardBy(city, toy('a')).length, 2);
+});
+
+t.test('[J4] also after a restart', async (t) => {
+  const world = await keyed();
+  await world.ask();
+  await world.crash();
+  const { ask, city } = await keyed({ store: world.store });
+  t.match(await ask(), { type: 'applied', json: '{"heard":["do@0"]}', repeated: true });
+  t.equal(heardBy(city, toy('a')).length, 1);
+});
+
+t.test('[J4] the same key with another request is refused; of another caller it is another key', async (t) => {
+  const { city, ask } = await keyed();
+  await ask();
+  t.match(await ask({ fingerprint: 'another' }), { code: 'idempotency_mismatch', applied: false });
+  t.equal(heardBy(city, toy('a')).length, 1);
+  t.match(await ask({ fingerprint: 'another' }, 'heard', [], toy('b')), { type: 'applied', repeated: false });
+});
+
+t.test('[J4] a key whose request still runs is in progress', async (t) => {
+  const { journalOf, journal } = holding();
+  const { city, ask } = await keyed({ journalOf });
+  journal().mood = 'held';
+  const first = watch(ask());
+  await rounds();
+  t.match(await ask(), { code: 'request_in_progress', applied: 'unknown' });
+  journal().release();
+  await rounds();
+  t.match(first.value, { type: 'applied', repeated: false });
+  t.match(await ask(), { type: 'applied', repeated: true });
+  t.equal(heardBy(city, toy('a')).length, 1);
+});
+
+t.test('[J4] of two at the same moment one runs', async (t) => {
+  const { city, ask } = await keyed();
+  const both = await Promise.all([ask(), ask()]);
+  t.same(both.map(({ type }) => type).sort(), ['applied', 'refused']);
+  t.equal(heardBy(city, toy('a')).length, 1);
+});
+
+t.test('[J4] a refused request, or one that failed, is not remembered and is tried anew', async (t) => {
+  const { ask, store } = await keyed();
+  t.match(await ask({}, 'heard', [{ type: 'refuse', code: 'no', context: {} }]), { code: 'no' });
+  t.match(await ask({}, 'heard', [{ type: 'post', from: toy('a'), to: toy('b'), amount: -1, reason: '' }]), { code: 'internal_error' });
+  t.equal(store.keys.size, 0);
+  t.match(await ask(), { type: 'applied', repeated: false });
+});
+
+t.test('[J4] [J7] an answer that gives out a secret, or is over 64 KiB, is not kept: a repeat is told the id', async (t) => {
+  for (const [view, keepAnswer, id] of [['secret', false, 'ada-1'], ['long', true, 'long-1']] as const) {
+    const { ask, store } = await keyed();
+    t.match(await ask({ keepAnswer }, view), { type: 'applied' });
+    t.match(await ask({ keepAnswer }, view), { code: 'already_exists', context: { id }, applied: false });
+    t.notMatch(JSON.stringify([...store.keys]), /very_secret|xxx/);
+  }
+});
+
+t.test('[J4] a key is kept for 24 hours', async (t) => {
+  const { ask, clock, city } = await keyed();
+  await ask();
+  clock.ms += 24 * 3_600_000;
+  t.match(await ask(), { repeated: true });
+  clock.ms += 1;
+  t.match(await ask(), { type: 'applied', repeated: false });
+  t.equal(heardBy(city, toy('a')).length, 2);
+});
+
+t.test('[J4] when the keys cannot be read nothing runs, and it may be tried again', async (t) => {
+  const { keys } = memoryPersistence();
+  let away = true;
+  const find: typeof keys.find = (...asked) => (away ? Promise.reject(new Error('away')) : keys.find(...asked));
+  const { city, ask } = await keyed({ keys: { find } });
+  t.match(await ask(), { code: 'busy', applied: false });
+  t.same(heardBy(city, toy('a')), []);
+  away = false;
+  t.match(await ask(), { type: 'applied' });
+});

@@ -1,0 +1,110 @@
+/** Outside effects: performed after their commit, settled once, never lost (S2, T3, J4). */
+import t from 'tap';
+import type { Effect } from '../../engine/effect.ts';
+import type { Performer } from '../../engine/ports.ts';
+import { holding, rounds } from './held.ts';
+import { doing, heardBy, openToys, toy } from './toy.ts';
+import { Turns } from './turns.ts';
+
+const errand: Effect = { type: 'perform', effect: 'errand', input: { what: 'bread' } };
+
+/** Notes what it is asked to do; ends when the test says so. */
+function messenger(after: Performer['after']) {
+  const runs: { id: string; input: object; done: (result: object) => void; failed: () => void }[] = [];
+  const performer: Performer = {
+    after,
+    perform: (id, input) =>
+      new Promise((resolve, reject) => {
+        runs.push({ id, input, done: (result) => resolve({ ...result }), failed: () => reject(new Error('no bread')) });
+      }),
+  };
+  return { runs, performers: new Map([['errand', performer]]) };
+}
+
+t.test('[S2] [T3] an outside effect is performed only after its commit', async (t) => {
+  const { runs, performers } = messenger('repeat');
+  const { journalOf, journal } = holding();
+  const { city } = await openToys(['a'], { performers, journalOf });
+  journal().mood = 'held';
+  void doing(city, toy('a'), [errand]);
+  await rounds();
+  t.same(runs, []);
+  t.equal(city.state.images.get(toy('a'))?.calls.length, 1);
+  journal().release();
+  await rounds();
+  t.match(runs, [{ id: /^call_/, input: { what: 'bread' } }]);
+});
+
+t.test('[S2] a refused turn performs nothing', async (t) => {
+  const { runs, performers } = messenger('repeat');
+  const { city } = await openToys(['a'], { performers });
+  await doing(city, toy('a'), [errand, { type: 'refuse', code: 'no', context: {} }]);
+  await rounds();
+  t.same(runs, []);
+});
+
+t.test('[S2] its end, good or bad, comes back as a command and closes the call', async (t) => {
+  const { runs, performers } = messenger('repeat');
+  const { city, store } = await openToys(['a'], { performers });
+  await doing(city, toy('a'), [errand]);
+  await doing(city, toy('a'), [errand]);
+  runs[1]?.failed();
+  await rounds();
+  runs[0]?.done({ loaves: 2 });
+  await rounds();
+  t.same(heardBy(city, toy('a')), ['do@0', 'do@0', 'errand.failed@0', 'errand.done@0']);
+  t.same(city.state.images.get(toy('a'))?.calls, []);
+  t.match(store.batches.at(-1)?.commands, [{ type: 'performed', call: runs[0]?.id, event: { type: 'errand.done', result: { loaves: 2 } } }]);
+});
+
+t.test('[S2] the first answer to a call wins; a later one finds it closed', async (t) => {
+  const turns = new Turns(['a']);
+  turns.does('a', [errand]);
+  const call = turns.state.images.get(toy('a'))?.calls[0]?.id ?? '';
+  const answer = (type: string) => turns.run({ type: 'performed', actor: toy('a'), call, event: { type } });
+  t.equal(answer('errand.lost'), undefined);
+  t.match(answer('errand.done'), { code: 'not_found', context: { kind: 'call' } });
+  t.same(turns.state.images.get(toy('a'))?.context['heard'], ['do@0', 'errand.lost@0']);
+});
+
+t.test('[S2] at recovery an open call is performed again, under the same id', async (t) => {
+  const first = messenger('repeat');
+  const world = await openToys(['a'], { performers: first.performers });
+  await doing(world.city, toy('a'), [errand]);
+  await world.crash();
+  const second = messenger('repeat');
+  const { city } = await openToys(['a'], { performers: second.performers, store: world.store });
+  t.equal(second.runs.length, 1);
+  t.equal(second.runs[0]?.id, first.runs[0]?.id);
+  second.runs[0]?.done({});
+  await rounds();
+  t.same(heardBy(city, toy('a')), ['do@0', 'errand.done@0']);
+});
+
+t.test('[S2] [J4] or settled as lost, by a journaled command, before the city opens', async (t) => {
+  const first = messenger('lost');
+  const world = await openToys(['a', 'b'], { performers: first.performers });
+  await doing(world.city, toy('a'), [errand]);
+  await doing(world.city, toy('b'), [errand]);
+  await world.crash();
+  const second = messenger('lost');
+  const { city, store } = await openToys(['a', 'b'], { performers: second.performers, store: world.store });
+  t.same(second.runs, []);
+  t.same(heardBy(city, toy('a')), ['do@0', 'errand.lost@0']);
+  t.match(store.batches.at(-1)?.commands, [{ event: { type: 'errand.lost' } }, { event: { type: 'errand.lost' } }]);
+  t.equal(city.health.committedTurn, city.health.turn);
+});
+
+t.test('[S2] a call that a lost one leads to is a new one: performed once, not lost with it', async (t) => {
+  const first = messenger('lost');
+  const world = await openToys(['a', 'b'], { performers: first.performers });
+  const keep: readonly Effect[] = [errand, { type: 'send', to: toy('b'), event: { type: 'do', effects: [errand] } }];
+  await doing(world.city, toy('a'), [errand], { keep });
+  await world.crash();
+  const second = messenger('lost');
+  const { city } = await openToys(['a', 'b'], { performers: second.performers, store: world.store });
+  t.same(heardBy(city, toy('a')), ['do@0', 'errand.lost@0']);
+  t.same(heardBy(city, toy('b')), ['do@0']);
+  t.same(second.runs.map(({ id }) => id), [...city.state.images.values()].flatMap(({ calls }) => calls.map(({ id }) => id)));
+  t.equal(second.runs.length, 2);
+});

@@ -1,0 +1,77 @@
+/** The OpenAPI documents of both gateways: lint-clean, and complete by construction (G1). */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { z } from 'zod';
+import { cityRoutes } from '../../gateways/city/routes.ts';
+import { ask, startedCity, startedPortal } from './started.ts';
+
+const Operation = z.looseObject({ summary: z.string(), responses: z.record(z.string(), z.unknown()) });
+const Paths = z.record(z.string(), z.record(z.string(), Operation));
+
+t.test('the document of each gateway passes the linter', async (t) => {
+  const { url: cityUrl } = await startedCity(t);
+  const { url: portalUrl } = await startedPortal(t);
+  const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  for (const [name, url] of [
+    ['city', cityUrl],
+    ['portal', portalUrl],
+  ] as const) {
+    const file = join(folder, `${name}.json`);
+    writeFileSync(file, await (await fetch(`${url}/openapi.json`)).text());
+    t.match(JSON.parse(await lint(file)), { totals: { errors: 0, warnings: 0 }, problems: [] }, name);
+  }
+});
+
+t.test('every route is in the document, with what it may be refused with', async (t) => {
+  const { url } = await startedCity(t);
+  const { body: document } = await ask(`${url}/openapi.json`);
+  const paths = Paths.parse(document['paths']);
+  t.equal(document['openapi'], '3.1.0');
+  for (const route of cityRoutes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const operation = paths[path]?.[route.method.toLowerCase()];
+    t.ok(operation?.summary, `${route.method} ${path}`);
+    t.ok(operation?.responses['500']);
+    if (route.caller === 'resident') t.ok(operation?.responses['410']);
+  }
+});
+
+t.test('the reference page runs no inline script and names no other host', async (t) => {
+  const { url } = await startedCity(t);
+  const page = await fetch(`${url}/docs`);
+  const html = await page.text();
+  t.notMatch(html, /https?:\/\//);
+  t.notMatch(html, /<script>/);
+  t.match(page.headers.get('content-security-policy'), /default-src 'none'; script-src 'self'/);
+  t.equal(page.headers.get('x-content-type-options'), 'nosniff');
+  const script = await fetch(`${url}/docs/reference.js`);
+  t.equal(script.status, 200);
+  t.match(script.headers.get('content-type'), /javascript/);
+});
+
+t.test('health, readiness, metrics and the page for newcomers need no token', async (t) => {
+  let isReady = false;
+  const { url } = await startedCity(t, {}, { ready: () => isReady });
+  t.equal((await fetch(`${url}/healthz`)).status, 200);
+  t.equal((await fetch(`${url}/readyz`)).status, 503);
+  isReady = true;
+  t.equal((await fetch(`${url}/readyz`)).status, 200);
+  t.match(await (await fetch(`${url}/SKILL.md`)).text(), /Living in this city/);
+  const metrics = await fetch(`${url}/metrics`);
+  t.match(metrics.headers.get('content-type'), /text\/plain/);
+  t.match(await metrics.text(), /civitas_http_answers_total\{status="503",gateway="city"\} 1/);
+});
+
+/** What the linter reports, as JSON. */
+function lint(file: string): Promise<string> {
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const bin = fileURLToPath(new URL('../../node_modules/.bin/redocly', import.meta.url));
+  return new Promise((resolve) => {
+    execFile(bin, ['lint', '--format=json', file], { env }, (_, stdout) => resolve(stdout));
+  });
+}

@@ -1,0 +1,116 @@
+/** The Portal Gateway as far as a city needs it to begin: founding, time, checkpoints, health. */
+import t from 'tap';
+import { refused } from '../../engine/command.ts';
+import { contentHash } from '../../engine/ids.ts';
+import { tokenHash } from '../../gateways/auth.ts';
+import { applied } from './fake-city.ts';
+import { ask, operatorToken, post, startedPortal } from './started.ts';
+
+const soul = {
+  name: 'Vera',
+  first_memory: 'rain',
+  aesthetic: 'grey',
+  personality: 'calm',
+  goals: 'a garden',
+  alignment: 'kind',
+  quirks: 'hums',
+};
+
+t.test('[J7] founding draws a token and sends only its hash', async (t) => {
+  const { city, url } = await startedPortal(t);
+  city.outcome = applied('{"id":"vera-7"}');
+  const answer = await post(
+    `${url}/v1/admin/residents`,
+    operatorToken,
+    { ...soul, credits: 100.5, lifespan_ticks: 10 },
+    { 'Idempotency-Key': 'k' },
+  );
+  t.equal(answer.status, 201);
+  t.match(answer.body, { id: 'vera-7', token: /^res_[\w-]{43}$/ });
+  const [command] = city.commands;
+  const { name: _, ...texts } = soul;
+  t.match(command, {
+    to: 'location:city-commons',
+    caller: 'operator',
+    event: {
+      type: 'found',
+      name: 'Vera',
+      framework: 'default',
+      soul: contentHash(JSON.stringify(texts)),
+      credits: 100_500,
+      lifespan: 10,
+      token: tokenHash(String(answer.body['token'])),
+    },
+    contents: [JSON.stringify(texts)],
+    reply: { view: 'founded' },
+    key: { key: 'k', keepAnswer: false },
+  });
+  t.notMatch(JSON.stringify(command), String(answer.body['token']));
+  city.outcome = refused('already_exists', { id: 'vera-7' });
+  const again = await post(`${url}/v1/admin/residents`, operatorToken, soul);
+  t.match(again, { status: 409, body: { error: 'already_exists', id: 'vera-7' } });
+  t.match(await post(`${url}/v1/admin/residents`, operatorToken, { ...soul, quirks: '' }), { status: 422 });
+});
+
+t.test('only the operator, and strangers not often', async (t) => {
+  const { city, url } = await startedPortal(t, { addressWriteRatePerMinute: 2 });
+  const path = `${url}/v1/admin/pause`;
+  t.match(await post(path, city.live('vera-7'), {}), { status: 403, body: { error: 'admin_required' } });
+  t.match(await post(path, 'adm_wrong', {}), { status: 401 });
+  t.match(await post(path, 'adm_wrong', {}), { status: 429, body: { limit: 2 } });
+  t.match(await ask(`${url}/v1/admin/health`, { token: 'adm_wrong' }), { status: 401 }, 'reads are not counted');
+  t.match(await post(path, operatorToken, {}), { status: 200, body: { paused: true } }, 'the operator is not');
+});
+
+t.test('ticks are driven here only when nothing else drives them', async (t) => {
+  const { control, url } = await startedPortal(t);
+  const path = `${url}/v1/admin/tick`;
+  t.match(await post(path, operatorToken, { count: 3 }), {
+    status: 409,
+    body: { error: 'invalid_state', allowed_events: ['pause'] },
+  });
+  await post(`${url}/v1/admin/pause`, operatorToken, '');
+  t.match(await post(path, operatorToken, { count: 3 }), { status: 200, body: { tick: 3 } });
+  t.match(await post(path, operatorToken, ''), { status: 200, body: { tick: 4 } });
+  for (const count of [0, 289, 1.5, '1']) t.match(await post(path, operatorToken, { count }), { status: 422 });
+  t.match(await post(`${url}/v1/admin/resume`, operatorToken, ''), { status: 200, body: { paused: false } });
+  t.equal(control.health.tick, 4);
+});
+
+t.test('a repeated operation with a key happens once', async (t) => {
+  const { control, url } = await startedPortal(t, {}, { manualTicks: true });
+  const tick = (body: object) => post(`${url}/v1/admin/tick`, operatorToken, body, { 'Idempotency-Key': 'k' });
+  let finish: () => void = () => {};
+  control.ticking = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const first = tick({ count: 2 });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  t.match(await tick({ count: 2 }), { status: 409, body: { error: 'request_in_progress', applied: 'unknown' } });
+  finish();
+  t.match(await first, { status: 200, body: { tick: 2 } });
+  t.match(await tick({ count: 2 }), { status: 200, body: { tick: 2 } });
+  t.match(await tick({ count: 1 }), { status: 422, body: { error: 'idempotency_mismatch' } });
+  t.equal(control.health.tick, 2);
+});
+
+t.test('checkpoint, health and release', async (t) => {
+  const { url } = await startedPortal(t);
+  t.match(await post(`${url}/v1/admin/checkpoint`, operatorToken, ''), { status: 200, body: { turn: 0, actors: 1 } });
+  t.match(await ask(`${url}/v1/admin/health`, { token: operatorToken }), {
+    status: 200,
+    body: { ready: true, tick: 0, committed_turn: 0, paused: false },
+  });
+  t.match(await post(`${url}/v1/admin/actors/resident:vera-7/release`, operatorToken, ''), {
+    status: 200,
+    body: { id: 'resident:vera-7' },
+  });
+  t.match(await post(`${url}/v1/admin/actors/nobody/release`, operatorToken, ''), { status: 404 });
+});
+
+t.test('the landing page is plain, safe and says what runs here', async (t) => {
+  const { url } = await startedPortal(t);
+  const page = await fetch(url);
+  t.match(await page.text(), /A persistent city for AI agents runs here/);
+  t.match(page.headers.get('content-security-policy'), /script-src 'none'; style-src 'sha256-/);
+});

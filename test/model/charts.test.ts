@@ -1,0 +1,88 @@
+/**
+ * Every transition of every chart, walked in the real city over HTTP: after each step the city must have taken the
+ * transitions, given the answer and shown the state that the chart foretells. Fails when anything was not walked.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import t from 'tap';
+import { kinds } from '../../actors/index.ts';
+import { Coverage } from './coverage.ts';
+import type { KindModel, Walker } from './kind-model.ts';
+import { models } from './models.ts';
+import { type Refusal, type Shown, Stage } from './stage.ts';
+import { type Foretold, Oracle, type Walk, walksOf } from './walks.ts';
+
+const performers = new Map(models.flatMap((model) => Object.entries(model.performers)));
+
+/** Printed at the end, on stderr: the reporters show no comments. */
+const report: string[] = [];
+t.teardown(() => console.error(report.join('\n')));
+
+t.test('every kind of actor has a model', async (t) => {
+  t.same(models.map((model) => model.kind.name).sort(), kinds.map((kind) => kind.name).sort());
+});
+
+for (const model of models) {
+  t.test(`every transition of ${model.kind.name} happens as its chart says`, async (t) => {
+    const stage = await Stage.open(performers);
+    t.teardown(() => stage.close());
+    const oracle = new Oracle(model);
+    const tour = { stage, model, oracle, coverage: new Coverage(model.kind.name, oracle.map) };
+    for (const birth of Object.keys(model.births))
+      for (const walk of walksOf(model, oracle, birth))
+        t.equal(await take(tour, birth, walk), undefined, [birth, ...walk].join(' > '));
+    t.same(tour.coverage.missing, [], 'nothing is left out');
+    t.same(stage.defects, [], 'the city found nothing wrong with itself');
+    report.push(...tour.coverage.report);
+  });
+}
+
+/** The walks of one kind through one city. */
+interface Tour {
+  readonly stage: Stage;
+  readonly model: KindModel;
+  readonly oracle: Oracle;
+  readonly coverage: Coverage;
+}
+
+/** Takes one walk with an actor of its own. Tells where the city and the chart part, if they do. */
+async function take({ stage, model, oracle, coverage }: Tour, birth: string, walk: Walk): Promise<string | undefined> {
+  const walker = await model.begin(stage, birth);
+  const heard = () => stage.heard(model.kind.name, walker.name);
+  let foretold = oracle.born(birth);
+  const atBirth =
+    differenceHeard(heard().slice(0, foretold.transitions.length), foretold) ??
+    (await differenceShown(walker, foretold));
+  if (atBirth !== undefined) return `at birth: ${atBirth}`;
+  coverage.add(foretold);
+  for (const variant of walk) {
+    foretold = oracle.step(foretold.situation, variant);
+    const before = heard().length;
+    const refusal = await walker.play(variant);
+    // What a player does to get there comes first: the last transitions are those that count.
+    const difference =
+      differenceHeard(heard().slice(before).slice(-foretold.transitions.length), foretold) ??
+      differenceAnswered(refusal, foretold) ??
+      (await differenceShown(walker, foretold));
+    if (difference !== undefined) return `${variant}: ${difference}`;
+    coverage.add(foretold, model.behind(variant));
+  }
+  coverage.walks += 1;
+  return undefined;
+}
+
+function differenceHeard(heard: readonly string[], { transitions }: Foretold): string | undefined {
+  if (isDeepStrictEqual(heard, transitions)) return undefined;
+  return `took ${JSON.stringify(heard)}, foretold ${JSON.stringify(transitions)}`;
+}
+
+function differenceAnswered(refusal: Refusal, foretold: Foretold): string | undefined {
+  return refusal === foretold.refusal ? undefined : `refused with ${refusal}, foretold ${foretold.refusal}`;
+}
+
+async function differenceShown(walker: Walker, { situation }: Foretold): Promise<string | undefined> {
+  const foretold = walker.foretold(situation);
+  const shown = await walker.shown();
+  const seen: Shown = Object.fromEntries(Object.keys(foretold).map((field) => [field, shown[field]]));
+  if (isDeepStrictEqual(seen, foretold)) return undefined;
+  return `shows ${JSON.stringify(seen)}, foretold ${JSON.stringify(foretold)}`;
+}

@@ -1,0 +1,244 @@
+/**
+ * The real city, for walks: in this process and in memory, reached through both gateways over HTTP. Its ticks come from
+ * the operator's route. Every transition that any actor takes is written down.
+ */
+import { z } from 'zod';
+import { kinds } from '../../actors/index.ts';
+import type { CityEngine } from '../../engine/city.ts';
+import type { Command, ViewRequest } from '../../engine/command.ts';
+import type { Observe } from '../../engine/decide.ts';
+import type { ActorKind } from '../../engine/kind.ts';
+import type { Performer } from '../../engine/ports.ts';
+import { tokenHash } from '../../gateways/auth.ts';
+import { startCityApi } from '../../gateways/city/start.ts';
+import type { Gateway } from '../../gateways/gateway.ts';
+import { startPortal } from '../../gateways/portal/start.ts';
+import { gatewayDefaults } from '../../gateways/settings.ts';
+import { openWorld, silentLog } from '../world.ts';
+import { ChartMap } from './chart-map.ts';
+
+const operatorToken = 'adm_of_the_model_tests';
+
+/** Nobody waits here for a limit of requests. */
+const perMinute = 1_000_000_000;
+
+/** Ticks that a witness must have left: more than one walk takes. */
+const witnessTicks = 50;
+
+const soul = {
+  first_memory: 'Rain on a tin roof.',
+  aesthetic: 'Grey wool and brass.',
+  personality: 'Curious.',
+  goals: 'To build a lighthouse.',
+  alignment: 'Kind.',
+  quirks: 'Counts stairs.',
+};
+
+const Founded = z.looseObject({ id: z.string(), token: z.string(), dies_tick: z.int() });
+const Ticked = z.looseObject({ tick: z.int() });
+const Refused = z.looseObject({ error: z.string() });
+const Account = z.looseObject({ balance: z.number() });
+
+/** The code with which the city refused, or nothing. */
+export type Refusal = string | undefined;
+
+/** Fields as the city shows them over HTTP, or as the chart foretells them. */
+export type Shown = Readonly<Record<string, unknown>>;
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const isDone = ({ status }: Answer) => status >= 200 && status < 300;
+const refusalIn = (answer: Answer): Refusal => (isDone(answer) ? undefined : Refused.parse(answer.body).error);
+
+/** One who lives in the city by its HTTP interface and nothing else. */
+export class Resident {
+  readonly id: string;
+  readonly diesTick: number;
+  readonly #stage: Stage;
+  readonly #token: string;
+
+  constructor(stage: Stage, { id, token, dies_tick }: z.infer<typeof Founded>) {
+    this.id = id;
+    this.diesTick = dies_tick;
+    this.#stage = stage;
+    this.#token = token;
+  }
+
+  /** Asks for a change. */
+  async post(path: string, body: object = {}): Promise<Refusal> {
+    return refusalIn(await this.#stage.request('city', 'POST', path, this.#token, body));
+  }
+
+  /** Reads; throws when that is refused. */
+  async get(path: string): Promise<Shown> {
+    const answer = await this.#stage.request('city', 'GET', path, this.#token);
+    if (!isDone(answer)) throw new Error(`GET ${path}: ${JSON.stringify(answer.body)}`);
+    return z.record(z.string(), z.unknown()).parse(answer.body);
+  }
+
+  /** Why it may not read, if so. */
+  async refusalOf(path: string): Promise<Refusal> {
+    return refusalIn(await this.#stage.request('city', 'GET', path, this.#token));
+  }
+
+  async balance(): Promise<number> {
+    return Account.parse(await this.get('/v1/credits')).balance;
+  }
+
+  move(exit: string): Promise<Refusal> {
+    return this.post('/v1/location/move', { exit_id: exit });
+  }
+
+  pay(to: Resident, amount: number): Promise<Refusal> {
+    return this.post('/v1/credits/transfer', { to: to.id, amount: Math.round(amount * 1000) / 1000 });
+  }
+}
+
+export class Stage {
+  readonly #city: CityEngine;
+  readonly #ports = new Map<'city' | 'portal', number>();
+  readonly #gateways: Gateway[] = [];
+  readonly #heard: ReadonlyMap<string, readonly string[]>;
+  /** What the city logged as an error, for example a wake-up that was refused (K5). */
+  readonly defects: readonly string[];
+  #witness: Resident | undefined;
+  #late: Resident | undefined;
+  tick = 0;
+
+  private constructor(city: CityEngine, heard: ReadonlyMap<string, readonly string[]>, defects: readonly string[]) {
+    this.#city = city;
+    this.#heard = heard;
+    this.defects = defects;
+  }
+
+  static async open(performers: ReadonlyMap<string, Performer>): Promise<Stage> {
+    const heard = new Map<string, string[]>();
+    const defects: string[] = [];
+    const log = {
+      ...silentLog,
+      error: (fields: object, message: string) => defects.push(`${message}: ${JSON.stringify(fields)}`),
+    };
+    const { city, clock } = await openWorld({ kinds: kinds.map((kind) => observed(kind, heard)), performers, log });
+    const stage = new Stage(city, heard, defects);
+    let requests = 0;
+    const options = {
+      city,
+      settings: { ...gatewayDefaults, residentRatePerMinute: perMinute, addressWriteRatePerMinute: perMinute },
+      host: '127.0.0.1',
+      port: 0,
+      operatorTokenHash: tokenHash(operatorToken),
+      clock,
+      log,
+      requestId: () => `request-${++requests}`,
+      ready: () => city.health.ready,
+    };
+    await stage.#serve('city', startCityApi(options));
+    await stage.#serve('portal', startPortal({ ...options, control: city, manualTicks: true }));
+    return stage;
+  }
+
+  async #serve(name: 'city' | 'portal', starting: Promise<Gateway>): Promise<void> {
+    const gateway = await starting;
+    this.#gateways.push(gateway);
+    this.#ports.set(name, gateway.port);
+  }
+
+  async close(): Promise<void> {
+    for (const gateway of this.#gateways.reverse()) await gateway.close();
+    await this.#city.close(1000);
+  }
+
+  /** Founds a resident over the Portal. */
+  async found(name: string, means: { readonly credits?: number; readonly lifespan_ticks?: number }): Promise<Resident> {
+    const answer = await this.#ofOperator('/v1/admin/residents', { name, ...soul, ...means });
+    return new Resident(this, Founded.parse(answer.body));
+  }
+
+  /** What the operator is refused with when it founds this. */
+  async foundingRefusal(means: { readonly lifespan_ticks?: number }): Promise<Refusal> {
+    return refusalIn(await this.#ofOperator('/v1/admin/residents', { name: 'Anyone', ...soul, ...means }));
+  }
+
+  /** One tick, drained and committed. */
+  async passTick(): Promise<Refusal> {
+    const answer = await this.#ofOperator('/v1/admin/tick', {});
+    if (isDone(answer)) this.tick = Ticked.parse(answer.body).tick;
+    return refusalIn(answer);
+  }
+
+  /** As many as lead to `tick`; nothing when it has come. */
+  async passTo(tick: number): Promise<Refusal> {
+    let refusal: Refusal;
+    while (this.tick < tick && refusal === undefined) refusal = await this.passTick();
+    return refusal;
+  }
+
+  /** Someone alive, who watches and does nothing. */
+  async witness(): Promise<Resident> {
+    if (this.#witness === undefined || this.#witness.diesTick - this.tick < witnessTicks)
+      this.#witness = await this.found('Witness', { credits: 10_000, lifespan_ticks: 288 });
+    return this.#witness;
+  }
+
+  /** Someone who is dead. */
+  async late(): Promise<Resident> {
+    if (this.#late === undefined) {
+      this.#late = await this.found('Late', { lifespan_ticks: 1 });
+      await this.passTick();
+    }
+    return this.#late;
+  }
+
+  /** Sends what no gateway sends (`behind` in the model). */
+  async submit(command: Command): Promise<Refusal> {
+    const outcome = await this.#city.submit(command);
+    return outcome.type === 'refused' ? outcome.code : undefined;
+  }
+
+  /** Reads what no gateway shows. */
+  async view(request: ViewRequest): Promise<Shown> {
+    const viewed = await this.#city.view(request);
+    if (viewed.type === 'refused') throw new Error(`view ${request.view}: ${viewed.code}`);
+    return z.record(z.string(), z.unknown()).parse(viewed.value);
+  }
+
+  /** Names of the transitions that an actor of the kind has taken since its beginning. */
+  heard(kind: string, name: string): readonly string[] {
+    return this.#heard.get(`${kind}:${name}`) ?? [];
+  }
+
+  async request(
+    gateway: 'city' | 'portal',
+    method: string,
+    path: string,
+    token: string,
+    body?: object,
+  ): Promise<Answer> {
+    const response = await fetch(`http://127.0.0.1:${this.#ports.get(gateway)}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  #ofOperator(path: string, body: object): Promise<Answer> {
+    return this.request('portal', 'POST', path, operatorToken, body);
+  }
+}
+
+/** The kind, with each transition of its actors written down under `<kind>:<id>`. */
+function observed(kind: ActorKind, heard: Map<string, string[]>): ActorKind {
+  const map = new ChartMap(kind.machine);
+  const observe: Observe = ({ transitions, context }) => {
+    const actor = `${kind.name}:${context['id']}`;
+    const names = transitions.map((transition) => map.nameOf(transition));
+    const before = heard.get(actor);
+    if (before === undefined) heard.set(actor, names);
+    else before.push(...names);
+  };
+  return { ...kind, observe };
+}

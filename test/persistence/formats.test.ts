@@ -1,0 +1,78 @@
+/**
+ * [R6] Yesterday's data opens with today's code: each `test/fixtures/persistence-<format>.json` holds rows as an earlier
+ * version wrote them and what they meant. A released format's file is never recorded again; a new format adds a file:
+ * `RECORD=1 node --import tsx test/persistence/formats.test.ts` writes that of the present one when it is missing.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type postgres from 'postgres';
+import t from 'tap';
+import { formatVersion } from '../../persistence/codec.ts';
+import type { Persistence } from '../../persistence/interface.ts';
+import { account, batch, collect, counters, event, image, vera } from '../contract/samples.ts';
+import { postgresStores } from './support.ts';
+
+const tables = ['journal', 'actor', 'account', 'checkpoint'] as const;
+type Rows = Record<(typeof tables)[number], unknown>;
+interface Recorded {
+  readonly rows: Rows;
+  readonly meaning: unknown;
+}
+
+const folder = new URL('../fixtures/', import.meta.url);
+const stores = await postgresStores();
+t.teardown(() => stores.stop());
+
+const present = new URL(`persistence-${formatVersion}.json`, folder);
+if (process.env['RECORD'] !== undefined && !existsSync(present)) {
+  writeFileSync(present, `${JSON.stringify(await record(), null, 1)}\n`);
+}
+
+t.ok(existsSync(present), 'the present format has its file');
+for (const name of readdirSync(folder).filter((each) => each.startsWith('persistence-'))) {
+  t.test(name, async (t) => {
+    const recorded = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Recorded;
+    const store = await stores.fresh();
+    const city = await store.open();
+    await restore(store.sql, recorded.rows);
+    await city.lease.acquire();
+    t.strictSame(await meaningOf(city), recorded.meaning);
+    await city.close();
+    await store.remove();
+  });
+}
+
+async function record(): Promise<Recorded> {
+  const store = await stores.fresh();
+  const city = await store.open();
+  await city.lease.acquire();
+  await city.journal.append(batch(1, { actors: [image(1)], accounts: [[vera, account(1, 2 ** 53 - 1)]] }));
+  await city.journal.append(batch(2, { events: [event(1, ['all'])], accounts: [['treasury', account(2, -17)]] }));
+  await city.checkpoints.write(
+    [image(1), image(2, { quarantined: true, calls: [{ id: 'c', effect: 'e', input: { n: 1.5 } }] })],
+    [[vera, account(1, 5)]],
+  );
+  await city.checkpoints.complete(1, counters(1, 0));
+  const rows: Partial<Rows> = {};
+  for (const table of tables) {
+    const [row] = await store.sql<{ rows: unknown }[]>`select json_agg(each) as rows from ${store.sql(table)} each`;
+    rows[table] = row?.rows;
+  }
+  const meaning: unknown = JSON.parse(JSON.stringify(await meaningOf(city)));
+  await city.close();
+  await store.remove();
+  return { rows: rows as Rows, meaning };
+}
+
+async function restore(sql: postgres.Sql, rows: Rows): Promise<void> {
+  for (const table of tables) {
+    await sql`insert into ${sql(table)} select * from json_populate_recordset(null::${sql(table)}, ${JSON.stringify(rows[table])}::text::json)`;
+  }
+}
+
+async function meaningOf(city: Persistence): Promise<unknown> {
+  return {
+    latest: await city.checkpoints.latest(),
+    journal: await collect(city.journal.read(0)),
+    images: await collect(city.checkpoints.load()),
+  };
+}
