@@ -64,7 +64,10 @@ async function build(output) {
     await rm(fresh, { recursive: true, force: true });
     if (cause.code !== 'ENOTEMPTY' && cause.code !== 'EEXIST') throw cause;
   });
-  const old = (await readdir(builds)).filter((name) => !name.startsWith('.')).sort().slice(0, -buildsKept);
+  const old = (await readdir(builds))
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+    .slice(0, -buildsKept);
   await Promise.all(old.map((name) => rm(join(builds, name), { recursive: true, force: true })));
 }
 

@@ -12,7 +12,8 @@ const credits = (fallback: number) =>
     .max(1e9)
     .default(fallback)
     .transform((amount) => Math.round(amount * 1000));
-const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
+const whole = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
 
 /** Numbers that rules read; part of the journal (J6). Credits are kept in millicredits, durations in ticks. */
 const ruleShape = {
@@ -83,8 +84,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error(`Settings that cannot be used:\n  ${wrong.join('\n  ')}`);
   }
   const settings = parsed.data;
-  const rules = Object.fromEntries(
-    Object.entries(settings).filter(([name]) => name in ruleShape),
-  ) as unknown as Record<string, number>;
+  const rules = Object.fromEntries(Object.entries(settings).filter(([name]) => name in ruleShape)) as unknown as Record<
+    string,
+    number
+  >;
   return { ...settings, rules };
 }

@@ -141,7 +141,8 @@ async function openGateways(
 }
 
 async function openDatabase(config: Config, log: Log, undo: Undo[], end: (code: number) => void) {
-  const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir: config.DATA_DIR, log }) : undefined;
+  const embedded =
+    config.DATABASE_URL === undefined ? await startEmbedded({ dataDir: config.DATA_DIR, log }) : undefined;
   let held = false;
   if (embedded !== undefined) undo.push(() => (held ? embedded.stop() : embedded.leave()));
   const address = embedded === undefined ? (config.DATABASE_URL ?? '') : { ...embedded.connection };
@@ -176,7 +177,10 @@ function startTime(
     for (const task of tasks) await task.stop();
   });
   if (config.CHECKPOINT_SECONDS === 0) return;
-  const timer = setInterval(() => void city.checkpoint().catch(failed('a checkpoint')), config.CHECKPOINT_SECONDS * 1000);
+  const timer = setInterval(
+    () => void city.checkpoint().catch(failed('a checkpoint')),
+    config.CHECKPOINT_SECONDS * 1000,
+  );
   undo.push(() => clearInterval(timer));
 }
 
@@ -202,14 +206,21 @@ async function bringDown(undo: Undo[], log: Log, withinMs: number): Promise<void
   await Promise.race([all, pause(withinMs)]);
 }
 
-function greet(config: Config, ports: Ports, folder: DataFolder, founded: Awaited<ReturnType<typeof foundFounders>>): void {
+function greet(
+  config: Config,
+  ports: Ports,
+  folder: DataFolder,
+  founded: Awaited<ReturnType<typeof foundFounders>>,
+): void {
   const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
   const base = `http://${config.HOST}:${ports.cityPort}`;
   const lines = [
     `civitas ${version}`,
     `  City API        ${base}  (how to live here: ${base}/SKILL.md)`,
     `  Portal Gateway  http://${config.HOST}:${ports.portalPort}`,
-    config.ADMIN_TOKEN === undefined ? `  Operator token  ${folder.operatorTokenFile}` : '  Operator token  from ADMIN_TOKEN',
+    config.ADMIN_TOKEN === undefined
+      ? `  Operator token  ${folder.operatorTokenFile}`
+      : '  Operator token  from ADMIN_TOKEN',
   ];
   for (const { id, tokenFile } of founded) lines.push(`  Founded         ${id}, token in ${tokenFile}`);
   const [first] = founded;

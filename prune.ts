@@ -9,7 +9,8 @@ import { openPersistence } from './persistence/open.ts';
 export async function prune(env: Readonly<Record<string, string | undefined>>, before: Date): Promise<Pruned> {
   const config = readConfig(env);
   const log = pino({ level: 'warn', base: null });
-  const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir: config.DATA_DIR, log }) : undefined;
+  const embedded =
+    config.DATABASE_URL === undefined ? await startEmbedded({ dataDir: config.DATA_DIR, log }) : undefined;
   try {
     const persistence = await openPersistence({ address: embedded?.connection ?? config.DATABASE_URL ?? '' });
     try {

@@ -5,9 +5,19 @@
  * Owns: the order admit -> turn -> seal -> commit -> tell. Not: what a turn does (`turn.ts`), how a batch is written
  * (`committer.ts`), when ticks come (whoever calls `tick`).
  */
-import { Checkpointer, type Checkpointed } from './checkpointer.ts';
-import { type Caller, type Command, type Content, type JournalCommand, type Outcome, type Refused, refused } from './command.ts';
-import type { Viewed, ViewRequest } from './command.ts';
+import { type Checkpointed, Checkpointer } from './checkpointer.ts';
+import {
+  type Caller,
+  type Command,
+  type Content,
+  type IdempotencyKey,
+  type JournalCommand,
+  type Outcome,
+  type Refused,
+  refused,
+  type Viewed,
+  type ViewRequest,
+} from './command.ts';
 import { Committer } from './committer.ts';
 import type { Draft } from './draft.ts';
 import { Feeds } from './feeds.ts';
@@ -92,7 +102,11 @@ export class CityEngine implements City, CityControl {
     this.#idempotency = new Idempotency(options.keys, clock, this.#patience);
     this.#viewer = new Viewer(state, options.views, options.events, log, this.#patience);
     this.#checkpointer = new Checkpointer(options.checkpoints, clock, options.checkpointSlice, checkpointedTurn);
-    this.#performers = new Performers(options.performers, (actor, call, event) => this.#performed(actor, call, event), log);
+    this.#performers = new Performers(
+      options.performers,
+      (actor, call, event) => this.#performed(actor, call, event),
+      log,
+    );
     this.#committer = new Committer(
       {
         journal: options.journal,
@@ -114,7 +128,8 @@ export class CityEngine implements City, CityControl {
         begin: () => this.#internal({ type: 'tick', tick: state.counters.tick + 1 }),
         wake: (actor) => this.#wake(actor),
         complete: () => this.#completeTick(),
-        breathe: () => (this.#committer.backlog > options.batchTurnsMax ? this.#committer.drained() : Promise.resolve()),
+        breathe: () =>
+          this.#committer.backlog > options.batchTurnsMax ? this.#committer.drained() : Promise.resolve(),
       },
       options.tickSliceMs,
     );
@@ -143,6 +158,10 @@ export class CityEngine implements City, CityControl {
     const known = await this.#idempotency.begin(caller, key);
     if (known !== undefined) return known;
     return this.#execute(command);
+  }
+
+  known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {
+    return this.#idempotency.known(caller, key);
   }
 
   view(request: ViewRequest): Promise<Viewed> {
@@ -197,7 +216,8 @@ export class CityEngine implements City, CityControl {
     this.#internal({ type: 'quarantine', actor, on: false });
     this.#drainSoon();
     const turn = this.state.counters.turn;
-    if (!(await this.durableOrLate(turn))) return { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' };
+    if (!(await this.durableOrLate(turn)))
+      return { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' };
     return { type: 'applied', turn, json: JSON.stringify({ id: actor, quarantined: false }), repeated: false };
   }
 
@@ -321,7 +341,10 @@ export class CityEngine implements City, CityControl {
         return;
       }
       const waits = draft.code === 'busy';
-      this.#options.log.error({ actor, code: draft.code }, `a wake-up was refused and ${waits ? 'waits' : 'is dropped'}`);
+      this.#options.log.error(
+        { actor, code: draft.code },
+        `a wake-up was refused and ${waits ? 'waits' : 'is dropped'}`,
+      );
       this.#internal({ type: waits ? 'wake.deferred' : 'wake.dropped', actor });
     } catch (cause) {
       this.#failed(cause, 'city', actor);
@@ -344,7 +367,8 @@ export class CityEngine implements City, CityControl {
   #failed(cause: unknown, caller: Caller, to: ActorId): Refused {
     const actor = cause instanceof ActorFailed ? cause.actor : to;
     const incident = `inc_${this.state.counters.turn}_${Math.abs(this.#lastAt).toString(36)}`;
-    const stack = cause instanceof Error ? (cause.cause instanceof Error ? cause.cause.stack : cause.stack) : String(cause);
+    const stack =
+      cause instanceof Error ? (cause.cause instanceof Error ? cause.cause.stack : cause.stack) : String(cause);
     this.#options.log.error({ incident, actor, caller, stack }, 'a turn failed and was dropped');
     if (this.state.images.has(actor)) {
       const verdict = this.#supervisor.failed(actor, this.state.kind(actor), caller, this.state.counters.tick);
@@ -390,7 +414,8 @@ export class CityEngine implements City, CityControl {
     const { settings } = this.#options;
     const known = this.state.counters.settings;
     const names = new Set([...Object.keys(settings), ...Object.keys(known)]);
-    if ([...names].some((name) => settings[name] !== known[name])) this.#internal({ type: 'settings.changed', settings });
+    if ([...names].some((name) => settings[name] !== known[name]))
+      this.#internal({ type: 'settings.changed', settings });
   }
 
   async #watchLateness(): Promise<void> {

@@ -10,7 +10,15 @@ import type { Content, FeedEvent, Following, JournalCommand } from './command.ts
 import type { AccountId, ActorId } from './ids.ts';
 import type { Image } from './kind.ts';
 import type { Account } from './ledger.ts';
-import { type Batch, type Clock, type Counters, type Journal, JournalUnavailable, type KeyRow, type Log } from './ports.ts';
+import {
+  type Batch,
+  type Clock,
+  type Counters,
+  type Journal,
+  JournalUnavailable,
+  type KeyRow,
+  type Log,
+} from './ports.ts';
 import type { Sealed } from './seal.ts';
 
 export interface CommitterOptions {

@@ -127,8 +127,7 @@ export class Draft implements Facts {
     const wakes = image.wakes.filter((wake) => wake.event.type !== event.type);
     wakes.push({ tick, event });
     wakes.sort(
-      (a, b) =>
-        a.tick - b.tick || rank(a.event.type) - rank(b.event.type) || (a.event.type < b.event.type ? -1 : 1),
+      (a, b) => a.tick - b.tick || rank(a.event.type) - rank(b.event.type) || (a.event.type < b.event.type ? -1 : 1),
     );
     this.stage({ ...image, wakes, turn: this.turn });
   }

@@ -39,7 +39,13 @@ export interface Told {
 export type Effect =
   | { readonly type: 'send'; readonly to: ActorId; readonly event: Message }
   | { readonly type: 'spawn'; readonly id: ActorId; readonly input: Readonly<Record<string, unknown>> }
-  | { readonly type: 'post'; readonly from: AccountId; readonly to: AccountId; readonly amount: number; readonly reason: string }
+  | {
+      readonly type: 'post';
+      readonly from: AccountId;
+      readonly to: AccountId;
+      readonly amount: number;
+      readonly reason: string;
+    }
   | { readonly type: 'burn'; readonly account: AccountId; readonly delta: number }
   | { readonly type: 'resume'; readonly account: AccountId }
   | { readonly type: 'still'; readonly account: AccountId }

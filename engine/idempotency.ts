@@ -23,20 +23,26 @@ export class Idempotency {
     this.#patience = patience;
   }
 
-  /** The answer that the request already has, or `undefined`: run it, then call `settled`. */
+  /** The answer that the request already has, or that one under way is about to have. */
+  async known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {
+    if (this.#running.has(nameOf(caller, key))) return { ...refused('request_in_progress'), applied: 'unknown' };
+    try {
+      const row = await this.#patience.wait(this.#keys.find(caller, key.key, this.#clock.now()));
+      return row && answerOf(row, key);
+    } catch {
+      return refused('busy', { retry_after_seconds: 1 });
+    }
+  }
+
+  /** The same, and from here on the request is under way until `settled`: run it when this resolves to `undefined`. */
   async begin(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {
     const name = nameOf(caller, key);
     if (this.#running.has(name)) return { ...refused('request_in_progress'), applied: 'unknown' };
+    const looking = this.known(caller, key);
     this.#running.add(name);
-    try {
-      const row = await this.#patience.wait(this.#keys.find(caller, key.key, this.#clock.now()));
-      if (row === undefined) return undefined;
-      this.#running.delete(name);
-      return answerOf(row, key);
-    } catch {
-      this.#running.delete(name);
-      return refused('busy', { retry_after_seconds: 1 });
-    }
+    const known = await looking;
+    if (known !== undefined) this.#running.delete(name);
+    return known;
   }
 
   /** The request has its answer, or is refused and may be tried anew. */

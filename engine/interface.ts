@@ -2,7 +2,7 @@
  * The City interface: all that gateways know of the engine. Asynchronous and serialisable, so that the same gateway
  * runs in the engine's process or beside it with a message bus in between (design section 7). Keep it small.
  */
-import type { Command, FeedEvent, Outcome, Viewed, ViewRequest } from './command.ts';
+import type { Caller, Command, FeedEvent, IdempotencyKey, Outcome, Viewed, ViewRequest } from './command.ts';
 import type { ActorId } from './ids.ts';
 
 /** Someone's change of topic, or an event to hand out; in turn order. */
@@ -13,6 +13,8 @@ export type FeedItem =
 export interface City {
   /** Runs a command as a turn and resolves once its commit is durable. Never rejects for an expected outcome. */
   submit(command: Command): Promise<Outcome>;
+  /** The answer that an earlier request under this key had or is about to have (J4); `undefined` when there was none. */
+  known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined>;
   /** Shows the city as of the last commit of what the view touches (T3). */
   view(request: ViewRequest): Promise<Viewed>;
   /** Hears the items of each commit, in order, from now on. Returns the way to stop. */

@@ -100,7 +100,11 @@ export function reburned(account: Account, delta: number): Account {
 }
 
 /** `account` run dry at `tick`: it pays what is left of the tick before, and its burn waits (L3). Also what it paid. */
-export function driedOut(account: Account, tick: number, turn: number): { readonly account: Account; readonly paid: number } {
+export function driedOut(
+  account: Account,
+  tick: number,
+  turn: number,
+): { readonly account: Account; readonly paid: number } {
   const before = settled(account, tick - 1, turn);
   const paid = before.balance;
   assert(paid >= 0 && paid <= account.burn, '[L3] a dry account pays at most one burn');

@@ -2,7 +2,7 @@
  * The city before it is open: gateways may listen already, and everything they ask is answered `busy` until recovery has
  * ended and the real city takes over (R8).
  */
-import { type Command, type Outcome, refused, type Viewed, type ViewRequest } from './command.ts';
+import { type Caller, type Command, type IdempotencyKey, type Outcome, refused, type Viewed, type ViewRequest } from './command.ts';
 import type { ActorId } from './ids.ts';
 import type { City, CityControl, FeedItem, Health } from './interface.ts';
 
@@ -22,6 +22,10 @@ export class OpeningCity implements City, CityControl {
 
   submit(command: Command): Promise<Outcome> {
     return this.#city?.submit(command) ?? Promise.resolve(notYet);
+  }
+
+  known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {
+    return this.#city?.known(caller, key) ?? Promise.resolve(notYet);
   }
 
   view(request: ViewRequest): Promise<Viewed> {

@@ -3,8 +3,8 @@
  * memory; one contract suite runs on both. Nothing here knows SQL.
  */
 import type { Content, FeedEvent, Following, JournalCommand } from './command.ts';
-import type { Image, Settings } from './kind.ts';
 import type { AccountId, ActorId, ContentHash } from './ids.ts';
+import type { Image, Settings } from './kind.ts';
 import type { Account } from './ledger.ts';
 
 /** Numbers of the whole city after a turn; stand in every journal row. */
@@ -73,7 +73,10 @@ export interface Checkpoints {
   /** The newest complete checkpoint: its batch and counters, or `undefined` in a new city. */
   latest(): Promise<{ readonly batch: number; readonly counters: Counters } | undefined>;
   /** Streams every image and account of the newest checkpoint, in slices, in no particular order. */
-  load(): AsyncIterable<{ readonly actors: readonly Image[]; readonly accounts: readonly (readonly [AccountId, Account])[] }>;
+  load(): AsyncIterable<{
+    readonly actors: readonly Image[];
+    readonly accounts: readonly (readonly [AccountId, Account])[];
+  }>;
   /** Writes a slice of a checkpoint. It counts only after `complete`. */
   write(actors: readonly Image[], accounts: readonly (readonly [AccountId, Account])[]): Promise<void>;
   /** Makes the slices written since the last `complete` the newest checkpoint, as of `batch`. */

@@ -12,7 +12,10 @@ import { runTurn } from './turn.ts';
 export async function replay(state: CityState, journal: Pick<Journal, 'read'>): Promise<void> {
   for await (const { batch, commands } of journal.read(0)) {
     for (const command of commands) {
-      assert(command.turn === state.counters.turn + 1, `[J1] turn ${command.turn} in batch ${batch} follows ${state.counters.turn}`);
+      assert(
+        command.turn === state.counters.turn + 1,
+        `[J1] turn ${command.turn} in batch ${batch} follows ${state.counters.turn}`,
+      );
       const draft = runTurn(state, command);
       assert('queue' in draft, `[J1] turn ${command.turn} in batch ${batch} is refused when run again`);
       seal(draft, command, []);

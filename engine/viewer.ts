@@ -22,6 +22,8 @@ export interface Durability {
 interface Kept {
   readonly reader: Reader;
   readonly viewed: Viewed;
+  /** The newest turn when it was last found unchanged. */
+  turn: number;
 }
 
 const keptViewsMax = 20_000;
@@ -34,15 +36,12 @@ export class Viewer {
   readonly #log: Log;
   readonly #patience: Patience;
   readonly #kept = new LRUCache<string, Kept>({ max: keptViewsMax });
-  readonly #texts = new LRUCache<ContentHash, string>({ maxSize: textCharsMax, sizeCalculation: (text) => text.length + 64 });
+  readonly #texts = new LRUCache<ContentHash, string>({
+    maxSize: textCharsMax,
+    sizeCalculation: (text) => text.length + 64,
+  });
 
-  constructor(
-    state: CityState,
-    views: Readonly<Record<string, View>>,
-    events: Events,
-    log: Log,
-    patience: Patience,
-  ) {
+  constructor(state: CityState, views: Readonly<Record<string, View>>, events: Events, log: Log, patience: Patience) {
     this.#state = state;
     this.#views = views;
     this.#events = events;
@@ -54,13 +53,15 @@ export class Viewer {
   async view(request: ViewRequest, durability: Durability): Promise<Viewed> {
     const name = nameOf(request);
     const kept = this.#kept.get(name);
-    if (kept?.reader.unchanged() && kept.reader.touchedTurn <= durability.committedTurn) return kept.viewed;
+    if (kept !== undefined && this.#stands(kept) && kept.reader.touchedTurn <= durability.committedTurn)
+      return kept.viewed;
+    const { turn } = this.#state.counters;
     const reader = new Reader(this.#state, (hash) => this.#texts.get(hash), undefined);
     const shown = this.#show(request, reader);
     const viewed = reader.wanted === undefined ? shown : await this.#withTexts(shown, reader.wanted);
     if (reader.touchedTurn > durability.committedTurn && !(await durability.durableOrLate(reader.touchedTurn)))
       return refused('busy', { retry_after_seconds: 1 });
-    if (viewed.type === 'shown') this.#kept.set(name, { reader, viewed });
+    if (viewed.type === 'shown' && !reader.fleeting) this.#kept.set(name, { reader, viewed, turn });
     return viewed;
   }
 
@@ -81,6 +82,15 @@ export class Viewer {
   /** Texts of a turn just sealed are at hand from now on. */
   learn(contents: readonly Content[]): void {
     for (const { hash, text } of contents) this.#texts.set(hash, text);
+  }
+
+  /** True while nothing that the view read has changed; no turn since the last look is no change. */
+  #stands(kept: Kept): boolean {
+    const { turn } = this.#state.counters;
+    if (kept.turn === turn) return true;
+    if (!kept.reader.unchanged()) return false;
+    kept.turn = turn;
+    return true;
   }
 
   #show(request: ViewRequest, reader: Reader): Viewed {

@@ -62,15 +62,13 @@ export class Reader {
   readonly answering: Answering | undefined;
   /** The newest turn that made anything this view showed (T3). */
   touchedTurn = 0;
+  /** True when the view read what changes without a turn: its value is not kept. */
+  fleeting = false;
   /** Texts that were not at hand. */
   wanted: Set<ContentHash> | undefined;
 
   /** An answer to a turn is shown once: what it touches need not be remembered. */
-  constructor(
-    state: CityState,
-    text: (hash: ContentHash) => string | undefined,
-    answering: Answering | undefined,
-  ) {
+  constructor(state: CityState, text: (hash: ContentHash) => string | undefined, answering: Answering | undefined) {
     this.#state = state;
     this.#text = text;
     this.answering = answering;
@@ -148,6 +146,7 @@ export class Reader {
 
   /** The `seq` of the newest event that the feeds have handed out. */
   get feedSeq(): number {
+    this.fleeting = true;
     this.#touch(0, () => this.#state.publishedSeq, this.#state.publishedSeq);
     return this.#state.publishedSeq;
   }

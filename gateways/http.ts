@@ -108,19 +108,27 @@ export class Exchange {
   /** Answers 500 for an exception (H5). */
   fail(cause: unknown): void {
     // Only reads reject with it: what a write waits for comes as an outcome.
-    if (cause instanceof JournalUnavailable) return this.tell(tell(refused('busy', { retry_after_seconds: 1 })));
+    if (cause instanceof JournalUnavailable) {
+      this.tell(tell(refused('busy', { retry_after_seconds: 1 })));
+      return;
+    }
     const stack = cause instanceof Error ? cause.stack : String(cause);
     this.#server.options.log.error({ incident: this.id, cause: stack }, 'a request failed');
     this.tell(tell(refused('internal_error', { incident: this.id })));
   }
 
-  /** Answers and closes the connection. */
+  /**
+   * Answers and closes the connection. Not at once: uWebSockets would still serve a request that came in the same piece,
+   * and forget to close. While an answer is pending it ends the connection instead (H6).
+   */
   tellAndClose(told: Told): void {
-    const res = this.#take(told.status);
-    res?.cork(() => {
-      res.writeStatus(statusLine(told.status));
-      res.writeHeader('Content-Type', 'application/json').writeHeader('X-Request-Id', this.id);
-      res.end(told.body, true);
+    setImmediate(() => {
+      const res = this.#take(told.status);
+      res?.cork(() => {
+        res.writeStatus(statusLine(told.status));
+        res.writeHeader('Content-Type', 'application/json').writeHeader('X-Request-Id', this.id);
+        res.end(told.body, true);
+      });
     });
   }
 

@@ -3,7 +3,7 @@
  * (`http.ts`); the city's own rules come last and count (G3). Each check is a value: nothing, or why not.
  */
 import { createHash } from 'node:crypto';
-import { type IdempotencyKey, type Outcome, type Refused, refused, type Viewed } from '../engine/command.ts';
+import { type Caller, type IdempotencyKey, type Outcome, type Refused, refused, type Viewed } from '../engine/command.ts';
 import type { City } from '../engine/interface.ts';
 import type { Log } from '../engine/ports.ts';
 import type { Authenticator, Resident } from './auth.ts';
@@ -42,12 +42,16 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     const viewed = await city.view({ view: route.self ?? 'caller', args: { id } });
     const caller = authenticator.living(viewed);
     if (caller.type === 'refused') return refuse(door, exchange, caller);
-    // 2 how often
+    // 2 has it happened already
+    const key = exchange.key === '' ? undefined : keyOf(route, exchange);
+    const known = key === undefined ? undefined : await knownAnswer(city, caller.actor, key);
+    if (known !== undefined) return respond(door, route, exchange, known);
+    // 3 how often
     const limited = residentLimit.tryTake(id) ? undefined : await residentLimit.take(id);
     if (limited !== undefined) return refuse(door, exchange, limited);
     if (route.self !== undefined) return respond(door, route, exchange, viewed);
-    // 3 to 6
-    const plan = planOf(door, route, exchange, caller);
+    // 4 to 7
+    const plan = planOf(door, route, exchange, caller, key);
     respond(door, route, exchange, plan.type === 'refused' ? plan : await carryOut(city, plan));
   } catch (cause) {
     exchange.fail(cause);
@@ -58,8 +62,16 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
 async function serveOther(door: Door, route: Route, exchange: Exchange): Promise<void> {
   const refusal = route.caller === 'operator' ? await operatorOf(door, route, exchange) : undefined;
   if (refusal !== undefined) return refuse(door, exchange, refusal);
-  const plan = planOf(door, route, exchange, null);
+  const key = exchange.key === '' ? undefined : keyOf(route, exchange);
+  const known = key === undefined ? undefined : await knownAnswer(door.city, 'operator', key);
+  if (known !== undefined) return respond(door, route, exchange, known);
+  const plan = planOf(door, route, exchange, null, key);
   respond(door, route, exchange, plan.type === 'refused' ? plan : await carryOut(door.city, plan));
+}
+
+/** The first answer under this key, whatever has changed since; or what is wrong with the key. */
+function knownAnswer(city: City, caller: Caller, key: IdempotencyKey | Refused): Promise<Answered | undefined> {
+  return 'code' in key ? Promise.resolve(key) : city.known(caller, key);
 }
 
 function respond(door: Door, route: Route, exchange: Exchange, answered: Answered): void {
@@ -75,27 +87,27 @@ async function operatorOf(door: Door, route: Route, exchange: Exchange): Promise
   return (await door.addressLimit.take(exchange.address)) ?? refusal;
 }
 
-/**
- * 3 where, as far as the path tells; 4 what; 5 with which credits: the checks that need no one else. A request with a key
- * may have happened already, and its answer is due whatever has changed since: where and credits are left to the city,
- * which knows the key and checks both again (G3).
- */
-function planOf(door: Door, route: Route, exchange: Exchange, caller: Resident | null): Plan | Refused {
-  const key = exchange.key === '' ? undefined : keyOf(route, exchange);
+/** 4 where, as far as the path tells; 5 what; 6 with which credits: the checks that need no one else. */
+function planOf(
+  door: Door,
+  route: Route,
+  exchange: Exchange,
+  caller: Resident | null,
+  key: IdempotencyKey | Refused | undefined,
+): Plan | Refused {
   if (key !== undefined && 'code' in key) return key;
-  const elsewhere = route.at === 'home' && caller !== null && !caller.atHome ? away(caller) : undefined;
-  if (elsewhere !== undefined && key === undefined) return elsewhere;
+  if (route.at === 'home' && caller !== null && !caller.atHome) return away(caller);
   const body = bodyOf(door, exchange);
-  if (body.type === 'refused') return elsewhere ?? body;
+  if (body.type === 'refused') return body;
   const plan = route.plan({ caller, body: body.value, query: queryOf(exchange), params: exchange.params, key });
   if (plan.type === 'unknown') return refused('not_found');
-  if (plan.type === 'invalid') return elsewhere ?? refused('invalid_request', { issues: plan.issues });
-  if (route.price === undefined || caller === null || key !== undefined) return plan;
+  if (plan.type === 'invalid') return refused('invalid_request', { issues: plan.issues });
+  if (route.price === undefined || caller === null) return plan;
   const required = route.price(caller, door.settings.prices);
   return caller.balance < required ? refused('insufficient_credits', { required, balance: caller.balance }) : plan;
 }
 
-/** 6 The city, which decides. */
+/** 7 The city, which decides. */
 function carryOut(city: City, plan: Plan): Promise<Answered> {
   switch (plan.type) {
     case 'view':

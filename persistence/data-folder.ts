@@ -24,7 +24,9 @@ export class DataFolder {
 
   /** The city's secret: derived from the seed when there is one, else drawn once. */
   secret(seed: string | undefined): string {
-    return seed === undefined ? this.#once('secret', () => randomBytes(tokenBytes).toString('base64url')) : `seed ${seed}`;
+    return seed === undefined
+      ? this.#once('secret', () => randomBytes(tokenBytes).toString('base64url'))
+      : `seed ${seed}`;
   }
 
   get operatorTokenFile(): string {

@@ -73,10 +73,7 @@ export const locationMachine = machine.createMachine({
     commons: {
       on: {
         enter: { actions: 'admit' },
-        found: [
-          { guard: 'lifespanTooLong', actions: 'refuseLifespan' },
-          { actions: ['buildHouse', 'giveBirth'] },
-        ],
+        found: [{ guard: 'lifespanTooLong', actions: 'refuseLifespan' }, { actions: ['buildHouse', 'giveBirth'] }],
       },
     },
     house: {

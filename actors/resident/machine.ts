@@ -9,7 +9,19 @@
  * Who is dying may speak and settle its legacy, nothing else. The dead refuse whoever acts upon them.
  */
 import { assertEvent, assign, emit, not, setup } from 'xstate';
-import { burn, type Effect, post, refusal, resume, send, sleep, still, tell, type Told, wake } from '../../engine/effect.ts';
+import {
+  burn,
+  type Effect,
+  post,
+  refusal,
+  resume,
+  send,
+  sleep,
+  still,
+  type Told,
+  tell,
+  wake,
+} from '../../engine/effect.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import { at, commons, commonsExit, homeExit, homeOf, locationActor, residentActor } from '../places.ts';
 import type { ResidentEvent, ResidentInput } from './messages.ts';
@@ -224,7 +236,11 @@ const machine = setup({
     tellAlert: emit(({ context, event }) => {
       assertEvent(event, 'account.low');
       const { balance, burn: perTick } = event.facts;
-      const data = { balance: balance / 1000, burn_per_tick: perTick / 1000, runway_ticks: Math.floor(balance / perTick) };
+      const data = {
+        balance: balance / 1000,
+        burn_per_tick: perTick / 1000,
+        runway_ticks: Math.floor(balance / perTick),
+      };
       return tell(notice(context, 'credits.alert', data), { actors: [own(context)] });
     }),
     warnOfUpkeep: emit(({ context, event }) => {
@@ -336,7 +352,10 @@ const legacy = {
   bequeath: [
     {
       guard: 'heirIsSelf',
-      actions: { type: 'refuse', params: { code: 'invalid_request', issues: [{ path: 'heir', message: 'names yourself' }] } },
+      actions: {
+        type: 'refuse',
+        params: { code: 'invalid_request', issues: [{ path: 'heir', message: 'names yourself' }] },
+      },
     },
     { guard: not('heirExists'), actions: { type: 'refuse', params: { code: 'not_found', kind: 'resident' } } },
     { guard: not('heirLives'), actions: { type: 'refuse', params: { code: 'resident_dead' } } },

@@ -49,7 +49,13 @@ export type ResidentEvent =
   | Facing<ResidentCommand, 'shout', Minted & { readonly within: readonly string[] }>
   | Facing<ResidentCommand, 'bequeath', { readonly heir: 'alive' | 'dead' | 'unknown' }>
   | ({ readonly type: 'admitted'; readonly place: string; readonly exit: string } & With)
-  | ({ readonly type: 'whispered'; readonly from: string; readonly place: string; readonly text: string; readonly message: string } & With)
+  | ({
+      readonly type: 'whispered';
+      readonly from: string;
+      readonly place: string;
+      readonly text: string;
+      readonly message: string;
+    } & With)
   | ({ readonly type: 'written'; readonly from: string; readonly text: string; readonly message: string } & With)
   | ({ readonly type: 'paid'; readonly from: string; readonly amount: number } & With)
   | ({ readonly type: 'estate'; readonly from: string; readonly amount: number } & With)

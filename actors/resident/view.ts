@@ -27,7 +27,7 @@ function imageOf(reader: Reader, id: unknown): Image {
 const isDead = (image: Image) => image.state === 'dead';
 const finite = (ticks: number) => (Number.isFinite(ticks) ? ticks : null);
 
-/** What the gateway checks every request against (G3, G4); the balance is in millicredits. */
+/** What the gateway checks every request against (G3, G4). */
 const caller: View = (reader, { id }) => {
   const image = imageOf(reader, id);
   const resident = image.context as unknown as ResidentContext;
@@ -37,7 +37,7 @@ const caller: View = (reader, { id }) => {
     location: resident.location,
     home: resident.home,
     at_home: resident.location === resident.home,
-    balance: reader.balance(image.id),
+    balance: credits(reader.balance(image.id)),
     died_at: timeOrNull(resident.diedAt),
     cause: resident.cause,
   };

@@ -5,15 +5,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import postgres from 'postgres';
 import { kinds } from '../../actors/index.ts';
-import { DataFolder } from '../../persistence/data-folder.ts';
-import { type Embedded, startEmbedded } from '../../persistence/embedded.ts';
-import type { Persistence } from '../../persistence/interface.ts';
-import { openPersistence } from '../../persistence/open.ts';
 import type { JournalRow } from '../../engine/ports.ts';
 import { recover } from '../../engine/recovery.ts';
 import { seal } from '../../engine/seal.ts';
 import { CityState } from '../../engine/state.ts';
 import { runTurn } from '../../engine/turn.ts';
+import { DataFolder } from '../../persistence/data-folder.ts';
+import { type Embedded, startEmbedded } from '../../persistence/embedded.ts';
+import type { Persistence } from '../../persistence/interface.ts';
+import { openPersistence } from '../../persistence/open.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -45,7 +45,10 @@ t.test('[R2] [R3] [R4] nothing acknowledged is lost, nothing acts twice', async 
   await population.start();
 
   const blows = shuffled([
-    ...Array.from({ length: kills }, (_, at) => (at % amidStart === 2 ? 'kill it amid its start' : 'kill the city') satisfies Blow),
+    ...Array.from(
+      { length: kills },
+      (_, at) => (at % amidStart === 2 ? 'kill it amid its start' : 'kill the city') satisfies Blow,
+    ),
     ...Array.from({ length: crashes }, (_, at) => (at % 2 === 0 ? 'crash Postgres' : 'kill Postgres') satisfies Blow),
   ]);
   let ticks = 0;
@@ -61,7 +64,10 @@ t.test('[R2] [R3] [R4] nothing acknowledged is lost, nothing acts twice', async 
   const report = await population.stop();
   // Killed once more, so that the books are read as a crash leaves them.
   await city.kill();
-  const books = await readBooks(city.folder, population.residents.map((resident) => resident.id));
+  const books = await readBooks(
+    city.folder,
+    population.residents.map((resident) => resident.id),
+  );
 
   t.same(report.examples, [], 'the residents found nothing wrong');
   t.equal(report.died, 0, 'everyone lives');

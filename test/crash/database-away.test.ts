@@ -94,14 +94,24 @@ t.test('[R10] the database goes away and comes back', async (t) => {
 
   for (let round = 1; round <= rounds; round++)
     for (const outage of outages)
-      await t.test(`round ${round}: the database ${outage.name}`, (t) => away(t, { city, server, writers, outage, quiet: quiet.token, loud: loud.token }));
+      await t.test(`round ${round}: the database ${outage.name}`, (t) =>
+        away(t, { city, server, writers, outage, quiet: quiet.token, loud: loud.token }),
+      );
 
   await writers.stop();
   await writers.settle(10_000);
   writers.close();
-  t.same(await writers.differences(server.database.sql), [], 'the event table has what was acknowledged, once, and nothing else');
+  t.same(
+    await writers.differences(server.database.sql),
+    [],
+    'the event table has what was acknowledged, once, and nothing else',
+  );
   const unsettled = writers.said.filter(({ key, last }) => key !== undefined && verdictOf(last) === 'unknown');
-  t.same(unsettled.map(({ text }) => text), [], 'a repeat under its key settles what was unknown');
+  t.same(
+    unsettled.map(({ text }) => text),
+    [],
+    'a repeat under its key settles what was unknown',
+  );
   city.signal('SIGTERM');
   t.equal((await city.end()).code, 0, 'the city is well enough to drain');
 });
@@ -141,7 +151,9 @@ async function away(t: Test, { city, server, writers, outage, quiet, loud }: Sce
   const crowded = await Promise.all(crowd);
   const firstDone = await firstWrite(writers, endingAt);
 
-  const during = writers.said.filter(({ begunAt: at, answeredAt }) => answeredAt > downAt && at < endingAt && answeredAt < endingAt);
+  const during = writers.said.filter(
+    ({ begunAt: at, answeredAt }) => answeredAt > downAt && at < endingAt && answeredAt < endingAt,
+  );
   const refused = during.filter(({ first }) => verdictOf(first) !== 'done');
   const slowest = Math.max(...during.map(({ first }) => first.ms));
   const said = (verdict: string) => refused.filter(({ first }) => verdictOf(first) === verdict).length;
@@ -152,17 +164,28 @@ async function away(t: Test, { city, server, writers, outage, quiet, loud }: Sce
   t.same([...new Set(refused.map(({ first }) => first.status))], [503], 'what is refused is refused with 503');
   t.ok(said('nothing') > 0 && said('unknown') > 0, 'both verdicts were given');
   t.ok(slowest < 1_000 + noiseMs, `every answer within a second: ${slowest.toFixed(0)} ms`);
-  const stuck = writers.said.filter(({ begunAt: at, first }) => at > begunAt && at < endingAt && first.ms > 1_000 + noiseMs);
+  const stuck = writers.said.filter(
+    ({ begunAt: at, first }) => at > begunAt && at < endingAt && first.ms > 1_000 + noiseMs,
+  );
   t.equal(stuck.length, 0, 'no write waited for the return');
   t.same([...new Set(probes.map(({ status }) => status))], [200], 'reads of what nobody touches go on');
   t.ok(Math.max(...probes.map(({ ms }) => ms)) < noiseMs, 'at their usual pace');
-  t.ok(letters.every(({ status }) => status === 200 || status === 503), `lists from the database: ${letters.map(({ status }) => status).join(' ')}`);
-  t.ok(Math.max(...letters.map(({ ms }) => ms)) < 1_000 + noiseMs, `lists are given up within a second: ${Math.max(...letters.map(({ ms }) => ms)).toFixed(0)} ms`);
+  t.ok(
+    letters.every(({ status }) => status === 200 || status === 503),
+    `lists from the database: ${letters.map(({ status }) => status).join(' ')}`,
+  );
+  t.ok(
+    Math.max(...letters.map(({ ms }) => ms)) < 1_000 + noiseMs,
+    `lists are given up within a second: ${Math.max(...letters.map(({ ms }) => ms)).toFixed(0)} ms`,
+  );
   t.equal(readyz.status, 503, 'not ready meanwhile');
   t.same([...new Set(crowded.map(({ status }) => status))], [503], 'a crowd is refused');
   t.ok(Math.max(...crowded.map(({ ms }) => ms)) < 1_500 + noiseMs, 'soon, for a crowd');
   // One batch under way, the open ones up to the bound, and those that one batch adds before it is looked at again.
-  t.ok(Math.max(...waiting) <= backlogTurnsMax + 2 * batchTurnsMax, `what waits is bounded: ${Math.max(...waiting)} turns`);
+  t.ok(
+    Math.max(...waiting) <= backlogTurnsMax + 2 * batchTurnsMax,
+    `what waits is bounded: ${Math.max(...waiting)} turns`,
+  );
   t.ok(firstDone - backAt < 1_000, `first 2xx ${(firstDone - backAt).toFixed(0)} ms after the return`);
   t.ok(city.isRunning, 'the city runs');
   t.equal((await city.ask('GET', '/readyz')).status, 200, 'and is ready');

@@ -53,7 +53,9 @@ t.test(`[R17] ${restarts} restarts under load lose nothing`, async (t) => {
   t.same(report.examples, [], 'the residents found nothing wrong');
   t.ok(report.checked.deliveries > 50 * restarts, `${report.checked.deliveries} deliveries were checked`);
   const unknown = writers.said.filter(({ first }) => verdictOf(first) === 'unknown').length;
-  t.comment(`${writers.said.length} writes, ${unknown} of them without a first answer; errors ${JSON.stringify(report.errors)}`);
+  t.comment(
+    `${writers.said.length} writes, ${unknown} of them without a first answer; errors ${JSON.stringify(report.errors)}`,
+  );
   city.signal('SIGTERM');
   t.equal((await city.end()).code, 0);
   const books = await readBooks(city.folder);
@@ -63,7 +65,9 @@ t.test(`[R17] ${restarts} restarts under load lose nothing`, async (t) => {
 
 /** Opens a WebSocket and resolves once it is greeted; `closed` will be the code that it is closed with. */
 async function listen(city: CityProcess, token: string): Promise<{ readonly closed: Promise<number> }> {
-  const socket = new WebSocket(`${city.url.replace('http', 'ws')}/ws`, { headers: { authorization: `Bearer ${token}` } });
+  const socket = new WebSocket(`${city.url.replace('http', 'ws')}/ws`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   socket.on('error', () => undefined);
   await new Promise((resolve) => socket.once('message', resolve));

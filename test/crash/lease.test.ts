@@ -18,7 +18,11 @@ t.test('[R9] a second city on a living one’s database', async (t) => {
   const tookMs = performance.now() - attachedAt;
   t.not(code, 0, 'it does not start');
   t.ok(tookMs < 2_000, `it gives up within 2 s: ${tookMs.toFixed(0)} ms after it had found the database`);
-  t.match(second.output, new RegExp(`another city holds this database: host \\S+, pid ${first.pid}, since \\d{4}-`), 'and says who holds it');
+  t.match(
+    second.output,
+    new RegExp(`another city holds this database: host \\S+, pid ${first.pid}, since \\d{4}-`),
+    'and says who holds it',
+  );
   t.equal((await second.ask('GET', '/readyz', { timeoutMs: 500 })).status, 0, 'it serves nobody');
 
   t.ok(first.isRunning, 'the first lives');
@@ -62,8 +66,14 @@ t.test('[R9] [J3] a city that hangs is taken over, and writes nothing when it wa
   const answers = await Promise.all(late);
   const { code } = await first.end();
   t.equal(code, 1, 'the first ends by itself');
-  t.ok(answers.every(({ status }) => status === 0 || status === 503), `nobody was told 2xx: ${answers.map(({ status }) => status).join(' ')}`);
-  t.ok(readdirSync(first.folder).some((name) => name.startsWith('unwritten-batch-')), 'what it could not write is kept as evidence');
+  t.ok(
+    answers.every(({ status }) => status === 0 || status === 503),
+    `nobody was told 2xx: ${answers.map(({ status }) => status).join(' ')}`,
+  );
+  t.ok(
+    readdirSync(first.folder).some((name) => name.startsWith('unwritten-batch-')),
+    'what it could not write is kept as evidence',
+  );
   await sleep(1_500);
   t.ok(second.isRunning, 'the second lives on, its database too');
   const again = await second.ask('POST', '/v1/mesh/broadcast', { token, body: { message: 'again' } });
@@ -73,7 +83,11 @@ t.test('[R9] [J3] a city that hangs is taken over, and writes nothing when it wa
   const database = await Database.open(first.folder);
   const rows = await database.sql<{ content: string }[]>`select content from message_history order by seq`;
   await database.leave();
-  t.same(rows.map(({ content }) => content), ['before', 'after', 'again'], 'nothing of the first came late');
+  t.same(
+    rows.map(({ content }) => content),
+    ['before', 'after', 'again'],
+    'nothing of the first came late',
+  );
   t.same((await readBooks(first.folder)).faults, [], 'the books are sound');
 });
 

@@ -63,7 +63,8 @@ t.test('[R8] not ready, and busy, until recovery ends', async (t) => {
 
 const newest = 'batch = (select max(batch) from journal)';
 // Bytes of the journal's body are bytes, those of an image are text: a letter is exchanged.
-const swap = (column: string) => `overlay(${column} placing case substr(${column}, 7, 1) when 'A' then 'B' else 'A' end from 7 for 1)`;
+const swap = (column: string) =>
+  `overlay(${column} placing case substr(${column}, 7, 1) when 'A' then 'B' else 'A' end from 7 for 1)`;
 
 const damages = [
   {

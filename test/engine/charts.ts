@@ -1,9 +1,9 @@
 /** What each machine of the city can be told, with every kind of facts: the alphabet by which its chart is walked. */
 import type { AnyStateMachine, EventObject, SnapshotFrom } from 'xstate';
 import { locationMachine } from '../../actors/location/machine.ts';
-import { residentMachine } from '../../actors/resident/machine.ts';
-import type { ResidentContext } from '../../actors/resident/machine.ts';
 import { commons, homeOf } from '../../actors/places.ts';
+import type { ResidentContext } from '../../actors/resident/machine.ts';
+import { residentMachine } from '../../actors/resident/machine.ts';
 import { readConfig } from '../../config.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
@@ -35,7 +35,12 @@ const residentEvents: readonly Message[] = [
     { type: 'transfer', to, amount: 1500, ...facts(3) },
   ]),
   ...[homeOf('ada-1'), commons].map((place) => ({
-    type: 'whispered', from: 'bo-2', place, text: 'psst', message: 'msg_3', ...facts(3),
+    type: 'whispered',
+    from: 'bo-2',
+    place,
+    text: 'psst',
+    message: 'msg_3',
+    ...facts(3),
   })),
   { type: 'written', from: 'bo-2', text: 'dear', message: 'msg_4', ...facts(3) },
   { type: 'paid', from: 'bo-2', amount: 10, ...facts(3) },
@@ -54,7 +59,15 @@ const residentEvents: readonly Message[] = [
 ];
 
 const born = {
-  id: 'ada-1', name: 'Ada', framework: 'default', soul, token: 't', generation: 0, credits: 60_000, lifespan: 72, ...facts(0),
+  id: 'ada-1',
+  name: 'Ada',
+  framework: 'default',
+  soul,
+  token: 't',
+  generation: 0,
+  credits: 60_000,
+  lifespan: 72,
+  ...facts(0),
 };
 
 const found = { type: 'found', name: 'Bo', framework: 'default', soul, token: 't2', credits: null };
@@ -72,7 +85,10 @@ export const walkables: readonly Walkable[] = [
   {
     name: 'resident',
     machine: residentMachine,
-    inputs: [{ ...born, mentor: null }, { ...born, mentor: 'eve-3', credits: 0, lifespan: 1 }],
+    inputs: [
+      { ...born, mentor: null },
+      { ...born, mentor: 'eve-3', credits: 0, lifespan: 1 },
+    ],
     events: residentEvents,
     project: ({ value, context }) => {
       const { location, home, heir, library, cause } = context as ResidentContext;

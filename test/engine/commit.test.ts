@@ -22,7 +22,13 @@ t.test('[T3] an answer and its events wait for their commit, and come in turn or
   t.equal(heardBy(city, toy('a')).length, 2, 'although both have happened');
   journal().release();
   await rounds();
-  t.match([answer.value, second.value], [{ type: 'applied', turn: 4 }, { type: 'applied', turn: 5 }]);
+  t.match(
+    [answer.value, second.value],
+    [
+      { type: 'applied', turn: 4 },
+      { type: 'applied', turn: 5 },
+    ],
+  );
   t.match(items, [{ event: { seq: 1, type: 'one' } }, { event: { seq: 2, type: 'two' } }]);
 });
 
@@ -84,10 +90,16 @@ t.test('[J0] a lone turn commits at once; a crowd shares a batch within the boun
   const { city } = await openToys(['a'], { journalOf, batchTurnsMax: 3 });
   journal().attempts.length = 0;
   await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => doing(city, toy('a'), [])));
-  t.same(journal().attempts.map((batch) => batch.commands.map((command) => command.turn)), [[4, 5, 6], [7, 8, 9], [10]]);
+  t.same(
+    journal().attempts.map((batch) => batch.commands.map((command) => command.turn)),
+    [[4, 5, 6], [7, 8, 9], [10]],
+  );
   await doing(city, toy('a'), []);
   t.same(journal().attempts.at(-1)?.firstTurn, 11);
-  t.same(journal().attempts.map((batch) => batch.batch), [2, 3, 4, 5]);
+  t.same(
+    journal().attempts.map((batch) => batch.batch),
+    [2, 3, 4, 5],
+  );
 });
 
 async function outage(mood: HeldJournal['mood']) {
@@ -112,7 +124,10 @@ t.test('[J5] the same batch is repeated until it is durable; nothing is lost and
   t.match(answer.value, { type: 'applied', turn: 5 });
   const attempts = journal.attempts.slice(first);
   t.ok(attempts.length > 3);
-  t.ok(attempts.every((batch) => batch === attempts[0]), 'the very same batch');
+  t.ok(
+    attempts.every((batch) => batch === attempts[0]),
+    'the very same batch',
+  );
   t.equal(store.events.length, 1);
 });
 
@@ -157,24 +172,27 @@ t.test('[J5] [J4] a request that heard unknown is told its first answer once the
   t.equal(heardBy(city, toy('a')).length, 1);
 });
 
-t.test('[J5] [K6] ticks and checkpoints that an outage caught go on after it; missed ones are not made up', async (t) => {
-  const { city, clock, journal, store } = await outage('away');
-  const caught = watch(city.tick());
-  await rounds();
-  const written = watch(city.checkpoint());
-  await clock.pass(3000);
-  t.notOk(caught.ended || written.ended);
-  t.equal(store.checkpoint, undefined, 'nothing may stand in a checkpoint that the journal does not have');
-  await city.tick();
-  t.equal(city.state.counters.tick, 1, 'a tick that comes while the journal is away is missed');
-  journal.mood = 'well';
-  await clock.pass(300);
-  t.ok(caught.ended, 'the tick that was caught completes');
-  t.ok(written.ended, 'so does the checkpoint');
-  t.equal(city.state.counters.completedTick, 1);
-  await city.tick();
-  t.equal(city.state.counters.tick, 2);
-});
+t.test(
+  '[J5] [K6] ticks and checkpoints that an outage caught go on after it; missed ones are not made up',
+  async (t) => {
+    const { city, clock, journal, store } = await outage('away');
+    const caught = watch(city.tick());
+    await rounds();
+    const written = watch(city.checkpoint());
+    await clock.pass(3000);
+    t.notOk(caught.ended || written.ended);
+    t.equal(store.checkpoint, undefined, 'nothing may stand in a checkpoint that the journal does not have');
+    await city.tick();
+    t.equal(city.state.counters.tick, 1, 'a tick that comes while the journal is away is missed');
+    journal.mood = 'well';
+    await clock.pass(300);
+    t.ok(caught.ended, 'the tick that was caught completes');
+    t.ok(written.ended, 'so does the checkpoint');
+    t.equal(city.state.counters.completedTick, 1);
+    await city.tick();
+    t.equal(city.state.counters.tick, 2);
+  },
+);
 
 t.test('[J5] a full backlog refuses before it runs, and empties', async (t) => {
   const { journalOf, journal } = holding();
@@ -188,25 +206,31 @@ t.test('[J5] a full backlog refuses before it runs, and empties', async (t) => {
   journal().release();
   await rounds(8);
   t.equal(crowd.filter(({ value }) => value?.type === 'applied').length, 6);
-  t.equal(crowd.filter(({ value }) => value?.type === 'refused' && value.code === 'busy' && value.applied === false).length, 4);
+  t.equal(
+    crowd.filter(({ value }) => value?.type === 'refused' && value.code === 'busy' && value.applied === false).length,
+    4,
+  );
   t.match(await doing(city, toy('a'), []), { type: 'applied' });
 });
 
 for (const mood of ['fenced', 'broken'] as const) {
-  t.test(`[J5] a journal that is ${mood} ends the process with the batch as evidence, and no attempt is repeated`, async (t) => {
-    const { journalOf, journal } = holding();
-    const ends: { reason: string; batch: Batch; cause: unknown }[] = [];
-    const onFatal = (reason: string, batch: Batch, cause: unknown) => void ends.push({ reason, batch, cause });
-    const { city } = await openToys(['a'], { journalOf, onFatal });
-    journal().mood = mood;
-    const answer = watch(doing(city, toy('a'), []));
-    await rounds();
-    const attempts = journal().attempts.length;
-    void doing(city, toy('a'), []);
-    await rounds();
-    t.match(ends, [{ reason: mood === 'fenced' ? 'fenced' : 'journal', batch: { firstTurn: 4 } }]);
-    t.equal(ends.length, 1);
-    t.equal(journal().attempts.length, attempts);
-    t.notOk(answer.ended, 'nobody is told');
-  });
+  t.test(
+    `[J5] a journal that is ${mood} ends the process with the batch as evidence, and no attempt is repeated`,
+    async (t) => {
+      const { journalOf, journal } = holding();
+      const ends: { reason: string; batch: Batch; cause: unknown }[] = [];
+      const onFatal = (reason: string, batch: Batch, cause: unknown) => void ends.push({ reason, batch, cause });
+      const { city } = await openToys(['a'], { journalOf, onFatal });
+      journal().mood = mood;
+      const answer = watch(doing(city, toy('a'), []));
+      await rounds();
+      const attempts = journal().attempts.length;
+      void doing(city, toy('a'), []);
+      await rounds();
+      t.match(ends, [{ reason: mood === 'fenced' ? 'fenced' : 'journal', batch: { firstTurn: 4 } }]);
+      t.equal(ends.length, 1);
+      t.equal(journal().attempts.length, attempts);
+      t.notOk(answer.ended, 'nobody is told');
+    },
+  );
 }

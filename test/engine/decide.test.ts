@@ -3,8 +3,8 @@ import { getShortestPaths, getSimplePaths } from '@xstate/graph';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import t, { type Test } from 'tap';
-import { residentMachine } from '../../actors/resident/machine.ts';
 import { assign, createActor, emit, log, setup } from 'xstate';
+import { residentMachine } from '../../actors/resident/machine.ts';
 import { Chart, type Decision, leafPath, stateValue } from '../../engine/decide.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
 import { eventsOf, type Walkable, walkables } from './charts.ts';
@@ -47,7 +47,9 @@ const agree = (one: Decision, other: Decision) => JSON.stringify(one) === JSON.s
 
 function pathsOf({ machine, events, project }: Walkable, input: unknown, find: typeof getShortestPaths) {
   const serializeState = project as (snapshot: ReturnType<typeof machine.transition>) => string & { __tag: 'state' };
-  return find(machine, { input, events: [...events], serializeState, limit: 20_000 }).map(({ steps }) => eventsOf(steps));
+  return find(machine, { input, events: [...events], serializeState, limit: 20_000 }).map(({ steps }) =>
+    eventsOf(steps),
+  );
 }
 
 for (const walkable of walkables) {
@@ -84,23 +86,28 @@ for (const walkable of walkables) {
         const named = namedBy(walkable, before.state);
         for (const event of walkable.events.filter(({ type }) => !named.includes(type))) {
           const after = chart.decide(before.state, before.context, event);
-          if (!agree(after, { ...before, effects: [refusal('invalid_state')] })) t.fail(`${before.state} ${event.type}`);
+          if (!agree(after, { ...before, effects: [refusal('invalid_state')] }))
+            t.fail(`${before.state} ${event.type}`);
         }
       }
     }
   });
 }
 
-t.test('[T5] allowed events are read from the chart: a leaf names its own and its ancestors\', and no wildcard', async (t) => {
-  const chart = new Chart(residentMachine);
-  const warned = chart.handled('alive.warned');
-  t.ok(warned.includes('move') && warned.includes('upkeep.due') && warned.includes('shut_down'));
-  t.notOk(warned.includes('*') || warned.includes('life.ends'));
-  t.same(chart.handled('dead'), ['estate', 'paid', 'whispered', 'written']);
-});
+t.test(
+  "[T5] allowed events are read from the chart: a leaf names its own and its ancestors', and no wildcard",
+  async (t) => {
+    const chart = new Chart(residentMachine);
+    const warned = chart.handled('alive.warned');
+    t.ok(warned.includes('move') && warned.includes('upkeep.due') && warned.includes('shut_down'));
+    t.notOk(warned.includes('*') || warned.includes('life.ends'));
+    t.same(chart.handled('dead'), ['estate', 'paid', 'whispered', 'written']);
+  },
+);
 
-t.test('a state\'s path and its value are one', async (t) => {
-  for (const value of ['dead', { alive: 'active' }, { alive: { active: 'low' } }]) t.same(stateValue(leafPath(value)), value);
+t.test("a state's path and its value are one", async (t) => {
+  for (const value of ['dead', { alive: 'active' }, { alive: { active: 'low' } }])
+    t.same(stateValue(leafPath(value)), value);
   t.throws(() => leafPath({ left: 'a', right: 'b' }), /no parallel regions/);
 });
 
@@ -114,10 +121,21 @@ t.test('[T2] a guard or an action that throws leaves everything as it was', asyn
       states: {
         one: {
           on: {
-            guard: { target: 'two', guard: () => { throw new Error('guard'); } },
+            guard: {
+              target: 'two',
+              guard: () => {
+                throw new Error('guard');
+              },
+            },
             action: {
               target: 'two',
-              actions: [assign({ n: 1 }), emit(refusal('half')), () => { throw new Error('action'); }],
+              actions: [
+                assign({ n: 1 }),
+                emit(refusal('half')),
+                () => {
+                  throw new Error('action');
+                },
+              ],
             },
             go: { target: 'two', actions: emit(refusal('whole')) },
           },
@@ -129,13 +147,25 @@ t.test('[T2] a guard or an action that throws leaves everything as it was', asyn
   const context = Object.freeze({ n: 0 });
   t.throws(() => chart.decide('one', context, { type: 'guard' }), /guard/);
   t.throws(() => chart.decide('one', context, { type: 'action' }), /action/);
-  t.same(chart.decide('one', context, { type: 'go' }), { state: 'two', context: { n: 0 }, effects: [refusal('whole')] });
+  t.same(chart.decide('one', context, { type: 'go' }), {
+    state: 'two',
+    context: { n: 0 },
+    effects: [refusal('whole')],
+  });
 });
 
 t.test('[T4] an action that is no effect is an assertion', async (t) => {
   const machines = {
-    code: odd.createMachine({ context: { n: 0 }, initial: 'two', states: { two: { on: { go: { actions: () => {} } } } } }),
-    log: odd.createMachine({ context: { n: 0 }, initial: 'two', states: { two: { on: { go: { actions: log('words') } } } } }),
+    code: odd.createMachine({
+      context: { n: 0 },
+      initial: 'two',
+      states: { two: { on: { go: { actions: () => {} } } } },
+    }),
+    log: odd.createMachine({
+      context: { n: 0 },
+      initial: 'two',
+      states: { two: { on: { go: { actions: log('words') } } } },
+    }),
     after: odd.createMachine({
       context: { n: 0 },
       initial: 'one',

@@ -15,7 +15,12 @@ const views: Readonly<Record<string, View>> = {
 
 async function keyed(options: WorldOptions = {}) {
   const world = await openToys(['a', 'b'], { views, ...options });
-  const ask = (key: Partial<IdempotencyKey> = {}, view = 'heard', effects: Parameters<typeof order>[1] = [], caller = toy('a')): Promise<Outcome> =>
+  const ask = (
+    key: Partial<IdempotencyKey> = {},
+    view = 'heard',
+    effects: Parameters<typeof order>[1] = [],
+    caller = toy('a'),
+  ): Promise<Outcome> =>
     world.city.submit({
       ...order(toy('a'), effects),
       caller,
@@ -75,19 +80,27 @@ t.test('[J4] of two at the same moment one runs', async (t) => {
 t.test('[J4] a refused request, or one that failed, is not remembered and is tried anew', async (t) => {
   const { ask, store } = await keyed();
   t.match(await ask({}, 'heard', [{ type: 'refuse', code: 'no', context: {} }]), { code: 'no' });
-  t.match(await ask({}, 'heard', [{ type: 'post', from: toy('a'), to: toy('b'), amount: -1, reason: '' }]), { code: 'internal_error' });
+  t.match(await ask({}, 'heard', [{ type: 'post', from: toy('a'), to: toy('b'), amount: -1, reason: '' }]), {
+    code: 'internal_error',
+  });
   t.equal(store.keys.size, 0);
   t.match(await ask(), { type: 'applied', repeated: false });
 });
 
-t.test('[J4] [J7] an answer that gives out a secret, or is over 64 KiB, is not kept: a repeat is told the id', async (t) => {
-  for (const [view, keepAnswer, id] of [['secret', false, 'ada-1'], ['long', true, 'long-1']] as const) {
-    const { ask, store } = await keyed();
-    t.match(await ask({ keepAnswer }, view), { type: 'applied' });
-    t.match(await ask({ keepAnswer }, view), { code: 'already_exists', context: { id }, applied: false });
-    t.notMatch(JSON.stringify([...store.keys]), /very_secret|xxx/);
-  }
-});
+t.test(
+  '[J4] [J7] an answer that gives out a secret, or is over 64 KiB, is not kept: a repeat is told the id',
+  async (t) => {
+    for (const [view, keepAnswer, id] of [
+      ['secret', false, 'ada-1'],
+      ['long', true, 'long-1'],
+    ] as const) {
+      const { ask, store } = await keyed();
+      t.match(await ask({ keepAnswer }, view), { type: 'applied' });
+      t.match(await ask({ keepAnswer }, view), { code: 'already_exists', context: { id }, applied: false });
+      t.notMatch(JSON.stringify([...store.keys]), /very_secret|xxx/);
+    }
+  },
+);
 
 t.test('[J4] a key is kept for 24 hours', async (t) => {
   const { ask, clock, city } = await keyed();

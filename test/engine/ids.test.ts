@@ -10,7 +10,11 @@ t.test('minted names: 80 bits in base32, each once, the same again from the same
   t.ok(names.every((name) => /^[a-z2-7]{16}$/.test(name)));
   t.equal(new Set(names).size, names.length);
   const again = new NameMint('one secret');
-  t.same([4_999, 0, 17, 18, 6].map((n) => again.name(n)), [4_999, 0, 17, 18, 6].map((n) => names[n]), 'in any order');
+  t.same(
+    [4_999, 0, 17, 18, 6].map((n) => again.name(n)),
+    [4_999, 0, 17, 18, 6].map((n) => names[n]),
+    'in any order',
+  );
   t.notOk(names.includes(new NameMint('another secret').name(0)));
 });
 
@@ -25,13 +29,23 @@ t.test('a minted name is ten bytes of what HKDF makes of the secret, written mos
   }
 });
 
-t.test('an actor\'s id is its kind and its name, and names may hold anything', async (t) => {
-  fc.assert(fc.property(fc.string(), (name) => kindOf(actorId('pod', name)) === 'pod' && nameOf(actorId('pod', name)) === name), { seed: 4 });
+t.test("an actor's id is its kind and its name, and names may hold anything", async (t) => {
+  fc.assert(
+    fc.property(fc.string(), (name) => kindOf(actorId('pod', name)) === 'pod' && nameOf(actorId('pod', name)) === name),
+    { seed: 4 },
+  );
   t.equal(actorId('location', 'city-housing/ada-1'), 'location:city-housing/ada-1');
 });
 
 t.test('a slug keeps a-z 0-9, every other run becomes one dash, none at the ends, and never nothing', async (t) => {
-  const known = { 'Vera Ågren': 'vera-gren', '  a  b  ': 'a-b', '日本': 'resident', '--': 'resident', 'A1': 'a1', 'x.y/z': 'x-y-z' };
+  const known = {
+    'Vera Ågren': 'vera-gren',
+    '  a  b  ': 'a-b',
+    日本: 'resident',
+    '--': 'resident',
+    A1: 'a1',
+    'x.y/z': 'x-y-z',
+  };
   for (const [name, is] of Object.entries(known)) t.equal(slug(name, 'resident'), is);
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: 'grapheme' })), (name) => {

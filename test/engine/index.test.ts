@@ -20,12 +20,17 @@ t.test('[A1] members, pages and counts are those of a plain list, in the order o
       for (const place of ['park', 'square']) {
         const members = actors.filter((id) => where.get(id) === place).sort();
         const paged: string[] = [];
-        for (let page = index.page(place, '', limit); page.length > 0; page = index.page(place, page.at(-1) ?? '', limit)) {
+        for (
+          let page = index.page(place, '', limit);
+          page.length > 0;
+          page = index.page(place, page.at(-1) ?? '', limit)
+        ) {
           if (page.length > limit) throw new Error('a page over its limit');
           paged.push(...page);
         }
         if (paged.join() !== members.join()) throw new Error(`${paged.join()} should be ${members.join()}`);
-        if (index.count(place) !== members.length || index.first(place) !== members[0]) throw new Error('count or first');
+        if (index.count(place) !== members.length || index.first(place) !== members[0])
+          throw new Error('count or first');
         if (actors.some((id) => index.has(place, id) !== members.includes(id))) throw new Error('has');
       }
     }),

@@ -96,13 +96,27 @@ const amount = fc.oneof(fc.integer({ min: 1, max: 6000 }), fc.constantFrom(1000,
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('grant' as const, 'spend' as const), who, amount }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), who, to: who, amount }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('burn' as const), who, delta: fc.constantFrom(-1000, -300, 250, 999, 1000) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('resume' as const, 'still' as const, 'spendAll' as const), who }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('burn' as const),
+      who,
+      delta: fc.constantFrom(-1000, -300, 250, 999, 1000),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('resume' as const, 'still' as const, 'spendAll' as const), who }),
+  },
   { weight: 4, arbitrary: fc.constant({ do: 'tick' as const }) },
 );
 
 const posting = (from: AccountId, to: AccountId, credits: number): Effect => ({
-  type: 'post', from, to, amount: credits, reason: 'test',
+  type: 'post',
+  from,
+  to,
+  amount: credits,
+  reason: 'test',
 });
 
 /** Does the same to both books; the refusal's code when the real one refused. */
@@ -183,29 +197,40 @@ function compare(turns: Turns, book: SlowBook): void {
     const account = state.account(toy(name));
     const { tick } = state.counters;
     const page = book.page(name);
-    const mine = [shown(account, tick), account.burn, account.suspended, shownEarned(account, tick), shownSpent(account, tick)];
+    const mine = [
+      shown(account, tick),
+      account.burn,
+      account.suspended,
+      shownEarned(account, tick),
+      shownSpent(account, tick),
+    ];
     const its = [page.balance, page.burn, page.suspended, page.earned, page.spent];
     if (mine.join() !== its.join()) fail(`${name}@${tick}: ${mine.join()} should be ${its.join()}`);
-    const heard = (state.images.get(toy(name))?.context['heard'] as string[]).filter((one) => one.startsWith('account.'));
+    const heard = (state.images.get(toy(name))?.context['heard'] as string[]).filter((one) =>
+      one.startsWith('account.'),
+    );
     if (heard.join() !== page.heard.join()) fail(`${name} heard ${heard.join()}, should hear ${page.heard.join()}`);
   }
   if (shown(state.account('treasury'), state.counters.tick) !== book.treasury) fail('[L3] the treasury');
 }
 
-t.test('[L1] [L2] [L3] [L4] [L7] [R1] any interleaving agrees with a loop over every account, to the millicredit', async (t) => {
-  fc.assert(
-    fc.property(fc.array(act, { maxLength: 80, size: 'max' }), (acts) => {
-      const turns = new Turns(names);
-      const book = new SlowBook();
-      for (const one of acts) {
-        act1(turns, book, one);
-        compare(turns, book);
-      }
-    }),
-    { numRuns: 1_500, seed: 1 },
-  );
-  t.pass('no counterexample');
-});
+t.test(
+  '[L1] [L2] [L3] [L4] [L7] [R1] any interleaving agrees with a loop over every account, to the millicredit',
+  async (t) => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 80, size: 'max' }), (acts) => {
+        const turns = new Turns(names);
+        const book = new SlowBook();
+        for (const one of acts) {
+          act1(turns, book, one);
+          compare(turns, book);
+        }
+      }),
+      { numRuns: 1_500, seed: 1 },
+    );
+    t.pass('no counterexample');
+  },
+);
 
 t.test('[L2] a posting that would overdraw refuses the whole turn', async (t) => {
   const turns = new Turns(names);

@@ -54,7 +54,9 @@ t.test('[S2] its end, good or bad, comes back as a command and closes the call',
   await rounds();
   t.same(heardBy(city, toy('a')), ['do@0', 'do@0', 'errand.failed@0', 'errand.done@0']);
   t.same(city.state.images.get(toy('a'))?.calls, []);
-  t.match(store.batches.at(-1)?.commands, [{ type: 'performed', call: runs[0]?.id, event: { type: 'errand.done', result: { loaves: 2 } } }]);
+  t.match(store.batches.at(-1)?.commands, [
+    { type: 'performed', call: runs[0]?.id, event: { type: 'errand.done', result: { loaves: 2 } } },
+  ]);
 });
 
 t.test('[S2] the first answer to a call wins; a later one finds it closed', async (t) => {
@@ -105,6 +107,9 @@ t.test('[S2] a call that a lost one leads to is a new one: performed once, not l
   const { city } = await openToys(['a', 'b'], { performers: second.performers, store: world.store });
   t.same(heardBy(city, toy('a')), ['do@0', 'errand.lost@0']);
   t.same(heardBy(city, toy('b')), ['do@0']);
-  t.same(second.runs.map(({ id }) => id), [...city.state.images.values()].flatMap(({ calls }) => calls.map(({ id }) => id)));
+  t.same(
+    second.runs.map(({ id }) => id),
+    [...city.state.images.values()].flatMap(({ calls }) => calls.map(({ id }) => id)),
+  );
   t.equal(second.runs.length, 2);
 });

@@ -17,8 +17,14 @@ const commandsIn = (store: MemoryStore): JournalCommand[] => store.batches.flatM
 async function live({ city }: World, from: number): Promise<void> {
   for (const [n, name] of names.entries()) {
     if (from === 0) await fund(city, toy(name), 1000 * (n + 2), 700);
-    const wake: Effect = { type: 'wake', tick: city.state.counters.tick + n, event: { type: 'ring', effects: [told('rung')] } };
-    await doing(city, toy(name), [wake, { type: 'spawn', id: toy(`${name}${from}`), input: { place: 'square' } }], { place: `p${(n + from) % 2}` });
+    const wake: Effect = {
+      type: 'wake',
+      tick: city.state.counters.tick + n,
+      event: { type: 'ring', effects: [told('rung')] },
+    };
+    await doing(city, toy(name), [wake, { type: 'spawn', id: toy(`${name}${from}`), input: { place: 'square' } }], {
+      place: `p${(n + from) % 2}`,
+    });
   }
   await doing(city, toy('a'), [{ type: 'post', from: toy('a'), to: toy('b'), amount: 99_999, reason: 'too much' }]);
   await city.submit({ ...order(toy('c'), [], { throws: 'guard' }), caller: 'operator' });
@@ -36,7 +42,8 @@ t.test('[J2] recovery is the newest checkpoint and the images after it, and runs
     await live(world, 0);
     if (checkpoints > 0) await world.city.checkpoint();
     await live(world, 1);
-    if (checkpoints > 1) t.ok((await world.city.checkpoint()).actors < world.city.state.images.size, 'only what has changed');
+    if (checkpoints > 1)
+      t.ok((await world.city.checkpoint()).actors < world.city.state.images.size, 'only what has changed');
     await live(world, 2);
     const journaled = commandsIn(world.store).length;
     await world.crash();
@@ -142,24 +149,31 @@ t.test('[J6] a start that finds other settings commits them first', async (t) =>
   await live(world, 0);
   await world.crash();
   const same = await again(world);
-  t.same(commandsIn(world.store).filter(({ type }) => type === 'settings.changed').length, 1, 'those of its first start');
+  t.same(
+    commandsIn(world.store).filter(({ type }) => type === 'settings.changed').length,
+    1,
+    'those of its first start',
+  );
   await same.crash();
   const changed = await again(world, { settings: { ...toySettings, ALERT: 5 } });
   t.match(commandsIn(world.store).at(-1), { type: 'settings.changed', settings: { ALERT: 5 } });
   t.same(changed.city.state.counters.settings, { ALERT: 5 });
 });
 
-t.test('[J1] the journal\'s commands in an empty city give the same images, accounts and counters, bit for bit', async (t) => {
-  const world = await openToys(names);
-  for (let round = 0; round < 4; round++) await live(world, round);
-  await world.crash();
-  const next = await again(world, { settings: { ALERT: 7 } });
-  await live(next, 4);
-  const state = new CityState(toyKinds, 'a secret of the tests', toySettings);
-  await replay(state, memoryPersistence(world.store).journal);
-  t.same(cityOf(state), shown(next));
-  t.ok(next.city.state.counters.turn > 80);
-});
+t.test(
+  "[J1] the journal's commands in an empty city give the same images, accounts and counters, bit for bit",
+  async (t) => {
+    const world = await openToys(names);
+    for (let round = 0; round < 4; round++) await live(world, round);
+    await world.crash();
+    const next = await again(world, { settings: { ALERT: 7 } });
+    await live(next, 4);
+    const state = new CityState(toyKinds, 'a secret of the tests', toySettings);
+    await replay(state, memoryPersistence(world.store).journal);
+    t.same(cityOf(state), shown(next));
+    t.ok(next.city.state.counters.turn > 80);
+  },
+);
 
 t.test('[J1] a command that goes another way at replay is named, and so is a missing one', async (t) => {
   const world = await openToys(names);
@@ -171,7 +185,16 @@ t.test('[J1] a command that goes another way at replay is named, and so is a mis
   store.batches = rest;
   await t.rejects(replay(empty(), journal), /\[J1\] turn \d+ in batch 2 follows 0/);
   if (first === undefined) throw new Error('no batch');
-  store.batches = [{ ...first, commands: first.commands.map((command) => (command.turn === 2 ? { ...command, type: 'event', caller: 'city', to: toy('x'), event: { type: 'do' } } : command)) }];
+  store.batches = [
+    {
+      ...first,
+      commands: first.commands.map((command) =>
+        command.turn === 2
+          ? { ...command, type: 'event', caller: 'city', to: toy('x'), event: { type: 'do' } }
+          : command,
+      ),
+    },
+  ];
   await t.rejects(replay(empty(), journal), /\[J1\] turn 2 in batch 1 is refused/);
 });
 

@@ -5,20 +5,31 @@ import { silentLog } from '../world.ts';
 import { doing, heardBy, openToys, order, toy } from './toy.ts';
 import { cityHash } from './turns.ts';
 
-const failing = (to: ReturnType<typeof toy>, caller: string) => ({ ...order(to, [], { throws: 'guard' }), caller: toy(caller) });
-
-t.test('[R7] [S1] one of 1,000 actors throws: its caller is told, nothing has changed, nobody else is affected', async (t) => {
-  const names = Array.from({ length: 1000 }, (_, n) => `n${n}`);
-  const errors: object[] = [];
-  const { city } = await openToys(names, { log: { ...silentLog, error: (fields: object) => void errors.push(fields) } });
-  const before = cityHash(city.state);
-  const failed = await city.submit(failing(toy('n7'), 'n8'));
-  t.match(failed, { type: 'refused', code: 'internal_error', applied: false, context: { incident: /^inc_/ } });
-  t.match(errors, [{ actor: toy('n7'), caller: toy('n8'), stack: /a guard that throws/ }]);
-  t.equal(cityHash(city.state), before);
-  const others = await Promise.all(names.map((name) => doing(city, toy(name), [])));
-  t.ok(others.every(({ type }) => type === 'applied'), 'itself included');
+const failing = (to: ReturnType<typeof toy>, caller: string) => ({
+  ...order(to, [], { throws: 'guard' }),
+  caller: toy(caller),
 });
+
+t.test(
+  '[R7] [S1] one of 1,000 actors throws: its caller is told, nothing has changed, nobody else is affected',
+  async (t) => {
+    const names = Array.from({ length: 1000 }, (_, n) => `n${n}`);
+    const errors: object[] = [];
+    const { city } = await openToys(names, {
+      log: { ...silentLog, error: (fields: object) => void errors.push(fields) },
+    });
+    const before = cityHash(city.state);
+    const failed = await city.submit(failing(toy('n7'), 'n8'));
+    t.match(failed, { type: 'refused', code: 'internal_error', applied: false, context: { incident: /^inc_/ } });
+    t.match(errors, [{ actor: toy('n7'), caller: toy('n8'), stack: /a guard that throws/ }]);
+    t.equal(cityHash(city.state), before);
+    const others = await Promise.all(names.map((name) => doing(city, toy(name), [])));
+    t.ok(
+      others.every(({ type }) => type === 'applied'),
+      'itself included',
+    );
+  },
+);
 
 t.test('[S1] an actor that throws too often is quarantined until the operator releases it', async (t) => {
   const { city, store } = await openToys(['a', 'b']);
@@ -66,8 +77,15 @@ t.test('[S1] an essential kind is never quarantined', async (t) => {
 t.test('[S1] a caller that makes actors throw is refused first, and forgiven later', async (t) => {
   const { city } = await openToys(['a', 'b', 'c', 'd']);
   for (const victim of ['a', 'b', 'c']) await city.submit(failing(toy(victim), 'd'));
-  t.match(await city.submit({ ...order(toy('a'), []), caller: toy('d') }), { code: 'busy', context: { retry_after_seconds: 60 } });
-  t.match(await city.submit({ ...order(toy('d'), []), caller: toy('a') }), { type: 'applied' }, 'others may still reach it');
+  t.match(await city.submit({ ...order(toy('a'), []), caller: toy('d') }), {
+    code: 'busy',
+    context: { retry_after_seconds: 60 },
+  });
+  t.match(
+    await city.submit({ ...order(toy('d'), []), caller: toy('a') }),
+    { type: 'applied' },
+    'others may still reach it',
+  );
   t.same(heardBy(city, toy('a')), []);
   await city.tick();
   await city.tick();

@@ -10,7 +10,9 @@ import { doing, fund, heardBy, openToys, order, told, toy } from './toy.ts';
 import { cityOf } from './turns.ts';
 
 const wake = (tick: number, type = 'ring', rest: Record<string, unknown> = {}): Effect => ({
-  type: 'wake', tick, event: { type, ...rest },
+  type: 'wake',
+  tick,
+  event: { type, ...rest },
 });
 
 const hub = actorId('core', 'hub');
@@ -34,7 +36,7 @@ t.test('[K1] [K3] who is due hears it in the order (tick, kind, id), each in a t
   await doing(city, toy('d'), [wake(2, 'chime'), wake(2, 'ring'), wake(2, 'account.low')]);
   await city.tick();
   t.same(lastTick(store), ['tick', 'wake toy:a', 'wake toy:d', 'wake toy:d', 'wake toy:d', 'tick.completed']);
-  t.same(heardBy(city, toy('d')).slice(1), ['ring@2', 'account.low@2', 'chime@2'], 'the kind\'s order, then by name');
+  t.same(heardBy(city, toy('d')).slice(1), ['ring@2', 'account.low@2', 'chime@2'], "the kind's order, then by name");
   t.match(city.state.counters, { tick: 2, completedTick: 2 });
 });
 
@@ -80,7 +82,10 @@ t.test('[K5] a wake-up that throws moves to the next tick, and holds nobody else
   await city.tick();
   t.same(heardBy(city, toy('a')), ['do@0', 'chime@1']);
   t.same(heardBy(city, toy('b')), ['do@0', 'ring@1']);
-  t.same(city.state.images.get(toy('a'))?.wakes.map(({ tick }) => tick), [2]);
+  t.same(
+    city.state.images.get(toy('a'))?.wakes.map(({ tick }) => tick),
+    [2],
+  );
   t.same(lastTick(store), ['tick', 'wake.deferred toy:a', 'wake toy:a', 'wake toy:b', 'tick.completed']);
 });
 
@@ -88,7 +93,9 @@ t.test('[K5] a refused wake-up is dropped and logged as a defect', async (t) => 
   const defects: object[] = [];
   const log = { ...silentLog, error: (fields: object) => void defects.push(fields) };
   const { city, store } = await openToys(['a'], { log });
-  await doing(city, toy('a'), [wake(1, 'ring', { effects: [told('never'), { type: 'refuse', code: 'no', context: {} }] })]);
+  await doing(city, toy('a'), [
+    wake(1, 'ring', { effects: [told('never'), { type: 'refuse', code: 'no', context: {} }] }),
+  ]);
   await city.tick();
   t.same(heardBy(city, toy('a')), ['do@0']);
   t.same(lastTick(store), ['tick', 'wake.dropped toy:a', 'tick.completed']);
@@ -98,7 +105,8 @@ t.test('[K5] a refused wake-up is dropped and logged as a defect', async (t) => 
 
 t.test('[K5] [S1] a wake-up that needs a quarantined actor is not lost: it waits for the next tick', async (t) => {
   const { city } = await openToys(['a', 'b']);
-  for (const caller of ['u', 'v', 'w', 'x'].map(toy)) await city.submit({ ...order(toy('b'), [], { throws: 'guard' }), caller });
+  for (const caller of ['u', 'v', 'w', 'x'].map(toy))
+    await city.submit({ ...order(toy('b'), [], { throws: 'guard' }), caller });
   t.same(city.health.quarantined, [toy('b')]);
   await doing(city, toy('a'), [wake(1, 'ring', { effects: [{ type: 'send', to: toy('b'), event: { type: 'do' } }] })]);
   await city.tick();
@@ -112,7 +120,8 @@ t.test('[K5] [S1] a wake-up that needs a quarantined actor is not lost: it waits
 t.test('[K5] wake-ups of a quarantined actor wait for its release', async (t) => {
   const { city } = await openToys(['a']);
   await doing(city, toy('a'), [wake(1), wake(5, 'chime')]);
-  for (const caller of ['u', 'v', 'w', 'x'].map(toy)) await city.submit({ ...order(toy('a'), [], { throws: 'guard' }), caller });
+  for (const caller of ['u', 'v', 'w', 'x'].map(toy))
+    await city.submit({ ...order(toy('a'), [], { throws: 'guard' }), caller });
   await city.tick();
   await city.tick();
   t.same(heardBy(city, toy('a')), ['do@0']);
@@ -129,7 +138,8 @@ async function tickKilledAfter(turns: number): Promise<World> {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   const options: WorldOptions = { batchTurnsMax: 1 };
   const world = await openToys(names, { ...options, journalOf });
-  for (const name of names) await doing(world.city, toy(name), [wake(1), wake(1, 'chime', { effects: [told(`chime of ${name}`)] })]);
+  for (const name of names)
+    await doing(world.city, toy(name), [wake(1), wake(1, 'chime', { effects: [told(`chime of ${name}`)] })]);
   await doing(world.city, toy('c'), [wake(1, 'account.low', { throws: 'guard' }), wake(3, 'ring')]);
   await fund(world.city, toy('e'), 1000, 1000);
   const before = journal().attempts.length;
@@ -145,18 +155,24 @@ async function tickKilledAfter(turns: number): Promise<World> {
   return openToys(names, { ...options, store: world.store });
 }
 
-t.test('[K3] [K2] killed anywhere in a tick, the city hears the rest first, in the same order, and completes the tick', async (t) => {
-  const whole = await tickKilledAfter(Infinity);
-  const commands = commandsIn(whole.store).map(shortly);
-  const wakes = lastTick(whole.store).length;
-  t.ok(wakes > 14, 'a tick of some length');
-  for (let turns = 1; turns < wakes; turns++) {
-    const killed = await tickKilledAfter(turns);
-    t.same(commandsIn(killed.store).map(shortly), commands, `killed after ${turns} turns`);
-    t.same(cityOf(killed.city.state), cityOf(whole.city.state));
-    t.same(killed.store.events.map(({ json }) => json), whole.store.events.map(({ json }) => json));
-  }
-});
+t.test(
+  '[K3] [K2] killed anywhere in a tick, the city hears the rest first, in the same order, and completes the tick',
+  async (t) => {
+    const whole = await tickKilledAfter(Infinity);
+    const commands = commandsIn(whole.store).map(shortly);
+    const wakes = lastTick(whole.store).length;
+    t.ok(wakes > 14, 'a tick of some length');
+    for (let turns = 1; turns < wakes; turns++) {
+      const killed = await tickKilledAfter(turns);
+      t.same(commandsIn(killed.store).map(shortly), commands, `killed after ${turns} turns`);
+      t.same(cityOf(killed.city.state), cityOf(whole.city.state));
+      t.same(
+        killed.store.events.map(({ json }) => json),
+        whole.store.events.map(({ json }) => json),
+      );
+    }
+  },
+);
 
 t.test('[R12] a clock that jumps back or far ahead changes nothing but the times shown', async (t) => {
   const { city, clock, store } = await openToys(['a']);
@@ -167,7 +183,15 @@ t.test('[R12] a clock that jumps back or far ahead changes nothing but the times
     await city.tick();
   }
   t.equal(city.state.counters.tick, 4);
-  t.match(await city.view({ view: 'means', args: { id: 'a' } }), { value: { balance: 6_000 } }, 'upkeep once for each tick');
+  t.match(
+    await city.view({ view: 'means', args: { id: 'a' } }),
+    { value: { balance: 6_000 } },
+    'upkeep once for each tick',
+  );
   const times = commandsIn(store).map(({ at }) => at);
-  t.same(times, [...times].sort((a, b) => a - b), 'time does not run backwards inside the city');
+  t.same(
+    times,
+    [...times].sort((a, b) => a - b),
+    'time does not run backwards inside the city',
+  );
 });

@@ -3,12 +3,12 @@
  * for exceptions and for refusals, without a rule of the real city in the way.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
+import { must } from '../../engine/assert.ts';
 import type { CityEngine } from '../../engine/city.ts';
 import type { Caller, Command, Outcome } from '../../engine/command.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { ActorKind, Image, Settings } from '../../engine/kind.ts';
-import { must } from '../../engine/assert.ts';
 import type { View } from '../../engine/views.ts';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
 
@@ -138,12 +138,22 @@ export async function openToys(names: readonly string[], options: WorldOptions =
 }
 
 /** A command that makes the puppet ask for `effects`. */
-export function order(to: ActorId, effects: readonly Effect[], rest: Partial<Message> = {}, caller: Caller = to): Command {
+export function order(
+  to: ActorId,
+  effects: readonly Effect[],
+  rest: Partial<Message> = {},
+  caller: Caller = to,
+): Command {
   return { to, caller, event: { type: 'do', effects, ...rest } };
 }
 
 /** Makes the puppet ask for `effects`. */
-export function doing(city: CityEngine, to: ActorId, effects: readonly Effect[], rest: Partial<Message> = {}): Promise<Outcome> {
+export function doing(
+  city: CityEngine,
+  to: ActorId,
+  effects: readonly Effect[],
+  rest: Partial<Message> = {},
+): Promise<Outcome> {
   return city.submit(order(to, effects, rest));
 }
 

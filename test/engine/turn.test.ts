@@ -8,12 +8,19 @@ import { type ToyContext, told, toy, toyKinds, toySettings } from './toy.ts';
 import { cityHash, cityOf, Turns } from './turns.ts';
 
 const grant = (name: string, amount: number): Effect => ({
-  type: 'post', from: 'treasury', to: toy(name), amount, reason: 'grant',
+  type: 'post',
+  from: 'treasury',
+  to: toy(name),
+  amount,
+  reason: 'grant',
 });
 const send = (name: string, event: Record<string, unknown>): Effect => ({
-  type: 'send', to: toy(name), event: { type: 'do', ...event },
+  type: 'send',
+  to: toy(name),
+  event: { type: 'do', ...event },
 });
-const heard = (turns: Turns, name: string) => (turns.state.images.get(toy(name))?.context as unknown as ToyContext).heard;
+const heard = (turns: Turns, name: string) =>
+  (turns.state.images.get(toy(name))?.context as unknown as ToyContext).heard;
 
 /** Effects of every kind, on several actors, accounts and indexes. */
 const everything: readonly Effect[] = [
@@ -38,7 +45,11 @@ t.test('[T2] a refusal leaves no trace, wherever in the turn it comes', async (t
     const turns = new Turns(['a', 'b']);
     turns.does('a', [], { place: 'square' });
     const before = cityHash(turns.state);
-    t.match(turns.does('a', [...everything, ...ending], { place: 'elsewhere' }), { type: 'refused', code: 'access_denied', applied: false });
+    t.match(turns.does('a', [...everything, ...ending], { place: 'elsewhere' }), {
+      type: 'refused',
+      code: 'access_denied',
+      applied: false,
+    });
     t.equal(cityHash(turns.state), before);
     t.equal(turns.does('a', everything), undefined, 'and without the refusal it would have gone through');
     t.not(cityHash(turns.state), before);
@@ -62,17 +73,23 @@ t.test('[T2] an exception leaves no trace, wherever in the turn it comes', async
   }
 });
 
-t.test('[T1] messages are delivered in the order they were sent, effects taken in the order they were asked', async (t) => {
-  const turns = new Turns(['a', 'b']);
-  turns.does('a', [
-    send('b', { label: 'first', effects: [send('a', { label: 'third' }), told('two')] }),
-    told('one'),
-    send('a', { label: 'second' }),
-  ]);
-  t.same(heard(turns, 'a'), ['do@0', 'second@0', 'third@0']);
-  t.same(heard(turns, 'b'), ['first@0']);
-  t.same(turns.sealed.at(-1)?.events.map(({ type }) => type), ['one', 'two']);
-});
+t.test(
+  '[T1] messages are delivered in the order they were sent, effects taken in the order they were asked',
+  async (t) => {
+    const turns = new Turns(['a', 'b']);
+    turns.does('a', [
+      send('b', { label: 'first', effects: [send('a', { label: 'third' }), told('two')] }),
+      told('one'),
+      send('a', { label: 'second' }),
+    ]);
+    t.same(heard(turns, 'a'), ['do@0', 'second@0', 'third@0']);
+    t.same(heard(turns, 'b'), ['first@0']);
+    t.same(
+      turns.sealed.at(-1)?.events.map(({ type }) => type),
+      ['one', 'two'],
+    );
+  },
+);
 
 t.test('[T1] the same commands give the same city, bit for bit', async (t) => {
   const [one, other] = [new Turns(['a', 'b']), new Turns(['a', 'b'])];
@@ -81,13 +98,18 @@ t.test('[T1] the same commands give the same city, bit for bit', async (t) => {
     turns.tick();
   }
   t.same(cityOf(one.state), cityOf(other.state));
-  t.same(one.sealed.map(({ events }) => events), other.sealed.map(({ events }) => events));
+  t.same(
+    one.sealed.map(({ events }) => events),
+    other.sealed.map(({ events }) => events),
+  );
 });
 
 t.test('[T5] what the present state does not handle is refused, with the commands that it would take', async (t) => {
   const turns = new Turns(['a']);
   t.match(turns.hear(toy('a'), { type: 'nonsense' }), {
-    code: 'invalid_state', context: { state: 'awake', allowed_events: ['act', 'do', 'retire'] }, applied: false,
+    code: 'invalid_state',
+    context: { state: 'awake', allowed_events: ['act', 'do', 'retire'] },
+    applied: false,
   });
   turns.hear(toy('a'), { type: 'retire' });
   t.match(turns.does('a', []), { code: 'invalid_state', context: { state: 'retired', allowed_events: ['recall'] } });
@@ -149,8 +171,11 @@ t.test('[K4] whoever has a wake-up due hears it before any other message, inside
   turns.does('b', [{ type: 'wake', tick: 1, event: { type: 'ring', label: 'rings once', effects: [told('rung')] } }]);
   turns.run({ type: 'tick', tick: 1 });
   turns.does('a', [send('b', { label: 'asked' })]);
-  t.same(heard(turns, 'b'), ['do@0', 'do@0', 'rings once@1', 'chime@1', 'asked@1'], 'in the kind\'s order');
-  t.same(turns.sealed.at(-1)?.events.map(({ type }) => type), ['rung']);
+  t.same(heard(turns, 'b'), ['do@0', 'do@0', 'rings once@1', 'chime@1', 'asked@1'], "in the kind's order");
+  t.same(
+    turns.sealed.at(-1)?.events.map(({ type }) => type),
+    ['rung'],
+  );
   t.same([...turns.state.due], [], 'and is not woken again');
 });
 

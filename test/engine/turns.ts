@@ -52,7 +52,9 @@ export class Turns {
 
 /** A hash of everything a city is between two turns, what is derived included. */
 export function cityHash(state: CityState): string {
-  return createHash('sha256').update(JSON.stringify(cityOf(state))).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify(cityOf(state)))
+    .digest('hex');
 }
 
 /** All of a city between two turns, as plain data in a fixed order. */

@@ -73,16 +73,29 @@ t.test('[S1] a view that is unknown, refuses or throws is an answer', async (t) 
 
 t.test('a reply is made when its turn is sealed, before any later turn', async (t) => {
   const { city } = await openToys(['a']);
-  const ask = (label: string) => city.submit({ ...order(toy('a'), [told(label)], { label }), reply: { view: 'toy', args: { id: 'a' } } });
+  const ask = (label: string) =>
+    city.submit({ ...order(toy('a'), [told(label)], { label }), reply: { view: 'toy', args: { id: 'a' } } });
   const replies = await Promise.all([ask('one'), ask('two')]);
-  t.match(replies, [{ json: '{"heard":["one@0"],"state":"awake"}' }, { json: '{"heard":["one@0","two@0"],"state":"awake"}' }]);
-  t.match(await city.submit({ ...order(toy('a'), [told('x')]), reply: { view: 'told', args: {} } }), { json: '{"told":[[3,"x"]]}' });
+  t.match(replies, [
+    { json: '{"heard":["one@0"],"state":"awake"}' },
+    { json: '{"heard":["one@0","two@0"],"state":"awake"}' },
+  ]);
+  t.match(await city.submit({ ...order(toy('a'), [told('x')]), reply: { view: 'told', args: {} } }), {
+    json: '{"told":[[3,"x"]]}',
+  });
 });
 
 t.test('[T2] [J5] a turn whose reply cannot be made is sealed and committed all the same', async (t) => {
   const world = await openToys(['a']);
-  for (const [view, args] of [['broken', {}], ['nothing', {}], ['toy', { id: 'nobody' }]] as const)
-    t.match(await world.city.submit({ ...order(toy('a'), [told('happened')]), reply: { view, args } }), { type: 'applied', json: '{}' });
+  for (const [view, args] of [
+    ['broken', {}],
+    ['nothing', {}],
+    ['toy', { id: 'nobody' }],
+  ] as const)
+    t.match(await world.city.submit({ ...order(toy('a'), [told('happened')]), reply: { view, args } }), {
+      type: 'applied',
+      json: '{}',
+    });
   t.equal(world.store.events.length, 3);
   await world.crash();
   const { city } = await openToys(['a'], { store: world.store });

@@ -6,7 +6,10 @@ import { Wheel } from '../../engine/wheel.ts';
 const ids = ['a', 'b', 'c', 'd'] as const;
 
 t.test('[L6] an id comes out at the earliest tick it was wanted at since it last came out', async (t) => {
-  const want = fc.record({ id: fc.constantFrom(...ids), ahead: fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constant(Infinity)) });
+  const want = fc.record({
+    id: fc.constantFrom(...ids),
+    ahead: fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constant(Infinity)),
+  });
   fc.assert(
     fc.property(fc.array(fc.oneof(want, fc.constant('tick' as const)), { size: 'max', maxLength: 60 }), (acts) => {
       const wheel = new Wheel<string>();
@@ -20,7 +23,10 @@ t.test('[L6] an id comes out at the earliest tick it was wanted at since it last
           continue;
         }
         tick += 1;
-        const due = [...wanted].filter(([, at]) => at === tick).map(([id]) => id).sort();
+        const due = [...wanted]
+          .filter(([, at]) => at === tick)
+          .map(([id]) => id)
+          .sort();
         if (wheel.peek(tick).sort().join() !== due.join()) throw new Error(`peek ${tick}`);
         if (wheel.take(tick).sort().join() !== due.join()) throw new Error(`take ${tick}`);
         for (const id of due) wanted.delete(id);

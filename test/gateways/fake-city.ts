@@ -3,8 +3,10 @@
  * on its feed. It knows no rule.
  */
 import {
+  type Caller,
   type Command,
   type FeedEvent,
+  type IdempotencyKey,
   type Outcome,
   refused,
   type Viewed,
@@ -69,6 +71,13 @@ export class FakeCity implements City {
   async submit(command: Command): Promise<Outcome> {
     this.commands.push(command);
     return typeof this.outcome === 'function' ? this.outcome(command) : this.outcome;
+  }
+
+  /** Answers of earlier requests, by key. */
+  readonly kept = new Map<string, Outcome>();
+
+  async known(_caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {
+    return this.kept.get(key.key);
   }
 
   async view(request: ViewRequest): Promise<Viewed> {

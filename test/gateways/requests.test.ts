@@ -172,15 +172,16 @@ t.test('an Idempotency-Key goes with the command; the same request has the same 
   expect(t, await send('k'.repeat(65), 'one'), 422, 'invalid_request');
 });
 
-t.test('[R3] a repeat is answered by the city, though its caller is now elsewhere and poor', async (t) => {
+t.test('[R3] a known key is answered first, though its caller is now elsewhere, poor and over its limit', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7', { balance: 0 });
-  city.outcome = { type: 'applied', turn: 0, json: '{"id":"msg_1"}', repeated: true };
+  city.kept.set('k', { type: 'applied', turn: 0, json: '{"id":"msg_1"}', repeated: true });
   const headers = { 'Idempotency-Key': 'k' };
   const letter = await post(`${url}/v1/me/messages/send`, token, { to: 'bo-1', message: 'hi' }, headers);
   t.match(letter, { status: 201, body: { id: 'msg_1' } });
   t.match(await post(`${url}/v1/mesh/shout`, token, { message: 'hi' }, headers), { status: 201 });
-  expect(t, await post(`${url}/v1/me/messages/send`, token, {}, headers), 403, 'location_required');
+  const another = await post(`${url}/v1/me/messages/send`, token, {}, { 'Idempotency-Key': 'another' });
+  expect(t, another, 403, 'location_required');
 });
 
 t.test('bodies: what is refused changes nothing', async (t) => {
