@@ -71,6 +71,8 @@ export interface CityOptions {
 /** A turn of the city's own, before it has its number and time. */
 type Unstamped = JournalCommand extends infer One ? (One extends unknown ? Omit<One, 'turn' | 'at'> : never) : never;
 
+/** Wake-ups that may be sealed ahead of the journal: encoding them all at once would keep requests waiting. */
+const drainAheadTurns = 256;
 /** How often, in milliseconds, callers of late batches are looked for. */
 const lateCheckMs = 50;
 
@@ -128,8 +130,7 @@ export class CityEngine implements City, CityControl {
         begin: () => this.#internal({ type: 'tick', tick: state.counters.tick + 1 }),
         wake: (actor) => this.#wake(actor),
         complete: () => this.#completeTick(),
-        breathe: () =>
-          this.#committer.backlog > options.batchTurnsMax ? this.#committer.drained() : Promise.resolve(),
+        breathe: () => (this.#committer.backlog > drainAheadTurns ? this.#committer.drained() : Promise.resolve()),
       },
       options.tickSliceMs,
     );

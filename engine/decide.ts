@@ -54,14 +54,53 @@ interface InspectedMicrostep {
   readonly snapshot: AnyMachineSnapshot;
 }
 
+/** An `emit` action made ready: the effect that it makes of context and event. */
+type Emit = (context: unknown, event: Message) => Effect;
+
+/** What a state node has and its declaration keeps to itself: the first transition whose guard passes. */
+interface Selecting {
+  next(snapshot: AnyMachineSnapshot, event: Message): readonly AnyTransitionDefinition[] | undefined;
+}
+
+/** XState's `emit` action, as it stands in a machine's implementations. */
+interface EmitAction {
+  readonly type: 'xstate.emit';
+  readonly event: Effect | ((args: { context: unknown; event: Message }, params: unknown) => Effect);
+}
+
+/** The actions of a transition, when each of them only emits. */
+function emitsOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): readonly Emit[] | 'more' {
+  const emits: Emit[] = [];
+  for (const action of transition.actions) {
+    const name: unknown = typeof action === 'object' ? action.type : action;
+    const params: unknown = typeof action === 'object' && 'params' in action ? action.params : undefined;
+    const found: unknown = typeof name === 'string' ? machine.implementations.actions[name] : name;
+    if (!isEmit(found)) return 'more';
+    const { event: made } = found;
+    emits.push((context, event) => {
+      if (typeof made !== 'function') return made;
+      const args = { context, event };
+      return made(args, typeof params === 'function' ? params(args) : params);
+    });
+  }
+  return emits;
+}
+
+function isEmit(action: unknown): action is EmitAction {
+  return typeof action === 'function' && 'type' in action && action.type === 'xstate.emit' && 'event' in action;
+}
+
 export class Chart {
   readonly machine: AnyStateMachine;
   readonly #frames = new Map<string, AnyMachineSnapshot>();
   readonly #scope: AnyActorScope;
+  readonly #emits = new Map<AnyTransitionDefinition, readonly Emit[] | 'more'>();
+  readonly #observe: Observe | undefined;
   #effects: Effect[] = [];
 
   constructor(machine: AnyStateMachine, observe?: Observe) {
     this.machine = machine;
+    this.#observe = observe;
     this.#scope = this.#makeScope(observe);
   }
 
@@ -75,10 +114,38 @@ export class Chart {
 
   /** What the actor does about `event`. Throws what a guard or an action throws; the image stays as it was. */
   decide(state: string, context: Readonly<Record<string, unknown>>, event: Message): Decision {
-    this.#effects = [];
     const frame = this.#frames.get(state) ?? this.#makeFrame(state);
-    const next: AnyMachineSnapshot = this.machine.transition({ ...frame, context }, event, this.#scope);
+    const snapshot: AnyMachineSnapshot = { ...frame, context };
+    const effects = this.#tellOnly(snapshot, event);
+    if (effects !== undefined) return { state, context, effects };
+    this.#effects = [];
+    const next: AnyMachineSnapshot = this.machine.transition(snapshot, event, this.#scope);
     return this.#decision(next);
+  }
+
+  /**
+   * The effects of an event that changes neither state nor context, as most events do not: its transition has no target
+   * and every action of it emits. XState selects the transition; its microstep, three times as long, would then exit,
+   * enter and assign nothing. `undefined` when the event may do more. Compared with `createActor` like the rest.
+   */
+  #tellOnly(snapshot: AnyMachineSnapshot, event: Message): readonly Effect[] | undefined {
+    for (let depth = snapshot._nodes.length - 1; depth >= 0; depth--) {
+      const node = must(snapshot._nodes[depth], 'an active state node');
+      if (!node.transitions.has(event.type) && !node.transitions.has('*')) continue;
+      const [transition] = (node as unknown as Selecting).next(snapshot, event) ?? [];
+      if (transition === undefined) continue;
+      const emits = this.#emits.get(transition) ?? this.#learn(transition);
+      if (emits === 'more') return undefined;
+      this.#observe?.({ transitions: [transition], context: snapshot.context });
+      return emits.map((emit) => emit(snapshot.context, event));
+    }
+    return undefined;
+  }
+
+  #learn(transition: AnyTransitionDefinition): readonly Emit[] | 'more' {
+    const emits = transition.target === undefined ? emitsOf(this.machine, transition) : 'more';
+    this.#emits.set(transition, emits);
+    return emits;
   }
 
   /** The types of event that `state` or one of its ancestors handles by name: read from the chart, never from `can()` (T5). */

@@ -19,11 +19,17 @@ export class Index {
 
   /** Counts every change, so that a view can tell whether what it read still stands. */
   version = 0;
+  /** The last turn that changed anything. */
+  changed = 0;
+  /** Members under all keys together. */
+  total = 0;
 
   /** Moves `id` from one key to another; `undefined` is nowhere. `turn` is the turn that does it, 0 at recovery. */
   move(id: ActorId, from: string | undefined, to: string | undefined, turn: number): void {
     if (from === to) return;
     this.version += 1;
+    this.changed = turn;
+    this.total += Number(to !== undefined) - Number(from !== undefined);
     if (from !== undefined) this.#remove(from, id, turn);
     if (to !== undefined) this.#add(to, id, turn);
   }
@@ -88,8 +94,10 @@ export class Index {
   }
 }
 
+const byId = (a: ActorId, b: ActorId): number => (a < b ? -1 : a > b ? 1 : 0);
+
 function crowd(first: ActorId, second: ActorId): Crowd {
-  const tree = new SortedTree<ActorId, true>();
+  const tree = new SortedTree<ActorId, true>(undefined, byId);
   tree.set(first, true);
   tree.set(second, true);
   return tree;

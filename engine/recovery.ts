@@ -3,9 +3,6 @@
  * no effect. For each actor and account the image with the highest turn counts, so a checkpoint that was interrupted
  * while it was written does no harm.
  */
-import type { AccountId, ActorId } from './ids.ts';
-import type { Image } from './kind.ts';
-import type { Account } from './ledger.ts';
 import type { Checkpoints, Counters, Journal } from './ports.ts';
 import type { CityState } from './state.ts';
 
@@ -17,23 +14,16 @@ export interface Recovered {
 
 /** Fills an empty `state`. Throws, naming the row, when something read back is damaged (R8). */
 export async function recover(state: CityState, journal: Journal, checkpoints: Checkpoints): Promise<Recovered> {
-  const images = new Map<ActorId, Image>();
-  const accounts = new Map<AccountId, Account>();
   const latest = await checkpoints.latest();
   let counters: Counters | undefined = latest?.counters;
   let lastBatch = latest?.batch ?? 0;
-  for await (const slice of checkpoints.load()) {
-    for (const image of slice.actors) images.set(image.id, image);
-    for (const [id, account] of slice.accounts) accounts.set(id, account);
-  }
+  for await (const slice of checkpoints.load()) state.readBack(slice.actors, slice.accounts);
   for await (const row of journal.read(lastBatch)) {
-    for (const image of row.actors) if (image.turn >= (images.get(image.id)?.turn ?? 0)) images.set(image.id, image);
-    for (const [id, account] of row.accounts)
-      if (account.turn >= (accounts.get(id)?.turn ?? 0)) accounts.set(id, account);
+    state.readBack(row.actors, row.accounts);
     counters = row.counters;
     lastBatch = row.batch;
   }
   if (counters === undefined) return { lastBatch: 0, isNew: true };
-  state.restore(images.values(), accounts, counters);
+  state.restored(counters);
   return { lastBatch, isNew: false };
 }

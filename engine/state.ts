@@ -67,15 +67,20 @@ export class CityState {
     this.#derive(image, before, image.turn);
   }
 
-  /** Makes images, accounts and counters read back from the journal the state, with everything derived from them (J2). */
-  restore(images: Iterable<Image>, accounts: Iterable<readonly [AccountId, Account]>, counters: Counters): void {
+  /** Takes what was read back from checkpoint and journal; of two images of one actor the newer counts (J2). */
+  readBack(images: Iterable<Image>, accounts: Iterable<readonly [AccountId, Account]>): void {
+    for (const image of images)
+      if (image.turn >= (this.images.get(image.id)?.turn ?? 0)) this.images.set(image.id, image);
+    for (const [id, account] of accounts)
+      if (account.turn >= (this.accounts.get(id)?.turn ?? 0)) this.accounts.set(id, account);
+  }
+
+  /** Everything is read back: derives the rest from it. */
+  restored(counters: Counters): void {
     this.counters = counters;
     this.publishedSeq = counters.seq;
-    for (const image of images) {
-      this.images.set(image.id, image);
-      this.#derive(image, undefined, 0);
-    }
-    for (const [id, account] of accounts) this.putAccount(id, account);
+    for (const image of this.images.values()) this.#derive(image, undefined, 0);
+    for (const [id, account] of this.accounts) this.#watchAccount(id, account);
   }
 
   #derive(image: Image, before: Image | undefined, turn: number): void {
@@ -91,6 +96,10 @@ export class CityState {
 
   putAccount(id: AccountId, account: Account): void {
     this.accounts.set(id, account);
+    this.#watchAccount(id, account);
+  }
+
+  #watchAccount(id: AccountId, account: Account): void {
     if (account.burn > 0) this.accountWheel.want(id, this.attentionTick(id, account));
   }
 

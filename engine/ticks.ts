@@ -83,11 +83,20 @@ export class Ticks {
     }
   }
 
-  #dueInOrder(): ActorId[] {
-    return [...this.#state.due].sort((a, b) => this.#firstTick(a) - this.#firstTick(b) || (a < b ? -1 : 1));
-  }
-
   #firstTick(id: ActorId): number {
     return this.#state.images.get(id)?.wakes[0]?.tick ?? 0;
+  }
+
+  /** By tick, then by kind and id: the order of the strings themselves, which sorts without a comparison of ours. */
+  #dueInOrder(): ActorId[] {
+    const ofTick = new Map<number, ActorId[]>();
+    for (const id of this.#state.due) {
+      const tick = this.#firstTick(id);
+      const ids = ofTick.get(tick);
+      if (ids === undefined) ofTick.set(tick, [id]);
+      else ids.push(id);
+    }
+    const ticks = [...ofTick.keys()].sort((a, b) => a - b);
+    return ticks.flatMap((tick) => (ofTick.get(tick) ?? []).sort());
   }
 }

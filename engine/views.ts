@@ -117,6 +117,13 @@ export class Reader {
     return this.#index(index, key).count(key);
   }
 
+  /** Members under all keys of the index together. */
+  total(index: string): number {
+    const all = this.#state.index(index);
+    this.#touch(all.changed, () => all.version, all.version);
+    return all.total;
+  }
+
   first(index: string, key: string): ActorId | undefined {
     return this.#index(index, key).first(key);
   }

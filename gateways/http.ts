@@ -68,6 +68,8 @@ export class Exchange {
   readonly address: string;
   /** `undefined` when it is not UTF-8. */
   body: string | undefined = '';
+  /** Answered without the body, as its length would be. */
+  isHead = false;
   /** Called when the connection goes before the exchange is over. */
   whenGone: (() => void) | undefined;
   readonly #server: HttpServer;
@@ -97,7 +99,8 @@ export class Exchange {
       if (status !== 200) res.writeStatus(statusLine(status));
       res.writeHeader('Content-Type', type).writeHeader('X-Request-Id', this.id);
       if (headers.length > 0) for (const [name, value] of headers) res.writeHeader(name, value);
-      res.end(body, this.#server.isDraining);
+      if (this.isHead) res.endWithoutBody(Buffer.byteLength(body), this.#server.isDraining);
+      else res.end(body, this.#server.isDraining);
     });
   }
 
@@ -200,7 +203,13 @@ export class HttpServer {
 
   /** Every method that `pattern` has no handler for. */
   otherwise(pattern: string, handler: Handler): void {
-    this.app.any(pattern, (res, req) => this.#begin(res, req, wantsNothing, handler));
+    this.app.any(pattern, (res, req) => {
+      const isHead = req.getMethod() === 'head';
+      this.#begin(res, req, wantsNothing, (exchange) => {
+        exchange.isHead = isHead;
+        return handler(exchange);
+      });
+    });
   }
 
   /** Listens where no other process does; port 0 is any free one. Resolves with the number. */

@@ -14,7 +14,6 @@ export const resident: ActorKind = {
   wakeOrder: ['life.ends', 'upkeep.due', 'life.closing', 'life.warning'],
   indexes: {
     present: (image) => (lives(image) ? contextOf(image).location : undefined),
-    living: (image) => (lives(image) ? 'all' : undefined),
     mentees: (image) => contextOf(image).mentor ?? undefined,
     token: (image) => contextOf(image).token,
   },

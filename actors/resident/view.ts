@@ -49,7 +49,7 @@ const token: View = (reader, { hash }) => {
 };
 
 /** How many residents live. */
-const population: View = (reader) => ({ living: reader.count('living', 'all') });
+const population: View = (reader) => ({ living: reader.total('present') });
 
 /** The topic that the resident's feed follows, and the newest `seq` that the feeds have handed out. */
 const following: View = (reader, { id }) => {

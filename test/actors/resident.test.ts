@@ -151,6 +151,12 @@ t.test('a move tells those left and those met; an exit into a house is named to 
     { type: 'resident.arrived', location: town.home('ada'), audience: [`at:${town.home('ada')}`] },
   ]);
   await town.when('ada', move('commons'));
+  await town.when('ada', move('home'));
+  t.same(
+    town.news().map(({ data }) => data),
+    [{ exit_id: 'commons', to: commons }, {}, {}, {}],
+  );
+  await town.when('ada', move('commons'));
   t.same(town.news()[0]?.data, { exit_id: 'commons', to: commons });
   t.same(town.context('ada').knownLocations, [commons, town.home('ada')], 'each place once, in the order of discovery');
   t.match(await town.when('ada', move('exit_aaaaaaaaaaaaaaaa')), refusal('exit_not_found'));

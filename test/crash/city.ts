@@ -48,16 +48,18 @@ export class CityProcess {
     this.#settings = settings;
   }
 
-  /** A city that does not run yet, in a new folder (or that of `another`), cleared away with the test. */
-  static async of(t: Test, settings: Settings = {}, another?: CityProcess): Promise<CityProcess> {
-    const folder = another?.folder ?? (await mkdtemp(join(tmpdir(), 'civitas-crash-')));
+  /** A city that does not run yet, in a new folder, or one given by its path or by the city that has it; cleared away with the test. */
+  static async of(t: Test, settings: Settings = {}, place?: CityProcess | string): Promise<CityProcess> {
+    const another = place instanceof CityProcess ? place : undefined;
+    const folder =
+      another?.folder ?? (typeof place === 'string' ? place : await mkdtemp(join(tmpdir(), 'civitas-crash-')));
     const city = new CityProcess(folder, await freePort(), await freePort(), settings);
     t.teardown(async () => {
       city.signal('SIGCONT');
       city.signal('SIGKILL');
       await city.#living?.exited;
       if (another !== undefined) return;
-      for (const pid of city.postgresPids()) process.kill(pid, 'SIGKILL');
+      for (const pid of city.postgresPids()) signalProcess(pid, 'SIGKILL');
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     });
     return city;
@@ -185,6 +187,15 @@ function postmasterOf(folder: string): number | undefined {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' ? pid : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Signals a process that may have gone this instant. */
+export function signalProcess(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 

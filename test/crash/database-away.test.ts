@@ -11,7 +11,7 @@ import t, { type Test } from 'tap';
 import { numberOf } from '../../bench/residents/wire.ts';
 import type { Asked } from './asking.ts';
 import { Database } from './books.ts';
-import { CityProcess, childrenOf } from './city.ts';
+import { CityProcess, childrenOf, signalProcess } from './city.ts';
 import { sized } from './size.ts';
 import { verdictOf, Writers } from './writers.ts';
 
@@ -54,7 +54,7 @@ class Server {
 
   signal(name: NodeJS.Signals): void {
     const { pid } = this.database.embedded;
-    if (pid !== null) for (const each of [pid, ...childrenOf(pid)]) process.kill(each, name);
+    if (pid !== null) for (const each of [pid, ...childrenOf(pid)]) signalProcess(each, name);
   }
 }
 

@@ -37,7 +37,7 @@ const hostile: readonly unknown[] = [
   1.0005,
   1e308,
   -0.0001,
-  9_007_199_254_740_993,
+  2 ** 53,
   '0',
   'home',
   'commons',
@@ -66,7 +66,6 @@ const hostile: readonly unknown[] = [
   "' or 1=1 --",
   '<script>',
   '\r\nX-Evil: 1',
-  '${jndi}',
   Array(200).fill(0),
 ];
 const bodies: readonly string[] = [

@@ -138,9 +138,9 @@ async function offered(port: number): Promise<Operation[]> {
 }
 
 /** What an answer lacks; nothing for one that is in order. */
-function wrongWith({ status, body, text, headers, ms }: Asked, method: string): string | undefined {
-  // A connection may be closed under a request that came too late on it: 413 and what follows it. Nothing else breaks.
-  if (status === 0) return ms > 10_000 ? 'no answer' : undefined;
+function wrongWith({ status, body, text, headers }: Asked, method: string): string | undefined {
+  // A connection that is closed after 413 may break under the request that follows on it.
+  if (status === 0) return /ECONNRESET|EPIPE|hang up/.test(text) ? undefined : 'no answer';
   if (status < 400) return undefined;
   if (status === 503 && headers['retry-after'] !== undefined) return undefined;
   if (status >= 500) return 'a defect';

@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { FeedItem } from '../../engine/interface.ts';
 import type { Batch } from '../../engine/ports.ts';
-import { HeldJournal, holding, rounds, SteppedClock, watch } from './held.ts';
+import { type HeldJournal, holding, rounds, SteppedClock, watch } from './held.ts';
 import { doing, fund, heardBy, openToys, order, told, toy } from './toy.ts';
 
 const refusing = [{ type: 'refuse', code: 'access_denied', context: {} }] as const;

@@ -21,7 +21,11 @@ function running({ machine }: Walkable, input: unknown) {
     return { state: leafPath(value), context, effects: effects.splice(0) };
   };
   actor.start();
-  return { first: decision(), failures, hear: (event: Message) => (actor.send(event), decision()) };
+  const hear = (event: Message): Decision => {
+    actor.send(event);
+    return decision();
+  };
+  return { first: decision(), failures, hear };
 }
 
 /** Plays the same events to both and compares after each; fails the test at the first difference. */

@@ -62,12 +62,24 @@ t.test('[J4] a key whose request still runs is in progress', async (t) => {
   journal().mood = 'held';
   const first = watch(ask());
   await rounds();
-  t.match(await ask(), { code: 'request_in_progress', applied: 'unknown' });
+  for (let n = 0; n < 3; n++) t.match(await ask(), { code: 'request_in_progress', applied: 'unknown' });
+  t.match(await city.known(toy('a'), { key: 'k', fingerprint: 'f', keepAnswer: true }), {
+    code: 'request_in_progress',
+  });
   journal().release();
   await rounds();
   t.match(first.value, { type: 'applied', repeated: false });
   t.match(await ask(), { type: 'applied', repeated: true });
   t.equal(heardBy(city, toy('a')).length, 1);
+});
+
+t.test('[J4] whether a key is known can be asked without running anything', async (t) => {
+  const { city, ask } = await keyed();
+  const known = (fingerprint: string) => city.known(toy('a'), { key: 'k', fingerprint, keepAnswer: true });
+  t.equal(await known('f'), undefined);
+  t.match(await ask(), { type: 'applied', repeated: false }, 'asking is no attempt');
+  t.match(await known('f'), { type: 'applied', json: '{"heard":["do@0"]}', repeated: true });
+  t.match(await known('another'), { code: 'idempotency_mismatch' });
 });
 
 t.test('[J4] of two at the same moment one runs', async (t) => {

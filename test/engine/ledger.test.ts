@@ -1,6 +1,7 @@
 /** The book of credits against a comparator that walks every account at every tick (L1 to L4, L7, R1). */
 import fc from 'fast-check';
 import t from 'tap';
+import { must } from '../../engine/assert.ts';
 import type { Effect } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
 import { shown, shownEarned, shownSpent } from '../../engine/ledger.ts';
@@ -155,7 +156,9 @@ function act1(turns: Turns, book: SlowBook, act: Act): void {
     case 'burn': {
       const field = page.suspended > 0 ? 'suspended' : 'burn';
       if (page[field] + act.delta < 0) return;
-      book.change([act.who], () => void (page[field] += act.delta));
+      book.change([act.who], () => {
+        page[field] += act.delta;
+      });
       expectDone(turns, act.who, { type: 'burn', account, delta: act.delta });
       return;
     }
@@ -206,9 +209,8 @@ function compare(turns: Turns, book: SlowBook): void {
     ];
     const its = [page.balance, page.burn, page.suspended, page.earned, page.spent];
     if (mine.join() !== its.join()) fail(`${name}@${tick}: ${mine.join()} should be ${its.join()}`);
-    const heard = (state.images.get(toy(name))?.context['heard'] as string[]).filter((one) =>
-      one.startsWith('account.'),
-    );
+    const { context } = must(state.images.get(toy(name)), name);
+    const heard = (context['heard'] as string[]).filter((one) => one.startsWith('account.'));
     if (heard.join() !== page.heard.join()) fail(`${name} heard ${heard.join()}, should hear ${page.heard.join()}`);
   }
   if (shown(state.account('treasury'), state.counters.tick) !== book.treasury) fail('[L3] the treasury');

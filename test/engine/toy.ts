@@ -70,7 +70,7 @@ const machine = setup({
 
 const obedience = { guard: 'sound', actions: ['note', 'obey'] } as const;
 
-export const toyMachine = machine.createMachine({
+const toyMachine = machine.createMachine({
   id: 'toy',
   context: ({ input }) => ({ heard: [], place: input.place ?? null, kept: null }),
   entry: 'beBorn',

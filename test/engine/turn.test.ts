@@ -1,6 +1,6 @@
 /** A turn is all or nothing (T1, T2), its actors hear what they must (T5, T6, K4), and everything in it is bounded (A1). */
 import t from 'tap';
-import { InvariantBroken } from '../../engine/assert.ts';
+import { InvariantBroken, must } from '../../engine/assert.ts';
 import type { Effect } from '../../engine/effect.ts';
 import type { EventRule } from '../../engine/kind.ts';
 import { ActorFailed } from '../../engine/turn.ts';
@@ -20,7 +20,7 @@ const send = (name: string, event: Record<string, unknown>): Effect => ({
   event: { type: 'do', ...event },
 });
 const heard = (turns: Turns, name: string) =>
-  (turns.state.images.get(toy(name))?.context as unknown as ToyContext).heard;
+  (must(turns.state.images.get(toy(name)), name).context as unknown as ToyContext).heard;
 
 /** Effects of every kind, on several actors, accounts and indexes. */
 const everything: readonly Effect[] = [

@@ -32,15 +32,20 @@ export class Auditor {
   /** Hears of each sealed turn. An exception here would look like a failure of the turn: findings are kept instead. */
   sealed(sealed: Sealed, state: CityState): void {
     this.turns += 1;
-    if (state !== this.#state) return this.open(state);
+    if (state !== this.#state) {
+      this.open(state);
+      return;
+    }
     const { turn, tick } = state.counters;
     const where = `turn ${turn} (${sealed.command.type}) at tick ${tick}`;
     if (turn !== ++this.#turn) this.violations.push(`[J0] ${where} follows ${this.#turn - 1}`);
     for (const [id, account] of sealed.accounts) {
       this.#take(id, account);
       if (id === 'treasury') continue;
-      if (shown(account, tick) < 0 || account.burn < 0 || account.suspended < 0) this.violations.push(`[L2] ${id} after ${where}`);
-      if (![account.balance, account.burn, account.suspended].every(Number.isSafeInteger)) this.violations.push(`[L1] ${id} after ${where}`);
+      if (shown(account, tick) < 0 || account.burn < 0 || account.suspended < 0)
+        this.violations.push(`[L2] ${id} after ${where}`);
+      if (![account.balance, account.burn, account.suspended].every(Number.isSafeInteger))
+        this.violations.push(`[L1] ${id} after ${where}`);
     }
     if (this.#burns !== 0) this.violations.push(`[L3] burns and income differ by ${this.#burns} after ${where}`);
     const credits = this.#atTickZero - tick * this.#burns;
@@ -51,24 +56,30 @@ export class Auditor {
   everything(state: CityState): void {
     const { tick } = state.counters;
     const { credits, burn, overdrawn } = state.totals();
-    if (credits !== 0 || burn !== 0) this.violations.push(`[R1] at tick ${tick} accounts add up to ${credits}, burns to ${burn}`);
+    if (credits !== 0 || burn !== 0)
+      this.violations.push(`[R1] at tick ${tick} accounts add up to ${credits}, burns to ${burn}`);
     for (const id of overdrawn) this.violations.push(`[L2] at tick ${tick} ${id} is below zero`);
     for (const { id, state: leaf, context, wakes } of state.images.values()) {
       if (!id.startsWith('resident:')) continue;
       const account = state.account(id);
       const present = state.index('present').has(String(context['location']), id);
-      if (present !== (leaf !== 'dead')) this.violations.push(`[A1] at tick ${tick} ${id}, ${leaf}, is present: ${present}`);
+      if (present !== (leaf !== 'dead'))
+        this.violations.push(`[A1] at tick ${tick} ${id}, ${leaf}, is present: ${present}`);
       if (leaf === 'dead' && (wakes.length > 0 || account.burn + account.suspended > 0 || shown(account, tick) !== 0))
         this.violations.push(`[K5] at tick ${tick} the dead ${id} has something left`);
       if (leaf !== 'dead' && wakes.length === 0) this.violations.push(`[K2] at tick ${tick} ${id} will never die`);
-      if (leaf === 'alive.warned' && account.suspended === 0) this.violations.push(`[L4] at tick ${tick} ${id} is warned and pays`);
+      if (leaf === 'alive.warned' && account.suspended === 0)
+        this.violations.push(`[L4] at tick ${tick} ${id} is warned and pays`);
       if (leaf === 'alive.active' && account.burn === 0 && !state.quarantined.has(id))
         this.violations.push(`[L3] at tick ${tick} ${id} lives for nothing`);
     }
   }
 
   #take(id: AccountId, account: Account): void {
-    for (const [sign, page] of [[-1, this.#accounts.get(id)], [1, account]] as const) {
+    for (const [sign, page] of [
+      [-1, this.#accounts.get(id)],
+      [1, account],
+    ] as const) {
       if (page === undefined) continue;
       this.#atTickZero += sign * (page.balance + page.burn * page.since);
       this.#burns += sign * page.burn;

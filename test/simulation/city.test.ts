@@ -13,7 +13,11 @@ t.test(`[R1] [L1] [L2] [L3] [R2] [R3] [J1] [J2] hold after every turn of ${seeds
   const outcomes = new Set<string>();
   for (let seed = 1; seed <= seeds; seed++) {
     const found = await simulate(course(seed));
-    t.same(found.violations.slice(0, 5), [], `seed ${seed}: ${found.turns} turns, ${found.dead} dead, ${found.restarts} restarts`);
+    t.same(
+      found.violations.slice(0, 5),
+      [],
+      `seed ${seed}: ${found.turns} turns, ${found.dead} dead, ${found.restarts} restarts`,
+    );
     for (const outcome of found.outcomes.keys()) outcomes.add(outcome);
   }
   const all = ['applied', 'insufficient_credits', 'internal_error', 'invalid_request', 'invalid_state'];

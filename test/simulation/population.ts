@@ -38,7 +38,8 @@ export interface Attempt {
 /** Draws a message for the resident `id`; `other` is whom it has in mind. */
 type Draw = (dice: Dice, other: string, n: number) => Message;
 
-const text = (dice: Dice) => dice.pick(['hello', 'what a day', '🌳', ' ', 'a longer sentence about nothing in particular']);
+const text = (dice: Dice) =>
+  dice.pick(['hello', 'what a day', '🌳', ' ', 'a longer sentence about nothing in particular']);
 
 const deeds: readonly [weight: number, draw: Draw][] = [
   [20, (dice) => ({ type: 'broadcast', text: text(dice) })],
@@ -61,7 +62,11 @@ const nonsense: readonly Draw[] = [
   () => ({ type: 'bequeath', heir: 'city-commons' }),
 ];
 
-const unsound: readonly Draw[] = [-5, 0.5, Number.NaN, 2 ** 53].map((amount) => (_, to) => ({ type: 'transfer', to, amount }));
+const unsound: readonly Draw[] = [-5, 0.5, Number.NaN, 2 ** 53].map((amount) => (_, to) => ({
+  type: 'transfer',
+  to,
+  amount,
+}));
 
 /** What one of `ids` tries next; in one of twenty-five cases its operator founds a resident instead. */
 export function attempt(dice: Dice, ids: readonly [string, ...string[]], n: number): Attempt {
@@ -84,6 +89,13 @@ function founding(dice: Dice, n: number): Command {
 }
 
 function weighted(dice: Dice): Draw | undefined {
-  let at = dice.between(1, deeds.reduce((sum, [weight]) => sum + weight, 0));
-  return deeds.find(([weight]) => (at -= weight) <= 0)?.[1];
+  let at = dice.between(
+    1,
+    deeds.reduce((sum, [weight]) => sum + weight, 0),
+  );
+  for (const [weight, draw] of deeds) {
+    at -= weight;
+    if (at <= 0) return draw;
+  }
+  return undefined;
 }

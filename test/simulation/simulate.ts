@@ -3,12 +3,13 @@
  * is checked after every turn; what it told is hashed at the end (R1, R2, R3, R5).
  */
 import { createHash } from 'node:crypto';
+import { kinds } from '../../actors/index.ts';
 import { residentActor } from '../../actors/places.ts';
 import type { Command, Outcome } from '../../engine/command.ts';
 import { replay } from '../../engine/replay.ts';
 import { CityState } from '../../engine/state.ts';
-import { kinds } from '../../actors/index.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory.ts';
+import { rounds } from '../engine/held.ts';
 import { cityHash } from '../engine/turns.ts';
 import { openWorld, VirtualClock, type World } from '../world.ts';
 import { Auditor } from './auditor.ts';
@@ -128,7 +129,8 @@ class Simulation {
     this.#outcomes.set(end, (this.#outcomes.get(end) ?? 0) + 1);
     if (outcome.type !== 'applied') {
       if (outcome.applied !== false) this.#auditor.violations.push(`[R4] ${end} may have happened`);
-      if (end === 'internal_error' && sound) this.#auditor.violations.push(`[T2] ${JSON.stringify(command.event)} failed`);
+      if (end === 'internal_error' && sound)
+        this.#auditor.violations.push(`[T2] ${JSON.stringify(command.event)} failed`);
       return;
     }
     if (!sound) this.#auditor.violations.push(`[L1] ${JSON.stringify(command.event)} was applied`);
@@ -142,19 +144,25 @@ class Simulation {
     this.#restarts += 1;
     const { state } = this.#city();
     const rude = this.#dice.oneIn(2);
+    // At rest nothing is under way: not even the wake-ups of who was born a moment ago.
+    if (!rude) await rounds();
     const before = cityHash(state);
     if (rude) for (let n = 0; n < 5; n++) void this.#city().submit(attempt(this.#dice, this.#ids, 0).command);
     this.#opened += 1;
     await this.#world?.crash();
     await this.#open();
     const after = this.#city().state;
-    if (!rude && cityHash(after) !== before) this.#auditor.violations.push(`[J2] another city after restart ${this.#restarts}`);
-    if (after.counters.turn < this.#acknowledgedTurn) this.#auditor.violations.push('[R2] an acknowledged write is lost');
-    if (after.counters.completedTick !== after.counters.tick) this.#auditor.violations.push('[K3] opened with a tick half heard');
+    if (!rude && cityHash(after) !== before)
+      this.#auditor.violations.push(`[J2] another city after restart ${this.#restarts}`);
+    if (after.counters.turn < this.#acknowledgedTurn)
+      this.#auditor.violations.push('[R2] an acknowledged write is lost');
+    if (after.counters.completedTick !== after.counters.tick)
+      this.#auditor.violations.push('[K3] opened with a tick half heard');
     if (this.#lastKeyed === undefined) return;
     const { command, json } = this.#lastKeyed;
     const again = await this.#city().submit(command);
-    if (again.type !== 'applied' || !again.repeated || again.json !== json) this.#auditor.violations.push('[R3] a repeat acted again');
+    if (again.type !== 'applied' || !again.repeated || again.json !== json)
+      this.#auditor.violations.push('[R3] a repeat acted again');
   }
 
   /** The commands of the journal, in an empty city, give the same city (J1). */
@@ -162,7 +170,8 @@ class Simulation {
     const { state } = this.#city();
     const other = new CityState(kinds, `seed ${seed}`, state.counters.settings);
     await replay(other, memoryPersistence(this.#store).journal);
-    if (cityHash(other) !== cityHash(state)) this.#auditor.violations.push('[J1] commands and images give different cities');
+    if (cityHash(other) !== cityHash(state))
+      this.#auditor.violations.push('[J1] commands and images give different cities');
   }
 
   #findings(): Findings {

@@ -1,0 +1,104 @@
+/** Given WebSocket clients that never read, when much is said around them, then they are closed within 10 s and cost bounded memory [R13]. */
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { WebSocket } from 'ws';
+import { fieldsOf, numberOf, parseJson } from '../../bench/residents/wire.ts';
+import { CityProcess } from './city.ts';
+import { sized } from './size.ts';
+import { mute, upgrade } from './sockets.ts';
+
+const clients = sized(100, 1_000, 1_000);
+const socketsPerResident = 50;
+const closedMsMax = 10_000;
+const growthMiBMax = 150;
+const message = 'x'.repeat(4_000);
+/** What the kernel keeps for a socket that is not read, and then the city's own backlog, must be full. */
+const loadMsMax = 60_000;
+
+t.test(`[R13] ${clients} clients that never read`, async (t) => {
+  const city = await CityProcess.of(t);
+  await city.start();
+  const speaker = await city.found('Speaker', 1_000_000);
+  await city.ask('POST', '/v1/location/move', { token: speaker.token, body: { exit_id: 'commons' } });
+  const sockets: Socket[] = [];
+  for (let at = 0; at < clients / socketsPerResident; at++) {
+    const { token } = await city.found(`Deaf ${at}`);
+    await city.ask('POST', '/v1/location/move', { token, body: { exit_id: 'commons' } });
+    for (let each = 0; each < socketsPerResident; each++) sockets.push(await mute(city.cityPort, upgrade(token)));
+  }
+  const reader = await reading(city, speaker.token);
+  // After `hello` each is live only a moment later.
+  await sleep(1_000);
+  t.equal(established(city.cityPort), clients + 1, 'all are connected');
+  const before = rssMiB(city.pid);
+  let highest = before;
+
+  const since = performance.now();
+  let said = 0;
+  let firstClosedAt = 0;
+  let left = clients;
+  while (left > 0 && performance.now() - since < loadMsMax) {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        city.ask('POST', '/v1/mesh/broadcast', { token: speaker.token, body: { message }, timeoutMs: 5_000 }),
+      ),
+    );
+    said += answers.filter(({ status }) => status === 201).length;
+    highest = Math.max(highest, rssMiB(city.pid));
+    left = established(city.cityPort) - 1;
+    if (left < clients && firstClosedAt === 0) firstClosedAt = performance.now();
+  }
+  const tookMs = performance.now() - firstClosedAt;
+  t.comment(
+    `${said} messages of ${message.length} characters in ${(performance.now() - since).toFixed(0)} ms; memory ${before.toFixed(0)} MiB, ` +
+      `at most ${highest.toFixed(0)} MiB; the last was closed ${tookMs.toFixed(0)} ms after the first`,
+  );
+  t.equal(left, 0, 'all of them were closed');
+  t.ok(tookMs < closedMsMax, 'within 10 s of the first that was full');
+  t.ok(highest - before < growthMiBMax, `memory grew by ${(highest - before).toFixed(0)} MiB`);
+
+  for (let wait = 0; wait < 100 && reader.heard < said; wait++) await sleep(50);
+  t.equal(reader.heard, said, 'one who reads heard everything');
+  t.equal(reader.outOfOrder, 0, 'in order');
+  t.equal((await city.ask('GET', '/readyz')).status, 200, 'the city is well');
+  for (const socket of sockets) socket.destroy();
+  reader.close();
+});
+
+interface Reader {
+  heard: number;
+  outOfOrder: number;
+  close(): void;
+}
+
+async function reading(city: CityProcess, token: string): Promise<Reader> {
+  const socket = new WebSocket(`ws://127.0.0.1:${city.cityPort}/ws`, { headers: { authorization: `Bearer ${token}` } });
+  await new Promise((resolve) => socket.once('message', resolve));
+  const reader = { heard: 0, outOfOrder: 0, close: () => socket.terminate() };
+  let last = 0;
+  socket.on('message', (data) => {
+    const event = fieldsOf(parseJson(String(data)));
+    if (event['type'] !== 'message.broadcast') return;
+    reader.heard += 1;
+    if (numberOf(event['seq']) <= last) reader.outOfOrder += 1;
+    last = numberOf(event['seq']);
+  });
+  return reader;
+}
+
+function rssMiB(pid: number): number {
+  const kB = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kB) / 1024;
+}
+
+/** Connections that the server's side of `port` holds open, as the kernel counts them: a mute client does not notice its end. */
+function established(port: number): number {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n');
+  return rows.filter((row) => {
+    const [, from, , state] = row.trim().split(/\s+/);
+    return from?.endsWith(local) === true && state === '01';
+  }).length;
+}
