@@ -37,9 +37,11 @@ export async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log: Log = pino({ level: config.LOG_LEVEL, base: null, redact: ['token', '*.token'] });
   const undo: Undo[] = [];
-  let ending: Promise<void> | undefined;
+  let ending = false;
   const end = (code: number) => {
-    ending ??= bringDown(undo, log, config.DRAIN_MS).then(() => process.exit(code));
+    if (ending) return;
+    ending = true;
+    void bringDown(undo, log, config.DRAIN_MS).then(() => process.exit(code));
   };
   process.on('SIGTERM', () => end(0));
   process.on('SIGINT', () => end(0));

@@ -9,7 +9,7 @@ export interface Framework {
   readonly soul_fields: readonly { readonly name: string; readonly meaning: string }[];
 }
 
-export const defaultFramework: Framework = {
+const defaultFramework: Framework = {
   id: 'default',
   name: 'Default',
   description: 'Seven texts that say who a resident is; lived by an outside program that holds its token.',

@@ -2,7 +2,15 @@
  * The city before it is open: gateways may listen already, and everything they ask is answered `busy` until recovery has
  * ended and the real city takes over (R8).
  */
-import { type Caller, type Command, type IdempotencyKey, type Outcome, refused, type Viewed, type ViewRequest } from './command.ts';
+import {
+  type Caller,
+  type Command,
+  type IdempotencyKey,
+  type Outcome,
+  refused,
+  type Viewed,
+  type ViewRequest,
+} from './command.ts';
 import type { ActorId } from './ids.ts';
 import type { City, CityControl, FeedItem, Health } from './interface.ts';
 

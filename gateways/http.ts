@@ -99,7 +99,8 @@ export class Exchange {
       if (status !== 200) res.writeStatus(statusLine(status));
       res.writeHeader('Content-Type', type).writeHeader('X-Request-Id', this.id);
       if (headers.length > 0) for (const [name, value] of headers) res.writeHeader(name, value);
-      if (this.isHead) res.endWithoutBody(Buffer.byteLength(body), this.#server.isDraining);
+      // Closed, for uWebSockets waits for the body and takes no further request here.
+      if (this.isHead) res.endWithoutBody(Buffer.byteLength(body), true);
       else res.end(body, this.#server.isDraining);
     });
   }

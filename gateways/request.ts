@@ -3,7 +3,14 @@
  * (`http.ts`); the city's own rules come last and count (G3). Each check is a value: nothing, or why not.
  */
 import { createHash } from 'node:crypto';
-import { type Caller, type IdempotencyKey, type Outcome, type Refused, refused, type Viewed } from '../engine/command.ts';
+import {
+  type Caller,
+  type IdempotencyKey,
+  type Outcome,
+  type Refused,
+  refused,
+  type Viewed,
+} from '../engine/command.ts';
 import type { City } from '../engine/interface.ts';
 import type { Log } from '../engine/ports.ts';
 import type { Authenticator, Resident } from './auth.ts';

@@ -43,7 +43,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, EmbeddedError, locateBinaries, run, type ServerUser } from './binaries.ts';
 import { bringDown, bringUp, dataArgument, type Exit, type Postmaster, readPidFile, type Site } from './postmaster.ts';
 
-export { EmbeddedError, type EmbeddedFault } from './binaries.ts';
 export type { Exit } from './postmaster.ts';
 
 export interface EmbeddedLog {

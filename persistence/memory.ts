@@ -34,7 +34,7 @@ import {
 } from './interface.ts';
 import { dropEvents, keyName, MemoryStore, remember, trim } from './memory-store.ts';
 
-export { type MemoryOptions, MemoryStore } from './memory-store.ts';
+export { MemoryStore } from './memory-store.ts';
 
 /** Opens a city's memory on `store`; several may be opened on one, as several cities on one database. */
 export function memoryPersistence(store: MemoryStore = new MemoryStore()): Persistence {

@@ -9,7 +9,7 @@ import { must } from '../engine/assert.ts';
 import { connect, type DatabaseAddress, type Sql } from './database.ts';
 
 /** The database was made by a newer version of the city; the message names the migrations that this one does not know. */
-export class NewerDatabase extends Error {
+class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
 }
 

@@ -9,8 +9,6 @@ import { PostgresKeys } from './keys.ts';
 import { type LeaseTimes, leaseTimes, PostgresLease } from './lease.ts';
 import { migrate } from './migrate.ts';
 
-export { memoryPersistence } from './memory.ts';
-
 export interface PersistenceOptions {
   readonly address: DatabaseAddress;
   /** Milliseconds after which an append counts as unanswered and may be repeated. */

@@ -227,3 +227,14 @@ t.test('[T5] what a resident cannot do is refused with what it can', async (t) =
   ];
   t.match(await town.when('ada', { type: 'fly' }), refusal('invalid_state', { state: 'alive.active', allowed_events }));
 });
+
+t.test('[A1] a resident remembers the newest 200 places, and stays small', async (t) => {
+  const town = await given({ ada: {} });
+  const { city } = town.world;
+  for (let n = 0; n < 250; n++) {
+    const event = { type: 'admitted', place: `pod-${n}`, exit: 'exit_x' };
+    await city.submit({ to: town.actor('ada'), caller: 'city', event });
+  }
+  const { knownLocations } = town.context('ada');
+  t.same([knownLocations.length, knownLocations[0], knownLocations.at(-1)], [200, 'pod-50', 'pod-249']);
+});

@@ -1,12 +1,12 @@
 /** Outside effects: performed after their commit, settled once, never lost (S2, T3, J4). */
 import t from 'tap';
-import type { Effect } from '../../engine/effect.ts';
+import { type Effect, perform } from '../../engine/effect.ts';
 import type { Performer } from '../../engine/ports.ts';
 import { holding, rounds } from './held.ts';
 import { doing, heardBy, openToys, toy } from './toy.ts';
 import { Turns } from './turns.ts';
 
-const errand: Effect = { type: 'perform', effect: 'errand', input: { what: 'bread' } };
+const errand = perform('errand', { what: 'bread' });
 
 /** Notes what it is asked to do; ends when the test says so. */
 function messenger(after: Performer['after']) {

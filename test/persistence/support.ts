@@ -25,7 +25,7 @@ export interface StoreMaker {
 }
 
 /** Short enough that no test waits for seconds. */
-export const quickTimes: LeaseTimes = { renewMs: 50, watchMs: 20, hungMs: 400 };
+const quickTimes: LeaseTimes = { renewMs: 50, watchMs: 20, hungMs: 400 };
 
 export function memoryStores(): StoreMaker {
   return {
