@@ -90,6 +90,8 @@ export class CityEngine implements City, CityControl {
   readonly #patience: Patience;
   /** Calls of turns that are not durable yet. */
   readonly #asked: { readonly turn: number; readonly actor: ActorId; readonly call: Call }[] = [];
+  /** Callers of late turns are told until the very end. */
+  #ended = false;
   #lastAt = 0;
   #ready = false;
   #stopped = false;
@@ -98,6 +100,7 @@ export class CityEngine implements City, CityControl {
   private constructor(options: CityOptions, state: CityState, lastBatch: number, checkpointedTurn: number) {
     this.#options = options;
     this.state = state;
+    this.#lastAt = state.counters.tickAt;
     const { clock, log } = options;
     this.#feeds = new Feeds(log);
     this.#patience = new Patience(clock, Math.max(lateCheckMs, options.commitDeadlineMs - lateCheckMs));
@@ -249,6 +252,7 @@ export class CityEngine implements City, CityControl {
     const finished = await Promise.race([end.then(() => true), clock.sleep(withinMs).then(() => false)]);
     if (!finished) log.warn({ oldestMs: this.#committer.oldestMs }, 'stopped before everything was durable');
     this.#committer.stop();
+    this.#ended = true;
   }
 
   async #execute(command: Command): Promise<Outcome> {
@@ -420,7 +424,7 @@ export class CityEngine implements City, CityControl {
   }
 
   async #watchLateness(): Promise<void> {
-    while (!this.#stopped) {
+    while (!this.#ended) {
       await this.#options.clock.sleep(lateCheckMs);
       this.#patience.sweep();
       if (this.#committer.oldestMs > this.#options.commitDeadlineMs) this.#committer.tellLate();

@@ -120,6 +120,6 @@ export class Viewer {
 
 function nameOf(request: ViewRequest): string {
   let name = request.view;
-  for (const key in request.args) name += ` ${String(request.args[key])}`;
+  for (const key in request.args) name += `\n${String(request.args[key])}`;
   return name;
 }
