@@ -147,7 +147,8 @@ export class Exchange {
       'Content-Type: application/json',
       `X-Request-Id: ${this.id}`,
       'Connection: close',
-      `Content-Length: ${Buffer.byteLength(told.body)}`,
+      // uWebSockets ends the status line with a line break of its own: the body's last two bytes.
+      `Content-Length: ${Buffer.byteLength(told.body) + 2}`,
     ];
     res?.cork(() => {
       res.writeStatus(`${lines.join('\r\n')}\r\n\r\n${told.body}`);

@@ -142,6 +142,8 @@ const authorizations: readonly string[] = [
 ];
 const keys: readonly string[] = ['k', 'key-1', 'key-2', 'a'.repeat(64), 'a'.repeat(65), ' ', '\u00e9', '%00'];
 
+const escapes: readonly string[] = ['%', '%zz', '%c3', '%ed%a0%80', '%00', '%2f', '%252f', '..', ';', '\u00ff'];
+
 /** Everything that an OpenAPI document offers. */
 export function operationsOf(document: Fields): Operation[] {
   return Object.entries(fieldsOf(document['paths'])).flatMap(([path, item]) =>
@@ -181,7 +183,8 @@ export class Generator {
   }
 
   #path(template: string): string {
-    const filled = template.replace(/\{\w+\}/g, () => encodeURIComponent(this.#text()));
+    const part = () => (this.#chance.share(0.1) ? this.#pick(escapes) : encodeURIComponent(this.#text()));
+    const filled = template.replace(/\{\w+\}/g, part);
     if (!this.#chance.share(0.1)) return filled;
     return `${filled}?${encodeURIComponent(this.#text())}=${encodeURIComponent(this.#text())}&limit=${encodeURIComponent(this.#text())}`;
   }
