@@ -27,7 +27,7 @@ program
 
 program
   .command('prune')
-  .description('remove journal and events from before a date; what recovery needs stays')
+  .description('remove journal and events, letters among them, from before a date; what recovery needs stays')
   .requiredOption('--before <date>', 'an ISO 8601 date, for example 2030-01-31')
   .action(async ({ before }: { readonly before: string }) => {
     const date = new Date(before);
@@ -37,4 +37,10 @@ program
     console.log(`removed ${events} events and ${batches} journal rows; the oldest event kept is seq ${oldest}`);
   });
 
-await program.parseAsync();
+try {
+  await program.parseAsync();
+} catch (cause) {
+  // What stands in the way is the user's to mend: the reason, not the place in our code.
+  console.error(cause instanceof Error ? cause.message || String(cause) : String(cause));
+  process.exitCode = 1;
+}

@@ -2,6 +2,7 @@
  * Every setting and bound of the city, with its unit: parsed once, from environment variables of the same name in
  * capitals, and passed on as plain data. Nothing else reads the environment.
  */
+import { validate } from 'node-cron';
 import { z } from 'zod';
 
 /** Credits with at most three decimals become whole millicredits. */
@@ -40,7 +41,10 @@ const shape = {
   /** Unset: made at first start and kept in the data folder. */
   ADMIN_TOKEN: z.string().min(8).max(200).optional(),
   /** A node-cron expression, or `manual`: ticks come from the operator alone. */
-  TICK_CRON: z.string().min(1).default('*/5 * * * *'),
+  TICK_CRON: z
+    .string()
+    .refine((given) => given === 'manual' || validate(given), 'neither a cron expression nor `manual`')
+    .default('*/5 * * * *'),
   /** Derives the city's secret; for cities that shall be had again. Unset: drawn at first start. */
   CITY_SEED: z.string().min(1).optional(),
   /** 1: when nobody lives, the city founds its founders again at the next tick of its cron. */
@@ -53,7 +57,7 @@ const shape = {
   ADDRESS_WRITES_PER_MINUTE: whole(20, 1, 1_000_000_000),
 
   /** Longest stretch, in milliseconds, for which wake-ups keep requests waiting (K3). */
-  TICK_SLICE_MS: whole(4, 1, 1000),
+  TICK_SLICE_MS: z.coerce.number().min(0.05).max(1000).default(0.2),
   /** Age of a batch, in milliseconds, from which callers are told `unknown` (J5). */
   COMMIT_DEADLINE_MS: whole(1000, 50, 60_000),
   /** Turns sealed and not yet durable above which new commands are refused. */

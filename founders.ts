@@ -33,18 +33,31 @@ export interface Founder {
  * token is kept before its resident is born, and tells whether that has happened. Throws when the city refuses.
  */
 export async function foundFounders(city: City, folder: DataFolder, again = false): Promise<Founder[]> {
-  const souls = Founders.parse(JSON.parse(readFileSync(new URL('actors/founders.json', import.meta.url), 'utf8')));
   const founded: Founder[] = [];
-  for (const { name, ...soul } of souls) {
+  for (const { name, ...soul } of readSouls()) {
     const file = slug(name, 'founder');
-    const standing = await standingOf(city, contentHash(folder.founderToken(file)));
-    if (standing === 'alive' || (standing === 'dead' && !again)) continue;
-    const token = standing === 'dead' ? folder.nextFounderToken(file) : folder.founderToken(file);
+    const { status } = await standingOf(city, contentHash(folder.founderToken(file)));
+    if (status === 'alive' || (status === 'dead' && !again)) continue;
+    const token = status === 'dead' ? folder.nextFounderToken(file) : folder.founderToken(file);
     const id = await found(city, name, JSON.stringify(soul), contentHash(token));
     founded.push({ id, tokenFile: folder.founderTokenFile(file) });
   }
   return founded;
 }
+
+/** The founders of the file who live. */
+export async function livingFounders(city: City, folder: DataFolder): Promise<Founder[]> {
+  const living: Founder[] = [];
+  for (const { name } of readSouls()) {
+    const file = slug(name, 'founder');
+    const { id, status } = await standingOf(city, contentHash(folder.founderToken(file)));
+    if (status === 'alive') living.push({ id, tokenFile: folder.founderTokenFile(file) });
+  }
+  return living;
+}
+
+const readSouls = () =>
+  Founders.parse(JSON.parse(readFileSync(new URL('actors/founders.json', import.meta.url), 'utf8')));
 
 /** True when no resident lives. */
 export async function nobodyLives(city: City): Promise<boolean> {
@@ -52,11 +65,16 @@ export async function nobodyLives(city: City): Promise<boolean> {
   return viewed.type === 'shown' && Population.parse(viewed.value).living === 0;
 }
 
-async function standingOf(city: City, token: ContentHash): Promise<'alive' | 'dead' | 'unborn'> {
+/** Who holds the token, and whether that resident was ever born and lives. */
+async function standingOf(
+  city: City,
+  token: ContentHash,
+): Promise<{ id: string; status: 'alive' | 'dead' | 'unborn' }> {
   const known = await city.view({ view: 'token', args: { hash: token } });
-  if (known.type !== 'shown') return 'unborn';
-  const caller = await city.view({ view: 'caller', args: { id: Born.parse(known.value).id } });
-  return caller.type === 'shown' ? Standing.parse(caller.value).status : 'unborn';
+  if (known.type !== 'shown') return { id: '', status: 'unborn' };
+  const { id } = Born.parse(known.value);
+  const caller = await city.view({ view: 'caller', args: { id } });
+  return { id, status: caller.type === 'shown' ? Standing.parse(caller.value).status : 'unborn' };
 }
 
 async function found(city: City, name: string, soul: string, token: ContentHash): Promise<string> {

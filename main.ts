@@ -13,9 +13,9 @@ import { CityEngine } from './engine/city.ts';
 import { contentHash } from './engine/ids.ts';
 import { OpeningCity } from './engine/opening.ts';
 import type { Clock, Log } from './engine/ports.ts';
-import { foundFounders, nobodyLives } from './founders.ts';
+import { type Founder, foundFounders, livingFounders, nobodyLives } from './founders.ts';
 import { startCityApi } from './gateways/city/start.ts';
-import type { GatewayOptions } from './gateways/gateway.ts';
+import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
 import { startPortal } from './gateways/portal/start.ts';
 import { gatewayDefaults } from './gateways/settings.ts';
 import { DataFolder } from './persistence/data-folder.ts';
@@ -79,23 +79,35 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
     batchTurnsMax: config.BATCH_TURNS_MAX,
     batchBytesMax: config.BATCH_BYTES_MAX,
     checkpointSlice: config.CHECKPOINT_SLICE,
-    onFatal: (reason, batch, cause) => {
-      const file = folder.keepEvidence(`unwritten-batch-${batch.batch}`, batch);
-      log.error({ reason, file, cause: String(cause) }, 'the journal refused a batch for good: the city ends here');
+    onFatal: (reason, evidence, cause) => {
+      const file = folder.keepEvidence(`unwritten-${Date.now()}`, evidence);
+      log.error({ reason, file, cause: String(cause) }, 'what was done cannot be written: the city ends here');
       process.exit(1);
     },
   });
-  undo.push(() => city.close(config.DRAIN_MS));
+  undo.push(() => city.close(config.DRAIN_MS / 3));
   opening.open(city);
-  const founded = await foundFounders(city, folder);
+  await foundFounders(city, folder);
   startTime(config, log, city, folder, persistence, undo);
-  log.info({ ...gateways, tick: city.health.tick, actors: city.health.actors }, 'the city is open');
-  greet(config, gateways, folder, founded);
+  // Down first, while the city can still answer what is under way.
+  undo.push(gateways.close);
+  log.info(
+    {
+      cityPort: gateways.cityPort,
+      portalPort: gateways.portalPort,
+      tick: city.health.tick,
+      actors: city.health.actors,
+    },
+    'the city is open',
+  );
+  greet(config, gateways, folder, await livingFounders(city, folder));
 }
 
-interface Ports {
+interface Gateways {
   readonly cityPort: number;
   readonly portalPort: number;
+  /** Safe to call again. */
+  readonly close: () => Promise<void>;
 }
 
 async function openGateways(
@@ -104,13 +116,14 @@ async function openGateways(
   city: OpeningCity,
   operatorTokenHash: string,
   undo: Undo[],
-): Promise<Ports> {
+): Promise<Gateways> {
   let requests = 0;
   const boot = Date.now().toString(36);
   const common: Omit<GatewayOptions, 'port'> = {
     city,
     settings: {
       ...gatewayDefaults,
+      drainMsMax: config.DRAIN_MS / 3,
       residentRatePerMinute: config.RESIDENT_RATE_PER_MINUTE,
       addressWriteRatePerMinute: config.ADDRESS_WRITES_PER_MINUTE,
       prices: {
@@ -130,16 +143,21 @@ async function openGateways(
     },
     ready: () => city.health.ready,
   };
+  const started: Gateway[] = [];
+  const close = async () => {
+    await Promise.all(started.splice(0).map((gateway) => gateway.close()));
+  };
+  undo.push(close);
   const cityApi = await startCityApi({ ...common, port: config.CITY_PORT });
-  undo.push(() => cityApi.close());
+  started.push(cityApi);
   const portal = await startPortal({
     ...common,
     port: config.PORTAL_PORT,
     control: city,
     manualTicks: config.TICK_CRON === 'manual',
   });
-  undo.push(() => portal.close());
-  return { cityPort: cityApi.port, portalPort: portal.port };
+  started.push(portal);
+  return { cityPort: cityApi.port, portalPort: portal.port, close };
 }
 
 async function openDatabase(config: Config, log: Log, undo: Undo[], end: (code: number) => void) {
@@ -208,24 +226,20 @@ async function bringDown(undo: Undo[], log: Log, withinMs: number): Promise<void
   await Promise.race([all, pause(withinMs)]);
 }
 
-function greet(
-  config: Config,
-  ports: Ports,
-  folder: DataFolder,
-  founded: Awaited<ReturnType<typeof foundFounders>>,
-): void {
+function greet(config: Config, ports: Gateways, folder: DataFolder, founders: readonly Founder[]): void {
   const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
-  const base = `http://${config.HOST}:${ports.cityPort}`;
+  const host = config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST;
+  const base = `http://${host}:${ports.cityPort}`;
   const lines = [
     `civitas ${version}`,
     `  City API        ${base}  (how to live here: ${base}/SKILL.md)`,
-    `  Portal Gateway  http://${config.HOST}:${ports.portalPort}`,
+    `  Portal Gateway  http://${host}:${ports.portalPort}`,
     config.ADMIN_TOKEN === undefined
       ? `  Operator token  ${folder.operatorTokenFile}`
       : '  Operator token  from ADMIN_TOKEN',
   ];
-  for (const { id, tokenFile } of founded) lines.push(`  Founded         ${id}, token in ${tokenFile}`);
-  const [first] = founded;
+  for (const { id, tokenFile } of founders) lines.push(`  Founder         ${id}, token in ${tokenFile}`);
+  const [first] = founders;
   if (first !== undefined)
     lines.push('', `  curl -s ${base}/v1/me -H "Authorization: Bearer $(cat ${first.tokenFile})"`);
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,4 +1,6 @@
 /** `civitas prune`: removes journal and events from before a date, never anything that recovery needs (J8). */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { startEmbedded } from './persistence/embedded.ts';
@@ -8,6 +10,8 @@ import { openPersistence } from './persistence/open.ts';
 /** Prunes the city of `env`, running or not. Throws what the database throws. */
 export async function prune(env: Readonly<Record<string, string | undefined>>, before: Date): Promise<Pruned> {
   const config = readConfig(env);
+  if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'postgres')))
+    throw new Error(`There is no city in ${config.DATA_DIR}. Set DATA_DIR, or DATABASE_URL, as the city has it.`);
   const log = pino({ level: 'warn', base: null });
   const embedded =
     config.DATABASE_URL === undefined ? await startEmbedded({ dataDir: config.DATA_DIR, log }) : undefined;

@@ -63,7 +63,7 @@ export interface CityOptions {
   /** Images in one slice of a checkpoint. */
   readonly checkpointSlice: number;
   /** Called when the process cannot go on; the batch is evidence (J5). */
-  readonly onFatal: (reason: 'fenced' | 'journal', batch: Batch, cause: unknown) => void;
+  readonly onFatal: (reason: 'fenced' | 'journal' | 'engine', evidence: Batch | JournalCommand, cause: unknown) => void;
   /** Called with each sealed turn; for tests and simulations. */
   readonly onSealed?: (sealed: Sealed, state: CityState) => void;
 }
@@ -72,7 +72,7 @@ export interface CityOptions {
 type Unstamped = JournalCommand extends infer One ? (One extends unknown ? Omit<One, 'turn' | 'at'> : never) : never;
 
 /** Wake-ups that may be sealed ahead of the journal: encoding them all at once would keep requests waiting. */
-const drainAheadTurns = 256;
+const drainAheadTurns = 64;
 /** How often, in milliseconds, callers of late batches are looked for. */
 const lateCheckMs = 50;
 
@@ -187,9 +187,23 @@ export class CityEngine implements City, CityControl {
   }
 
   /** Advances by one tick. While the journal is away ticks are missed, not made up (K6). */
-  async tick(): Promise<void> {
-    if (this.#committer.late || this.#stopped) return;
-    await this.#ticks.advance();
+  async tick(): ReturnType<CityControl['tick']> {
+    if (this.#committer.late || this.#stopped) return 'busy';
+    const done = this.#ticks.advance().then(() => 'done' as const);
+    return Promise.race([done, this.#lateBefore(done)]);
+  }
+
+  async #lateBefore(done: Promise<unknown>): Promise<'late' | 'done'> {
+    let isDone = false;
+    const settle = () => {
+      isDone = true;
+    };
+    done.then(settle, settle);
+    while (!isDone) {
+      await this.#options.clock.sleep(lateCheckMs);
+      if (!isDone && this.#committer.late) return 'late';
+    }
+    return 'done';
   }
 
   pause(): void {
@@ -288,15 +302,20 @@ export class CityEngine implements City, CityControl {
     if (refusal !== undefined) return refusal;
     const { turn, at } = this.#stamp();
     const journaled: JournalCommand = { turn, at, type: 'event', caller, to, event };
+    const draft = this.#attempt(journaled, caller, to);
+    if (!('queue' in draft)) return draft;
+    const answering = reply && answeringOf(draft);
+    const sealed = this.#seal(draft, journaled, contentsOf(command));
+    const json = reply && answering ? this.#viewer.reply(reply, answering) : '{}';
+    const row = key && this.#idempotency.row(caller, key, json, journaled.at);
+    this.#committer.add(sealed, this.state.counters, row);
+    return { type: 'applied', turn: draft.turn, json, repeated: false };
+  }
+
+  /** Runs a turn; an exception out of it is an answer, and nothing has happened (S1). */
+  #attempt(command: JournalCommand, caller: Caller, to: ActorId): Draft | Refused {
     try {
-      const draft = runTurn(this.state, journaled);
-      if (!('queue' in draft)) return draft;
-      const answering = reply && answeringOf(draft);
-      const sealed = this.#seal(draft, journaled, contentsOf(command));
-      const json = reply && answering ? this.#viewer.reply(reply, answering) : '{}';
-      const row = key && this.#idempotency.row(caller, key, json, journaled.at);
-      this.#committer.add(sealed, this.state.counters, row);
-      return { type: 'applied', turn: draft.turn, json, repeated: false };
+      return runTurn(this.state, command);
     } catch (cause) {
       return this.#failed(cause, caller, to);
     }
@@ -316,9 +335,18 @@ export class CityEngine implements City, CityControl {
     return { turn: this.state.counters.turn + 1, at: this.#lastAt };
   }
 
+  /** An exception in here would leave a turn half in the state and out of the journal: the process must end (J5). */
   #seal(draft: Draft, command: JournalCommand, contents: readonly Content[]): Sealed {
-    const sealed = seal(draft, command, contents);
-    this.#viewer.learn(contents);
+    try {
+      return this.#sealed(seal(draft, command, contents));
+    } catch (cause) {
+      this.#options.onFatal('engine', command, cause);
+      throw cause;
+    }
+  }
+
+  #sealed(sealed: Sealed): Sealed {
+    this.#viewer.learn(sealed.contents);
     for (const { actor, call } of sealed.asked) this.#asked.push({ turn: sealed.turn, actor, call });
     if (this.state.due.size > 0) this.#drainSoon();
     this.#options.onSealed?.(sealed, this.state);
@@ -339,33 +367,21 @@ export class CityEngine implements City, CityControl {
   /** Hears one wake-up; refused it is dropped, failed, or in need of a quarantined actor, it waits for the next tick (K5, S1). */
   #wake(actor: ActorId): void {
     const command = { ...this.#stamp(), type: 'wake', actor } as const;
-    try {
-      const draft = runTurn(this.state, command);
-      if ('queue' in draft) {
-        this.#committer.add(this.#seal(draft, command, []), this.state.counters, undefined);
-        return;
-      }
-      const waits = draft.code === 'busy';
-      this.#options.log.error(
-        { actor, code: draft.code },
-        `a wake-up was refused and ${waits ? 'waits' : 'is dropped'}`,
-      );
-      this.#internal({ type: waits ? 'wake.deferred' : 'wake.dropped', actor });
-    } catch (cause) {
-      this.#failed(cause, 'city', actor);
-      this.#internal({ type: 'wake.deferred', actor });
+    const draft = this.#attempt(command, 'city', actor);
+    if ('queue' in draft) {
+      this.#committer.add(this.#seal(draft, command, []), this.state.counters, undefined);
+      return;
     }
+    const waits = draft.code === 'busy' || draft.code === 'internal_error';
+    this.#options.log.error({ actor, code: draft.code }, `a wake-up was refused and ${waits ? 'waits' : 'is dropped'}`);
+    this.#internal({ type: waits ? 'wake.deferred' : 'wake.dropped', actor });
   }
 
   #performed(actor: ActorId, call: string, event: { readonly type: string }): void {
     const command = { ...this.#stamp(), type: 'performed', actor, call, event } as const;
-    try {
-      const draft = runTurn(this.state, command);
-      if ('queue' in draft) this.#committer.add(this.#seal(draft, command, []), this.state.counters, undefined);
-      else this.#options.log.warn({ actor, call, code: draft.code }, 'an answer came to a call that was closed');
-    } catch (cause) {
-      this.#failed(cause, 'city', actor);
-    }
+    const draft = this.#attempt(command, 'city', actor);
+    if ('queue' in draft) this.#committer.add(this.#seal(draft, command, []), this.state.counters, undefined);
+    else this.#options.log.warn({ actor, call, code: draft.code }, 'the answer to a call was refused');
   }
 
   /** An exception out of a turn: nothing has changed; who caused it is counted (S1). */

@@ -6,7 +6,18 @@ import { assert, must } from './assert.ts';
 import type { Audience, Message, Told } from './effect.ts';
 import type { AccountId, ActorId } from './ids.ts';
 import type { Call, Facts, Image, Settings } from './kind.ts';
-import { type Account, burnOf, credited, debited, driedOut, emptyAccount, reburned, settled, shown } from './ledger.ts';
+import {
+  type Account,
+  burnOf,
+  credited,
+  creditsMax,
+  debited,
+  driedOut,
+  emptyAccount,
+  reburned,
+  settled,
+  shown,
+} from './ledger.ts';
 import type { CityState } from './state.ts';
 
 export class Draft implements Facts {
@@ -62,15 +73,20 @@ export class Draft implements Facts {
     return `${prefix}_${this.state.names.name(this.minted)}`;
   }
 
-  /** Moves credits; false, and nothing changed, when `from` does not show that much (L2). */
-  post(from: AccountId, to: AccountId, amount: number): boolean {
+  /**
+   * Moves credits. Nothing has changed when `from` does not show that much (`short`, L2), or when a balance would leave
+   * what can be counted exactly (`beyond`, L1).
+   */
+  post(from: AccountId, to: AccountId, amount: number): 'posted' | 'short' | 'beyond' {
     assert(Number.isSafeInteger(amount) && amount > 0, `[L1] a posting of ${amount}`);
     assert(from !== to, '[L1] a posting has two sides');
     const payer = this.#settledAccount(from);
-    if (from !== 'treasury' && payer.balance < amount) return false;
+    const payee = this.#settledAccount(to);
+    if (from !== 'treasury' && payer.balance < amount) return 'short';
+    if (payer.balance - amount < -creditsMax || payee.balance + amount > creditsMax) return 'beyond';
     this.accounts.set(from, debited(payer, amount));
-    this.accounts.set(to, credited(this.#settledAccount(to), amount));
-    return true;
+    this.accounts.set(to, credited(payee, amount));
+    return 'posted';
   }
 
   /** Changes a burn and the treasury's income with it (L3). */

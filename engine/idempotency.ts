@@ -30,7 +30,8 @@ export class Idempotency {
       const row = await this.#patience.wait(this.#keys.find(caller, key.key, this.#clock.now()));
       return row && answerOf(row, key);
     } catch {
-      return refused('busy', { retry_after_seconds: 1 });
+      // Whether an earlier request under this key has happened is just what could not be learnt.
+      return { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' };
     }
   }
 

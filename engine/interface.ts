@@ -35,8 +35,11 @@ export interface City {
 
 /** What the operator may do besides: drive time, and make the city's state durable now. */
 export interface CityControl {
-  /** Advances by one tick; resolves when it is drained and committed. */
-  tick(): Promise<void>;
+  /**
+   * Advances by one tick; resolves when it is drained and committed (`done`), or when it has begun and the journal does
+   * not answer in time (`late`). `busy`: it has not begun.
+   */
+  tick(): Promise<'done' | 'late' | 'busy'>;
   /** Stops and restarts ticks that come from outside (`tick` still works). */
   pause(): void;
   resume(): void;

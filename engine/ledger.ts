@@ -24,8 +24,8 @@ export interface Account {
   readonly turn: number;
 }
 
-/** No balance beyond this: doubles are exact to here. */
-const creditsMax = Number.MAX_SAFE_INTEGER;
+/** No balance beyond this, on either side of zero: doubles are exact to here. */
+export const creditsMax = Number.MAX_SAFE_INTEGER;
 
 export const emptyAccount: Account = { balance: 0, burn: 0, suspended: 0, since: 0, earned: 0, spent: 0, turn: 0 };
 

@@ -13,16 +13,19 @@ import {
 } from './command.ts';
 import type { ActorId } from './ids.ts';
 import type { City, CityControl, FeedItem, Health } from './interface.ts';
+import { JournalUnavailable } from './ports.ts';
 
 const notYet = refused('busy', { retry_after_seconds: 1 });
 
 export class OpeningCity implements City, CityControl {
   #city: (City & CityControl) | undefined;
+  #paused = false;
   readonly #listeners = new Set<(items: readonly FeedItem[]) => void>();
 
   /** From now on the real city answers. */
   open(city: City & CityControl): void {
     this.#city = city;
+    if (this.#paused) city.pause();
     city.subscribe((items) => {
       for (const listener of this.#listeners) listener(items);
     });
@@ -53,24 +56,27 @@ export class OpeningCity implements City, CityControl {
     return this.#city?.addressed(actor, type, before, limit) ?? Promise.resolve([]);
   }
 
-  tick(): Promise<void> {
-    return this.#city?.tick() ?? Promise.resolve();
+  tick(): ReturnType<CityControl['tick']> {
+    return this.#city?.tick() ?? Promise.resolve('busy');
   }
 
+  /** Said before the city is open, it holds from its opening on. */
   pause(): void {
+    this.#paused = true;
     this.#city?.pause();
   }
 
   resume(): void {
+    this.#paused = false;
     this.#city?.resume();
   }
 
   get paused(): boolean {
-    return this.#city?.paused ?? false;
+    return this.#city?.paused ?? this.#paused;
   }
 
   checkpoint(): ReturnType<CityControl['checkpoint']> {
-    return this.#city?.checkpoint() ?? Promise.reject(new Error('the city is still opening'));
+    return this.#city?.checkpoint() ?? Promise.reject(new JournalUnavailable('the city is still opening'));
   }
 
   release(actor: ActorId): Promise<Outcome> {

@@ -26,6 +26,7 @@ export function seal(draft: Draft, command: JournalCommand, contents: readonly C
   const { state } = draft;
   const firstSeq = state.counters.seq + 1;
   const followings = followingsOf(draft, firstSeq);
+  const settingsChanged = draft.settings !== state.counters.settings;
   const tickMoved = draft.tick !== state.counters.tick;
   state.counters = {
     turn: draft.turn,
@@ -37,6 +38,7 @@ export function seal(draft: Draft, command: JournalCommand, contents: readonly C
     minted: draft.minted,
     settings: draft.settings,
   };
+  if (settingsChanged) state.watchAccounts();
   if (tickMoved) {
     state.tickTurn = draft.turn;
     turnWheels(state);

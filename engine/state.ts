@@ -80,6 +80,11 @@ export class CityState {
     this.counters = counters;
     this.publishedSeq = counters.seq;
     for (const image of this.images.values()) this.#derive(image, undefined, 0);
+    this.watchAccounts();
+  }
+
+  /** Wants every account looked at when it next needs it: what that is depends on the settings too. */
+  watchAccounts(): void {
     for (const [id, account] of this.accounts) this.#watchAccount(id, account);
   }
 

@@ -2,6 +2,7 @@
  * Counts failures (S1). An actor that throws too often is quarantined; a caller who makes actors throw too often is
  * refused first. How often is too often is data in the kind. Not part of the city's state: a restart forgives.
  */
+import { LRUCache } from 'lru-cache';
 import type { Caller } from './command.ts';
 import type { ActorId } from './ids.ts';
 import type { ActorKind } from './kind.ts';
@@ -9,12 +10,14 @@ import type { ActorKind } from './kind.ts';
 /** Exceptions that one caller may cause within `callerWithinTicks` before it is refused. */
 const callerFailuresMax = 3;
 const callerWithinTicks = 2;
+/** Actors, and callers, whose failures are remembered; the longest untouched are forgiven first. */
+const rememberedMax = 10_000;
 
 export type Verdict = 'go on' | 'quarantine';
 
 export class Supervisor {
-  readonly #ofActor = new Map<ActorId, number[]>();
-  readonly #ofCaller = new Map<Caller, number[]>();
+  readonly #ofActor = new LRUCache<ActorId, number[]>({ max: rememberedMax });
+  readonly #ofCaller = new LRUCache<Caller, number[]>({ max: rememberedMax });
 
   /** Notes that `actor` threw at `tick` while serving `caller`. */
   failed(actor: ActorId, kind: ActorKind, caller: Caller, tick: number): Verdict {
@@ -40,7 +43,7 @@ export class Supervisor {
 }
 
 /** Remembers a failure and returns how many there were within the window. */
-function note<K>(failures: Map<K, number[]>, key: K, tick: number, withinTicks: number): number {
+function note<K extends string>(failures: LRUCache<K, number[]>, key: K, tick: number, withinTicks: number): number {
   const recent = (failures.get(key) ?? []).filter((at) => at > tick - withinTicks);
   recent.push(tick);
   failures.set(key, recent);

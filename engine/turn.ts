@@ -187,8 +187,7 @@ function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
       draft.queue.push({ to: effect.to, event: effect.event });
       return undefined;
     case 'post':
-      if (effect.amount === 0 || draft.post(effect.from, effect.to, effect.amount)) return undefined;
-      return refused('insufficient_credits', { required: effect.amount, balance: draft.balance(effect.from) });
+      return effect.amount === 0 ? undefined : takePosting(draft, effect);
     case 'tell':
       draft.told.push({ told: effect.told, audience: effect.audience });
       return undefined;
@@ -215,6 +214,14 @@ function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
     default:
       return unreachable(effect);
   }
+}
+
+function takePosting(draft: Draft, { from, to, amount }: Extract<Effect, { type: 'post' }>): Refused | undefined {
+  const posted = draft.post(from, to, amount);
+  if (posted === 'posted') return undefined;
+  if (posted === 'short') return refused('insufficient_credits', { required: amount, balance: draft.balance(from) });
+  const message = 'a balance would pass 2^53 - 1 millicredits, beyond which nobody can count exactly';
+  return refused('invalid_request', { issues: [{ path: 'amount', message }] });
 }
 
 /** The answer to an event that the present state does not handle: it names those that it would (T5). */

@@ -6,8 +6,8 @@ const pageLimitMax = 200;
 const textCharsMax = 4_000;
 const nameCharsMax = 80;
 const idCharsMax = 200;
-/** Balances above it are refused everywhere (decisions section 1). */
-const millicreditsMax = Number.MAX_SAFE_INTEGER;
+/** In one request; far from where a balance would be refused (decisions section 1). */
+const creditsMax = 1_000_000_000;
 
 /** U+0000 to U+001F save tab and newline, U+007F to U+009F. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what it is for
@@ -45,14 +45,13 @@ export const Id = z.string().min(1).max(idCharsMax);
 export const Credits = z
   .number()
   .positive()
-  .refine((credits) => Number.isSafeInteger(Math.round(credits * 1000)) && Number(credits.toFixed(3)) === credits, {
-    error: `must have at most three decimals and be at most ${millicreditsMax / 1000}`,
-  })
+  .max(creditsMax)
+  .refine((credits) => Number(credits.toFixed(3)) === credits, { error: 'must have at most three decimals' })
   .transform((credits) => Math.round(credits * 1000))
   .meta({
     description: 'Credits, more than 0, at most three decimals',
     example: 2.5,
-    override: { type: 'number', exclusiveMinimum: 0, multipleOf: 0.001 },
+    override: { type: 'number', exclusiveMinimum: 0, maximum: creditsMax, multipleOf: 0.001 },
   });
 
 /** `?limit=` and `?cursor=` of lists. */

@@ -67,8 +67,10 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
     settings,
     log,
     authenticator: new Authenticator(city, options.operatorTokenHash, settings, elapsed),
-    residentLimit: new RateLimit(settings.residentRatePerMinute, elapsed),
-    addressLimit: parts.limitsAddresses ? new RateLimit(settings.addressWriteRatePerMinute, elapsed) : undefined,
+    residentLimit: new RateLimit(settings.residentRatePerMinute, settings.rateNamesMax, elapsed),
+    addressLimit: parts.limitsAddresses
+      ? new RateLimit(settings.addressWriteRatePerMinute, settings.rateNamesMax, elapsed)
+      : undefined,
   };
   const methods = new Map<string, Method[]>();
   const place = (method: Method, path: string) => methods.set(path, [...(methods.get(path) ?? []), method]);

@@ -13,7 +13,7 @@
 
 import * as uWS from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
-import { refused } from '../engine/command.ts';
+import { type Refused, refused } from '../engine/command.ts';
 import { JournalUnavailable, type Log } from '../engine/ports.ts';
 import { Body, BodyPool } from './body.ts';
 import { empty, type Method } from './route.ts';
@@ -105,6 +105,14 @@ export class Exchange {
     });
   }
 
+  /**
+   * A refusal from before the look-up of the request's key. An earlier try under that key may have happened, so `busy`
+   * does not say that nothing has.
+   */
+  unsure(refusal: Refused): Refused {
+    return this.key !== '' && refusal.code === 'busy' ? { ...refusal, applied: 'unknown' } : refusal;
+  }
+
   tell(told: Told): void {
     this.answer(told.status, told.body, told.headers);
   }
@@ -113,7 +121,7 @@ export class Exchange {
   fail(cause: unknown): void {
     // Only reads reject with it: what a write waits for comes as an outcome.
     if (cause instanceof JournalUnavailable) {
-      this.tell(tell(refused('busy', { retry_after_seconds: 1 })));
+      this.tell(tell(this.unsure(refused('busy', { retry_after_seconds: 1 }))));
       return;
     }
     const stack = cause instanceof Error ? cause.stack : String(cause);
@@ -291,7 +299,7 @@ export class HttpServer {
       } else if (arrived === 'too large') {
         discard = this.#discard(exchange);
         discard(body.bytes, isLast);
-      } else exchange.tell(tell(refused('busy', { retry_after_seconds: 1 })));
+      } else exchange.tell(tell(exchange.unsure(refused('busy', { retry_after_seconds: 1 }))));
     });
   }
 

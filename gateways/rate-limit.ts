@@ -13,10 +13,8 @@ const windowSeconds = 60;
 const blockRequests = 10;
 /** Below it a limit is counted one by one. */
 const blockLimitMin = 100;
-/** Names that may have something left of their block; one forgotten loses that. */
-const allowancesMax = 50_000;
 
-/** What is left of a block. */
+/** What is left of a block; of nothing where requests are counted one by one. */
 interface Allowance {
   left: number;
   /** On the clock's `elapsed`. */
@@ -28,13 +26,21 @@ export class RateLimit {
   readonly #block: number;
   readonly #elapsed: () => number;
   readonly #limiter: RateLimiterMemory;
-  readonly #allowances = new LRUCache<string, Allowance>({ max: allowancesMax });
+  /** Every name that the library counts, so that there is a bound to them: it has none itself. */
+  readonly #allowances: LRUCache<string, Allowance>;
 
-  constructor(perMinute: number, elapsed: () => number) {
+  /** At most `namesMax` names are remembered; the one that asked longest ago is forgotten, with its count. */
+  constructor(perMinute: number, namesMax: number, elapsed: () => number) {
     this.#perMinute = perMinute;
     this.#block = perMinute >= blockLimitMin && perMinute % blockRequests === 0 ? blockRequests : 1;
     this.#elapsed = elapsed;
     this.#limiter = new RateLimiterMemory({ points: perMinute, duration: windowSeconds });
+    this.#allowances = new LRUCache({
+      max: namesMax,
+      dispose: (_allowance, name, reason) => {
+        if (reason === 'evict') void this.#limiter.delete(name);
+      },
+    });
   }
 
   /** Counts one request of `name` if its block has room; false: `take` it instead. */
@@ -49,9 +55,10 @@ export class RateLimit {
   async take(name: string): Promise<Refused | undefined> {
     try {
       const { msBeforeNext } = await this.#limiter.consume(name, this.#block);
-      if (this.#block > 1) this.#allowances.set(name, { left: this.#block - 1, until: this.#elapsed() + msBeforeNext });
+      this.#allowances.set(name, { left: this.#block - 1, until: this.#elapsed() + msBeforeNext });
       return undefined;
     } catch (limited) {
+      this.#allowances.get(name);
       if (limited instanceof RateLimiterRes) return this.#refusal(limited.msBeforeNext);
       throw limited;
     }

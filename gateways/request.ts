@@ -45,14 +45,14 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     if (route.caller !== 'resident') return await serveOther(door, route, exchange);
     // 1 who calls
     const id = authenticator.cachedId(exchange.authorization) ?? (await authenticator.id(exchange.authorization));
-    if (typeof id !== 'string') return refuse(door, exchange, id);
+    if (typeof id !== 'string') return refuse(door, exchange, exchange.unsure(id));
     const viewed = await city.view({ view: route.self ?? 'caller', args: { id } });
     const caller = authenticator.living(viewed);
-    if (caller.type === 'refused') return refuse(door, exchange, caller);
+    if (caller.type === 'refused') return refuse(door, exchange, exchange.unsure(caller));
     // 2 has it happened already
     const key = exchange.key === '' ? undefined : keyOf(route, exchange);
     const known = key === undefined ? undefined : await knownAnswer(city, caller.actor, key);
-    if (known !== undefined) return respond(door, route, exchange, known);
+    if (known !== undefined) return respondKnown(door, route, exchange, known);
     // 3 how often
     const limited = residentLimit.tryTake(id) ? undefined : await residentLimit.take(id);
     if (limited !== undefined) return refuse(door, exchange, limited);
@@ -68,17 +68,21 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
 /** A request of the operator, or of anyone. */
 async function serveOther(door: Door, route: Route, exchange: Exchange): Promise<void> {
   const refusal = route.caller === 'operator' ? await operatorOf(door, route, exchange) : undefined;
-  if (refusal !== undefined) return refuse(door, exchange, refusal);
+  if (refusal !== undefined) return refuse(door, exchange, exchange.unsure(refusal));
   const key = exchange.key === '' ? undefined : keyOf(route, exchange);
   const known = key === undefined ? undefined : await knownAnswer(door.city, 'operator', key);
-  if (known !== undefined) return respond(door, route, exchange, known);
+  if (known !== undefined) return respondKnown(door, route, exchange, known);
   const plan = planOf(door, route, exchange, null, key);
   respond(door, route, exchange, plan.type === 'refused' ? plan : await carryOut(door.city, plan));
 }
 
-/** The first answer under this key, whatever has changed since; or what is wrong with the key. */
-function knownAnswer(city: City, caller: Caller, key: IdempotencyKey | Refused): Promise<Answered | undefined> {
-  return 'code' in key ? Promise.resolve(key) : city.known(caller, key);
+/** The first answer under this key, whatever has changed since. A malformed key has none; `planOf` refuses it. */
+function knownAnswer(city: City, caller: Caller, key: IdempotencyKey | Refused): Promise<Outcome | undefined> {
+  return 'code' in key ? Promise.resolve(undefined) : city.known(caller, key);
+}
+
+function respondKnown(door: Door, route: Route, exchange: Exchange, known: Outcome): void {
+  respond(door, route, exchange, known.type === 'refused' ? exchange.unsure(known) : known);
 }
 
 function respond(door: Door, route: Route, exchange: Exchange, answered: Answered): void {

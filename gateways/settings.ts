@@ -1,7 +1,7 @@
 /**
- * Every bound and limit of the gateways, with its unit in its name. The defaults stand here, once; the config file takes
- * them over and lets the environment variable of the same name in capitals replace each
- * (`residentRatePerMinute` is `RESIDENT_RATE_PER_MINUTE`).
+ * Every bound and limit of the gateways, with its unit in its name. The defaults stand here, once. A city is started
+ * with other values of `residentRatePerMinute`, `addressWriteRatePerMinute` and `prices` when its configuration has them;
+ * all else is as it stands here.
  */
 
 /** What an action costs, in millicredits: only for telling a caller early (G3); the turn decides. */
@@ -19,6 +19,8 @@ export interface GatewaySettings {
   readonly residentRatePerMinute: number;
   /** Writes on the Portal Gateway from one address that carry no valid operator's token. */
   readonly addressWriteRatePerMinute: number;
+  /** Residents, and addresses, whose requests are counted at the same time; those heard of longest ago are forgotten. */
+  readonly rateNamesMax: number;
   readonly bodyBytesMax: number;
   /** Bodies that are still arriving, all connections together. */
   readonly bodiesBytesMax: number;
@@ -55,6 +57,7 @@ export interface GatewaySettings {
 export const gatewayDefaults: GatewaySettings = {
   residentRatePerMinute: 600,
   addressWriteRatePerMinute: 20,
+  rateNamesMax: 50_000,
   bodyBytesMax: 1024 * 1024,
   bodiesBytesMax: 64 * 1024 * 1024,
   discardBytesMax: 8 * 1024 * 1024,

@@ -23,6 +23,7 @@ import { tell } from './status.ts';
 export const closeCodes = {
   goingAway: 1001,
   failed: 1011,
+  /** Also where the city is busy: try again later. */
   tooSlow: 1013,
   unauthorized: 4401,
   noAuthInTime: 4408,

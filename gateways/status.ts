@@ -52,11 +52,6 @@ const refusals: Readonly<Record<string, Refusal>> = {
     status: 403,
     message: 'You may not enter here. Choose another exit from GET /v1/location/exits, or ask the owner for access.',
   },
-  not_representative: {
-    status: 403,
-    message: (c) => `Only the representative (${text(c['representative'])}) may do this. Ask that resident.`,
-  },
-  not_invited: { status: 403, message: 'You are not invited here. Ask the owner for an invitation.' },
   admin_required: {
     status: 403,
     message:
@@ -89,12 +84,6 @@ const refusals: Readonly<Record<string, Refusal>> = {
     status: 409,
     message:
       'That has already happened, and its answer is not given twice. If you lost a secret of the first answer, it cannot be shown again.',
-  },
-  price_changed: {
-    status: 409,
-    credits: ['price', 'max'],
-    message: (c) =>
-      `The price is ${text(c['price'])} credits, more than the ${text(c['max'])} you agreed to. Nothing was charged. Raise max_toll or max_price if it is worth that to you.`,
   },
   invalid_state: {
     status: 409,
@@ -146,10 +135,6 @@ const refusals: Readonly<Record<string, Refusal>> = {
   busy: {
     status: 503,
     message: 'The city cannot take this right now. Wait as long as Retry-After says, then try again.',
-  },
-  timeout: {
-    status: 504,
-    message: 'The city did not finish in time. Wait as long as Retry-After says, then try again.',
   },
 };
 
@@ -211,7 +196,6 @@ function headersOf(code: string, context: Context): readonly (readonly [string, 
     case 'upgrade_required':
       return [['Upgrade', 'websocket']];
     case 'busy':
-    case 'timeout':
       return [['Retry-After', String(retryAfterOf(context))]];
     case 'rate_limited':
       return [

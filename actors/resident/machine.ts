@@ -23,6 +23,7 @@ import {
   wake,
 } from '../../engine/effect.ts';
 import type { ContentHash } from '../../engine/ids.ts';
+import { isoTime } from '../../engine/seal.ts';
 import { at, commons, commonsExit, homeExit, homeOf, locationActor, residentActor } from '../places.ts';
 import type { ResidentEvent, ResidentInput } from './messages.ts';
 
@@ -115,11 +116,11 @@ const machine = setup({
     },
     heirExists: ({ event }) => {
       assertEvent(event, 'bequeath');
-      return event.facts.heir !== 'unknown';
+      return event.facts.heir.is !== 'unknown';
     },
     heirLives: ({ event }) => {
       assertEvent(event, 'bequeath');
-      return event.facts.heir === 'alive';
+      return event.facts.heir.is === 'alive';
     },
     canPayMoreThanUpkeep: ({ event }) => {
       assertEvent(event, 'upkeep.due');
@@ -139,8 +140,14 @@ const machine = setup({
       refusal('location_required', { required: context.home, current: context.location }),
     ),
     refuseAsDead: emit(({ context }) =>
-      refusal('resident_dead', { resident: context.id, died_at: context.diedAt, cause: context.cause }),
+      refusal('resident_dead', { resident: context.id, died_at: isoTime(context.diedAt ?? 0), cause: context.cause }),
     ),
+
+    refuseDeadHeir: emit(({ event }) => {
+      assertEvent(event, 'bequeath');
+      const { heir } = event.facts;
+      return refusal('resident_dead', heir.is === 'dead' ? { died_at: heir.died_at, cause: heir.cause } : {});
+    }),
 
     openAccount: emit(({ context, event }) => burn(own(context), birth(event).facts.settings['RESIDENT_UPKEEP'] ?? 0)),
     receiveSeed: emit(({ context, event }) => post('treasury', own(context), birth(event).credits, 'seed')),
@@ -358,7 +365,7 @@ const legacy = {
       },
     },
     { guard: not('heirExists'), actions: { type: 'refuse', params: { code: 'not_found', kind: 'resident' } } },
-    { guard: not('heirLives'), actions: { type: 'refuse', params: { code: 'resident_dead' } } },
+    { guard: not('heirLives'), actions: 'refuseDeadHeir' },
     { actions: 'nameHeir' },
   ],
 } as const;

@@ -4,6 +4,7 @@
  */
 import type { ContentHash } from '../../engine/ids.ts';
 import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
+import { isoTime } from '../../engine/seal.ts';
 import { commons, residentActor } from '../places.ts';
 
 /** Facts that every event carries. */
@@ -47,7 +48,7 @@ export type ResidentEvent =
   | Facing<ResidentCommand, 'move' | 'transfer' | 'compose' | 'shut_down'>
   | Facing<ResidentCommand, 'broadcast' | 'whisper' | 'letter', Minted>
   | Facing<ResidentCommand, 'shout', Minted & { readonly within: readonly string[] }>
-  | Facing<ResidentCommand, 'bequeath', { readonly heir: 'alive' | 'dead' | 'unknown' }>
+  | Facing<ResidentCommand, 'bequeath', { readonly heir: Heir }>
   | ({ readonly type: 'admitted'; readonly place: string; readonly exit: string } & With)
   | ({
       readonly type: 'whispered';
@@ -69,6 +70,11 @@ type Means = {
   readonly burn: number;
 };
 
+/** What is known of somebody named as heir. */
+export type Heir =
+  | { readonly is: 'alive' | 'unknown' }
+  | { readonly is: 'dead'; readonly died_at: string; readonly cause: unknown };
+
 /** A shout carries at most to this many places behind the visible exits. */
 const shoutPlacesMax = 64;
 
@@ -83,10 +89,11 @@ function placesWithinEarshot(self: Image): readonly string[] {
   return within.map(String).slice(0, shoutPlacesMax);
 }
 
-function heirState(facts: Facts, heir: unknown): 'alive' | 'dead' | 'unknown' {
+function heirNamed(facts: Facts, heir: unknown): Heir {
   const image = facts.image(residentActor(String(heir)));
-  if (image === undefined) return 'unknown';
-  return image.state === 'dead' ? 'dead' : 'alive';
+  if (image === undefined) return { is: 'unknown' };
+  if (image.state !== 'dead') return { is: 'alive' };
+  return { is: 'dead', died_at: isoTime(Number(image.context['diedAt'])), cause: image.context['cause'] };
 }
 
 export const residentEvents: Readonly<Record<ResidentEvent['type'], EventRule>> = {
@@ -97,7 +104,7 @@ export const residentEvents: Readonly<Record<ResidentEvent['type'], EventRule>> 
   shout: { command: true, facts: (facts, self) => ({ ...mintMessage(facts), within: placesWithinEarshot(self) }) },
   transfer: { command: true },
   compose: { command: true },
-  bequeath: { command: true, facts: (facts, _self, event) => ({ heir: heirState(facts, event['heir']) }) },
+  bequeath: { command: true, facts: (facts, _self, event) => ({ heir: heirNamed(facts, event['heir']) }) },
   shut_down: { command: true },
   admitted: { command: false },
   whispered: { command: false },

@@ -65,7 +65,6 @@ function identity(reader: Reader, image: Image) {
     name,
     framework,
     status: isDead(image) ? 'dead' : 'alive',
-    state: image.state,
     born_at: isoTime(bornAt),
     dies_at: isoTime(reader.timeOf(diesTick)),
     dies_tick: diesTick,
@@ -105,6 +104,7 @@ function wholePassport(reader: Reader, image: Image) {
   const resident = image.context as unknown as ResidentContext;
   return {
     ...identity(reader, image),
+    state: image.state,
     ...soulAndLineage(reader, resident),
     economy: economy(reader, image),
     reputation,
@@ -169,14 +169,17 @@ const legacy: View = (reader, { resident }) => {
 };
 
 /** The beginning of the end, after a voluntary shutdown. */
-const ending: View = (reader, { resident }) => identity(reader, imageOf(reader, resident));
+const ending: View = (reader, { resident }) => {
+  const image = imageOf(reader, resident);
+  return { ...identity(reader, image), state: image.state };
+};
 
 /** The newborn of the answered turn. */
 const founded: View = (reader) => {
   const born = reader.answering?.told.find(({ told }) => told.type === 'resident.born')?.told.actor;
   const image = imageOf(reader, born);
   const { location } = image.context as unknown as ResidentContext;
-  return { ...identity(reader, image), location, ...means(reader, image) };
+  return { ...identity(reader, image), state: image.state, location, ...means(reader, image) };
 };
 
 export const residentViews: Readonly<Record<string, View>> = {

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { FeedEvent, Refused } from '../../engine/command.ts';
 import { type ActorId, actorId, nameOf } from '../../engine/ids.ts';
 import type { City, FeedItem } from '../../engine/interface.ts';
-import type { Log } from '../../engine/ports.ts';
+import { JournalUnavailable, type Log } from '../../engine/ports.ts';
 import { type Authenticator, bearerToken } from '../auth.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { closeCodes, type Socket, type SocketHandlers, type SocketServer } from '../socket.ts';
@@ -122,7 +122,7 @@ export class CityFeed implements SocketHandlers {
       })
       .catch((cause: unknown) => {
         this.#options.log.error({ cause: String(cause) }, 'a socket could not join the feed');
-        socket.end(closeCodes.failed, 'the feed failed; connect again');
+        endFailed(socket, cause, 'the feed failed; connect again');
       });
   }
 
@@ -202,7 +202,7 @@ export class CityFeed implements SocketHandlers {
       .run(listener, waiting, { since, isAsked }, () => this.#goLive(listener))
       .catch((cause: unknown) => {
         this.#options.log.error({ cause: String(cause) }, 'missed events could not be read');
-        listener.socket.end(closeCodes.failed, 'missed events could not be read; connect and resume again');
+        endFailed(listener.socket, cause, 'missed events could not be read; connect and resume again');
       });
   }
 
@@ -292,6 +292,11 @@ function frameOf(text: string): Frame | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** While the database is away the client is to come back later; anything else is a defect. */
+function endFailed(socket: Socket, cause: unknown, reason: string): void {
+  socket.end(cause instanceof JournalUnavailable ? closeCodes.tooSlow : closeCodes.failed, reason);
 }
 
 function endRefused(socket: Socket, refusal: Refused): void {

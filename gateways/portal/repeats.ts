@@ -16,6 +16,8 @@ interface Kept {
 
 export class Repeats {
   readonly #kept = new LRUCache<string, Kept>({ max: keysMax, ttl: keptMs });
+  /** Keys of which an earlier try may have happened: a later one cannot say that nothing has. */
+  readonly #unsure = new LRUCache<string, true>({ max: keysMax, ttl: keptMs });
 
   /** Runs `operation`, or answers what it answered when the same key came before. A refusal is tried anew. */
   async once(key: IdempotencyKey | undefined, operation: () => Promise<Viewed>): Promise<Viewed> {
@@ -30,6 +32,8 @@ export class Repeats {
     try {
       const answer = await operation();
       if (answer.type === 'shown') kept.answer = answer;
+      else if (answer.applied === 'unknown') this.#unsure.set(key.key, true);
+      else if (answer.code === 'busy' && this.#unsure.has(key.key)) return { ...answer, applied: 'unknown' };
       return answer;
     } finally {
       if (kept.answer === undefined) this.#kept.delete(key.key);

@@ -230,7 +230,11 @@ t.test('who acts upon the dead is told so, and pays nothing; the dead do nothing
   const town = await given({ ada: { lifespan: 1, credits: 9_000 }, bo: { credits: 20_000, atHome: true }, cleo: {} });
   await town.ticks(1);
   const to = town.id('ada');
-  const gone = refusal('resident_dead', { resident: to, cause: 'natural', died_at: town.world.clock.ms });
+  const gone = refusal('resident_dead', {
+    resident: to,
+    cause: 'natural',
+    died_at: new Date(town.world.clock.ms).toISOString(),
+  });
   const before = town.balance('bo');
   for (const event of [
     { type: 'transfer', to, amount: 1 },

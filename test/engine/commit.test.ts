@@ -1,7 +1,6 @@
 /** Nobody is told of a thing that a crash could undo (T3), and a journal that is away loses nothing (J5). */
 import t from 'tap';
 import type { FeedItem } from '../../engine/interface.ts';
-import type { Batch } from '../../engine/ports.ts';
 import { type HeldJournal, holding, rounds, SteppedClock, watch } from './held.ts';
 import { doing, fund, heardBy, openToys, order, told, toy } from './toy.ts';
 
@@ -180,16 +179,16 @@ t.test(
     await rounds();
     const written = watch(city.checkpoint());
     await clock.pass(3000);
-    t.notOk(caught.ended || written.ended);
+    t.equal(caught.value, 'late', 'who asked for the tick is told that it has begun');
+    t.notOk(written.ended);
     t.equal(store.checkpoint, undefined, 'nothing may stand in a checkpoint that the journal does not have');
-    await city.tick();
+    t.equal(await city.tick(), 'busy');
     t.equal(city.state.counters.tick, 1, 'a tick that comes while the journal is away is missed');
     journal.mood = 'well';
     await clock.pass(300);
-    t.ok(caught.ended, 'the tick that was caught completes');
     t.ok(written.ended, 'so does the checkpoint');
     t.equal(city.state.counters.completedTick, 1);
-    await city.tick();
+    t.equal(await city.tick(), 'done', 'the tick that was caught has completed');
     t.equal(city.state.counters.tick, 2);
   },
 );
@@ -218,8 +217,9 @@ for (const mood of ['fenced', 'broken'] as const) {
     `[J5] a journal that is ${mood} ends the process with the batch as evidence, and no attempt is repeated`,
     async (t) => {
       const { journalOf, journal } = holding();
-      const ends: { reason: string; batch: Batch; cause: unknown }[] = [];
-      const onFatal = (reason: string, batch: Batch, cause: unknown) => void ends.push({ reason, batch, cause });
+      const ends: { reason: string; evidence: unknown; cause: unknown }[] = [];
+      const onFatal = (reason: string, evidence: unknown, cause: unknown) =>
+        void ends.push({ reason, evidence, cause });
       const { city } = await openToys(['a'], { journalOf, onFatal });
       journal().mood = mood;
       const answer = watch(doing(city, toy('a'), []));
@@ -227,7 +227,7 @@ for (const mood of ['fenced', 'broken'] as const) {
       const attempts = journal().attempts.length;
       void doing(city, toy('a'), []);
       await rounds();
-      t.match(ends, [{ reason: mood === 'fenced' ? 'fenced' : 'journal', batch: { firstTurn: 4 } }]);
+      t.match(ends, [{ reason: mood === 'fenced' ? 'fenced' : 'journal', evidence: { firstTurn: 4 } }]);
       t.equal(ends.length, 1);
       t.equal(journal().attempts.length, attempts);
       t.notOk(answer.ended, 'nobody is told');

@@ -260,7 +260,7 @@ t.test('[L1] a posting has two sides and a whole, positive amount; anything else
   for (const bad of [-1, 0.5, Number.NaN, Infinity, 2 ** 53])
     t.throws(() => turns.does('a', [posting(toy('a'), toy('b'), bad)]), /\[L1\]/, String(bad));
   t.throws(() => turns.does('a', [posting(toy('a'), toy('a'), 1)]), /\[L1\]/);
-  t.throws(() => turns.does('a', [posting('treasury', toy('a'), Number.MAX_SAFE_INTEGER)]), /\[L1\] a balance beyond/);
+  t.match(turns.does('a', [posting('treasury', toy('a'), Number.MAX_SAFE_INTEGER)]), { code: 'invalid_request' });
   t.throws(() => turns.does('a', [{ type: 'burn', account: toy('a'), delta: -1 }]), /\[L3\]/);
   t.match(turns.state.account(toy('a')), { balance: 1000, burn: 0 });
 });

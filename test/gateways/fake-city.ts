@@ -14,6 +14,7 @@ import {
 } from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { City, FeedItem } from '../../engine/interface.ts';
+import { JournalUnavailable } from '../../engine/ports.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 
 /** What the caller view shows of a resident; tests replace the object to change it. */
@@ -76,7 +77,11 @@ export class FakeCity implements City {
   /** Answers of earlier requests, by key. */
   readonly kept = new Map<string, Outcome>();
 
+  /** While it is false, views of callers and keys cannot be read. */
+  isReadable = true;
+
   async known(_caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {
+    if (!this.isReadable) return refused('busy', { retry_after_seconds: 1 });
     return this.kept.get(key.key);
   }
 
@@ -84,6 +89,7 @@ export class FakeCity implements City {
     this.views.push(request);
     const { view, args } = request;
     if (view === 'token') return shownOrUnknown(idOf(this.tokens.get(String(args['hash']))));
+    if (view === 'caller' && !this.isReadable) throw new JournalUnavailable('away');
     if (view === 'caller') return shownOrUnknown(this.residents.get(String(args['id'])));
     if (view === 'following') {
       const topic = this.topics.get(actorId('resident', String(args['id']))) ?? null;
@@ -105,7 +111,11 @@ export class FakeCity implements City {
     return { events: heard.slice(0, limit), oldest: this.oldest };
   }
 
+  /** How many rows each look-up of letters was for. */
+  readonly lookedUp: number[] = [];
+
   async addressed(actor: ActorId, type: string, before: number, limit: number): Promise<readonly FeedEvent[]> {
+    this.lookedUp.push(limit);
     const found = this.events.filter(
       (event) => event.type === type && event.seq < before && event.audience.includes(`to:${actor}`),
     );

@@ -2,6 +2,7 @@
 import { unpack } from 'msgpackr';
 import t, { type Test } from 'tap';
 import { WebSocket } from 'ws';
+import { JournalUnavailable } from '../../engine/ports.ts';
 import { startedCity } from './started.ts';
 
 interface Frame {
@@ -132,6 +133,17 @@ t.test('[F3] resume brings what was missed, then what came meanwhile, each once'
   t.same(client.seqs, expected);
   t.equal(resumed.seq, 450);
   t.ok(reads >= 2, 'in pages');
+});
+
+t.test('a resume while the database is away is to be tried again later', async (t) => {
+  const { city, port } = await startedCity(t);
+  const token = city.live('vera-7');
+  city.record('missed', ['all']);
+  city.beforeMissed = () => Promise.reject(new JournalUnavailable('away'));
+  const client = new Client(t, port, token);
+  await client.until('hello');
+  client.send({ type: 'resume', since: 0 });
+  t.match(await client.closed, { code: 1013 });
 });
 
 t.test('[F3] a resume long after hello neither doubles nor loses', async (t) => {

@@ -94,6 +94,33 @@ t.test('a repeated operation with a key happens once', async (t) => {
   t.equal(control.health.tick, 2);
 });
 
+t.test('a tick that could not be, or is not durable in time, is 503 and tried anew under its key', async (t) => {
+  const { control, url } = await startedPortal(t, {}, { manualTicks: true });
+  const tick = (key?: string) =>
+    post(`${url}/v1/admin/tick`, operatorToken, { count: 2 }, key === undefined ? {} : { 'Idempotency-Key': key });
+  control.ends.push('busy');
+  const busy = await tick('a');
+  t.match(busy, { status: 503, body: { error: 'busy', applied: false, tick: 0 } });
+  t.equal(busy.headers.get('retry-after'), '1');
+  t.match(await tick('a'), { status: 200, body: { tick: 2 } });
+  control.ends.push('late');
+  t.match(await tick(), { status: 503, body: { error: 'busy', applied: 'unknown' } });
+  control.ends.push('done', 'busy');
+  t.match(await tick('b'), { status: 503, body: { applied: 'unknown', tick: 4 } }, 'the first of two has happened');
+  control.ends.push('busy');
+  t.match(await tick('b'), { status: 503, body: { applied: 'unknown' } }, 'nothing now, but perhaps before');
+  t.match(await tick('b'), { status: 200, body: { tick: 6 } });
+});
+
+t.test('credits of a founding have a bound', async (t) => {
+  const { city, url } = await startedPortal(t);
+  city.outcome = applied('{"id":"vera-7"}');
+  const found = (credits: number) => post(`${url}/v1/admin/residents`, operatorToken, { ...soul, credits });
+  t.match(await found(1_000_000_000), { status: 201 });
+  t.match(await found(1_000_000_000.001), { status: 422, body: { issues: [{ path: 'credits' }] } });
+  t.equal(city.commands.length, 1);
+});
+
 t.test('checkpoint, health and release', async (t) => {
   const { url } = await startedPortal(t);
   t.match(await post(`${url}/v1/admin/checkpoint`, operatorToken, ''), { status: 200, body: { turn: 0, actors: 1 } });

@@ -86,7 +86,6 @@ t.test('refusals of the city have a status and a message that says what to do', 
     ['exit_not_found', 404, {}, {}],
     ['access_denied', 403, {}, {}],
     ['recipient_not_here', 409, {}, {}],
-    ['price_changed', 409, { price: 7000, max: 5000 }, { price: 7, max: 5 }],
     ['insufficient_credits', 402, { required: 100, balance: 50 }, { required: 0.1, balance: 0.05 }],
     ['invalid_state', 409, { state: 'dying.legacy', allowed_events: ['compose'] }, { state: 'dying.legacy' }],
     ['resident_dead', 410, { died_at: 0, cause: 'crash' }, { died_at: '1970-01-01T00:00:00.000Z' }],
@@ -184,6 +183,30 @@ t.test('[R3] a known key is answered first, though its caller is now elsewhere, 
   expect(t, another, 403, 'location_required');
 });
 
+t.test('[R3] busy before the key could be looked up does not say that nothing has happened', async (t) => {
+  const { city, url } = await startedCity(t, { bodiesBytesMax: 1000 });
+  const token = city.live('vera-7');
+  const send = (key: string, message = 'hi') =>
+    post(`${url}/v1/mesh/broadcast`, token, { message }, key === '' ? {} : { 'Idempotency-Key': key });
+  const away = { status: 503, body: { error: 'busy', applied: 'unknown' } };
+  city.isReadable = false;
+  t.match(await send('k'), away, 'the caller cannot be seen');
+  expect(t, await send(''), 503, 'busy');
+  city.isReadable = true;
+  city.kept.set('k', refused('busy', { retry_after_seconds: 1 }));
+  t.match(await send('k'), away, 'the key cannot be looked up');
+  city.outcome = refused('busy', { retry_after_seconds: 1 });
+  expect(t, await send('new'), 503, 'busy');
+});
+
+t.test('a malformed Idempotency-Key counts against the limit', async (t) => {
+  const { city, url } = await startedCity(t, { residentRatePerMinute: 1 });
+  const token = city.live('vera-7');
+  const send = () => post(`${url}/v1/location/explore`, token, '', { 'Idempotency-Key': 'k'.repeat(65) });
+  expect(t, await send(), 422, 'invalid_request');
+  expect(t, await send(), 429, 'rate_limited');
+});
+
 t.test('bodies: what is refused changes nothing', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7');
@@ -216,7 +239,7 @@ t.test('bodies: what is refused changes nothing', async (t) => {
     body: Buffer.from('{"message":"\xe9"}', 'latin1'),
   });
   expect(t, latin, 400, 'invalid_json');
-  for (const amount of [0, -1, 0.0001, 1e300, '5', null]) {
+  for (const amount of [0, -1, 0.0001, 1e9 + 1, 1e300, '5', null]) {
     const answer = await post(`${url}/v1/credits/transfer`, token, { to: 'bo-1', amount });
     expect(t, answer, 422, 'invalid_request');
   }
@@ -332,6 +355,23 @@ t.test('letters: those written to the caller, newest first, in pages', async (t)
   t.match(rest.body, { items: [{ id: 'msg_2' }, { id: 'msg_1' }], next_cursor: null });
   city.change('vera-7', { at_home: false });
   expect(t, await ask(`${url}/v1/me/messages`, { token }), 403, 'location_required');
+});
+
+t.test('letters: one page costs a bounded look-up, however many the caller has sent', async (t) => {
+  const { city, url } = await startedCity(t);
+  const token = city.live('vera-7', { at_home: true });
+  for (let i = 0; i <= 1500; i++) {
+    const [from, to] = i === 0 ? ['bo-1', 'vera-7'] : ['vera-7', 'bo-1'];
+    const data = { id: `msg_${i}`, from, to, message: 'hi' };
+    city.record('message.direct', [`to:resident:${from}`, `to:resident:${to}`], { data });
+  }
+  const first = await ask(`${url}/v1/me/messages?limit=1`, { token });
+  t.match(first, { status: 200, body: { items: [], next_cursor: '502' } });
+  t.same(city.lookedUp, [200, 200, 200, 200, 200]);
+  const rest = await ask(`${url}/v1/me/messages?limit=1&cursor=${first.body['next_cursor']}`, { token });
+  t.match(rest.body, { items: [{ id: 'msg_0' }], next_cursor: null });
+  for (const cursor of ['x', '-1', '1.5', '1e3', '9'.repeat(16)])
+    expect(t, await ask(`${url}/v1/me/messages?cursor=${cursor}`, { token }), 422, 'invalid_request');
 });
 
 t.test('frameworks are public', async (t) => {

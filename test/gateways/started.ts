@@ -92,9 +92,14 @@ export class FakeControl implements CityControl {
   /** Awaited by every tick. */
   ticking: Promise<void> = Promise.resolve();
 
-  async tick(): Promise<void> {
+  /** How the next ticks end; `done` when there are no more. */
+  readonly ends: ('done' | 'busy' | 'late')[] = [];
+
+  async tick(): Promise<'done' | 'busy' | 'late'> {
     await this.ticking;
-    this.#tick += 1;
+    const end = this.ends.shift() ?? 'done';
+    if (end !== 'busy') this.#tick += 1;
+    return end;
   }
 
   pause(): void {

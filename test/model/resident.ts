@@ -197,22 +197,24 @@ const variants: Variants<Life, ResidentEvent, ResidentContext> = {
   },
   'makes itself its heir': {
     when: lives,
-    hears: [{ type: 'bequeath', heir: 'self', facts: { ...present, heir: 'alive' } }],
+    hears: [{ type: 'bequeath', heir: 'self', facts: { ...present, heir: { is: 'alive' } } }],
     play: ({ self }) => self.post('/v1/legacy/bequeath', { heir: self.id }),
   },
   'makes nobody its heir': {
     when: lives,
-    hears: [{ type: 'bequeath', heir: 'nobody', facts: { ...present, heir: 'unknown' } }],
+    hears: [{ type: 'bequeath', heir: 'nobody', facts: { ...present, heir: { is: 'unknown' } } }],
     play: ({ self }) => self.post('/v1/legacy/bequeath', { heir: 'nobody-0' }),
   },
   'makes the dead its heir': {
     when: lives,
-    hears: [{ type: 'bequeath', heir: 'late', facts: { ...present, heir: 'dead' } }],
+    hears: [
+      { type: 'bequeath', heir: 'late', facts: { ...present, heir: { is: 'dead', died_at: '', cause: 'credit' } } },
+    ],
     play: async ({ stage, self }) => self.post('/v1/legacy/bequeath', { heir: (await stage.late()).id }),
   },
   'makes a friend its heir': {
     when: lives,
-    hears: [{ type: 'bequeath', heir: 'friend', facts: { ...present, heir: 'alive' } }],
+    hears: [{ type: 'bequeath', heir: 'friend', facts: { ...present, heir: { is: 'alive' } } }],
     play: ({ self, friend }) => self.post('/v1/legacy/bequeath', { heir: friend.id }),
   },
   'shuts down': {

@@ -72,7 +72,6 @@ export const move = defineRoute({
   refusals: [
     'exit_not_found',
     'access_denied',
-    'price_changed',
     'pod_shut_down',
     'insufficient_credits',
     'invalid_state',

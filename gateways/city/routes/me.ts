@@ -35,6 +35,20 @@ const Envelope = z.object({
   data: z.object({ id: z.string(), from: z.string(), to: z.string(), message: z.string() }),
 });
 
+/** How much of the event table one page may cost: those that the caller sent are looked up too. */
+const letterRows = 200;
+const letterRoundsMax = 5;
+
+const LettersPage = Page.extend({
+  cursor: z
+    .string()
+    .regex(/^[0-9]{1,16}$/, { error: 'must be the next_cursor of the page before' })
+    .transform(Number)
+    .pipe(z.int())
+    .optional()
+    .meta({ description: '`next_cursor` of the page before', override: { type: 'string', pattern: '^[0-9]{1,16}$' } }),
+});
+
 /** Letters are read from the newest back, so that a page is at hand however many there are. */
 export const getLetters = defineRoute({
   method: 'GET',
@@ -42,17 +56,17 @@ export const getLetters = defineRoute({
   summary: 'Letters that others wrote to you, newest first; only at home',
   caller: 'resident',
   at: 'home',
-  query: Page,
+  query: LettersPage,
   answer: listOf(Letter),
   perform: async ({ caller, query }, city) => {
-    const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(query.cursor);
     const letters: z.infer<typeof Letter>[] = [];
-    let oldest = Number.isSafeInteger(before) && before > 0 ? before : 0;
+    let oldest = query.cursor ?? Number.MAX_SAFE_INTEGER;
     let isMore = true;
-    // A letter is addressed to both ends: those that the caller sent are passed over.
-    while (isMore && letters.length < query.limit) {
-      const events = await city.addressed(caller.actor, 'message.direct', oldest, query.limit);
-      isMore = events.length === query.limit;
+    // A letter is addressed to both ends: those that the caller sent are passed over. A page may have few or none of its
+    // letters and yet have a next one.
+    for (let round = 0; round < letterRoundsMax && isMore && letters.length < query.limit; round++) {
+      const events = await city.addressed(caller.actor, 'message.direct', oldest, letterRows);
+      isMore = events.length === letterRows;
       for (const event of events) {
         oldest = event.seq;
         const letter = letterTo(caller.id, event);

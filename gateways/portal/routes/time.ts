@@ -26,7 +26,10 @@ const tick = (control: CityControl, manualTicks: boolean, repeats: Repeats) =>
     perform: ({ body, key }) =>
       repeats.once(key, async () => {
         if (!manualTicks && !control.paused) return notPaused();
-        for (let done = 0; done < (body.count ?? 1); done++) await control.tick();
+        for (let done = 0; done < (body.count ?? 1); done++) {
+          const ended = await control.tick();
+          if (ended !== 'done') return stopped(control, ended === 'busy' && done === 0);
+        }
         return { type: 'shown', value: { tick: control.health.tick } };
       }),
   });
@@ -56,6 +59,12 @@ const resume = (control: CityControl) =>
       return { type: 'shown', value: { paused: control.paused } };
     },
   });
+
+/** The journal is away. Nothing has happened only when the first tick was not begun. */
+function stopped(control: CityControl, isNothing: boolean): Refused {
+  const busy = refused('busy', { retry_after_seconds: 1, tick: control.health.tick });
+  return isNothing ? busy : { ...busy, applied: 'unknown' };
+}
 
 function notPaused(): Refused {
   return refused('invalid_state', { state: 'ticks come by themselves', allowed_events: ['pause'] });
