@@ -1,5 +1,5 @@
 /**
- * Import directions of design section 4: main -> gateways, services, persistence, sandbox -> actors -> engine.
+ * Import directions: main -> gateways, services, persistence, sandbox -> actors -> engine.
  * Run by `npm run check:imports` (test/check-imports.ts), which also fails when nothing was seen.
  */
 const rooms = 'actors|bench|engine|gateways|persistence|sandbox|services|test';

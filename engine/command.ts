@@ -1,4 +1,4 @@
-/** What enters the city and what comes out of it. Plain data throughout: it may cross a process boundary (design section 7). */
+/** What enters the city and what comes out of it. Plain data throughout: it may cross a process boundary. */
 import type { Message } from './effect.ts';
 import type { ActorId, ContentHash } from './ids.ts';
 
@@ -81,7 +81,7 @@ export interface FeedEvent {
   readonly type: string;
   /** Topics, and `to:<actor id>` for each actor addressed, `public` for everyone: see `feeds.ts`. */
   readonly audience: readonly string[];
-  /** The envelope of contract section 6 as JSON text. */
+  /** The envelope, `{v, seq, type, at, tick, category, location, actor, subject, data}`, as JSON text. */
   readonly json: string;
 }
 

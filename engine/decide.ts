@@ -1,5 +1,5 @@
 /**
- * The one file that knows XState's `ActorLogic` interface (design section 3). A machine maps (image, event) to (state,
+ * The one file that knows XState's `ActorLogic` interface. A machine maps (image, event) to (state,
  * context, effects) here, without an actor: `machine.transition(snapshot, event, scope)` with one reused scope.
  *
  * Between turns only the leaf state's path and the context are kept. The rest of a snapshot depends on the leaf alone

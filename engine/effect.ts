@@ -16,7 +16,7 @@ export interface Wake {
   readonly event: Message;
 }
 
-/** Who hears of an event, fixed when it is sealed (contract section 6): everyone named by any of the three. */
+/** Who hears of an event, fixed when it is sealed: everyone named by any of the three. */
 export interface Audience {
   /** Those whose feed follows one of these topics at that moment, for example `at:city-commons`. */
   readonly topics?: readonly string[];

@@ -1,6 +1,6 @@
 /**
  * The feeds: hand each commit's events and changes of topic to the subscribers, in turn order, after it is durable (T3).
- * In one process they are the message bus of the contract. Who hears an event is in its audience; gateways match it
+ * In one process they are the city's message bus. Who hears an event is in its audience; gateways match it
  * with their sockets.
  */
 import type { FeedItem } from './interface.ts';

@@ -7,7 +7,7 @@ import { refused } from './command.ts';
 import type { Patience } from './patience.ts';
 import type { Clock, KeyRow, Keys } from './ports.ts';
 
-/** Answers above this many characters are not kept (contract section 3). */
+/** Answers above this many characters are not kept. */
 const keptCharsMax = 65_536;
 
 export class Idempotency {

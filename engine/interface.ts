@@ -1,6 +1,6 @@
 /**
  * The City interface: all that gateways know of the engine. Asynchronous and serialisable, so that the same gateway
- * runs in the engine's process or beside it with a message bus in between (design section 7). Keep it small.
+ * runs in the engine's process or beside it with a message bus in between. Keep it small.
  */
 import type { Caller, Command, FeedEvent, IdempotencyKey, Outcome, Viewed, ViewRequest } from './command.ts';
 import type { ActorId } from './ids.ts';

@@ -6,7 +6,7 @@ const pageLimitMax = 200;
 const textCharsMax = 4_000;
 const nameCharsMax = 80;
 const idCharsMax = 200;
-/** In one request; far from where a balance would be refused (decisions section 1). */
+/** In one request; far from where a balance would be refused. */
 const creditsMax = 1_000_000_000;
 
 /** U+0000 to U+001F save tab and newline, U+007F to U+009F. */

@@ -53,7 +53,7 @@ export interface GatewaySettings {
   readonly prices: Prices;
 }
 
-/** The defaults of decisions sections 1 and 3. */
+/** The defaults. */
 export const gatewayDefaults: GatewaySettings = {
   residentRatePerMinute: 600,
   addressWriteRatePerMinute: 20,

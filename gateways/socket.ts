@@ -19,7 +19,7 @@ import type { HttpServer } from './http.ts';
 import type { GatewaySettings } from './settings.ts';
 import { tell } from './status.ts';
 
-/** Close codes of decisions section 6, and the standard's own. */
+/** Close codes of this city, and the standard's own. */
 export const closeCodes = {
   goingAway: 1001,
   failed: 1011,

@@ -22,7 +22,7 @@ export interface Told {
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '?');
 
-/** Every refusal of decisions section 3 that this gateway or the city behind it gives. */
+/** Every refusal that this gateway or the city behind it gives. */
 const refusals: Readonly<Record<string, Refusal>> = {
   invalid_json: {
     status: 400,

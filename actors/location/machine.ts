@@ -1,5 +1,5 @@
 /**
- * A place (contract 2.3). The Commons takes everyone in and is where founders come from; a house takes in its owner, and
+ * A place. The Commons takes everyone in and is where founders come from; a house takes in its owner, and
  * becomes a ruin when the owner dies: nobody enters, whoever is inside may leave.
  */
 import { assertEvent, emit, setup } from 'xstate';

@@ -1,4 +1,4 @@
-/** How places are shown to those who are there (contract 4.2, 4.3; decisions on records). */
+/** How places are shown to those who are there. */
 import type { Reader, View } from '../../engine/views.ts';
 import { frameworks } from '../frameworks.ts';
 import { commons, commonsExit, homeExit, locationActor, residentActor } from '../places.ts';

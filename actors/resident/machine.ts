@@ -1,5 +1,5 @@
 /**
- * The life of a resident (contract 3.1, decisions on states).
+ * The life of a resident.
  *
  *   alive.active -> alive.warned                          the account ran dry; one tick of grace
  *   alive.warned -> alive.active | alive.warned | dead    the burn can be paid, just so, or not

@@ -1,4 +1,4 @@
-/** How a resident is shown, and to whom (decisions on records). Credits are shown in credits, kept in millicredits. */
+/** How a resident is shown, and to whom. Credits are shown in credits, kept in millicredits. */
 import type { Image } from '../../engine/kind.ts';
 import { shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { isoTime } from '../../engine/seal.ts';

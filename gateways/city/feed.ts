@@ -1,5 +1,5 @@
 /**
- * The City API's WebSocket feed (decisions section 6): who listens, what each hears, and how one that was away catches
+ * The City API's WebSocket feed: who listens, what each hears, and how one that was away catches
  * up. Delivery is uWebSockets' own publish wherever an audience allows it; this file only keeps who follows what.
  *
  * F1 A socket hears an event once, however many entries of the audience name it.

@@ -1,4 +1,4 @@
-/** Places: the Commons takes everyone in and founds residents, a house takes in its owner, a ruin nobody (contract 2.3, decisions section 4). */
+/** Places: the Commons takes everyone in and founds residents, a house takes in its owner, a ruin nobody. */
 import t from 'tap';
 import { commons, locationActor } from '../../actors/places.ts';
 import { contentHash } from '../../engine/ids.ts';

@@ -1,4 +1,4 @@
-/** How lives end: of age, of debt, by choice; what is allowed meanwhile; what becomes of the estate (contract 3.1, decisions section 4). */
+/** How lives end: of age, of debt, by choice; what is allowed meanwhile; what becomes of the estate. */
 import t from 'tap';
 import { commons } from '../../actors/places.ts';
 import { rounds } from '../engine/held.ts';

@@ -1,4 +1,4 @@
-/** What a living resident can do, what it costs, and who hears of it (contract 4.2, 4.4, 4.5; decisions sections 1, 3, 6). */
+/** What a living resident can do, what it costs, and who hears of it. */
 import t from 'tap';
 import { commons } from '../../actors/places.ts';
 import { found } from '../world.ts';

@@ -1,4 +1,4 @@
-/** Feeds hand out each commit in turn order; who leaves a room hears nothing more of it (T3, contract section 6). */
+/** Feeds hand out each commit in turn order; who leaves a room hears nothing more of it (T3). */
 import t from 'tap';
 import type { FeedEvent, Following } from '../../engine/command.ts';
 import { Feeds } from '../../engine/feeds.ts';

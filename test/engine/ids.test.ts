@@ -1,4 +1,4 @@
-/** Identifiers: unguessable, unique, and the same again from the same secret (design section 6, decisions section 2). */
+/** Identifiers: unguessable, unique, and the same again from the same secret. */
 import { hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';

@@ -1,4 +1,4 @@
-/** The WebSocket feed: who hears what, once and in order; how it ends (decisions section 6, feed rules F1 to F5). */
+/** The WebSocket feed: who hears what, once and in order; how it ends (F1 to F5). */
 import { unpack } from 'msgpackr';
 import t, { type Test } from 'tap';
 import { WebSocket } from 'ws';

@@ -1,4 +1,4 @@
-/** The order of checks on one request (decisions section 3), and what comes back when each fails. */
+/** The order of checks on one request, and what comes back when each fails. */
 import { createConnection } from 'node:net';
 import t, { type Test } from 'tap';
 import { refused } from '../../engine/command.ts';
@@ -184,10 +184,10 @@ t.test('[R3] a known key is answered first, though its caller is now elsewhere, 
 });
 
 t.test('[R3] busy before the key could be looked up does not say that nothing has happened', async (t) => {
-  const { city, url } = await startedCity(t, { bodiesBytesMax: 1000 });
+  const { city, url } = await startedCity(t);
   const token = city.live('vera-7');
-  const send = (key: string, message = 'hi') =>
-    post(`${url}/v1/mesh/broadcast`, token, { message }, key === '' ? {} : { 'Idempotency-Key': key });
+  const send = (key: string) =>
+    post(`${url}/v1/mesh/broadcast`, token, { message: 'hi' }, key === '' ? {} : { 'Idempotency-Key': key });
   const away = { status: 503, body: { error: 'busy', applied: 'unknown' } };
   city.isReadable = false;
   t.match(await send('k'), away, 'the caller cannot be seen');

@@ -1,5 +1,5 @@
 /**
- * A city as small as the residents program can be shown: the answers and the feed of the contract, in memory, over real HTTP and
+ * A city as small as the residents program can be shown: the same answers and the same feed, in memory, over real HTTP and
  * WebSocket, with one fault on demand. It proves that the program's checks turn red; it proves nothing about the city.
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http';

@@ -69,13 +69,7 @@ export const move = defineRoute({
     exits: z.array(Exit),
     residents: z.array(z.unknown()),
   }),
-  refusals: [
-    'exit_not_found',
-    'access_denied',
-    'pod_shut_down',
-    'insufficient_credits',
-    'invalid_state',
-  ],
+  refusals: ['exit_not_found', 'access_denied', 'pod_shut_down', 'insufficient_credits', 'invalid_state'],
   command: ({ caller, body }) =>
     act(
       caller,
