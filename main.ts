@@ -80,7 +80,8 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
     batchBytesMax: config.BATCH_BYTES_MAX,
     checkpointSlice: config.CHECKPOINT_SLICE,
     onFatal: (reason, evidence, cause) => {
-      const file = folder.keepEvidence(`unwritten-${Date.now()}`, evidence);
+      const name = 'batch' in evidence ? `unwritten-batch-${evidence.batch}` : `unwritten-turn-${evidence.turn}`;
+      const file = folder.keepEvidence(name, evidence);
       log.error({ reason, file, cause: String(cause) }, 'what was done cannot be written: the city ends here');
       process.exit(1);
     },
