@@ -87,8 +87,8 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
     },
   });
   undo.push(() => city.close(config.DRAIN_MS / 3));
-  opening.open(city);
   await foundFounders(city, folder);
+  opening.open(city);
   startTime(config, log, city, folder, persistence, undo);
   // Down first, while the city can still answer what is under way.
   undo.push(gateways.close);
