@@ -39,7 +39,7 @@ export function contentHash(text: string): ContentHash {
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 const nameBytes = 10;
-/** Names derived at once. A digest for each would cost more than delivering the message that it names. */
+/** Names derived at once: an HMAC object for each costs twice as much. */
 const namesPerBlock = 80;
 
 /**
