@@ -1,0 +1,93 @@
+/**
+ * What the city knows of sandboxes. Two implementations stand behind it, `docker/` and `embedded/`, and one contract
+ * suite runs on both (`test/contract/sandbox.ts`).
+ *
+ * X1  Code of residents runs only here: no network, no capabilities, nothing of the host, bounded in memory, processor
+ *     time, processes, disk, output and time.
+ * X2  A job ends in exactly one outcome, within its deadline and a bounded grace. `execute` never rejects.
+ * X3  Nothing labelled ours outlives its place: `remove`, `reconcile` and `close` see to that.
+ *
+ * What comes back from a sandbox is the word of hostile code: every field of an outcome is checked and bounded on this
+ * side before it is passed on.
+ */
+
+/** What the code of one place may use. */
+export interface Resources {
+  /** Thousandths of a processor. */
+  readonly cpuMillis: number;
+  readonly memoryBytes: number;
+  /** Bytes of the place's store as JSON text, and its keys. */
+  readonly storeBytesMax: number;
+  readonly storeKeysMax: number;
+}
+
+/** Code to run, once. */
+export interface Job {
+  /** Whose code it is, for example `lantern-shop` or `city-housing/ada-1/studio`. Nothing of a place is shared with another. */
+  readonly place: string;
+  readonly resources: Resources;
+  /** Names this set of files: the same version, the same files. */
+  readonly version: string;
+  /** Relative path -> text. Checked at the city's door; an implementation still refuses what would leave its folder. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The place's store: a JSON object text, `{}` when nothing was ever kept. */
+  readonly store: string;
+  readonly task: Task;
+}
+
+export type Task =
+  /** Runs the entry file as a program. */
+  | { readonly type: 'run'; readonly entry: string }
+  /** Calls `handle(input, caller)` of `index.js`, which may be async. `input` is JSON text. */
+  | { readonly type: 'call'; readonly input: string; readonly caller: string };
+
+/** How a job ended (X2). */
+export type Outcome =
+  | ({ readonly type: 'finished'; readonly ended: Ended } & Printed)
+  | ({ readonly type: 'timed_out' | 'out_of_memory' } & Printed)
+  /** The code threw, gave no JSON back, has no `handle`, or ended without an answer: `reason` says which, in words for its author. */
+  | ({ readonly type: 'failed'; readonly reason: string } & Printed)
+  /** The sandbox, not the code, is to blame. Nothing can be said about the code. */
+  | { readonly type: 'lost'; readonly reason: string };
+
+/** The end of code that came to its end. */
+export interface Ended {
+  /** Of a run; 0 for a call. */
+  readonly exitCode: number;
+  /** What `handle` returned, as JSON text of at most `outputBytesMax`; `null` for a run. */
+  readonly output: string | null;
+  /** The whole store after the job as JSON object text, when the code changed it; `null` when it did not. */
+  readonly store: string | null;
+}
+
+/** What the code wrote, and how long it took. */
+export interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** True when more was written than is kept. */
+  readonly truncated: boolean;
+  readonly durationMs: number;
+}
+
+/** What a sandbox is, for residents and for `civitas doctor`. */
+export interface About {
+  readonly sandbox: 'docker' | 'embedded' | 'off';
+  /** By file name of the entry point, for example `index.js` -> JavaScript. The first that a place has is run. */
+  readonly entries: readonly { readonly file: string; readonly language: string }[];
+  /** Sentences: what this one cannot do, for people who choose. */
+  readonly cannot: readonly string[];
+}
+
+export interface Sandbox {
+  about(): Promise<About>;
+  /** Makes ready for jobs of the place, as far as that can be done ahead. Never rejects. */
+  prepare(place: string, resources: Resources): Promise<void>;
+  /** Runs a job. Jobs of one place are given one at a time. Never rejects. */
+  execute(job: Job): Promise<Outcome>;
+  /** Nothing of the place is left when this resolves, if the sandbox can be reached; else the reaper sees to it. */
+  remove(place: string): Promise<void>;
+  /** Removes what belongs to places that `lives` does not know. Called at start and regularly. */
+  reconcile(lives: (place: string) => boolean): Promise<void>;
+  /** Ends everything of this city's. */
+  close(): Promise<void>;
+}
