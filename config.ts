@@ -26,6 +26,40 @@ const ruleShape = {
   LETTER_PRICE: credits(0.1),
   SHOUT_PRICE: credits(2),
   CREDIT_ALERT_TICKS: whole(6, 0, 10_000),
+
+  /** Rooms: added to the owner's burn. */
+  ROOM_UPKEEP_WORKSHOP: credits(0.5),
+  ROOM_UPKEEP_STUDY: credits(0.25),
+  ROOM_UPKEEP_STORAGE: credits(0.25),
+  ROOM_UPKEEP_MEETING: credits(0.1),
+  /** Pods: once, and for each tick from the pool. A shared workshop costs half of both. */
+  DEPLOY_COST_TINY: credits(20),
+  DEPLOY_COST_SMALL: credits(40),
+  DEPLOY_COST_MEDIUM: credits(80),
+  DEPLOY_COST_LARGE: credits(160),
+  DEPLOY_COST_MASSIVE: credits(320),
+  POD_UPKEEP_TINY: credits(1),
+  POD_UPKEEP_SMALL: credits(2),
+  POD_UPKEEP_MEDIUM: credits(4),
+  POD_UPKEEP_LARGE: credits(8),
+  POD_UPKEEP_MASSIVE: credits(16),
+  LIBRARY_TERMINAL_UPKEEP: credits(1),
+  /** For each processor core of a nested container, each tick, from the pool of its pod. */
+  CONTAINER_CORE_UPKEEP: credits(4),
+  /** Times T(n + 1), the triangular number of the connections that the place has already. */
+  CONNECTION_PRICE: credits(2),
+  /** At most so many connections of an unowned place, and of any other, make the next one dearer. */
+  CONNECTIONS_PRICED_UNOWNED_MAX: whole(4, 0, 1_000),
+  CONNECTIONS_PRICED_MAX: whole(22, 0, 1_000),
+  /** Connections of a house, its own way to the Commons not among them. */
+  HOUSE_CONNECTIONS_MAX: whole(2, 0, 22),
+  CONNECTION_REQUEST_TICKS: whole(12, 1, 10_000),
+  /** Of a gated entry, when the pod has set none. */
+  TOLL_DEFAULT: credits(1),
+  /** What is paid at most for a toll or a service when the caller names no maximum. */
+  PAY_MAX_DEFAULT: credits(5),
+  /** Calls and runs that one resident may have open. */
+  OPEN_CALLS_MAX: whole(8, 1, 1_000),
   /** Nominal seconds of a tick, by which ticks are shown as times. */
   TICK_SECONDS: whole(300, 1, 86_400),
 };
@@ -45,6 +79,12 @@ const shape = {
     .string()
     .refine((given) => given === 'manual' || validate(given), 'neither a cron expression nor `manual`')
     .default('*/5 * * * *'),
+  /** Where residents' code runs. `auto`: in Docker when an engine answers, else embedded. */
+  SANDBOX: z.enum(['auto', 'docker', 'embedded', 'off']).default('auto'),
+  /** Containers kept warm at most; the longest unused is stopped. */
+  SANDBOX_WARM_MAX: whole(16, 1, 1_000),
+  /** An image to run code in; unset: one made from this machine's own Node. */
+  SANDBOX_IMAGE: z.string().min(1).optional(),
   /** Derives the city's secret; for cities that shall be had again. Unset: drawn at first start. */
   CITY_SEED: z.string().min(1).optional(),
   /** 1: when nobody lives, the city founds its founders again at the next tick of its cron. */

@@ -1,11 +1,25 @@
 /** The kinds of actor that live in this city, and every view of them: a line for each. */
 import type { ActorKind } from '../engine/kind.ts';
 import type { View } from '../engine/views.ts';
+import { call } from './call/index.ts';
+import { connection } from './connection-request/index.ts';
+import { connectionViews } from './connection-request/view.ts';
+import { container } from './container/index.ts';
 import { genesis, location } from './location/index.ts';
 import { locationViews } from './location/view.ts';
+import { pod } from './pod/index.ts';
+import { podViews } from './pod/view.ts';
 import { resident } from './resident/index.ts';
 import { residentViews } from './resident/view.ts';
+import { room } from './room/index.ts';
+import { roomViews } from './room/view.ts';
 
-export const kinds: readonly ActorKind[] = [resident, location];
-export const views: Readonly<Record<string, View>> = { ...residentViews, ...locationViews };
+export const kinds: readonly ActorKind[] = [resident, location, room, pod, container, connection, call];
+export const views: Readonly<Record<string, View>> = {
+  ...residentViews,
+  ...locationViews,
+  ...roomViews,
+  ...podViews,
+  ...connectionViews,
+};
 export { genesis };

@@ -7,6 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { broadcast } from './broadcast.bench.ts';
 import { chart } from './chart.bench.ts';
 import { deliveries } from './deliveries.bench.ts';
+import { geography } from './geography.bench.ts';
 import { endAll } from './harness/cleanup.ts';
 import { type Bench, incomplete, type Row } from './harness/row.ts';
 import { detailsOf, loadNow, type Measured, machineLine, tableOf } from './harness/table.ts';
@@ -17,7 +18,7 @@ import { memory } from './memory.bench.ts';
 import { restart } from './restart.bench.ts';
 import { tick } from './tick.bench.ts';
 
-const benches: readonly Bench[] = [me, broadcast, deliveries, chart, tick, memory, restart, latency];
+const benches: readonly Bench[] = [me, broadcast, deliveries, chart, tick, memory, restart, latency, geography];
 
 const wanted = process.argv.slice(2);
 /** A whole name means that row alone; anything else every row with that in its name. */

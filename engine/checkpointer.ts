@@ -42,12 +42,16 @@ export class Checkpointer {
 
   async #write(state: CityState, batch: number, durable: () => Promise<void>): Promise<Checkpointed> {
     const { counters, actors, accounts } = this.#changed(state);
+    const retired = [...state.retired];
     await durable();
     for (let i = 0; i < Math.max(actors.length, accounts.length); i += this.#slice) {
       await this.#checkpoints.write(actors.slice(i, i + this.#slice), accounts.slice(i, i + this.#slice));
       await this.#clock.yield();
     }
+    for (let i = 0; i < retired.length; i += this.#slice)
+      await this.#checkpoints.forget(retired.slice(i, i + this.#slice));
     await this.#checkpoints.complete(batch, counters);
+    for (const id of retired) state.retired.delete(id);
     this.#turn = counters.turn;
     return { turn: counters.turn, actors: actors.length, accounts: accounts.length };
   }

@@ -5,6 +5,7 @@
  * Owns: the order admit -> turn -> seal -> commit -> tell. Not: what a turn does (`turn.ts`), how a batch is written
  * (`committer.ts`), when ticks come (whoever calls `tick`).
  */
+import { Awaiting } from './awaiting.ts';
 import { type Checkpointed, Checkpointer } from './checkpointer.ts';
 import {
   type Caller,
@@ -28,14 +29,14 @@ import type { ActorKind, Call, Settings } from './kind.ts';
 import { shown } from './ledger.ts';
 import { Patience } from './patience.ts';
 import { Performers } from './performers.ts';
-import type { Batch, Checkpoints, Clock, Events, Journal, Keys, Log, Performer } from './ports.ts';
+import type { Batch, Checkpoints, Clock, Events, Journal, KeyRow, Keys, Log, Performer } from './ports.ts';
 import { recover } from './recovery.ts';
 import { type Sealed, seal } from './seal.ts';
 import { CityState } from './state.ts';
 import { Supervisor } from './supervisor.ts';
 import { Ticks } from './ticks.ts';
 import { ActorFailed, runTurn } from './turn.ts';
-import { Viewer } from './viewer.ts';
+import { type Reply, Viewer } from './viewer.ts';
 import type { Answering, View } from './views.ts';
 
 export interface CityOptions {
@@ -71,6 +72,22 @@ export interface CityOptions {
 /** A turn of the city's own, before it has its number and time. */
 type Unstamped = JournalCommand extends infer One ? (One extends unknown ? Omit<One, 'turn' | 'at'> : never) : never;
 
+interface KeyedCaller {
+  readonly caller: Caller;
+  readonly key?: IdempotencyKey | undefined;
+}
+
+const emptyReply: Reply = { json: '{}' };
+
+type Applied = Extract<Outcome, { type: 'applied' }> & Pick<Reply, 'whole'>;
+
+/** A command's own answer: how it is made once the turn is sealed, and under which key it is kept. */
+interface Answered {
+  readonly answer: () => Reply;
+  readonly caller: Caller;
+  readonly key: IdempotencyKey | undefined;
+}
+
 /** Wake-ups that may be sealed ahead of the journal: encoding them all at once would keep requests waiting. */
 const drainAheadTurns = 64;
 /** How often, in milliseconds, callers of late batches are looked for. */
@@ -83,6 +100,7 @@ export class CityEngine implements City, CityControl {
   readonly #feeds: Feeds;
   readonly #idempotency: Idempotency;
   readonly #performers: Performers;
+  readonly #awaiting = new Awaiting();
   readonly #supervisor = new Supervisor();
   readonly #ticks: Ticks;
   readonly #viewer: Viewer;
@@ -109,7 +127,7 @@ export class CityEngine implements City, CityControl {
     this.#checkpointer = new Checkpointer(options.checkpoints, clock, options.checkpointSlice, checkpointedTurn);
     this.#performers = new Performers(
       options.performers,
-      (actor, call, event) => this.#performed(actor, call, event),
+      (actor, call, event, contents) => this.#performed(actor, call, event, contents),
       log,
     );
     this.#committer = new Committer(
@@ -265,13 +283,24 @@ export class CityEngine implements City, CityControl {
     const end = this.#committer.drained().then(() => this.checkpoint());
     const finished = await Promise.race([end.then(() => true), clock.sleep(withinMs).then(() => false)]);
     if (!finished) log.warn({ oldestMs: this.#committer.oldestMs }, 'stopped before everything was durable');
+    this.#awaiting.end();
     this.#committer.stop();
     this.#ended = true;
   }
 
-  async #execute(command: Command): Promise<Outcome> {
-    const outcome = this.#run(command);
-    const { key, caller } = command;
+  #execute(command: Command): Promise<Outcome> {
+    const ran = this.#run(command);
+    if (ran.type === 'awaits') return this.#wait(command, ran.actor);
+    const durable = this.#whenDurable(command, ran);
+    return ran.type === 'applied' && ran.whole !== undefined ? durable.then((told) => completed(told, ran)) : durable;
+  }
+
+  /** The answer comes with the turn that concludes; until then the key is under way. */
+  #wait({ caller, key }: Command, actor: ActorId): Promise<Outcome> {
+    return new Promise((resolve) => this.#awaiting.add(actor, { caller, key, resolve }));
+  }
+
+  #whenDurable({ caller, key }: KeyedCaller, outcome: Outcome): Promise<Outcome> {
     const settled = () => key !== undefined && this.#idempotency.settled(caller, key);
     // T3: a refusal waits for the last turn sealed before it, an answer for its own.
     const turn = outcome.type === 'applied' ? outcome.turn : this.state.counters.turn;
@@ -296,7 +325,7 @@ export class CityEngine implements City, CityControl {
   }
 
   /** Admits and runs one command. What is applied is sealed and on its way to the journal when this returns. */
-  #run(command: Command): Outcome {
+  #run(command: Command): Applied | Refused | { readonly type: 'awaits'; readonly actor: ActorId } {
     const { caller, to, event, reply, key } = command;
     const refusal = this.#refuseBefore(caller);
     if (refusal !== undefined) return refusal;
@@ -304,12 +333,14 @@ export class CityEngine implements City, CityControl {
     const journaled: JournalCommand = { turn, at, type: 'event', caller, to, event };
     const draft = this.#attempt(journaled, caller, to);
     if (!('queue' in draft)) return draft;
+    const [asked] = draft.asked;
+    if (command.awaits === true && asked !== undefined) {
+      this.#settle(draft, journaled, contentsOf(command.contents));
+      return { type: 'awaits', actor: asked.actor };
+    }
     const answering = reply && answeringOf(draft);
-    const sealed = this.#seal(draft, journaled, contentsOf(command));
-    const json = reply && answering ? this.#viewer.reply(reply, answering) : '{}';
-    const row = key && this.#idempotency.row(caller, key, json, journaled.at);
-    this.#committer.add(sealed, this.state.counters, row);
-    return { type: 'applied', turn: draft.turn, json, repeated: false };
+    const answer = () => (reply && answering ? this.#viewer.reply(reply, answering) : emptyReply);
+    return this.#settle(draft, journaled, contentsOf(command.contents), { answer, key, caller });
   }
 
   /** Runs a turn; an exception out of it is an answer, and nothing has happened (S1). */
@@ -353,6 +384,34 @@ export class CityEngine implements City, CityControl {
     return sealed;
   }
 
+  /** Seals a turn and hands it to the journal, with its own answer and the answers of those whose wait it concludes. */
+  #settle(draft: Draft, command: JournalCommand, contents: readonly Content[], own?: Answered): Applied {
+    const sealed = this.#seal(draft, command, contents);
+    const { json, whole } = own?.answer() ?? emptyReply;
+    const keys = own?.key === undefined ? [] : [this.#idempotency.row(own.caller, own.key, json, command.at)];
+    const ends = this.#conclude(draft, command.at, keys);
+    this.#committer.add(sealed, this.state.counters, keys);
+    for (const tell of ends) tell();
+    const applied = { type: 'applied', turn: draft.turn, json, repeated: false } as const;
+    return whole === undefined ? applied : { ...applied, whole };
+  }
+
+  /** Ends the waits that the turn concludes; the answers leave once it is durable. Adds the rows of their keys to `keys`. */
+  #conclude({ concluded, turn }: Draft, at: number, keys: KeyRow[]): readonly (() => void)[] {
+    const ends: (() => void)[] = [];
+    for (const [actor, end] of concluded) {
+      const waiter = this.#awaiting.take(actor);
+      if (waiter === undefined) continue;
+      const { caller, key, resolve } = waiter;
+      const json = end.type === 'answer' ? JSON.stringify(end.value) : '{}';
+      if (end.type === 'answer' && key !== undefined) keys.push(this.#idempotency.row(caller, key, json, at));
+      const outcome: Outcome =
+        end.type === 'answer' ? { type: 'applied', turn, json, repeated: false } : refused(end.code, end.context);
+      ends.push(() => void this.#whenDurable({ caller, key }, outcome).then(resolve));
+    }
+    return ends;
+  }
+
   /** Runs a turn of the city's own. A refusal of it is a defect. */
   #internal(command: Unstamped): void {
     const journaled = { ...command, ...this.#stamp() } as JournalCommand;
@@ -361,15 +420,24 @@ export class CityEngine implements City, CityControl {
       this.#options.log.error({ command: command.type, code: draft.code }, 'a turn of the city itself was refused');
       return;
     }
-    this.#committer.add(this.#seal(draft, journaled, []), this.state.counters, undefined);
+    this.#settle(draft, journaled, []);
   }
 
   /** Hears one wake-up; refused it is dropped, failed, or in need of a quarantined actor, it waits for the next tick (K5, S1). */
   #wake(actor: ActorId): void {
     const command = { ...this.#stamp(), type: 'wake', actor } as const;
+    const derived = this.state.hasDerivedWake(actor);
     const draft = this.#attempt(command, 'city', actor);
     if ('queue' in draft) {
-      this.#committer.add(this.#seal(draft, command, []), this.state.counters, undefined);
+      this.#settle(draft, command, []);
+      return;
+    }
+    if (derived) {
+      this.#options.log.error(
+        { actor, code: draft.code },
+        'a derived wake-up was refused and is tried at the next tick',
+      );
+      this.state.stall(actor);
       return;
     }
     const waits = draft.code === 'busy' || draft.code === 'internal_error';
@@ -377,11 +445,16 @@ export class CityEngine implements City, CityControl {
     this.#internal({ type: waits ? 'wake.deferred' : 'wake.dropped', actor });
   }
 
-  #performed(actor: ActorId, call: string, event: { readonly type: string }): void {
+  #performed(actor: ActorId, call: string, event: { readonly type: string }, contents: readonly string[]): void {
     const command = { ...this.#stamp(), type: 'performed', actor, call, event } as const;
     const draft = this.#attempt(command, 'city', actor);
-    if ('queue' in draft) this.#committer.add(this.#seal(draft, command, []), this.state.counters, undefined);
-    else this.#options.log.warn({ actor, call, code: draft.code }, 'the answer to a call was refused');
+    if ('queue' in draft) {
+      this.#settle(draft, command, contentsOf(contents));
+      return;
+    }
+    this.#options.log.warn({ actor, call, code: draft.code }, 'the answer to a call was refused');
+    const waiter = this.#awaiting.take(actor);
+    if (waiter !== undefined) void this.#whenDurable(waiter, draft).then(waiter.resolve);
   }
 
   /** An exception out of a turn: nothing has changed; who caused it is counted (S1). */
@@ -448,6 +521,13 @@ export class CityEngine implements City, CityControl {
   }
 }
 
+/** The outcome with the texts that its answer lacked. */
+async function completed(told: Outcome, { whole }: Applied): Promise<Outcome> {
+  const json = told.type === 'applied' ? await whole?.() : undefined;
+  if (told.type !== 'applied') return told;
+  return { type: 'applied', turn: told.turn, json: json ?? told.json, repeated: told.repeated };
+}
+
 /** What a reply view may show of the turn that it answers; taken before the draft becomes the state. */
 function answeringOf(draft: Draft): Answering {
   const firstSeq = draft.state.counters.seq + 1;
@@ -457,10 +537,11 @@ function answeringOf(draft: Draft): Answering {
     turn: draft.turn,
     at: draft.state.isoTime(draft.at),
     told: draft.told.map(({ told }, i) => ({ seq: firstSeq + i, told })),
+    postings: draft.postings,
     balanceBefore: (id) => before.get(id) ?? shown(draft.state.account(id), draft.tick),
   };
 }
 
-function contentsOf(command: Command): readonly Content[] {
-  return command.contents?.map((text) => ({ hash: contentHash(text), text })) ?? [];
+function contentsOf(texts: readonly string[] = []): readonly Content[] {
+  return texts.map((text) => ({ hash: contentHash(text), text }));
 }

@@ -30,6 +30,8 @@ export interface Command {
   readonly key?: IdempotencyKey;
   /** Texts that the event names by hash; written with the commit (A3). */
   readonly contents?: readonly string[];
+  /** Answered when the outside effect that the turn asks for is settled, by what its actor then concludes (S2). */
+  readonly awaits?: boolean;
 }
 
 /** The end of a command. `json` is the reply view's value as JSON text. */

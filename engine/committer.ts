@@ -106,7 +106,7 @@ export class Committer {
   }
 
   /** Takes a sealed turn into the open batch. */
-  add(sealed: Sealed, counters: Counters, key: KeyRow | undefined): void {
+  add(sealed: Sealed, counters: Counters, keys: readonly KeyRow[]): void {
     const chars = charsOf(sealed);
     const { batchTurnsMax, batchCharsMax, clock } = this.#options;
     const open = this.#open;
@@ -115,7 +115,7 @@ export class Committer {
       this.#open = new OpenBatch(clock.elapsed());
     } else if (open.commands.length === 0) this.#open = new OpenBatch(clock.elapsed());
     put(this.#open, sealed, counters, chars);
-    if (key !== undefined) this.#open.keys.push(key);
+    for (const key of keys) this.#open.keys.push(key);
     this.#schedule();
   }
 

@@ -3,9 +3,10 @@
  * happened. It is also what rules may ask while their event is delivered (`Facts`, T6).
  */
 import { assert, must } from './assert.ts';
-import type { Audience, Message, Told } from './effect.ts';
+import type { Audience, Conclusion, Message, Told } from './effect.ts';
 import type { AccountId, ActorId } from './ids.ts';
-import type { Call, Facts, Image, Settings } from './kind.ts';
+import { standsUnder } from './index.ts';
+import { type Call, type Facts, type Image, retiredState, type Settings } from './kind.ts';
 import {
   type Account,
   burnOf,
@@ -19,6 +20,14 @@ import {
   shown,
 } from './ledger.ts';
 import type { CityState } from './state.ts';
+
+/** A movement of credits, in millicredits (L1). */
+export interface Posting {
+  readonly from: AccountId;
+  readonly to: AccountId;
+  readonly amount: number;
+  readonly reason: string;
+}
 
 export class Draft implements Facts {
   readonly state: CityState;
@@ -34,6 +43,8 @@ export class Draft implements Facts {
   readonly queue: { readonly to: ActorId; readonly event: Message }[] = [];
   readonly told: { readonly told: Told; readonly audience: Audience }[] = [];
   readonly asked: { readonly actor: ActorId; readonly call: Call }[] = [];
+  readonly postings: Posting[] = [];
+  readonly concluded = new Map<ActorId, Conclusion>();
 
   constructor(state: CityState, at: number) {
     this.state = state;
@@ -47,7 +58,54 @@ export class Draft implements Facts {
   }
 
   image(id: ActorId): Image | undefined {
-    return this.images.get(id) ?? this.state.images.get(id);
+    const image = this.images.get(id) ?? this.state.images.get(id);
+    return image?.state === retiredState ? undefined : image;
+  }
+
+  count(index: string, key: string): number {
+    let count = this.state.index(index).count(key);
+    for (const image of this.images.values()) {
+      const { is, was } = this.#stands(image, index, key);
+      count += Number(is) - Number(was);
+    }
+    return count;
+  }
+
+  members(index: string, key: string, limit: number): readonly ActorId[] {
+    // As many more as this turn may have taken away.
+    const members = new Set(this.state.index(index).page(key, '', limit + this.images.size));
+    for (const image of this.images.values()) {
+      const { is, was } = this.#stands(image, index, key);
+      if (is) members.add(image.id);
+      else if (was) members.delete(image.id);
+    }
+    return [...members].sort().slice(0, limit);
+  }
+
+  reaches(place: ActorId): boolean {
+    return this.state.reaches(place);
+  }
+
+  /** True while the actor has something to hear before anything else (K4). */
+  isDue(image: Image | undefined): image is Image {
+    if (image === undefined) return false;
+    const [next] = image.wakes;
+    return (next !== undefined && next.tick <= this.tick) || this.derivedWake(image) !== undefined;
+  }
+
+  derivedWake(image: Image): Message | undefined {
+    return this.state.derivedWake(image, (id) => this.image(id));
+  }
+
+  /** Whether a changed image stands under the key now, and whether it did before this turn. */
+  #stands(image: Image, index: string, key: string): { readonly is: boolean; readonly was: boolean } {
+    const keysOf = this.state.kind(image.id).indexes[index];
+    if (keysOf === undefined) return { is: false, was: false };
+    const before = this.state.images.get(image.id);
+    return {
+      is: image.state !== retiredState && standsUnder(keysOf(image), key),
+      was: before !== undefined && standsUnder(keysOf(before), key),
+    };
   }
 
   stage(image: Image): void {
@@ -77,7 +135,7 @@ export class Draft implements Facts {
    * Moves credits. Nothing has changed when `from` does not show that much (`short`, L2), or when a balance would leave
    * what can be counted exactly (`beyond`, L1).
    */
-  post(from: AccountId, to: AccountId, amount: number): 'posted' | 'short' | 'beyond' {
+  post(from: AccountId, to: AccountId, amount: number, reason: string): 'posted' | 'short' | 'beyond' {
     assert(Number.isSafeInteger(amount) && amount > 0, `[L1] a posting of ${amount}`);
     assert(from !== to, '[L1] a posting has two sides');
     const payer = this.#settledAccount(from);
@@ -86,6 +144,7 @@ export class Draft implements Facts {
     if (payer.balance - amount < -creditsMax || payee.balance + amount > creditsMax) return 'beyond';
     this.accounts.set(from, debited(payer, amount));
     this.accounts.set(to, credited(payee, amount));
+    this.postings.push({ from, to, amount, reason });
     return 'posted';
   }
 
@@ -133,6 +192,13 @@ export class Draft implements Facts {
     const call = { id: this.mint('call'), effect, input };
     this.stage({ ...image, calls: [...image.calls, call], turn: this.turn });
     this.asked.push({ actor: id, call });
+  }
+
+  /** The actor leaves the city; what it leaves behind says only that. */
+  retire(id: ActorId): void {
+    assert(this.balance(id) === 0 && this.burn(id) === 0, `[L1] ${id} leaves with an account that is not empty`);
+    const image = must(this.image(id), id);
+    this.stage({ ...image, state: retiredState, context: {}, wakes: [], calls: [], turn: this.turn });
   }
 
   /** Adds a wake-up; one of the same type gives way. Order: tick, the kind's `wakeOrder`, name (K5). */

@@ -53,7 +53,15 @@ export type Effect =
   | { readonly type: 'refuse'; readonly code: string; readonly context: Readonly<Record<string, unknown>> }
   | { readonly type: 'wake'; readonly tick: number; readonly event: Message }
   | { readonly type: 'sleep' }
-  | { readonly type: 'perform'; readonly effect: string; readonly input: Readonly<Record<string, unknown>> };
+  | { readonly type: 'perform'; readonly effect: string; readonly input: Readonly<Record<string, unknown>> }
+  | { readonly type: 'conclude'; readonly end: Conclusion }
+  | { readonly type: 'retire' }
+  | { readonly type: 'each'; readonly effects: readonly Effect[] };
+
+/** What the caller who waits for an outside effect hears at last: an answer, or that nothing came of it. */
+export type Conclusion =
+  | { readonly type: 'answer'; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly type: 'refusal'; readonly code: string; readonly context: Readonly<Record<string, unknown>> };
 
 /** Deliver `event` to another actor in this turn. */
 export const send = (to: ActorId, event: Message): Effect => ({ type: 'send', to, event });
@@ -101,3 +109,21 @@ export const perform = (effect: string, input: Readonly<Record<string, unknown>>
   effect,
   input,
 });
+
+/** Answer the caller who waits for this actor (`Command.awaits`), once this turn is committed. */
+export const conclude = (value: Readonly<Record<string, unknown>>): Effect => ({
+  type: 'conclude',
+  end: { type: 'answer', value },
+});
+
+/** Tell the caller who waits for this actor that nothing came of its request. The turn itself happens: it says why. */
+export const concludeRefused = (code: string, context: Readonly<Record<string, unknown>> = {}): Effect => ({
+  type: 'conclude',
+  end: { type: 'refusal', code, context },
+});
+
+/** Leave the city: the actor's work is done, and nobody will ask for it again. Its account must be empty. */
+export const retire: Effect = { type: 'retire' };
+
+/** Several effects, in order. */
+export const each = (effects: readonly Effect[]): Effect => ({ type: 'each', effects });

@@ -7,6 +7,7 @@
  */
 import sortedBtree from 'sorted-btree';
 import type { ActorId } from './ids.ts';
+import type { Keys } from './kind.ts';
 
 const { default: SortedTree } = sortedBtree;
 type Crowd = InstanceType<typeof SortedTree<ActorId, true>>;
@@ -24,14 +25,28 @@ export class Index {
   /** Members under all keys together. */
   total = 0;
 
-  /** Moves `id` from one key to another; `undefined` is nowhere. `turn` is the turn that does it, 0 at recovery. */
-  move(id: ActorId, from: string | undefined, to: string | undefined, turn: number): void {
+  /** Moves `id` from some keys to others; `undefined` is nowhere. `turn` is the turn that does it, 0 at recovery. */
+  move(id: ActorId, from: Keys, to: Keys, turn: number): void {
     if (from === to) return;
+    for (const key of keyList(from)) if (!standsUnder(to, key)) this.#leave(id, key, turn);
+    for (const key of keyList(to)) if (!standsUnder(from, key)) this.#join(id, key, turn);
+  }
+
+  #leave(id: ActorId, key: string, turn: number): void {
+    this.#note(turn);
+    this.total -= 1;
+    this.#remove(key, id, turn);
+  }
+
+  #join(id: ActorId, key: string, turn: number): void {
+    this.#note(turn);
+    this.total += 1;
+    this.#add(key, id, turn);
+  }
+
+  #note(turn: number): void {
     this.version += 1;
     this.changed = turn;
-    this.total += Number(to !== undefined) - Number(from !== undefined);
-    if (from !== undefined) this.#remove(from, id, turn);
-    if (to !== undefined) this.#add(to, id, turn);
   }
 
   count(key: string): number {
@@ -92,6 +107,19 @@ export class Index {
     }
     if (turn > 0) this.#changed.set(key, turn);
   }
+}
+
+const none: readonly string[] = [];
+
+/** The keys, one by one. */
+export function keyList(keys: Keys): readonly string[] {
+  if (keys === undefined) return none;
+  return typeof keys === 'string' ? [keys] : keys;
+}
+
+export function standsUnder(keys: Keys, key: string): boolean {
+  if (keys === undefined || typeof keys === 'string') return keys === key;
+  return keys.includes(key);
 }
 
 const byId = (a: ActorId, b: ActorId): number => (a < b ? -1 : a > b ? 1 : 0);

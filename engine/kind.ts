@@ -42,6 +42,12 @@ export interface Facts {
   burn(account: AccountId): number;
   /** The image of another actor, or `undefined`. */
   image(id: ActorId): Image | undefined;
+  /** How many stand under a key of an index. */
+  count(index: string, key: string): number;
+  /** Up to `limit` of those who stand under a key, in the order of their ids. */
+  members(index: string, key: string, limit: number): readonly ActorId[];
+  /** Whether a path leads there from the city's roots, as of the last turn that was sealed. */
+  reaches(place: ActorId): boolean;
   /** The next number of the city-wide counter; using it moves the counter unless the turn is refused. */
   number(): number;
   /** A fresh identifier: `<prefix>_` and 80 bits that nobody can guess. */
@@ -51,12 +57,28 @@ export interface Facts {
 /** Numbers that rules read. Part of the journal (J6). */
 export type Settings = Readonly<Record<string, number>>;
 
+/**
+ * The state of an actor that has left the city: its last image says only that (`retire`). Kinds never see it; the
+ * journal and recovery do, because it is newer than what it takes away.
+ */
+export const retiredState = 'left the city';
+
+/** Under which keys of an index an image stands. */
+export type Keys = string | readonly string[] | undefined;
+
+/** A way between two places, for reachability: in the direction of travel, or both. */
+export interface Way {
+  readonly from: ActorId;
+  readonly to: ActorId;
+  readonly bidirectional: boolean;
+}
+
 /** One event of a kind's chart. */
 export interface EventRule {
   /** True when a caller may send it; such events are named in `invalid_state` answers. */
   readonly command: boolean;
   /** What the chart's guards and actions need beyond context and event; merged into the event as `facts`. */
-  readonly facts?: (facts: Facts, self: Image, event: Message) => Readonly<Record<string, unknown>>;
+  readonly facts?: (facts: Facts, self: Image, event: Message) => object;
 }
 
 export interface ActorKind {
@@ -65,8 +87,26 @@ export interface ActorKind {
   readonly events: Readonly<Record<string, EventRule>>;
   /** Wake-ups of one tick are heard in this order, those not named here after them, by name (K5). */
   readonly wakeOrder: readonly string[];
-  /** Reverse indexes: name of the index -> the key under which an image stands, or `undefined` for none (A1). */
-  readonly indexes: Readonly<Record<string, (image: Image) => string | undefined>>;
+  /** What the chart's beginning needs beyond its input; merged into the input as `facts`. */
+  readonly birth?: (facts: Facts, id: ActorId, input: Readonly<Record<string, unknown>>) => object;
+  /** Reverse indexes: name of the index -> the keys under which an image stands (A1). */
+  readonly indexes: Readonly<Record<string, (image: Image) => Keys>>;
+  /** True when the actor has come to its end for good. */
+  readonly ended?: (image: Image) => boolean;
+  /**
+   * Actors whose end concerns this one, by the part that they play for it. When `owner` has ended, this one has the
+   * wake-up `owner.ended` due, until it no longer names that actor (K2).
+   */
+  readonly dependsOn?: (image: Image) => Readonly<Record<string, ActorId>>;
+  /** True for a place that everyone can reach from anywhere. */
+  readonly root?: (image: Image) => boolean;
+  /** The way that this actor keeps open, if it does. */
+  readonly way?: (image: Image) => Way | undefined;
+  /**
+   * For a place: what its state takes for true. While the map says otherwise it has the wake-up `reached` or `cut.off`
+   * due (K2); these are derived, never stored: nobody can put 50,000 into images in one turn.
+   */
+  readonly expects?: (image: Image) => 'reached' | 'cut.off' | undefined;
   /** The topic that this actor's feed follows, for example `at:city-commons`. */
   readonly follows?: (image: Image) => string | undefined;
   /**

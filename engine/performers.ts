@@ -10,7 +10,7 @@ import type { Log, Performer } from './ports.ts';
 import type { CityState } from './state.ts';
 
 /** Enters the answer to a call as a command. */
-type Answer = (actor: ActorId, call: string, event: Message) => void;
+type Answer = (actor: ActorId, call: string, event: Message, contents: readonly string[]) => void;
 
 export class Performers {
   readonly #performers: ReadonlyMap<string, Performer>;
@@ -27,10 +27,10 @@ export class Performers {
   start(actor: ActorId, call: Call): void {
     const performer = must(this.#performers.get(call.effect), `a performer of ${call.effect}`);
     performer.perform(call.id, call.input).then(
-      (result) => this.#answer(actor, call.id, { type: `${call.effect}.done`, result }),
+      ({ result, contents }) => this.#answer(actor, call.id, { type: `${call.effect}.done`, result }, contents ?? []),
       (cause: unknown) => {
         this.#log.warn({ actor, call: call.id, effect: call.effect, cause: String(cause) }, 'an outside effect failed');
-        this.#answer(actor, call.id, { type: `${call.effect}.failed` });
+        this.#answer(actor, call.id, { type: `${call.effect}.failed` }, []);
       },
     );
   }
@@ -43,7 +43,7 @@ export class Performers {
       for (const call of image.calls) {
         const performer = must(this.#performers.get(call.effect), `a performer of ${call.effect}`);
         if (performer.after === 'repeat') this.start(image.id, call);
-        else this.#answer(image.id, call.id, { type: `${call.effect}.lost` });
+        else this.#answer(image.id, call.id, { type: `${call.effect}.lost` }, []);
       }
   }
 }

@@ -79,6 +79,8 @@ export interface Checkpoints {
   }>;
   /** Writes a slice of a checkpoint. It counts only after `complete`. */
   write(actors: readonly Image[], accounts: readonly (readonly [AccountId, Account])[]): Promise<void>;
+  /** Takes away the images of actors that have left the city; part of a checkpoint like the slices. */
+  forget(actors: readonly ActorId[]): Promise<void>;
   /** Makes the slices written since the last `complete` the newest checkpoint, as of `batch`. */
   complete(batch: number, counters: Counters): Promise<void>;
 }
@@ -124,5 +126,13 @@ export interface Log {
 export interface Performer {
   /** `repeat`: performed again after a restart, idempotent by `id`. `lost`: settled as lost at recovery. */
   readonly after: 'repeat' | 'lost';
-  perform(id: string, input: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
+  perform(id: string, input: Readonly<Record<string, unknown>>): Promise<Performed>;
+}
+
+/** What came of an outside effect. */
+export interface Performed {
+  /** Comes to the actor in `<effect>.done`; small, and journaled. */
+  readonly result: Readonly<Record<string, unknown>>;
+  /** Texts that the result names by hash (A3). */
+  readonly contents?: readonly string[];
 }

@@ -6,7 +6,7 @@ import type { Content, FeedEvent, Following, JournalCommand } from './command.ts
 import type { Draft } from './draft.ts';
 import type { Audience } from './effect.ts';
 import type { AccountId, ActorId } from './ids.ts';
-import type { Image } from './kind.ts';
+import { type Image, retiredState } from './kind.ts';
 import type { Account } from './ledger.ts';
 import type { CityState } from './state.ts';
 
@@ -44,6 +44,7 @@ export function seal(draft: Draft, command: JournalCommand, contents: readonly C
     turnWheels(state);
   }
   for (const image of draft.images.values()) state.putImage(image);
+  state.settle();
   for (const [id, account] of draft.accounts) state.putAccount(id, account);
   return {
     turn: draft.turn,
@@ -74,7 +75,7 @@ function followingsOf(draft: Draft, seq: number): Following[] {
     const { follows } = draft.state.kind(image.id);
     if (follows === undefined) continue;
     const before = draft.state.images.get(image.id);
-    const topic = follows(image);
+    const topic = image.state === retiredState ? undefined : follows(image);
     if (topic !== (before && follows(before))) followings.push({ actor: image.id, seq, topic: topic ?? null });
   }
   return followings;

@@ -4,9 +4,11 @@
  */
 import { missing, must } from './assert.ts';
 import { Chart } from './decide.ts';
+import type { Message } from './effect.ts';
+import { Geography } from './geography.ts';
 import { type AccountId, type ActorId, kindOf, NameMint } from './ids.ts';
 import { Index } from './index.ts';
-import type { ActorKind, Image, Settings } from './kind.ts';
+import { type ActorKind, type Image, retiredState, type Settings } from './kind.ts';
 import { type Account, burnOf, dryTick, emptyAccount, lowTick, shown } from './ledger.ts';
 import type { Counters } from './ports.ts';
 import { Wheel } from './wheel.ts';
@@ -14,6 +16,8 @@ import { Wheel } from './wheel.ts';
 /** A kind with its chart made ready and its indexes. */
 export interface LivingKind extends ActorKind {
   readonly chart: Chart;
+  /** True when the end of others or the map can make wake-ups of its actors due (K2). */
+  readonly derives: boolean;
 }
 
 export class CityState {
@@ -26,6 +30,15 @@ export class CityState {
   readonly wakeWheel = new Wheel<ActorId>();
   readonly accountWheel = new Wheel<AccountId>();
   readonly quarantined = new Set<ActorId>();
+  readonly geography = new Geography();
+  /** Actors that left the city since the last checkpoint. */
+  readonly retired = new Set<ActorId>();
+  /** Whose end concerns whom (`dependsOn`). */
+  readonly #dependents = new Index();
+  /** Actors whose derived wake-ups may have changed in the turn that is being sealed. */
+  readonly #unsettled = new Set<ActorId>();
+  /** Actors whose derived wake-up was refused: it is tried again at the next tick. */
+  readonly #stalled = new Set<ActorId>();
   readonly names: NameMint;
   counters: Counters;
   /** The turn that moved the clock to the present tick. */
@@ -36,7 +49,7 @@ export class CityState {
   #iso = { at: Number.NaN, text: '' };
 
   constructor(kinds: readonly ActorKind[], secret: string, settings: Settings) {
-    this.kinds = new Map(kinds.map((kind) => [kind.name, { ...kind, chart: new Chart(kind.machine, kind.observe) }]));
+    this.kinds = new Map(kinds.map((kind) => [kind.name, livingKind(kind)]));
     for (const kind of kinds) for (const name of Object.keys(kind.indexes)) this.indexes.set(name, new Index());
     this.names = new NameMint(secret);
     this.counters = { turn: 0, seq: 0, tick: 0, completedTick: 0, tickAt: 0, number: 0, minted: 0, settings };
@@ -63,8 +76,52 @@ export class CityState {
   /** Puts an image in the place of the one before it, and lets everything derived follow. */
   putImage(image: Image): void {
     const before = this.images.get(image.id);
-    this.images.set(image.id, image);
+    if (image.state !== retiredState) this.images.set(image.id, image);
+    else if (this.images.delete(image.id)) this.retired.add(image.id);
     this.#derive(image, before, image.turn);
+  }
+
+  /** Every image of a turn is put: what the map and the ends of others make due follows. */
+  settle(): void {
+    for (const id of this.geography.takeChanged()) this.#unsettled.add(id as ActorId);
+    for (const id of this.#unsettled) {
+      const image = this.images.get(id);
+      if (image !== undefined) this.#watchWakes(image);
+    }
+    this.#unsettled.clear();
+  }
+
+  reaches(place: ActorId): boolean {
+    const image = this.images.get(place);
+    return image !== undefined && (this.kind(place).root?.(image) === true || this.geography.reaches(place));
+  }
+
+  /** The wake-up that the map, or the end of an actor that this one depends on, makes due now (K2). */
+  derivedWake(image: Image, imageOf: (id: ActorId) => Image | undefined): Message | undefined {
+    const kind = this.kind(image.id);
+    if (!kind.derives) return undefined;
+    for (const [part, id] of Object.entries(kind.dependsOn?.(image) ?? {})) {
+      const other = imageOf(id);
+      if (other !== undefined && this.kind(id).ended?.(other) === true) return { type: `${part}.ended` };
+    }
+    const expected = kind.expects?.(image);
+    if (expected === undefined) return undefined;
+    const found = this.reaches(image.id) ? 'reached' : 'cut.off';
+    return found === expected ? undefined : { type: found };
+  }
+
+  /** A derived wake-up could not be heard: it is due again at the next tick. */
+  stall(id: ActorId): void {
+    this.due.delete(id);
+    this.#stalled.add(id);
+  }
+
+  /** The tick of what the actor hears next: the present one for what is derived. */
+  dueTick(id: ActorId): number {
+    const image = this.images.get(id);
+    if (image === undefined) return 0;
+    const [next] = image.wakes;
+    return Math.min(next?.tick ?? this.counters.tick, this.counters.tick);
   }
 
   /** Takes what was read back from checkpoint and journal; of two images of one actor the newer counts (J2). */
@@ -79,8 +136,18 @@ export class CityState {
   restored(counters: Counters): void {
     this.counters = counters;
     this.publishedSeq = counters.seq;
-    for (const image of this.images.values()) this.#derive(image, undefined, 0);
+    for (const image of this.images.values()) {
+      if (image.state !== retiredState) this.#derive(image, undefined, 0);
+      else this.#forget(image.id);
+    }
+    this.settle();
     this.watchAccounts();
+  }
+
+  /** Read back as retired: the next checkpoint takes it away for good. */
+  #forget(id: ActorId): void {
+    this.images.delete(id);
+    this.retired.add(id);
   }
 
   /** Wants every account looked at when it next needs it: what that is depends on the settings too. */
@@ -90,13 +157,43 @@ export class CityState {
 
   #derive(image: Image, before: Image | undefined, turn: number): void {
     const kind = this.kind(image.id);
+    const present = image.state === retiredState ? undefined : image;
     for (const name in kind.indexes) {
-      const key = must(kind.indexes[name], name);
-      this.index(name).move(image.id, before && key(before), key(image), turn);
+      const keys = must(kind.indexes[name], name);
+      this.index(name).move(image.id, before && keys(before), present && keys(present), turn);
     }
-    if (image.quarantined) this.quarantined.add(image.id);
+    if (present?.quarantined) this.quarantined.add(image.id);
     else if (before?.quarantined) this.quarantined.delete(image.id);
-    this.#watchWakes(image);
+    if (kind.derives) this.#deriveOthers(kind, image.id, present, before);
+    if (kind.ended !== undefined) this.#noticeEnd(kind, image, before);
+    if (present === undefined) this.due.delete(image.id);
+    else if (!kind.derives) this.#watchWakes(present);
+  }
+
+  /** On whom it depends, and which way it keeps open. */
+  #deriveOthers(kind: LivingKind, id: ActorId, image: Image | undefined, before: Image | undefined): void {
+    const { dependsOn, way } = kind;
+    if (dependsOn !== undefined)
+      this.#dependents.move(id, before && valuesOf(dependsOn(before)), image && valuesOf(dependsOn(image)), 0);
+    if (way !== undefined) {
+      const open = image && way(image);
+      for (const end of open === undefined ? [] : [open.from, open.to]) this.#noticeRoot(end);
+      this.geography.setWay(id, open);
+    }
+    this.#unsettled.add(id);
+  }
+
+  /** The map learns of a root when the first way touches it: most houses never have one. */
+  #noticeRoot(place: ActorId): void {
+    const image = this.images.get(place);
+    if (image !== undefined && this.kind(place).root?.(image) === true) this.geography.setRoot(place, true);
+  }
+
+  #noticeEnd(kind: LivingKind, image: Image, before: Image | undefined): void {
+    const ended = kind.ended?.(image) === true;
+    if (ended === (before !== undefined && kind.ended?.(before) === true)) return;
+    if (kind.root !== undefined || kind.expects !== undefined) this.geography.setEnded(image.id, ended);
+    for (const id of this.#dependents.page(image.id, '', Number.POSITIVE_INFINITY)) this.#unsettled.add(id);
   }
 
   putAccount(id: AccountId, account: Account): void {
@@ -125,6 +222,8 @@ export class CityState {
 
   /** Wheel entries of this tick that are really due join `due`; called when the clock has moved. */
   wakeDue(tick: number): void {
+    for (const id of this.#stalled) this.#unsettled.add(id);
+    this.#stalled.clear();
     for (const id of this.wakeWheel.take(tick)) {
       const image = this.images.get(id);
       if (image !== undefined) this.#watchWakes(image);
@@ -146,14 +245,24 @@ export class CityState {
 
   #watchWakes(image: Image): void {
     const [next] = image.wakes;
-    if (next === undefined || image.quarantined) {
-      this.due.delete(image.id);
-      return;
-    }
-    if (next.tick <= this.counters.tick) this.due.add(image.id);
-    else {
-      this.due.delete(image.id);
+    const isDue =
+      (next !== undefined && next.tick <= this.counters.tick) ||
+      (!this.#stalled.has(image.id) && this.hasDerivedWake(image.id));
+    if (isDue && !image.quarantined) this.due.add(image.id);
+    else this.due.delete(image.id);
+    if (next !== undefined && next.tick > this.counters.tick && !image.quarantined)
       this.wakeWheel.want(image.id, next.tick);
-    }
+  }
+
+  hasDerivedWake(id: ActorId): boolean {
+    const image = this.images.get(id);
+    return image !== undefined && this.derivedWake(image, (other) => this.images.get(other)) !== undefined;
   }
 }
+
+function livingKind(kind: ActorKind): LivingKind {
+  const derives = kind.dependsOn !== undefined || kind.expects !== undefined || kind.way !== undefined;
+  return { ...kind, chart: new Chart(kind.machine, kind.observe), derives };
+}
+
+const valuesOf = (parts: Readonly<Record<string, ActorId>>): readonly ActorId[] => [...new Set(Object.values(parts))];

@@ -70,9 +70,9 @@ export class Ticks {
     let sliceEnd = this.#clock.elapsed() + this.#sliceMs;
     while (this.#state.due.size > 0) {
       for (const actor of this.#dueInOrder()) {
-        const tick = this.#firstTick(actor);
+        const tick = this.#state.dueTick(actor);
         // All of an actor's wake-ups of one tick before the next actor's: what a restart in between goes on with.
-        while (this.#state.due.has(actor) && this.#firstTick(actor) === tick) {
+        while (this.#state.due.has(actor) && this.#state.dueTick(actor) === tick) {
           this.#steps.wake(actor);
           if (this.#clock.elapsed() < sliceEnd) continue;
           await this.#steps.breathe();
@@ -83,15 +83,11 @@ export class Ticks {
     }
   }
 
-  #firstTick(id: ActorId): number {
-    return this.#state.images.get(id)?.wakes[0]?.tick ?? 0;
-  }
-
   /** By tick, then by kind and id: the order of the strings themselves, which sorts without a comparison of ours. */
   #dueInOrder(): ActorId[] {
     const ofTick = new Map<number, ActorId[]>();
     for (const id of this.#state.due) {
-      const tick = this.#firstTick(id);
+      const tick = this.#state.dueTick(id);
       const ids = ofTick.get(tick);
       if (ids === undefined) ofTick.set(tick, [id]);
       else ids.push(id);

@@ -71,7 +71,7 @@ function start(draft: Draft, command: JournalCommand): Refused | undefined {
     case 'wake':
       return hearNextWake(draft, must(draft.image(command.actor), command.actor));
     case 'performed':
-      return closeCall(draft, must(draft.image(command.actor), command.actor), command.call, command.event);
+      return closeCall(draft, draft.image(command.actor), command.call, command.event);
     case 'wake.dropped':
       takeWake(draft, must(draft.image(command.actor), command.actor));
       return undefined;
@@ -110,24 +110,29 @@ function deliverAll(draft: Draft): Refused | undefined {
 
 /** Nobody meets an actor that has not yet heard of the present tick (K4). */
 function hear(draft: Draft, image: Image, event: Message): Refused | undefined {
-  let present = image;
-  for (let i = 0; present.wakes[0] !== undefined && present.wakes[0].tick <= draft.tick; i++) {
+  let present: Image | undefined = image;
+  for (let i = 0; draft.isDue(present); i++) {
     assert(i < turnMessagesMax, 'a turn hears a bounded number of wake-ups');
     const refusal = hearNextWake(draft, present);
     if (refusal !== undefined) return refusal;
-    present = must(draft.image(image.id), image.id);
+    present = draft.image(image.id);
+    if (present === undefined) return refused('not_found', { kind: kindOf(image.id) });
   }
   return deliver(draft, present, event);
 }
 
+/** What the map and the end of others make due comes before what the actor wanted to hear itself (K2). */
 function hearNextWake(draft: Draft, image: Image): Refused | undefined {
+  const derived = draft.derivedWake(image);
+  if (derived !== undefined) return deliver(draft, image, derived);
   const { event } = takeWake(draft, image);
   return deliver(draft, must(draft.image(image.id), image.id), event);
 }
 
 /** The first answer to a call wins: a later one finds it closed (S2). */
-function closeCall(draft: Draft, image: Image, call: string, event: Message): Refused | undefined {
-  if (!image.calls.some((open) => open.id === call)) return refused('not_found', { kind: 'call' });
+function closeCall(draft: Draft, image: Image | undefined, call: string, event: Message): Refused | undefined {
+  if (image === undefined || !image.calls.some((open) => open.id === call))
+    return refused('not_found', { kind: 'call' });
   draft.stage({ ...image, calls: image.calls.filter((open) => open.id !== call), turn: draft.turn });
   draft.queue.push({ to: image.id, event });
   return undefined;
@@ -163,7 +168,8 @@ function decide(draft: Draft, kind: LivingKind, image: Image, event: Message): D
 function create(draft: Draft, id: ActorId, input: Readonly<Record<string, unknown>>): Refused | undefined {
   if (draft.image(id) !== undefined) return refused('already_exists', { id });
   const kind = draft.state.kind(id);
-  const facts = { tick: draft.tick, at: draft.at, settings: draft.settings };
+  const own = kind.birth?.(draft, id, input);
+  const facts = { tick: draft.tick, at: draft.at, settings: draft.settings, ...own };
   const decision = begin(id, kind, { ...input, facts });
   assertBounded(id, decision.context);
   const { state, context } = decision;
@@ -211,13 +217,22 @@ function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
     case 'perform':
       draft.ask(by, effect.effect, effect.input);
       return undefined;
+    case 'conclude':
+      draft.concluded.set(by, effect.end);
+      return undefined;
+    case 'retire':
+      draft.retire(by);
+      return undefined;
+    case 'each':
+      return takeEffects(draft, by, effect.effects);
     default:
       return unreachable(effect);
   }
 }
 
-function takePosting(draft: Draft, { from, to, amount }: Extract<Effect, { type: 'post' }>): Refused | undefined {
-  const posted = draft.post(from, to, amount);
+function takePosting(draft: Draft, posting: Extract<Effect, { type: 'post' }>): Refused | undefined {
+  const { from, to, amount, reason } = posting;
+  const posted = draft.post(from, to, amount, reason);
   if (posted === 'posted') return undefined;
   if (posted === 'short') return refused('insufficient_credits', { required: amount, balance: draft.balance(from) });
   const message = 'a balance would pass 2^53 - 1 millicredits, beyond which nobody can count exactly';

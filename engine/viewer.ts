@@ -18,6 +18,16 @@ export interface Durability {
   durableOrLate(turn: number): Promise<boolean>;
 }
 
+/** The answer to a command. */
+export interface Reply {
+  readonly json: string;
+  /** Fetches the texts that were not at hand; in `json` they are null. */
+  readonly whole?: () => Promise<string | undefined>;
+}
+
+const jsonOf = (viewed: Viewed): string | undefined =>
+  viewed.type === 'shown' ? JSON.stringify(viewed.value) : undefined;
+
 /** A view's value with the reader that made it. */
 interface Kept {
   readonly reader: Reader;
@@ -66,16 +76,21 @@ export class Viewer {
   }
 
   /**
-   * The answer to a command, as JSON, made when its turn is sealed and before any later turn. It shows no fetched text.
+   * The answer to a command, as JSON, made when its turn is sealed and before any later turn.
    * `{}` when the view fails: the turn has happened, whatever becomes of its answer (T2).
    */
-  reply(request: ViewRequest, answering: Answering): string {
+  reply(request: ViewRequest, answering: Answering): Reply {
     try {
       const view = must(this.#views[request.view], `view ${request.view}`);
-      return JSON.stringify(view(new Reader(this.#state, (hash) => this.#texts.get(hash), answering), request.args));
+      const reader = new Reader(this.#state, (hash) => this.#texts.get(hash), answering);
+      const value = view(reader, request.args);
+      if (reader.wanted === undefined) return { json: JSON.stringify(value) };
+      const { wanted } = reader;
+      const whole = () => this.#withTexts({ type: 'shown', value }, wanted).then(jsonOf);
+      return { json: JSON.stringify(withTexts(value, new Map())), whole };
     } catch (cause) {
       this.#log.error({ view: request.view, turn: answering.turn, cause: String(cause) }, 'a reply failed');
-      return '{}';
+      return { json: '{}' };
     }
   }
 

@@ -7,6 +7,7 @@
  * fetches it before the answer leaves.
  */
 import type { Refused } from './command.ts';
+import type { Posting } from './draft.ts';
 import type { Told } from './effect.ts';
 import type { AccountId, ActorId, ContentHash } from './ids.ts';
 import type { Index } from './index.ts';
@@ -25,6 +26,8 @@ export interface Answering {
   /** ISO 8601. */
   readonly at: string;
   readonly told: readonly { readonly seq: number; readonly told: Told }[];
+  /** Credits that the turn moved, in order. */
+  readonly postings: readonly Posting[];
   /** What accounts showed before the turn. */
   balanceBefore(account: AccountId): number;
 }
@@ -126,6 +129,11 @@ export class Reader {
 
   first(index: string, key: string): ActorId | undefined {
     return this.#index(index, key).first(key);
+  }
+
+  /** Up to `limit` of those who stand under a key, in the order of their ids. */
+  members(index: string, key: string, limit: number): readonly ActorId[] {
+    return this.page(index, key, '', limit);
   }
 
   page(index: string, key: string, after: string, limit: number): readonly ActorId[] {

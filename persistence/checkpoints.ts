@@ -77,6 +77,20 @@ export class PostgresCheckpoints implements Checkpoints {
     }
   }
 
+  async forget(actors: readonly ActorId[]): Promise<void> {
+    const answer = await this.#line.run(
+      (sql) => sql<{ held: boolean }[]>`
+        with mine as (
+          select shard from lease where shard = ${shard}::int and generation = ${this.#generation()}::bigint for share
+        ), forgotten as (
+          delete from actor using mine, string_to_table(${actors.join('\n')}::text, E'\n') as gone where actor.id = gone
+        )
+        select exists (select from mine) as held`,
+      writeDeadlineMs,
+    );
+    if (answer[0]?.held !== true) throw new Fenced('a checkpoint without the lease');
+  }
+
   async complete(batch: number, counters: Counters): Promise<void> {
     const body = encodeCounters(counters);
     const { count } = await this.#line.run(

@@ -120,6 +120,12 @@ class MemoryCheckpoints implements Checkpoints {
     return Promise.resolve();
   }
 
+  forget(actors: readonly ActorId[]): Promise<void> {
+    if (!this.#lease.valid()) return Promise.reject(new Fenced('a checkpoint without the lease'));
+    for (const id of actors) this.#store.actors.delete(id);
+    return Promise.resolve();
+  }
+
   complete(batch: number, counters: Counters): Promise<void> {
     if (!this.#lease.valid()) return Promise.reject(new Fenced('a checkpoint without the lease'));
     if (batch >= (this.#store.checkpoint?.batch ?? 0)) this.#store.checkpoint = { batch, counters };

@@ -10,6 +10,8 @@ export const location: ActorKind = {
   events: locationEvents,
   wakeOrder: [],
   indexes: {},
+  ended: ({ state }) => state === 'ruin',
+  root: ({ state }) => state === 'commons' || state === 'house',
   supervision: { failuresMax: 3, withinTicks: 6, essential: (id) => id === locationActor(commons) },
 };
 

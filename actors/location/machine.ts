@@ -1,11 +1,15 @@
 /**
- * A place. The Commons takes everyone in and is where founders come from; a house takes in its owner, and
- * becomes a ruin when the owner dies: nobody enters, whoever is inside may leave.
+ * The Commons and the houses. The Commons takes everyone in and is where founders come from; a house takes in its owner
+ * and those invited to a room of it, and becomes a ruin when the owner dies: nobody enters, whoever is inside may leave.
+ * Both are places to build in: workshops are opened, connections begin and end here.
  */
-import { assertEvent, emit, setup } from 'xstate';
+import { assertEvent, emit, not, setup } from 'xstate';
 import { type Effect, refusal, send, spawn } from '../../engine/effect.ts';
 import { slug } from '../../engine/ids.ts';
-import { homeOf, locationActor, residentActor } from '../places.ts';
+import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
+import { openWorkshop } from '../place.ts';
+import { homeOf, locationActor, residentActor, roomActor, within } from '../places.ts';
+import type { RoomInput } from '../room/messages.ts';
 import type { LocationEvent, LocationInput } from './messages.ts';
 
 export type LocationContext = LocationInput;
@@ -21,8 +25,13 @@ const machine = setup({
     isCommons: ({ context }) => context.kind === 'commons',
     mayEnter: ({ context, event }) => {
       assertEvent(event, 'enter');
-      return event.traveller === context.owner;
+      return event.traveller === context.owner || event.facts.isInvited;
     },
+    byOwner: ({ context, event }) => 'by' in event && event.by === context.owner,
+    roomIsNew: (scene) => addition(scene).facts.room === 'new',
+    roomHasEnded: (scene) => addition(scene).facts.room === 'ended',
+    endsStand: (scene) => faultOfEnds(asked(scene)) === undefined,
+    endsHaveRoom: (scene) => fullEnd(asked(scene).facts.ends) === undefined,
     lifespanTooLong: ({ event }) => {
       assertEvent(event, 'found');
       return (event.lifespan ?? 0) > (event.facts.settings['MAX_LIFESPAN_TICKS'] ?? 0);
@@ -39,8 +48,19 @@ const machine = setup({
     refuseAsRuin: emit(({ context }) => refusal('pod_shut_down', { location: context.id })),
     admit: emit(({ context, event }) => {
       assertEvent(event, 'enter');
-      return send(residentActor(event.traveller), { type: 'admitted', place: context.id, exit: event.exit });
+      const { traveller, exit, visible, known } = event;
+      return send(residentActor(traveller), { type: 'admitted', place: context.id, exit, visible, known, toll: 0 });
     }),
+    refuseStranger: emit(({ context }) => refusal('not_representative', { representative: context.owner })),
+    addRoom: emit((scene) => spawn(roomActor(roomOf(scene).id), { ...roomOf(scene) })),
+    addRoomAgain: emit((scene) => send(roomActor(roomOf(scene).id), { type: 'reopen', ...roomOf(scene) })),
+    openWorkshop: emit(({ context, event }) => {
+      assertEvent(event, 'open_workshop');
+      return openWorkshop(context.id, event);
+    }),
+    refuseEnds: emit((scene) => orNothing(faultOfEnds(asked(scene)))),
+    refuseFull: emit((scene) => orNothing(fullEnd(asked(scene).facts.ends))),
+    spawnRequest: emit((scene) => spawnRequest(asked(scene))),
     buildHouse: emit(({ event }) => {
       assertEvent(event, 'found');
       const owner = newbornId(event);
@@ -59,6 +79,35 @@ const machine = setup({
   },
 });
 
+interface Scene {
+  readonly context: LocationContext;
+  readonly event: LocationEvent;
+}
+
+const addition = ({ event }: Scene) => {
+  assertEvent(event, 'add_room');
+  return event;
+};
+const asked = ({ event }: Scene) => {
+  assertEvent(event, 'request_connection');
+  return event;
+};
+
+function roomOf(scene: Scene): RoomInput {
+  const { by, name, purpose, description } = addition(scene);
+  return { id: within(scene.context.id, name), house: scene.context.id, owner: by, name, purpose, description };
+}
+
+/** What the Commons and a house of the living have in common. */
+const built = {
+  open_workshop: { actions: 'openWorkshop' },
+  request_connection: [
+    { guard: not('endsStand'), actions: 'refuseEnds' },
+    { guard: not('endsHaveRoom'), actions: 'refuseFull' },
+    { actions: 'spawnRequest' },
+  ],
+} as const;
+
 function newbornId(event: Extract<LocationEvent, { type: 'found' }>): string {
   return `${slug(event.name, 'resident')}-${event.facts.number}`;
 }
@@ -72,19 +121,33 @@ export const locationMachine = machine.createMachine({
     opening: { always: [{ guard: 'isCommons', target: 'commons' }, { target: 'house' }] },
     commons: {
       on: {
+        ...built,
         enter: { actions: 'admit' },
         found: [{ guard: 'lifespanTooLong', actions: 'refuseLifespan' }, { actions: ['buildHouse', 'giveBirth'] }],
       },
     },
     house: {
       on: {
+        ...built,
+        add_room: [
+          { guard: not('byOwner'), actions: 'refuseStranger' },
+          { guard: 'roomIsNew', actions: 'addRoom' },
+          { guard: 'roomHasEnded', actions: 'addRoomAgain' },
+          { actions: { type: 'refuse', params: { code: 'already_exists' } } },
+        ],
         enter: [
           { guard: 'mayEnter', actions: 'admit' },
-          { actions: { type: 'refuse', params: { code: 'access_denied' } } },
+          { actions: { type: 'refuse', params: { code: 'not_invited' } } },
         ],
         'owner.died': { target: 'ruin' },
       },
     },
-    ruin: { on: { enter: { actions: 'refuseAsRuin' } } },
+    ruin: {
+      on: {
+        enter: { actions: 'refuseAsRuin' },
+        open_workshop: { actions: 'refuseAsRuin' },
+        request_connection: { actions: 'refuseAsRuin' },
+      },
+    },
   },
 });

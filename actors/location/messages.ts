@@ -1,6 +1,14 @@
-/** What a place hears: who wants to enter, what its owner went through, and, at the Commons, the operator founding residents. */
+/**
+ * What the Commons and houses hear: who wants to enter, what is to be built in them, what their owner went through, and,
+ * at the Commons, the operator founding residents.
+ */
+import type { Message } from '../../engine/effect.ts';
 import type { ContentHash } from '../../engine/ids.ts';
-import type { EventRule, Settings } from '../../engine/kind.ts';
+import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
+import { type ConnectionFacts, connectionFacts, type RequestConnection } from '../link.ts';
+import { type OpenWorkshop, type WorkshopFacts, workshopFacts } from '../place.ts';
+import { roomActor, within } from '../places.ts';
+import type { Purpose } from '../room/messages.ts';
 
 interface With<Extra = object> {
   readonly facts: { readonly tick: number; readonly at: number; readonly settings: Settings } & Extra;
@@ -24,13 +32,50 @@ export interface Found {
   readonly lifespan: number | null;
 }
 
+/** The owner wants one more room in its house. */
+export interface AddRoom {
+  readonly type: 'add_room';
+  readonly by: string;
+  readonly name: string;
+  readonly purpose: Purpose;
+  readonly description: ContentHash | null;
+}
+
+/** Somebody comes through an exit. */
+export interface Enter {
+  readonly type: 'enter';
+  readonly traveller: string;
+  readonly exit: string;
+  /** True when everyone could see where the traveller went. */
+  readonly visible: boolean;
+  /** True for the exit of a connection, which the traveller now knows. */
+  readonly known: boolean;
+}
+
 export type LocationEvent =
   | (Found & With<{ readonly number: number }>)
-  | ({ readonly type: 'enter'; readonly traveller: string; readonly exit: string } & With)
+  | (Enter & With<{ readonly isInvited: boolean }>)
+  | (AddRoom & With<{ readonly room: 'new' | 'ended' | 'there' }>)
+  | (OpenWorkshop & With<WorkshopFacts>)
+  | (RequestConnection & With<ConnectionFacts>)
   | ({ readonly type: 'owner.died' } & With);
+
+/** An invitation to any room lets one into the house. */
+const invitation = (facts: Facts, self: Image, event: Message) => ({
+  isInvited: self.state === 'house' && facts.count('invitations', `${self.context['id']} ${event['traveller']}`) > 0,
+});
+
+function roomBefore(facts: Facts, self: Image, event: Message): { readonly room: 'new' | 'ended' | 'there' } {
+  const image = facts.image(roomActor(within(String(self.context['id']), String(event['name']))));
+  if (image === undefined) return { room: 'new' };
+  return { room: image.state === 'ended' ? 'ended' : 'there' };
+}
 
 export const locationEvents: Readonly<Record<LocationEvent['type'], EventRule>> = {
   found: { command: true, facts: (facts) => ({ number: facts.number() }) },
-  enter: { command: false },
+  enter: { command: false, facts: invitation },
+  add_room: { command: true, facts: roomBefore },
+  open_workshop: { command: true, facts: workshopFacts },
+  request_connection: { command: true, facts: connectionFacts },
   'owner.died': { command: false },
 };

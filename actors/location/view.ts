@@ -1,40 +1,139 @@
 /** How places are shown to those who are there. */
+import { must } from '../../engine/assert.ts';
+import type { ActorId, ContentHash } from '../../engine/ids.ts';
+import type { Image } from '../../engine/kind.ts';
 import type { Reader, View } from '../../engine/views.ts';
+import type { ConnectionContext } from '../connection-request/machine.ts';
+import { doorsFor, implicitPlaces, type Standing } from '../exits.ts';
 import { frameworks } from '../frameworks.ts';
-import { commons, commonsExit, homeExit, locationActor, residentActor } from '../places.ts';
+import { commons, commonsExit, homeExit, houseOf, placeActor, residentActor } from '../places.ts';
+import type { PodContext } from '../pod/base.ts';
+import { servicesAt } from '../pod/view.ts';
 import type { ResidentContext } from '../resident/machine.ts';
-import { listedMax, residentOf } from '../resident/view.ts';
+import { listedMax, residentOf, upkeepItems } from '../resident/view.ts';
+import { shownRoom } from '../room/view.ts';
+import { hasEnded, representativeOf } from '../sites.ts';
+import { setting } from '../tiers.ts';
 import type { LocationContext } from './machine.ts';
 
 const nameOf = (id: string) => id.slice(id.indexOf(':') + 1);
 
-function placeOf(reader: Reader, id: string) {
-  const image = reader.image(locationActor(id)) ?? reader.refuse('not_found', { kind: 'location', id });
-  return { state: image.state, ...(image.context as unknown as LocationContext) };
+/** Houses, rooms and containers that one sees from here; connections are paged. */
+const implicitMax = 200;
+
+/** A place as those inside see it, whatever it is. */
+interface Place {
+  readonly id: string;
+  readonly kind: 'commons' | 'house' | 'room' | 'pod' | 'container';
+  readonly name: string;
+  readonly owner: string | null;
+  readonly state: string;
+  readonly description: unknown;
 }
 
-function descriptionOf(place: ReturnType<typeof placeOf>): string {
-  if (place.kind === 'commons') return 'The central square of the city. Everyone can come here, from anywhere.';
-  if (place.state === 'ruin') return `${place.name}, empty since its owner died. Nobody enters any more.`;
-  return `${place.name}: home, where speaking is free and letters are read and written.`;
+const kindOfPlace = (image: Image): Place['kind'] =>
+  image.id.startsWith('location:')
+    ? (image.context as unknown as LocationContext).kind
+    : (image.id.split(':')[0] as Place['kind']);
+
+function placeOf(reader: Reader, id: string): Place {
+  const image = reader.image(placeActor(id)) ?? reader.refuse('not_found', { kind: 'location', id });
+  const kind = kindOfPlace(image);
+  const { name, owner, agent, description } = image.context as {
+    name: string;
+    owner?: string | null;
+    agent?: string;
+    description?: ContentHash | null;
+  };
+  const told =
+    description === undefined || description === null ? builtIn(kind, image.state, name) : reader.text(description);
+  return { id, kind, name, owner: owner ?? agent ?? null, state: image.state, description: told };
 }
 
-function ambientOf(place: ReturnType<typeof placeOf>, present: number): string {
+function builtIn(kind: Place['kind'], state: string, name: string): string {
+  if (hasEnded({ state })) return `${name}, a ruin. Nobody enters any more; "home" and "commons" lead out.`;
+  if (kind === 'commons') return 'The central square of the city. Everyone can come here, from anywhere.';
+  if (kind === 'house') return `${name}: home, where speaking is free and letters are read and written.`;
+  return kind === 'pod' && state.startsWith('workshop') ? `${name}, a workshop.` : `${name}.`;
+}
+
+function ambientOf(place: Place, present: number): string {
+  if (place.state === 'orphaned') return 'Cut off: no way leads here from the Commons. "home" leads home.';
   if (place.kind !== 'commons') return present > 1 ? 'Voices within.' : 'Quiet.';
   if (present > 20) return 'The square is crowded.';
   return present > 1 ? 'A few people are about.' : 'The square is empty but for you.';
 }
 
-/** From the Commons a resident sees its own house, from a house the Commons. */
-function visibleExits(reader: Reader, resident: ResidentContext) {
-  const home = placeOf(reader, resident.home);
-  const passage = { direction: 'bidirectional', toll: 0 };
-  if (resident.location !== commons) {
-    const desc = 'The way out to the Commons.';
-    return [{ id: commonsExit, type: 'commons', owner: null, desc, access: 'public', to: commons, ...passage }];
-  }
-  const desc = `The way to ${home.name}.`;
-  return [{ id: homeExit, type: 'house', owner: resident.id, desc, access: 'private', to: resident.home, ...passage }];
+const exitTypes = {
+  commons: 'commons',
+  house: 'house',
+  room: 'room',
+  pod: 'agent-built',
+  container: 'container',
+} as const;
+
+/** An exit to a place that needs no connection. The way to one's own home and to the Commons has a name of its own. */
+function implicitExit(reader: Reader, who: Standing, place: string) {
+  const { kind, name, owner } = placeOf(reader, place);
+  return {
+    id: place === commons ? commonsExit : place === who.home ? homeExit : place,
+    type: exitTypes[kind],
+    owner,
+    desc: place === commons ? 'The way out to the Commons.' : `The way to ${name}.`,
+    access: kind === 'commons' || kind === 'container' || kind === 'pod' ? 'public' : 'private',
+    to: place,
+    direction: 'bidirectional',
+    toll: 0,
+  };
+}
+
+/** An exit that is a connection, as it looks from here. */
+function connectionExit(reader: Reader, { location }: Standing, id: ActorId) {
+  const { terms } = must(reader.image(id), id).context as unknown as ConnectionContext;
+  const isBack = location !== terms.from;
+  const to = isBack ? terms.from : terms.to;
+  const far = placeOf(reader, to);
+  const text = isBack ? terms.wayBack : terms.entrance;
+  return {
+    id: terms.exit,
+    type: 'agent-built',
+    owner: far.owner,
+    desc: text === null ? `The way to ${far.name}.` : reader.text(text),
+    access: isBack ? 'public' : terms.access.type,
+    to,
+    direction: terms.bidirectional ? 'bidirectional' : 'one-way',
+    toll: tollTo(reader, to, !isBack && terms.access.type === 'gated') / 1000,
+  };
+}
+
+/** Millicredits for entering, as everyone else pays. */
+function tollTo(reader: Reader, place: string, gated: boolean): number {
+  const image = reader.image(placeActor(place));
+  if (image?.state !== 'deployed') return 0;
+  const { access, pricing } = image.context as unknown as PodContext;
+  if (!gated && access.type !== 'gated') return 0;
+  return pricing.perEntry ?? setting(reader.settings, 'TOLL_DEFAULT');
+}
+
+/** A page of the exits that the resident sees: those of the place itself first, then connections. */
+function exitsPage(reader: Reader, who: Standing, cursor: string | null, limit: number) {
+  const first =
+    cursor === null ? implicitPlaces(reader, who, implicitMax).map((place) => implicitExit(reader, who, place)) : [];
+  const doors = cursor === null ? doorsFor(reader, who, implicitMax) : [];
+  const fresh = Math.max(0, limit - first.length - doors.length);
+  const page = reader.page('exits', `visible ${who.location}`, cursor ?? '', fresh + 1);
+  const connections = [...doors, ...page.slice(0, fresh)].map((id) => connectionExit(reader, who, id));
+  const more = page.length > fresh;
+  return { items: [...first, ...connections], next_cursor: more ? (page[fresh - 1] ?? cursor ?? '-') : null };
+}
+
+function exitsCount(reader: Reader, who: Standing): number {
+  const { id, location } = who;
+  return (
+    implicitPlaces(reader, who, implicitMax).length +
+    reader.count('exits', `visible ${location}`) +
+    reader.count('exits', `door ${location} ${id}`)
+  );
 }
 
 /** At most `listedMax` of those present, the resident always among them. */
@@ -49,21 +148,25 @@ function shownPlace(reader: Reader, resident: ResidentContext) {
     id: place.id,
     kind: place.kind,
     name: place.name,
-    description: descriptionOf(place),
+    status: place.state.split('.')[0],
+    description: place.description,
     owner: place.owner,
-    representative: place.owner,
+    representative: representativeOf(reader.image(placeActor(place.id))),
     residents_count: reader.count('present', resident.location),
-    exits_count: visibleExits(reader, resident).length,
-    services: [],
+    exits_count: exitsCount(reader, resident),
+    services: servicesAt(reader, place.id),
   };
 }
 
 const location: View = (reader, args) => shownPlace(reader, residentOf(reader, args['resident']));
 
-const exits: View = (reader, args) => ({
-  items: visibleExits(reader, residentOf(reader, args['resident'])),
-  next_cursor: null,
-});
+const exits: View = (reader, { resident, limit, cursor }) =>
+  exitsPage(
+    reader,
+    residentOf(reader, resident),
+    cursor === null || cursor === undefined ? null : String(cursor),
+    Number(limit ?? 20),
+  );
 
 const residents: View = (reader, args) => {
   const resident = residentOf(reader, args['resident']);
@@ -74,36 +177,48 @@ const residents: View = (reader, args) => {
   return { items, next_cursor: page.length > limit ? (items.at(-1)?.id ?? null) : null };
 };
 
+/** What a subtle exit gives away: its text, neither its identifier nor where it leads. */
+function hints(reader: Reader, { location: place }: ResidentContext): readonly unknown[] {
+  return reader.members('exits', `subtle ${place}`, listedMax).map((id) => {
+    const { terms } = must(reader.image(id), id).context as unknown as ConnectionContext;
+    const text = place === terms.from ? terms.entrance : terms.wayBack;
+    return text === null ? 'There is more here than meets the eye.' : reader.text(text);
+  });
+}
+
 const explore: View = (reader, args) => {
   const resident = residentOf(reader, args['resident']);
   const place = placeOf(reader, resident.location);
   const present = reader.count('present', resident.location);
-  const visible = visibleExits(reader, resident);
   return {
     location: place.id,
-    description: descriptionOf(place),
-    visible_exits: visible,
-    exits_count: visible.length,
-    subtle_hints: [],
+    description: place.description,
+    visible_exits: exitsPage(reader, resident, null, listedMax).items,
+    exits_count: exitsCount(reader, resident),
+    subtle_hints: hints(reader, resident),
     agents_present: somePresent(reader, resident),
     residents_count: present,
-    services_here: [],
+    services_here: servicesAt(reader, place.id),
     ambient: ambientOf(place, present),
   };
 };
 
 const house: View = (reader, args) => {
   const resident = residentOf(reader, args['resident']);
-  if (resident.location !== resident.home)
+  if (houseOf(resident.location) !== resident.home)
     reader.refuse('location_required', { required: resident.home, current: resident.location });
-  const perTick = reader.burn(residentActor(resident.id)) / 1000;
+  const rooms = reader.members('rooms', resident.home, listedMax).flatMap((id) => {
+    const image = reader.image(id);
+    return image === undefined ? [] : [shownRoom(reader, image)];
+  });
   return {
     id: resident.home,
     owner: resident.id,
     name: placeOf(reader, resident.home).name,
     status: placeOf(reader, resident.home).state,
-    rooms: [],
-    upkeep: { per_tick: perTick, items: [{ item: 'core container', per_tick: perTick }] },
+    rooms,
+    rooms_count: reader.count('rooms', resident.home),
+    upkeep: { per_tick: reader.burn(residentActor(resident.id)) / 1000, items: upkeepItems(reader, resident) },
     residents_count: reader.count('present', resident.home),
   };
 };
@@ -112,20 +227,18 @@ const house: View = (reader, args) => {
 const arrival: View = (reader, args) => {
   const resident = residentOf(reader, args['resident']);
   const departed = reader.answering?.told.find(({ told }) => told.type === 'resident.departed');
+  const toll = reader.answering?.postings.find(({ reason }) => reason === 'toll')?.amount ?? 0;
   return {
     from: departed?.told.location ?? resident.location,
     to: resident.location,
     exit_id: args['exit'],
-    toll_paid: 0,
+    toll_paid: toll / 1000,
     balance: reader.balance(residentActor(resident.id)) / 1000,
     location: shownPlace(reader, resident),
-    exits: visibleExits(reader, resident),
+    exits: exitsPage(reader, resident, null, listedMax).items,
     residents: somePresent(reader, resident),
   };
 };
-
-/** There are no pods yet: every pool is unknown. */
-const pool: View = (reader, { id }) => reader.refuse('not_found', { kind: 'pool', id });
 
 const frameworkList: View = () => ({ items: frameworks, next_cursor: null });
 
@@ -139,7 +252,6 @@ export const locationViews: Readonly<Record<string, View>> = {
   explore,
   house,
   arrival,
-  pool,
   frameworks: frameworkList,
   framework,
 };

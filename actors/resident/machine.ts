@@ -9,6 +9,7 @@
  * Who is dying may speak and settle its legacy, nothing else. The dead refuse whoever acts upon them.
  */
 import { assertEvent, assign, emit, not, setup } from 'xstate';
+import { assert, must } from '../../engine/assert.ts';
 import {
   burn,
   type Effect,
@@ -23,8 +24,11 @@ import {
   wake,
 } from '../../engine/effect.ts';
 import type { ContentHash } from '../../engine/ids.ts';
+import type { Settings } from '../../engine/kind.ts';
 import { isoTime } from '../../engine/seal.ts';
-import { at, commons, commonsExit, homeExit, homeOf, locationActor, residentActor } from '../places.ts';
+import { at, homeOf, locationActor, residentActor } from '../places.ts';
+import { setting } from '../tiers.ts';
+import { type Errand, type ErrandCommand, openCallsMax, standsAt } from './errands.ts';
 import type { ResidentEvent, ResidentInput } from './messages.ts';
 
 export interface ResidentContext {
@@ -76,14 +80,19 @@ const warn = (context: ResidentContext, data: Told['data']): Effect =>
 const remember = (known: readonly string[], one: string): readonly string[] =>
   known.includes(one) ? known : [...known, one].slice(-knownMax);
 
+/** In one's own house, or a room of it. */
+const isAtHome = ({ location, home }: ResidentContext): boolean => standsAt(location, home);
+
 /** Speaking costs nothing at one's own home. */
 function speechPrice({ context, event }: Scene): number {
-  return context.location === context.home ? 0 : (event.facts.settings['MESSAGE_PRICE'] ?? 0);
+  return isAtHome(context) ? 0 : setting(event.facts.settings, 'MESSAGE_PRICE');
 }
 
-/** Everything but the Commons is a house, and which exit leads there only its owner sees: told only towards the Commons. */
-const visiblePassage = (exit: string, key: 'to' | 'from', place: string): Told['data'] =>
-  place === commons ? { exit_id: exit, [key]: place } : {};
+/** What is asked of others, with all that they need to know. */
+function errandOf(event: ResidentEvent): ErrandCommand & { readonly facts: Errand & { readonly settings: Settings } } {
+  assert('facts' in event && 'target' in event.facts, 'an errand');
+  return event as ReturnType<typeof errandOf>;
+}
 
 const machine = setup({
   types: {
@@ -95,17 +104,28 @@ const machine = setup({
   guards: {
     isThere: ({ context, event }) => {
       assertEvent(event, 'move');
-      return context.location === (event.exit === homeExit ? context.home : commons);
+      return event.facts.way?.place === context.location;
     },
     leadsSomewhere: ({ event }) => {
       assertEvent(event, 'move');
-      return event.exit === homeExit || event.exit === commonsExit;
+      return event.facts.way !== null;
     },
+    leadsByConnection: ({ event }) => {
+      assertEvent(event, 'move');
+      return event.facts.way?.known === true;
+    },
+    isAsked: ({ event }) => errandOf(event).facts.target !== null,
+    isInPlace: ({ context, event }) => {
+      const { required } = errandOf(event).facts;
+      return required === null || standsAt(context.location, required);
+    },
+    canAfford: ({ event }) => errandOf(event).facts.balance >= errandOf(event).facts.price,
+    mayCallMore: ({ event }) => errandOf(event).facts.openCalls < openCallsMax(event.facts.settings),
     addressesItself: ({ context, event }) => {
       assertEvent(event, ['transfer', 'whisper', 'letter']);
       return event.to === context.id;
     },
-    isHome: ({ context }) => context.location === context.home,
+    isHome: ({ context }) => isAtHome(context),
     isHere: ({ context, event }) => {
       assertEvent(event, 'whispered');
       return context.location === event.place;
@@ -163,17 +183,57 @@ const machine = setup({
 
     askToEnter: emit(({ context, event }) => {
       assertEvent(event, 'move');
-      const place = event.exit === homeExit ? context.home : commons;
-      return send(locationActor(place), { type: 'enter', traveller: context.id, exit: event.exit });
+      const { asks, visible } = must(event.facts.way, 'a way');
+      return send(asks, { type: 'enter', traveller: context.id, exit: event.exit, visible, known: false, ...untolled });
+    }),
+    askToPass: emit(({ context, event }) => {
+      assertEvent(event, 'move');
+      const { id, location } = context;
+      const { exit, max_toll } = event;
+      return send(must(event.facts.way, 'a way').asks, {
+        type: 'traverse',
+        traveller: id,
+        from: location,
+        exit,
+        max_toll,
+      });
     }),
     tellDeparture: emit(({ context, event }) => {
       assertEvent(event, 'admitted');
-      const data = visiblePassage(event.exit, 'to', event.place);
+      const data = event.visible ? { exit_id: event.exit, to: event.place } : {};
       return tell(happening(context, 'resident.departed', data), { topics: [at(context.location)] });
     }),
     arrive: assign(({ context, event }) => {
       assertEvent(event, 'admitted');
-      return { location: event.place, knownLocations: remember(context.knownLocations, event.place) };
+      const { place, exit, known } = event;
+      return {
+        location: place,
+        knownLocations: remember(context.knownLocations, place),
+        knownExits: known ? remember(context.knownExits, exit) : context.knownExits,
+      };
+    }),
+    relocate: assign(({ event }) => {
+      assertEvent(event, 'relocated');
+      return { location: event.place };
+    }),
+
+    refuseElsewhere: emit(({ context, event }) =>
+      refusal('location_required', { required: errandOf(event).facts.required, current: context.location }),
+    ),
+    refuseShort: emit(({ event }) => {
+      const { price, balance } = errandOf(event).facts;
+      return refusal('insufficient_credits', { required: price, balance });
+    }),
+    refuseCalls: emit(({ event }) =>
+      refusal('rate_limited', { limit: openCallsMax(event.facts.settings), window_seconds: 1, retry_after_seconds: 1 }),
+    ),
+    refuseUnknown: emit(({ event }) =>
+      'exit' in event ? refusal('exit_not_found') : refusal('not_found', { kind: 'workshop' }),
+    ),
+    ask: emit(({ context, event }) => {
+      const { facts, ...errand } = errandOf(event);
+      const message = { ...errand, ...facts.adds, by: context.id, standing: context.location };
+      return send(must(facts.target, 'somebody to ask'), message);
     }),
     tellArrival: emit(({ context, event }) => {
       assertEvent(event, 'admitted');
@@ -315,6 +375,9 @@ const machine = setup({
   },
 });
 
+/** Of a way that no connection leads by. */
+const untolled = { gated: false, max_toll: null } as const;
+
 /** The input of a newborn, from XState's own first event. */
 function birth(event: unknown): ResidentInput {
   return (event as { readonly input: ResidentInput }).input;
@@ -352,6 +415,39 @@ const speech = {
   written: { actions: 'tellLetter' },
   paid: { actions: 'tellPayment' },
   estate: { actions: 'acceptEstate' },
+  relocated: { actions: 'relocate' },
+} as const;
+
+const anybody = { guard: not('isAsked'), actions: 'refuseUnknown' } as const;
+const inPlace = { guard: not('isInPlace'), actions: 'refuseElsewhere' } as const;
+const affordable = { guard: not('canAfford'), actions: 'refuseShort' } as const;
+const fewCalls = { guard: not('mayCallMore'), actions: 'refuseCalls' } as const;
+const asks = { actions: 'ask' } as const;
+
+/** What the living do to the places around them; the place that is asked has the last word. */
+const errands = {
+  open_workshop: [inPlace, affordable, asks],
+  write_code: [anybody, inPlace, asks],
+  run_code: [anybody, inPlace, fewCalls, asks],
+  deploy: [anybody, asks],
+  request_connection: [inPlace, affordable, asks],
+  approve_connection: asks,
+  reject_connection: asks,
+  update_connection: [anybody, asks],
+  close_connection: [anybody, asks],
+  fund: [affordable, asks],
+  appoint: asks,
+  transfer_pod: asks,
+  set_access: asks,
+  set_pricing: asks,
+  allow_container: asks,
+  deploy_container: asks,
+  remove_container: asks,
+  call_service: [inPlace, affordable, fewCalls, asks],
+  add_room: [inPlace, affordable, asks],
+  remove_room: [inPlace, asks],
+  invite: [inPlace, asks],
+  revoke: [inPlace, asks],
 } as const;
 
 const legacy = {
@@ -403,8 +499,10 @@ export const residentMachine = machine.createMachine({
         move: [
           { guard: not('leadsSomewhere'), actions: { type: 'refuse', params: { code: 'exit_not_found' } } },
           { guard: 'isThere' },
+          { guard: 'leadsByConnection', actions: 'askToPass' },
           { actions: 'askToEnter' },
         ],
+        ...errands,
         admitted: { actions: ['tellDeparture', 'arrive', 'tellArrival'] },
         letter: [
           { guard: not('isHome'), actions: 'refuseAwayFromHome' },

@@ -5,7 +5,9 @@
 import type { ContentHash } from '../../engine/ids.ts';
 import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
 import { isoTime } from '../../engine/seal.ts';
-import { commons, residentActor } from '../places.ts';
+import { type Going, placesBehind, type Standing, wayThrough } from '../exits.ts';
+import { residentActor } from '../places.ts';
+import { type Errand, type ErrandCommand, errandEvents } from './errands.ts';
 
 /** Facts that every event carries. */
 interface Present {
@@ -39,17 +41,30 @@ export type ResidentCommand =
   | { readonly type: 'transfer'; readonly to: string; readonly amount: number }
   | { readonly type: 'compose'; readonly title: string; readonly content: string }
   | { readonly type: 'bequeath'; readonly heir: string }
-  | { readonly type: 'shut_down' };
+  | { readonly type: 'shut_down' }
+  | ErrandCommand;
 
 type Facing<T, Type extends string, Extra = object> = Extract<T, { type: Type }> & With<Extra>;
 type Minted = { readonly message: string };
 
 export type ResidentEvent =
-  | Facing<ResidentCommand, 'move' | 'transfer' | 'compose' | 'shut_down'>
+  | Facing<ResidentCommand, 'transfer' | 'compose' | 'shut_down'>
+  | Facing<ResidentCommand, 'move', { readonly way: Going | null }>
+  | (ErrandCommand & With<Errand>)
   | Facing<ResidentCommand, 'broadcast' | 'whisper' | 'letter', Minted>
   | Facing<ResidentCommand, 'shout', Minted & { readonly within: readonly string[] }>
   | Facing<ResidentCommand, 'bequeath', { readonly heir: Heir }>
-  | ({ readonly type: 'admitted'; readonly place: string; readonly exit: string } & With)
+  | ({
+      readonly type: 'admitted';
+      readonly place: string;
+      readonly exit: string;
+      /** True when everyone could see where it went. */
+      readonly visible: boolean;
+      /** True for the exit of a connection, which it now knows. */
+      readonly known: boolean;
+      readonly toll: number;
+    } & With)
+  | ({ readonly type: 'relocated'; readonly place: string } & With)
   | ({
       readonly type: 'whispered';
       readonly from: string;
@@ -82,12 +97,9 @@ const mintMessage = (facts: Facts): Minted => ({ message: facts.mint('msg') });
 
 const means = (facts: Facts, self: Image): Means => ({ balance: facts.balance(self.id), burn: facts.burn(self.id) });
 
-/** Places behind the exits that the resident sees: from the Commons its own house, from a house the Commons. */
-function placesWithinEarshot(self: Image): readonly string[] {
-  const { location, home } = self.context;
-  const within = location === commons ? [home] : [commons];
-  return within.map(String).slice(0, shoutPlacesMax);
-}
+const standingOf = (self: Image): Standing => self.context as unknown as Standing;
+
+const wayOf = (facts: Facts, self: Image, exit: string): Going | null => wayThrough(facts, standingOf(self), exit);
 
 function heirNamed(facts: Facts, heir: unknown): Heir {
   const image = facts.image(residentActor(String(heir)));
@@ -97,16 +109,20 @@ function heirNamed(facts: Facts, heir: unknown): Heir {
 }
 
 export const residentEvents: Readonly<Record<ResidentEvent['type'], EventRule>> = {
-  move: { command: true },
+  move: { command: true, facts: (facts, self, event) => ({ way: wayOf(facts, self, String(event['exit'])) }) },
   broadcast: { command: true, facts: mintMessage },
   whisper: { command: true, facts: mintMessage },
   letter: { command: true, facts: mintMessage },
-  shout: { command: true, facts: (facts, self) => ({ ...mintMessage(facts), within: placesWithinEarshot(self) }) },
+  shout: {
+    command: true,
+    facts: (facts, self) => ({ ...mintMessage(facts), within: placesBehind(facts, standingOf(self), shoutPlacesMax) }),
+  },
   transfer: { command: true },
   compose: { command: true },
   bequeath: { command: true, facts: (facts, _self, event) => ({ heir: heirNamed(facts, event['heir']) }) },
   shut_down: { command: true },
   admitted: { command: false },
+  relocated: { command: false },
   whispered: { command: false },
   written: { command: false },
   paid: { command: false },
@@ -117,4 +133,5 @@ export const residentEvents: Readonly<Record<ResidentEvent['type'], EventRule>> 
   'life.closing': { command: false },
   'upkeep.due': { command: false, facts: means },
   'life.ends': { command: false, facts: means },
+  ...errandEvents,
 };

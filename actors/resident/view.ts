@@ -4,6 +4,8 @@ import { shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { isoTime } from '../../engine/seal.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import { at, residentActor } from '../places.ts';
+import { type RoomContext, roomUpkeep } from '../room/machine.ts';
+import { standsAt } from './errands.ts';
 import type { ResidentContext } from './machine.ts';
 
 /** Arrays inside an answer hold at most this many; the whole list is paged under its own path. */
@@ -12,6 +14,7 @@ export const listedMax = 50;
 /** Characters of `personality` that a passport sums up with. */
 const summaryChars = 280;
 
+const nameOf = (id: string) => id.slice(id.indexOf(':') + 1);
 const credits = (millicredits: number) => millicredits / 1000;
 const timeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
 
@@ -36,7 +39,7 @@ const caller: View = (reader, { id }) => {
     status: isDead(image) ? 'dead' : 'alive',
     location: resident.location,
     home: resident.home,
-    at_home: resident.location === resident.home,
+    at_home: standsAt(resident.location, resident.home),
     balance: credits(reader.balance(image.id)),
     died_at: timeOrNull(resident.diedAt),
     cause: resident.cause,
@@ -96,7 +99,7 @@ function economy(reader: Reader, image: Image) {
     balance: credits(reader.balance(image.id)),
     lifetime_earned: credits(shownEarned(account, reader.tick)),
     lifetime_spent: credits(shownSpent(account, reader.tick)),
-    owned_pods: [],
+    owned_pods: reader.members('owned', nameOf(image.id), listedMax).map(nameOf),
   };
 }
 
@@ -133,10 +136,22 @@ const passport: View = (reader, { id, by }) => {
   return isDead(image) || id === by ? wholePassport(reader, image) : identity(reader, image);
 };
 
+/** What a resident pays for each tick: its core container and its rooms. */
+export function upkeepItems(reader: Reader, { id, home }: ResidentContext) {
+  const rooms = reader.members('rooms', home, listedMax).flatMap((room) => {
+    const context = reader.image(room)?.context as unknown as RoomContext | undefined;
+    if (context === undefined) return [];
+    const { name, purpose } = context;
+    return [{ item: `${purpose} "${name}"`, per_tick: credits(roomUpkeep(reader.settings, purpose)) }];
+  });
+  const core = reader.burn(residentActor(id)) - rooms.reduce((sum, room) => sum + room.per_tick * 1000, 0);
+  return [{ item: 'core container', per_tick: credits(Math.round(core)) }, ...rooms];
+}
+
 const creditsView: View = (reader, { id }) => {
   const image = imageOf(reader, id);
   const shown = means(reader, image);
-  return { ...shown, upkeep: [{ item: 'core container', per_tick: shown.burn_per_tick }] };
+  return { ...shown, upkeep: upkeepItems(reader, image.context as unknown as ResidentContext) };
 };
 
 /** The message that the answered turn told. */

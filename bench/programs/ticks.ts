@@ -50,6 +50,7 @@ function checkpointsOf(from: Crowd): Checkpoints {
       yield { actors, accounts: [] };
     },
     write: async () => {},
+    forget: async () => {},
     complete: async () => {},
   };
 }

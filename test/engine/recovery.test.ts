@@ -87,6 +87,9 @@ class KilledCheckpoints implements Checkpoints {
     if (this.written++ >= this.#slices) throw new Error('killed');
     await this.#inner.write(...slice);
   }
+  async forget(...gone: Parameters<Checkpoints['forget']>): Promise<void> {
+    await this.#inner.forget(...gone);
+  }
   async complete(...newest: Parameters<Checkpoints['complete']>): Promise<void> {
     if (this.written >= this.#slices) throw new Error('killed');
     await this.#inner.complete(...newest);

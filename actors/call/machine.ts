@@ -1,0 +1,183 @@
+/**
+ * A run of a workshop's code, or a call of a pod's service: from the price that is held for it to its one end.
+ *
+ *   running -> settling -> (leaves)        the code came to its end: its place is paid and keeps its store
+ *           -> (leaves)                    it failed, took too long, was lost, or its place ended: nothing is charged
+ *
+ * The first end counts: after it the actor is gone, and a later one finds nobody.
+ */
+import { assertEvent, assign, emit, setup } from 'xstate';
+import {
+  conclude,
+  concludeRefused,
+  type Effect,
+  perform,
+  post,
+  refusal,
+  retire,
+  send,
+  tell,
+} from '../../engine/effect.ts';
+import type { ActorId } from '../../engine/ids.ts';
+import { placeActor, residentActor } from '../places.ts';
+import type { CallBirth, CallEvent, SandboxResult } from './messages.ts';
+
+export interface CallContext {
+  readonly id: string;
+  readonly task: 'run' | 'call';
+  readonly place: string;
+  readonly placeActor: ActorId;
+  readonly caller: string;
+  /** In escrow, in millicredits (L5). */
+  readonly price: number;
+  /** What the answer will show, once the price is settled. */
+  readonly shown: Readonly<Record<string, unknown>> | null;
+}
+
+interface Scene {
+  readonly context: CallContext;
+  readonly event: CallEvent;
+}
+
+const birth = (event: unknown): CallBirth => (event as { readonly input: CallBirth }).input;
+
+const resultOf = (event: CallEvent): SandboxResult => {
+  assertEvent(event, 'sandbox.done');
+  return event.result;
+};
+
+const shownRun = (result: SandboxResult): Readonly<Record<string, unknown>> => ({
+  exit_code: result.exitCode,
+  stdout: result.stdout,
+  stderr: result.stderr,
+  duration_ms: result.durationMs,
+  timed_out: result.outcome === 'timed_out',
+  oom_killed: result.outcome === 'out_of_memory',
+  truncated: result.truncated,
+});
+
+const shownCall = (result: SandboxResult): Readonly<Record<string, unknown>> => ({
+  output: result.output,
+  duration_ms: result.durationMs,
+});
+
+/** What the code did, for who called it and for who speaks for it. */
+function news({ context, event }: Scene, outcome: string, charged: number): Effect {
+  const { place, caller } = context;
+  const { representative } = event.facts;
+  const hearers = [...new Set([caller, ...(representative === null ? [] : [representative])])].map(residentActor);
+  const data = { service: place, caller, outcome, charged: charged / 1000 };
+  const told = {
+    type: 'service.called',
+    category: 'emergent' as const,
+    location: place,
+    actor: caller,
+    subject: place,
+    data,
+  };
+  return tell(told, { actors: hearers });
+}
+
+const machine = setup({
+  types: {
+    context: {} as CallContext,
+    events: {} as CallEvent,
+    emitted: {} as Effect,
+    input: {} as CallBirth,
+  },
+  guards: {
+    isRun: ({ context }) => context.task === 'run',
+    cameToItsEnd: ({ event }) => resultOf(event).outcome === 'finished',
+    saysHowItEnded: ({ context, event }) =>
+      context.task === 'run' && ['timed_out', 'out_of_memory'].includes(resultOf(event).outcome),
+    tookTooLong: ({ event }) => resultOf(event).outcome === 'timed_out',
+    wasLost: ({ event }) => resultOf(event).outcome === 'lost',
+  },
+  actions: {
+    refuse: emit((_, { code }: { readonly code: string }) => refusal(code)),
+    holdPrice: emit(({ context }) => post(residentActor(context.caller), 'escrow', context.price, 'service')),
+    askSandbox: emit(({ event }) => {
+      const { task, place, caller, code, entry, allowance, input } = birth(event);
+      return perform('sandbox', { task, place, caller, code, entry, allowance, input });
+    }),
+    keepAnswer: assign(({ context, event }) => {
+      const result = resultOf(event);
+      return { shown: context.task === 'run' ? shownRun(result) : shownCall(result) };
+    }),
+    tellPlace: emit(({ context, event }) => {
+      const { store } = resultOf(event);
+      const { id, caller, price, placeActor: to } = context;
+      return send(to, { type: 'served', call: id, caller, price, store });
+    }),
+    returnPrice: emit(({ context, event }) => post('escrow', event.facts.payee, context.price, 'service returned')),
+
+    answerRun: emit(({ event }) => conclude(shownRun(resultOf(event)))),
+    answerSettled: emit(({ context }) => conclude(context.shown ?? {})),
+    answerCharged: emit(({ context, event }) => {
+      assertEvent(event, 'charged');
+      return conclude({ ...context.shown, charged: event.amount / 1000, balance: event.facts.balance / 1000 });
+    }),
+    answerFailed: emit(({ event }) => {
+      const { outcome, reason, stderr } = resultOf(event);
+      return concludeRefused('service_failed', { outcome, reason, stderr: stderr.slice(-stderrShownChars) });
+    }),
+    answerTooLong: emit(({ event }) => concludeRefused('timeout', { duration_ms: resultOf(event).durationMs })),
+    answerLost: emit(({ event }) =>
+      concludeRefused('sandbox_unavailable', event.type === 'sandbox.done' ? { reason: event.result.reason } : {}),
+    ),
+    answerEnded: emit(({ context }) => concludeRefused('pod_shut_down', { location: context.place })),
+
+    tellCalled: emit((scene) => {
+      assertEvent(scene.event, 'charged');
+      return news(scene, 'finished', scene.event.amount);
+    }),
+    tellFailed: emit((scene) => news(scene, resultOf(scene.event).outcome, 0)),
+    leave: emit(() => retire),
+  },
+});
+
+/** Of what failed code wrote last, for its author. */
+const stderrShownChars = 2_000;
+
+const lost = { target: 'ended', actions: ['returnPrice', 'answerLost'] } as const;
+
+export const callMachine = machine.createMachine({
+  id: 'call',
+  context: ({ input: { id, task, place, caller, price } }) => ({
+    id,
+    task,
+    place,
+    placeActor: placeActor(place),
+    caller,
+    price,
+    shown: null,
+  }),
+  initial: 'running',
+  entry: ['holdPrice', 'askSandbox'],
+  on: { '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } } },
+  states: {
+    running: {
+      on: {
+        'sandbox.done': [
+          { guard: 'cameToItsEnd', target: 'settling', actions: ['keepAnswer', 'tellPlace'] },
+          { guard: 'saysHowItEnded', target: 'ended', actions: 'answerRun' },
+          { guard: 'wasLost', ...lost },
+          { guard: 'tookTooLong', target: 'ended', actions: ['returnPrice', 'tellFailed', 'answerTooLong'] },
+          { target: 'ended', actions: ['returnPrice', 'tellFailed', 'answerFailed'] },
+        ],
+        'sandbox.failed': lost,
+        'sandbox.lost': lost,
+        'place.ended': { target: 'ended', actions: ['returnPrice', 'answerEnded'] },
+      },
+    },
+    settling: {
+      on: {
+        charged: [
+          { guard: 'isRun', target: 'ended', actions: 'answerSettled' },
+          { target: 'ended', actions: ['tellCalled', 'answerCharged'] },
+        ],
+      },
+    },
+    ended: { entry: 'leave' },
+  },
+});

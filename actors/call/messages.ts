@@ -1,0 +1,62 @@
+/** What a run or a service call hears: what came of it in the sandbox, what its place took for it, and the end of that place. */
+import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
+import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
+import type { CallInput } from '../code.ts';
+import { payeeOf } from '../payees.ts';
+import { residentActor } from '../places.ts';
+
+/** What a sandbox found out, as the city keeps it; texts are bounded by the sandbox. */
+export interface SandboxResult {
+  readonly outcome: 'finished' | 'timed_out' | 'out_of_memory' | 'failed' | 'lost';
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly truncated: boolean;
+  readonly durationMs: number;
+  /** What `handle` returned. */
+  readonly output: unknown;
+  readonly reason: string | null;
+  /** The new store, when the code changed it. */
+  readonly store: ContentHash | null;
+}
+
+interface Means {
+  /** Who gets the price back. */
+  readonly payee: AccountId;
+  /** What the caller has now, in millicredits. */
+  readonly balance: number;
+  /** Who speaks for the place whose code it is. */
+  readonly representative: string | null;
+}
+
+interface Present {
+  readonly tick: number;
+  readonly at: number;
+  readonly settings: Settings;
+}
+type With = { readonly facts: Present & Means };
+
+export type CallEvent =
+  | ({ readonly type: 'sandbox.done'; readonly result: SandboxResult } & With)
+  | ({ readonly type: 'sandbox.failed' | 'sandbox.lost' | 'place.ended' } & With)
+  | ({ readonly type: 'charged'; readonly amount: number } & With);
+
+export type CallBirth = CallInput & { readonly facts: Present };
+
+const means = (facts: Facts, self: Image): Readonly<Record<string, unknown>> => {
+  const caller = String(self.context['caller']);
+  const place = facts.image(self.context['placeActor'] as ActorId);
+  return {
+    payee: payeeOf(facts, caller),
+    balance: facts.balance(residentActor(caller)),
+    representative: place?.context['representative'] ?? place?.context['owner'] ?? null,
+  };
+};
+
+export const callEvents: Readonly<Record<CallEvent['type'], EventRule>> = {
+  'sandbox.done': { command: false, facts: means },
+  'sandbox.failed': { command: false, facts: means },
+  'sandbox.lost': { command: false, facts: means },
+  'place.ended': { command: false, facts: means },
+  charged: { command: false, facts: means },
+};

@@ -1,0 +1,94 @@
+/** What places do in the same way: workshops are opened in them, each with a door of its own. */
+import { type Effect, each, type Message, spawn } from '../engine/effect.ts';
+import { slug } from '../engine/ids.ts';
+import type { Facts, Image } from '../engine/kind.ts';
+import type { ConnectionInput } from './connection-request/messages.ts';
+import { connectionActor, podActor, takenNames } from './places.ts';
+import type { PodInput } from './pod/messages.ts';
+import type { Tier } from './tiers.ts';
+
+/** A resident wants a workshop where it stands. */
+export interface OpenWorkshop {
+  readonly type: 'open_workshop';
+  readonly by: string;
+  readonly name: string;
+  readonly tier: Tier;
+  readonly collaborators: readonly string[];
+  readonly representative: string;
+  readonly funding: number;
+  readonly entrance: PodInput['description'];
+}
+
+/** The identifiers that the new workshop and its door will have. */
+export interface WorkshopFacts {
+  readonly pod: string;
+  readonly request: string;
+  readonly exit: string;
+}
+
+export function workshopFacts(facts: Facts, _self: Image, event: Message): WorkshopFacts {
+  return { pod: freePodId(facts, String(event['name'])), request: facts.mint('req'), exit: facts.mint('exit') };
+}
+
+/** The slug of the name, with a number when it is taken. */
+export function freePodId(facts: Facts, name: string): string {
+  const plain = slug(name, 'pod');
+  let id = plain;
+  while (takenNames.has(id) || facts.image(podActor(id)) !== undefined) id = `${plain}-${facts.number()}`;
+  return id;
+}
+
+/** The workshop, to be entered by its door from `place`. */
+export function openWorkshop(place: string, event: OpenWorkshop & { readonly facts: WorkshopFacts }): Effect {
+  const { by, name, tier, collaborators, representative, funding, entrance, facts } = event;
+  const { pod, request, exit } = facts;
+  const input: PodInput = {
+    id: pod,
+    name,
+    tier,
+    beginning: 'workshop',
+    creator: by,
+    owner: by,
+    representative,
+    collaborators,
+    birthplace: place,
+    door: request,
+    exit,
+    funding,
+    description: null,
+    pricing: { perEntry: null, perQuery: 0, split: {} },
+    features: [],
+    code: null,
+    entry: null,
+    store: null,
+  };
+  const members = [...new Set([by, representative, ...collaborators])];
+  return each([spawn(podActor(pod), { ...input }), doorOf(place, pod, by, members, { request, exit, entrance })]);
+}
+
+/** The way into a workshop: for those who work there, counted against no limit. */
+export function doorOf(
+  place: string,
+  pod: string,
+  requester: string,
+  members: readonly string[],
+  door: Pick<WorkshopFacts, 'request' | 'exit'> & { readonly entrance: PodInput['description'] },
+): Effect {
+  const input: ConnectionInput = {
+    terms: {
+      request: door.request,
+      exit: door.exit,
+      from: place,
+      to: pod,
+      bidirectional: true,
+      entrance: door.entrance,
+      wayBack: null,
+      visibility: 'visible',
+      access: { type: 'members', allowed: members },
+      requester,
+    },
+    beginning: 'door',
+    fee: 0,
+  };
+  return spawn(connectionActor(door.request), { ...input });
+}

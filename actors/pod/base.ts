@@ -1,0 +1,77 @@
+/** What a pod knows of itself, and the words in which its chart's rules are written. */
+import { emit, setup } from 'xstate';
+import { type Effect, refusal, type Told } from '../../engine/effect.ts';
+import type { AccountId, ContentHash } from '../../engine/ids.ts';
+import type { Access } from '../access.ts';
+import type { Code } from '../code.ts';
+import { at, podActor, residentActor } from '../places.ts';
+import type { Allowance, Tier } from '../tiers.ts';
+import { sizeOf } from '../tiers.ts';
+import type { PodEvent, PodInput, Pricing } from './messages.ts';
+
+export interface PodContext extends Code {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: Tier;
+  readonly creator: string;
+  readonly owner: string | null;
+  readonly representative: string | null;
+  readonly collaborators: readonly string[];
+  /** While it is a workshop: where it was created, and the door from there. */
+  readonly birthplace: string | null;
+  readonly door: string | null;
+  readonly exit: string | null;
+  readonly description: ContentHash | null;
+  readonly access: Access;
+  readonly pricing: Pricing;
+  readonly features: readonly string[];
+}
+
+export type Birth = PodInput & { readonly facts: PodEvent['facts'] };
+
+export interface Scene {
+  readonly context: PodContext;
+  readonly event: PodEvent;
+}
+
+/** The input of a newborn, from XState's own first event. */
+export const birth = (event: unknown): Birth => (event as { readonly input: Birth }).input;
+
+export const pool = (context: PodContext): AccountId => podActor(context.id);
+
+/** Who works on its code. */
+export const worksHere = ({ creator, representative, collaborators }: PodContext, resident: string): boolean =>
+  resident === representative || resident === creator || collaborators.includes(resident);
+
+export function allowanceOf({ tier }: PodContext): Allowance {
+  const { cpuMillis, memoryMib, stores } = sizeOf(tier);
+  return { cpuMillis, memoryMib, stores };
+}
+
+/** Something that happened to this pod. */
+export function news(context: PodContext, type: string, data: Told['data'], by: string | null = null): Told {
+  const category = by === null ? 'infrastructure' : 'emergent';
+  return { type, category, location: context.id, actor: by, subject: context.id, data };
+}
+
+/** Who owns it or speaks for it, and who acted. */
+export const concerned = ({ owner, representative }: PodContext, by: string | null = null) =>
+  [...new Set([owner, representative, by])].filter((one) => one !== null).map(residentActor);
+
+/** Everyone, and those inside. */
+export const everyone = (context: PodContext) => ({ topics: [at(context.id)], public: true });
+
+export const base = setup({
+  types: {
+    context: {} as PodContext,
+    events: {} as PodEvent,
+    emitted: {} as Effect,
+    input: {} as Birth,
+  },
+  actions: {
+    refuse: emit((_, { code, ...context }: { readonly code: string; readonly [field: string]: unknown }) =>
+      refusal(code, context),
+    ),
+    refuseStranger: emit(({ context }) => refusal('not_representative', { representative: context.representative })),
+  },
+});

@@ -1,0 +1,35 @@
+/** The pod as a kind of actor. */
+import type { ActorKind, Image } from '../../engine/kind.ts';
+import { placeActor, residentActor } from '../places.ts';
+import type { PodContext } from './base.ts';
+import { podMachine } from './machine.ts';
+import { podEvents } from './messages.ts';
+
+const contextOf = (image: Image) => image.context as unknown as PodContext;
+const isOver = (image: Image) => image.state === 'shut_down';
+
+/** Actors whose end a pod must hear of: its owner, its representative, and where its workshop was created. */
+function dependsOn(image: Image): ReturnType<NonNullable<ActorKind['dependsOn']>> {
+  if (isOver(image)) return {};
+  const { owner, representative, birthplace } = contextOf(image);
+  return {
+    ...(owner !== null && { owner: residentActor(owner) }),
+    ...(representative !== null && { representative: residentActor(representative) }),
+    ...(birthplace !== null && { birthplace: placeActor(birthplace) }),
+  };
+}
+
+export const pod: ActorKind = {
+  name: 'pod',
+  machine: podMachine,
+  events: podEvents,
+  wakeOrder: ['account.dry'],
+  indexes: {
+    represented: (image) => (isOver(image) ? undefined : (contextOf(image).representative ?? undefined)),
+    owned: (image) => (isOver(image) ? undefined : (contextOf(image).owner ?? undefined)),
+  },
+  ended: isOver,
+  dependsOn,
+  expects: ({ state }) => (state === 'deployed' ? 'reached' : state === 'orphaned' ? 'cut.off' : undefined),
+  supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
+};

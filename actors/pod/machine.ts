@@ -1,0 +1,220 @@
+/**
+ * A pod: a workshop until it is deployed, then a place of the city, for as long as its pool pays.
+ *
+ *   workshop.provisioning -> workshop.ready -> deployed        built in place, the same pod, nothing restarted
+ *   deployed <-> orphaned                                      no path leads to it from the Commons; one leads again
+ *   workshop | deployed | orphaned -> shut_down                its pool is empty
+ *
+ * An orphan lives on and earns nothing. What has shut down is a ruin: whoever is inside may leave by "home" or "commons".
+ * The order of a deploy's checks is: where the caller stands, capacity, approvals, credits. The words are spoken in
+ * `base.ts`, `building.ts`, `serving.ts` and `managing.ts`.
+ */
+import { not } from 'xstate';
+import { bornContext } from './building.ts';
+import { managing } from './managing.ts';
+
+const denied = { actions: { type: 'refuse', params: { code: 'access_denied' } } } as const;
+const strangersRefused = { guard: not('byRepresentative'), actions: 'refuseStranger' } as const;
+
+/** Work on the code, in every state but the last. */
+const work = {
+  write_code: [
+    { guard: not('workerAsks'), ...denied },
+    { guard: not('filesFit'), actions: 'refuseFiles' },
+    { guard: not('isUpToDate'), actions: 'refuseStale' },
+    { actions: 'takeCode' },
+  ],
+  run_code: [
+    { guard: not('workerAsks'), ...denied },
+    { guard: not('hasEntry'), actions: 'refuseEntry' },
+    { actions: 'run' },
+  ],
+} as const;
+
+/** What the dead leave, and a pool that ran dry. */
+const fate = {
+  'owner.ended': { actions: 'passOn' },
+  'representative.ended': { actions: 'speakForItself' },
+  'account.dry': { target: '#pod.shut_down' },
+} as const;
+
+const managed = {
+  appoint: [
+    strangersRefused,
+    { guard: not('appointeeIsKnown'), actions: 'refuseAppointee' },
+    { guard: not('appointeeLives'), actions: 'refuseDead' },
+    { actions: 'takeRepresentative' },
+  ],
+  transfer_pod: [
+    strangersRefused,
+    { guard: not('appointeeIsKnown'), actions: 'refuseAppointee' },
+    { guard: not('appointeeLives'), actions: 'refuseDead' },
+    { actions: 'takeOwner' },
+  ],
+  set_access: [strangersRefused, { actions: 'takeAccess' }],
+  set_pricing: [strangersRefused, { actions: 'takePricing' }],
+} as const;
+
+const containers = {
+  allow_container: [
+    strangersRefused,
+    { guard: not('appointeeIsKnown'), actions: 'refuseAppointee' },
+    { guard: not('appointeeLives'), actions: 'refuseDead' },
+    { guard: not('containersFit'), actions: 'refuseContainers' },
+    { guard: 'containerIsNew', actions: 'allowContainer' },
+    { guard: 'containerIsGone', actions: 'allowContainerAgain' },
+    { actions: { type: 'refuse', params: { code: 'already_exists' } } },
+  ],
+  deploy_container: [
+    { guard: not('containerIsAllowed'), actions: 'refuseUnknownContainer' },
+    { guard: not('callerIsItsAgent'), actions: 'refuseAgent' },
+    { guard: not('sourceHasCode'), actions: 'refuseSource' },
+    { guard: not('sourceIsCallers'), actions: 'refuseAgent' },
+    { guard: not('resourcesAreLeft'), actions: 'refuseResources' },
+    { actions: 'deployContainer' },
+  ],
+  remove_container: [
+    strangersRefused,
+    { guard: not('containerIsAllowed'), actions: 'refuseUnknownContainer' },
+    { actions: 'removeContainer' },
+  ],
+} as const;
+
+const requests = [
+  { guard: not('endsStand'), actions: 'refuseEnds' },
+  { guard: not('endsHaveRoom'), actions: 'refuseFull' },
+  { actions: 'spawnRequest' },
+] as const;
+
+const raise = [
+  strangersRefused,
+  { guard: not('isLargerTier'), actions: 'refuseTier' },
+  { guard: not('asksNothingElse'), actions: 'refuseLinks' },
+  { guard: not('canPayDifference'), actions: 'refuseDifference' },
+  { actions: ['payDifference', 'raiseTier'] },
+] as const;
+
+export const podMachine = managing.createMachine({
+  id: 'pod',
+  context: bornContext,
+  initial: 'beginning',
+  on: { '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } } },
+  states: {
+    beginning: {
+      always: [
+        { guard: 'isWorkshop', target: 'workshop', actions: ['payForWorkshop', 'prepareSandbox', 'tellCreated'] },
+        { target: 'deployed', actions: ['payForPod', 'tellDeployed'] },
+      ],
+    },
+    workshop: {
+      initial: 'provisioning',
+      on: {
+        ...work,
+        ...fate,
+        served: { actions: ['keepStore', 'charge'] },
+        enter: [{ guard: 'travellerWorksHere', actions: 'admitFree' }, denied],
+        fund: { actions: ['takeFunds', 'tellFunded'] },
+        appoint: managed.appoint,
+        deploy: [
+          { guard: not('standsAtBirthplace'), actions: 'refuseElsewhere' },
+          strangersRefused,
+          { guard: not('linksBeginHere'), actions: 'refuseFirstLink' },
+          { guard: not('featuresFit'), actions: 'refuseFeatures' },
+          { guard: not('fundsOneTick'), actions: 'refuseFunding' },
+          { guard: not('placesStand'), actions: 'refusePlaces' },
+          { guard: not('tierHasCapacity'), actions: 'refuseCapacity' },
+          { guard: not('placesApprove'), actions: 'refuseUnapproved' },
+          { guard: not('callerCanPay'), actions: 'refuseShort' },
+          {
+            target: 'deployed',
+            actions: ['payDeploy', 'openConnections', 'closeDoor', 'becomePod', 'tellDeployed'],
+          },
+        ],
+        'birthplace.ended': { actions: ['moveToCommons', 'openDoor'] },
+      },
+      states: {
+        provisioning: {
+          on: {
+            'sandbox.prepare.done': { target: 'ready' },
+            'sandbox.prepare.failed': { target: 'ready' },
+          },
+        },
+        ready: {},
+      },
+    },
+    deployed: {
+      on: {
+        ...work,
+        ...fate,
+        ...managed,
+        ...containers,
+        enter: [
+          { guard: not('travellerMayEnter'), ...denied },
+          { guard: not('tollWithinLimit'), actions: 'refuseToll' },
+          { actions: ['collectToll', 'admitForToll'] },
+        ],
+        open_workshop: { actions: 'openWorkshop' },
+        request_connection: requests,
+        call_service: [
+          { guard: not('offersService'), actions: { type: 'refuse', params: { code: 'not_found', kind: 'service' } } },
+          { guard: not('priceWithinLimit'), actions: 'refusePrice' },
+          { actions: 'serve' },
+        ],
+        served: { actions: ['keepStore', 'charge'] },
+        fund: { actions: ['takeFunds', 'tellFunded'] },
+        deploy: raise,
+        'sandbox.prepare.done': {},
+        'sandbox.prepare.failed': {},
+        'cut.off': { target: 'orphaned', actions: 'tellOrphaned' },
+      },
+    },
+    orphaned: {
+      on: {
+        ...work,
+        ...fate,
+        ...managed,
+        ...containers,
+        enter: [{ guard: not('travellerMayEnter'), ...denied }, { actions: 'admitFree' }],
+        open_workshop: { actions: 'openWorkshop' },
+        request_connection: requests,
+        call_service: [
+          { guard: not('offersService'), actions: { type: 'refuse', params: { code: 'not_found', kind: 'service' } } },
+          { actions: 'serveFree' },
+        ],
+        served: { actions: ['keepStore', 'chargeNothing'] },
+        fund: [
+          { guard: 'buysConnection', actions: ['buyConnection', 'tellFunded'] },
+          { actions: ['takeFunds', 'tellFunded'] },
+        ],
+        deploy: raise,
+        'sandbox.prepare.done': {},
+        'sandbox.prepare.failed': {},
+        reached: { target: 'deployed', actions: 'tellReconnected' },
+      },
+    },
+    shut_down: {
+      entry: ['stopUpkeep', 'forgetWakeUps', 'tellShutDown', 'removeSandbox'],
+      on: {
+        enter: { actions: 'refuseAsRuin' },
+        open_workshop: { actions: 'refuseAsRuin' },
+        request_connection: { actions: 'refuseAsRuin' },
+        write_code: { actions: 'refuseAsRuin' },
+        run_code: { actions: 'refuseAsRuin' },
+        call_service: { actions: 'refuseAsRuin' },
+        fund: { actions: 'refuseAsRuin' },
+        deploy: { actions: 'refuseAsRuin' },
+        appoint: { actions: 'refuseAsRuin' },
+        transfer_pod: { actions: 'refuseAsRuin' },
+        set_access: { actions: 'refuseAsRuin' },
+        set_pricing: { actions: 'refuseAsRuin' },
+        allow_container: { actions: 'refuseAsRuin' },
+        deploy_container: { actions: 'refuseAsRuin' },
+        remove_container: { actions: 'refuseAsRuin' },
+        'sandbox.prepare.done': {},
+        'sandbox.prepare.failed': {},
+        'sandbox.remove.done': {},
+        'sandbox.remove.failed': {},
+      },
+    },
+  },
+});

@@ -1,0 +1,117 @@
+/** What its representative may do with a pod, and who comes after an owner that has died. */
+import { assertEvent, assign, emit } from 'xstate';
+import { each, refusal, send, spawn } from '../../engine/effect.ts';
+import type { ContainerInput } from '../container/messages.ts';
+import { containerActor, within } from '../places.ts';
+import { sizeOf } from '../tiers.ts';
+import type { Scene } from './base.ts';
+import { containersMax } from './messages.ts';
+import { serving } from './serving.ts';
+
+const appointment = ({ event }: Scene) => {
+  assertEvent(event, ['appoint', 'transfer_pod', 'allow_container']);
+  return event;
+};
+const allowance = ({ event }: Scene) => {
+  assertEvent(event, 'allow_container');
+  return event;
+};
+const deployment = ({ event }: Scene) => {
+  assertEvent(event, 'deploy_container');
+  return event;
+};
+
+/** What of the pod's tier no running container uses. */
+function left(scene: Scene) {
+  const { usedCpuMillis, usedMemoryMib } = deployment(scene).facts.container;
+  const { cpuMillis, memoryMib } = sizeOf(scene.context.tier);
+  return { cpuMillis: cpuMillis - usedCpuMillis, memoryMib: memoryMib - usedMemoryMib };
+}
+
+export const managing = serving.extend({
+  guards: {
+    appointeeIsKnown: (scene) => appointment(scene).facts.appointee.standing !== 'unknown',
+    appointeeLives: (scene) => appointment(scene).facts.appointee.standing === 'alive',
+    containersFit: (scene) => allowance(scene).facts.container.count < containersMax,
+    containerIsGone: (scene) => {
+      const { exists, state } = allowance(scene).facts.container;
+      return exists && state === 'stopped';
+    },
+    containerIsNew: (scene) => !allowance(scene).facts.container.exists,
+    containerIsAllowed: ({ event }) => {
+      assertEvent(event, ['deploy_container', 'remove_container']);
+      return event.facts.container.exists;
+    },
+    callerIsItsAgent: (scene) => deployment(scene).facts.container.agent === deployment(scene).by,
+    sourceHasCode: (scene) => deployment(scene).facts.container.source?.code != null,
+    sourceIsCallers: (scene) => deployment(scene).facts.container.source?.representative === deployment(scene).by,
+    resourcesAreLeft: (scene) => {
+      const { cpuMillis, memoryMib } = deployment(scene).facts.container;
+      const free = left(scene);
+      return cpuMillis <= free.cpuMillis && memoryMib <= free.memoryMib;
+    },
+  },
+  actions: {
+    refuseAppointee: emit(() => refusal('not_found', { kind: 'resident' })),
+    refuseDead: emit(() => refusal('resident_dead')),
+    refuseUnknownContainer: emit(() => refusal('not_found', { kind: 'container' })),
+    refuseAgent: emit(() => refusal('access_denied')),
+    refuseSource: emit(() => refusal('not_found', { kind: 'workshop' })),
+    refuseContainers: emit((scene) =>
+      refusal('tier_capacity_exceeded', { max: containersMax, current: allowance(scene).facts.container.count }),
+    ),
+    refuseResources: emit((scene) => {
+      const free = left(scene);
+      return refusal('insufficient_resources', {
+        available: { cpu: `${free.cpuMillis}m`, memory: `${free.memoryMib}Mi` },
+      });
+    }),
+
+    takeRepresentative: assign((scene) => {
+      const event = appointment(scene);
+      return 'to' in event ? { representative: event.to } : {};
+    }),
+    takeOwner: assign((scene) => {
+      const event = appointment(scene);
+      return 'to' in event ? { owner: event.to, representative: event.to } : {};
+    }),
+    takeAccess: assign(({ event }) => {
+      assertEvent(event, 'set_access');
+      return { access: event.access };
+    }),
+    takePricing: assign(({ event }) => {
+      assertEvent(event, 'set_pricing');
+      return { pricing: event.pricing };
+    }),
+    /** To the heir if it lives, else nobody owns it and nobody speaks for it. */
+    passOn: assign(({ context, event }) => {
+      assertEvent(event, 'owner.ended');
+      const { heir } = event.facts;
+      const representative = context.representative === context.owner ? heir : context.representative;
+      return { owner: heir, representative: heir === null ? null : representative };
+    }),
+    speakForItself: assign(({ context }) => ({ representative: context.owner })),
+
+    allowContainer: emit((scene) => spawn(containerActor(placeOf(scene)), { ...containerInput(scene) })),
+    allowContainerAgain: emit((scene) =>
+      send(containerActor(placeOf(scene)), { type: 'allow', ...containerInput(scene) }),
+    ),
+    deployContainer: emit((scene) => {
+      const { name, description, facts } = deployment(scene);
+      const { code, entry } = facts.container.source ?? { code: null, entry: null };
+      const place = within(scene.context.id, name);
+      return send(containerActor(place), { type: 'start', by: deployment(scene).by, code, entry, description });
+    }),
+    removeContainer: emit(({ context, event }) => {
+      assertEvent(event, 'remove_container');
+      return each([send(containerActor(within(context.id, event.name)), { type: 'remove', by: event.by })]);
+    }),
+  },
+});
+
+const placeOf = (scene: Scene): string => within(scene.context.id, allowance(scene).name);
+
+function containerInput(scene: Scene): ContainerInput {
+  const { agent, cpuMillis, memoryMib } = allowance(scene);
+  return { id: placeOf(scene), pod: scene.context.id, name: allowance(scene).name, agent, cpuMillis, memoryMib };
+}

@@ -1,0 +1,229 @@
+/**
+ * What a pod hears, from its first day as a workshop to its end, and the facts that each needs (T6). What residents send
+ * carries who sends it (`by`) and where that one stands (`standing`).
+ */
+import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
+import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
+import type { Access } from '../access.ts';
+import type { Served, WriteCode } from '../code.ts';
+import { type Deploy, type DeployFacts, deployFacts } from '../deploy.ts';
+import { type ConnectionFacts, connectionFacts, type RequestConnection } from '../link.ts';
+import { isAlive, payeeOf } from '../payees.ts';
+import { type OpenWorkshop, type WorkshopFacts, workshopFacts } from '../place.ts';
+import { commons, containerActor, residentActor, within } from '../places.ts';
+import { representativeOf, type Site, siteOf } from '../sites.ts';
+import type { Tier } from '../tiers.ts';
+
+/** What entering and calling cost, in millicredits, and who shares in it. Fractions add up to at most 1. */
+export interface Pricing {
+  readonly perEntry: number | null;
+  readonly perQuery: number;
+  readonly split: Readonly<Record<string, number>>;
+}
+
+/** Bounds of the lists in a pod's context (A1). */
+export const collaboratorsMax = 64;
+export const splitMax = 16;
+export const containersMax = 64;
+
+export interface PodInput {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: Tier;
+  /** `workshop`: to be built. `deployed`: a home workshop that was deployed. */
+  readonly beginning: 'workshop' | 'deployed';
+  readonly creator: string;
+  readonly owner: string;
+  readonly representative: string;
+  readonly collaborators: readonly string[];
+  readonly birthplace: string | null;
+  readonly door: string | null;
+  readonly exit: string | null;
+  /** Millicredits from the creator to the pool. */
+  readonly funding: number;
+  readonly description: ContentHash | null;
+  readonly pricing: Pricing;
+  readonly features: readonly string[];
+  readonly code: ContentHash | null;
+  readonly entry: string | null;
+  readonly store: ContentHash | null;
+}
+
+interface Present {
+  readonly tick: number;
+  readonly at: number;
+  readonly settings: Settings;
+}
+type With<Extra = object> = { readonly facts: Present & Extra };
+type By<Type extends string> = { readonly type: Type; readonly by: string };
+
+export interface Appointee {
+  readonly standing: 'alive' | 'dead' | 'unknown';
+}
+
+/** A nested container as the pod must know it before it lets one be deployed. */
+export interface ContainerFacts {
+  readonly exists: boolean;
+  readonly agent: string | null;
+  readonly state: string | null;
+  readonly cpuMillis: number;
+  readonly memoryMib: number;
+  /** Allowed and running ones, and what the running ones use. */
+  readonly count: number;
+  readonly usedCpuMillis: number;
+  readonly usedMemoryMib: number;
+  readonly source: {
+    readonly representative: string | null;
+    readonly code: ContentHash | null;
+    readonly entry: string | null;
+  } | null;
+}
+
+export type PodEvent =
+  | (Deploy & With<DeployFacts>)
+  | (OpenWorkshop & With<WorkshopFacts>)
+  | (RequestConnection & With<ConnectionFacts>)
+  | (WriteCode & With)
+  | (By<'run_code'> & With<{ readonly call: string }>)
+  | (By<'call_service'> & { readonly input: string; readonly max_price: number | null } & With<{
+        readonly call: string;
+      }>)
+  | (Served & With<Shares>)
+  | ({
+      readonly type: 'enter';
+      readonly traveller: string;
+      readonly from: string;
+      readonly exit: string;
+      readonly gated: boolean;
+      readonly max_toll: number | null;
+      readonly visible: boolean;
+      readonly known: boolean;
+    } & With<Shares>)
+  | (By<'fund'> & { readonly amount: number } & With<{
+        readonly commons: Site;
+        readonly request: string;
+        readonly exit: string;
+      }>)
+  | (By<'appoint' | 'transfer_pod'> & { readonly to: string } & With<{ readonly appointee: Appointee }>)
+  | (By<'set_access'> & { readonly access: Access } & With)
+  | (By<'set_pricing'> & { readonly pricing: Pricing } & With)
+  | (By<'allow_container'> & {
+      readonly agent: string;
+      readonly name: string;
+      readonly cpuMillis: number;
+      readonly memoryMib: number;
+    } & With<{ readonly appointee: Appointee; readonly container: ContainerFacts }>)
+  | (By<'deploy_container'> & {
+      readonly name: string;
+      readonly source: ActorId;
+      readonly description: ContentHash | null;
+    } & With<{
+        readonly container: ContainerFacts;
+      }>)
+  | (By<'remove_container'> & { readonly name: string } & With<{ readonly container: ContainerFacts }>)
+  | ({ readonly type: 'account.dry' | 'cut.off' | 'reached' } & With)
+  | ({ readonly type: 'birthplace.ended' } & With<{ readonly request: string; readonly exit: string }>)
+  | ({ readonly type: 'owner.ended' | 'representative.ended' } & With<{ readonly heir: string | null }>)
+  | ({
+      readonly type:
+        | 'sandbox.prepare.done'
+        | 'sandbox.prepare.failed'
+        | 'sandbox.remove.done'
+        | 'sandbox.remove.failed';
+    } & With);
+
+/** Those who share in what the pod earns: only the living are paid. */
+export interface Shares {
+  readonly living: readonly string[];
+  /** Who gets the price back when the pod may earn nothing. */
+  readonly payee: AccountId;
+}
+
+const pricingOf = (self: Image): Pricing => self.context['pricing'] as Pricing;
+
+const shares = (facts: Facts, self: Image, caller: unknown): Shares => ({
+  living: Object.keys(pricingOf(self).split).filter((resident) => isAlive(facts, resident)),
+  payee: payeeOf(facts, String(caller)),
+});
+
+function appointee(facts: Facts, id: unknown): Appointee {
+  const image = facts.image(residentActor(String(id)));
+  if (image === undefined) return { standing: 'unknown' };
+  return { standing: image.state === 'dead' ? 'dead' : 'alive' };
+}
+
+function containerFacts(facts: Facts, self: Image, name: unknown, source?: unknown): ContainerFacts {
+  const pod = String(self.context['id']);
+  const members = facts.members('containers', pod, containersMax + 1);
+  const images = members.map((id) => facts.image(id));
+  const used = (field: string) =>
+    images.reduce((sum, image) => sum + (image?.state === 'running' ? Number(image.context[field]) : 0), 0);
+  const image = facts.image(containerActor(within(pod, String(name))));
+  const workshop = source === undefined ? undefined : facts.image(source as ActorId);
+  return {
+    exists: image !== undefined,
+    agent: (image?.context['agent'] as string | undefined) ?? null,
+    state: image?.state ?? null,
+    cpuMillis: Number(image?.context['cpuMillis'] ?? 0),
+    memoryMib: Number(image?.context['memoryMib'] ?? 0),
+    count: members.length,
+    usedCpuMillis: used('cpuMillis'),
+    usedMemoryMib: used('memoryMib'),
+    source: workshop === undefined ? null : sourceOf(workshop),
+  };
+}
+
+function sourceOf(workshop: Image): NonNullable<ContainerFacts['source']> {
+  const { code, entry } = workshop.context as { code?: ContentHash | null; entry?: string | null };
+  return { representative: representativeOf(workshop), code: code ?? null, entry: entry ?? null };
+}
+
+/** The living heir of a dead owner. */
+function heirOf(facts: Facts, self: Image): { readonly heir: string | null } {
+  const owner = facts.image(residentActor(String(self.context['owner'])));
+  const heir = (owner?.context['heir'] as string | null | undefined) ?? null;
+  return { heir: heir !== null && isAlive(facts, heir) ? heir : null };
+}
+
+const newWay = (facts: Facts) => ({ request: facts.mint('req'), exit: facts.mint('exit') });
+
+export const podEvents: Readonly<Record<PodEvent['type'], EventRule>> = {
+  deploy: { command: true, facts: deployFacts },
+  open_workshop: { command: true, facts: workshopFacts },
+  request_connection: { command: true, facts: connectionFacts },
+  write_code: { command: true },
+  run_code: { command: true, facts: (facts) => ({ call: facts.mint('call') }) },
+  call_service: { command: true, facts: (facts) => ({ call: facts.mint('call') }) },
+  served: { command: false, facts: (facts, self, event) => shares(facts, self, event['caller']) },
+  enter: { command: false, facts: (facts, self, event) => shares(facts, self, event['traveller']) },
+  fund: { command: true, facts: (facts) => ({ commons: siteOf(facts, commons), ...newWay(facts) }) },
+  appoint: { command: true, facts: (facts, _self, event) => ({ appointee: appointee(facts, event['to']) }) },
+  transfer_pod: { command: true, facts: (facts, _self, event) => ({ appointee: appointee(facts, event['to']) }) },
+  set_access: { command: true },
+  set_pricing: { command: true },
+  allow_container: {
+    command: true,
+    facts: (facts, self, event) => ({
+      appointee: appointee(facts, event['agent']),
+      container: containerFacts(facts, self, event['name']),
+    }),
+  },
+  deploy_container: {
+    command: true,
+    facts: (facts, self, event) => ({ container: containerFacts(facts, self, event['name'], event['source']) }),
+  },
+  remove_container: {
+    command: true,
+    facts: (facts, self, event) => ({ container: containerFacts(facts, self, event['name']) }),
+  },
+  'account.dry': { command: false },
+  'cut.off': { command: false },
+  reached: { command: false },
+  'birthplace.ended': { command: false, facts: newWay },
+  'owner.ended': { command: false, facts: heirOf },
+  'representative.ended': { command: false, facts: () => ({ heir: null }) },
+  'sandbox.prepare.done': { command: false },
+  'sandbox.prepare.failed': { command: false },
+  'sandbox.remove.done': { command: false },
+  'sandbox.remove.failed': { command: false },
+};

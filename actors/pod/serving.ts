@@ -1,0 +1,219 @@
+/** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
+import { assertEvent, assign, emit } from 'xstate';
+import { type Effect, each, perform, post, refusal, send, sleep, spawn, still, tell } from '../../engine/effect.ts';
+import type { AccountId } from '../../engine/ids.ts';
+import { admits, openToAll } from '../access.ts';
+import { filesMax, isUpToDate, refuseTooManyFiles, refuseWithoutEntry, runCode } from '../code.ts';
+import type { ConnectionInput } from '../connection-request/messages.ts';
+import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
+import { openWorkshop } from '../place.ts';
+import { callActor, commons, connectionActor, residentActor } from '../places.ts';
+import { isFull } from '../sites.ts';
+import { setting } from '../tiers.ts';
+import { allowanceOf, concerned, everyone, news, type PodContext, pool, type Scene, worksHere } from './base.ts';
+import { building } from './building.ts';
+import type { Shares } from './messages.ts';
+
+const enterEvent = ({ event }: Scene) => {
+  assertEvent(event, 'enter');
+  return event;
+};
+const callEvent = ({ event }: Scene) => {
+  assertEvent(event, 'call_service');
+  return event;
+};
+const fundEvent = ({ event }: Scene) => {
+  assertEvent(event, 'fund');
+  return event;
+};
+
+const askedEvent = ({ event }: Scene) => {
+  assertEvent(event, 'request_connection');
+  return event;
+};
+
+const isOfTheHouse = ({ owner, representative }: PodContext, resident: string): boolean =>
+  resident === owner || resident === representative;
+
+/** Millicredits for entering; nothing for those whose pod it is. */
+function tollOf(scene: Scene): number {
+  const { traveller, gated, facts } = enterEvent(scene);
+  const { access, pricing } = scene.context;
+  if (isOfTheHouse(scene.context, traveller) || !(gated || access.type === 'gated')) return 0;
+  return pricing.perEntry ?? setting(facts.settings, 'TOLL_DEFAULT');
+}
+
+const priceLimit = (named: number | null, scene: Scene): number =>
+  named ?? setting(scene.event.facts.settings, 'PAY_MAX_DEFAULT');
+
+/** The pool is paid, and shares with the living: each part rounded down, the rest stays (L1). */
+function earn({ context }: Scene, from: AccountId, amount: number, reason: string, { living }: Shares): Effect {
+  const shares = living.map((resident) => {
+    const part = Math.floor(amount * (context.pricing.split[resident] ?? 0));
+    return post(pool(context), residentActor(resident), part, 'share');
+  });
+  return each([post(from, pool(context), amount, reason), ...shares]);
+}
+
+const admit = (scene: Scene, toll: number): Effect => {
+  const { traveller, exit, visible, known } = enterEvent(scene);
+  return send(residentActor(traveller), { type: 'admitted', place: scene.context.id, exit, visible, known, toll });
+};
+
+const runs = (scene: Scene, task: 'run' | 'call', price: number, input: string | null, call: string): Effect => {
+  const { id, code, entry } = scene.context;
+  const by = 'by' in scene.event ? scene.event.by : '';
+  if (code === null || entry === null) return each([]);
+  return runCode({
+    id: call,
+    task,
+    place: id,
+    caller: by,
+    price,
+    code,
+    entry,
+    allowance: allowanceOf(scene.context),
+    input,
+  });
+};
+
+export const serving = building.extend({
+  guards: {
+    travellerWorksHere: (scene) => worksHere(scene.context, enterEvent(scene).traveller),
+    travellerMayEnter: (scene) => {
+      const { traveller } = enterEvent(scene);
+      return isOfTheHouse(scene.context, traveller) || admits(scene.context.access, traveller);
+    },
+    tollWithinLimit: (scene) => tollOf(scene) <= priceLimit(enterEvent(scene).max_toll, scene),
+
+    endsStand: (scene) => faultOfEnds(askedEvent(scene)) === undefined,
+    endsHaveRoom: (scene) => fullEnd(askedEvent(scene).facts.ends) === undefined,
+
+    workerAsks: ({ context, event }) => 'by' in event && worksHere(context, event.by),
+    isUpToDate: ({ context, event }) => {
+      assertEvent(event, 'write_code');
+      return isUpToDate(context, event);
+    },
+    filesFit: ({ event }) => {
+      assertEvent(event, 'write_code');
+      return event.files <= filesMax;
+    },
+    hasEntry: ({ context }) => context.entry !== null,
+    offersService: ({ context }) => context.entry === 'index.js',
+    priceWithinLimit: (scene) => scene.context.pricing.perQuery <= priceLimit(callEvent(scene).max_price, scene),
+    buysConnection: (scene) => {
+      const { amount, facts } = fundEvent(scene);
+      return amount >= facts.commons.price && !isFull(facts.commons);
+    },
+  },
+  actions: {
+    refuseAsRuin: emit(({ context }) => refusal('pod_shut_down', { location: context.id })),
+    refuseToll: emit((scene) =>
+      refusal('price_changed', { price: tollOf(scene), max: priceLimit(enterEvent(scene).max_toll, scene) }),
+    ),
+    admitFree: emit((scene) => admit(scene, 0)),
+    collectToll: emit((scene) => {
+      const toll = tollOf(scene);
+      const { traveller, facts } = enterEvent(scene);
+      return toll === 0 ? each([]) : earn(scene, residentActor(traveller), toll, 'toll', facts);
+    }),
+    admitForToll: emit((scene) => admit(scene, tollOf(scene))),
+
+    openWorkshop: emit(({ context, event }) => {
+      assertEvent(event, 'open_workshop');
+      return openWorkshop(context.id, event);
+    }),
+    refuseEnds: emit((scene) => orNothing(faultOfEnds(askedEvent(scene)))),
+    refuseFull: emit((scene) => orNothing(fullEnd(askedEvent(scene).facts.ends))),
+    spawnRequest: emit((scene) => spawnRequest(askedEvent(scene))),
+    refuseFiles: emit(() => refuseTooManyFiles(filesMax)),
+    refuseEntry: emit(() => refuseWithoutEntry),
+    refuseStale: emit(() => refusal('stale_code')),
+    takeCode: assign(({ event }) => {
+      assertEvent(event, 'write_code');
+      return { code: event.code, entry: event.entry };
+    }),
+    run: emit((scene) => {
+      assertEvent(scene.event, 'run_code');
+      return runs(scene, 'run', 0, null, scene.event.facts.call);
+    }),
+    refusePrice: emit((scene) =>
+      refusal('price_changed', {
+        price: scene.context.pricing.perQuery,
+        max: priceLimit(callEvent(scene).max_price, scene),
+      }),
+    ),
+    serve: emit((scene) => {
+      const { input, facts } = callEvent(scene);
+      return runs(scene, 'call', scene.context.pricing.perQuery, input, facts.call);
+    }),
+    serveFree: emit((scene) => {
+      const { input, facts } = callEvent(scene);
+      return runs(scene, 'call', 0, input, facts.call);
+    }),
+    keepStore: assign(({ context, event }) => {
+      assertEvent(event, 'served');
+      return { store: event.store ?? context.store };
+    }),
+    charge: emit((scene) => {
+      assertEvent(scene.event, 'served');
+      const { call, price, facts } = scene.event;
+      const charged = send(callActor(call), { type: 'charged', amount: price });
+      return price === 0 ? charged : each([earn(scene, 'escrow', price, 'service', facts), charged]);
+    }),
+    chargeNothing: emit(({ event }) => {
+      assertEvent(event, 'served');
+      const back = post('escrow', event.facts.payee, event.price, 'service returned');
+      return each([back, send(callActor(event.call), { type: 'charged', amount: 0 })]);
+    }),
+
+    takeFunds: emit((scene) => {
+      const { by, amount } = fundEvent(scene);
+      return post(residentActor(by), pool(scene.context), amount, 'funding');
+    }),
+    buyConnection: emit((scene) => {
+      const { by, amount, facts } = fundEvent(scene);
+      const { price } = facts.commons;
+      return each([
+        post(residentActor(by), 'treasury', price, 'connection'),
+        post(residentActor(by), pool(scene.context), amount - price, 'funding'),
+        spawn(connectionActor(facts.request), { ...wayFromCommons(scene) }),
+      ]);
+    }),
+    tellFunded: emit((scene) => {
+      const { by, amount } = fundEvent(scene);
+      const data = { pod: scene.context.id, from: by, amount: amount / 1000 };
+      return tell(news(scene.context, 'pool.funded', data, by), { actors: concerned(scene.context, by) });
+    }),
+
+    tellOrphaned: emit(({ context }) => tell(news(context, 'pod.orphaned', { id: context.id }), everyone(context))),
+    tellReconnected: emit(({ context }) =>
+      tell(news(context, 'pod.reconnected', { id: context.id }), everyone(context)),
+    ),
+    tellShutDown: emit(({ context }) => tell(news(context, 'pod.shut_down', { id: context.id }), everyone(context))),
+    stopUpkeep: emit(({ context }) => still(pool(context))),
+    forgetWakeUps: emit(() => sleep),
+    removeSandbox: emit(({ context }) => perform('sandbox.remove', { place: context.id })),
+  },
+});
+
+/** What funding an orphan buys: a plain way from the Commons, which may exceed its tier by one. */
+function wayFromCommons(scene: Scene): ConnectionInput {
+  const { by, facts } = fundEvent(scene);
+  return {
+    terms: {
+      request: facts.request,
+      exit: facts.exit,
+      from: commons,
+      to: scene.context.id,
+      bidirectional: true,
+      entrance: null,
+      wayBack: null,
+      visibility: 'visible',
+      access: openToAll,
+      requester: by,
+    },
+    beginning: 'open',
+    fee: 0,
+  };
+}

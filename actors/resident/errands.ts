@@ -1,0 +1,254 @@
+/**
+ * What a resident may do to the places around it: which actor each errand goes to, where one must stand for it, and what
+ * it costs, as far as that is known before that actor is asked (T6). Whether it may is the other's chart to say.
+ */
+import type { Message } from '../../engine/effect.ts';
+import type { ActorId, ContentHash } from '../../engine/ids.ts';
+import type { EventRule, Facts, Image } from '../../engine/kind.ts';
+import type { Access } from '../access.ts';
+import type { WriteCode } from '../code.ts';
+import type { Visibility } from '../connection-request/messages.ts';
+import type { Deploy } from '../deploy.ts';
+import { type RequestConnection, requestFee } from '../link.ts';
+import type { OpenWorkshop } from '../place.ts';
+import { connectionActor, homeOf, houseOf, locationActor, placeActor, podActor, roomActor, within } from '../places.ts';
+import type { Pricing } from '../pod/messages.ts';
+import { roomUpkeep } from '../room/machine.ts';
+import type { Purpose } from '../room/messages.ts';
+import { deployCost, half, setting, type Tier } from '../tiers.ts';
+
+type Sent<Type extends string, Fields = object> = { readonly type: Type } & Fields;
+type FromCaller<T> = Omit<T, 'by' | 'standing'>;
+
+/** Sent by the resident itself, through a gateway; `by` and `standing` are added on the way. */
+export type ErrandCommand =
+  | (FromCaller<OpenWorkshop> & { readonly place: string })
+  | (FromCaller<WriteCode> & { readonly workshop: string })
+  | Sent<'run_code', { readonly workshop: string }>
+  | (FromCaller<Deploy> & { readonly source: string })
+  | FromCaller<RequestConnection>
+  | Sent<'approve_connection' | 'reject_connection', { readonly request: string }>
+  | Sent<'close_connection', { readonly exit: string }>
+  | Sent<
+      'update_connection',
+      {
+        readonly exit: string;
+        readonly entrance: ContentHash | null;
+        readonly way_back: ContentHash | null;
+        readonly visibility: Visibility | null;
+        readonly access: Access | null;
+      }
+    >
+  | Sent<'fund', { readonly pod: string; readonly amount: number }>
+  | Sent<'appoint' | 'transfer_pod', { readonly pod: string; readonly to: string }>
+  | Sent<'set_access', { readonly pod: string; readonly access: Access }>
+  | Sent<'set_pricing', { readonly pod: string; readonly pricing: Pricing }>
+  | Sent<
+      'allow_container',
+      {
+        readonly pod: string;
+        readonly agent: string;
+        readonly name: string;
+        readonly cpuMillis: number;
+        readonly memoryMib: number;
+      }
+    >
+  | Sent<
+      'deploy_container',
+      {
+        readonly pod: string;
+        readonly name: string;
+        readonly workshop: string;
+        readonly description: ContentHash | null;
+      }
+    >
+  | Sent<'remove_container', { readonly pod: string; readonly name: string }>
+  | Sent<'call_service', { readonly service: string; readonly input: string; readonly max_price: number | null }>
+  | Sent<'add_room', { readonly name: string; readonly purpose: Purpose; readonly description: ContentHash | null }>
+  | Sent<'remove_room', { readonly name: string }>
+  | Sent<'invite' | 'revoke', { readonly name: string; readonly residents: readonly string[] }>;
+
+/** How an errand goes. */
+export interface Errand {
+  /** Who is asked; null when nobody can be. */
+  readonly target: ActorId | null;
+  /** Where one must stand for it: there, or in a room of that house; null for anywhere. */
+  readonly required: string | null;
+  /** What one must have, and has, in millicredits. */
+  readonly price: number;
+  readonly balance: number;
+  /** Calls and runs that are under way. */
+  readonly openCalls: number;
+  /** Fields that the one who is asked cannot know by itself. */
+  readonly adds: Readonly<Record<string, unknown>>;
+}
+
+type Going = Partial<Errand> & { readonly target: ActorId | null };
+
+/** What is looked at to find a workshop: rules see it as `Facts`, views as `Reader`. */
+interface Looks {
+  image(id: ActorId): Image | undefined;
+}
+
+/** The resident who looks. */
+interface Standing {
+  readonly id: string;
+  readonly home: string;
+  readonly location: string;
+}
+
+const isOpen = (image: Image | undefined): image is Image => image !== undefined && image.state !== 'ended';
+
+/** The room of this name in the house, if the resident lives there or is invited to it. */
+function roomFor(looks: Looks, { id, home }: Standing, house: string, name: string): ActorId | undefined {
+  const room = looks.image(roomActor(within(house, name)));
+  if (!isOpen(room)) return undefined;
+  return house === home || (room.context['invited'] as readonly string[]).includes(id) ? room.id : undefined;
+}
+
+/**
+ * A workshop by the name that a caller gives it: in a house first a room of that house, then a pod; elsewhere a pod.
+ * One's own room is still found from afar, so that one can be told to go home.
+ */
+export function workshopNamed(
+  looks: Looks,
+  who: Standing,
+  name: string,
+): { readonly target: ActorId | null; readonly required: string | null } {
+  const house = houseOf(who.location);
+  const here = house === undefined ? undefined : roomFor(looks, who, house, name);
+  if (house !== undefined && here !== undefined) return { target: here, required: house };
+  const pod = looks.image(podActor(name));
+  if (pod !== undefined) return { target: pod.id, required: name };
+  const own = roomFor(looks, who, who.home, name);
+  return own === undefined ? { target: null, required: null } : { target: own, required: who.home };
+}
+
+/** True for whoever stands there, or in a room of the house that is meant. */
+export const standsAt = (location: string, required: string): boolean =>
+  location === required || houseOf(location) === required;
+
+const standingOf = (self: Image): Standing => self.context as unknown as Standing;
+
+const pod = (_facts: Facts, _self: Image, event: Message): Going => ({ target: podActor(String(event['pod'])) });
+const request = (_facts: Facts, _self: Image, event: Message): Going => ({
+  target: connectionActor(String(event['request'])),
+});
+const exit = (facts: Facts, _self: Image, event: Message): Going => ({
+  target: facts.members('exit', String(event['exit']), 1)[0] ?? null,
+});
+const workshop = (facts: Facts, self: Image, event: Message): Going =>
+  workshopNamed(facts, standingOf(self), String(event['workshop']));
+
+/** A deploy says itself where one must stand, after it knows what is deployed (contract 4.7). */
+const source = (facts: Facts, self: Image, event: Message): Going => ({
+  target: workshopNamed(facts, standingOf(self), String(event['source'])).target,
+});
+
+/** Where one stands, unless another place is named. */
+function opening(facts: Facts, self: Image, event: Message): Going {
+  const { location } = standingOf(self);
+  const { place, tier, funding } = event as Message & { place: string; tier: Tier; funding: number };
+  return {
+    target: placeActor(location),
+    required: place === 'current' ? null : place,
+    price: half(deployCost(facts.settings, tier)) + funding,
+  };
+}
+
+function connecting(facts: Facts, _self: Image, event: Message): Going {
+  const { from, to } = event as Message & { from: string; to: string };
+  return { target: placeActor(from), required: from, price: requestFee(facts, from, to) };
+}
+
+function calling(facts: Facts, _self: Image, event: Message): Going {
+  const service = String(event['service']);
+  const target = placeActor(service);
+  const image = facts.image(target);
+  const pricing = image?.state === 'deployed' ? (image.context['pricing'] as Pricing) : undefined;
+  return { target, required: image === undefined ? null : service, price: pricing?.perQuery ?? 0 };
+}
+
+/** One must be able to pay a tick of what one will pay then. */
+function addingRoom(facts: Facts, self: Image, event: Message): Going {
+  const { id, home } = standingOf(self);
+  const price = facts.burn(self.id) + roomUpkeep(facts.settings, event['purpose'] as Purpose);
+  return { target: locationActor(homeOf(id)), required: home, price };
+}
+
+const ownRoom = (_facts: Facts, self: Image, event: Message): Going => {
+  const { home } = standingOf(self);
+  return { target: roomActor(within(home, String(event['name']))), required: home };
+};
+
+const containerSource = (facts: Facts, self: Image, event: Message): Going => ({
+  ...pod(facts, self, event),
+  adds: { source: workshop(facts, self, event).target },
+});
+
+const goings: Readonly<Record<ErrandCommand['type'], (facts: Facts, self: Image, event: Message) => Going>> = {
+  open_workshop: opening,
+  write_code: workshop,
+  run_code: workshop,
+  deploy: source,
+  request_connection: connecting,
+  approve_connection: request,
+  reject_connection: request,
+  update_connection: exit,
+  close_connection: exit,
+  fund: (facts, self, event) => ({ ...pod(facts, self, event), price: Number(event['amount']) }),
+  appoint: pod,
+  transfer_pod: pod,
+  set_access: pod,
+  set_pricing: pod,
+  allow_container: pod,
+  deploy_container: containerSource,
+  remove_container: pod,
+  call_service: calling,
+  add_room: addingRoom,
+  remove_room: ownRoom,
+  invite: ownRoom,
+  revoke: ownRoom,
+};
+
+function errand(facts: Facts, self: Image, event: Message): Errand {
+  const going = goings[event.type as ErrandCommand['type']](facts, self, event);
+  return {
+    required: null,
+    price: 0,
+    adds: {},
+    ...going,
+    balance: facts.balance(self.id),
+    openCalls: facts.count('open calls', standingOf(self).id),
+  };
+}
+
+const rule = { command: true, facts: errand } as const;
+
+export const errandEvents: Readonly<Record<ErrandCommand['type'], EventRule>> = {
+  open_workshop: rule,
+  write_code: rule,
+  run_code: rule,
+  deploy: rule,
+  request_connection: rule,
+  approve_connection: rule,
+  reject_connection: rule,
+  update_connection: rule,
+  close_connection: rule,
+  fund: rule,
+  appoint: rule,
+  transfer_pod: rule,
+  set_access: rule,
+  set_pricing: rule,
+  allow_container: rule,
+  deploy_container: rule,
+  remove_container: rule,
+  call_service: rule,
+  add_room: rule,
+  remove_room: rule,
+  invite: rule,
+  revoke: rule,
+};
+
+/** What every resident may have under way at once. */
+export const openCallsMax = (settings: Facts['settings']): number => setting(settings, 'OPEN_CALLS_MAX');

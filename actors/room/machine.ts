@@ -1,0 +1,348 @@
+/**
+ * A room of a house, for one of four purposes. Its owner pays for it each tick and says who may come in; whoever is
+ * inside when the invitation is taken back may stay. A workshop holds code, and a deploy makes it a pod of its own.
+ *
+ *   workshop | meeting | storage | study -> ended -> (opened again under the same name)
+ */
+import { assertEvent, assign, emit, not, setup } from 'xstate';
+import { burn, type Effect, each, perform, refusal, send, spawn, tell } from '../../engine/effect.ts';
+import type { Settings } from '../../engine/kind.ts';
+import { type Code, isUpToDate, noCode, refuseTooManyFiles, refuseWithoutEntry, runCode } from '../code.ts';
+import {
+  faultOf,
+  misplacedFeature,
+  openLinks,
+  overCapacity,
+  payForDeploy,
+  unaffordable,
+  unapproved,
+  underfunded,
+} from '../deploy.ts';
+import { orNothing } from '../link.ts';
+import { callActor, houseOf, podActor, residentActor } from '../places.ts';
+import type { PodInput } from '../pod/messages.ts';
+import { type Allowance, setting, sizeOf } from '../tiers.ts';
+import { invitedMax, occupantsMax, type Purpose, type RoomEvent, type RoomInput } from './messages.ts';
+
+export interface RoomContext extends RoomInput, Code {
+  readonly invited: readonly string[];
+}
+
+type Birth = RoomInput & { readonly facts: RoomEvent['facts'] };
+
+interface Scene {
+  readonly context: RoomContext;
+  readonly event: RoomEvent;
+}
+
+/** A room's code has what a tiny pod has. */
+const { cpuMillis, memoryMib, stores } = sizeOf('tiny');
+const allowance: Allowance = { cpuMillis, memoryMib, stores };
+
+const birth = (event: unknown): Birth => (event as { readonly input: Birth }).input;
+
+/** Millicredits a tick. */
+export const roomUpkeep = (settings: Settings, purpose: Purpose): number =>
+  setting(settings, `ROOM_UPKEEP_${purpose.toUpperCase()}`);
+
+const isAtHome = ({ owner, invited }: RoomContext, resident: string): boolean =>
+  resident === owner || invited.includes(resident);
+
+/** Something that the owner did with its room. */
+function news({ id, name, purpose, owner, house }: RoomContext, type: string, others: readonly string[] = []): Effect {
+  const data = { id, name, purpose, ...(others.length > 0 && { residents: others }) };
+  const told = { type, category: 'emergent' as const, location: house, actor: owner, subject: id, data };
+  return tell(told, { actors: [owner, ...others].map(residentActor) });
+}
+
+const deployEvent = ({ event }: Scene) => {
+  assertEvent(event, 'deploy');
+  return event;
+};
+
+const machine = setup({
+  types: {
+    context: {} as RoomContext,
+    events: {} as RoomEvent,
+    emitted: {} as Effect,
+    input: {} as Birth,
+  },
+  guards: {
+    isWorkshop: ({ context }) => context.purpose === 'workshop',
+    isMeeting: ({ context }) => context.purpose === 'meeting',
+    isStorage: ({ context }) => context.purpose === 'storage',
+    byOwner: ({ context, event }) => 'by' in event && event.by === context.owner,
+    byGuest: ({ context, event }) => 'by' in event && isAtHome(context, event.by),
+    allAreKnown: ({ event }) => {
+      assertEvent(event, 'invite');
+      return event.facts.unknown.length === 0;
+    },
+    listHolds: ({ context, event }) => {
+      assertEvent(event, 'invite');
+      return new Set([...context.invited, ...event.residents]).size <= invitedMax;
+    },
+    travellerIsInvited: ({ context, event }) => {
+      assertEvent(event, 'enter');
+      return isAtHome(context, event.traveller);
+    },
+    hasSpace: ({ event }) => {
+      assertEvent(event, 'enter');
+      return event.facts.present < occupantsMax;
+    },
+    filesFit: ({ event }) => {
+      assertEvent(event, 'write_code');
+      return event.files <= event.facts.filesMax;
+    },
+    isUpToDate: ({ context, event }) => {
+      assertEvent(event, 'write_code');
+      return isUpToDate(context, event);
+    },
+    hasEntry: ({ context }) => context.entry !== null,
+    standsAtHome: ({ context, event }) => {
+      assertEvent(event, 'deploy');
+      return houseOf(event.standing) === context.house;
+    },
+    featuresFit: (scene) => misplacedFeature(deployEvent(scene), deployEvent(scene).tier) === undefined,
+    fundsOneTick: (scene) => underfunded(deployEvent(scene), deployEvent(scene).tier) === undefined,
+    placesStand: (scene) => faultOf(deployEvent(scene)) === undefined,
+    tierHasCapacity: (scene) => overCapacity(deployEvent(scene), deployEvent(scene).tier) === undefined,
+    placesApprove: (scene) => unapproved(deployEvent(scene)) === undefined,
+    callerCanPay: (scene) => unaffordable(deployEvent(scene), deployEvent(scene).tier) === undefined,
+  },
+  actions: {
+    refuse: emit((_, { code, ...context }: { readonly code: string; readonly [field: string]: unknown }) =>
+      refusal(code, context),
+    ),
+    refuseStranger: emit(({ context }) => refusal('not_representative', { representative: context.owner })),
+    refuseUninvited: emit(({ context }) => refusal('not_invited', { location: context.id })),
+    refuseAsRuin: emit(({ context }) => refusal('pod_shut_down', { location: context.id })),
+    refuseUnknown: emit(({ event }) => {
+      assertEvent(event, 'invite');
+      return refusal('not_found', { kind: 'resident', id: event.facts.unknown[0] });
+    }),
+    refuseList: emit(() =>
+      refusal('invalid_request', {
+        issues: [{ path: 'residents', message: `at most ${invitedMax} are invited to a room` }],
+      }),
+    ),
+    refuseAsCrowded: emit(({ event }) => {
+      assertEvent(event, 'enter');
+      return refusal('tier_capacity_exceeded', { max: occupantsMax, current: event.facts.present });
+    }),
+    refuseFiles: emit(({ event }) => {
+      assertEvent(event, 'write_code');
+      return refuseTooManyFiles(event.facts.filesMax);
+    }),
+    refuseEntry: emit(() => refuseWithoutEntry),
+    refuseStale: emit(() => refusal('stale_code')),
+    refuseElsewhere: emit(({ context, event }) => {
+      assertEvent(event, 'deploy');
+      return refusal('location_required', { required: context.house, current: event.standing });
+    }),
+    refuseFeatures: emit((scene) => orNothing(misplacedFeature(deployEvent(scene), deployEvent(scene).tier))),
+    refuseFunding: emit((scene) => orNothing(underfunded(deployEvent(scene), deployEvent(scene).tier))),
+    refusePlaces: emit((scene) => orNothing(faultOf(deployEvent(scene)))),
+    refuseCapacity: emit((scene) => orNothing(overCapacity(deployEvent(scene), deployEvent(scene).tier))),
+    refuseUnapproved: emit((scene) => orNothing(unapproved(deployEvent(scene)))),
+    refuseShort: emit((scene) => orNothing(unaffordable(deployEvent(scene), deployEvent(scene).tier))),
+
+    beginUpkeep: emit(({ context, event }) => {
+      const { settings } = event.facts ?? birth(event).facts;
+      return burn(residentActor(context.owner), roomUpkeep(settings, context.purpose));
+    }),
+    endUpkeep: emit(({ context, event }) =>
+      burn(residentActor(context.owner), -roomUpkeep(event.facts.settings, context.purpose)),
+    ),
+    tellAdded: emit(({ context }) => news(context, 'room.added')),
+    tellRemoved: emit(({ context }) => news(context, 'room.removed')),
+    furnishAnew: assign(({ event }) => {
+      assertEvent(event, 'reopen');
+      return { purpose: event.purpose, description: event.description, invited: [], ...noCode };
+    }),
+    invite: assign(({ context, event }) => {
+      assertEvent(event, 'invite');
+      return { invited: [...new Set([...context.invited, ...event.residents])] };
+    }),
+    tellInvited: emit(({ context, event }) => {
+      assertEvent(event, 'invite');
+      return news(context, 'room.invited', event.residents);
+    }),
+    revoke: assign(({ context, event }) => {
+      assertEvent(event, 'revoke');
+      return { invited: context.invited.filter((one) => !event.residents.includes(one)) };
+    }),
+    tellRevoked: emit(({ context, event }) => {
+      assertEvent(event, 'revoke');
+      return news(context, 'room.revoked', event.residents);
+    }),
+    admit: emit(({ context, event }) => {
+      assertEvent(event, 'enter');
+      const { traveller, exit } = event;
+      const admitted = { type: 'admitted', place: context.id, exit, visible: false, known: false, toll: 0 };
+      return send(residentActor(traveller), admitted);
+    }),
+
+    takeCode: assign(({ event }) => {
+      assertEvent(event, 'write_code');
+      return { code: event.code, entry: event.entry };
+    }),
+    run: emit(({ context, event }) => {
+      assertEvent(event, 'run_code');
+      const { id, code, entry } = context;
+      const call = { id: event.facts.call, task: 'run', place: id, caller: event.by, price: 0, allowance } as const;
+      return code === null || entry === null ? each([]) : runCode({ ...call, code, entry, input: null });
+    }),
+    keepStore: assign(({ context, event }) => {
+      assertEvent(event, 'served');
+      return { store: event.store ?? context.store };
+    }),
+    answerRun: emit(({ event }) => {
+      assertEvent(event, 'served');
+      return send(callActor(event.call), { type: 'charged', amount: 0 });
+    }),
+
+    payDeploy: emit((scene) => payForDeploy(deployEvent(scene), deployEvent(scene).tier)),
+    becomePod: emit((scene) => spawn(podActor(podOf(scene)), { ...podInput(scene) })),
+    openConnections: emit((scene) => openLinks(deployEvent(scene), podOf(scene))),
+    leadOccupantsOver: emit((scene) => {
+      const place = podOf(scene);
+      const { occupants } = roomFacts(scene);
+      return each(occupants.map((one) => send(residentActor(one), { type: 'relocated', place })));
+    }),
+    removeSandbox: emit(({ context }) => perform('sandbox.remove', { place: context.id })),
+  },
+});
+
+const roomFacts = (scene: Scene) => deployEvent(scene).facts;
+const podOf = (scene: Scene): string => roomFacts(scene).pod;
+
+function podInput(scene: Scene): PodInput {
+  const { by, name, tier, description, pricing, features, funding } = deployEvent(scene);
+  const { context } = scene;
+  return {
+    id: podOf(scene),
+    name: name ?? context.name,
+    tier,
+    beginning: 'deployed',
+    creator: by,
+    owner: by,
+    representative: by,
+    collaborators: [],
+    birthplace: null,
+    door: null,
+    exit: null,
+    funding,
+    description: description ?? context.description,
+    pricing: pricing ?? { perEntry: null, perQuery: 0, split: {} },
+    features,
+    code: context.code,
+    entry: context.entry,
+    store: context.store,
+  };
+}
+
+const strangersRefused = { guard: not('byOwner'), actions: 'refuseStranger' } as const;
+
+const kept = {
+  enter: [
+    { guard: not('travellerIsInvited'), actions: 'refuseUninvited' },
+    { guard: not('hasSpace'), actions: 'refuseAsCrowded' },
+    { actions: 'admit' },
+  ],
+  invite: [
+    strangersRefused,
+    { guard: not('allAreKnown'), actions: 'refuseUnknown' },
+    { guard: not('listHolds'), actions: 'refuseList' },
+    { actions: ['invite', 'tellInvited'] },
+  ],
+  revoke: [strangersRefused, { actions: ['revoke', 'tellRevoked'] }],
+  remove_room: [strangersRefused, { target: 'ended', actions: ['endUpkeep', 'tellRemoved', 'removeSandbox'] }],
+  open_workshop: { actions: { type: 'refuse', params: { code: 'tier_capacity_exceeded', max: 0, current: 0 } } },
+  request_connection: { actions: { type: 'refuse', params: { code: 'tier_capacity_exceeded', max: 0, current: 0 } } },
+  'house.ended': { target: 'ended', actions: 'removeSandbox' },
+} as const;
+
+export const roomMachine = machine.createMachine({
+  id: 'room',
+  context: ({ input: { id, house, owner, name, purpose, description } }) => ({
+    id,
+    house,
+    owner,
+    name,
+    purpose,
+    description,
+    invited: [],
+    ...noCode,
+  }),
+  initial: 'furnishing',
+  on: { '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } } },
+  states: {
+    furnishing: {
+      entry: ['beginUpkeep', 'tellAdded'],
+      always: [
+        { guard: 'isWorkshop', target: 'workshop' },
+        { guard: 'isMeeting', target: 'meeting' },
+        { guard: 'isStorage', target: 'storage' },
+        { target: 'study' },
+      ],
+    },
+    workshop: {
+      on: {
+        ...kept,
+        write_code: [
+          { guard: not('byGuest'), actions: 'refuseUninvited' },
+          { guard: not('filesFit'), actions: 'refuseFiles' },
+          { guard: not('isUpToDate'), actions: 'refuseStale' },
+          { actions: 'takeCode' },
+        ],
+        run_code: [
+          { guard: not('byGuest'), actions: 'refuseUninvited' },
+          { guard: not('hasEntry'), actions: 'refuseEntry' },
+          { actions: 'run' },
+        ],
+        served: { actions: ['keepStore', 'answerRun'] },
+        deploy: [
+          { guard: not('standsAtHome'), actions: 'refuseElsewhere' },
+          strangersRefused,
+          { guard: not('featuresFit'), actions: 'refuseFeatures' },
+          { guard: not('fundsOneTick'), actions: 'refuseFunding' },
+          { guard: not('placesStand'), actions: 'refusePlaces' },
+          { guard: not('tierHasCapacity'), actions: 'refuseCapacity' },
+          { guard: not('placesApprove'), actions: 'refuseUnapproved' },
+          { guard: not('callerCanPay'), actions: 'refuseShort' },
+          {
+            target: 'ended',
+            actions: [
+              'payDeploy',
+              'becomePod',
+              'openConnections',
+              'leadOccupantsOver',
+              'endUpkeep',
+              'tellRemoved',
+              'removeSandbox',
+            ],
+          },
+        ],
+      },
+    },
+    meeting: { on: kept },
+    storage: { on: kept },
+    study: { on: kept },
+    ended: {
+      on: {
+        reopen: { target: 'furnishing', actions: 'furnishAnew' },
+        enter: { actions: 'refuseAsRuin' },
+        invite: { actions: 'refuseAsRuin' },
+        revoke: { actions: 'refuseAsRuin' },
+        remove_room: { actions: 'refuseAsRuin' },
+        write_code: { actions: 'refuseAsRuin' },
+        run_code: { actions: 'refuseAsRuin' },
+        deploy: { actions: 'refuseAsRuin' },
+        open_workshop: { actions: 'refuseAsRuin' },
+        request_connection: { actions: 'refuseAsRuin' },
+        'sandbox.remove.done': {},
+        'sandbox.remove.failed': {},
+      },
+    },
+  },
+});

@@ -1,0 +1,95 @@
+/** What a room of a house hears: from its owner, from those who come, and, in a workshop, about its code. */
+import type { Message } from '../../engine/effect.ts';
+import type { ContentHash } from '../../engine/ids.ts';
+import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
+import { filesMax, filesMaxWithStorage, type Served, type WriteCode } from '../code.ts';
+import { type Deploy, type DeployFacts, deployFacts } from '../deploy.ts';
+import { isAlive } from '../payees.ts';
+import { freePodId } from '../place.ts';
+
+export const purposes = ['workshop', 'meeting', 'storage', 'study'] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** Residents invited to one room, and present in it (A1). */
+export const invitedMax = 128;
+export const occupantsMax = 256;
+
+export interface RoomInput {
+  /** `<house>/<name>`. */
+  readonly id: string;
+  readonly house: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly purpose: Purpose;
+  readonly description: ContentHash | null;
+}
+
+interface Present {
+  readonly tick: number;
+  readonly at: number;
+  readonly settings: Settings;
+}
+type With<Extra = object> = { readonly facts: Present & Extra };
+type By<Type extends string> = { readonly type: Type; readonly by: string };
+
+/** What a room's deploy needs beyond what every deploy does. */
+export interface RoomDeployFacts extends DeployFacts {
+  readonly pod: string;
+  /** Who stands in it. */
+  readonly occupants: readonly string[];
+}
+
+export type RoomEvent =
+  | ({ readonly type: 'reopen' } & RoomInput & With)
+  | (By<'remove_room'> & With)
+  | (By<'invite'> & { readonly residents: readonly string[] } & With<{ readonly unknown: readonly string[] }>)
+  | (By<'revoke'> & { readonly residents: readonly string[] } & With)
+  | ({ readonly type: 'enter'; readonly traveller: string; readonly exit: string } & With<{ readonly present: number }>)
+  | (WriteCode & With<{ readonly filesMax: number }>)
+  | (By<'run_code'> & With<{ readonly call: string }>)
+  | (Served & With)
+  | (Deploy & With<RoomDeployFacts>)
+  | ({
+      readonly type:
+        | 'open_workshop'
+        | 'request_connection'
+        | 'house.ended'
+        | 'sandbox.remove.done'
+        | 'sandbox.remove.failed';
+    } & With);
+
+/** A storage room of the house lets its workshops hold more. */
+function filesAllowed(facts: Facts, self: Image): { readonly filesMax: number } {
+  const hasStorage = facts.count('rooms', `${self.context['house']} storage`) > 0;
+  return { filesMax: hasStorage ? filesMaxWithStorage : filesMax };
+}
+
+const roomDeployFacts = (facts: Facts, self: Image, event: Message): RoomDeployFacts => ({
+  ...deployFacts(facts, self, event),
+  pod: freePodId(facts, String(event['name'] ?? self.context['name'])),
+  occupants: facts
+    .members('present', String(self.context['id']), occupantsMax)
+    .map((id) => id.slice(id.indexOf(':') + 1)),
+});
+
+export const roomEvents: Readonly<Record<RoomEvent['type'], EventRule>> = {
+  reopen: { command: false },
+  remove_room: { command: true },
+  invite: {
+    command: true,
+    facts: (facts, _self, event) => ({
+      unknown: (event['residents'] as readonly string[]).filter((one) => !isAlive(facts, one)),
+    }),
+  },
+  revoke: { command: true },
+  enter: { command: false, facts: (facts, self) => ({ present: facts.count('present', String(self.context['id'])) }) },
+  write_code: { command: true, facts: filesAllowed },
+  run_code: { command: true, facts: (facts) => ({ call: facts.mint('call') }) },
+  served: { command: false },
+  deploy: { command: true, facts: roomDeployFacts },
+  open_workshop: { command: true },
+  request_connection: { command: true },
+  'house.ended': { command: false },
+  'sandbox.remove.done': { command: false },
+  'sandbox.remove.failed': { command: false },
+};

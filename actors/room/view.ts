@@ -1,0 +1,27 @@
+/** How rooms are shown to the owner of their house. */
+import type { Image } from '../../engine/kind.ts';
+import type { Reader, View } from '../../engine/views.ts';
+import { roomActor } from '../places.ts';
+import { textOrNull } from '../pod/view.ts';
+import { type RoomContext, roomUpkeep } from './machine.ts';
+
+export function shownRoom(reader: Reader, image: Image) {
+  const { id, name, purpose, description, invited } = image.context as unknown as RoomContext;
+  return {
+    id,
+    name,
+    purpose,
+    status: image.state === 'ended' ? 'removed' : 'open',
+    description: textOrNull(reader, description),
+    upkeep_per_tick: roomUpkeep(reader.settings, purpose) / 1000,
+    invited,
+    residents_count: reader.count('present', id),
+  };
+}
+
+const room: View = (reader, { id }) => {
+  const image = reader.image(roomActor(String(id))) ?? reader.refuse('not_found', { kind: 'room', id });
+  return shownRoom(reader, image);
+};
+
+export const roomViews: Readonly<Record<string, View>> = { room };

@@ -1,0 +1,91 @@
+/**
+ * A place as others meet it when they want something of it: does it stand, who speaks for it, how many connections it
+ * has and may have, and what the next one costs. Facts for the charts of residents, pods and connections (T6).
+ */
+import type { ActorId } from '../engine/ids.ts';
+import type { Image, Settings } from '../engine/kind.ts';
+import { placeActor } from './places.ts';
+import { setting, sizeOf, type Tier } from './tiers.ts';
+
+/** What of the city is looked at here: rules see it as `Facts`, views as `Reader`. */
+export interface Sight {
+  image(id: ActorId): Image | undefined;
+  count(index: string, key: string): number;
+  readonly settings: Settings;
+}
+
+export interface Site {
+  readonly place: string;
+  readonly standing: 'open' | 'workshop' | 'ended' | 'unknown';
+  /** Who approves and manages; nobody at an unowned place. */
+  readonly representative: string | null;
+  /** Connections that count against its limit, and the limit. */
+  readonly connections: number;
+  readonly connectionsMax: number;
+  /** A deployed pod has at least one connection. */
+  readonly keepsOne: boolean;
+  /** What the next connection to it costs, in millicredits. */
+  readonly price: number;
+}
+
+/** The index of connections that count against the limit of a place, by place. */
+export const countedConnections = 'counted connections';
+
+const endedStates: ReadonlySet<string> = new Set(['ruin', 'shut_down', 'ended', 'stopped', 'allowed']);
+
+export const hasEnded = ({ state }: Pick<Image, 'state'>): boolean => endedStates.has(state);
+
+/** Who approves and manages at a place. */
+export function representativeOf(image: Image | undefined): string | null {
+  const { representative, owner } = (image?.context ?? {}) as { representative?: string | null; owner?: string | null };
+  return (representative === undefined ? owner : representative) ?? null;
+}
+
+export function connectionsMax(image: Image, settings: Settings): number {
+  const { kind, tier } = image.context as { kind?: string; tier?: Tier };
+  if (tier !== undefined) return sizeOf(tier).connectionsMax;
+  if (kind === 'commons') return Number.POSITIVE_INFINITY;
+  return kind === 'house' ? setting(settings, 'HOUSE_CONNECTIONS_MAX') : 0;
+}
+
+/**
+ * The one-time price of a connection to a place with `connections` of them: `CONNECTION_PRICE` times the triangular
+ * number T(n + 1) = (n + 1)(n + 2) / 2, n capped so that nobody is priced out of the Commons.
+ */
+export function connectionPrice(settings: Settings, connections: number, isOwned: boolean): number {
+  const cap = setting(settings, isOwned ? 'CONNECTIONS_PRICED_MAX' : 'CONNECTIONS_PRICED_UNOWNED_MAX');
+  const n = Math.min(connections, cap);
+  return (setting(settings, 'CONNECTION_PRICE') * (n + 1) * (n + 2)) / 2;
+}
+
+/** `more` connections are about to be added to it already. */
+export function siteOf(sight: Sight, place: string, more = 0): Site {
+  const image = sight.image(placeActor(place));
+  if (image === undefined) return unknown(place);
+  const { settings } = sight;
+  const connections = sight.count(countedConnections, place) + more;
+  const representative = representativeOf(image);
+  return {
+    place,
+    standing: hasEnded(image) ? 'ended' : image.state.startsWith('workshop.') ? 'workshop' : 'open',
+    representative,
+    connections,
+    connectionsMax: connectionsMax(image, settings),
+    keepsOne: image.state === 'deployed',
+    price: connectionPrice(settings, connections, representative !== null),
+  };
+}
+
+function unknown(place: string): Site {
+  return {
+    place,
+    standing: 'unknown',
+    representative: null,
+    connections: 0,
+    connectionsMax: 0,
+    keepsOne: false,
+    price: 0,
+  };
+}
+
+export const isFull = (site: Site): boolean => site.connections >= site.connectionsMax;

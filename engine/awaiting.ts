@@ -1,0 +1,36 @@
+/**
+ * Callers who wait for an outside effect: their command is applied at once, their answer comes when the actor that asked
+ * the outside world concludes (S2). Kept in memory only: a restart ends both the wait and the call, which is settled as
+ * lost, so that a repeat of the request is tried anew (J4).
+ */
+import type { Caller, IdempotencyKey, Outcome } from './command.ts';
+import { refused } from './command.ts';
+import type { ActorId } from './ids.ts';
+
+export interface Waiter {
+  readonly caller: Caller;
+  readonly key: IdempotencyKey | undefined;
+  readonly resolve: (outcome: Outcome) => void;
+}
+
+export class Awaiting {
+  readonly #waiters = new Map<ActorId, Waiter>();
+
+  /** `waiter` hears what the actor concludes. */
+  add(actor: ActorId, waiter: Waiter): void {
+    this.#waiters.set(actor, waiter);
+  }
+
+  take(actor: ActorId): Waiter | undefined {
+    const waiter = this.#waiters.get(actor);
+    this.#waiters.delete(actor);
+    return waiter;
+  }
+
+  /** The city ends: nobody will conclude any more. */
+  end(): void {
+    for (const { resolve } of this.#waiters.values())
+      resolve({ ...refused('busy', { retry_after_seconds: 5 }), applied: 'unknown' });
+    this.#waiters.clear();
+  }
+}
