@@ -83,6 +83,8 @@ const shape = {
   SANDBOX: z.enum(['auto', 'docker', 'embedded', 'off']).default('auto'),
   /** Containers kept warm at most; the longest unused is stopped. */
   SANDBOX_WARM_MAX: whole(16, 1, 1_000),
+  /** Runs and calls at once, of all places together. */
+  SANDBOX_JOBS_MAX: whole(8, 1, 1_000),
   /** An image to run code in; unset: one made from this machine's own Node. */
   SANDBOX_IMAGE: z.string().min(1).optional(),
   /** Derives the city's secret; for cities that shall be had again. Unset: drawn at first start. */

@@ -31,7 +31,7 @@ export async function doctor(env: Env, print: (line: string) => void): Promise<b
     checkNode(process.versions.node),
     checkAddon(),
     env.DATABASE_URL ? checkDatabase(env.DATABASE_URL) : checkEmbedded(`${process.platform}-${process.arch}`),
-    checkDocker(env.DOCKER_HOST),
+    checkSandbox(env.SANDBOX, env.DOCKER_HOST),
     checkPort('City API', host, Number(env.CITY_PORT ?? 3000), 'CITY_PORT'),
     checkPort('Portal Gateway', host, Number(env.PORTAL_PORT ?? 3002), 'PORTAL_PORT'),
     checkDisk(resolve(env.DATA_DIR ?? './data')),
@@ -115,9 +115,30 @@ export async function checkDatabase(url: string): Promise<Finding> {
   }
 }
 
-/** `dockerHost` as in DOCKER_HOST; only sockets are looked at. */
-export async function checkDocker(dockerHost: string | undefined): Promise<Finding> {
-  const name = 'Docker';
+/** Which sandbox residents' code would run in, and what that one cannot do. `dockerHost` as in DOCKER_HOST; only sockets are looked at. */
+export async function checkSandbox(which: string | undefined, dockerHost: string | undefined): Promise<Finding> {
+  const name = 'Sandbox';
+  if (which === 'off') {
+    const advice = 'Unset SANDBOX to let residents run code.';
+    return { level: 'warn', name, detail: 'off: runs and service calls are answered 503', advice };
+  }
+  const docker = which === 'embedded' ? 'not asked' : await askDocker(dockerHost);
+  if (docker === 'answers') return { level: 'ok', name, detail: 'docker: a container for each place whose code runs' };
+  if (which === 'docker') {
+    const advice =
+      'Start the Docker daemon, or unset SANDBOX. Until it answers, runs and service calls are answered 503.';
+    return { level: 'warn', name, detail: `docker: ${docker}`, advice };
+  }
+  const advice =
+    'Good for trying things. For strangers install Docker and start its daemon: containers are the stronger cage.';
+  const detail = 'embedded: JavaScript only, without Node or npm, in a thread of the city';
+  return which === 'embedded'
+    ? { level: 'ok', name, detail }
+    : { level: 'warn', name, detail: `${detail} (Docker: ${docker})`, advice };
+}
+
+/** `answers`, or why it does not. */
+async function askDocker(dockerHost: string | undefined): Promise<string> {
   const socketPath = (dockerHost ?? 'unix:///var/run/docker.sock').replace(/^unix:\/\//, '');
   const status = await new Promise<number | string>((settle) => {
     const asked = request({ socketPath, path: '/version', timeout: probeMsMax }, (answer) => {
@@ -128,9 +149,7 @@ export async function checkDocker(dockerHost: string | undefined): Promise<Findi
     asked.on('error', (error) => settle(messageOf(error)));
     asked.end();
   });
-  if (status === 200) return { level: 'ok', name, detail: `answers at ${socketPath}` };
-  const advice = 'Not needed by this version of the city. For sandboxes later: install Docker and start its daemon.';
-  return { level: 'warn', name, detail: `${socketPath}: ${status}`, advice };
+  return status === 200 ? 'answers' : `${socketPath}: ${status}`;
 }
 
 /** Free, or held by a city, or held by something else. `setting` names the variable that moves it. */

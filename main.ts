@@ -8,9 +8,11 @@ import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/prom
 import { schedule } from 'node-cron';
 import { pino } from 'pino';
 import { genesis, kinds, views } from './actors/index.ts';
+import { placeActor } from './actors/places.ts';
+import { hasEnded } from './actors/sites.ts';
 import { type Config, readConfig } from './config.ts';
 import { CityEngine } from './engine/city.ts';
-import { contentHash } from './engine/ids.ts';
+import { type ContentHash, contentHash } from './engine/ids.ts';
 import { OpeningCity } from './engine/opening.ts';
 import type { Clock, Log } from './engine/ports.ts';
 import { type Founder, foundFounders, livingFounders, nobodyLives } from './founders.ts';
@@ -21,6 +23,9 @@ import { gatewayDefaults } from './gateways/settings.ts';
 import { DataFolder } from './persistence/data-folder.ts';
 import { startEmbedded } from './persistence/embedded.ts';
 import { openPersistence } from './persistence/open.ts';
+import { openSandbox } from './sandbox/open.ts';
+import { sandboxPerformers } from './sandbox/performers.ts';
+import type { Sandbox } from './sandbox/port.ts';
 
 const systemClock: Clock = {
   now: () => Date.now(),
@@ -57,16 +62,30 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
   const folder = new DataFolder(config.DATA_DIR);
   const adminToken = config.ADMIN_TOKEN ?? folder.operatorToken();
   const opening = new OpeningCity();
-  const gateways = await openGateways(config, log, opening, contentHash(adminToken), undo);
+  const sandbox = await openSandbox({
+    which: config.SANDBOX,
+    city: contentHash(folder.secret(config.CITY_SEED)).slice(0, 16),
+    warmMax: config.SANDBOX_WARM_MAX,
+    image: config.SANDBOX_IMAGE,
+    log,
+  });
+  undo.push(() => sandbox.close());
+  const gateways = await openGateways(config, log, opening, sandbox, contentHash(adminToken), undo);
   const persistence = await openDatabase(config, log, undo, end);
 
-  const city = await CityEngine.open({
+  const secret = folder.secret(config.CITY_SEED);
+  const city: CityEngine = await CityEngine.open({
     kinds,
     views,
     genesis,
-    performers: new Map(),
+    performers: sandboxPerformers({
+      sandbox,
+      contents: (hashes) => persistence.events.contents(hashes),
+      storeOf: (place) => storeOf(city, place),
+      jobsMax: config.SANDBOX_JOBS_MAX,
+    }),
     settings: config.rules,
-    secret: folder.secret(config.CITY_SEED),
+    secret,
     journal: persistence.journal,
     checkpoints: persistence.checkpoints,
     events: persistence.events,
@@ -87,6 +106,7 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
     },
   });
   undo.push(() => city.close(config.DRAIN_MS / 3));
+  sweepSandbox(sandbox, city, log, undo);
   await foundFounders(city, folder);
   opening.open(city);
   startTime(config, log, city, folder, persistence, undo);
@@ -115,6 +135,7 @@ async function openGateways(
   config: Config,
   log: Log,
   city: OpeningCity,
+  sandbox: Sandbox,
   operatorTokenHash: string,
   undo: Undo[],
 ): Promise<Gateways> {
@@ -143,6 +164,7 @@ async function openGateways(
       return `${boot}-${requests.toString(36)}`;
     },
     ready: () => city.health.ready,
+    sandbox: () => sandbox.about(),
   };
   const started: Gateway[] = [];
   const close = async () => {
@@ -177,6 +199,29 @@ async function openDatabase(config: Config, log: Log, undo: Undo[], end: (code: 
     end(1);
   });
   return persistence;
+}
+
+/** Milliseconds between two looks for containers whose place has ended. */
+const sweepMs = 60_000;
+
+/** What the code of the place keeps, as of the last turn. */
+function storeOf(city: CityEngine, place: string): ContentHash | null {
+  return (city.state.images.get(placeActor(place))?.context['store'] as ContentHash | null | undefined) ?? null;
+}
+
+/** Nothing of ours outlives its place (X3). */
+function sweepSandbox(sandbox: Sandbox, city: CityEngine, log: Log, undo: Undo[]): void {
+  const lives = (place: string) => {
+    const image = city.state.images.get(placeActor(place));
+    return image !== undefined && !hasEnded(image);
+  };
+  const sweep = () =>
+    void sandbox
+      .reconcile(lives)
+      .catch((cause: unknown) => log.warn({ cause: String(cause) }, 'the sandbox was not swept'));
+  sweep();
+  const timer = setInterval(sweep, sweepMs);
+  undo.push(() => clearInterval(timer));
 }
 
 /** What comes back by the clock: ticks, checkpoints, forgetting old keys. */

@@ -22,7 +22,7 @@ export interface Site {
   /** Connections that count against its limit, and the limit. */
   readonly connections: number;
   readonly connectionsMax: number;
-  /** A deployed pod has at least one connection. */
+  /** A deployed pod with no other open connection than this one: one that waits for a deploy is not open. */
   readonly keepsOne: boolean;
   /** What the next connection to it costs, in millicredits. */
   readonly price: number;
@@ -30,6 +30,8 @@ export interface Site {
 
 /** The index of connections that count against the limit of a place, by place. */
 export const countedConnections = 'counted connections';
+/** The index of connections that are open, by place. */
+export const openConnections = 'open connections';
 
 const endedStates: ReadonlySet<string> = new Set(['ruin', 'shut_down', 'ended', 'stopped', 'allowed']);
 
@@ -71,7 +73,7 @@ export function siteOf(sight: Sight, place: string, more = 0): Site {
     representative,
     connections,
     connectionsMax: connectionsMax(image, settings),
-    keepsOne: image.state === 'deployed',
+    keepsOne: image.state === 'deployed' && sight.count(openConnections, place) <= 1,
     price: connectionPrice(settings, connections, representative !== null),
   };
 }

@@ -210,7 +210,8 @@ export class CityState {
    * One that was spent to exactly 0 is dry now, and settled at the next tick.
    */
   attentionTick(id: AccountId, account: Account): number {
-    const low = lowTick(account, this.runwayAlert(id));
+    const alert = this.runwayAlert(id);
+    const low = alert < 0 ? 0 : lowTick(account, alert);
     return low > this.counters.tick ? low : Math.max(this.counters.tick + 1, dryTick(account));
   }
 

@@ -9,11 +9,11 @@ import {
   checkAddon,
   checkDatabase,
   checkDisk,
-  checkDocker,
   checkEmbedded,
   checkFiles,
   checkNode,
   checkPort,
+  checkSandbox,
   doctor,
   type Finding,
 } from '../doctor.ts';
@@ -54,8 +54,11 @@ t.test('Postgres: no package for a platform, no server behind DATABASE_URL', asy
   t.notMatch(finding.detail, /secret/);
 });
 
-t.test('Docker: absent is a warning', async (t) => {
-  assertAdvises(t, await checkDocker('unix:///nowhere/docker.sock'), 'warn', /Not needed/);
+t.test('the sandbox: what is absent is a warning, what is chosen is not', async (t) => {
+  assertAdvises(t, await checkSandbox(undefined, 'unix:///nowhere/docker.sock'), 'warn', /install Docker/);
+  assertAdvises(t, await checkSandbox('docker', 'unix:///nowhere/docker.sock'), 'warn', /Start the Docker daemon/);
+  assertAdvises(t, await checkSandbox('off', undefined), 'warn', /Unset SANDBOX/);
+  t.equal((await checkSandbox('embedded', undefined)).level, 'ok');
 });
 
 t.test('ports: free, held by a city, held by something else', async (t) => {

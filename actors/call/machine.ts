@@ -57,7 +57,7 @@ const shownRun = (result: SandboxResult): Readonly<Record<string, unknown>> => (
 });
 
 const shownCall = (result: SandboxResult): Readonly<Record<string, unknown>> => ({
-  output: result.output,
+  output: result.output === null ? null : (JSON.parse(result.output) as unknown),
   duration_ms: result.durationMs,
 });
 

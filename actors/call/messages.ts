@@ -13,8 +13,8 @@ export interface SandboxResult {
   readonly stderr: string;
   readonly truncated: boolean;
   readonly durationMs: number;
-  /** What `handle` returned. */
-  readonly output: unknown;
+  /** What `handle` returned, as JSON text. */
+  readonly output: string | null;
   readonly reason: string | null;
   /** The new store, when the code changed it. */
   readonly store: ContentHash | null;

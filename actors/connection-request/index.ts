@@ -2,7 +2,7 @@
 import type { ActorKind, Image } from '../../engine/kind.ts';
 import { reservedConnections } from '../deploy.ts';
 import { placeActor, residentActor } from '../places.ts';
-import { countedConnections } from '../sites.ts';
+import { countedConnections, openConnections } from '../sites.ts';
 import { type ConnectionContext, connectionMachine } from './machine.ts';
 import { birthEnds, connectionEvents, type Terms } from './messages.ts';
 
@@ -38,6 +38,8 @@ export const connection: ActorKind = {
     exit: (image) => (leads(image.state) ? termsOf(image).exit : undefined),
     exits,
     [countedConnections]: counted,
+    [openConnections]: (image) =>
+      image.state === 'approved.open' ? [termsOf(image).from, termsOf(image).to] : undefined,
     [reservedConnections]: (image) =>
       image.state === 'approved.reserved' ? `${termsOf(image).from}|${termsOf(image).to}` : undefined,
     pending: (image) => (image.state === 'pending_approval' ? [termsOf(image).from, termsOf(image).to] : undefined),

@@ -102,8 +102,7 @@ const machine = setup({
       assertEvent(event, 'traverse');
       return event.facts.to.representative === event.traveller;
     },
-    isLastConnection: ({ event }) =>
-      [event.facts.from, event.facts.to].some((site) => site.keepsOne && site.connections <= 1),
+    isLastConnection: ({ event }) => event.facts.from.keepsOne || event.facts.to.keepsOne,
   },
   actions: {
     refuse: emit((_, { code, ...context }: { readonly code: string; readonly [field: string]: unknown }) =>

@@ -179,14 +179,16 @@ function mayRead(image: Image, resident: string): boolean {
 
 const manifest = (reader: Reader, hash: ContentHash) => reader.text(hash, (text) => JSON.parse(text) as unknown);
 
-/** Texts by their hashes: an object from hash to text. */
-const texts: View = (reader, { hashes }) =>
-  Object.fromEntries(
+/** Texts by their hashes: an object from hash to text. Never kept as a view: the viewer keeps texts, within its bound. */
+const texts: View = (reader, { hashes }) => {
+  reader.fleeting = true;
+  return Object.fromEntries(
     String(hashes)
       .split(' ')
       .filter((hash) => hash !== '')
       .map((hash) => [hash, reader.text(hash as ContentHash)]),
   );
+};
 
 /** The one service of the place, if its code offers one. */
 export function servicesAt(reader: Reader, place: string): readonly object[] {

@@ -17,6 +17,7 @@ export const resident: ActorKind = {
     mentees: (image) => contextOf(image).mentor ?? undefined,
     token: (image) => contextOf(image).token,
   },
+  ended: (image) => !lives(image),
   follows: (image) => (lives(image) ? at(contextOf(image).location) : undefined),
   runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },

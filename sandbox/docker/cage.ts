@@ -1,0 +1,95 @@
+/**
+ * What a container is allowed (X1): all of it in one place, for an eye that looks for the hole. Docker's own names.
+ */
+import { readFile } from 'node:fs/promises';
+import type { ContainerCreateOptions } from 'dockerode';
+import type { Resources } from '../port.ts';
+import type { Image } from './image.ts';
+import { labels } from './labels.ts';
+
+const MiB = 1024 * 1024;
+
+/** The runner's memory comes on top of what the place has paid for. */
+const runnerMemoryBytes = 32 * MiB;
+/** Processes and threads; Node alone has 7 threads, and there are the runner's and the code's. */
+const pidsMax = 64;
+const descriptorsMax = 256;
+const fileBytesMax = 32 * MiB;
+/** Files written by code; they count as memory of the place too. */
+const workBytesMax = 64 * MiB;
+const tmpBytesMax = 32 * MiB;
+const inodesMax = 2_048;
+const sharedMemoryBytesMax = 1 * MiB;
+const cpuPeriodUs = 100_000;
+/** Not root, and no user of any image. */
+const user = 10_001;
+/** The kernel, when it is out of memory, takes a container before the city. */
+const oomScore = 500;
+
+const seccomp = readFile(new URL('./seccomp.json', import.meta.url), 'utf8');
+
+/** How the container of `place` is created. The name is the caller's own, never made of a resident's text. */
+export async function cageOf(name: string, place: string, city: string, resources: Resources, image: Image) {
+  return {
+    name,
+    Image: image.reference,
+    Entrypoint: [...image.runner],
+    Cmd: [],
+    User: `${user}:${user}`,
+    WorkingDir: '/work',
+    Hostname: 'place',
+    Env: ['HOME=/tmp', 'LANG=C.UTF-8', 'PYTHONDONTWRITEBYTECODE=1'],
+    Labels: { [labels.city]: city, [labels.place]: place },
+    Healthcheck: { Test: ['NONE'] },
+    AttachStdin: true,
+    AttachStdout: true,
+    AttachStderr: false,
+    OpenStdin: true,
+    StdinOnce: true,
+    Tty: false,
+    NetworkDisabled: true,
+    HostConfig: { ...isolation(await seccomp), ...bounds(resources), ...folders() },
+  } satisfies ContainerCreateOptions;
+}
+
+function isolation(profile: string) {
+  return {
+    NetworkMode: 'none',
+    IpcMode: 'private',
+    ReadonlyRootfs: true,
+    CapDrop: ['ALL'],
+    SecurityOpt: ['no-new-privileges', `seccomp=${profile}`],
+    Privileged: false,
+    LogConfig: { Type: 'none', Config: {} },
+    RestartPolicy: { Name: 'no' },
+    // Gone with its last process: also when the city was killed and nobody is left to remove it.
+    AutoRemove: true,
+  };
+}
+
+function bounds({ memoryBytes, cpuMillis }: Resources) {
+  const memory = memoryBytes + runnerMemoryBytes;
+  return {
+    Memory: memory,
+    // Memory and swap together: no swap.
+    MemorySwap: memory,
+    // Not `NanoCpus`: Docker refuses more of those than the host has, and a large place must start on a small host.
+    CpuPeriod: cpuPeriodUs,
+    CpuQuota: Math.round((cpuMillis * cpuPeriodUs) / 1000),
+    PidsLimit: pidsMax,
+    OomScoreAdj: oomScore,
+    Ulimits: [
+      { Name: 'nofile', Soft: descriptorsMax, Hard: descriptorsMax },
+      { Name: 'fsize', Soft: fileBytesMax, Hard: fileBytesMax },
+      { Name: 'core', Soft: 0, Hard: 0 },
+    ],
+  };
+}
+
+function folders() {
+  const common = `rw,noexec,nosuid,nodev,nr_inodes=${inodesMax},uid=${user},gid=${user},mode=0700`;
+  return {
+    Tmpfs: { '/work': `${common},size=${workBytesMax}`, '/tmp': `${common},size=${tmpBytesMax}` },
+    ShmSize: sharedMemoryBytesMax,
+  };
+}

@@ -1,0 +1,38 @@
+/** Every call of Docker has a deadline: a daemon that hangs is as good as none (X2). */
+
+/** Docker did not answer in time. */
+class DockerSilent extends Error {
+  override readonly name = 'DockerSilent';
+}
+
+/** What `call` gives within `msMax` milliseconds. A call that is late is given up, and its connection closed. */
+export async function within<T>(what: string, msMax: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const giveUp = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new DockerSilent(`Docker has not answered within ${msMax} ms: ${what}`));
+      giveUp.abort();
+    }, msMax);
+  });
+  try {
+    return await Promise.race([call(giveUp.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Resolves after `msMax` at the latest, whatever becomes of `promise`; to `undefined` when it is late or has failed. */
+export async function settled<T>(promise: Promise<T>, msMax: number): Promise<T | undefined> {
+  return within('', msMax, () => promise).catch(() => undefined);
+}
+
+/** The HTTP status of an answer of Docker that says no; `undefined` for every other failure. */
+export function statusOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
+  return typeof error.statusCode === 'number' ? error.statusCode : undefined;
+}
+
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,169 @@
+/**
+ * One container of one place, from its creation to its end. It belongs to whoever holds it: `pool.ts` decides who.
+ *
+ * D1  Attached, and waited for, before it starts; the stream is read until it ends.
+ * D2  A job ends with the first answer to its id, with the end of the container, or at its deadline.
+ * D3  Over the bound of what is heard the stream goes first and the container second: in the other order Docker hangs.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import type Docker from 'dockerode';
+import type { ContainerCreateOptions } from 'dockerode';
+import type { Job } from '../port.ts';
+import { settled, statusOf, within } from './calls.ts';
+import { answerBytesMax, layingOf, type Message, messageOf, type Told, taskOf } from './protocol.ts';
+import { Wire } from './wire.ts';
+
+/** For Docker to kill a container and say so. */
+const killMsMax = 2_000;
+/** Between the end of a container's stream and the word that it has ended, in either order. */
+const endingMsMax = 1_000;
+/** After the deadline of the code, for the runner to kill it and tell: it shares a processor with what it kills. */
+const answerMsMax = 1_000;
+/** What an idle container may say. */
+const idleBytesMax = 16_384;
+
+/** How a job ended, as seen from outside. */
+export type Report =
+  | { readonly type: 'told'; readonly told: Told }
+  /** The runner could not do its work. */
+  | { readonly type: 'broken'; readonly reason: string }
+  /** The runner does not have the files of this version. */
+  | { readonly type: 'unknown' }
+  | { readonly type: 'late' }
+  | { readonly type: 'flooded' }
+  /** The container is gone. `code` is `undefined` when Docker does not say. */
+  | { readonly type: 'ended'; readonly code: number | undefined };
+
+export class Container {
+  readonly id: string;
+  /** Resolves when it is gone, to its exit code; to `undefined` when Docker does not say. */
+  readonly ended: Promise<number | undefined>;
+  /** Resolves when the runner is there, or never will be. */
+  readonly ready: Promise<void>;
+  /** The version that the process for calls has loaded. */
+  loaded: string | undefined;
+  alive = true;
+  /** Ended by the city, not by itself. */
+  wasEnded = false;
+  /** The runner has said so: what goes wrong from here on is not for want of a runner. */
+  wasReady = false;
+  readonly #made: Docker.Container;
+  readonly #wire: Wire;
+  #onMessage: (message: Message) => void = () => {};
+  #onFlood: () => void = () => {};
+
+  private constructor(made: Docker.Container, stream: Duplex, exit: Promise<number | undefined>) {
+    this.id = made.id;
+    this.#made = made;
+    const ready = latch();
+    const closed = latch();
+    this.#wire = new Wire(stream, {
+      line: (line) => this.#hear(line, ready.set),
+      flooded: () => this.#onFlood(),
+      ended: closed.set,
+    });
+    this.#wire.allow(idleBytesMax);
+    this.ended = this.#end(closed.wait, exit).finally(ready.set);
+    this.ready = ready.wait;
+  }
+
+  /** Creates and starts (D1). Rejects when Docker does; then there may be a container of that name all the same. */
+  static async start(docker: Docker, options: ContainerCreateOptions, signal: AbortSignal): Promise<Container> {
+    const made = await docker.createContainer({ ...options, abortSignal: signal });
+    const stream = await made.attach({ stream: true, stdin: true, stdout: true, hijack: true, abortSignal: signal });
+    const exit = made.wait({ condition: 'next-exit' }).then(codeIn, () => undefined);
+    const container = new Container(made, stream as Duplex, exit);
+    await made.start({ abortSignal: signal });
+    return container;
+  }
+
+  /** Hands a job over. Its files go along unless the runner has them. */
+  async perform(job: Job, runMsMax: number): Promise<Report> {
+    const id = randomBytes(9).toString('base64url');
+    const report = this.#reportOf(id, runMsMax + answerMsMax);
+    this.#wire.allow(answerBytesMax(job));
+    if (job.task.type === 'run' || this.loaded !== job.version)
+      for (const message of layingOf(job)) this.#wire.send(message);
+    this.#wire.send(taskOf(job, id, runMsMax));
+    const came = await report;
+    this.#onMessage = () => {};
+    this.#onFlood = () => {};
+    this.#wire.allow(idleBytesMax);
+    this.loaded = came.type === 'told' && came.told.warm && job.task.type === 'call' ? job.version : undefined;
+    return came;
+  }
+
+  /** Ends it (D3). Resolves when it has ended, or when Docker does not say so in time; says which. */
+  async end(): Promise<'ended' | 'unknown'> {
+    this.alive = false;
+    this.wasEnded = true;
+    this.#wire.destroy();
+    const kill = (abortSignal: AbortSignal) => this.#made.kill({ abortSignal });
+    const obeyed = await within('kill', killMsMax, kill).then(
+      () => true,
+      // It has ended already, and is being removed.
+      (error: unknown) => statusOf(error) === 404 || statusOf(error) === 409,
+    );
+    await settled(this.ended, killMsMax);
+    return obeyed ? 'ended' : 'unknown';
+  }
+
+  /** Resolves once (D2), whatever else comes. */
+  #reportOf(id: string, msMax: number): Promise<Report> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve({ type: 'late' }), msMax);
+      const done = (report: Report): void => {
+        clearTimeout(timer);
+        resolve(report);
+      };
+      this.#onMessage = (message) => {
+        if (message.type !== 'ready' && message.id === id) done(reportIn(message));
+      };
+      this.#onFlood = () => done({ type: 'flooded' });
+      void this.ended.then((code) => done({ type: 'ended', code }));
+    });
+  }
+
+  #hear(line: string, setReady: () => void): void {
+    const message = messageOf(line);
+    if (message?.type === 'ready') {
+      this.wasReady = true;
+      setReady();
+    }
+    if (message !== undefined) this.#onMessage(message);
+  }
+
+  async #end(closed: Promise<void>, exit: Promise<number | undefined>): Promise<number | undefined> {
+    await Promise.race([closed, exit]);
+    this.alive = false;
+    await settled(closed, endingMsMax);
+    const code = await settled(exit, endingMsMax);
+    this.#wire.destroy();
+    return code;
+  }
+}
+
+function latch(): { readonly wait: Promise<void>; readonly set: () => void } {
+  let set = (): void => {};
+  const wait = new Promise<void>((resolve) => {
+    set = resolve;
+  });
+  return { wait, set };
+}
+
+function reportIn(message: Exclude<Message, { type: 'ready' }>): Report {
+  switch (message.type) {
+    case 'ended':
+      return { type: 'told', told: message.told };
+    case 'broken':
+      return { type: 'broken', reason: message.reason };
+    case 'unknown':
+      return { type: 'unknown' };
+  }
+}
+
+function codeIn(answer: unknown): number | undefined {
+  if (typeof answer !== 'object' || answer === null || !('StatusCode' in answer)) return undefined;
+  return typeof answer.StatusCode === 'number' ? answer.StatusCode : undefined;
+}

@@ -1,0 +1,67 @@
+/** The files that go into an image: the host's Node with the libraries that it needs, and the runner. */
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { promisify } from 'node:util';
+import type { Entry } from './tar.ts';
+
+const runnerFolder = new URL('../runner/', import.meta.url);
+const libraryFolder = 'usr/local/lib';
+const nodePath = 'usr/local/bin/node';
+/** May be run, may not be read. */
+const loaderPath = 'runner/loader';
+const passwd = 'root:x:0:0::/:/none\nresident:x:10001:10001::/tmp:/none\n';
+
+export interface HostNode {
+  readonly files: readonly Entry[];
+  /** What starts Node so that nobody can look into it. */
+  readonly command: readonly string[];
+  /** Where it finds its libraries: not where they lie on the host, which is nobody's business. */
+  readonly env: readonly string[];
+}
+
+/** The runner's files, under `runner/`. */
+export async function runnerFiles(): Promise<readonly Entry[]> {
+  const names = (await readdir(runnerFolder)).filter((name) => /\.(js|py)$/.test(name)).sort();
+  const files = names.map(async (name) => file(`runner/${name}`, await readFile(new URL(name, runnerFolder))));
+  return [file('runner/package.json', Buffer.from('{"type":"module"}')), ...(await Promise.all(files))];
+}
+
+/** Node as it runs here. Only a Linux program runs in a Linux container. */
+export async function hostNode(): Promise<HostNode> {
+  if (process.platform !== 'linux')
+    throw new Error('the Node of this machine does not run in a container: name an image that has Node');
+  const { libraries, interpreter } = await needsOf(process.execPath);
+  const loader = interpreter === undefined ? undefined : await readFile(interpreter);
+  const files = [
+    file(nodePath, await readFile(process.execPath), 0o755),
+    file('etc/passwd', Buffer.from(passwd)),
+    ...(await Promise.all(
+      libraries.map(async (path) => file(`${libraryFolder}/${basename(path)}`, await readFile(path), 0o755)),
+    )),
+    ...(loader === undefined || interpreter === undefined ? [] : [file(interpreter.slice(1), loader, 0o755)]),
+    ...(loader === undefined ? [] : [file(loaderPath, loader, 0o711)]),
+  ];
+  const command = loader === undefined ? [`/${nodePath}`] : [`/${loaderPath}`, `/${nodePath}`];
+  return { files, command, env: [`LD_LIBRARY_PATH=/${libraryFolder}`] };
+}
+
+/** The files, behind every folder on their way with a mode of its own: Docker would lock those that it has to make up. */
+export function withFolders(files: readonly Entry[]): readonly Entry[] {
+  const paths = new Set(['tmp', 'work', 'etc', 'dev', 'proc', 'sys']);
+  for (const { path } of files) for (let up = dirname(path); up !== '.'; up = dirname(up)) paths.add(up);
+  const folders = [...paths].sort().map((path) => ({ path, mode: 0o755, content: null }));
+  return [...folders, ...files];
+}
+
+/** What `ldd` says: the libraries by the paths at which they lie here, and the program that loads them. */
+async function needsOf(program: string): Promise<{ libraries: readonly string[]; interpreter: string | undefined }> {
+  const { stdout } = await promisify(execFile)('ldd', [program]).catch(() => ({ stdout: '' }));
+  const libraries = [...stdout.matchAll(/=> (\/\S+) \(0x/g)].map((match) => match[1] ?? '');
+  const interpreter = /^\s*(\/\S+) \(0x/m.exec(stdout)?.[1];
+  return { libraries: libraries.filter((path) => path !== interpreter).sort(), interpreter };
+}
+
+function file(path: string, content: Buffer, mode = 0o644): Entry {
+  return { path, mode, content };
+}

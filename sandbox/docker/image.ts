@@ -1,0 +1,92 @@
+/**
+ * What containers are made of. Either the host's own Node, imported as a tar, so that no registry is needed; or an
+ * image that the operator has configured, with the runner added. Made once: the tag is a hash of the contents.
+ */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type Docker from 'dockerode';
+import { statusOf, within } from './calls.ts';
+import { hostNode, runnerFiles, withFolders } from './image-files.ts';
+import { labels } from './labels.ts';
+import { type Entry, tarOf } from './tar.ts';
+
+const repository = 'civitas-runner';
+const inspectMsMax = 5_000;
+/** 100 MB to be written by a daemon that has other things to do. */
+const makeMsMax = 120_000;
+
+export interface Image {
+  readonly reference: string;
+  /** The command that is process 1. */
+  readonly runner: readonly string[];
+}
+
+/** The image to use, made if it is not there yet. `configured` is an image that Docker has already. */
+export async function imageOf(docker: Docker, configured: string | undefined): Promise<Image> {
+  return configured === undefined ? ownImage(docker) : derivedImage(docker, configured);
+}
+
+/**
+ * The loader is started rather than Node, from a file that may be run but not read: the kernel then keeps the runner's
+ * memory and descriptors from processes of the same user, so code cannot speak in the runner's name.
+ */
+async function ownImage(docker: Docker): Promise<Image> {
+  const node = await hostNode();
+  const entries = withFolders([...node.files, ...(await runnerFiles())]);
+  const changes = [`LABEL ${labels.image}=own`, ...node.env.map((setting) => `ENV ${setting}`)];
+  const reference = `${repository}:${hashOf(entries, changes)}`;
+  if (!(await exists(docker, reference)))
+    await make(`import of ${reference}`, (abortSignal) =>
+      docker.importImage(Readable.from(tarOf(entries)), { ...tagged(reference), changes, abortSignal }),
+    );
+  return { reference, runner: [...node.command, '/runner/runner.js'] };
+}
+
+/** Nobody but the runner's own checks and the city's stand between code and the runner here: the image has its own Node. */
+async function derivedImage(docker: Docker, configured: string): Promise<Image> {
+  const { Id, Config } = await within(`inspect ${configured}`, inspectMsMax, () =>
+    docker.getImage(configured).inspect(),
+  );
+  // A volume is a folder on the host's disk without a bound.
+  if (Object.keys(Config.Volumes ?? {}).length > 0) throw new Error(`the image ${configured} declares volumes`);
+  const recipe = Buffer.from(`FROM ${Id}\nCOPY runner /runner\nLABEL ${labels.image}=derived\n`);
+  const entries = [...(await runnerFiles()), { path: 'Dockerfile', mode: 0o644, content: recipe }];
+  const reference = `${repository}:${hashOf(entries)}`;
+  if (!(await exists(docker, reference)))
+    await make(`build of ${reference}`, (abortSignal) =>
+      docker.buildImage(Readable.from(tarOf(entries)), { t: reference, networkmode: 'none', abortSignal }),
+    );
+  return { reference, runner: ['node', '/runner/runner.js'] };
+}
+
+function tagged(reference: string): { repo: string; tag: string } {
+  const [repo = '', tag = ''] = reference.split(':');
+  return { repo, tag };
+}
+
+function hashOf(entries: readonly Entry[], changes: readonly string[] = []): string {
+  const hash = createHash('sha256').update(JSON.stringify(changes));
+  for (const { path, mode, content } of entries) {
+    hash.update(`${path}\0${mode}\0${content?.length ?? -1}\0`);
+    if (content !== null) hash.update(content);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function exists(docker: Docker, reference: string): Promise<boolean> {
+  try {
+    await within(`inspect ${reference}`, inspectMsMax, () => docker.getImage(reference).inspect());
+    return true;
+  } catch (error) {
+    if (statusOf(error) === 404) return false;
+    throw error;
+  }
+}
+
+/** Docker says 200 first and what went wrong in its last line. */
+async function make(what: string, call: (signal: AbortSignal) => Promise<NodeJS.ReadableStream>): Promise<void> {
+  const told = await within(what, makeMsMax, async (signal) => text(Readable.from(await call(signal))));
+  const lines = told.split('\n').filter((line) => line.includes('"error"'));
+  if (lines.length > 0) throw new Error(`${what}: ${lines.join(' ').slice(0, 500)}`);
+}

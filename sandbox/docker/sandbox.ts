@@ -1,0 +1,240 @@
+/**
+ * The sandbox on Docker (`../port.ts`): a container for each place that works, a runner in it, and a reaper behind all.
+ * This file is what happens to a job, in order; how each step is done stands beside it.
+ */
+import { randomBytes } from 'node:crypto';
+import Docker from 'dockerode';
+import type { Log } from '../../engine/ports.ts';
+import { limits } from '../limits.ts';
+import type { About, Job, Outcome, Resources, Sandbox } from '../port.ts';
+import { cageOf } from './cage.ts';
+import { settled, within, wordsOf } from './calls.ts';
+import { Container, type Report } from './container.ts';
+import { Events } from './events.ts';
+import { refusal } from './files.ts';
+import { type Image, imageOf } from './image.ts';
+import { speaks } from './languages.ts';
+import { Pool } from './pool.ts';
+import { Reaper } from './reaper.ts';
+import { failed, lost, nothing, verdict } from './verdict.ts';
+
+/** For a container to be had: waited for, created and started. With the runner's own time it fills `limits.graceMsMax`. */
+const startMsMax = 3_000;
+/** Until a runner says that it has not got the files; later than that it is not asked again. */
+const againMsMax = 500;
+/** For a container that is late with its answer to be killed: if Docker cannot do that either, it is not the code that is late. */
+const verdictMsMax = 500;
+/** Until the event that tells why a container ended. */
+const eventMsMax = 500;
+/** Docker's exit code of what was killed, by the kernel or by anybody. */
+const killed = 137;
+/** For Docker to say that it is there. */
+const answerMsMax = 2_000;
+
+export interface DockerOptions {
+  /** Tells the containers of this city from another's on the same Docker. */
+  readonly city: string;
+  /** Containers at a time, at work or idle. */
+  readonly warmMax: number;
+  readonly log: Log;
+  /** An image that Docker has, with `node` in it. Without it one is made of the Node that runs the city. */
+  readonly image?: string;
+  /** Docker's socket; without it what `DOCKER_HOST` says, or the usual one. */
+  readonly socketPath?: string;
+  /** Takes the place of the limit of that name. */
+  readonly runMsMax?: number;
+}
+
+/** Whether there is a Docker that answers. */
+export async function dockerAnswers(socketPath?: string): Promise<boolean> {
+  return answers(dockerAt(socketPath)).then(
+    () => true,
+    () => false,
+  );
+}
+
+export class DockerSandbox implements Sandbox {
+  readonly #docker: Docker;
+  readonly #options: DockerOptions;
+  readonly #image: Image;
+  readonly #about: About;
+  readonly #pool: Pool;
+  readonly #events: Events;
+  readonly #reaper: Reaper;
+  #closing: Promise<void> | undefined;
+
+  private constructor(docker: Docker, options: DockerOptions, image: Image, about: About) {
+    this.#docker = docker;
+    this.#options = options;
+    this.#image = image;
+    this.#about = about;
+    this.#pool = new Pool(options.warmMax, (place, resources, msMax) => this.#start(place, resources, msMax));
+    this.#events = new Events(docker, options.city, options.log, () => void this.#reaper.sweep());
+    this.#reaper = new Reaper(docker, options.city, options.log);
+  }
+
+  /** Makes the image if need be, and removes what an earlier life of the city has left. Rejects when Docker does not answer. */
+  static async open(options: DockerOptions): Promise<DockerSandbox> {
+    const docker = dockerAt(options.socketPath);
+    await answers(docker);
+    const image = await imageOf(docker, options.image);
+    const python = options.image !== undefined && (await speaks(docker, image, options.city, 'python3'));
+    const sandbox = new DockerSandbox(docker, options, image, aboutOf(python));
+    await sandbox.#events.open();
+    return sandbox;
+  }
+
+  async about(): Promise<About> {
+    return this.#about;
+  }
+
+  async prepare(place: string, resources: Resources): Promise<void> {
+    if (this.#closing !== undefined || this.#pool.places().includes(place)) return;
+    try {
+      const container = await this.#pool.take(place, resources, startMsMax);
+      await settled(container.ready, startMsMax);
+      this.#pool.give(place, container);
+    } catch (error) {
+      this.#options.log.warn({ place, why: wordsOf(error) }, 'no container ahead of time');
+    }
+  }
+
+  async execute(job: Job): Promise<Outcome> {
+    const no = refusal(job) ?? this.#foreign(job);
+    if (no !== undefined) return failed(no);
+    if (this.#closing !== undefined) return lost('the sandbox is closed');
+    try {
+      const container = await this.#pool.take(job.place, job.resources, startMsMax);
+      return await this.#serve(job, container);
+    } catch (error) {
+      return lost(wordsOf(error));
+    }
+  }
+
+  async remove(place: string): Promise<void> {
+    await this.#pool.drop(place);
+    await this.#reaper.remove(place);
+  }
+
+  async reconcile(lives: (place: string) => boolean): Promise<void> {
+    await Promise.all(this.#pool.places().flatMap((place) => (lives(place) ? [] : [this.#pool.drop(place)])));
+    await this.#reaper.sweep();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#events.close();
+    await this.#pool.close();
+    await this.#reaper.close();
+  }
+
+  /** A job of a container that is at work for nobody else, and what becomes of the container. */
+  async #serve(job: Job, container: Container): Promise<Outcome> {
+    const begun = performance.now();
+    let isGood = false;
+    try {
+      const report = await this.#perform(job, container);
+      isGood = report.type === 'told' && !report.told.spent;
+      return await this.#outcome(report, job, container, Math.round(performance.now() - begun));
+    } finally {
+      if (isGood) this.#pool.give(job.place, container);
+      else void this.#pool.discard(job.place, container);
+    }
+  }
+
+  async #perform(job: Job, container: Container): Promise<Report> {
+    const begun = performance.now();
+    const runMsMax = this.#options.runMsMax ?? limits.runMsMax;
+    const report = await container.perform(job, runMsMax);
+    // The process for calls has died since: once more, with the files.
+    const isAgain = report.type === 'unknown' && performance.now() - begun < againMsMax;
+    return isAgain ? container.perform(job, runMsMax) : report;
+  }
+
+  async #outcome(report: Report, job: Job, container: Container, durationMs: number): Promise<Outcome> {
+    switch (report.type) {
+      case 'told':
+        return verdict(report.told, job, durationMs);
+      case 'late':
+        return this.#afterSilence(container, durationMs);
+      case 'flooded':
+        return failed('the code floods the channel of its own answers', nothing(durationMs));
+      case 'unknown':
+      case 'broken':
+        return failed(
+          `the code could not be laid out: ${report.type === 'broken' ? report.reason : ''}`,
+          nothing(durationMs),
+        );
+      case 'ended':
+        return this.#afterEnd(report.code, container, durationMs);
+    }
+  }
+
+  /** Not even the runner has answered: the code leaves it no processor, or Docker hangs. */
+  async #afterSilence(container: Container, durationMs: number): Promise<Outcome> {
+    if (container.wasEnded) return lost('the sandbox was removed');
+    if ((await settled(container.end(), verdictMsMax)) === 'ended')
+      return { type: 'timed_out', ...nothing(durationMs) };
+    this.#reaper.sweepAgain();
+    return lost('Docker has stopped answering');
+  }
+
+  /** The container went down under the job. Its last breath does not say of what: the event does. */
+  async #afterEnd(code: number | undefined, container: Container, durationMs: number): Promise<Outcome> {
+    if (container.wasEnded) return lost('the sandbox was removed');
+    if (!container.wasReady) return lost(`the sandbox did not start (exit code ${code})`);
+    if (await this.#events.starved(container.id, code === killed ? eventMsMax : 0))
+      return { type: 'out_of_memory', ...nothing(durationMs) };
+    if (code === undefined || code === killed) return lost('the container was lost');
+    return failed(`the code brought its own runner down (exit code ${code})`, nothing(durationMs));
+  }
+
+  async #start(place: string, resources: Resources, msMax: number): Promise<Container> {
+    const { city } = this.#options;
+    const name = `civitas-${randomBytes(9).toString('hex')}`;
+    const options = await cageOf(name, place, city, resources, this.#image);
+    this.#reaper.use(name);
+    try {
+      const container = await within('start', msMax, (signal) => Container.start(this.#docker, options, signal));
+      void container.ended.finally(() => this.#reaper.unuse(name));
+      return container;
+    } catch (error) {
+      this.#reaper.abandon(name);
+      throw error;
+    }
+  }
+
+  #foreign({ task }: Job): string | undefined {
+    if (task.type === 'call' || /\.[cm]?js$/.test(task.entry)) return undefined;
+    const speaksPython = this.#about.entries.some(({ language }) => language === 'Python');
+    return task.entry.endsWith('.py') && speaksPython ? undefined : `this sandbox cannot run ${task.entry}`;
+  }
+}
+
+function dockerAt(socketPath: string | undefined): Docker {
+  return socketPath === undefined ? new Docker() : new Docker({ socketPath });
+}
+
+/** Asks for something small, of the kind that will be needed; a ping can be answered by a daemon that can do no more. */
+async function answers(docker: Docker): Promise<void> {
+  await within('anything', answerMsMax, (abortSignal) => docker.listContainers({ limit: 1, abortSignal }));
+}
+
+function aboutOf(python: boolean): About {
+  return {
+    sandbox: 'docker',
+    entries: [
+      { file: 'index.js', language: 'JavaScript' },
+      ...(python ? [{ file: 'main.py', language: 'Python' }] : []),
+    ],
+    cannot: [
+      'It shares the kernel of its host with the city: a hole in the kernel is a way out.',
+      'It does not reach any network.',
+      'Calls are answered in JavaScript only.',
+    ],
+  };
+}

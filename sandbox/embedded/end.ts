@@ -1,0 +1,40 @@
+/** How a thread's job ended, as the city saw it, and which outcome that is. */
+import { unreachable } from '../../engine/assert.ts';
+import { limits } from '../limits.ts';
+import type { Job, Outcome } from '../port.ts';
+import { outcomeOf } from './answer.ts';
+import type { Prints } from './prints.ts';
+
+export type End =
+  | { readonly type: 'said'; readonly message: unknown }
+  /** The thread was given its time and more, and said nothing. */
+  | { readonly type: 'late' }
+  /** An error outside of the interpreter, or an exit. */
+  | { readonly type: 'broke'; readonly cause: Error }
+  /** The city ended the thread. */
+  | { readonly type: 'ended'; readonly reason: string };
+
+export function outcomeAfter(end: End, job: Job, prints: Prints, durationMs: number): Outcome {
+  const printed = { ...prints.read(), durationMs };
+  switch (end.type) {
+    case 'said':
+      return outcomeOf(end.message, job, printed);
+    case 'late':
+      return prints.hasBegun ? { type: 'timed_out', ...printed } : lost('the thread did not start in time');
+    case 'broke':
+      return isOutOfMemory(end.cause) ? { type: 'out_of_memory', ...printed } : lost(`the thread broke: ${end.cause}`);
+    case 'ended':
+      return lost(end.reason);
+    default:
+      return unreachable(end);
+  }
+}
+
+export function lost(reason: string): Outcome {
+  return { type: 'lost', reason: reason.slice(0, limits.reasonCharsMax) };
+}
+
+/** Node ends a thread whose heap is full; what the code took of it is not in the interpreter, but the code's all the same. */
+function isOutOfMemory(cause: Error): boolean {
+  return 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,87 @@
+/**
+ * What is around the code inside the interpreter: makes its globals, and does for the thread what has to be done inside.
+ * Code can change the built-in objects that this works with. It deceives itself by that, and the city checks what comes
+ * out; only the sizes of what is handed out are kept by functions that were taken before any code ran.
+ */
+import { makeStore } from '../../runner/store.js';
+import { makeConsole } from './console.js';
+import { makeTimers } from './timers.js';
+
+/** Characters of an error's text. */
+const describedCharsMax = 16_384;
+/** Where this lies, as stacks name it. */
+const home = '(/embedded/guest/';
+const { parse, stringify } = JSON;
+const slice = Function.prototype.call.bind(String.prototype.slice);
+
+let outputCharsMax = 0;
+let storeCharsMax = 0;
+/** @type {ReturnType<typeof makeStore>} */
+let keeper;
+const timers = makeTimers();
+export const { timerDelay, fireTimer } = timers;
+
+/** Makes the globals. `write(stream, text)` is the only way out; the stream is 1 or 2. */
+export function open(write, store, boundsJson) {
+  const bounds = parse(boundsJson);
+  outputCharsMax = bounds.outputBytesMax;
+  storeCharsMax = bounds.bytesMax;
+  keeper = makeStore(store, bounds);
+  const print = (stream, text) => write(stream, slice(text, 0, bounds.streamBytesMax + 1));
+  const { setTimeout, setInterval, clearTimeout } = timers;
+  const globals = { console: makeConsole(print), setTimeout, setInterval, clearTimeout, clearInterval: clearTimeout };
+  for (const [name, value] of Object.entries({ ...globals, queueMicrotask }))
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  Object.defineProperty(globalThis, 'store', { value: keeper.store });
+}
+
+/** The answer of `handle` as JSON text; `undefined` when there is no `handle`, empty when the text is too long. */
+export async function serve(exports, input, caller) {
+  const { handle } = exports;
+  if (typeof handle !== 'function') return undefined;
+  const value = await handle(parse(input), caller);
+  const text = value === undefined ? 'null' : stringify(value);
+  if (typeof text !== 'string') throw new TypeError(`handle returned a ${typeof value}, which is not JSON`);
+  return text.length > outputCharsMax ? '' : text;
+}
+
+/** The whole store; `undefined` when it is as it was. Cut where the city would refuse it anyway. */
+export function changedStore() {
+  const text = keeper.changedJson();
+  return text === null ? undefined : slice(text, 0, storeCharsMax + 1);
+}
+
+export function isOutOfMemory(error) {
+  try {
+    return error instanceof globalThis.InternalError && error.message === 'out of memory';
+  } catch {
+    return false;
+  }
+}
+
+export function describe(error) {
+  try {
+    if (!(error instanceof Error)) return slice(`Uncaught ${String(error)}`, 0, describedCharsMax);
+    const head = slice(`${error.name}: ${error.message}`, 0, describedCharsMax / 2);
+    return slice([head, ...framesOf(error)].join('\n'), 0, describedCharsMax);
+  } catch {
+    return 'Uncaught value that cannot be shown';
+  }
+}
+
+/** The lines of its stack that are the code's own. */
+function framesOf(error) {
+  const stack = slice(`${error.stack ?? ''}`, 0, describedCharsMax);
+  return stack.split('\n').filter((line) => line !== '' && !line.includes(home));
+}
+
+/** An error in it ends the program, as one in a timer does: so it is thrown in one. */
+function queueMicrotask(run) {
+  if (typeof run !== 'function') throw new TypeError('queueMicrotask takes a function');
+  const fail = (error) => {
+    throw error;
+  };
+  Promise.resolve()
+    .then(() => run())
+    .catch((error) => timers.setTimeout(fail, 0, error));
+}

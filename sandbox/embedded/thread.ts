@@ -1,0 +1,82 @@
+/**
+ * One thread: started ahead or for a job, given one job, ended. Owns the worker, and the certainty that its job has
+ * exactly one end (X2): the first of an answer, an error, an exit, the end of the city's patience, and `end`.
+ */
+import { Worker } from 'node:worker_threads';
+import { limits } from '../limits.ts';
+import type { Job, Outcome } from '../port.ts';
+import { type End, outcomeAfter } from './end.ts';
+import type { Parts } from './parts.ts';
+import { Prints } from './prints.ts';
+
+/** The thread looks at the deadline itself; code that gets around that is ended so much later, milliseconds. */
+const overtimeMs = 500;
+/** From handing over the job to the start of its code, milliseconds. */
+const startMsMax = 1_000;
+/** Of what a thread has beside the interpreter's memory, which is bounded on its own. With 16 MiB of stack, deep recursion broke the interpreter. */
+const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 32 };
+const entry = new URL('./worker/main.js', import.meta.url);
+
+export interface ThreadBounds {
+  /** Wall time of the code, milliseconds. */
+  readonly runMsMax: number;
+  /** The interpreter's memory, whatever the tier: it is taken from the city's own process. */
+  readonly memoryBytesMax: number;
+}
+
+export class Thread {
+  readonly #worker: Worker;
+  readonly #bounds: ThreadBounds;
+  readonly #ended: Promise<End>;
+  #isOver = false;
+
+  constructor(parts: Parts, bounds: ThreadBounds) {
+    this.#bounds = bounds;
+    // Of the process it gets neither environment nor flags: secrets, and loaders that would take their time.
+    const nothing = { env: {}, execArgv: [], argv: [], stdout: true, stderr: true };
+    const workerData = { ...parts, memoryBytesMax: bounds.memoryBytesMax };
+    this.#worker = new Worker(entry, { ...nothing, workerData, resourceLimits, name: 'sandbox' });
+    // Only a job keeps the city's process alive, not a thread that waits for one.
+    this.#worker.unref();
+    this.#ended = new Promise((resolve) => {
+      this.#over = (end) => {
+        this.#isOver = true;
+        resolve(end);
+      };
+    });
+    this.#worker.once('message', (message) => this.#over({ type: 'said', message }));
+    this.#worker.on('error', (cause) => this.#over({ type: 'broke', cause }));
+    this.#worker.once('exit', () => this.#over({ type: 'broke', cause: new Error('it ended by itself') }));
+  }
+
+  /** False once it can perform nothing any more. */
+  get isAlive(): boolean {
+    return !this.#isOver;
+  }
+
+  /** Performs the job: once. `end` is for afterwards too. */
+  async perform(job: Job): Promise<Outcome> {
+    const { runMsMax, memoryBytesMax } = this.#bounds;
+    const { streamBytesMax, outputBytesMax } = limits;
+    const begun = performance.now();
+    const prints = new Prints(streamBytesMax);
+    const timer = setTimeout(() => this.#over({ type: 'late' }), startMsMax + runMsMax + overtimeMs);
+    const memoryBytes = Math.min(job.resources.memoryBytes, memoryBytesMax);
+    const { files, store, task, resources } = job;
+    const order = { files, store, task, resources: { ...resources, memoryBytes }, runMsMax, streamBytesMax };
+    this.#worker.ref();
+    this.#worker.postMessage({ ...order, outputBytesMax, prints: prints.memory });
+    const end = await this.#ended;
+    clearTimeout(timer);
+    return outcomeAfter(end, job, prints, performance.now() - begun);
+  }
+
+  /** Ends the thread, and with `reason` the job that it may be performing. Resolves when nothing of it is left. */
+  async end(reason: string): Promise<void> {
+    this.#over({ type: 'ended', reason });
+    await this.#worker.terminate();
+  }
+
+  /** The first call counts. */
+  #over: (end: End) => void = () => undefined;
+}

@@ -1,0 +1,130 @@
+/**
+ * The QuickJS interpreter of a thread, with its bounds. Owns every way into it, and tells the ways apart in which code
+ * ends other than by returning (`ends.js`).
+ *
+ * I1  Whatever entered the interpreter is followed by a look at the clock: code cannot catch being out of time.
+ * I2  Nothing of it is ever disposed of, since QuickJS aborts when code has left something behind; its thread is ended.
+ */
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
+import { OutOfMemory, Thrown, TimedOut } from './ends.js';
+import { loaderOf, resolve } from './modules.js';
+
+/**
+ * The interpreter's own stack, of the 5 MiB that it was linked with: some 5,000 calls deep. The thread's stack is larger
+ * (`thread.ts`), since WebAssembly takes several times as much of that: the interpreter has to find the end first.
+ */
+const stackBytesMax = 1024 * 1024;
+/** Promise jobs between two looks at the clock. */
+const jobsPerLook = 256;
+/** For telling of an end when code has used up its memory. */
+const reserveBytes = 1024 * 1024;
+const pageBytes = 65_536;
+/** Pages that the interpreter starts with: its program was linked for these. */
+const firstPages = 256;
+
+/** @typedef {import('quickjs-emscripten-core').QuickJSHandle} Handle */
+/** @typedef {{ readonly wasm: WebAssembly.Module, readonly memoryBytesMax: number }} Setup */
+
+export class Interpreter {
+  #memory;
+  #runtime;
+  /** @type {import('quickjs-emscripten-core').QuickJSContext} */
+  context;
+  #memoryBytesMax = Number.POSITIVE_INFINITY;
+  #deadline = Number.POSITIVE_INFINITY;
+  #expired = false;
+
+  static async start(/** @type {Setup} */ { wasm, memoryBytesMax }) {
+    const maximum = firstPages + Math.ceil((memoryBytesMax + reserveBytes) / pageBytes);
+    const memory = new WebAssembly.Memory({ initial: firstPages, maximum });
+    const own = newVariant(variant, { wasmModule: wasm, wasmMemory: memory });
+    return new Interpreter(await newQuickJSWASMModuleFromVariant(own), memory);
+  }
+
+  constructor(
+    /** @type {import('quickjs-emscripten-core').QuickJSWASMModule} */ quickjs,
+    /** @type {WebAssembly.Memory} */ memory,
+  ) {
+    this.#memory = memory;
+    this.#runtime = quickjs.newRuntime();
+    this.#runtime.setMaxStackSize(stackBytesMax);
+    this.#runtime.setInterruptHandler(() => this.#isOver());
+    this.context = this.#runtime.newContext();
+  }
+
+  /** What imports lead to from here on. */
+  setModules(/** @type {ReadonlyMap<string, string>} */ files) {
+    this.#runtime.setModuleLoader(loaderOf(files), resolve);
+  }
+
+  /** Bounds everything that is run from here on. */
+  confine(/** @type {number} */ memoryBytesMax, /** @type {number} */ runMsMax) {
+    this.#memoryBytesMax = memoryBytesMax;
+    this.#runtime.setMemoryLimit(memoryBytesMax);
+    this.#deadline = performance.now() + runMsMax;
+  }
+
+  /** Lets the harness tell of an end when code has used up its memory. */
+  openReserve() {
+    if (Number.isFinite(this.#memoryBytesMax)) this.#runtime.setMemoryLimit(this.#memoryBytesMax + reserveBytes);
+  }
+
+  /** Milliseconds until the deadline, at least 0. */
+  msLeft() {
+    return Math.max(0, this.#deadline - performance.now());
+  }
+
+  /** Runs a module: its exports, or a promise of them. */
+  evaluate(/** @type {string} */ name, /** @type {string} */ source) {
+    return this.#valueOf(this.context.evalCode(source, name, { type: 'module' }));
+  }
+
+  /** Calls a function with handles. */
+  call(/** @type {Handle} */ callee, /** @type {Handle[]} */ ...values) {
+    return this.#valueOf(this.context.callFunction(callee, this.context.undefined, ...values));
+  }
+
+  /** Runs promise jobs until there are none. */
+  runJobs() {
+    for (;;) {
+      const { error, value } = this.#runtime.executePendingJobs(jobsPerLook);
+      this.#look();
+      if (error !== undefined) this.#throw(error);
+      if (value === 0) return;
+    }
+  }
+
+  /** What a promise was resolved with, `undefined` while it is open; throws what it was rejected with. */
+  settled(/** @type {Handle} */ promise) {
+    const state = this.context.getPromiseState(promise);
+    if (state.type === 'rejected') this.#throw(state.error);
+    return state.type === 'fulfilled' ? state.value : undefined;
+  }
+
+  #valueOf(/** @type {{ error?: Handle | undefined, value?: Handle }} */ { error, value }) {
+    this.#look();
+    if (error !== undefined) this.#throw(error);
+    return /** @type {Handle} */ (value);
+  }
+
+  /**
+   * QuickJS throws `null` when it has no room for an error. Code may do so too: then its memory was never full.
+   *
+   * @returns {never}
+   */
+  #throw(/** @type {Handle} */ error) {
+    const isFull = this.#memory.buffer.byteLength >= this.#memoryBytesMax;
+    if (isFull && this.context.eq(error, this.context.null)) throw new OutOfMemory();
+    throw new Thrown(error);
+  }
+
+  #isOver() {
+    this.#expired ||= performance.now() >= this.#deadline;
+    return this.#expired;
+  }
+
+  #look() {
+    if (this.#isOver()) throw new TimedOut();
+  }
+}

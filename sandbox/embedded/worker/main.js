@@ -1,0 +1,22 @@
+/**
+ * The thread that performs one job and then nothing more: it makes an interpreter ready, waits for its order, answers
+ * once. It is ended from outside.
+ *
+ * Plain JavaScript, so that a thread starts from it as it lies here, from the bundled program and under test alike.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { Harness } from './harness.js';
+import { Interpreter } from './interpreter.js';
+import { perform } from './perform.js';
+import { Prints } from './prints.js';
+
+const interpreter = await Interpreter.start(workerData);
+const harness = new Harness(interpreter, workerData.guest);
+
+parentPort?.once('message', async (/** @type {import('./perform.js').Order} */ order) => {
+  const prints = new Prints(order.prints, order.streamBytesMax);
+  const begun = performance.now();
+  prints.markBegun();
+  const answer = await perform(interpreter, harness, order, prints);
+  parentPort?.postMessage({ ...answer, durationMs: performance.now() - begun });
+});

@@ -1,0 +1,28 @@
+/** No sandbox at all (`SANDBOX=off`): the city lives on, and code of residents does not run. */
+import type { About, Outcome, Sandbox } from './port.ts';
+
+export class OffSandbox implements Sandbox {
+  about(): Promise<About> {
+    return Promise.resolve({ sandbox: 'off', entries: [], cannot: ['It runs no code.'] });
+  }
+
+  prepare(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  execute(): Promise<Outcome> {
+    return Promise.resolve({ type: 'lost', reason: 'the sandbox is switched off' });
+  }
+
+  remove(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  reconcile(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,99 @@
+/** One process that runs a place's code, as the runner sees it: its output, its wire, its end. */
+import { spawn } from 'node:child_process';
+import { eachLine, objectOf } from './lines.js';
+import { Printed } from './printed.js';
+import { offerToKernel } from './processes.js';
+
+/** What V8 writes when it, and not the kernel, finds that there is no memory left. */
+const heapFull = 'JavaScript heap out of memory';
+
+/**
+ * @typedef {object} Bounds
+ * @property {number} streamBytesMax Kept of each of stdout and stderr.
+ * @property {number} wireBytesMax A line on the wire.
+ */
+
+export class Child {
+  #process;
+  #out;
+  #err;
+  #wire;
+  /** @type {(message: Record<string, unknown>) => void} */
+  onMessage = () => {};
+  alive = true;
+  /** Exit code, signal: set when the process has ended and everything it wrote was read. */
+  ended;
+
+  /**
+   * @param {readonly string[]} command
+   * @param {string} folder
+   * @param {Bounds} bounds
+   */
+  constructor(command, folder, bounds) {
+    const [program = '', ...rest] = command;
+    this.#process = spawn(program, rest, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+    offerToKernel(this.#process.pid);
+    this.#out = new Printed(this.#process.stdout, bounds.streamBytesMax);
+    this.#err = new Printed(this.#process.stderr, bounds.streamBytesMax);
+    this.#wire = /** @type {import('node:net').Socket} */ (this.#process.stdio[3]);
+    eachLine(
+      this.#wire,
+      bounds.wireBytesMax,
+      (line) => this.#hear(line),
+      () => {},
+    );
+    this.exited = this.#exit();
+    this.ended = this.#end();
+  }
+
+  send(/** @type {object} */ message) {
+    this.#wire.write(`${JSON.stringify(message)}\n`);
+  }
+
+  kill() {
+    this.#process.kill('SIGKILL');
+  }
+
+  clearPrinted() {
+    this.#out.clear();
+    this.#err.clear();
+  }
+
+  printed() {
+    return {
+      stdout: this.#out.base64(),
+      stderr: this.#err.base64(),
+      truncated: this.#out.truncated || this.#err.truncated,
+    };
+  }
+
+  /** True when V8 gave up for want of memory. */
+  get heapFull() {
+    return this.#err.endedWith(heapFull);
+  }
+
+  #hear(/** @type {string} */ line) {
+    const message = objectOf(line);
+    if (message !== undefined) this.onMessage(message);
+  }
+
+  /** @returns {Promise<{ code: number | null, signal: string | null }>} */
+  #exit() {
+    return new Promise((resolve) => {
+      const end = (/** @type {number | null} */ code, /** @type {string | null} */ signal) => {
+        this.alive = false;
+        resolve({ code, signal });
+      };
+      this.#process.on('exit', end);
+      this.#process.on('error', () => end(null, 'SIGKILL'));
+    });
+  }
+
+  /** @returns {Promise<void>} */
+  #end() {
+    return new Promise((resolve) => {
+      this.#process.on('close', () => resolve());
+      this.#process.on('error', () => resolve());
+    });
+  }
+}

@@ -1,0 +1,68 @@
+/** The files of one version of a place's code, in a folder of their own that nobody has touched. */
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Everything in a container that code can write to. */
+const writable = ['/work', '/tmp', '/dev/shm', '/dev/mqueue'];
+
+export class Desk {
+  #folders = 0;
+  #hasPackage = false;
+  folder = '';
+
+  /** A fresh folder. Call when no other process is left: then nothing can be planted in the way of what is written. */
+  lay() {
+    this.#folders += 1;
+    this.#hasPackage = false;
+    this.folder = `/work/${this.#folders}`;
+    mkdirSync(this.folder);
+  }
+
+  /**
+   * @param {string} path Relative; the city has checked it.
+   * @param {string} text
+   */
+  put(path, text) {
+    const file = join(this.folder, path);
+    if (!file.startsWith(`${this.folder}/`)) throw new Error(`${path} leaves its folder`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text, { flag: 'wx' });
+    if (path === 'package.json') this.#hasPackage = true;
+  }
+
+  /** Files without a `package.json` are ES modules. */
+  finish() {
+    if (!this.#hasPackage) this.put('package.json', '{"type":"module"}');
+  }
+
+  /** Removes what code has left behind. Says whether it went. */
+  clear() {
+    this.folder = '';
+    return writable.every((folder) => emptied(folder));
+  }
+}
+
+function emptied(/** @type {string} */ folder) {
+  try {
+    for (const name of readdirSync(folder)) remove(join(folder, name));
+    return true;
+  } catch (error) {
+    return error?.code === 'ENOENT';
+  }
+}
+
+function remove(/** @type {string} */ path) {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // A folder whose owner has locked it. What still resists then makes the city give the container up.
+    unlock(path);
+    rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function unlock(/** @type {string} */ folder) {
+  chmodSync(folder, 0o700);
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) unlock(join(folder, entry.name));
+}

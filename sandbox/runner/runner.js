@@ -1,0 +1,210 @@
+/**
+ * Process 1 of a place's container: hears jobs on stdin, one line each, and answers on stdout, one line each. Runs a
+ * program in a fresh process, and keeps one process to answer calls. Ends when the city goes away.
+ *
+ * R1  One `ended` line for each job, whatever its code does, unless the container itself ends.
+ * R2  After a run nothing is left of it: every other process is killed, and all that was written is removed.
+ * R3  Between calls the code stands still: it is not given the processor for nothing.
+ *
+ * It runs as the same user as the code that it runs. The city believes nothing that comes out of here.
+ */
+import { dirname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Child } from './child.js';
+import { Desk } from './desk.js';
+import { eachLine, objectOf } from './lines.js';
+import { oomKills, othersLeft, signalAll } from './processes.js';
+
+/** The city sends a file in each line, or a job with its store. */
+const lineBytesMax = 64 * 1024 * 1024;
+/** For a killed process to be gone and its output read. */
+const dyingMsMax = 1_000;
+/** After a call, until the code stands still. Calls that come in a row do not wait for it to wake up. */
+const idleMs = 50;
+
+const here = dirname(fileURLToPath(import.meta.url));
+const desk = new Desk();
+/** The version whose files lie on the desk as the city sent them; empty when none do. */
+let laid = '';
+/** @type {Child | undefined} */
+let worker;
+/** @type {NodeJS.Timeout | undefined} */
+let freezing;
+let frozen = false;
+
+/**
+ * @typedef {object} Job
+ * @property {string} id
+ * @property {string} version
+ * @property {string} store
+ * @property {{ keysMax: number, bytesMax: number }} bounds
+ * @property {number} msMax
+ * @property {number} streamBytesMax
+ * @property {number} outputBytesMax
+ * @property {number} wireBytesMax
+ * @property {string} [entry] Of a run.
+ * @property {string} [input] Of a call.
+ * @property {string} [caller] Of a call.
+ */
+
+/** @typedef {{ code?: number | null, signal?: string | null, late?: true, message?: Record<string, unknown> }} End */
+
+const say = (/** @type {object} */ message) => process.stdout.write(`${JSON.stringify(message)}\n`);
+
+/** Resolves to `undefined` when `promise` takes longer. @template T @param {Promise<T>} promise @param {number} ms */
+async function within(promise, ms) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  const value = await Promise.race([promise, late]);
+  clearTimeout(timer);
+  return /** @type {T | undefined} */ (value);
+}
+
+/** Nothing of the code is left (R2), or the city is told to give the container up. */
+function clean() {
+  signalAll('SIGKILL');
+  worker = undefined;
+  laid = '';
+  return desk.clear() && othersLeft() === 0;
+}
+
+/** Kills what runs and waits until all that it wrote has been read. */
+async function finish(/** @type {Child} */ child) {
+  signalAll('SIGKILL');
+  await within(child.ended, dyingMsMax);
+}
+
+/** Without a limit for V8's heap: Node takes one from the container's, and a flag costs 10 ms, since it voids Node's code cache. */
+function programOf(/** @type {Job} */ job) {
+  const entry = `${desk.folder}/${job.entry}`;
+  if (entry.endsWith('.py')) return ['python3', '-u', `${here}/in_run.py`, entry];
+  return ['node', '--import', pathToFileURL(`${here}/in-run.js`).href, entry];
+}
+
+async function run(/** @type {Job} */ job) {
+  const killsBefore = oomKills();
+  const child = new Child(programOf(job), desk.folder, job);
+  /** @type {Record<string, unknown>} */
+  let said = {};
+  child.onMessage = (message) => {
+    said = message;
+  };
+  child.send({ initial: job.store, bounds: job.bounds });
+  const end = (await within(child.exited, job.msMax)) ?? { late: true };
+  await finish(child);
+  const spent = !clean();
+  say({
+    ...answerIn(said),
+    ...end,
+    ...child.printed(),
+    type: 'ended',
+    id: job.id,
+    oom: starved(child, end, killsBefore),
+    spent,
+  });
+}
+
+async function call(/** @type {Job} */ job) {
+  if (laid !== job.version || worker?.alive === false) return say({ type: 'unknown', id: job.id });
+  thaw();
+  const killsBefore = oomKills();
+  worker ??= new Child(['node', `${here}/in-call.js`], desk.folder, job);
+  const child = worker;
+  const end = await ask(child, job);
+  const printed = child.printed();
+  if (end.message !== undefined && end.message['dying'] !== true) {
+    freezeSoon();
+    return say({ ...answerIn(end.message), ...printed, type: 'ended', id: job.id, warm: true });
+  }
+  await finish(child);
+  const spent = !clean();
+  const oom = starved(child, end, killsBefore);
+  const { message, ...exit } = end;
+  return say({ ...answerIn(message), ...exit, ...child.printed(), type: 'ended', id: job.id, oom, spent });
+}
+
+/** What a child may say of itself. */
+function answerIn(/** @type {Record<string, unknown> | undefined} */ message) {
+  return { failed: message?.['failed'], output: message?.['output'], store: message?.['store'] };
+}
+
+/** Sends the call, and waits for the answer, the end of the process or the end of its time. @returns {Promise<End>} */
+async function ask(/** @type {Child} */ child, /** @type {Job} */ job) {
+  child.clearPrinted();
+  /** @type {Promise<End>} */
+  const answered = new Promise((resolve) => {
+    child.onMessage = (message) => resolve({ message });
+  });
+  const { store: initial, bounds, input, caller, outputBytesMax } = job;
+  child.send({ initial, bounds, input, caller, outputBytesMax });
+  const gone = endOf(child, answered);
+  const end = (await within(Promise.race([answered, gone]), job.msMax)) ?? { late: true };
+  // Output that was written before the answer is there by now; this lets it be read.
+  await new Promise(setImmediate);
+  child.onMessage = () => {};
+  return end;
+}
+
+/** How the process ended, known only after what it said before: that may be read later. */
+async function endOf(/** @type {Child} */ child, /** @type {Promise<End>} */ answered) {
+  const end = await child.exited;
+  await within(Promise.race([answered, child.ended]), dyingMsMax);
+  return end;
+}
+
+function starved(/** @type {Child} */ child, /** @type {End} */ end, /** @type {number} */ killsBefore) {
+  return child.heapFull || (end.signal === 'SIGKILL' && oomKills() > killsBefore);
+}
+
+function freezeSoon() {
+  freezing = setTimeout(() => {
+    frozen = true;
+    signalAll('SIGSTOP');
+  }, idleMs);
+}
+
+function thaw() {
+  clearTimeout(freezing);
+  if (frozen) signalAll('SIGCONT');
+  frozen = false;
+}
+
+async function lay(/** @type {string} */ version) {
+  thaw();
+  if (worker !== undefined) await finish(worker);
+  clean();
+  desk.lay();
+  laid = version;
+}
+
+/** @param {Record<string, unknown>} message From the city, or from code that found a way to stdin: nothing here may throw. */
+async function hear(message) {
+  const job = /** @type {Job} */ (/** @type {unknown} */ (message));
+  try {
+    if (message['type'] === 'lay') await lay(job.version);
+    else if (message['type'] === 'file') desk.put(String(message['path']), String(message['text']));
+    else if (message['type'] === 'laid') desk.finish();
+    else if (message['type'] === 'run') await run(job);
+    else if (message['type'] === 'call') await call(job);
+  } catch (error) {
+    laid = '';
+    say({ type: 'broken', id: job.id, reason: String(error) });
+  }
+}
+
+if (process.pid !== 1) throw new Error('the runner signals every process that it can see: it runs as process 1 only');
+process.stdout.on('error', () => process.exit(0));
+let queue = Promise.resolve();
+eachLine(
+  process.stdin,
+  lineBytesMax,
+  (line) => {
+    const message = objectOf(line);
+    if (message !== undefined) queue = queue.then(() => hear(message));
+  },
+  () => process.exit(0),
+);
+say({ type: 'ready' });

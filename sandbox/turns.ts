@@ -1,0 +1,75 @@
+/**
+ * Whose job runs next: of one place one at a time, in the order in which they came, and so many of all places together.
+ * A turn begins a round of the event loop after the one before it ended: what that one found out is part of the city then.
+ */
+
+/** Jobs of one place that may wait, and for how long in milliseconds. */
+const waitingMax = 16;
+const waitMsMax = 5_000;
+
+export interface Turn {
+  end(): void;
+}
+
+interface Waiter {
+  readonly begin: () => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+export class Turns {
+  readonly #jobsMax: number;
+  #running = 0;
+  /** Places with a job that runs. */
+  readonly #busy = new Set<string>();
+  /** In the order in which places came to wait. */
+  readonly #waiting = new Map<string, Waiter[]>();
+
+  constructor(jobsMax: number) {
+    this.#jobsMax = jobsMax;
+  }
+
+  /** Resolves when it is the place's turn, or has waited too long for it. */
+  take(place: string): Promise<Turn | 'too long'> {
+    if (!this.#busy.has(place) && this.#running < this.#jobsMax) return Promise.resolve(this.#begin(place));
+    const waiters = this.#waiting.get(place) ?? [];
+    if (waiters.length >= waitingMax) return Promise.resolve('too long');
+    this.#waiting.set(place, waiters);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#leave(place, waiter);
+        resolve('too long');
+      }, waitMsMax);
+      const begin = () => {
+        clearTimeout(timer);
+        resolve(this.#begin(place));
+      };
+      const waiter: Waiter = { begin, timer };
+      waiters.push(waiter);
+    });
+  }
+
+  #begin(place: string): Turn {
+    this.#busy.add(place);
+    this.#running += 1;
+    return { end: () => setImmediate(() => this.#end(place)) };
+  }
+
+  #end(place: string): void {
+    this.#busy.delete(place);
+    this.#running -= 1;
+    for (const [next, waiters] of this.#waiting) {
+      if (this.#running >= this.#jobsMax) return;
+      const [first] = waiters;
+      if (this.#busy.has(next) || first === undefined) continue;
+      this.#leave(next, first);
+      first.begin();
+    }
+  }
+
+  /** A place that waits on comes after the others. */
+  #leave(place: string, waiter: Waiter): void {
+    const left = (this.#waiting.get(place) ?? []).filter((one) => one !== waiter);
+    this.#waiting.delete(place);
+    if (left.length > 0) this.#waiting.set(place, left);
+  }
+}

@@ -1,0 +1,204 @@
+/** Docker hangs, breaks, comes back, or loses a container; the city dies: what the sandbox says then, and what is left (X2, X3). */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import t, { type Test } from 'tap';
+import { cageOf } from '../../sandbox/docker/cage.ts';
+import { Events } from '../../sandbox/docker/events.ts';
+import { imageOf } from '../../sandbox/docker/image.ts';
+import { containersOf } from '../../sandbox/docker/reaper.ts';
+import { DockerSandbox, dockerAnswers } from '../../sandbox/docker/sandbox.ts';
+import { tarOf } from '../../sandbox/docker/tar.ts';
+import { limits } from '../../sandbox/limits.ts';
+import { Detour } from './docker-detour.ts';
+import { call, docker, good, inCity, jobOf, leftOf, log, resources, serves, withDocker } from './docker-support.ts';
+
+/** Milliseconds for what Docker does by itself: to end a container whose city is gone, to tell that it is back. */
+const soonMs = 15_000;
+const pollMs = 10;
+const endless = jobOf('setInterval(() => {}, 1_000);');
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<number> {
+  const begun = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - begun > soonMs) throw new Error(`not within ${soonMs} ms: ${what}`);
+    await pause(pollMs);
+  }
+  return Math.round(performance.now() - begun);
+}
+
+async function hasContainers(city: string, count: number): Promise<boolean> {
+  return (await containersOf(docker, city)).length === count;
+}
+
+function throughDetour(
+  title: string,
+  test: (t: Test, sandbox: DockerSandbox, detour: Detour, city: string) => Promise<void>,
+  runMsMax = 10_000,
+): void {
+  t.test(title, { timeout: 60_000 }, async (t) => {
+    const city = `test-${randomBytes(6).toString('hex')}`;
+    const detour = await Detour.open();
+    const sandbox = await DockerSandbox.open({ city, warmMax: 4, log, runMsMax, socketPath: detour.path });
+    try {
+      await test(t, sandbox, detour, city);
+    } finally {
+      await sandbox.close();
+      await detour.close();
+    }
+    t.strictSame(await leftOf(city), [], '[X3] nothing is left');
+  });
+}
+
+await withDocker(t, () => {
+  t.test('[X2] a Docker that takes connections and says nothing is none, and soon known to be', async (t) => {
+    const detour = await Detour.open();
+    detour.hang();
+    const begun = performance.now();
+    t.equal(await dockerAnswers(detour.path), false);
+    await t.rejects(DockerSandbox.open({ city: 'test-hung', warmMax: 1, log, socketPath: detour.path }), /Docker/);
+    t.ok(performance.now() - begun < 6_000);
+    t.equal(await dockerAnswers('/nowhere/docker.sock'), false);
+    await detour.close();
+  });
+
+  throughDetour(
+    '[X2] when Docker begins to hang, a job is lost in time, and served when it has stopped',
+    async (t, sandbox, detour) => {
+      detour.hang();
+      const begun = performance.now();
+      t.match(await sandbox.execute(jobOf(good, call)), { type: 'lost', reason: /Docker/ });
+      t.ok(performance.now() - begun < limits.graceMsMax, `${Math.round(performance.now() - begun)} ms`);
+      detour.mend();
+      await serves(t, sandbox, 'Docker hung');
+    },
+  );
+
+  throughDetour(
+    '[X2, X3] when Docker begins to hang under a job, the job is lost in time, and what it ran in is gone soon',
+    async (t, sandbox, detour, city) => {
+      const outcome = sandbox.execute(endless);
+      await until('it runs', () => hasContainers(city, 1));
+      const begun = performance.now();
+      detour.hang();
+      t.equal((await outcome).type, 'lost');
+      t.ok(performance.now() - begun < 500 + limits.graceMsMax, `${Math.round(performance.now() - begun)} ms`);
+      detour.mend();
+      await until('it is reaped', () => hasContainers(city, 0));
+      await serves(t, sandbox, 'Docker hung');
+    },
+    500,
+  );
+
+  throughDetour(
+    '[X2, X3] when Docker goes away under a job, the job is lost; back again, nothing strange is left',
+    async (t, sandbox, detour, city) => {
+      const outcome = sandbox.execute(endless);
+      await until('it runs', () => hasContainers(city, 1));
+      await pause(200);
+      await detour.down();
+      t.equal((await outcome).type, 'lost');
+      t.equal((await sandbox.execute(jobOf(good, call))).type, 'lost');
+      const image = await imageOf(docker, undefined);
+      const stray = await docker.createContainer(await cageOf('civitas-test-stray', 'stray', city, resources, image));
+      await detour.up();
+      t.comment(
+        `${await until('it is reaped', () => hasContainers(city, 0))} ms until ${stray.id.slice(0, 6)} is gone`,
+      );
+      await serves(t, sandbox, 'Docker was away');
+    },
+  );
+
+  inCity(t, 'Docker tells of a container that has run out of memory', async (t, sandbox, city) => {
+    const events = new Events(docker, city, log, () => {});
+    await events.open();
+    await serves(t, sandbox, 'the start');
+    const id = (await containersOf(docker, city))[0]?.id ?? '';
+    t.equal(await events.starved(id, 0), false);
+    const bomb = jobOf('const all = []; for (;;) all.push(Buffer.alloc(1 << 20, 1));');
+    t.equal((await sandbox.execute(bomb)).type, 'out_of_memory');
+    t.equal(await events.starved(id, soonMs), true);
+    events.close();
+  });
+
+  inCity(t, '[X2] a container that somebody else kills is nobody’s fault', async (t, sandbox, city) => {
+    await serves(t, sandbox, 'the start');
+    const outcome = sandbox.execute(jobOf('setInterval(() => {}, 1_000);'));
+    await pause(200);
+    for (const { id } of await containersOf(docker, city)) await docker.getContainer(id).kill();
+    t.equal((await outcome).type, 'lost');
+    await serves(t, sandbox, 'its container was killed');
+  });
+
+  inCity(t, '[X3] what an earlier life of the city has left is removed', async (t, sandbox, city) => {
+    await serves(t, sandbox, 'the start');
+    const image = await imageOf(docker, undefined);
+    await docker.createContainer(await cageOf(`civitas-${city}`, 'lantern-shop', city, resources, image));
+    t.equal((await leftOf(city)).length, 2);
+    await sandbox.reconcile(() => true);
+    t.equal((await leftOf(city)).length, 1, 'a stray goes, even of a place that lives');
+    await serves(t, sandbox, 'the stray is gone');
+    await sandbox.reconcile(() => false);
+    t.strictSame(await leftOf(city), []);
+  });
+
+  t.test('[X3] a city that is killed leaves no container', async (t) => {
+    const city = `test-${randomBytes(6).toString('hex')}`;
+    const holder = fileURLToPath(new URL('./docker-holder.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--import', 'tsx', holder, city], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    t.equal((await leftOf(city)).length, 2);
+    child.kill('SIGKILL');
+    t.comment(`${await until('all ended', () => hasContainers(city, 0))} ms after the kill`);
+  });
+
+  inCity(
+    t,
+    'only so many containers are warm, and who was served last stays',
+    async (t, sandbox, city) => {
+      for (const place of ['one', 'two', 'one', 'three']) await serves(t, sandbox, 'another', place);
+      await until('two are left', () => hasContainers(city, 2));
+      t.same((await containersOf(docker, city)).map(({ place }) => place).sort(), ['one', 'three']);
+      const slow = (ms: number) => `await new Promise((go) => setTimeout(go, ${ms}));`;
+      const work = [400, 400, 0].map((ms, n) => sandbox.execute(jobOf(slow(ms), undefined, { place: `busy-${n}` })));
+      for (const outcome of await Promise.all(work)) t.equal(outcome.type, 'finished', 'waits for its turn');
+      const long = [1, 2].map((n) => sandbox.execute(jobOf(slow(5_000), undefined, { place: `busy-${n}` })));
+      t.match(await sandbox.execute(jobOf('1', undefined, { place: 'late' })), { type: 'lost', reason: /at work/ });
+      await Promise.all([1, 2].map((n) => sandbox.remove(`busy-${n}`)));
+      for (const outcome of await Promise.all(long)) t.equal(outcome.type, 'lost');
+    },
+    { warmMax: 2 },
+  );
+
+  t.test('[X1] an image with volumes is refused: they are folders on the host', async (t) => {
+    const tar = Readable.from(tarOf([{ path: 'file', mode: 0o644, content: Buffer.from('x') }]));
+    const tag = { repo: 'civitas-test-volume', tag: 'latest' };
+    await text(Readable.from(await docker.importImage(tar, { ...tag, changes: ['VOLUME /data'] })));
+    const image = `${tag.repo}:${tag.tag}`;
+    await t.rejects(DockerSandbox.open({ city: 'test-volume', warmMax: 1, log, image }), /volumes/);
+    await t.rejects(
+      DockerSandbox.open({ city: 'test-volume', warmMax: 1, log, image: 'civitas-test-nowhere' }),
+      /image/,
+    );
+    await docker.getImage(image).remove();
+  });
+
+  inCity(t, 'a place that has grown gets a container of its size', async (t, sandbox) => {
+    const size = jobOf(`import v8 from 'node:v8'; console.log(v8.getHeapStatistics().heap_size_limit > 1e9)`);
+    t.match(await sandbox.execute(size), { stdout: 'false\n' });
+    const large = { ...resources, cpuMillis: 4_000, memoryBytes: 4 * 2 ** 30 };
+    t.match(await sandbox.execute({ ...size, resources: large }), { stdout: 'true\n' });
+  });
+
+  inCity(t, '[R3] between calls the code stands still', async (t, sandbox) => {
+    const counting = jobOf('let n = 0; setInterval(() => { n += 1; }, 2); export const handle = () => n;', call);
+    await sandbox.execute(counting);
+    await sandbox.execute(jobOf('await new Promise((go) => setTimeout(go, 1_000));', undefined, { place: 'other' }));
+    const outcome = await sandbox.execute(counting);
+    t.ok(outcome.type === 'finished' && Number(outcome.ended.output) < 200, JSON.stringify(outcome));
+  });
+});

@@ -1,0 +1,151 @@
+/** The sandbox as the city asks for it: one job of a place at a time, each with the store as the one before it left it. */
+import t from 'tap';
+import { must } from '../../engine/assert.ts';
+import { type ContentHash, contentHash } from '../../engine/ids.ts';
+import type { Performed } from '../../engine/ports.ts';
+import { sandboxPerformers } from '../../sandbox/performers.ts';
+import type { Job, Outcome, Sandbox } from '../../sandbox/port.ts';
+
+const printed = { stdout: '', stderr: '', truncated: false, durationMs: 1.23456 };
+const index = 'export const handle = () => 1;';
+const manifest = JSON.stringify({ 'index.js': { hash: contentHash(index), bytes: index.length } });
+
+const finished = (store: string | null = null, output: string | null = null): Outcome => ({
+  type: 'finished',
+  ended: { exitCode: 0, output, store },
+  ...printed,
+});
+
+/** A sandbox that ends each job when the test says so. */
+function deskWith(jobsMax = 8) {
+  const jobs: { readonly job: Job; readonly end: (outcome: Outcome) => void }[] = [];
+  const stores = new Map<string, ContentHash>();
+  const texts = new Map<ContentHash, string>([
+    [contentHash(index), index],
+    [contentHash(manifest), manifest],
+  ]);
+  const sandbox: Sandbox = {
+    about: () => Promise.resolve({ sandbox: 'embedded', entries: [], cannot: [] }),
+    prepare: () => Promise.resolve(),
+    execute: (job) => new Promise((end) => jobs.push({ job, end })),
+    remove: () => Promise.resolve(),
+    reconcile: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+  let fetched = 0;
+  const performers = sandboxPerformers({
+    sandbox,
+    contents: (hashes) => {
+      fetched += 1;
+      return Promise.resolve(
+        new Map(hashes.flatMap((hash) => (texts.has(hash) ? [[hash, texts.get(hash) ?? '']] : []))),
+      );
+    },
+    storeOf: (place) => stores.get(place) ?? null,
+    jobsMax,
+  });
+  const ask = (place: string): Promise<Performed> =>
+    must(performers.get('sandbox'), 'a performer').perform('call_1', {
+      task: 'call',
+      place,
+      caller: 'ada-1',
+      code: contentHash(manifest),
+      entry: 'index.js',
+      allowance: { cpuMillis: 250, memoryMib: 256, stores: 2 },
+      input: '{"a":1}',
+    });
+  return { jobs, stores, ask, fetched: () => fetched };
+}
+
+const rounds = async () => {
+  for (let n = 0; n < 10; n++) await new Promise((next) => setImmediate(next));
+};
+
+t.test('a job carries the files, the store and what its tier allows', async (t) => {
+  const { jobs, ask } = deskWith();
+  const asked = ask('shop');
+  await rounds();
+  t.match(jobs[0]?.job, {
+    place: 'shop',
+    version: contentHash(manifest),
+    store: '{}',
+    resources: { cpuMillis: 250, memoryBytes: 256 * 2 ** 20, storeKeysMax: 512, storeBytesMax: 131_072 },
+    task: { type: 'call', input: '{"a":1}', caller: 'ada-1' },
+  });
+  t.same([...(jobs[0]?.job.files ?? [])], [['index.js', index]]);
+  jobs[0]?.end(finished(null, '{"b":2}'));
+  t.match(await asked, {
+    result: { outcome: 'finished', output: '{"b":2}', store: null, durationMs: 1.235 },
+    contents: [],
+  });
+});
+
+t.test('of one place one job at a time, and each finds the store that the one before it left', async (t) => {
+  const { jobs, stores, ask, fetched } = deskWith();
+  const first = ask('shop');
+  const second = ask('shop');
+  await rounds();
+  t.equal(jobs.length, 1);
+  jobs[0]?.end(finished('{"n":1}'));
+  const { result, contents } = await first;
+  t.same(contents, ['{"n":1}']);
+  stores.set('shop', result['store'] as ContentHash);
+  await rounds();
+  t.equal(jobs[1]?.job.store, '{"n":1}', 'a store that is not durable yet is at hand');
+  t.equal(fetched(), 2, 'the manifest and its files are fetched once');
+  jobs[1]?.end(finished());
+  await second;
+});
+
+t.test('places do not wait for each other, as long as there are jobs to spare', async (t) => {
+  const { jobs, ask } = deskWith(2);
+  const all = ['a', 'b', 'c'].map(ask);
+  await rounds();
+  t.same(
+    jobs.map(({ job }) => job.place),
+    ['a', 'b'],
+  );
+  jobs[0]?.end(finished());
+  await rounds();
+  t.same(
+    jobs.map(({ job }) => job.place),
+    ['a', 'b', 'c'],
+  );
+  for (const { end } of jobs) end(finished());
+  await Promise.all(all);
+});
+
+t.test('a place that has too much to do turns the next job away, and nothing is lost of the others', async (t) => {
+  const { jobs, ask } = deskWith();
+  const all = Array.from({ length: 17 }, () => ask('shop'));
+  t.match(await ask('shop'), { result: { outcome: 'lost', reason: /too much/ } });
+  for (let n = 0; n < 17; n++) {
+    await rounds();
+    jobs[n]?.end(finished());
+  }
+  t.equal((await Promise.all(all)).length, 17);
+});
+
+t.test('what nests too deeply is not passed on', async (t) => {
+  const { jobs, ask } = deskWith();
+  const asked = ask('shop');
+  await rounds();
+  jobs[0]?.end(finished('{"n":1}', `${'['.repeat(33)}${']'.repeat(33)}`));
+  t.match(await asked, { result: { outcome: 'failed', reason: /deeper than 32/, store: null }, contents: [] });
+});
+
+t.test('every other outcome says how it ended, and writes nothing', async (t) => {
+  const outcomes: Outcome[] = [
+    { type: 'timed_out', ...printed },
+    { type: 'out_of_memory', ...printed },
+    { type: 'failed', reason: 'threw', ...printed },
+    { type: 'lost', reason: 'gone' },
+  ];
+  for (const outcome of outcomes) {
+    const { jobs, ask } = deskWith();
+    const asked = ask('shop');
+    await rounds();
+    jobs[0]?.end(outcome);
+    t.match(await asked, { result: { outcome: outcome.type, store: null, output: null }, contents: [] });
+  }
+});
