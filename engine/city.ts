@@ -295,9 +295,17 @@ export class CityEngine implements City, CityControl {
     return ran.type === 'applied' && ran.whole !== undefined ? durable.then((told) => completed(told, ran)) : durable;
   }
 
-  /** The answer comes with the turn that concludes; until then the key is under way. */
+  /** The answer comes with the turn that concludes; until then the key is under way, also when its caller has heard `unknown`. */
   #wait({ caller, key }: Command, actor: ActorId): Promise<Outcome> {
-    return new Promise((resolve) => this.#awaiting.add(actor, { caller, key, resolve }));
+    const late = { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' } as const;
+    return new Promise((resolve) => {
+      this.#awaiting.add(actor, { caller, key, resolve });
+      this.#committer.whenDurable(
+        this.state.counters.turn,
+        () => {},
+        () => resolve(late),
+      );
+    });
   }
 
   #whenDurable({ caller, key }: KeyedCaller, outcome: Outcome): Promise<Outcome> {
@@ -453,6 +461,9 @@ export class CityEngine implements City, CityControl {
       return;
     }
     this.#options.log.warn({ actor, call, code: draft.code }, 'the answer to a call was refused');
+    // What its actor cannot bear to hear is as good as lost: the call must not stay open (S2).
+    const lost = event.type.replace(/\.[a-z]+$/, '.lost');
+    if (draft.code === 'internal_error' && event.type !== lost) return this.#performed(actor, call, { type: lost }, []);
     const waiter = this.#awaiting.take(actor);
     if (waiter !== undefined) void this.#whenDurable(waiter, draft).then(waiter.resolve);
   }

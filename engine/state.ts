@@ -76,8 +76,13 @@ export class CityState {
   /** Puts an image in the place of the one before it, and lets everything derived follow. */
   putImage(image: Image): void {
     const before = this.images.get(image.id);
-    if (image.state !== retiredState) this.images.set(image.id, image);
-    else if (this.images.delete(image.id)) this.retired.add(image.id);
+    if (image.state === retiredState) {
+      if (this.images.delete(image.id)) this.retired.add(image.id);
+    } else {
+      this.images.set(image.id, image);
+      // A checkpoint writes it, and must not forget it then.
+      if (before === undefined) this.retired.delete(image.id);
+    }
     this.#derive(image, before, image.turn);
   }
 

@@ -16,12 +16,15 @@ const rememberedMax = 10_000;
 export type Verdict = 'go on' | 'quarantine';
 
 export class Supervisor {
-  readonly #ofActor = new LRUCache<ActorId, number[]>({ max: rememberedMax });
-  readonly #ofCaller = new LRUCache<Caller, number[]>({ max: rememberedMax });
+  /** Made at the first failure: they are allocated whole, in milliseconds, and most cities never need them. */
+  #ofActor: LRUCache<ActorId, number[]> | undefined;
+  #ofCaller: LRUCache<Caller, number[]> | undefined;
 
   /** Notes that `actor` threw at `tick` while serving `caller`. */
   failed(actor: ActorId, kind: ActorKind, caller: Caller, tick: number): Verdict {
     const { failuresMax, withinTicks, essential } = kind.supervision;
+    this.#ofActor ??= new LRUCache({ max: rememberedMax });
+    this.#ofCaller ??= new LRUCache({ max: rememberedMax });
     if (caller !== 'city') note(this.#ofCaller, caller, tick, callerWithinTicks);
     const failures = note(this.#ofActor, actor, tick, withinTicks);
     return failures > failuresMax && !essential(actor) ? 'quarantine' : 'go on';
@@ -29,16 +32,16 @@ export class Supervisor {
 
   /** True when `caller` has made actors throw too often lately. */
   refuses(caller: Caller, tick: number): boolean {
-    const ticks = this.#ofCaller.get(caller);
+    const ticks = this.#ofCaller?.get(caller);
     if (ticks === undefined) return false;
     const recent = ticks.filter((at) => at > tick - callerWithinTicks);
-    if (recent.length === 0) this.#ofCaller.delete(caller);
+    if (recent.length === 0) this.#ofCaller?.delete(caller);
     return recent.length >= callerFailuresMax;
   }
 
   /** The operator gives the actor another chance. */
   forget(actor: ActorId): void {
-    this.#ofActor.delete(actor);
+    this.#ofActor?.delete(actor);
   }
 }
 

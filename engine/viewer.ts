@@ -45,7 +45,7 @@ export class Viewer {
   readonly #events: Events;
   readonly #log: Log;
   readonly #patience: Patience;
-  readonly #kept = new LRUCache<string, Kept>({ max: keptViewsMax });
+  #keptViews: LRUCache<string, Kept> | undefined;
   readonly #texts = new LRUCache<ContentHash, string>({
     maxSize: textCharsMax,
     sizeCalculation: (text) => text.length + 64,
@@ -57,6 +57,12 @@ export class Viewer {
     this.#events = events;
     this.#log = log;
     this.#patience = patience;
+  }
+
+  /** Made at the first look: it is allocated whole, in milliseconds, and thousands of simulated cities are never looked at. */
+  get #kept(): LRUCache<string, Kept> {
+    this.#keptViews ??= new LRUCache<string, Kept>({ max: keptViewsMax });
+    return this.#keptViews;
   }
 
   /** The view's value; `busy` when what it touches is not durable in time. */

@@ -169,8 +169,8 @@ function performed(given: Outcome): Performed {
 
 /** What nests too deeply would overflow the stack of whoever reads it. */
 function bounded(outcome: Outcome): Outcome {
-  if (outcome.type !== 'finished' || outcome.ended.output === null || depthOf(outcome.ended.output) <= depthMax)
-    return outcome;
+  const output = outcome.type === 'finished' ? outcome.ended.output : null;
+  if (outcome.type !== 'finished' || output === null || depthOf(output) <= depthMax) return outcome;
   const { ended: _, ...printed } = outcome;
   return { ...printed, type: 'failed', reason: `what handle returned nests deeper than ${depthMax}` };
 }

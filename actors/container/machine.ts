@@ -86,6 +86,9 @@ const machine = setup({
   },
 });
 
+/** It may come late, when the name is used again. */
+const sandboxRemoved = { 'sandbox.remove.done': {}, 'sandbox.remove.failed': {} } as const;
+
 export const containerMachine = machine.createMachine({
   id: 'container',
   context: ({ input: { id, pod, name, agent, cpuMillis, memoryMib } }) => ({
@@ -106,6 +109,7 @@ export const containerMachine = machine.createMachine({
         start: { target: 'running', actions: ['takeCode', 'beginUpkeep', 'tellStarted'] },
         remove: { target: 'stopped' },
         'parent.ended': { target: 'stopped' },
+        ...sandboxRemoved,
       },
     },
     running: {
@@ -122,6 +126,7 @@ export const containerMachine = machine.createMachine({
         },
         remove: { target: 'stopped', actions: ['endUpkeep', 'tellStopped', 'removeSandbox'] },
         'parent.ended': { target: 'stopped', actions: ['tellStopped', 'removeSandbox'] },
+        ...sandboxRemoved,
       },
     },
     stopped: {
@@ -131,8 +136,7 @@ export const containerMachine = machine.createMachine({
         call_service: { actions: 'refuseAsRuin' },
         open_workshop: { actions: 'refuseAsRuin' },
         request_connection: { actions: 'refuseAsRuin' },
-        'sandbox.remove.done': {},
-        'sandbox.remove.failed': {},
+        ...sandboxRemoved,
       },
     },
   },

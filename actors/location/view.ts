@@ -9,7 +9,7 @@ import { frameworks } from '../frameworks.ts';
 import { commons, commonsExit, homeExit, houseOf, placeActor, residentActor } from '../places.ts';
 import type { PodContext } from '../pod/base.ts';
 import { servicesAt } from '../pod/view.ts';
-import type { ResidentContext } from '../resident/machine.ts';
+import type { ResidentContext } from '../resident/base.ts';
 import { listedMax, residentOf, upkeepItems } from '../resident/view.ts';
 import { shownRoom } from '../room/view.ts';
 import { hasEnded, representativeOf } from '../sites.ts';
@@ -72,6 +72,9 @@ const exitTypes = {
   container: 'container',
 } as const;
 
+const plainDesc = ({ id, name }: Pick<Place, 'id' | 'name'>): string =>
+  id === commons ? 'The way out to the Commons.' : `The way to ${name}.`;
+
 /** An exit to a place that needs no connection. The way to one's own home and to the Commons has a name of its own. */
 function implicitExit(reader: Reader, who: Standing, place: string) {
   const { kind, name, owner } = placeOf(reader, place);
@@ -79,7 +82,7 @@ function implicitExit(reader: Reader, who: Standing, place: string) {
     id: place === commons ? commonsExit : place === who.home ? homeExit : place,
     type: exitTypes[kind],
     owner,
-    desc: place === commons ? 'The way out to the Commons.' : `The way to ${name}.`,
+    desc: plainDesc({ id: place, name }),
     access: kind === 'commons' || kind === 'container' || kind === 'pod' ? 'public' : 'private',
     to: place,
     direction: 'bidirectional',
@@ -98,7 +101,7 @@ function connectionExit(reader: Reader, { location }: Standing, id: ActorId) {
     id: terms.exit,
     type: 'agent-built',
     owner: far.owner,
-    desc: text === null ? `The way to ${far.name}.` : reader.text(text),
+    desc: text === null ? plainDesc(far) : reader.text(text),
     access: isBack ? 'public' : terms.access.type,
     to,
     direction: terms.bidirectional ? 'bidirectional' : 'one-way',

@@ -149,6 +149,7 @@ export const podMachine = managing.createMachine({
         ...managed,
         ...containers,
         enter: [
+          { guard: 'comesFromWithin', actions: 'admitFree' },
           { guard: not('travellerMayEnter'), ...denied },
           { guard: not('tollWithinLimit'), actions: 'refuseToll' },
           { actions: ['collectToll', 'admitForToll'] },
@@ -174,7 +175,11 @@ export const podMachine = managing.createMachine({
         ...fate,
         ...managed,
         ...containers,
-        enter: [{ guard: not('travellerMayEnter'), ...denied }, { actions: 'admitFree' }],
+        enter: [
+          { guard: 'comesFromWithin', actions: 'admitFree' },
+          { guard: not('travellerMayEnter'), ...denied },
+          { actions: 'admitFree' },
+        ],
         open_workshop: { actions: 'openWorkshop' },
         request_connection: requests,
         call_service: [

@@ -7,7 +7,7 @@ import { filesMax, isUpToDate, refuseTooManyFiles, refuseWithoutEntry, runCode }
 import type { ConnectionInput } from '../connection-request/messages.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
 import { openWorkshop } from '../place.ts';
-import { callActor, commons, connectionActor, residentActor } from '../places.ts';
+import { around, callActor, commons, connectionActor, residentActor } from '../places.ts';
 import { isFull } from '../sites.ts';
 import { setting } from '../tiers.ts';
 import { allowanceOf, concerned, everyone, news, type PodContext, pool, type Scene, worksHere } from './base.ts';
@@ -80,6 +80,8 @@ const runs = (scene: Scene, task: 'run' | 'call', price: number, input: string |
 export const serving = building.extend({
   guards: {
     travellerWorksHere: (scene) => worksHere(scene.context, enterEvent(scene).traveller),
+    /** Out of one of its containers: it never left the pod. */
+    comesFromWithin: (scene) => around(enterEvent(scene).from) === scene.context.id,
     travellerMayEnter: (scene) => {
       const { traveller } = enterEvent(scene);
       return isOfTheHouse(scene.context, traveller) || admits(scene.context.access, traveller);

@@ -1,7 +1,8 @@
 /** The resident as a kind of actor. */
 import type { ActorKind, Image } from '../../engine/kind.ts';
 import { at } from '../places.ts';
-import { type ResidentContext, residentMachine } from './machine.ts';
+import type { ResidentContext } from './base.ts';
+import { residentMachine } from './machine.ts';
 import { residentEvents } from './messages.ts';
 
 const contextOf = (image: Image) => image.context as unknown as ResidentContext;

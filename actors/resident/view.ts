@@ -5,8 +5,8 @@ import { isoTime } from '../../engine/seal.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import { at, residentActor } from '../places.ts';
 import { type RoomContext, roomUpkeep } from '../room/machine.ts';
+import type { ResidentContext } from './base.ts';
 import { standsAt } from './errands.ts';
-import type { ResidentContext } from './machine.ts';
 
 /** Arrays inside an answer hold at most this many; the whole list is paged under its own path. */
 export const listedMax = 50;

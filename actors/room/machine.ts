@@ -260,6 +260,9 @@ const kept = {
   open_workshop: { actions: { type: 'refuse', params: { code: 'tier_capacity_exceeded', max: 0, current: 0 } } },
   request_connection: { actions: { type: 'refuse', params: { code: 'tier_capacity_exceeded', max: 0, current: 0 } } },
   'house.ended': { target: 'ended', actions: 'removeSandbox' },
+  // Of the room of this name before.
+  'sandbox.remove.done': {},
+  'sandbox.remove.failed': {},
 } as const;
 
 export const roomMachine = machine.createMachine({

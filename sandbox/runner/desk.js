@@ -9,6 +9,8 @@ export class Desk {
   #folders = 0;
   #hasPackage = false;
   folder = '';
+  /** The folder is there and nothing was put into it. */
+  isBlank = false;
 
   /** A fresh folder. Call when no other process is left: then nothing can be planted in the way of what is written. */
   lay() {
@@ -16,6 +18,7 @@ export class Desk {
     this.#hasPackage = false;
     this.folder = `/work/${this.#folders}`;
     mkdirSync(this.folder);
+    this.isBlank = true;
   }
 
   /**
@@ -23,6 +26,7 @@ export class Desk {
    * @param {string} text
    */
   put(path, text) {
+    this.isBlank = false;
     const file = join(this.folder, path);
     if (!file.startsWith(`${this.folder}/`)) throw new Error(`${path} leaves its folder`);
     mkdirSync(dirname(file), { recursive: true });
@@ -38,6 +42,7 @@ export class Desk {
   /** Removes what code has left behind. Says whether it went. */
   clear() {
     this.folder = '';
+    this.isBlank = false;
     return writable.every((folder) => emptied(folder));
   }
 }

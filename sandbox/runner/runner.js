@@ -5,6 +5,7 @@
  * R1  One `ended` line for each job, whatever its code does, unless the container itself ends.
  * R2  After a run nothing is left of it: every other process is killed, and all that was written is removed.
  * R3  Between calls the code stands still: it is not given the processor for nothing.
+ * R4  The process of the next run is started after R2, and is taken or has ended before any code runs again.
  *
  * It runs as the same user as the code that it runs. The city believes nothing that comes out of here.
  */
@@ -14,6 +15,8 @@ import { Child } from './child.js';
 import { Desk } from './desk.js';
 import { eachLine, objectOf } from './lines.js';
 import { oomKills, othersLeft, signalAll } from './processes.js';
+import { Spare } from './spare.js';
+import { within } from './within.js';
 
 /** The city sends a file in each line, or a job with its store. */
 const lineBytesMax = 64 * 1024 * 1024;
@@ -24,6 +27,7 @@ const idleMs = 50;
 
 const here = dirname(fileURLToPath(import.meta.url));
 const desk = new Desk();
+const spare = new Spare();
 /** The version whose files lie on the desk as the city sent them; empty when none do. */
 let laid = '';
 /** @type {Child | undefined} */
@@ -51,18 +55,6 @@ let frozen = false;
 
 const say = (/** @type {object} */ message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
-/** Resolves to `undefined` when `promise` takes longer. @template T @param {Promise<T>} promise @param {number} ms */
-async function within(promise, ms) {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  const value = await Promise.race([promise, late]);
-  clearTimeout(timer);
-  return /** @type {T | undefined} */ (value);
-}
-
 /** Nothing of the code is left (R2), or the city is told to give the container up. */
 function clean() {
   signalAll('SIGKILL');
@@ -85,8 +77,9 @@ function programOf(/** @type {Job} */ job) {
 }
 
 async function run(/** @type {Job} */ job) {
+  const program = programOf(job);
+  const child = (await spare.take(program, desk.folder, job)) ?? new Child(program, desk.folder, job);
   const killsBefore = oomKills();
-  const child = new Child(programOf(job), desk.folder, job);
   /** @type {Record<string, unknown>} */
   let said = {};
   child.onMessage = (message) => {
@@ -105,11 +98,19 @@ async function run(/** @type {Job} */ job) {
     oom: starved(child, end, killsBefore),
     spent,
   });
+  if (!spent) startAhead(job);
+}
+
+/** For another run like this one. Nobody is left who could touch it (R2). */
+function startAhead(/** @type {Job} */ job) {
+  desk.lay();
+  spare.start(programOf(job), desk.folder, job);
 }
 
 async function call(/** @type {Job} */ job) {
   if (laid !== job.version || worker?.alive === false) return say({ type: 'unknown', id: job.id });
   thaw();
+  await spare.end();
   const killsBefore = oomKills();
   worker ??= new Child(['node', `${here}/in-call.js`], desk.folder, job);
   const child = worker;
@@ -175,8 +176,10 @@ function thaw() {
 async function lay(/** @type {string} */ version) {
   thaw();
   if (worker !== undefined) await finish(worker);
-  clean();
-  desk.lay();
+  if (!desk.isBlank) {
+    clean();
+    desk.lay();
+  }
   laid = version;
 }
 

@@ -1,0 +1,74 @@
+/** What a resident knows of itself, and the words in which its chart's rules are written. */
+import { emit, setup } from 'xstate';
+import { type Effect, refusal, type Told } from '../../engine/effect.ts';
+import type { ContentHash } from '../../engine/ids.ts';
+import { residentActor } from '../places.ts';
+import { standsAt } from './errands.ts';
+import type { ResidentEvent, ResidentInput } from './messages.ts';
+
+export interface ResidentContext {
+  readonly id: string;
+  readonly name: string;
+  readonly framework: string;
+  /** The soul's texts, by hash (A3). */
+  readonly soul: ContentHash;
+  /** SHA-256 of the API token. */
+  readonly token: string;
+  readonly mentor: string | null;
+  readonly generation: number;
+  /** Milliseconds since 1970. */
+  readonly bornAt: number;
+  readonly diesTick: number;
+  readonly home: string;
+  readonly location: string;
+  readonly knownLocations: readonly string[];
+  readonly knownExits: readonly string[];
+  readonly heir: string | null;
+  readonly library: { readonly title: string; readonly content: string } | null;
+  readonly cause: 'natural' | 'credit' | 'crash' | 'voluntary' | null;
+  readonly diedAt: number | null;
+}
+
+export interface Scene {
+  readonly context: ResidentContext;
+  readonly event: ResidentEvent;
+}
+
+export const own = (context: ResidentContext) => residentActor(context.id);
+
+/** In one's own house, or a room of it. */
+export const isAtHome = ({ location, home }: ResidentContext): boolean => standsAt(location, home);
+
+/** Something this resident did or went through, here. */
+export function happening(
+  context: ResidentContext,
+  type: string,
+  data: Told['data'],
+  subject: string | null = null,
+): Told {
+  return { type, category: 'emergent', location: context.location, actor: context.id, subject, data };
+}
+
+/** Something the city did to this resident. */
+export function notice(context: ResidentContext, type: string, data: Told['data']): Told {
+  return { ...happening(context, type, data, context.id), category: 'infrastructure', actor: null };
+}
+
+/** The input of a newborn, from XState's own first event. */
+export function birth(event: unknown): ResidentInput {
+  return (event as { readonly input: ResidentInput }).input;
+}
+
+export const base = setup({
+  types: {
+    context: {} as ResidentContext,
+    events: {} as ResidentEvent,
+    emitted: {} as Effect,
+    input: {} as ResidentInput,
+  },
+  actions: {
+    refuse: emit((_, { code, ...context }: { readonly code: string; readonly [field: string]: unknown }) =>
+      refusal(code, context),
+    ),
+  },
+});

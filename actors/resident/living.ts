@@ -1,0 +1,144 @@
+/** Birth, upkeep, the last ticks, and what a resident leaves behind. */
+import { assertEvent, assign, emit } from 'xstate';
+import {
+  burn,
+  type Effect,
+  post,
+  refusal,
+  resume,
+  send,
+  sleep,
+  still,
+  type Told,
+  tell,
+  wake,
+} from '../../engine/effect.ts';
+import { isoTime } from '../../engine/seal.ts';
+import { at, locationActor, residentActor } from '../places.ts';
+import { setting } from '../tiers.ts';
+import { birth, notice, own, type ResidentContext } from './base.ts';
+import { going } from './going.ts';
+
+const warn = (context: ResidentContext, data: Told['data']): Effect =>
+  tell(notice(context, 'death.warning', data), { actors: [own(context)] });
+
+export const living = going.extend({
+  guards: {
+    heirIsSelf: ({ context, event }) => {
+      assertEvent(event, 'bequeath');
+      return event.heir === context.id;
+    },
+    heirExists: ({ event }) => {
+      assertEvent(event, 'bequeath');
+      return event.facts.heir.is !== 'unknown';
+    },
+    heirLives: ({ event }) => {
+      assertEvent(event, 'bequeath');
+      return event.facts.heir.is === 'alive';
+    },
+    canPayMoreThanUpkeep: ({ event }) => {
+      assertEvent(event, 'upkeep.due');
+      return event.facts.balance > event.facts.burn;
+    },
+    canPayUpkeep: ({ event }) => {
+      assertEvent(event, 'upkeep.due');
+      return event.facts.balance >= event.facts.burn;
+    },
+  },
+  actions: {
+    refuseAsDead: emit(({ context }) =>
+      refusal('resident_dead', { resident: context.id, died_at: isoTime(context.diedAt ?? 0), cause: context.cause }),
+    ),
+    refuseDeadHeir: emit(({ event }) => {
+      assertEvent(event, 'bequeath');
+      const { heir } = event.facts;
+      return refusal('resident_dead', heir.is === 'dead' ? { died_at: heir.died_at, cause: heir.cause } : {});
+    }),
+    openAccount: emit(({ context, event }) =>
+      burn(own(context), setting(birth(event).facts.settings, 'RESIDENT_UPKEEP')),
+    ),
+    receiveSeed: emit(({ context, event }) => post('treasury', own(context), birth(event).credits, 'seed')),
+    setLifeClock: emit(({ context, event }) =>
+      wake(Math.max(context.diesTick - 2, birth(event).facts.tick), { type: 'life.warning' }),
+    ),
+    tellBirth: emit(({ context }) =>
+      tell(
+        { ...notice(context, 'resident.born', { name: context.name, mentor: context.mentor }), actor: context.id },
+        { topics: [at(context.location)], actors: [own(context)], public: true },
+      ),
+    ),
+
+    tellAlert: emit(({ context, event }) => {
+      assertEvent(event, 'account.low');
+      const { balance, burn: perTick } = event.facts;
+      const data = {
+        balance: balance / 1000,
+        burn_per_tick: perTick / 1000,
+        runway_ticks: Math.floor(balance / perTick),
+      };
+      return tell(notice(context, 'credits.alert', data), { actors: [own(context)] });
+    }),
+    warnOfUpkeep: emit(({ context, event }) => {
+      assertEvent(event, ['account.dry', 'upkeep.due']);
+      const { tick, burn: perTick } = event.facts;
+      return warn(context, { cause: 'credit', required: perTick / 1000, at_tick: tick + 1 });
+    }),
+    awaitUpkeep: emit(({ event }) => wake(event.facts.tick + 1, { type: 'upkeep.due' })),
+    payUpkeep: emit(({ context, event }) => {
+      assertEvent(event, 'upkeep.due');
+      return post(own(context), 'treasury', event.facts.burn, 'upkeep');
+    }),
+    resumeUpkeep: emit(({ context }) => resume(own(context))),
+
+    keepLibraryEntry: assign(({ event }) => {
+      assertEvent(event, 'compose');
+      return { library: { title: event.title, content: event.content } };
+    }),
+    nameHeir: assign(({ event }) => {
+      assertEvent(event, 'bequeath');
+      return { heir: event.heir };
+    }),
+
+    warnOfNaturalEnd: emit(({ context }) => warn(context, { cause: 'natural', at_tick: context.diesTick })),
+    awaitLastTick: emit(({ context, event }) =>
+      wake(Math.max(context.diesTick - 1, event.facts.tick), { type: 'life.closing' }),
+    ),
+    forgetWakeUps: emit(() => sleep),
+    awaitNaturalEnd: emit(({ context }) => wake(context.diesTick, { type: 'life.ends' })),
+    awaitNextTick: emit(({ event }) => wake(event.facts.tick + 1, { type: 'life.ends' })),
+    endNaturally: assign({ cause: 'natural' }),
+    endVoluntarily: assign(({ event }) => ({ cause: 'voluntary' as const, diesTick: event.facts.tick + 1 })),
+    endForDebt: assign(({ event }) => ({ cause: 'credit' as const, diesTick: event.facts.tick })),
+    tellDying: emit(({ context }) =>
+      tell(notice(context, 'resident.dying', { cause: context.cause, at_tick: context.diesTick }), {
+        topics: [at(context.location)],
+        actors: [own(context)],
+      }),
+    ),
+
+    stopUpkeep: emit(({ context }) => still(own(context))),
+    settleEstate: emit(({ context, event }) => {
+      assertEvent(event, ['upkeep.due', 'life.ends']);
+      const { balance } = event.facts;
+      if (context.heir === null) return post(own(context), 'treasury', balance, 'estate');
+      return send(residentActor(context.heir), { type: 'estate', from: context.id, amount: balance });
+    }),
+    acceptEstate: emit(({ context, event }) => {
+      assertEvent(event, 'estate');
+      return post(residentActor(event.from), own(context), event.amount, 'estate');
+    }),
+    passEstateOn: emit(({ event }) => {
+      assertEvent(event, 'estate');
+      return post(residentActor(event.from), 'treasury', event.amount, 'estate');
+    }),
+    closeHouse: emit(({ context }) => send(locationActor(context.home), { type: 'owner.died' })),
+    markDead: assign(({ event }) => ({ diedAt: event.facts.at })),
+    tellDeath: emit(({ context }) => {
+      const mentor = context.mentor === null ? [] : [residentActor(context.mentor)];
+      return tell(
+        { ...notice(context, 'resident.died', { name: context.name, cause: context.cause }), actor: context.id },
+        { topics: [at(context.location)], actors: [own(context), ...mentor], public: true },
+      );
+    }),
+  },
+});

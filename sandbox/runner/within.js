@@ -1,0 +1,13 @@
+/** Time that is allowed for something. */
+
+/** Resolves to `undefined` when `promise` takes longer. @template T @param {Promise<T>} promise @param {number} ms */
+export async function within(promise, ms) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  const value = await Promise.race([promise, late]);
+  clearTimeout(timer);
+  return /** @type {T | undefined} */ (value);
+}
