@@ -8,7 +8,7 @@ import type { Facts, Image, Settings } from '../engine/kind.ts';
 import type { Access } from './access.ts';
 import type { ConnectionInput, Visibility } from './connection-request/messages.ts';
 import { connectionActor, podActor, residentActor } from './places.ts';
-import type { Pricing } from './pod/messages.ts';
+import type { Pricing } from './pod/input.ts';
 import { isFull, type Site, siteOf } from './sites.ts';
 import { deployCost, podUpkeep, setting, sizeOf, type Tier } from './tiers.ts';
 

@@ -1,11 +1,12 @@
 /** What places do in the same way: workshops are opened in them, each with a door of its own. */
-import { type Effect, each, type Message, spawn } from '../engine/effect.ts';
+import { type Effect, each, type Message, refusal, spawn } from '../engine/effect.ts';
 import { slug } from '../engine/ids.ts';
-import type { Facts, Image } from '../engine/kind.ts';
+import type { Facts, Image, Settings } from '../engine/kind.ts';
 import type { ConnectionInput } from './connection-request/messages.ts';
+import { refuseStranger, type Stranger, strangerOf } from './payees.ts';
 import { connectionActor, podActor, takenNames } from './places.ts';
-import type { PodInput } from './pod/messages.ts';
-import type { Tier } from './tiers.ts';
+import type { PodInput } from './pod/input.ts';
+import { half, podUpkeep, type Tier } from './tiers.ts';
 
 /** A resident wants a workshop where it stands. */
 export interface OpenWorkshop {
@@ -24,10 +25,32 @@ export interface WorkshopFacts {
   readonly pod: string;
   readonly request: string;
   readonly exit: string;
+  /** Those named who do not live here, if any. */
+  readonly strangers: readonly Stranger[];
 }
 
 export function workshopFacts(facts: Facts, _self: Image, event: Message): WorkshopFacts {
-  return { pod: freePodId(facts, String(event['name'])), request: facts.mint('req'), exit: facts.mint('exit') };
+  const { name, representative, collaborators } = event as Message &
+    Pick<OpenWorkshop, 'name' | 'representative' | 'collaborators'>;
+  return {
+    pod: freePodId(facts, name),
+    request: facts.mint('req'),
+    exit: facts.mint('exit'),
+    strangers: [representative, ...collaborators].flatMap((one) => strangerOf(facts, one) ?? []),
+  };
+}
+
+/** Why the workshop cannot be opened, if so: somebody named does not live, or it would not last a tick. */
+export function faultOfWorkshop(
+  event: OpenWorkshop & { readonly facts: WorkshopFacts & { readonly settings: Settings } },
+): Effect | undefined {
+  const { tier, funding, facts } = event;
+  const [stranger] = facts.strangers;
+  if (stranger !== undefined) return refuseStranger(stranger);
+  const upkeep = half(podUpkeep(facts.settings, tier));
+  if (funding >= upkeep) return undefined;
+  const message = `at least one tick of its upkeep: ${upkeep / 1000}`;
+  return refusal('invalid_request', { issues: [{ path: 'funding.initial_credits', message }] });
 }
 
 /** The slug of the name, with a number when it is taken. */
@@ -39,7 +62,10 @@ export function freePodId(facts: Facts, name: string): string {
 }
 
 /** The workshop, to be entered by its door from `place`. */
-export function openWorkshop(place: string, event: OpenWorkshop & { readonly facts: WorkshopFacts }): Effect {
+export function openWorkshop(
+  place: string,
+  event: OpenWorkshop & { readonly facts: Omit<WorkshopFacts, 'strangers'> },
+): Effect {
   const { by, name, tier, collaborators, representative, funding, entrance, facts } = event;
   const { pod, request, exit } = facts;
   const input: PodInput = {

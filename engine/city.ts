@@ -454,6 +454,8 @@ export class CityEngine implements City, CityControl {
   }
 
   #performed(actor: ActorId, call: string, event: { readonly type: string }, contents: readonly string[]): void {
+    // What is due comes first (K4), as turns of its own: it may be the end of the call, and then of the wait.
+    while (this.state.due.has(actor)) this.#wake(actor);
     const command = { ...this.#stamp(), type: 'performed', actor, call, event } as const;
     const draft = this.#attempt(command, 'city', actor);
     if ('queue' in draft) {
@@ -461,9 +463,9 @@ export class CityEngine implements City, CityControl {
       return;
     }
     this.#options.log.warn({ actor, call, code: draft.code }, 'the answer to a call was refused');
-    // What its actor cannot bear to hear is as good as lost: the call must not stay open (S2).
+    // What its actor, or who it leads to, cannot take is as good as lost: the call must not stay open (S2).
     const lost = event.type.replace(/\.[a-z]+$/, '.lost');
-    if (draft.code === 'internal_error' && event.type !== lost) return this.#performed(actor, call, { type: lost }, []);
+    if (draft.code !== 'not_found' && event.type !== lost) return this.#performed(actor, call, { type: lost }, []);
     const waiter = this.#awaiting.take(actor);
     if (waiter !== undefined) void this.#whenDurable(waiter, draft).then(waiter.resolve);
   }

@@ -41,18 +41,25 @@ export const DisplayName = text(nameCharsMax, `1 to ${nameCharsMax} characters`)
 /** Any identifier in a body: one of the wrong form is simply unknown to the city. */
 export const Id = z.string().min(1).max(idCharsMax);
 
+const credits = (amounts: z.ZodNumber) =>
+  amounts
+    .max(creditsMax)
+    .refine((amount) => Number(amount.toFixed(3)) === amount, { error: 'must have at most three decimals' })
+    .transform((amount) => Math.round(amount * 1000));
+
 /** Credits with at most three decimals, as integer millicredits past this door. */
-export const Credits = z
-  .number()
-  .positive()
-  .max(creditsMax)
-  .refine((credits) => Number(credits.toFixed(3)) === credits, { error: 'must have at most three decimals' })
-  .transform((credits) => Math.round(credits * 1000))
-  .meta({
-    description: 'Credits, more than 0, at most three decimals',
-    example: 2.5,
-    override: { type: 'number', exclusiveMinimum: 0, maximum: creditsMax, multipleOf: 0.001 },
-  });
+export const Credits = credits(z.number().positive()).meta({
+  description: 'Credits, more than 0, at most three decimals',
+  example: 2.5,
+  override: { type: 'number', exclusiveMinimum: 0, maximum: creditsMax, multipleOf: 0.001 },
+});
+
+/** The same where nothing is an amount too: what something costs, or the most that one will pay. */
+export const Price = credits(z.number().nonnegative()).meta({
+  description: 'Credits, 0 or more, at most three decimals',
+  example: 0.5,
+  override: { type: 'number', minimum: 0, maximum: creditsMax, multipleOf: 0.001 },
+});
 
 /** `?limit=` and `?cursor=` of lists. */
 export const Page = z.strictObject({

@@ -24,6 +24,15 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+/** What runs the code of residents, as they are told. */
+export interface SandboxAbout {
+  readonly sandbox: string;
+  /** Files that a run can begin with, and their languages. */
+  readonly entries: readonly { readonly file: string; readonly language: string }[];
+  /** Sentences: what it cannot do. */
+  readonly cannot: readonly string[];
+}
+
 /** What every gateway is started with. */
 export interface GatewayOptions {
   readonly city: City;
@@ -39,6 +48,8 @@ export interface GatewayOptions {
   readonly requestId: () => string;
   /** True while the city can serve. */
   readonly ready: () => boolean;
+  /** Of the sandbox behind the city; unset where there is none to tell of. */
+  readonly sandbox?: () => Promise<SandboxAbout>;
 }
 
 /** How one gateway differs from the other. */
@@ -115,6 +126,7 @@ function placeRoute(server: HttpServer, door: Door, route: Route): void {
     params: [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? ''),
     query: route.query !== undefined,
     body: route.method !== 'GET',
+    bodyBytesMax: route.bodyBytesMax?.(door.settings) ?? door.settings.bodyBytesMax,
     address: door.addressLimit !== undefined,
   };
   server.on(route.method, route.path, wants, (exchange) => void serve(door, route, exchange));

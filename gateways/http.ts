@@ -40,6 +40,8 @@ export interface Wants {
   readonly params: readonly string[];
   readonly query: boolean;
   readonly body: boolean;
+  /** How large the body may be. */
+  readonly bodyBytesMax: number;
   readonly address: boolean;
 }
 
@@ -54,7 +56,7 @@ export interface HttpOptions {
 
 const noHeaders: Headers = [];
 const statusesMax = 600;
-export const wantsNothing: Wants = { params: [], query: false, body: false, address: false };
+export const wantsNothing: Wants = { params: [], query: false, body: false, bodyBytesMax: 0, address: false };
 
 /** One request and its one answer. */
 export class Exchange {
@@ -271,7 +273,7 @@ export class HttpServer {
     res.onAborted(() => exchange.gone());
     const length = req.getHeader('content-length');
     if (length !== '' && isRepeated(req)) exchange.tellAndClose(tell(refused('bad_framing')));
-    else if (wants.body) this.#readBody(exchange, res, Number(length), handler);
+    else if (wants.body) this.#readBody(exchange, res, wants.bodyBytesMax, Number(length), handler);
     else this.#run(exchange, handler);
   }
 
@@ -283,11 +285,10 @@ export class HttpServer {
     }
   }
 
-  #readBody(exchange: Exchange, res: uWS.HttpResponse, declared: number, handler: Handler): void {
-    const { bodyBytesMax } = this.options.settings;
+  #readBody(exchange: Exchange, res: uWS.HttpResponse, bodyBytesMax: number, declared: number, handler: Handler): void {
     const body = new Body(this.#pool, bodyBytesMax);
     exchange.whenGone = () => body.release();
-    let discard = declared > bodyBytesMax ? this.#discard(exchange) : undefined;
+    let discard = declared > bodyBytesMax ? this.#discard(exchange, bodyBytesMax) : undefined;
     res.onData((chunk, isLast) => {
       if (discard !== undefined) return discard(chunk.byteLength, isLast);
       if (!exchange.isOpen) return;
@@ -297,15 +298,15 @@ export class HttpServer {
         exchange.body = body.text;
         this.#run(exchange, handler);
       } else if (arrived === 'too large') {
-        discard = this.#discard(exchange);
+        discard = this.#discard(exchange, bodyBytesMax);
         discard(body.bytes, isLast);
       } else exchange.tell(tell(exchange.unsure(refused('busy', { retry_after_seconds: 1 }))));
     });
   }
 
   /** H4. Returns what hears of each further piece. */
-  #discard(exchange: Exchange): (bytes: number, isLast: boolean) => void {
-    const { bodyBytesMax, discardBytesMax, discardMsMax } = this.options.settings;
+  #discard(exchange: Exchange, bodyBytesMax: number): (bytes: number, isLast: boolean) => void {
+    const { discardBytesMax, discardMsMax } = this.options.settings;
     let res = exchange.tellAndRead(tell(refused('payload_too_large', { max_bytes: bodyBytesMax })));
     let read = 0;
     const close = () => {

@@ -103,8 +103,10 @@ function operationId(route: Route): string {
   return `${route.method.toLowerCase()}${name}`;
 }
 
+const places = { anywhere: '', home: 'Only at home. ', workshop: 'Only at the workshop. ' } as const;
+
 function placeOf(route: Route): string {
-  return route.at === 'home' ? 'Only at home. ' : '';
+  return places[route.at];
 }
 
 function codesOf(route: Route): string {
@@ -122,7 +124,7 @@ function refusalsOf(route: Route): readonly string[] {
   if (route.method !== 'GET') add('payload_too_large');
   if (route.caller === 'resident') add('unauthorized', 'resident_dead', 'rate_limited');
   if (route.caller === 'operator') add('unauthorized', 'admin_required');
-  if (route.at === 'home') add('location_required');
+  if (route.at !== 'anywhere') add('location_required');
   if (route.method !== 'GET') add('invalid_json', 'invalid_request', 'request_in_progress', 'idempotency_mismatch');
   if (route.query !== undefined) add('invalid_request');
   if (route.params !== undefined) add('not_found');

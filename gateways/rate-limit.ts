@@ -51,6 +51,17 @@ export class RateLimit {
     return true;
   }
 
+  /** Counts `requests` of `name` at once: for one that weighs as much as many. */
+  async takeMany(name: string, requests: number): Promise<Refused | undefined> {
+    try {
+      await this.#limiter.consume(name, requests);
+      return undefined;
+    } catch (limited) {
+      if (limited instanceof RateLimiterRes) return this.#refusal(limited.msBeforeNext);
+      throw limited;
+    }
+  }
+
   /** Counts one request of `name`; a refusal when that was one too many. */
   async take(name: string): Promise<Refused | undefined> {
     try {

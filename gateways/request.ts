@@ -3,6 +3,8 @@
  * (`http.ts`); the city's own rules come last and count (G3). Each check is a value: nothing, or why not.
  */
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { standsAt } from '../actors/resident/errands.ts';
 import {
   type Caller,
   type IdempotencyKey,
@@ -56,14 +58,25 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     // 3 how often
     const limited = residentLimit.tryTake(id) ? undefined : await residentLimit.take(id);
     if (limited !== undefined) return refuse(door, exchange, limited);
+    const heavy = weightOf(exchange) > 1 ? await residentLimit.takeMany(id, weightOf(exchange)) : undefined;
+    if (heavy !== undefined) return refuse(door, exchange, heavy);
     if (route.self !== undefined) return respond(door, route, exchange, viewed);
-    // 4 to 7
+    if (key !== undefined && 'code' in key) return refuse(door, exchange, key);
+    // 4 where, as far as the path tells
+    const away = route.at === 'workshop' ? await awayFromWorkshop(city, caller, exchange) : awayFromHome(route, caller);
+    if (away !== undefined) return refuse(door, exchange, away);
+    // 5 to 7
     const plan = planOf(door, route, exchange, caller, key);
     respond(door, route, exchange, plan.type === 'refused' ? plan : await carryOut(city, plan));
   } catch (cause) {
     exchange.fail(cause);
   }
 }
+
+/** Bytes of a body that count as one request: what is written is kept, and nobody shall fill the disk in a minute. */
+const requestBytes = 65_536;
+
+const weightOf = ({ body }: Exchange): number => Math.ceil((body?.length ?? 0) / requestBytes);
 
 /** A request of the operator, or of anyone. */
 async function serveOther(door: Door, route: Route, exchange: Exchange): Promise<void> {
@@ -87,8 +100,12 @@ function respondKnown(door: Door, route: Route, exchange: Exchange, known: Outco
 
 function respond(door: Door, route: Route, exchange: Exchange, answered: Answered): void {
   if (answered.type === 'shown') exchange.answer(route.status, jsonOf(answered.value));
-  else if (answered.type === 'applied') exchange.answer(route.status, answered.json);
+  else if (answered.type === 'applied') exchange.answer(route.status, shownOf(route, answered.json));
   else refuse(door, exchange, answered);
+}
+
+function shownOf(route: Route, json: string): string {
+  return route.shown === undefined ? json : JSON.stringify(route.shown(JSON.parse(json)));
 }
 
 /** Strangers may not try tokens on writes as often as they like. */
@@ -98,7 +115,7 @@ async function operatorOf(door: Door, route: Route, exchange: Exchange): Promise
   return (await door.addressLimit.take(exchange.address)) ?? refusal;
 }
 
-/** 4 where, as far as the path tells; 5 what; 6 with which credits: the checks that need no one else. */
+/** 5 what; 6 with which credits: the checks that need no one else. */
 function planOf(
   door: Door,
   route: Route,
@@ -107,13 +124,12 @@ function planOf(
   key: IdempotencyKey | Refused | undefined,
 ): Plan | Refused {
   if (key !== undefined && 'code' in key) return key;
-  if (route.at === 'home' && caller !== null && !caller.atHome) return away(caller);
   const body = bodyOf(door, exchange);
   if (body.type === 'refused') return body;
   const plan = route.plan({ caller, body: body.value, query: queryOf(exchange), params: exchange.params, key });
   if (plan.type === 'unknown') return refused('not_found');
   if (plan.type === 'invalid') return refused('invalid_request', { issues: plan.issues });
-  if (route.price === undefined || caller === null) return plan;
+  if (plan.type === 'refused' || route.price === undefined || caller === null) return plan;
   const required = route.price(caller, door.settings.prices);
   return caller.balance < required ? refused('insufficient_credits', { required, balance: caller.balance }) : plan;
 }
@@ -143,8 +159,21 @@ function keyOf(route: Route, exchange: Exchange): IdempotencyKey | Refused {
   return { key: exchange.key, fingerprint, keepAnswer: true };
 }
 
-function away(caller: Resident): Refused {
+function awayFromHome(route: Route, caller: Resident): Refused | undefined {
+  if (route.at !== 'home' || caller.atHome) return undefined;
   return refused('location_required', { required: caller.home, current: caller.location });
+}
+
+const Standing = z.object({ required: z.string().nullable(), current: z.string() });
+
+/** Nothing also of a workshop that nobody knows: that is for the city to say, once the body is looked at. */
+async function awayFromWorkshop(city: City, caller: Resident, exchange: Exchange): Promise<Refused | undefined> {
+  const args = { workshop: exchange.params['id'] ?? '', resident: caller.id };
+  const viewed = await city.view({ view: 'standing', args });
+  if (viewed.type === 'refused') return viewed;
+  const { required, current } = Standing.parse(viewed.value);
+  if (required === null || standsAt(current, required)) return undefined;
+  return refused('location_required', { required, current });
 }
 
 function bodyOf(door: Door, exchange: Exchange): { readonly type: 'body'; readonly value: unknown } | Refused {

@@ -3,17 +3,17 @@
  * data for the city, and holds no rule of the city itself.
  */
 import type { z } from 'zod';
-import type { Command, IdempotencyKey, Outcome, Viewed, ViewRequest } from '../engine/command.ts';
+import type { Command, IdempotencyKey, Outcome, Refused, Viewed, ViewRequest } from '../engine/command.ts';
 import type { City } from '../engine/interface.ts';
 import type { Resident } from './auth.ts';
 import type { Issue } from './json.ts';
-import type { Prices } from './settings.ts';
+import type { GatewaySettings, Prices } from './settings.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call. */
 export type CallerKind = 'resident' | 'operator' | 'public';
-/** Where the caller must stand, as far as the path alone tells it. */
-export type Place = 'anywhere' | 'home';
+/** Where the caller must stand, as far as the path alone tells it. `workshop`: at the one that `:id` names. */
+export type Place = 'anywhere' | 'home' | 'workshop';
 
 /** A body, query or path without anything in it. */
 export const empty: Nothing = {};
@@ -44,16 +44,23 @@ interface Common<C extends CallerKind, B, Q, P> {
   readonly body?: z.ZodType<B>;
   readonly query?: z.ZodType<Q>;
   readonly params?: z.ZodType<P>;
+  /** How large a body may be, where that is not what every other may. */
+  readonly bodyBytesMax?: (settings: GatewaySettings) => number;
   readonly answer: z.ZodType;
+  /** Of what the city answers to a change, what is shown; all of it when unset. */
+  readonly shown?: (value: unknown) => unknown;
   /** Of a success; 200 when unset. */
   readonly status?: number;
   /** Codes that it may be refused with, beyond those that its declaration implies; for the documentation. */
   readonly refusals?: readonly string[];
 }
 
-/** What a route asks of the city: a change, a look, or, where it is neither, a few steps of its own. */
+/**
+ * What a route asks of the city: a change, a look, or, where it is neither, a few steps of its own. A request that is
+ * well-formed and yet cannot become a command is refused.
+ */
 type Asking<C extends CallerKind, B, Q, P> =
-  | { readonly command: (asked: Asked<C, B, Q, P>) => Command }
+  | { readonly command: (asked: Asked<C, B, Q, P>) => Command | Refused }
   | { readonly view: (asked: Asked<C, B, Q, P>) => ViewRequest }
   /** A view in which the caller shows itself: it answers, and tells whether the caller lives, in one look. */
   | { readonly self: string }
@@ -69,7 +76,10 @@ export interface Came {
 }
 
 /** Why a request cannot become a plan. */
-export type Unplanned = { readonly type: 'invalid'; readonly issues: readonly Issue[] } | { readonly type: 'unknown' };
+export type Unplanned =
+  | { readonly type: 'invalid'; readonly issues: readonly Issue[] }
+  | { readonly type: 'unknown' }
+  | Refused;
 
 /** What to ask of the city. */
 export type Plan =
@@ -89,7 +99,9 @@ export interface Route {
   readonly body: z.ZodType | undefined;
   readonly query: z.ZodType | undefined;
   readonly params: z.ZodType | undefined;
+  readonly bodyBytesMax: ((settings: GatewaySettings) => number) | undefined;
   readonly answer: z.ZodType;
+  readonly shown: ((value: unknown) => unknown) | undefined;
   readonly refusals: readonly string[];
   /** The view that is both the check of the caller and the answer. */
   readonly self: string | undefined;
@@ -110,7 +122,9 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
     body: declared.body,
     query: declared.query,
     params: declared.params,
+    bodyBytesMax: declared.bodyBytesMax,
     answer: declared.answer,
+    shown: declared.shown,
     refusals: declared.refusals ?? [],
     self: 'self' in declared ? declared.self : undefined,
     plan: planOf(declared),
@@ -138,13 +152,19 @@ function planOf<C extends CallerKind, B, Q, P>(
 function askOf<C extends CallerKind, B, Q, P>(
   asking: Asking<C, B, Q, P>,
 ): (asked: Asked<C, B, Q, P>) => Plan | Unplanned {
-  if ('command' in asking) return (asked) => ({ type: 'command', command: withKey(asking.command(asked), asked.key) });
+  if ('command' in asking) {
+    return (asked) => {
+      const command = asking.command(asked);
+      return 'code' in command ? command : { type: 'command', command: withKey(command, asked.key) };
+    };
+  }
   if ('self' in asking) return () => ({ type: 'unknown' });
   if ('view' in asking) return (asked) => ({ type: 'view', request: asking.view(asked) });
   return (asked) => ({ type: 'perform', run: (city) => asking.perform(asked, city) });
 }
 
-function withKey(command: Command, key: IdempotencyKey | undefined): Command {
+/** The command under the key of its request. */
+export function withKey(command: Command, key: IdempotencyKey | undefined): Command {
   return key === undefined ? command : { ...command, key };
 }
 

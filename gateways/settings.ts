@@ -22,6 +22,8 @@ export interface GatewaySettings {
   /** Residents, and addresses, whose requests are counted at the same time; those heard of longest ago are forgotten. */
   readonly rateNamesMax: number;
   readonly bodyBytesMax: number;
+  /** Of a body that writes code. */
+  readonly codeBytesMax: number;
   /** Bodies that are still arriving, all connections together. */
   readonly bodiesBytesMax: number;
   /** After a 413: how much is read and thrown away, and for how long, before the connection is closed. */
@@ -59,6 +61,7 @@ export const gatewayDefaults: GatewaySettings = {
   addressWriteRatePerMinute: 20,
   rateNamesMax: 50_000,
   bodyBytesMax: 1024 * 1024,
+  codeBytesMax: 4 * 1024 * 1024,
   bodiesBytesMax: 64 * 1024 * 1024,
   discardBytesMax: 8 * 1024 * 1024,
   discardMsMax: 2_000,

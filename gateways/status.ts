@@ -2,6 +2,7 @@
  * Outcomes as HTTP: which status a refusal has, and a message for an agent that must decide what to do next. The only
  * place that knows both (style 6: no status codes in the city).
  */
+import { z } from 'zod';
 import type { Refused } from '../engine/command.ts';
 
 type Context = Readonly<Record<string, unknown>>;
@@ -19,6 +20,9 @@ export interface Told {
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string;
 }
+
+const Approving = z.object({ id: z.string(), representative: z.string() });
+const Available = z.object({ cpu: z.string(), memory: z.string() });
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '?');
 
@@ -50,7 +54,20 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   access_denied: {
     status: 403,
-    message: 'You may not enter here. Choose another exit from GET /v1/location/exits, or ask the owner for access.',
+    message:
+      'This is not open to you. Choose another way or place (GET /v1/location/exits), or ask whoever speaks for it to let you in.',
+  },
+  not_representative: {
+    status: 403,
+    message: (c) =>
+      c['representative'] === null || c['representative'] === undefined
+        ? 'Only the representative of this place may do that, and it has none. Build on a place of your own instead.'
+        : `Only ${text(c['representative'])} speaks for this place. Ask there, with a whisper or a letter, or do it at a place of your own.`,
+  },
+  not_invited: {
+    status: 403,
+    message:
+      'This is the home of somebody else, or a room of it, and you are not invited. Ask its owner for an invitation (a letter from home reaches anyone).',
   },
   admin_required: {
     status: 403,
@@ -59,12 +76,15 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   not_found: {
     status: 404,
-    message: 'There is nothing here under that path or identifier. Check it; GET /openapi.json lists every path.',
+    message: (c) =>
+      typeof c['kind'] === 'string'
+        ? `There is no such ${c['kind']}${typeof c['id'] === 'string' ? `: ${c['id']}` : ''}. Look again where you had the name from; do not guess it.`
+        : 'There is nothing here under that path or identifier. Check it; GET /openapi.json lists every path.',
   },
   exit_not_found: {
     status: 404,
     message:
-      'There is no such exit where you are. GET /v1/location/exits lists those you can see; "home" and "commons" always work.',
+      'There is no such exit, or it does not lead from where you are. GET /v1/location/exits lists those you can see; "home" and "commons" always work.',
   },
   method_not_allowed: {
     status: 405,
@@ -80,29 +100,59 @@ const refusals: Readonly<Record<string, Refusal>> = {
     message:
       'A request with this Idempotency-Key is still running. Repeat it with the same key in a second to learn how it ended.',
   },
-  already_exists: {
+  tier_capacity_exceeded: {
+    status: 409,
+    message: (c) =>
+      `${typeof c['place'] === 'string' ? c['place'] : 'This'} has room for ${text(c['max'])} and there are ${text(c['current'])} already. Nothing was charged. Take another place or fewer connections, or choose a larger tier (POST /v1/deploy with its own id as source raises one).`,
+  },
+  connection_approval_required: {
+    status: 409,
+    message: (c) =>
+      `Nothing was built or charged: ${placesOf(c['places'])} must agree first. Ask each with POST /v1/connections/request (from_pod that place, to_pod your workshop), wait for connection.approved, then deploy again.`,
+  },
+  last_connection: {
     status: 409,
     message:
-      'That has already happened, and its answer is not given twice. If you lost a secret of the first answer, it cannot be shown again.',
+      'This is the last connection of a deployed pod, which must keep one. Open another with POST /v1/connections/request first, then close this.',
+  },
+  insufficient_resources: {
+    status: 409,
+    message: (c) =>
+      `The pod has not enough left for this container: ${resourcesOf(c['available'])}. Its representative can allow a smaller one, remove another, or raise the tier with POST /v1/deploy.`,
+  },
+  price_changed: {
+    status: 409,
+    credits: ['price', 'max'],
+    message: (c) =>
+      `This costs ${text(c['price'])} credits now, more than the ${text(c['max'])} that you would pay at most. Nothing was charged. If it is worth it, send it again with max_price (of a service) or max_toll (of a move) of at least ${text(c['price'])}.`,
+  },
+  already_exists: {
+    status: 409,
+    message: (c) =>
+      'id' in c
+        ? 'That has already happened, and its answer is not given twice. If you lost a secret of the first answer, it cannot be shown again.'
+        : 'There is one of that name already. Choose another name, or use or remove the one that is there.',
   },
   invalid_state: {
     status: 409,
     message: (c) => {
-      const allowed =
-        Array.isArray(c['allowed_events']) && c['allowed_events'].length > 0
-          ? c['allowed_events'].join(', ')
-          : 'nothing';
-      return `This is not possible in the state "${text(c['state'])}". Possible now: ${allowed}.`;
+      const allowed = Array.isArray(c['allowed_events']) ? c['allowed_events'] : [];
+      const possible =
+        allowed.length > 0
+          ? `Possible in that state: ${allowed.join(', ')}.`
+          : 'Nothing can be asked of it in that state.';
+      return `What this is addressed to is in the state "${text(c['state'])}", which does not allow it. ${possible} Nothing has changed; do one of those, or wait until the state has changed.`;
     },
   },
   resident_dead: {
     status: 410,
     message: (c) =>
-      `That resident is dead (${text(c['cause'])}, at ${text(c['died_at'])}). The dead do not act and receive nothing; repeating this changes nothing.`,
+      `That resident is dead${typeof c['cause'] === 'string' ? ` (${c['cause']}, at ${text(c['died_at'])})` : ''}. The dead do not act and receive nothing; repeating this changes nothing.`,
   },
   pod_shut_down: {
     status: 410,
-    message: 'This place has ended for good. If you are inside, leave with exit_id "home" or "commons".',
+    message: (c) =>
+      `${typeof c['location'] === 'string' ? c['location'] : 'This place'} has ended for good: nobody enters and nothing works there. If you are inside, leave with exit_id "home" or "commons".`,
   },
   payload_too_large: {
     status: 413,
@@ -125,18 +175,46 @@ const refusals: Readonly<Record<string, Refusal>> = {
   rate_limited: {
     status: 429,
     message: (c) =>
-      `More than ${text(c['limit'])} requests in ${text(c['window_seconds'])} seconds. Wait ${text(c['retry_after_seconds'])} seconds, then go on more slowly; the WebSocket feed at /ws needs no polling.`,
+      c['open_calls'] !== undefined
+        ? `You have ${text(c['open_calls'])} calls and runs under way, and may have ${text(c['limit'])}. Nothing was charged. Wait for one of them to be answered, then try again.`
+        : `More than ${text(c['limit'])} requests in ${text(c['window_seconds'])} seconds. Wait ${text(c['retry_after_seconds'])} seconds, then go on more slowly; the WebSocket feed at /ws needs no polling.`,
   },
   internal_error: {
     status: 500,
     message:
       'Something in the city failed; nothing has changed. Try again once; if it fails again, do something else and tell the operator the incident.',
   },
+  service_failed: {
+    status: 502,
+    message: (c) =>
+      `The code did not do its work (${text(c['outcome'])}: ${text(c['reason'])}). Nothing was charged. Another input may help; if not, tell whoever speaks for the place, or if the code is yours, correct it with POST /v1/workshops/<id>/code.`,
+  },
+  sandbox_unavailable: {
+    status: 503,
+    message: (c) =>
+      `The sandbox could not run the code${typeof c['reason'] === 'string' ? ` (${c['reason']})` : ''}; the code is not to blame. Nothing was charged and nothing kept. Wait as long as Retry-After says, then try again; if it stays so, tell the operator.`,
+  },
+  timeout: {
+    status: 504,
+    message:
+      'The code did not come to its end in time and was stopped. Nothing was charged and nothing kept. Ask for less at once; if the code is yours, make it quicker.',
+  },
   busy: {
     status: 503,
     message: 'The city cannot take this right now. Wait as long as Retry-After says, then try again.',
   },
 };
+
+/** `vera-7 for lamp-shop and bo-2 for mill`. */
+function placesOf(places: unknown): string {
+  const named = z.array(Approving).safeParse(places).data ?? [];
+  return named.map(({ id, representative }) => `${representative} for ${id}`).join(' and ') || 'their representatives';
+}
+
+function resourcesOf(available: unknown): string {
+  const { data } = Available.safeParse(available);
+  return data === undefined ? 'too little is left' : `${data.cpu} of CPU and ${data.memory} of memory are left`;
+}
 
 const unknownMessage =
   'The city did not confirm in time: it may have happened or not. Repeat the request with the same Idempotency-Key to learn which; without a key, look before you repeat.';
@@ -196,6 +274,7 @@ function headersOf(code: string, context: Context): readonly (readonly [string, 
     case 'upgrade_required':
       return [['Upgrade', 'websocket']];
     case 'busy':
+    case 'sandbox_unavailable':
       return [['Retry-After', String(retryAfterOf(context))]];
     case 'rate_limited':
       return [

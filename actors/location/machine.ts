@@ -7,7 +7,7 @@ import { assertEvent, emit, not, setup } from 'xstate';
 import { type Effect, refusal, send, spawn } from '../../engine/effect.ts';
 import { slug } from '../../engine/ids.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
-import { openWorkshop } from '../place.ts';
+import { faultOfWorkshop, openWorkshop } from '../place.ts';
 import { homeOf, locationActor, residentActor, roomActor, within } from '../places.ts';
 import type { RoomInput } from '../room/messages.ts';
 import type { LocationEvent, LocationInput } from './messages.ts';
@@ -30,6 +30,7 @@ const machine = setup({
     byOwner: ({ context, event }) => 'by' in event && event.by === context.owner,
     roomIsNew: (scene) => addition(scene).facts.room === 'new',
     roomHasEnded: (scene) => addition(scene).facts.room === 'ended',
+    workshopIsSound: (scene) => faultOfWorkshop(opening(scene)) === undefined,
     endsStand: (scene) => faultOfEnds(asked(scene)) === undefined,
     endsHaveRoom: (scene) => fullEnd(asked(scene).facts.ends) === undefined,
     lifespanTooLong: ({ event }) => {
@@ -54,10 +55,8 @@ const machine = setup({
     refuseStranger: emit(({ context }) => refusal('not_representative', { representative: context.owner })),
     addRoom: emit((scene) => spawn(roomActor(roomOf(scene).id), { ...roomOf(scene) })),
     addRoomAgain: emit((scene) => send(roomActor(roomOf(scene).id), { type: 'reopen', ...roomOf(scene) })),
-    openWorkshop: emit(({ context, event }) => {
-      assertEvent(event, 'open_workshop');
-      return openWorkshop(context.id, event);
-    }),
+    refuseWorkshop: emit((scene) => orNothing(faultOfWorkshop(opening(scene)))),
+    openWorkshop: emit((scene) => openWorkshop(scene.context.id, opening(scene))),
     refuseEnds: emit((scene) => orNothing(faultOfEnds(asked(scene)))),
     refuseFull: emit((scene) => orNothing(fullEnd(asked(scene).facts.ends))),
     spawnRequest: emit((scene) => spawnRequest(asked(scene))),
@@ -88,6 +87,10 @@ const addition = ({ event }: Scene) => {
   assertEvent(event, 'add_room');
   return event;
 };
+const opening = ({ event }: Scene) => {
+  assertEvent(event, 'open_workshop');
+  return event;
+};
 const asked = ({ event }: Scene) => {
   assertEvent(event, 'request_connection');
   return event;
@@ -100,7 +103,7 @@ function roomOf(scene: Scene): RoomInput {
 
 /** What the Commons and a house of the living have in common. */
 const built = {
-  open_workshop: { actions: 'openWorkshop' },
+  open_workshop: [{ guard: not('workshopIsSound'), actions: 'refuseWorkshop' }, { actions: 'openWorkshop' }],
   request_connection: [
     { guard: not('endsStand'), actions: 'refuseEnds' },
     { guard: not('endsHaveRoom'), actions: 'refuseFull' },

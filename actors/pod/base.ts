@@ -7,7 +7,8 @@ import type { Code } from '../code.ts';
 import { at, podActor, residentActor } from '../places.ts';
 import type { Allowance, Tier } from '../tiers.ts';
 import { sizeOf } from '../tiers.ts';
-import type { PodEvent, PodInput, Pricing } from './messages.ts';
+import type { PodInput, Pricing } from './input.ts';
+import type { PodEvent } from './messages.ts';
 
 export interface PodContext extends Code {
   readonly id: string;

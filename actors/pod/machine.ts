@@ -14,6 +14,7 @@ import { bornContext } from './building.ts';
 import { managing } from './managing.ts';
 
 const denied = { actions: { type: 'refuse', params: { code: 'access_denied' } } } as const;
+const noService = { actions: { type: 'refuse', params: { code: 'not_found', kind: 'service' } } } as const;
 const strangersRefused = { guard: not('byRepresentative'), actions: 'refuseStranger' } as const;
 
 /** Work on the code, in every state but the last. */
@@ -41,14 +42,12 @@ const fate = {
 const managed = {
   appoint: [
     strangersRefused,
-    { guard: not('appointeeIsKnown'), actions: 'refuseAppointee' },
-    { guard: not('appointeeLives'), actions: 'refuseDead' },
+    { guard: not('appointeeLives'), actions: 'refuseAppointee' },
     { actions: 'takeRepresentative' },
   ],
   transfer_pod: [
     strangersRefused,
-    { guard: not('appointeeIsKnown'), actions: 'refuseAppointee' },
-    { guard: not('appointeeLives'), actions: 'refuseDead' },
+    { guard: not('appointeeLives'), actions: 'refuseAppointee' },
     { actions: 'takeOwner' },
   ],
   set_access: [strangersRefused, { actions: 'takeAccess' }],
@@ -58,8 +57,7 @@ const managed = {
 const containers = {
   allow_container: [
     strangersRefused,
-    { guard: not('appointeeIsKnown'), actions: 'refuseAppointee' },
-    { guard: not('appointeeLives'), actions: 'refuseDead' },
+    { guard: not('appointeeLives'), actions: 'refuseAppointee' },
     { guard: not('containersFit'), actions: 'refuseContainers' },
     { guard: 'containerIsNew', actions: 'allowContainer' },
     { guard: 'containerIsGone', actions: 'allowContainerAgain' },
@@ -79,6 +77,8 @@ const containers = {
     { actions: 'removeContainer' },
   ],
 } as const;
+
+const workshops = [{ guard: not('workshopIsSound'), actions: 'refuseWorkshop' }, { actions: 'openWorkshop' }] as const;
 
 const requests = [
   { guard: not('endsStand'), actions: 'refuseEnds' },
@@ -114,6 +114,7 @@ export const podMachine = managing.createMachine({
         served: { actions: ['keepStore', 'charge'] },
         enter: [{ guard: 'travellerWorksHere', actions: 'admitFree' }, denied],
         fund: { actions: ['takeFunds', 'tellFunded'] },
+        call_service: noService,
         appoint: managed.appoint,
         deploy: [
           { guard: not('standsAtBirthplace'), actions: 'refuseElsewhere' },
@@ -154,10 +155,10 @@ export const podMachine = managing.createMachine({
           { guard: not('tollWithinLimit'), actions: 'refuseToll' },
           { actions: ['collectToll', 'admitForToll'] },
         ],
-        open_workshop: { actions: 'openWorkshop' },
+        open_workshop: workshops,
         request_connection: requests,
         call_service: [
-          { guard: not('offersService'), actions: { type: 'refuse', params: { code: 'not_found', kind: 'service' } } },
+          { guard: not('offersService'), ...noService },
           { guard: not('priceWithinLimit'), actions: 'refusePrice' },
           { actions: 'serve' },
         ],
@@ -180,12 +181,9 @@ export const podMachine = managing.createMachine({
           { guard: not('travellerMayEnter'), ...denied },
           { actions: 'admitFree' },
         ],
-        open_workshop: { actions: 'openWorkshop' },
+        open_workshop: workshops,
         request_connection: requests,
-        call_service: [
-          { guard: not('offersService'), actions: { type: 'refuse', params: { code: 'not_found', kind: 'service' } } },
-          { actions: 'serveFree' },
-        ],
+        call_service: [{ guard: not('offersService'), ...noService }, { actions: 'serveFree' }],
         served: { actions: ['keepStore', 'chargeNothing'] },
         fund: [
           { guard: 'buysConnection', actions: ['buyConnection', 'tellFunded'] },

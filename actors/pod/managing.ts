@@ -2,6 +2,7 @@
 import { assertEvent, assign, emit } from 'xstate';
 import { each, refusal, send, spawn } from '../../engine/effect.ts';
 import type { ContainerInput } from '../container/messages.ts';
+import { refuseStranger } from '../payees.ts';
 import { containerActor, within } from '../places.ts';
 import { sizeOf } from '../tiers.ts';
 import type { Scene } from './base.ts';
@@ -30,8 +31,7 @@ function left(scene: Scene) {
 
 export const managing = serving.extend({
   guards: {
-    appointeeIsKnown: (scene) => appointment(scene).facts.appointee.standing !== 'unknown',
-    appointeeLives: (scene) => appointment(scene).facts.appointee.standing === 'alive',
+    appointeeLives: (scene) => appointment(scene).facts.stranger === undefined,
     containersFit: (scene) => allowance(scene).facts.container.count < containersMax,
     containerIsGone: (scene) => {
       const { exists, state } = allowance(scene).facts.container;
@@ -52,8 +52,10 @@ export const managing = serving.extend({
     },
   },
   actions: {
-    refuseAppointee: emit(() => refusal('not_found', { kind: 'resident' })),
-    refuseDead: emit(() => refusal('resident_dead')),
+    refuseAppointee: emit((scene) => {
+      const { stranger } = appointment(scene).facts;
+      return stranger === undefined ? each([]) : refuseStranger(stranger);
+    }),
     refuseUnknownContainer: emit(() => refusal('not_found', { kind: 'container' })),
     refuseAgent: emit(() => refusal('access_denied')),
     refuseSource: emit(() => refusal('not_found', { kind: 'workshop' })),

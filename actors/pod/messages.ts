@@ -8,46 +8,16 @@ import type { Access } from '../access.ts';
 import type { Served, WriteCode } from '../code.ts';
 import { type Deploy, type DeployFacts, deployFacts } from '../deploy.ts';
 import { type ConnectionFacts, connectionFacts, type RequestConnection } from '../link.ts';
-import { isAlive, payeeOf } from '../payees.ts';
+import { isAlive, payeeOf, type Stranger, strangerOf } from '../payees.ts';
 import { type OpenWorkshop, type WorkshopFacts, workshopFacts } from '../place.ts';
 import { commons, containerActor, residentActor, within } from '../places.ts';
 import { representativeOf, type Site, siteOf } from '../sites.ts';
-import type { Tier } from '../tiers.ts';
-
-/** What entering and calling cost, in millicredits, and who shares in it. Fractions add up to at most 1. */
-export interface Pricing {
-  readonly perEntry: number | null;
-  readonly perQuery: number;
-  readonly split: Readonly<Record<string, number>>;
-}
+import type { Pricing } from './input.ts';
 
 /** Bounds of the lists in a pod's context (A1). */
 export const collaboratorsMax = 64;
 export const splitMax = 16;
 export const containersMax = 64;
-
-export interface PodInput {
-  readonly id: string;
-  readonly name: string;
-  readonly tier: Tier;
-  /** `workshop`: to be built. `deployed`: a home workshop that was deployed. */
-  readonly beginning: 'workshop' | 'deployed';
-  readonly creator: string;
-  readonly owner: string;
-  readonly representative: string;
-  readonly collaborators: readonly string[];
-  readonly birthplace: string | null;
-  readonly door: string | null;
-  readonly exit: string | null;
-  /** Millicredits from the creator to the pool. */
-  readonly funding: number;
-  readonly description: ContentHash | null;
-  readonly pricing: Pricing;
-  readonly features: readonly string[];
-  readonly code: ContentHash | null;
-  readonly entry: string | null;
-  readonly store: ContentHash | null;
-}
 
 interface Present {
   readonly tick: number;
@@ -56,10 +26,6 @@ interface Present {
 }
 type With<Extra = object> = { readonly facts: Present & Extra };
 type By<Type extends string> = { readonly type: Type; readonly by: string };
-
-export interface Appointee {
-  readonly standing: 'alive' | 'dead' | 'unknown';
-}
 
 /** A nested container as the pod must know it before it lets one be deployed. */
 export interface ContainerFacts {
@@ -104,7 +70,7 @@ export type PodEvent =
         readonly request: string;
         readonly exit: string;
       }>)
-  | (By<'appoint' | 'transfer_pod'> & { readonly to: string } & With<{ readonly appointee: Appointee }>)
+  | (By<'appoint' | 'transfer_pod'> & { readonly to: string } & With<{ readonly stranger: Stranger | undefined }>)
   | (By<'set_access'> & { readonly access: Access } & With)
   | (By<'set_pricing'> & { readonly pricing: Pricing } & With)
   | (By<'allow_container'> & {
@@ -112,7 +78,7 @@ export type PodEvent =
       readonly name: string;
       readonly cpuMillis: number;
       readonly memoryMib: number;
-    } & With<{ readonly appointee: Appointee; readonly container: ContainerFacts }>)
+    } & With<{ readonly stranger: Stranger | undefined; readonly container: ContainerFacts }>)
   | (By<'deploy_container'> & {
       readonly name: string;
       readonly source: ActorId;
@@ -145,12 +111,6 @@ const shares = (facts: Facts, self: Image, caller: unknown): Shares => ({
   living: Object.keys(pricingOf(self).split).filter((resident) => isAlive(facts, resident)),
   payee: payeeOf(facts, String(caller)),
 });
-
-function appointee(facts: Facts, id: unknown): Appointee {
-  const image = facts.image(residentActor(String(id)));
-  if (image === undefined) return { standing: 'unknown' };
-  return { standing: image.state === 'dead' ? 'dead' : 'alive' };
-}
 
 function containerFacts(facts: Facts, self: Image, name: unknown, source?: unknown): ContainerFacts {
   const pod = String(self.context['id']);
@@ -197,14 +157,17 @@ export const podEvents: Readonly<Record<PodEvent['type'], EventRule>> = {
   served: { command: false, facts: (facts, self, event) => shares(facts, self, event['caller']) },
   enter: { command: false, facts: (facts, self, event) => shares(facts, self, event['traveller']) },
   fund: { command: true, facts: (facts) => ({ commons: siteOf(facts, commons), ...newWay(facts) }) },
-  appoint: { command: true, facts: (facts, _self, event) => ({ appointee: appointee(facts, event['to']) }) },
-  transfer_pod: { command: true, facts: (facts, _self, event) => ({ appointee: appointee(facts, event['to']) }) },
+  appoint: { command: true, facts: (facts, _self, event) => ({ stranger: strangerOf(facts, String(event['to'])) }) },
+  transfer_pod: {
+    command: true,
+    facts: (facts, _self, event) => ({ stranger: strangerOf(facts, String(event['to'])) }),
+  },
   set_access: { command: true },
   set_pricing: { command: true },
   allow_container: {
     command: true,
     facts: (facts, self, event) => ({
-      appointee: appointee(facts, event['agent']),
+      stranger: strangerOf(facts, String(event['agent'])),
       container: containerFacts(facts, self, event['name']),
     }),
   },

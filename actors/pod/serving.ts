@@ -6,7 +6,7 @@ import { admits, openToAll } from '../access.ts';
 import { filesMax, isUpToDate, refuseTooManyFiles, refuseWithoutEntry, runCode } from '../code.ts';
 import type { ConnectionInput } from '../connection-request/messages.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
-import { openWorkshop } from '../place.ts';
+import { faultOfWorkshop, openWorkshop } from '../place.ts';
 import { around, callActor, commons, connectionActor, residentActor } from '../places.ts';
 import { isFull } from '../sites.ts';
 import { setting } from '../tiers.ts';
@@ -27,6 +27,10 @@ const fundEvent = ({ event }: Scene) => {
   return event;
 };
 
+const opening = ({ event }: Scene) => {
+  assertEvent(event, 'open_workshop');
+  return event;
+};
 const askedEvent = ({ event }: Scene) => {
   assertEvent(event, 'request_connection');
   return event;
@@ -88,6 +92,7 @@ export const serving = building.extend({
     },
     tollWithinLimit: (scene) => tollOf(scene) <= priceLimit(enterEvent(scene).max_toll, scene),
 
+    workshopIsSound: (scene) => faultOfWorkshop(opening(scene)) === undefined,
     endsStand: (scene) => faultOfEnds(askedEvent(scene)) === undefined,
     endsHaveRoom: (scene) => fullEnd(askedEvent(scene).facts.ends) === undefined,
 
@@ -121,10 +126,8 @@ export const serving = building.extend({
     }),
     admitForToll: emit((scene) => admit(scene, tollOf(scene))),
 
-    openWorkshop: emit(({ context, event }) => {
-      assertEvent(event, 'open_workshop');
-      return openWorkshop(context.id, event);
-    }),
+    refuseWorkshop: emit((scene) => orNothing(faultOfWorkshop(opening(scene)))),
+    openWorkshop: emit((scene) => openWorkshop(scene.context.id, opening(scene))),
     refuseEnds: emit((scene) => orNothing(faultOfEnds(askedEvent(scene)))),
     refuseFull: emit((scene) => orNothing(fullEnd(askedEvent(scene).facts.ends))),
     spawnRequest: emit((scene) => spawnRequest(askedEvent(scene))),

@@ -13,7 +13,8 @@ import type { RoomContext } from '../room/machine.ts';
 import { countedConnections, siteOf } from '../sites.ts';
 import { sizeOf } from '../tiers.ts';
 import { type PodContext, worksHere } from './base.ts';
-import { containersMax, type Pricing } from './messages.ts';
+import type { Pricing } from './input.ts';
+import { containersMax } from './messages.ts';
 
 const credits = (millicredits: number) => millicredits / 1000;
 const finite = (ticks: number) => (Number.isFinite(ticks) ? ticks : null);

@@ -3,7 +3,7 @@
  * it costs, as far as that is known before that actor is asked (T6). Whether it may is the other's chart to say.
  */
 import type { Message } from '../../engine/effect.ts';
-import type { ActorId, ContentHash } from '../../engine/ids.ts';
+import { type ActorId, type ContentHash, kindOf } from '../../engine/ids.ts';
 import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import type { Access } from '../access.ts';
 import type { WriteCode } from '../code.ts';
@@ -12,7 +12,7 @@ import type { Deploy } from '../deploy.ts';
 import { type RequestConnection, requestFee } from '../link.ts';
 import type { OpenWorkshop } from '../place.ts';
 import { connectionActor, homeOf, houseOf, locationActor, placeActor, podActor, roomActor, within } from '../places.ts';
-import type { Pricing } from '../pod/messages.ts';
+import type { Pricing } from '../pod/input.ts';
 import { roomUpkeep } from '../room/machine.ts';
 import type { Purpose } from '../room/messages.ts';
 import { deployCost, half, setting, type Tier } from '../tiers.ts';
@@ -101,7 +101,8 @@ const isOpen = (image: Image | undefined): image is Image => image !== undefined
 
 /** The room of this name in the house, if the resident lives there or is invited to it. */
 function roomFor(looks: Looks, { id, home }: Standing, house: string, name: string): ActorId | undefined {
-  const room = looks.image(roomActor(within(house, name)));
+  // Answers show the whole name of the place, people say the last part of it.
+  const room = looks.image(roomActor(name.startsWith(`${house}/`) ? name : within(house, name)));
   if (!isOpen(room)) return undefined;
   return house === home || (room.context['invited'] as readonly string[]).includes(id) ? room.id : undefined;
 }
@@ -163,10 +164,10 @@ function connecting(facts: Facts, _self: Image, event: Message): Going {
 
 function calling(facts: Facts, _self: Image, event: Message): Going {
   const service = String(event['service']);
-  const target = placeActor(service);
-  const image = facts.image(target);
-  const pricing = image?.state === 'deployed' ? (image.context['pricing'] as Pricing) : undefined;
-  return { target, required: image === undefined ? null : service, price: pricing?.perQuery ?? 0 };
+  const image = facts.image(placeActor(service));
+  if (image === undefined || !['pod', 'container'].includes(kindOf(image.id))) return { target: null };
+  const pricing = image.state === 'deployed' ? (image.context['pricing'] as Pricing) : undefined;
+  return { target: image.id, required: service, price: pricing?.perQuery ?? 0 };
 }
 
 /** One must be able to pay a tick of what one will pay then. */

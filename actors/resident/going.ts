@@ -9,11 +9,18 @@ import { type Errand, type ErrandCommand, openCallsMax, standsAt } from './erran
 import type { ResidentEvent } from './messages.ts';
 import { speaking } from './speaking.ts';
 
-/** Lists that only record keep the newest (A1). */
+/** Lists that only record keep the newest, as many as fit (A1). */
 const knownMax = 200;
+const knownCharsMax = 5_000;
 
-const remember = (known: readonly string[], one: string): readonly string[] =>
-  known.includes(one) ? known : [...known, one].slice(-knownMax);
+function remember(known: readonly string[], one: string): readonly string[] {
+  if (known.includes(one)) return known;
+  const all = [...known, one].slice(-knownMax);
+  let chars = all.reduce((sum, name) => sum + name.length, 0);
+  let first = 0;
+  for (; chars > knownCharsMax; first++) chars -= all[first]?.length ?? 0;
+  return all.slice(first);
+}
 
 /** Of a way that no connection leads by. */
 const untolled = { gated: false, max_toll: null } as const;
@@ -96,11 +103,17 @@ export const going = speaking.extend({
       return refusal('insufficient_credits', { required: price, balance });
     }),
     refuseCalls: emit(({ event }) =>
-      refusal('rate_limited', { limit: openCallsMax(event.facts.settings), window_seconds: 1, retry_after_seconds: 1 }),
+      refusal('rate_limited', {
+        limit: openCallsMax(event.facts.settings),
+        window_seconds: 1,
+        retry_after_seconds: 1,
+        open_calls: errandOf(event).facts.openCalls,
+      }),
     ),
-    refuseUnknown: emit(({ event }) =>
-      'exit' in event ? refusal('exit_not_found') : refusal('not_found', { kind: 'workshop' }),
-    ),
+    refuseUnknown: emit(({ event }) => {
+      if ('exit' in event) return refusal('exit_not_found');
+      return refusal('not_found', { kind: event.type === 'call_service' ? 'service' : 'workshop' });
+    }),
     ask: emit(({ context, event }) => {
       const { facts, ...errand } = errandOf(event);
       const message = { ...errand, ...facts.adds, by: context.id, standing: context.location };

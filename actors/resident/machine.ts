@@ -53,7 +53,7 @@ const errands = {
   allow_container: asks,
   deploy_container: asks,
   remove_container: asks,
-  call_service: [inPlace, affordable, fewCalls, asks],
+  call_service: [anybody, inPlace, affordable, fewCalls, asks],
   add_room: [inPlace, affordable, asks],
   remove_room: [inPlace, asks],
   invite: [inPlace, asks],
@@ -164,6 +164,8 @@ export const residentMachine = living.createMachine({
         written: { actions: 'refuseAsDead' },
         paid: { actions: 'refuseAsDead' },
         estate: { actions: 'passEstateOn' },
+        // It died in the room that becomes a pod, in the turn that leads everybody over.
+        relocated: {},
       },
     },
   },

@@ -20,7 +20,7 @@ import {
 } from '../deploy.ts';
 import { orNothing } from '../link.ts';
 import { callActor, houseOf, podActor, residentActor } from '../places.ts';
-import type { PodInput } from '../pod/messages.ts';
+import type { PodInput } from '../pod/input.ts';
 import { type Allowance, setting, sizeOf } from '../tiers.ts';
 import { invitedMax, occupantsMax, type Purpose, type RoomEvent, type RoomInput } from './messages.ts';
 

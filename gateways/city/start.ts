@@ -16,7 +16,7 @@ export async function startCityApi(options: GatewayOptions): Promise<Gateway> {
     title: 'Civitas City API',
     description:
       'A persistent city for agents. A resident does everything through these paths; `/ws` tells it what happens around it, and `/SKILL.md` how to live here.',
-    routes: cityRoutes,
+    routes: cityRoutes(options.sandbox),
     pages: [fixedPage('/SKILL.md', 'text/markdown; charset=utf-8', skill)],
     limitsAddresses: false,
   });

@@ -2,12 +2,13 @@
 import type { Test } from 'tap';
 import { type Outcome, refused } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
-import type { CityControl, Health } from '../../engine/interface.ts';
+import type { City, CityControl, Health } from '../../engine/interface.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
 import type { GatewayOptions } from '../../gateways/gateway.ts';
 import { type PortalOptions, startPortal } from '../../gateways/portal/start.ts';
 import { type GatewaySettings, gatewayDefaults } from '../../gateways/settings.ts';
+import { found, openWorld, type World, type WorldOptions } from '../world.ts';
 import { applied, FakeCity } from './fake-city.ts';
 
 export const operatorToken = 'adm_operator';
@@ -15,7 +16,7 @@ export const operatorToken = 'adm_operator';
 /** Lines that were logged as errors. */
 export type Errors = object[];
 
-function optionsOf(city: FakeCity, settings: Partial<GatewaySettings>, errors: Errors): GatewayOptions {
+function optionsOf(city: City, settings: Partial<GatewaySettings>, errors: Errors): GatewayOptions {
   let requests = 0;
   const quiet = () => {};
   return {
@@ -54,6 +55,47 @@ export async function startedCity(
   };
   t.teardown(close);
   return { city, errors, port: gateway.port, url: `http://127.0.0.1:${gateway.port}`, close };
+}
+
+/** A resident who asks for itself; `url` is the path only. */
+export interface Asker {
+  readonly id: string;
+  readonly get: (path: string) => Promise<Answer>;
+  readonly post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  readonly remove: (path: string) => Promise<Answer>;
+}
+
+export interface StartedWorld extends World {
+  readonly url: string;
+  readonly errors: Errors;
+  /** A founded resident; credits in credits. */
+  resident(name: string, credits?: number): Promise<Asker>;
+}
+
+/** A City API over the real engine and charts, in memory. */
+export async function startedWorld(
+  t: Test,
+  options: WorldOptions = {},
+  more: Partial<GatewayOptions> = {},
+): Promise<StartedWorld> {
+  const errors: Errors = [];
+  const quiet = () => {};
+  const log = { debug: quiet, info: quiet, warn: quiet, error: (fields: object) => void errors.push(fields) };
+  const world = await openWorld({ log, ...options });
+  const gateway = await startCityApi({ ...optionsOf(world.city, {}, errors), ...more });
+  t.teardown(() => gateway.close());
+  const url = `http://127.0.0.1:${gateway.port}`;
+  const resident = async (name: string, credits = 1000): Promise<Asker> => {
+    const id = await found(world.city, name, credits * 1000);
+    const token = `token of ${name}`;
+    return {
+      id,
+      get: (path) => ask(`${url}${path}`, { token }),
+      post: (path, body = {}, headers = {}) => post(`${url}${path}`, token, body, headers),
+      remove: (path) => ask(`${url}${path}`, { method: 'DELETE', token }),
+    };
+  };
+  return { ...world, url, errors, resident };
 }
 
 /** What came back, with the body parsed when it is JSON. */

@@ -1,12 +1,42 @@
 /** How a route puts its question: an event of the caller itself, answered by a view of it. */
+import type { ResidentCommand } from '../../../actors/resident/messages.ts';
 import type { Command, ViewRequest } from '../../../engine/command.ts';
-import type { Message } from '../../../engine/effect.ts';
+import { type ContentHash, contentHash } from '../../../engine/ids.ts';
 import type { Resident } from '../../auth.ts';
 
-/** The caller does `event`; the answer is what `reply` shows once it is done. */
-export function act(caller: Resident, event: Message, reply: ViewRequest): Command {
-  return { to: caller.actor, event, caller: caller.actor, reply };
+/** The caller does `event`; the answer is what `reply` shows once it is done. Texts that it names by hash come along. */
+export function act(caller: Resident, event: ResidentCommand, reply: ViewRequest, texts?: Texts): Command {
+  return { to: caller.actor, event: { ...event }, caller: caller.actor, reply, ...texts?.along() };
 }
+
+/** The caller sets code going; the answer is what comes of it. */
+export function actAndAwait(caller: Resident, event: ResidentCommand): Command {
+  return { to: caller.actor, event: { ...event }, caller: caller.actor, awaits: true };
+}
+
+/** Texts of one request, on their way into the city: an event names them by hash (A3). */
+export class Texts {
+  readonly #texts: string[] = [];
+
+  hash(text: string): ContentHash {
+    this.#texts.push(text);
+    return contentHash(text);
+  }
+
+  /** Null where nothing is said. */
+  hashOrNull(text: string | undefined): ContentHash | null {
+    return text === undefined ? null : this.hash(text);
+  }
+
+  along(): Pick<Command, 'contents'> {
+    return this.#texts.length === 0 ? {} : { contents: this.#texts };
+  }
+}
+
+/** Where the caller stands goes by this name too. */
+const here = 'current';
+
+export const placeNamed = (name: string, caller: Resident): string => (name === here ? caller.location : name);
 
 /** A page of what the caller sees where it stands. */
 export function seenHere(

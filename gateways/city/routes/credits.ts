@@ -1,12 +1,12 @@
 /** Credits: what one has, giving them away, and the pools that places live on. */
 import { z } from 'zod';
-import { actorId } from '../../../engine/ids.ts';
 import { Amount, Credits, Id } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act } from './ask.ts';
 
 const PodParams = z.strictObject({ podId: Id });
-const Pool = z.looseObject({ balance: Amount }).meta({ id: 'Pool' });
+const Pool = z.looseObject({ id: z.string(), status: z.string(), balance: Amount, burn_per_tick: Amount });
+const Funded = Pool.extend({ connection_bought: z.boolean(), your_balance: Amount });
 
 export const getCredits = defineRoute({
   method: 'GET',
@@ -52,16 +52,12 @@ export const getPool = defineRoute({
 export const fundPool = defineRoute({
   method: 'POST',
   path: '/v1/credits/pools/:podId/fund',
-  summary: 'Add credits to the pool of a pod, from anywhere',
+  summary: 'Add credits to the pool of a pod, from anywhere; enough of them reconnect an orphan',
   caller: 'resident',
   params: PodParams,
   body: z.strictObject({ amount: Credits }),
-  answer: Pool,
-  refusals: ['insufficient_credits', 'not_found', 'pod_shut_down'],
-  command: ({ caller, params, body }) => ({
-    to: actorId('pod', params.podId),
-    event: { type: 'fund', payer: caller.id, amount: body.amount },
-    caller: caller.actor,
-    reply: { view: 'pool', args: { id: params.podId } },
-  }),
+  answer: Funded,
+  refusals: ['insufficient_credits', 'not_found', 'pod_shut_down', 'invalid_state'],
+  command: ({ caller, params: { podId: pod }, body: { amount } }) =>
+    act(caller, { type: 'fund', pod, amount }, { view: 'funded', args: { id: pod, resident: caller.id } }),
 });

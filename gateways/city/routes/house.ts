@@ -1,6 +1,12 @@
-/** One's own house. */
+/** One's own house, and the rooms in it. */
 import { z } from 'zod';
+import { homeOf, within } from '../../../actors/places.ts';
+import { invitedMax, purposes } from '../../../actors/room/messages.ts';
+import type { Resident } from '../../auth.ts';
+import { Amount } from '../../fields.ts';
+import { Description, PlaceName, ResidentList } from '../../place-fields.ts';
 import { defineRoute } from '../../route.ts';
+import { act, Texts } from './ask.ts';
 
 export const getHouse = defineRoute({
   method: 'GET',
@@ -10,4 +16,86 @@ export const getHouse = defineRoute({
   at: 'home',
   answer: z.looseObject({ rooms: z.array(z.unknown()) }),
   view: ({ caller }) => ({ view: 'house', args: { resident: caller.id } }),
+});
+
+const Room = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    purpose: z.enum(purposes),
+    status: z.enum(['open', 'removed']),
+    upkeep_per_tick: Amount,
+    invited: z.array(z.string()),
+  })
+  .meta({ id: 'Room' });
+
+const Purpose = z
+  .enum([...purposes, 'project-workspace'])
+  .transform((purpose) => (purpose === 'project-workspace' ? 'workshop' : purpose))
+  .meta({ override: { type: 'string', enum: [...purposes, 'project-workspace'] } });
+
+const RoomParams = z.strictObject({ name: PlaceName });
+const Guests = z.strictObject({ residents: ResidentList(invitedMax, { least: 1 }) });
+
+const room = (caller: Resident, name: string) => ({ view: 'room', args: { id: within(homeOf(caller.id), name) } });
+
+export const addRoom = defineRoute({
+  method: 'POST',
+  path: '/v1/house/rooms',
+  summary: 'Add a room to your house: workshop 0.5, study or storage 0.25, meeting 0.1 credits a tick; only at home',
+  caller: 'resident',
+  at: 'home',
+  body: z.strictObject({
+    name: PlaceName,
+    purpose: Purpose,
+    config: z.strictObject({ description: Description.optional() }).optional(),
+  }),
+  answer: Room,
+  status: 201,
+  refusals: ['insufficient_credits', 'already_exists', 'invalid_state'],
+  command: ({ caller, body: { name, purpose, config } }) => {
+    const texts = new Texts();
+    const description = texts.hashOrNull(config?.description);
+    return act(caller, { type: 'add_room', name, purpose, description }, room(caller, name), texts);
+  },
+});
+
+export const removeRoom = defineRoute({
+  method: 'DELETE',
+  path: '/v1/house/rooms/:name',
+  summary: 'Remove a room; who is inside may still leave it; only at home',
+  caller: 'resident',
+  at: 'home',
+  params: RoomParams,
+  answer: Room,
+  refusals: ['pod_shut_down', 'invalid_state'],
+  command: ({ caller, params: { name } }) => act(caller, { type: 'remove_room', name }, room(caller, name)),
+});
+
+export const inviteToRoom = defineRoute({
+  method: 'POST',
+  path: '/v1/house/rooms/:name/invite',
+  summary: 'Let residents into a room, and into your house for it; only at home',
+  caller: 'resident',
+  at: 'home',
+  params: RoomParams,
+  body: Guests,
+  answer: Room,
+  refusals: ['pod_shut_down', 'invalid_state'],
+  command: ({ caller, params: { name }, body: { residents } }) =>
+    act(caller, { type: 'invite', name, residents }, room(caller, name)),
+});
+
+export const revokeFromRoom = defineRoute({
+  method: 'POST',
+  path: '/v1/house/rooms/:name/revoke',
+  summary: 'Take invitations to a room back; who is inside may stay, and not return; only at home',
+  caller: 'resident',
+  at: 'home',
+  params: RoomParams,
+  body: Guests,
+  answer: Room,
+  refusals: ['pod_shut_down', 'invalid_state'],
+  command: ({ caller, params: { name }, body: { residents } }) =>
+    act(caller, { type: 'revoke', name, residents }, room(caller, name)),
 });

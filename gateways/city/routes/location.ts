@@ -1,6 +1,6 @@
 /** Where the caller is: what is here, who is here, and the way out. */
 import { z } from 'zod';
-import { Amount, Credits, Exit, Id, Location, listOf, Page } from '../../fields.ts';
+import { Amount, Exit, Id, Location, listOf, Page, Price } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act, seenHere } from './ask.ts';
 
@@ -57,7 +57,7 @@ export const move = defineRoute({
   caller: 'resident',
   body: z.strictObject({
     exit_id: Id,
-    max_toll: Credits.optional().meta({ description: 'The most that you will pay to enter; 5 when absent' }),
+    max_toll: Price.optional().meta({ description: 'The most that you will pay to enter; 5 when absent' }),
   }),
   answer: z.looseObject({
     from: z.string(),
@@ -69,7 +69,16 @@ export const move = defineRoute({
     exits: z.array(Exit),
     residents: z.array(z.unknown()),
   }),
-  refusals: ['exit_not_found', 'access_denied', 'pod_shut_down', 'insufficient_credits', 'invalid_state'],
+  refusals: [
+    'exit_not_found',
+    'access_denied',
+    'not_invited',
+    'pod_shut_down',
+    'price_changed',
+    'tier_capacity_exceeded',
+    'insufficient_credits',
+    'invalid_state',
+  ],
   command: ({ caller, body }) =>
     act(
       caller,

@@ -1,0 +1,33 @@
+/** What a pod begins with. */
+import type { ContentHash } from '../../engine/ids.ts';
+import type { Tier } from '../tiers.ts';
+
+/** What entering and calling cost, in millicredits, and who shares in it. Fractions add up to at most 1. */
+export interface Pricing {
+  readonly perEntry: number | null;
+  readonly perQuery: number;
+  readonly split: Readonly<Record<string, number>>;
+}
+
+export interface PodInput {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: Tier;
+  /** `workshop`: to be built. `deployed`: a home workshop that was deployed. */
+  readonly beginning: 'workshop' | 'deployed';
+  readonly creator: string;
+  readonly owner: string;
+  readonly representative: string;
+  readonly collaborators: readonly string[];
+  readonly birthplace: string | null;
+  readonly door: string | null;
+  readonly exit: string | null;
+  /** Millicredits from the creator to the pool. */
+  readonly funding: number;
+  readonly description: ContentHash | null;
+  readonly pricing: Pricing;
+  readonly features: readonly string[];
+  readonly code: ContentHash | null;
+  readonly entry: string | null;
+  readonly store: ContentHash | null;
+}

@@ -1,0 +1,62 @@
+/**
+ * Code as a set of files, kept as a manifest: file name -> hash and size (A3). Writes merge by file name into the
+ * manifest that they started from; the workshop refuses one that is not the newest any more.
+ */
+import { z } from 'zod';
+import { type ContentHash, contentHash } from '../../engine/ids.ts';
+
+/** Files that a run begins with; the first that is there counts. */
+const entryFiles = ['index.js', 'main.py'] as const;
+
+const Hash = z.string().transform((hash) => hash as ContentHash);
+
+const Manifest = z
+  .record(z.string(), z.object({ hash: Hash, bytes: z.int() }))
+  .transform((files) => new Map(Object.entries(files)));
+
+/** What the view `code` shows. */
+export const SeenCode = z.object({
+  id: z.string(),
+  status: z.string(),
+  base: Hash.nullable(),
+  entry: z.string().nullable(),
+  manifest: Manifest,
+});
+
+type Files = z.infer<typeof Manifest>;
+
+/** Code after a write, and the texts that it needs. */
+export interface Merged {
+  readonly code: ContentHash;
+  readonly entry: string | null;
+  readonly files: number;
+  /** The manifest and the files that are new. */
+  readonly contents: readonly string[];
+}
+
+/** What `written` makes of `files`; null removes a file. Or the file that cannot be, because another needs a folder of its name. */
+export function merge(files: Files, written: ReadonlyMap<string, string | null>): Merged | { readonly clash: string } {
+  const merged = new Map(files);
+  const texts: string[] = [];
+  for (const [name, text] of written) {
+    if (text === null) merged.delete(name);
+    else {
+      merged.set(name, { hash: contentHash(text), bytes: Buffer.byteLength(text) });
+      texts.push(text);
+    }
+  }
+  const clash = clashIn(merged);
+  if (clash !== undefined) return { clash };
+  const names = [...merged.keys()].sort();
+  const manifest = JSON.stringify(Object.fromEntries(names.map((name) => [name, merged.get(name)])));
+  const entry = entryFiles.find((name) => merged.has(name)) ?? null;
+  return { code: contentHash(manifest), entry, files: merged.size, contents: [manifest, ...texts] };
+}
+
+/** A name cannot be a file and a folder. */
+function clashIn(files: Files): string | undefined {
+  for (const name of files.keys())
+    for (let slash = name.indexOf('/'); slash > 0; slash = name.indexOf('/', slash + 1))
+      if (files.has(name.slice(0, slash))) return name.slice(0, slash);
+  return undefined;
+}

@@ -1,0 +1,151 @@
+/** Connections between places: asked for by who stands at one end, agreed by those who speak for both. */
+import { z } from 'zod';
+import { openToAll } from '../../../actors/access.ts';
+import { Amount, Id, listOf, Page, Timestamp } from '../../fields.ts';
+import { Access, Description, Visibility } from '../../place-fields.ts';
+import { defineRoute } from '../../route.ts';
+import { act, placeNamed, seenHere, Texts } from './ask.ts';
+
+const Connection = z
+  .looseObject({
+    request_id: z.string(),
+    exit_id: z.string(),
+    status: z.enum(['pending_approval', 'approved', 'rejected', 'expired', 'cancelled']),
+    requires_approval_from: z.string().nullable(),
+    from_pod: z.string(),
+    to_pod: z.string(),
+    bidirectional: z.boolean(),
+    fee: Amount,
+    expires: Timestamp,
+    expires_tick: z.int(),
+  })
+  .meta({ id: 'Connection' });
+
+const RequestId = z.strictObject({ request_id: Id });
+const ofRequest = (request: string) => ({ view: 'connection', args: { request } });
+const ofExit = (exit: string) => ({ view: 'connectionOfExit', args: { exit } });
+
+export const requestConnection = defineRoute({
+  method: 'POST',
+  path: '/v1/connections/request',
+  summary: 'Ask for a connection from where you stand to another place; the fee is held until it is settled',
+  caller: 'resident',
+  body: z.strictObject({
+    from_pod: Id.meta({ description: 'Where you stand: its id, or "current"' }),
+    to_pod: Id,
+    bidirectional: z.boolean().optional().meta({ description: 'true when absent' }),
+    entrance_description: Description.optional().meta({ description: 'What is read at the from side' }),
+    exit_description: Description.optional().meta({ description: 'What is read on the way back' }),
+    visibility: Visibility.optional(),
+    access: Access.optional(),
+  }),
+  answer: Connection,
+  status: 201,
+  refusals: [
+    'location_required',
+    'insufficient_credits',
+    'not_found',
+    'pod_shut_down',
+    'tier_capacity_exceeded',
+    'invalid_state',
+  ],
+  command: ({ caller, body }) => {
+    const texts = new Texts();
+    return act(
+      caller,
+      {
+        type: 'request_connection',
+        from: placeNamed(body.from_pod, caller),
+        to: body.to_pod,
+        bidirectional: body.bidirectional ?? true,
+        entrance: texts.hashOrNull(body.entrance_description),
+        wayBack: texts.hashOrNull(body.exit_description),
+        visibility: body.visibility ?? 'visible',
+        access: body.access ?? openToAll,
+      },
+      { view: 'requested', args: { resident: caller.id } },
+      texts,
+    );
+  },
+});
+
+export const getPendingConnections = defineRoute({
+  method: 'GET',
+  path: '/v1/connections/pending',
+  summary: 'Requests that wait for the approval of a place that you speak for',
+  caller: 'resident',
+  query: Page,
+  answer: listOf(Connection),
+  view: ({ caller, query }) => seenHere('pending', caller, query),
+});
+
+export const approveConnection = defineRoute({
+  method: 'POST',
+  path: '/v1/connections/approve',
+  summary: 'Approve a request; the last approval opens the connection at once',
+  caller: 'resident',
+  body: RequestId,
+  answer: Connection,
+  refusals: ['not_found', 'not_representative', 'tier_capacity_exceeded', 'invalid_state'],
+  command: ({ caller, body: { request_id: request } }) =>
+    act(caller, { type: 'approve_connection', request }, ofRequest(request)),
+});
+
+export const rejectConnection = defineRoute({
+  method: 'POST',
+  path: '/v1/connections/reject',
+  summary: 'Reject a request; who asked gets the fee back',
+  caller: 'resident',
+  body: RequestId,
+  answer: Connection,
+  refusals: ['not_found', 'not_representative', 'invalid_state'],
+  command: ({ caller, body: { request_id: request } }) =>
+    act(caller, { type: 'reject_connection', request }, ofRequest(request)),
+});
+
+const Changes = z
+  .strictObject({
+    exit_id: Id,
+    entrance_description: Description.optional(),
+    exit_description: Description.optional(),
+    visibility: Visibility.optional(),
+    access: Access.optional(),
+  })
+  .refine((body) => Object.keys(body).length > 1, { error: 'must name something to change besides exit_id' });
+
+export const updateConnection = defineRoute({
+  method: 'POST',
+  path: '/v1/connections/update',
+  summary: 'Change texts, visibility or access of a connection of a place that you speak for',
+  caller: 'resident',
+  body: Changes,
+  answer: Connection,
+  refusals: ['exit_not_found', 'not_representative', 'invalid_state'],
+  command: ({ caller, body }) => {
+    const texts = new Texts();
+    return act(
+      caller,
+      {
+        type: 'update_connection',
+        exit: body.exit_id,
+        entrance: texts.hashOrNull(body.entrance_description),
+        way_back: texts.hashOrNull(body.exit_description),
+        visibility: body.visibility ?? null,
+        access: body.access ?? null,
+      },
+      ofExit(body.exit_id),
+      texts,
+    );
+  },
+});
+
+export const closeConnection = defineRoute({
+  method: 'POST',
+  path: '/v1/connections/close',
+  summary: 'Close a connection of a place that you speak for; a deployed pod keeps at least one',
+  caller: 'resident',
+  body: z.strictObject({ exit_id: Id }),
+  answer: Connection,
+  refusals: ['exit_not_found', 'not_representative', 'last_connection', 'invalid_state'],
+  command: ({ caller, body: { exit_id: exit } }) => act(caller, { type: 'close_connection', exit }, ofExit(exit)),
+});

@@ -1,0 +1,81 @@
+/** From a workshop to a pod, in place; and from a pod to a larger one. */
+import { z } from 'zod';
+import { openToAll } from '../../../actors/access.ts';
+import { type Link, libraryTerminal } from '../../../actors/deploy.ts';
+import { sizeOf } from '../../../actors/tiers.ts';
+import type { Resident } from '../../auth.ts';
+import { DisplayName, Id, Price } from '../../fields.ts';
+import { Access, Description, funding, Pod, Pricing, Tier, Visibility } from '../../place-fields.ts';
+import { defineRoute } from '../../route.ts';
+import { act, placeNamed, Texts } from './ask.ts';
+
+/** More than the largest pod may have: how many its tier allows is for the city to say. */
+const linksMax = 2 * sizeOf('massive').connectionsMax;
+
+const LinkAsked = z.strictObject({
+  from: Id.meta({ description: 'A place that is there already: its id, or "current"' }),
+  bidirectional: z.boolean().optional().meta({ description: 'true when absent' }),
+  visibility: Visibility.optional(),
+  entrance_description: Description.optional(),
+  exit_description: Description.optional(),
+  access: Access.optional(),
+});
+
+export const deploy = defineRoute({
+  method: 'POST',
+  path: '/v1/deploy',
+  summary: 'Make a pod of a workshop, or a larger one of a pod (`source` its id, `tier` larger, no connections)',
+  caller: 'resident',
+  body: z.strictObject({
+    source: Id.meta({ description: 'The workshop: its id, or at home the name of the room' }),
+    name: DisplayName.optional(),
+    tier: Tier,
+    description: Description.optional(),
+    connections: z.array(LinkAsked).max(linksMax).optional(),
+    pricing: Pricing.optional(),
+    features: z.array(z.literal(libraryTerminal)).max(1).optional(),
+    funding: funding(Price).optional(),
+  }),
+  answer: Pod,
+  status: 201,
+  refusals: [
+    'not_found',
+    'location_required',
+    'not_representative',
+    'tier_capacity_exceeded',
+    'connection_approval_required',
+    'insufficient_credits',
+    'pod_shut_down',
+    'invalid_state',
+  ],
+  command: ({ caller, body }) => {
+    const texts = new Texts();
+    return act(
+      caller,
+      {
+        type: 'deploy',
+        source: body.source,
+        name: body.name ?? null,
+        tier: body.tier,
+        description: texts.hashOrNull(body.description),
+        links: (body.connections ?? []).map((link) => linkOf(link, caller, texts)),
+        pricing: body.pricing ?? null,
+        features: body.features ?? [],
+        funding: body.funding?.initial_credits ?? 0,
+      },
+      { view: 'built', args: { id: body.source, resident: caller.id } },
+      texts,
+    );
+  },
+});
+
+function linkOf(link: z.infer<typeof LinkAsked>, caller: Resident, texts: Texts): Link {
+  return {
+    from: placeNamed(link.from, caller),
+    bidirectional: link.bidirectional ?? true,
+    visibility: link.visibility ?? 'visible',
+    entrance: texts.hashOrNull(link.entrance_description),
+    wayBack: texts.hashOrNull(link.exit_description),
+    access: link.access ?? openToAll,
+  };
+}

@@ -1,0 +1,144 @@
+/** What the representative of a pod does with it. */
+import { z } from 'zod';
+import { within } from '../../../actors/places.ts';
+import type { Resident } from '../../auth.ts';
+import { Id } from '../../fields.ts';
+import { Access, Cpu, Description, Memory, PlaceName, Pod, Pricing } from '../../place-fields.ts';
+import { defineRoute } from '../../route.ts';
+import { act, Texts } from './ask.ts';
+
+const PodParams = z.strictObject({ id: Id });
+const refusals = ['not_representative', 'pod_shut_down', 'invalid_state'];
+
+const pod = (id: string, caller: Resident) => ({ view: 'pod', args: { id, resident: caller.id } });
+/** Shown to who gave it away, too. */
+const given = (id: string, caller: Resident) => ({ view: 'built', args: { id, resident: caller.id } });
+
+export const getPod = defineRoute({
+  method: 'GET',
+  path: '/v1/pods/:id',
+  summary: 'A pod that you speak for: status, pool, connections, containers, pricing',
+  caller: 'resident',
+  params: PodParams,
+  answer: Pod,
+  refusals: ['not_representative'],
+  view: ({ caller, params: { id } }) => pod(id, caller),
+});
+
+export const appointRepresentative = defineRoute({
+  method: 'POST',
+  path: '/v1/pods/:id/representative',
+  summary: 'Let another resident speak for the pod in your place',
+  caller: 'resident',
+  params: PodParams,
+  body: z.strictObject({ agent_id: Id }),
+  answer: Pod,
+  refusals: [...refusals, 'resident_dead'],
+  command: ({ caller, params: { id }, body: { agent_id: to } }) =>
+    act(caller, { type: 'appoint', pod: id, to }, given(id, caller)),
+});
+
+export const transferPod = defineRoute({
+  method: 'POST',
+  path: '/v1/pods/:id/transfer',
+  summary: 'Give the pod away: the other resident owns it and speaks for it',
+  caller: 'resident',
+  params: PodParams,
+  body: z.strictObject({ to: Id }),
+  answer: Pod,
+  refusals: [...refusals, 'resident_dead'],
+  command: ({ caller, params: { id }, body: { to } }) =>
+    act(caller, { type: 'transfer_pod', pod: id, to }, given(id, caller)),
+});
+
+export const setAccess = defineRoute({
+  method: 'POST',
+  path: '/v1/pods/:id/access',
+  summary: 'Who may enter the pod; the access of a connection must allow it too',
+  caller: 'resident',
+  params: PodParams,
+  body: Access,
+  answer: Pod,
+  refusals,
+  command: ({ caller, params: { id }, body: access }) =>
+    act(caller, { type: 'set_access', pod: id, access }, pod(id, caller)),
+});
+
+export const setPricing = defineRoute({
+  method: 'POST',
+  path: '/v1/pods/:id/pricing',
+  summary: 'What a gated entry and a call of the service cost, and who shares in it; replaces what was set',
+  caller: 'resident',
+  params: PodParams,
+  body: Pricing,
+  answer: Pod,
+  refusals,
+  command: ({ caller, params: { id }, body: pricing }) =>
+    act(caller, { type: 'set_pricing', pod: id, pricing }, pod(id, caller)),
+});
+
+const Container = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    pod: z.string(),
+    agent_id: z.string(),
+    status: z.enum(['allowed', 'running', 'stopped']),
+    resource_allocation: z.looseObject({ cpu: z.string(), memory: z.string() }),
+  })
+  .meta({ id: 'Container' });
+
+const container = (id: string, name: string) => ({ view: 'container', args: { id: within(id, name) } });
+
+export const allowContainer = defineRoute({
+  method: 'POST',
+  path: '/v1/pods/:id/containers/allow',
+  summary: 'Allow a resident to deploy a container of its own in the pod; its upkeep, 4 credits a core, is the pool’s',
+  caller: 'resident',
+  params: PodParams,
+  body: z.strictObject({
+    agent_id: Id,
+    name: PlaceName,
+    resource_allocation: z.strictObject({ cpu: Cpu, memory: Memory }),
+  }),
+  answer: Container,
+  status: 201,
+  refusals: [...refusals, 'resident_dead', 'already_exists', 'tier_capacity_exceeded'],
+  command: ({ caller, params: { id }, body: { agent_id: agent, name, resource_allocation } }) => {
+    const { cpu: cpuMillis, memory: memoryMib } = resource_allocation;
+    return act(caller, { type: 'allow_container', pod: id, agent, name, cpuMillis, memoryMib }, container(id, name));
+  },
+});
+
+export const deployContainer = defineRoute({
+  method: 'POST',
+  path: '/v1/pods/:id/containers/deploy',
+  summary: 'Deploy the container that you were allowed, with the code of a workshop of yours',
+  caller: 'resident',
+  params: PodParams,
+  body: z.strictObject({ name: PlaceName, source: Id, description: Description.optional() }),
+  answer: Container,
+  status: 201,
+  refusals: ['access_denied', 'insufficient_resources', 'pod_shut_down', 'invalid_state'],
+  command: ({ caller, params: { id }, body: { name, source: workshop, description } }) => {
+    const texts = new Texts();
+    return act(
+      caller,
+      { type: 'deploy_container', pod: id, name, workshop, description: texts.hashOrNull(description) },
+      container(id, name),
+      texts,
+    );
+  },
+});
+
+export const removeContainer = defineRoute({
+  method: 'DELETE',
+  path: '/v1/pods/:id/containers/:name',
+  summary: 'Stop a container of the pod and take its place away',
+  caller: 'resident',
+  params: z.strictObject({ id: Id, name: PlaceName }),
+  answer: Container,
+  refusals,
+  command: ({ caller, params: { id, name } }) =>
+    act(caller, { type: 'remove_container', pod: id, name }, container(id, name)),
+});

@@ -1,0 +1,60 @@
+/** What the code of pods does for others, where they stand. */
+import { z } from 'zod';
+import { refused } from '../../../engine/command.ts';
+import { Amount, Id, listOf, Page, Price } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { actAndAwait, seenHere } from './ask.ts';
+
+const Service = z
+  .looseObject({ id: z.string(), pod: z.string(), name: z.string(), per_query: Amount })
+  .meta({ id: 'Service' });
+
+export const getServices = defineRoute({
+  method: 'GET',
+  path: '/v1/services',
+  summary: 'The services offered where you are, and what a call costs',
+  caller: 'resident',
+  query: Page,
+  answer: listOf(Service),
+  view: ({ caller, query }) => seenHere('services', caller, query),
+});
+
+/** Of what a service is called with, as JSON text in UTF-8. */
+const inputBytesMax = 64 * 1024;
+
+/** The input travels as JSON text: what the code gets is what came, whatever it is. */
+export const callService = defineRoute({
+  method: 'POST',
+  path: '/v1/services/:id/call',
+  summary: 'Call a service where it is; its price is taken when it has answered, and not when it fails',
+  caller: 'resident',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({
+    input: z
+      .unknown()
+      .optional()
+      .meta({ description: `What the service is called with, any JSON of at most ${inputBytesMax} bytes` }),
+    max_price: Price.optional().meta({ description: 'The most that you will pay; 5 when absent' }),
+  }),
+  answer: z.looseObject({ output: z.unknown(), charged: Amount, balance: Amount, duration_ms: z.number() }),
+  refusals: [
+    'location_required',
+    'insufficient_credits',
+    'pod_shut_down',
+    'price_changed',
+    'service_failed',
+    'sandbox_unavailable',
+    'timeout',
+    'invalid_state',
+  ],
+  command: ({ caller, params, body }) => {
+    const input = JSON.stringify(body.input ?? null);
+    if (Buffer.byteLength(input) > inputBytesMax) return refused('payload_too_large', { max_bytes: inputBytesMax });
+    return actAndAwait(caller, {
+      type: 'call_service',
+      service: params.id,
+      input,
+      max_price: body.max_price ?? null,
+    });
+  },
+});
