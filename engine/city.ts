@@ -465,7 +465,10 @@ export class CityEngine implements City, CityControl {
     this.#options.log.warn({ actor, call, code: draft.code }, 'the answer to a call was refused');
     // What its actor, or who it leads to, cannot take is as good as lost: the call must not stay open (S2).
     const lost = event.type.replace(/\.[a-z]+$/, '.lost');
-    if (draft.code !== 'not_found' && event.type !== lost) return this.#performed(actor, call, { type: lost }, []);
+    if (draft.code !== 'not_found' && event.type !== lost) {
+      this.#performed(actor, call, { type: lost }, []);
+      return;
+    }
     const waiter = this.#awaiting.take(actor);
     if (waiter !== undefined) void this.#whenDurable(waiter, draft).then(waiter.resolve);
   }

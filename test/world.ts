@@ -1,4 +1,5 @@
 /** A city in this process, in memory, on a clock that the test drives: the same engine, charts and views as the real one. */
+import type { SandboxResult } from '../actors/call/messages.ts';
 import { genesis, kinds, views } from '../actors/index.ts';
 import { commons, locationActor, residentActor } from '../actors/places.ts';
 import { readConfig } from '../config.ts';
@@ -6,7 +7,7 @@ import { CityEngine, type CityOptions } from '../engine/city.ts';
 import type { Command, Outcome } from '../engine/command.ts';
 import type { Message } from '../engine/effect.ts';
 import { contentHash } from '../engine/ids.ts';
-import type { Checkpoints, Clock, Journal, Log } from '../engine/ports.ts';
+import type { Checkpoints, Clock, Journal, Log, Performed, Performer } from '../engine/ports.ts';
 import { MemoryStore, memoryPersistence } from '../persistence/memory.ts';
 
 /** Time that moves only when the test says so; pauses end at once. */
@@ -29,10 +30,60 @@ export class VirtualClock implements Clock {
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
+/** Code that came to its end, wrote nothing and returned nothing. */
+export const finished: SandboxResult = {
+  outcome: 'finished',
+  exitCode: 0,
+  stdout: '',
+  stderr: '',
+  truncated: false,
+  durationMs: 7,
+  output: null,
+  reason: null,
+  store: null,
+};
+
+type Asked = Readonly<Record<string, unknown>>;
+
+/** A sandbox that runs nothing: a test says what comes of each run, and sees what was asked of it. */
+export class FakeSandbox {
+  /** What comes of the next run or call; a rejection is the effect failing, an open promise one that takes its time. */
+  comes: (input: Asked) => SandboxResult | Promise<SandboxResult> = () => finished;
+  /** Texts that a result names by hash. */
+  contents: readonly string[] = [];
+  readonly asked: { readonly effect: string; readonly id: string; readonly input: Asked }[] = [];
+
+  performers(): ReadonlyMap<string, Performer> {
+    const run = async (input: Asked): Promise<Performed> => ({
+      result: { ...(await this.comes(input)) },
+      contents: this.contents,
+    });
+    const keep = async (): Promise<Performed> => ({ result: {} });
+    return new Map([
+      this.#noting('sandbox', 'lost', run),
+      this.#noting('sandbox.prepare', 'repeat', keep),
+      this.#noting('sandbox.remove', 'repeat', keep),
+    ]);
+  }
+
+  #noting(
+    effect: string,
+    after: Performer['after'],
+    perform: (input: Asked) => Promise<Performed>,
+  ): readonly [string, Performer] {
+    const noted = (id: string, input: Asked) => {
+      this.asked.push({ effect, id, input });
+      return perform(input);
+    };
+    return [effect, { after, perform: noted }];
+  }
+}
+
 export interface World {
   readonly city: CityEngine;
   readonly clock: VirtualClock;
   readonly store: MemoryStore;
+  readonly sandbox: FakeSandbox;
   /** The city stops writing at once, as a process that is killed; its store may be opened again. */
   crash(): Promise<void>;
 }
@@ -41,6 +92,7 @@ export interface WorldOptions extends Partial<Omit<CityOptions, 'clock' | 'journ
   readonly store?: MemoryStore;
   readonly env?: Record<string, string>;
   readonly clock?: VirtualClock;
+  readonly sandbox?: FakeSandbox;
   /** Stands between the city and its journal. */
   readonly journalOf?: (journal: Journal) => Journal;
   readonly checkpointsOf?: (checkpoints: Checkpoints) => Checkpoints;
@@ -49,6 +101,7 @@ export interface WorldOptions extends Partial<Omit<CityOptions, 'clock' | 'journ
 /** Opens a city on `store`; the same store opened again is the city restarted. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { store = new MemoryStore(), env = {}, clock = new VirtualClock(), ...rest } = options;
+  const { sandbox = new FakeSandbox() } = options;
   const { journalOf = (journal) => journal, checkpointsOf = (checkpoints) => checkpoints } = options;
   const persistence = memoryPersistence(store);
   await persistence.lease.acquire();
@@ -58,7 +111,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     kinds,
     views,
     genesis,
-    performers: new Map(),
+    performers: sandbox.performers(),
     settings: config.rules,
     secret: 'a secret of the tests',
     journal: journalOf(persistence.journal),
@@ -82,7 +135,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     crashed = true;
     return persistence.lease.release().then(() => void store.generation++);
   };
-  return { city, clock, store, crash };
+  return { city, clock, store, sandbox, crash };
 }
 
 const soul = JSON.stringify({

@@ -2,6 +2,9 @@
 import type { ContentHash } from '../../engine/ids.ts';
 import type { Tier } from '../tiers.ts';
 
+/** Residents who share in a pod's earnings (A1). */
+export const splitMax = 16;
+
 /** What entering and calling cost, in millicredits, and who shares in it. Fractions add up to at most 1. */
 export interface Pricing {
   readonly perEntry: number | null;

@@ -16,7 +16,6 @@ import type { Pricing } from './input.ts';
 
 /** Bounds of the lists in a pod's context (A1). */
 export const collaboratorsMax = 64;
-export const splitMax = 16;
 export const containersMax = 64;
 
 interface Present {

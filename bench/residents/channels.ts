@@ -67,7 +67,7 @@ export class Channels {
     this.#all.set(key, made);
     this.#list(scope, made);
     // A house's one visible exit leads to the Commons: what is shouted at home is heard there.
-    if (voice === 'shout' && isHouse(scope)) this.#list(commons, made);
+    if (voice === 'shout' && isHouse(scope) && scope.split('/').length === 2) this.#list(commons, made);
     return made;
   }
 

@@ -11,7 +11,7 @@ export type Exchange =
   | { readonly type: 'lost'; readonly reason: string };
 
 export interface Call {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly token: string;
   /** JSON text; POST only. */

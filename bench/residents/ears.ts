@@ -7,8 +7,10 @@ import type { Findings } from './findings.ts';
 import type { Payments } from './payments.ts';
 import { Stay } from './stay.ts';
 import { type CityEvent, isHouse, milli, textOf } from './wire.ts';
+import type { Works } from './works.ts';
 
 export interface Common {
+  readonly works: Works;
   readonly channels: Channels;
   readonly payments: Payments;
   readonly findings: Findings;
@@ -46,6 +48,7 @@ export class Ears {
   /** Events come once each and in order: the stream sees to that. */
   hear(event: CityEvent): void {
     this.last = event.seq;
+    this.#common.works.hear(this.id, event);
     switch (event.type) {
       case 'message.broadcast':
       case 'message.shout':
@@ -64,6 +67,12 @@ export class Ears {
         return;
       case 'tick.completed':
         this.ticks++;
+        return;
+      case 'pod.deployed':
+      case 'pod.orphaned':
+      case 'pod.reconnected':
+      case 'pod.shut_down':
+        this.#hearPod(event);
         return;
       default:
     }
@@ -98,8 +107,20 @@ export class Ears {
     return this.judge();
   }
 
+  /** Only those inside hear of a pod. Whoever was in a room that became one stands in it now, without having moved. */
+  #hearPod(event: CityEvent): void {
+    if (event.location === this.place) return;
+    const wasInRoom = event.type === 'pod.deployed' && this.place.startsWith(`city-housing/${event.actor}/`);
+    if (wasInRoom) this.#settle(event);
+    else this.#common.findings.add('overheard', () => `${this.id} at ${this.place} heard ${event.type} of ${event.location}`);
+  }
+
   #arrive(event: CityEvent): void {
     this.arrivals++;
+    this.#settle(event);
+  }
+
+  #settle(event: CityEvent): void {
     this.#end(this.#stay, event.seq);
     this.#stay = new Stay(this.id, event.location, event.seq, this.#common.findings);
     if (this.#arrived?.at === event.location) {
@@ -127,7 +148,9 @@ export class Ears {
         findings.add('overheard', () => `${this.id} heard ${channel.name(said.number)}`);
       return;
     }
-    const adjacent = said.voice === 'shout' && (isHouse(event.location) || isHouse(this.place));
+    const { works } = this.#common;
+    const byConnection = works.pods.pod(event.location) !== undefined || works.pods.pod(this.place) !== undefined;
+    const adjacent = said.voice === 'shout' && (isHouse(event.location) || isHouse(this.place) || byConnection);
     if (event.location === this.place || adjacent) this.#stay.hear(channel, said.number);
     else findings.add('overheard', () => `${this.id} at ${this.place} heard ${channel.name(said.number)}`);
   }

@@ -2,7 +2,8 @@
  * A request carried through until its outcome is known, by the rules that the city gives its callers:
  *
  * - E1 Every POST has an Idempotency-Key of its own, and every repeat of it the same key and body.
- * - E2 Repeated are only: a lost connection, 503, 504, `request_in_progress`, and 429 after its Retry-After. Anything else is final.
+ * - E2 Repeated are only: a lost connection, 503, 504, `request_in_progress`, and 429 after its Retry-After. Anything else is final, and
+ *   so are `sandbox_unavailable` and `timeout` where nothing happened: about the code of residents, not about the city.
  * - E3 The back-off doubles up to `backOffMaxMs`; Retry-After is honoured when it is longer.
  * - E4 An error says `applied: false`, or (503, 504, `request_in_progress`) `applied: "unknown"`; one that says neither is a finding.
  * - E5 401 and 410 come before the look-up of the key: after a lost answer they leave the outcome unknown. Any other refusal settles it.
@@ -82,6 +83,7 @@ function codeOf(exchange: Exchange): string {
 function isPassing(exchange: Exchange): boolean {
   if (exchange.type === 'lost') return true;
   const { status, body } = exchange;
+  if (isAboutCode(body)) return false;
   return (
     status === 503 ||
     status === 504 ||
@@ -90,11 +92,19 @@ function isPassing(exchange: Exchange): boolean {
   );
 }
 
+/** What 502, 503 and 504 say of the code that was run, and not of the city. */
+const codeFailures: ReadonlySet<unknown> = new Set(['service_failed', 'sandbox_unavailable', 'timeout']);
+
+function isAboutCode(body: unknown): boolean {
+  const { error, applied } = fieldsOf(body);
+  return applied === false && codeFailures.has(error);
+}
+
 function appliedOf(exchange: Exchange, call: Call, findings: Findings): 'nothing' | 'unknown' {
   if (exchange.type === 'lost') return exchange.reason === 'ECONNREFUSED' ? 'nothing' : 'unknown';
   const applied = fieldsOf(exchange.body)['applied'];
   const name = () => `${call.method} ${call.path} answered ${exchange.status} ${JSON.stringify(exchange.body)}`;
-  if (exchange.status === 500 || exchange.status === 502) findings.add('internal_error', name);
+  if (exchange.status === 500 || (exchange.status === 502 && !isAboutCode(exchange.body))) findings.add('internal_error', name);
   if (applied === false) return 'nothing';
   const mayBeUnknown = isPassing(exchange) && exchange.status !== 429;
   if (applied !== 'unknown' || !mayBeUnknown) findings.add('applied_unsaid', name);

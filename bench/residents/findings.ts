@@ -29,13 +29,25 @@ export type FindingKind =
   | 'balance'
   /** An acknowledged move whose arrival the mover never heard of. */
   | 'lost_move'
+  /** Someone who must hear of an act did not. */
+  | 'unheard'
+  /** A service that counts its calls lost one, or counted one twice. */
+  | 'miscounted'
+  /** A charge, toll or fee that is not what was announced. */
+  | 'overcharged'
+  /** Someone was let in who must not enter, or kept out who may. */
+  | 'wrongly_admitted'
+  /** A request that must be refused was not, or for another reason. */
+  | 'not_refused'
+  /** Sound code that did not do what it says. */
+  | 'code_differs'
   /** It came only after a resume, although the connection had been up. */
   | 'late'
   /** The same Idempotency-Key gave another answer. */
   | 'repeat_differs'
   /** An error that does not say whether anything happened. */
   | 'applied_unsaid'
-  /** 500 or 502: a defect of the city. */
+  /** 500, or a 502 that is not about the code of a resident: a defect of the city. */
   | 'internal_error'
   /** The city could not be reached for the last checks, so nothing is proved. */
   | 'unreachable';

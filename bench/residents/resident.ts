@@ -42,8 +42,10 @@ export class Resident {
   movesUnknown = 0;
   /** Charged in all by the answers, millicredits. */
   charged = 0;
-  /** Messages whose outcome, and so whose price, stayed unknown. */
+  /** Messages and works whose outcome, and so whose price, stayed unknown. */
   unpriced = 0;
+  /** Journeys begun: whoever is at a place before and after without one has been there. */
+  journeys = 0;
   #gone = false;
   #keys = 0;
 
@@ -88,16 +90,38 @@ export class Resident {
     if (outcome.type === 'done') this.place = textOf(fieldsOf(outcome.body)['id']);
   }
 
-  async walk(exit: 'home' | 'commons'): Promise<Outcome> {
-    const outcome = await this.do('move', '/v1/location/move', { exit_id: exit });
+  walk(exit: 'home' | 'commons'): Promise<Outcome> {
+    return this.travel(exit);
+  }
+
+  /** Through any exit; `limit` millicredits at most. Whoever is there already goes nowhere, and nobody hears of it. */
+  async travel(exit: string, limit?: number): Promise<Outcome> {
+    this.journeys++;
+    const max = limit === undefined ? {} : { max_toll: limit / 1000 };
+    const outcome = await this.do('move', '/v1/location/move', { exit_id: exit, ...max });
     if (outcome.type === 'done') {
-      this.moves++;
-      this.place = textOf(fieldsOf(fieldsOf(outcome.body)['location'])['id']);
-    } else {
-      if (outcome.type === 'unknown') this.movesUnknown++;
+      const body = fieldsOf(outcome.body);
+      if (body['from'] !== body['to']) this.moves++;
+      this.place = textOf(fieldsOf(body['location'])['id']);
+      this.charge(milli(body['toll_paid']));
+    } else if (outcome.type === 'unknown') {
+      this.movesUnknown++;
+      this.unpriced++;
       this.place = null;
     }
     return outcome;
+  }
+
+  /** Millicredits that an answer says were taken. */
+  charge(amount: number): void {
+    if (Number.isNaN(amount)) this.unpriced++;
+    else this.charged += amount;
+  }
+
+  /** A removal. Without a key: DELETE takes none, so a repeat after a lost answer finds nothing to remove. */
+  async remove(kind: string, path: string): Promise<Outcome> {
+    const outcome = await carryOut(kind, { method: 'DELETE', path, token: this.token }, this.at.errands);
+    return this.#noted(outcome);
   }
 
   /** Says something numbered: to a place (broadcast, shout) or to a resident (whisper, letter). */
@@ -135,9 +159,7 @@ export class Resident {
     const body = fieldsOf(outcome.body);
     channel.acknowledge(number, numberOf(body['seq']));
     if (channel.voice === 'letter') channel.ids.set(number, textOf(body['id']));
-    const charged = milli(body['charged']);
-    if (Number.isNaN(charged)) this.unpriced++;
-    else this.charged += charged;
+    this.charge(milli(body['charged']));
     const elsewhere = !addressed && body['location'] !== channel.scope;
     if (elsewhere || body['message'] !== text) {
       this.at.findings.add('answer_differs', () => `${channel.name(number)} was answered ${JSON.stringify(body)}`);

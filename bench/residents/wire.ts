@@ -67,6 +67,7 @@ export function houseOf(resident: string): string {
   return `city-housing/${resident}`;
 }
 
+/** A house, or a room of one. */
 export function isHouse(place: string): boolean {
   return place.startsWith('city-housing/');
 }

@@ -1,6 +1,14 @@
 /** Loaded before the program of a run, in its process: gives it the `store`, and tells the runner what became of it when all is over. */
+import { Console } from 'node:console';
+// What `process.stdout` is made of. Not that itself: it makes the descriptor non-blocking for code that writes to it directly.
+import 'node:net';
+import { Writable } from 'node:stream';
 import { readLineSync, saySync } from './channel.js';
 import { makeStore } from './store.js';
+
+// What nearly every program does is made ready while this process waits for its run.
+const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+new Console(nowhere).log('%s', {});
 
 const { initial, bounds } = JSON.parse(readLineSync());
 const { store, changedJson } = makeStore(initial, bounds);

@@ -26,7 +26,7 @@ t.test('the Commons takes everyone in; a house its owner and nobody else', async
   t.match(await enter(town, commons, town.id('ada')), applied);
   t.match(await enter(town, town.home('ada'), town.id('ada')), applied);
   t.equal(town.context('ada').location, town.home('ada'));
-  t.match(await enter(town, town.home('ada'), town.id('bo')), refusal('access_denied'));
+  t.match(await enter(town, town.home('ada'), town.id('bo')), refusal('not_invited'));
   t.equal(town.context('bo').location, commons);
 });
 

@@ -224,6 +224,32 @@ export function persistenceContract(maker: StoreMaker): void {
     await next.close();
   });
 
+  on('[J2] what a checkpoint forgets is not loaded again; the others are', async (t, city, store) => {
+    const third = image(6, { id: 'resident:third-11' as typeof vera });
+    await city.checkpoints.write([image(5), image(4, { id: omar }), third], [[vera, account(5, 50)]]);
+    await city.checkpoints.complete(7, counters(6, 3));
+    await city.checkpoints.forget([vera, third.id, 'call:never-there' as typeof vera]);
+    await city.checkpoints.forget([]);
+    await city.checkpoints.write([image(8, { id: third.id })], []);
+    await city.checkpoints.complete(9, counters(8, 3));
+    await city.close();
+    const next = await store.open();
+    await next.lease.acquire();
+    const slices = await collect(next.checkpoints.load());
+    t.strictSame(
+      slices.flatMap(({ actors }) => actors.map(({ id, turn }) => [id, turn])).sort(),
+      [
+        [omar, 4],
+        [third.id, 8],
+      ],
+      'one that came back is there',
+    );
+    t.equal(slices.flatMap(({ accounts }) => accounts).length, 1, 'its page in the book stays');
+    await store.usurp();
+    await t.rejects(next.checkpoints.forget([omar]), { name: 'Fenced' });
+    await next.close();
+  });
+
   on('[J8] pruning stops at the checkpoint and keeps the latest following', async (t, city) => {
     for (let n = 1; n <= 6; n++) {
       const topic = n === 1 ? 'at:commons' : 'at:library';

@@ -1,9 +1,16 @@
 /** What each machine of the city can be told, with every kind of facts: the alphabet by which its chart is walked. */
 import type { AnyStateMachine, EventObject, SnapshotFrom } from 'xstate';
+import { callMachine } from '../../actors/call/machine.ts';
+import { type ConnectionContext, connectionMachine } from '../../actors/connection-request/machine.ts';
+import { containerMachine } from '../../actors/container/machine.ts';
 import { locationMachine } from '../../actors/location/machine.ts';
-import { commons, homeOf } from '../../actors/places.ts';
-import type { ResidentContext } from '../../actors/resident/machine.ts';
+import { commons, connectionActor, homeOf, locationActor, podActor, residentActor } from '../../actors/places.ts';
+import type { PodContext } from '../../actors/pod/base.ts';
+import { podMachine } from '../../actors/pod/machine.ts';
+import type { ResidentContext } from '../../actors/resident/base.ts';
 import { residentMachine } from '../../actors/resident/machine.ts';
+import { type RoomContext, roomMachine } from '../../actors/room/machine.ts';
+import { type Site, siteOf } from '../../actors/sites.ts';
 import { readConfig } from '../../config.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
@@ -23,10 +30,72 @@ const facts = (tick: number, rest: Readonly<Record<string, unknown>> = {}) => ({
 });
 const said = facts(3, { message: 'msg_one' });
 const soul = contentHash('a soul');
+const [ada, bo] = ['ada-1', 'bo-2'];
+
+const leads = (place: string, known: boolean, visible = true) => ({
+  way: { place, known, visible, asks: known ? connectionActor('req_one') : locationActor(place) },
+});
+const going = { target: podActor('inn'), required: null, price: 5, balance: 10, openCalls: 0, adds: { source: null } };
+const nobody = { ...going, target: null };
+/** Errands to what the resident has to name: it may not be there. */
+const findable = new Set(['write_code', 'run_code', 'deploy', 'update_connection', 'close_connection']);
+const errands = [
+  'open_workshop',
+  'write_code',
+  'run_code',
+  'deploy',
+  'request_connection',
+  'approve_connection',
+  'reject_connection',
+  'close_connection',
+  'update_connection',
+  'fund',
+  'appoint',
+  'transfer_pod',
+  'set_access',
+  'set_pricing',
+  'allow_container',
+  'deploy_container',
+  'remove_container',
+  'call_service',
+  'add_room',
+  'remove_room',
+  'invite',
+  'revoke',
+].flatMap((type) => [
+  { type, ...facts(3, going) },
+  ...(findable.has(type)
+    ? [
+        { type, ...facts(3, nobody) },
+        { type, exit: 'exit_one', ...facts(3, nobody) },
+      ]
+    : []),
+  { type, ...facts(3, { ...going, required: 'inn' }) },
+  { type, ...facts(3, { ...going, required: homeOf(ada) }) },
+  { type, ...facts(3, { ...going, price: 11 }) },
+  { type, ...facts(3, { ...going, openCalls: 8 }) },
+]);
 
 const residentEvents: readonly Message[] = [
-  ...['home', 'commons', 'exit_unknown'].map((exit) => ({ type: 'move', exit, max_toll: null, ...facts(3) })),
-  ...[homeOf('ada-1'), commons].map((place) => ({ type: 'admitted', place, exit: 'home', ...facts(3) })),
+  ...[leads(homeOf(ada), false, false), leads(commons, false), leads('inn', true), { way: null }].map((way) => ({
+    type: 'move',
+    exit: 'exit_one',
+    max_toll: 7,
+    ...facts(3, way),
+  })),
+  ...[homeOf(ada), commons].flatMap((place) =>
+    [true, false].map((known) => ({
+      type: 'admitted',
+      place,
+      exit: 'exit_one',
+      known,
+      visible: !known,
+      toll: 0,
+      ...facts(3),
+    })),
+  ),
+  { type: 'relocated', place: 'inn', ...facts(3) },
+  ...errands,
   { type: 'broadcast', text: 'hello', ...said },
   { type: 'shout', text: 'hey', ...facts(3, { message: 'msg_two', within: [commons] }) },
   ...['bo-2', 'ada-1'].flatMap((to) => [
@@ -46,8 +115,12 @@ const residentEvents: readonly Message[] = [
   { type: 'paid', from: 'bo-2', amount: 10, ...facts(3) },
   { type: 'estate', from: 'bo-2', amount: 10, ...facts(3) },
   { type: 'compose', title: 'Title', content: contentHash('text'), ...facts(3) },
-  { type: 'bequeath', heir: 'ada-1', ...facts(3, { heir: 'alive' }) },
-  ...['alive', 'dead', 'unknown'].map((heir) => ({ type: 'bequeath', heir: 'bo-2', ...facts(3, { heir }) })),
+  { type: 'bequeath', heir: 'ada-1', ...facts(3, { heir: { is: 'alive' } }) },
+  ...[{ is: 'alive' }, { is: 'dead', died_at: 'then', cause: 'natural' }, { is: 'unknown' }].map((heir) => ({
+    type: 'bequeath',
+    heir: 'bo-2',
+    ...facts(3, { heir }),
+  })),
   { type: 'shut_down', ...facts(4) },
   { type: 'account.low', ...facts(4, { balance: 6_000, burn: 1_000 }) },
   { type: 'account.dry', ...facts(5, { balance: 0, burn: 1_000 }) },
@@ -72,14 +145,446 @@ const born = {
 
 const found = { type: 'found', name: 'Bo', framework: 'default', soul, token: 't2', credits: null };
 
+const nowhere: Site = siteOf({ image: () => undefined, count: () => 0, settings }, 'nowhere');
+const site = (place: string, rest: Partial<Site> = {}): Site => ({
+  ...nowhere,
+  place,
+  standing: 'open',
+  connections: 1,
+  connectionsMax: 4,
+  price: 6_000,
+  ...rest,
+});
+const inn = site('inn', { representative: ada });
+const full = site('inn', { representative: ada, connections: 4 });
+
+/** What can be at the ends of a connection that is asked for. */
+const ends: readonly { readonly from: Site; readonly to: Site }[] = [
+  { from: site(commons), to: inn },
+  { from: site(commons), to: full },
+  { from: full, to: site(commons) },
+  { from: inn, to: site('shed', { standing: 'workshop', representative: bo }) },
+  { from: inn, to: site('mill', { standing: 'ended' }) },
+  { from: inn, to: nowhere },
+];
+const fresh = { request: 'req_new', exit: 'exit_new' };
+const link = (from: string) => ({
+  from,
+  bidirectional: true,
+  visibility: 'visible',
+  entrance: null,
+  wayBack: null,
+  access: { type: 'public', allowed: [] },
+});
+
+const asked = ends.flatMap(({ from, to }) =>
+  [to.place, from.place].map((end) => ({
+    type: 'request_connection',
+    by: ada,
+    to: end,
+    ...link(from.place),
+    ...facts(2, { ends: { from, to }, fee: 6_000, ...fresh }),
+  })),
+);
+const workshop = {
+  type: 'open_workshop',
+  by: ada,
+  name: 'Inn',
+  tier: 'tiny',
+  collaborators: [bo],
+  representative: bo,
+  funding: 5,
+  entrance: null,
+  ...facts(2, { pod: 'inn', ...fresh }),
+};
+
+const mooring = (place: Site, reserved: string | null = null) => ({ site: place, reserved, ...fresh });
+/** Every fault of a deploy on its own, and a deploy without one. */
+const deploys = [
+  {},
+  { by: bo },
+  { standing: 'mill' },
+  { links: [link('mill')] },
+  { features: ['library_terminal'] },
+  { features: ['library_terminal'], tier: 'medium', funding: 9_000 },
+  { funding: 999 },
+  { tier: 'small' },
+  { links: [link(commons), link('a'), link('b')] },
+  { moorings: [mooring(nowhere)] },
+  { moorings: [mooring(site('mill', { standing: 'ended' }))] },
+  { moorings: [mooring(site('mill', { standing: 'workshop' }))] },
+  { moorings: [mooring(full)] },
+  { moorings: [mooring(site('mill', { representative: 'cleo-3' }))] },
+  { moorings: [mooring(site('mill', { representative: 'cleo-3' }), connectionActor('req_old'))] },
+  { balance: 10 },
+  { links: [], tier: 'large', funding: 0 },
+  { links: [], tier: 'large', balance: 10 },
+  { links: [], tier: 'tiny', funding: 0 },
+].map(({ moorings = [mooring(site(commons))], balance = 900_000, ...rest }: Readonly<Record<string, unknown>>) => ({
+  type: 'deploy',
+  by: ada,
+  standing: commons,
+  name: null,
+  tier: 'tiny',
+  description: null,
+  links: [link(commons)],
+  pricing: null,
+  features: [],
+  funding: 2_000,
+  ...rest,
+  ...facts(3, { moorings, balance, pod: 'ink', occupants: [bo] }),
+}));
+
 const locationEvents: readonly Message[] = [
   { ...found, lifespan: null, ...facts(1, { number: 2 }) },
   { ...found, lifespan: 288, credits: 5, ...facts(1, { number: 2 }) },
   { ...found, lifespan: 289, ...facts(1, { number: 2 }) },
-  ...['ada-1', 'bo-2'].map((traveller) => ({ type: 'enter', traveller, exit: 'home', ...facts(1) })),
+  ...[ada, bo].flatMap((traveller) =>
+    [true, false].map((isInvited) => ({
+      type: 'enter',
+      traveller,
+      exit: 'home',
+      visible: true,
+      known: false,
+      ...facts(1, { isInvited }),
+    })),
+  ),
+  ...[ada, bo].flatMap((by) =>
+    ['new', 'ended', 'there'].map((room) => ({
+      type: 'add_room',
+      by,
+      name: 'den',
+      purpose: 'study',
+      description: null,
+      ...facts(1, { room }),
+    })),
+  ),
+  ...asked,
+  workshop,
   { type: 'owner.died', ...facts(2) },
   { type: 'nonsense', ...facts(2) },
 ];
+
+const written = ['index.js', 'main.py'].flatMap((entry) =>
+  [ada, bo, 'cleo-3'].flatMap((by) =>
+    [1, 65].flatMap((files) =>
+      [null, soul].map((base) => ({
+        type: 'write_code',
+        by,
+        base,
+        code: soul,
+        entry,
+        files,
+        ...facts(3, { filesMax: 64 }),
+      })),
+    ),
+  ),
+);
+const runs = [ada, bo, 'cleo-3'].map((by) => ({ type: 'run_code', by, ...facts(3, { call: 'call_one' }) }));
+const served = [0, 3_000].flatMap((price) =>
+  [null, soul].map((store) => ({
+    type: 'served',
+    call: 'call_one',
+    caller: bo,
+    price,
+    store,
+    ...facts(4, { living: [bo], payee: residentActor(bo) }),
+  })),
+);
+const services = [null, 1].map((max_price) => ({
+  type: 'call_service',
+  by: bo,
+  input: '{}',
+  max_price,
+  ...facts(3, { call: 'call_one' }),
+}));
+const enters = [ada, bo, 'cleo-3'].flatMap((traveller) =>
+  [true, false].flatMap((gated) =>
+    [null, 0].map((max_toll) => ({
+      type: 'enter',
+      traveller,
+      from: commons,
+      exit: 'exit_one',
+      gated,
+      max_toll,
+      visible: true,
+      known: true,
+      ...facts(3, { living: [bo], payee: residentActor(traveller), present: 1 }),
+    })),
+  ),
+);
+
+const container = {
+  exists: false,
+  agent: null,
+  state: null,
+  cpuMillis: 100,
+  memoryMib: 64,
+  count: 0,
+  usedCpuMillis: 0,
+  usedMemoryMib: 0,
+  source: null,
+};
+const stall = { ...container, exists: true, agent: bo, state: 'allowed' };
+const sketch = { representative: bo, code: soul, entry: 'index.js' };
+const alive = { appointee: { standing: 'alive' } };
+const containers = [
+  ...[container, { ...container, count: 64 }, stall, { ...stall, state: 'stopped' }].flatMap((known) =>
+    ['alive', 'dead', 'unknown'].map((standing) => ({
+      type: 'allow_container',
+      by: ada,
+      agent: bo,
+      name: 'stall',
+      cpuMillis: 100,
+      memoryMib: 64,
+      ...facts(3, { appointee: { standing }, container: known }),
+    })),
+  ),
+  ...[
+    container,
+    { ...stall, agent: ada },
+    stall,
+    { ...stall, source: { ...sketch, code: null } },
+    { ...stall, source: { ...sketch, representative: ada } },
+    { ...stall, source: sketch, usedMemoryMib: 1_000_000 },
+    { ...stall, source: sketch },
+  ].map((known) => ({
+    type: 'deploy_container',
+    by: bo,
+    name: 'stall',
+    source: podActor('shed'),
+    description: null,
+    ...facts(3, { container: known }),
+  })),
+  ...[container, stall].map((known) => ({
+    type: 'remove_container',
+    by: ada,
+    name: 'stall',
+    ...facts(3, { container: known }),
+  })),
+  { type: 'remove_container', by: bo, name: 'stall', ...facts(3, { container: stall }) },
+];
+
+const podEvents: readonly Message[] = [
+  ...deploys,
+  workshop,
+  ...asked,
+  ...written,
+  ...runs,
+  ...services,
+  ...served,
+  ...enters,
+  ...[1_000, 900_000].flatMap((amount) =>
+    [site(commons), site(commons, { connectionsMax: 1 })].map((square) => ({
+      type: 'fund',
+      by: bo,
+      amount,
+      ...facts(3, { commons: square, ...fresh }),
+    })),
+  ),
+  ...['appoint', 'transfer_pod'].flatMap((type) =>
+    ['alive', 'dead', 'unknown'].flatMap((standing) =>
+      [ada, bo].map((by) => ({ type, by, to: 'cleo-3', ...facts(3, { appointee: { standing } }) })),
+    ),
+  ),
+  { type: 'appoint', by: 'cleo-3', to: ada, ...facts(3, alive) },
+  ...[ada, bo].flatMap((by) =>
+    ['public', 'gated', 'members'].map((type) => ({
+      type: 'set_access',
+      by,
+      access: { type, allowed: [bo] },
+      ...facts(3),
+    })),
+  ),
+  ...[0, 3_000, 6_000].map((price) => ({
+    type: 'set_pricing',
+    by: ada,
+    pricing: { perEntry: price, perQuery: price, split: { [bo]: 0.3, 'cleo-3': 0.1 } },
+    ...facts(3),
+  })),
+  ...containers,
+  ...['account.dry', 'cut.off', 'reached'].map((type) => ({ type, ...facts(5) })),
+  { type: 'birthplace.ended', ...facts(5, fresh) },
+  ...[bo, null].map((heir) => ({ type: 'owner.ended', ...facts(5, { heir }) })),
+  { type: 'representative.ended', ...facts(5, { heir: null }) },
+  ...['prepare.done', 'prepare.failed', 'remove.done', 'remove.failed'].map((end) => ({
+    type: `sandbox.${end}`,
+    ...facts(5),
+  })),
+  { type: 'nonsense', ...facts(3) },
+];
+
+const podBorn = {
+  id: 'inn',
+  name: 'Inn',
+  tier: 'tiny',
+  beginning: 'workshop',
+  creator: ada,
+  owner: ada,
+  representative: ada,
+  collaborators: [bo],
+  birthplace: commons,
+  door: 'req_door',
+  exit: 'exit_door',
+  funding: 5_000,
+  description: null,
+  pricing: { perEntry: null, perQuery: 0, split: {} },
+  features: [],
+  code: null,
+  entry: null,
+  store: null,
+  ...facts(1),
+};
+
+const roomEvents: readonly Message[] = [
+  ...['workshop', 'meeting', 'storage', 'study'].map((purpose) => ({
+    type: 'reopen',
+    ...roomBorn(purpose),
+    ...facts(2),
+  })),
+  ...[ada, bo].flatMap((by) => [
+    { type: 'remove_room', by, ...facts(2) },
+    { type: 'invite', by, residents: [bo], ...facts(2, { unknown: [] }) },
+    { type: 'revoke', by, residents: [bo], ...facts(2) },
+  ]),
+  { type: 'invite', by: ada, residents: ['cleo-3'], ...facts(2, { unknown: ['cleo-3'] }) },
+  {
+    type: 'invite',
+    by: ada,
+    residents: Array.from({ length: 129 }, (_, n) => `guest-${n}`),
+    ...facts(2, { unknown: [] }),
+  },
+  ...enters,
+  { ...enters[0], type: 'enter', traveller: ada, ...facts(2, { present: 256 }) },
+  ...written,
+  ...runs,
+  ...served,
+  ...deploys,
+  { ...deploys[0], type: 'deploy', standing: homeOf(ada) },
+  ...deploys.map((deploy) => ({ ...deploy, standing: homeOf(ada) })),
+  ...[
+    'open_workshop',
+    'request_connection',
+    'house.ended',
+    'sandbox.remove.done',
+    'sandbox.remove.failed',
+    'nonsense',
+  ].map((type) => ({ type, ...facts(2) })),
+];
+
+function roomBorn(purpose: string) {
+  const house = homeOf(ada);
+  return { id: `${house}/den`, house, owner: ada, name: 'den', purpose, description: null };
+}
+
+const containerBorn = { id: 'inn/stall', pod: 'inn', name: 'stall', agent: bo, cpuMillis: 101, memoryMib: 64 };
+const containerEvents: readonly Message[] = [
+  { type: 'allow', ...containerBorn, agent: ada, ...facts(2) },
+  ...['index.js', 'main.py', null].map((entry) => ({
+    type: 'start',
+    by: bo,
+    code: soul,
+    entry,
+    description: null,
+    ...facts(2),
+  })),
+  { type: 'remove', by: ada, ...facts(3) },
+  ...enters,
+  ...services,
+  ...served,
+  ...[
+    'open_workshop',
+    'request_connection',
+    'parent.ended',
+    'sandbox.remove.done',
+    'sandbox.remove.failed',
+    'nonsense',
+  ].map((type) => ({ type, ...facts(2) })),
+];
+
+const between = [
+  { from: site(commons), to: inn },
+  { from: inn, to: site('shed', { standing: 'workshop', representative: bo }) },
+  { from: inn, to: site('mill', { representative: bo }) },
+  { from: inn, to: site('mill', { representative: bo, connections: 4 }) },
+  { from: inn, to: site('mill', { representative: bo, keepsOne: true }) },
+].map((both) => ({ ...both, payee: residentActor(ada) }));
+
+const connectionEvents: readonly Message[] = [
+  ...between.flatMap((both) => [
+    ...[ada, bo, 'cleo-3'].flatMap((by) => [
+      ...['approve_connection', 'reject_connection', 'close_connection'].map((type) => ({
+        type,
+        by,
+        ...facts(3, both),
+      })),
+      {
+        type: 'update_connection',
+        by,
+        entrance: null,
+        way_back: soul,
+        visibility: 'hidden',
+        access: { type: 'gated', allowed: [] },
+        ...facts(3, both),
+      },
+    ]),
+    ...['opens', 'door.closes', 'approvals.given', 'request.expires', 'from.ended', 'to.ended', 'requester.ended'].map(
+      (type) => ({ type, ...facts(4, both) }),
+    ),
+    ...[ada, bo].flatMap((traveller) =>
+      ['inn', 'mill', commons].map((from) => ({
+        type: 'traverse',
+        traveller,
+        from,
+        exit: 'exit_one',
+        max_toll: null,
+        ...facts(3, both),
+      })),
+    ),
+  ]),
+  { type: 'nonsense', ...facts(3, between[0]) },
+];
+
+const terms = (rest: object = {}) => ({
+  request: 'req_one',
+  exit: 'exit_one',
+  ...link('inn'),
+  to: 'mill',
+  requester: ada,
+  ...rest,
+});
+
+const result = {
+  outcome: 'finished',
+  exitCode: 0,
+  stdout: 'out',
+  stderr: 'err',
+  truncated: false,
+  durationMs: 7,
+  output: '{"n":1}',
+  reason: null,
+  store: null,
+};
+const means = { payee: residentActor(bo), balance: 1_000, representative: ada };
+const callEvents: readonly Message[] = [
+  ...['finished', 'timed_out', 'out_of_memory', 'failed', 'lost'].flatMap((outcome) =>
+    [null, '5'].map((output) => ({ type: 'sandbox.done', result: { ...result, outcome, output }, ...facts(4, means) })),
+  ),
+  ...['sandbox.failed', 'sandbox.lost', 'place.ended', 'nonsense'].map((type) => ({ type, ...facts(4, means) })),
+  ...[0, 3_000].map((amount) => ({ type: 'charged', amount, ...facts(4, { ...means, representative: null }) })),
+];
+
+const callBorn = {
+  id: 'call_one',
+  place: 'inn',
+  caller: bo,
+  price: 3_000,
+  code: soul,
+  entry: 'index.js',
+  allowance: { cpuMillis: 250, memoryMib: 256, stores: 1 },
+  input: '{}',
+  ...facts(3),
+};
 
 export const walkables: readonly Walkable[] = [
   {
@@ -103,6 +608,77 @@ export const walkables: readonly Walkable[] = [
       { id: homeOf('ada-1'), kind: 'house', name: "Ada's house", owner: 'ada-1' },
     ],
     events: locationEvents,
+    project: ({ value }) => JSON.stringify(value),
+  },
+  {
+    name: 'pod',
+    machine: podMachine,
+    inputs: [
+      podBorn,
+      { ...podBorn, beginning: 'deployed', birthplace: null, door: null, exit: null, code: soul, entry: 'index.js' },
+    ],
+    events: podEvents,
+    project: ({ value, context }) => {
+      const { owner, representative, entry } = context as PodContext;
+      return JSON.stringify([value, owner, representative, entry]);
+    },
+  },
+  {
+    name: 'room',
+    machine: roomMachine,
+    inputs: ['workshop', 'meeting', 'storage', 'study'].map((purpose) => ({ ...roomBorn(purpose), ...facts(1) })),
+    events: roomEvents,
+    project: ({ value, context }) => {
+      const { invited, entry } = context as RoomContext;
+      return JSON.stringify([value, Math.min(invited.length, 2), entry]);
+    },
+  },
+  {
+    name: 'container',
+    machine: containerMachine,
+    inputs: [{ ...containerBorn, ...facts(1) }],
+    events: containerEvents,
+    project: ({ value, context }) => JSON.stringify([value, (context as { readonly entry: unknown }).entry]),
+  },
+  {
+    name: 'connection-request',
+    machine: connectionMachine,
+    inputs: [
+      { terms: terms(), beginning: 'asked', fee: 6_000, ...facts(1, between[2]) },
+      {
+        terms: terms({ bidirectional: false, requester: 'cleo-3' }),
+        beginning: 'asked',
+        fee: 6_000,
+        ...facts(1, between[2]),
+      },
+      { terms: terms({ from: commons, to: 'inn' }), beginning: 'asked', fee: 6_000, ...facts(1, between[0]) },
+      {
+        terms: terms({ access: { type: 'members', allowed: [ada] } }),
+        beginning: 'open',
+        fee: 0,
+        ...facts(1, between[2]),
+      },
+      {
+        terms: terms({ access: { type: 'members', allowed: [ada] } }),
+        beginning: 'door',
+        fee: 0,
+        ...facts(1, between[1]),
+      },
+    ],
+    events: connectionEvents,
+    project: ({ value, context }) => {
+      const { approved, held, terms: agreed } = context as ConnectionContext;
+      return JSON.stringify([value, approved, held, agreed.access.type]);
+    },
+  },
+  {
+    name: 'call',
+    machine: callMachine,
+    inputs: [
+      { ...callBorn, task: 'call' },
+      { ...callBorn, task: 'run', price: 0, input: null },
+    ],
+    events: callEvents,
     project: ({ value }) => JSON.stringify(value),
   },
 ];

@@ -7,6 +7,7 @@ import { assign, createActor, emit, log, setup } from 'xstate';
 import { residentMachine } from '../../actors/resident/machine.ts';
 import { Chart, type Decision, leafPath, stateValue } from '../../engine/decide.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
+import { ChartMap } from '../model/chart-map.ts';
 import { eventsOf, type Walkable, walkables } from './charts.ts';
 
 /** A running actor of XState's, as one decision after another. */
@@ -57,7 +58,12 @@ function pathsOf({ machine, events, project }: Walkable, input: unknown, find: t
 }
 
 for (const walkable of walkables) {
-  const chart = new Chart(walkable.machine);
+  const map = new ChartMap(walkable.machine);
+  const walked = new Set<string>();
+  const chart = new Chart(walkable.machine, ({ transitions }) => {
+    for (const transition of transitions)
+      if (transition.eventType !== 'xstate.init') walked.add(map.nameOf(transition));
+  });
 
   t.test(`[T1] ${walkable.name}: every transition from every state is the one that an actor takes`, async (t) => {
     for (const input of walkable.inputs) {
@@ -80,6 +86,13 @@ for (const walkable of walkables) {
       const events = Array.from({ length: 60 }, () => pick(walkable.events));
       same(t, walkable, chart, pick(walkable.inputs), events);
     }
+  });
+
+  t.test(`${walkable.name}: these walks take every transition of the chart`, async (t) => {
+    t.same(
+      map.transitions.filter((name) => !walked.has(name)),
+      [],
+    );
   });
 
   t.test(`[T5] ${walkable.name}: what no state handles is refused, and nothing else happens`, async (t) => {

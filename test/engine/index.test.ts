@@ -52,3 +52,52 @@ t.test('[T3] it knows which keys wait for which commit', async (t) => {
   index.committed(5);
   t.same([index.changedBy('park'), index.changedBy('square')], [0, 6]);
 });
+
+t.test(
+  '[A1] an image may stand under several keys: each lists it once, and moving changes only what differs',
+  async (t) => {
+    const index = new Index();
+    const [a, b] = [toy('a'), toy('b')];
+    index.move(a, undefined, ['park', 'square'], 1);
+    index.move(b, undefined, 'square', 2);
+    t.same([index.page('park', '', 9), index.page('square', '', 9), index.total], [[a], [a, b], 3]);
+    index.committed(2);
+    const { version } = index;
+    index.move(a, ['park', 'square'], ['square', 'mill'], 3);
+    t.same([index.count('park'), index.count('square'), index.first('mill')], [0, 2, a]);
+    t.same(
+      [index.changedBy('park'), index.changedBy('square'), index.changedBy('mill')],
+      [3, 0, 3],
+      '[T3] nothing else',
+    );
+    t.equal(index.version, version + 2);
+    index.move(a, ['square', 'mill'], ['mill', 'square'], 4);
+    t.equal(index.version, version + 2, 'the same keys in another order are no change');
+    index.move(a, ['square', 'mill'], undefined, 5);
+    t.same([index.page('square', '', 9), index.total], [[b], 1]);
+  },
+);
+
+t.test('[A1] however keys change, the index is that of its present images', async (t) => {
+  const keys = fc.uniqueArray(fc.constantFrom('park', 'square', 'mill'), { maxLength: 3 });
+  const move = fc.record({ id: fc.constantFrom(...actors), to: keys });
+  fc.assert(
+    fc.property(fc.array(move, { size: 'max', maxLength: 60 }), (moves) => {
+      const index = new Index();
+      const where = new Map<(typeof actors)[number], readonly string[]>();
+      moves.forEach(({ id, to }, turn) => {
+        index.move(id, where.get(id), to, turn + 1);
+        where.set(id, to);
+      });
+      let total = 0;
+      for (const place of ['park', 'square', 'mill']) {
+        const members = actors.filter((id) => where.get(id)?.includes(place)).sort();
+        total += members.length;
+        if (JSON.stringify(index.page(place, '', 99)) !== JSON.stringify(members)) return false;
+        if (index.count(place) !== members.length || index.first(place) !== members[0]) return false;
+      }
+      return index.total === total;
+    }),
+  );
+  t.pass('as a plain list');
+});

@@ -264,3 +264,27 @@ t.test('[L1] a posting has two sides and a whole, positive amount; anything else
   t.throws(() => turns.does('a', [{ type: 'burn', account: toy('a'), delta: -1 }]), /\[L3\]/);
   t.match(turns.state.account(toy('a')), { balance: 1000, burn: 0 });
 });
+
+t.test(
+  '[L3] an account that nobody wants to hear of before runs dry at the tick at which it shows nothing',
+  async (t) => {
+    for (const [credits, burn, dry] of [
+      [1_000, 500, 2],
+      [1_000, 1_000, 1],
+      [1_001, 500, 3],
+      [999, 500, 2],
+    ] as const) {
+      const turns = new Turns(['a'], {});
+      turns.does('a', [
+        { type: 'burn', account: toy('a'), delta: burn },
+        { type: 'post', from: 'treasury', to: toy('a'), amount: credits, reason: 'grant' },
+      ]);
+      for (let tick = 1; tick <= 4; tick++) {
+        turns.tick();
+        const { suspended } = turns.state.account(toy('a'));
+        t.equal(suspended > 0, tick >= dry, `${credits} at ${burn}: tick ${tick}`);
+      }
+      t.same(turns.state.totals(), { credits: 0, burn: 0, overdrawn: [] });
+    }
+  },
+);

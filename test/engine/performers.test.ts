@@ -15,7 +15,12 @@ function messenger(after: Performer['after']) {
     after,
     perform: (id, input) =>
       new Promise((resolve, reject) => {
-        runs.push({ id, input, done: (result) => resolve({ result: { ...result } }), failed: () => reject(new Error('no bread')) });
+        runs.push({
+          id,
+          input,
+          done: (result) => resolve({ result: { ...result } }),
+          failed: () => reject(new Error('no bread')),
+        });
       }),
   };
   return { runs, performers: new Map([['errand', performer]]) };

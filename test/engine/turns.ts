@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { JournalCommand, Refused } from '../../engine/command.ts';
 import type { Effect, Message } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
+import { keyList } from '../../engine/index.ts';
 import type { ActorKind, Settings } from '../../engine/kind.ts';
 import { type Sealed, seal } from '../../engine/seal.ts';
 import { CityState } from '../../engine/state.ts';
@@ -77,8 +78,7 @@ export function cityOf(state: CityState) {
 function indexKeys(state: CityState, id: ActorId): string[] {
   const image = state.images.get(id);
   if (image === undefined) return [];
-  return Object.entries(state.kind(id).indexes).flatMap(([name, key]) => {
-    const at = key(image);
-    return at === undefined ? [] : [`${name}\n${at}`];
-  });
+  return Object.entries(state.kind(id).indexes).flatMap(([name, keysOf]) =>
+    keyList(keysOf(image)).map((at) => `${name}\n${at}`),
+  );
 }

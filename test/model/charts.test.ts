@@ -54,9 +54,10 @@ async function take({ stage, model, oracle, coverage }: Tour, birth: string, wal
     (await differenceShown(walker, foretold));
   if (atBirth !== undefined) return `at birth: ${atBirth}`;
   coverage.add(foretold);
+  // What follows its birth by itself belongs to the first step.
+  let before = foretold.transitions.length;
   for (const variant of walk) {
     foretold = oracle.step(foretold.situation, variant);
-    const before = heard().length;
     const refusal = await walker.play(variant);
     // What a player does to get there comes first: the last transitions are those that count.
     const difference =
@@ -65,6 +66,7 @@ async function take({ stage, model, oracle, coverage }: Tour, birth: string, wal
       (await differenceShown(walker, foretold));
     if (difference !== undefined) return `${variant}: ${difference}`;
     coverage.add(foretold, model.behind(variant));
+    before = heard().length;
   }
   coverage.walks += 1;
   return undefined;

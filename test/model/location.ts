@@ -2,9 +2,11 @@
 import { location } from '../../actors/location/index.ts';
 import type { LocationContext } from '../../actors/location/machine.ts';
 import type { LocationEvent, LocationInput } from '../../actors/location/messages.ts';
-import { commons, commonsExit, homeExit, homeOf, locationActor } from '../../actors/places.ts';
-import { readConfig } from '../../config.ts';
+import { commons, commonsExit, homeExit, homeOf, locationActor, within } from '../../actors/places.ts';
+import type { Site } from '../../actors/sites.ts';
 import { contentHash } from '../../engine/ids.ts';
+import { addRoom, shed } from './building.ts';
+import { present, rules, site } from './facts.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';
 import type { Refusal, Resident, Stage } from './stage.ts';
 
@@ -16,16 +18,17 @@ interface Life {
 }
 
 type At = Situation<LocationContext>;
+type Said<Type extends LocationEvent['type']> = Extract<LocationEvent, { type: Type }>;
 
-const { rules } = readConfig({});
-const present = { tick: 0, at: 0, settings: rules };
 const tooLong = (rules['MAX_LIFESPAN_TICKS'] ?? 0) + 1;
+const den = 'den';
 
 const isCommons = ({ state }: At) => state === 'commons';
 const isHouse = ({ state }: At) => state === 'house';
 const isRuin = ({ state }: At) => state === 'ruin';
+const isBuiltIn = (at: At) => isCommons(at) || isHouse(at);
 
-const founding: Extract<LocationEvent, { type: 'found' }> = {
+const founding: Said<'found'> = {
   type: 'found',
   name: 'Anyone',
   framework: 'default',
@@ -36,26 +39,97 @@ const founding: Extract<LocationEvent, { type: 'found' }> = {
   facts: { ...present, number: 1 },
 };
 
-async function enter({ owner }: Life, exit: string): Promise<Refusal> {
+const enters = (traveller: string, isInvited = false): Said<'enter'> => ({
+  type: 'enter',
+  traveller,
+  exit: commonsExit,
+  visible: true,
+  known: false,
+  facts: { ...present, isInvited },
+});
+
+const opening: Said<'open_workshop'> = {
+  type: 'open_workshop',
+  by: 'owner',
+  name: 'Shed',
+  tier: 'tiny',
+  collaborators: [],
+  representative: 'owner',
+  funding: 1000,
+  entrance: null,
+  facts: { ...present, pod: 'shed', request: 'req_1', exit: 'exit_1', strangers: [] },
+};
+
+const connecting = (to: Partial<Site> = {}): Said<'request_connection'> => ({
+  type: 'request_connection',
+  by: 'owner',
+  from: 'here',
+  to: 'there',
+  bidirectional: true,
+  entrance: null,
+  wayBack: null,
+  visibility: 'visible',
+  access: { type: 'public', allowed: [] },
+  facts: {
+    ...present,
+    ends: { from: site({ place: 'here' }), to: site({ place: 'there', ...to }) },
+    fee: 2000,
+    request: 'req_1',
+    exit: 'exit_1',
+  },
+});
+
+const adding = (room: Said<'add_room'>['facts']['room'], by = 'owner'): Said<'add_room'> => ({
+  type: 'add_room',
+  by,
+  name: den,
+  purpose: 'meeting',
+  description: null,
+  facts: { ...present, room },
+});
+
+const ownerDied: LocationEvent = { type: 'owner.died', facts: present };
+
+const standing = ({ name, owner }: Life): Promise<Refusal> => owner.move(name === commons ? commonsExit : homeExit);
+
+async function comesBack({ owner }: Life, exit: string): Promise<Refusal> {
   await owner.move(exit === homeExit ? commonsExit : homeExit);
   return owner.move(exit);
 }
 
-/** Only the exits home and to the Commons exist yet, so nobody ever stands before another's door. */
-const noOtherDoors = "no exit leads to another resident's house yet";
-
-const strangerEnters: Extract<LocationEvent, { type: 'enter' }> = {
-  type: 'enter',
-  traveller: 'stranger',
-  exit: 'exit_other',
-  facts: present,
-};
-
-async function strangerAtTheDoor({ name, stage }: Life): Promise<Refusal> {
-  const { id } = await stage.witness();
-  const event = { type: 'enter', traveller: id, exit: 'exit_other' };
-  return stage.submit({ to: locationActor(name), caller: 'city', event });
+async function stranger({ stage }: Life): Promise<Resident> {
+  const witness = await stage.witness();
+  await witness.move(commonsExit);
+  return witness;
 }
+
+/** A stranger who has been invited to a room of the house. */
+async function guest(life: Life): Promise<Resident> {
+  const invited = await stranger(life);
+  await addRoom(life.owner, den, 'meeting');
+  await life.owner.make(`/v1/house/rooms/${den}/invite`, { residents: [invited.id] });
+  return invited;
+}
+
+async function dies({ stage, owner }: Life): Promise<Refusal> {
+  await owner.post('/v1/me/shutdown');
+  return stage.passTick();
+}
+
+/** A guest is inside when the owner dies. */
+async function outlives(life: Life): Promise<Resident> {
+  const inside = await guest(life);
+  await inside.move(life.name);
+  await dies(life);
+  return inside;
+}
+
+async function asksForWay(life: Life, to: string): Promise<Refusal> {
+  await standing(life);
+  return life.owner.post('/v1/connections/request', { from_pod: 'current', to_pod: to });
+}
+
+const asksForWorkshop = (by: Resident): Promise<Refusal> => by.post('/v1/workshops', shed);
 
 const variants: Variants<Life, LocationEvent, LocationContext> = {
   'takes in a founder': {
@@ -70,33 +144,107 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
   },
   'is entered': {
     when: isCommons,
-    hears: [{ type: 'enter', traveller: 'owner', exit: commonsExit, facts: present }],
-    play: (life) => enter(life, commonsExit),
+    hears: [enters('owner')],
+    play: (life) => comesBack(life, commonsExit),
   },
   'is entered by its owner': {
     when: isHouse,
-    hears: [{ type: 'enter', traveller: 'owner', exit: homeExit, facts: present }],
-    play: (life) => enter(life, homeExit),
+    hears: [enters('owner')],
+    play: (life) => comesBack(life, homeExit),
+  },
+  'is entered by a guest': {
+    when: isHouse,
+    hears: [enters('guest', true)],
+    play: async (life) => (await guest(life)).move(life.name),
   },
   'is entered by another': {
     when: isHouse,
-    hears: [strangerEnters],
-    behind: noOtherDoors,
-    play: strangerAtTheDoor,
+    hears: [enters('stranger')],
+    play: async (life) => (await stranger(life)).move(life.name),
   },
-  'loses its owner': {
-    when: isHouse,
-    hears: [{ type: 'owner.died', facts: present }],
-    play: async ({ stage, owner }) => {
-      await owner.post('/v1/me/shutdown');
-      return stage.passTick();
-    },
-  },
+  'loses its owner': { when: isHouse, hears: [ownerDied], play: dies },
   'is entered as a ruin': {
     when: isRuin,
-    hears: [strangerEnters],
-    behind: noOtherDoors,
-    play: strangerAtTheDoor,
+    hears: [enters('stranger')],
+    play: async (life) => (await stranger(life)).move(life.name),
+  },
+
+  'gets a workshop': {
+    when: isBuiltIn,
+    hears: [opening],
+    play: async (life) => {
+      await standing(life);
+      return asksForWorkshop(life.owner);
+    },
+  },
+  'gets a workshop for nobody': {
+    when: isBuiltIn,
+    hears: [{ ...opening, facts: { ...opening.facts, strangers: [{ id: 'nobody-0', death: null }] } }],
+    play: async (life) => {
+      await standing(life);
+      return life.owner.post('/v1/workshops', { ...shed, representative: 'nobody-0' });
+    },
+  },
+  'gets a connection': {
+    when: isBuiltIn,
+    hears: [connecting()],
+    play: (life) => asksForWay(life, life.name === commons ? homeOf(life.owner.id) : commons),
+  },
+  'gets a connection to nowhere': {
+    when: isBuiltIn,
+    hears: [connecting({ standing: 'unknown' })],
+    play: (life) => asksForWay(life, 'nowhere'),
+  },
+  'gets a connection to where there is no room for it': {
+    when: isBuiltIn,
+    hears: [connecting({ connectionsMax: 0 })],
+    play: async (life) => {
+      await addRoom(life.owner, den, 'meeting');
+      return asksForWay(life, within(homeOf(life.owner.id), den));
+    },
+  },
+  'gets a room': {
+    when: isHouse,
+    hears: [adding('new')],
+    play: ({ owner }) => owner.post('/v1/house/rooms', { name: den, purpose: 'meeting' }),
+  },
+  'gets a room again': {
+    when: isHouse,
+    hears: [adding('ended')],
+    play: async ({ owner }) => {
+      await addRoom(owner, den, 'meeting');
+      await owner.remove(`/v1/house/rooms/${den}`);
+      return owner.post('/v1/house/rooms', { name: den, purpose: 'meeting' });
+    },
+  },
+  'gets a room that it has': {
+    when: isHouse,
+    hears: [adding('there')],
+    play: async ({ owner }) => {
+      await addRoom(owner, den, 'meeting');
+      return owner.post('/v1/house/rooms', { name: den, purpose: 'meeting' });
+    },
+  },
+  'gets a room from a stranger': {
+    when: isHouse,
+    hears: [adding('new', 'stranger')],
+    behind: 'the City API adds rooms to the house of who asks',
+    play: async (life) => {
+      const { facts: _, ...event } = adding('new', 'stranger');
+      return life.stage.submit({ to: locationActor(life.name), caller: 'city', event });
+    },
+  },
+
+  'gets a workshop as a ruin': {
+    when: isHouse,
+    hears: [enters('guest', true), ownerDied, opening],
+    play: async (life) => asksForWorkshop(await outlives(life)),
+  },
+  'gets a connection as a ruin': {
+    when: isHouse,
+    hears: [enters('guest', true), ownerDied, connecting()],
+    play: async (life) =>
+      (await outlives(life)).post('/v1/connections/request', { from_pod: 'current', to_pod: commons }),
   },
   'hears what is not for it': {
     when: (at) => isHouse(at) || isRuin(at),
@@ -120,7 +268,7 @@ export const locationModel = defineModel({
   project: ({ state }: At) => state,
   variants,
   begin: async (stage, birth): Promise<Life> => {
-    const owner = await stage.found('Owner', {});
+    const owner = await stage.found('Owner', { credits: 500 });
     return { name: birth === 'the Commons' ? commons : homeOf(owner.id), stage, owner };
   },
   shown: async ({ name, stage, owner }) => {
@@ -128,7 +276,7 @@ export const locationModel = defineModel({
       await owner.move(commonsExit);
       return owner.get('/v1/location');
     }
-    const isDead = (await owner.refusalOf('/v1/me')) === 'resident_dead';
+    const isDead = (await owner.move(homeExit)) === 'resident_dead';
     // Nobody can look into a ruin: what the gateway would show comes from the same view.
     return isDead ? stage.view({ view: 'house', args: { resident: owner.id } }) : owner.get('/v1/house');
   },

@@ -1,19 +1,41 @@
 /** The life of a resident, walked: what it does, what others do to it, and what its account and its lifespan do. */
 
 import { z } from 'zod';
-import { commons, commonsExit, homeExit, homeOf, residentActor } from '../../actors/places.ts';
+import {
+  commons,
+  commonsExit,
+  connectionActor,
+  homeExit,
+  homeOf,
+  locationActor,
+  placeActor,
+  residentActor,
+  within,
+} from '../../actors/places.ts';
+import type { ResidentContext } from '../../actors/resident/base.ts';
+import type { Errand, ErrandCommand } from '../../actors/resident/errands.ts';
 import { resident } from '../../actors/resident/index.ts';
-import type { ResidentContext } from '../../actors/resident/machine.ts';
 import type { ResidentEvent, ResidentInput } from '../../actors/resident/messages.ts';
-import { readConfig } from '../../config.ts';
+import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
+import {
+  addRoom,
+  addWorkshop,
+  buildPod,
+  openWorkshop,
+  type Pod,
+  requestWayTo,
+  shed,
+  whileRunning,
+  writeCode,
+} from './building.ts';
+import { present, rules } from './facts.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';
 import type { Refusal, Resident, Shown, Stage } from './stage.ts';
 
 /** Credits: more than the alert's runway for as long as a walk passes ticks. */
 const credits = 20;
 const lifespan = 8;
-const { rules } = readConfig({});
 /** Whole credits at or below which a resident of burn 1 hears `account.low`. */
 const alert = rules['CREDIT_ALERT_TICKS'] ?? 0;
 const shoutPrice = (rules['SHOUT_PRICE'] ?? 0) / 1000;
@@ -25,11 +47,14 @@ interface Life {
   /** Rich, long-lived, and leaves everything to `self`. */
   readonly friend: Resident;
   readonly bornTick: number;
+  /** The real names of places and exits that have others in the model. */
+  readonly names: Map<string, string>;
+  /** Millicredits a tick. */
+  burn: number;
 }
 
 type At = Situation<ResidentContext>;
 
-const present = { tick: 0, at: 0, settings: rules };
 const minted = { ...present, message: 'msg_1' };
 const burn = 1000;
 const means = (balance: number) => ({ ...present, balance, burn });
@@ -46,6 +71,25 @@ const all =
     conditions.every((holds) => holds(at));
 const not = (condition: (at: At) => boolean) => (at: At) => !condition(at);
 const isOut = not(isHome);
+/** What a resident asks of others goes the same way in all of its life: walked at its birth, and once outside. */
+const isNewborn = all(isActive, isHome, ({ context }) => context.heir === null);
+const isOutside = all(isActive, isOut, ({ context }) => context.heir === null);
+
+type Said<Type extends ResidentEvent['type']> = Extract<ResidentEvent, { type: Type }>;
+
+/** Asks to leave by an exit; by a connection when its exit has an identifier of its own. */
+function leaves(exit: string, place: string): Said<'move'> {
+  const known = exit.startsWith('exit_');
+  const asks = known ? connectionActor('way') : placeActor(place);
+  return { type: 'move', exit, max_toll: null, facts: { ...present, way: { place, asks, known, visible: true } } };
+}
+
+function admitted(exit: string, place: string): Said<'admitted'> {
+  const known = exit.startsWith('exit_');
+  return { type: 'admitted', place, exit, visible: true, known, toll: 0, facts: present };
+}
+
+const goes = (exit: string, place: string): readonly ResidentEvent[] => [leaves(exit, place), admitted(exit, place)];
 
 /** Enough to speak with, given by the friend where it lacks. */
 async function afford({ self, friend }: Life): Promise<void> {
@@ -105,6 +149,150 @@ async function inherit({ stage, friend }: Life): Promise<Refusal> {
 
 const diesTick = ({ bornTick }: Life) => bornTick + lifespan;
 
+/** The rooms of a resident and of its friend. */
+const den = 'den';
+/** A pod of its friend, and the way there from the Commons. */
+const booth = 'booth';
+const boothExit = 'exit_booth';
+
+const lampShop = {
+  source: den,
+  name: 'Lamp shop',
+  tier: 'tiny',
+  connections: [{ from: commons }],
+  funding: { initial_credits: 10 },
+};
+const box = ({ self }: Life) => ({
+  agent_id: self.id,
+  name: 'box',
+  resource_allocation: { cpu: '100m', memory: '64Mi' },
+});
+
+const opening: ErrandCommand = {
+  type: 'open_workshop',
+  place: 'current',
+  name: 'Shed',
+  tier: 'tiny',
+  collaborators: [],
+  representative: 'self',
+  funding: 1000,
+  entrance: null,
+};
+const writing: ErrandCommand = {
+  type: 'write_code',
+  workshop: 'nowhere',
+  base: null,
+  code: contentHash(''),
+  entry: null,
+  files: 1,
+};
+const running: ErrandCommand = { type: 'run_code', workshop: 'nowhere' };
+const deploying: ErrandCommand = {
+  type: 'deploy',
+  source: den,
+  name: null,
+  tier: 'tiny',
+  description: null,
+  links: [],
+  pricing: null,
+  features: [],
+  funding: 1000,
+};
+const connecting: ErrandCommand = {
+  type: 'request_connection',
+  from: commons,
+  to: booth,
+  bidirectional: true,
+  entrance: null,
+  wayBack: null,
+  visibility: 'visible',
+  access: { type: 'public', allowed: [] },
+};
+const changing: ErrandCommand = {
+  type: 'update_connection',
+  exit: 'exit_1',
+  entrance: null,
+  way_back: null,
+  visibility: 'subtle',
+  access: null,
+};
+const calling: ErrandCommand = { type: 'call_service', service: booth, input: 'null', max_price: null };
+const furnishing: ErrandCommand = { type: 'add_room', name: den, purpose: 'workshop', description: null };
+
+/** An errand with what is known of it: somebody can be asked, it may go from here, and can be paid. */
+function asks(errand: ErrandCommand, known: Partial<Errand> = {}): ResidentEvent {
+  const target = locationActor(commons);
+  const plain: Errand = { target, required: null, price: 1000, balance: 1000, openCalls: 0, adds: {} };
+  return { ...errand, facts: { ...present, ...plain, ...known } };
+}
+
+const unpayable: Partial<Errand> = { balance: 0 };
+const callsMax = rules['OPEN_CALLS_MAX'] ?? 0;
+const onlyAtHome = 'G3: the City API serves what is done at home only there';
+
+/** It sends what the City API would not send for it. */
+function submits({ stage, self }: Life, event: Message): Promise<Refusal> {
+  const actor = residentActor(self.id);
+  return stage.submit({ to: actor, caller: actor, event });
+}
+
+/** A workshop room of its own, which it pays for from now on. */
+async function addOwnRoom(life: Life): Promise<void> {
+  await addRoom(life.self, den, 'workshop');
+  life.burn += rules['ROOM_UPKEEP_WORKSHOP'] ?? 0;
+}
+
+async function ownPod({ self, friend }: Life): Promise<Pod> {
+  await friend.pay(self, 200);
+  return buildPod(self);
+}
+
+/** It does something with a pod that it speaks for. */
+async function manages(life: Life, what: string, body: object): Promise<Refusal> {
+  const { id } = await ownPod(life);
+  return life.self.post(`/v1/pods/${id}/${what}`, body);
+}
+
+/** Its friend asks for a way from the Commons to its house. */
+async function isAskedForWay({ self, friend }: Life): ReturnType<typeof requestWayTo> {
+  await friend.move(commonsExit);
+  return requestWayTo(self, friend);
+}
+
+/** There is a way from the Commons to its house; its exit. */
+async function grantsWay(life: Life): Promise<string> {
+  const { request, exit } = await isAskedForWay(life);
+  await life.self.make('/v1/connections/approve', { request_id: request });
+  return exit;
+}
+
+/** From the Commons into a pod of its friend that offers a service. */
+async function visitsBooth(life: Life, perQuery = 0): Promise<Pod> {
+  const { self, friend, names } = life;
+  const pod = await buildPod(friend, { perQuery });
+  names.set(booth, pod.id).set(boothExit, pod.exit);
+  await self.move(pod.exit);
+  return pod;
+}
+
+const friendsDen = within(homeOf('friend'), den);
+const goesToDen = [...goes(homeOf('friend'), homeOf('friend')), ...goes(friendsDen, friendsDen)];
+const ledOver: ResidentEvent = { type: 'relocated', place: 'lamp-shop', facts: present };
+
+/** From the Commons into a room of its friend, who has invited it. */
+async function standsInDen({ self, friend }: Life): Promise<void> {
+  await addWorkshop(friend, den);
+  await friend.make(`/v1/house/rooms/${den}/invite`, { residents: [self.id] });
+  await self.move(homeOf(friend.id));
+  await self.move(within(homeOf(friend.id), den));
+}
+
+/** The room becomes a pod. */
+async function isLedOver({ friend, names }: Life): Promise<Refusal> {
+  names.set('lamp-shop', String((await friend.make('/v1/deploy', lampShop))['id']));
+  return undefined;
+}
+
 const variants: Variants<Life, ResidentEvent, ResidentContext> = {
   // What it does.
   'says something': {
@@ -148,33 +336,27 @@ const variants: Variants<Life, ResidentEvent, ResidentContext> = {
   },
   'goes where nothing leads': {
     when: lives,
-    hears: [{ type: 'move', exit: 'exit_unknown', max_toll: null, facts: present }],
+    hears: [{ type: 'move', exit: 'exit_unknown', max_toll: null, facts: { ...present, way: null } }],
     play: ({ self }) => self.move('exit_unknown'),
   },
   'goes home, where it is': {
     when: all(lives, isHome),
-    hears: [{ type: 'move', exit: homeExit, max_toll: null, facts: present }],
+    hears: [leaves(homeExit, homeOf('self'))],
     play: ({ self }) => self.move(homeExit),
   },
   'goes to the Commons, where it is': {
     when: all(lives, isOut),
-    hears: [{ type: 'move', exit: commonsExit, max_toll: null, facts: present }],
+    hears: [leaves(commonsExit, commons)],
     play: ({ self }) => self.move(commonsExit),
   },
   'goes to the Commons': {
     when: all(isAlive, isHome),
-    hears: [
-      { type: 'move', exit: commonsExit, max_toll: null, facts: present },
-      { type: 'admitted', place: commons, exit: commonsExit, facts: present },
-    ],
+    hears: goes(commonsExit, commons),
     play: ({ self }) => self.move(commonsExit),
   },
   'goes home': {
     when: all(isAlive, isOut),
-    hears: [
-      { type: 'move', exit: homeExit, max_toll: null, facts: present },
-      { type: 'admitted', place: homeOf('self'), exit: homeExit, facts: present },
-    ],
+    hears: goes(homeExit, homeOf('self')),
     play: ({ self }) => self.move(homeExit),
   },
   'pays itself': {
@@ -330,6 +512,333 @@ const variants: Variants<Life, ResidentEvent, ResidentContext> = {
     hears: [{ type: 'estate', from: 'friend', amount: 1000, facts: present }],
     play: inherit,
   },
+
+  // What it asks of others.
+  'opens a workshop elsewhere': {
+    when: isNewborn,
+    hears: [asks(opening, { required: commons })],
+    play: ({ self }) => self.post('/v1/workshops', { ...shed, location: commons }),
+  },
+  'opens a workshop that it cannot pay': {
+    when: isNewborn,
+    hears: [asks(opening, unpayable)],
+    play: ({ self }) => self.post('/v1/workshops', { ...shed, tier: 'massive' }),
+  },
+  'opens a workshop': {
+    when: isNewborn,
+    hears: [asks(opening)],
+    play: ({ self }) => self.post('/v1/workshops', shed),
+  },
+  'writes code of nobody': {
+    when: isNewborn,
+    hears: [asks(writing, { target: null })],
+    behind: 'G3: the City API reads the code first, and finds none',
+    play: (life) => submits(life, writing),
+  },
+  'writes code from afar': {
+    when: isNewborn,
+    hears: [asks(writing, { required: 'shed' })],
+    behind: 'G3: the City API looks first where a workshop is',
+    play: async (life) => submits(life, { ...writing, workshop: (await openWorkshop(life.friend)).id }),
+  },
+  'writes code': {
+    when: isNewborn,
+    hears: [asks(writing)],
+    play: async (life) => {
+      await addOwnRoom(life);
+      return writeCode(life.self, den);
+    },
+  },
+  'runs the code of nobody': {
+    when: isNewborn,
+    hears: [asks(running, { target: null })],
+    play: ({ self }) => self.post('/v1/workshops/nowhere/run'),
+  },
+  'runs code from afar': {
+    when: isNewborn,
+    hears: [asks(running, { required: 'shed' })],
+    behind: 'G3: the City API looks first where a workshop is',
+    play: async (life) => submits(life, { ...running, workshop: (await openWorkshop(life.friend)).id }),
+  },
+  'runs too much code at once': {
+    when: isNewborn,
+    hears: [asks(running, { openCalls: callsMax })],
+    play: async (life) => {
+      const { self, stage } = life;
+      const run = () => self.post(`/v1/workshops/${den}/run`);
+      await addOwnRoom(life);
+      await writeCode(self, den);
+      return whileRunning(stage, callsMax, run, run);
+    },
+  },
+  'runs code': {
+    when: isNewborn,
+    hears: [asks(running)],
+    play: async (life) => {
+      await addOwnRoom(life);
+      await writeCode(life.self, den);
+      return life.self.post(`/v1/workshops/${den}/run`);
+    },
+  },
+  'deploys nothing': {
+    when: isNewborn,
+    hears: [asks(deploying, { target: null })],
+    play: ({ self }) => self.post('/v1/deploy', { source: 'nowhere', tier: 'tiny' }),
+  },
+  deploys: {
+    when: isNewborn,
+    hears: [asks(deploying)],
+    play: async ({ self, friend }) => {
+      await friend.pay(self, 200);
+      await addWorkshop(self, den);
+      return self.post('/v1/deploy', lampShop);
+    },
+  },
+  'asks for a connection from elsewhere': {
+    when: isNewborn,
+    hears: [asks(connecting, { required: commons })],
+    play: ({ self }) => self.post('/v1/connections/request', { from_pod: commons, to_pod: homeOf(self.id) }),
+  },
+  'asks for a connection that it cannot pay': {
+    when: isNewborn,
+    hears: [asks(connecting, unpayable)],
+    play: async (life) => {
+      await drain(life);
+      return life.self.post('/v1/connections/request', { from_pod: 'current', to_pod: commons });
+    },
+  },
+  'asks for a connection': {
+    when: isNewborn,
+    hears: [asks(connecting)],
+    play: async ({ self, friend }) => {
+      await friend.pay(self, 100);
+      return self.post('/v1/connections/request', { from_pod: 'current', to_pod: commons });
+    },
+  },
+  'approves a connection': {
+    when: isNewborn,
+    hears: [asks({ type: 'approve_connection', request: 'req_1' })],
+    play: async (life) =>
+      life.self.post('/v1/connections/approve', { request_id: (await isAskedForWay(life)).request }),
+  },
+  'rejects a connection': {
+    when: isNewborn,
+    hears: [asks({ type: 'reject_connection', request: 'req_1' })],
+    play: async (life) => life.self.post('/v1/connections/reject', { request_id: (await isAskedForWay(life)).request }),
+  },
+  'changes no connection': {
+    when: isNewborn,
+    hears: [asks(changing, { target: null })],
+    play: ({ self }) => self.post('/v1/connections/update', { exit_id: 'exit_unknown', visibility: 'subtle' }),
+  },
+  'changes a connection': {
+    when: isNewborn,
+    hears: [asks(changing)],
+    play: async (life) =>
+      life.self.post('/v1/connections/update', { exit_id: await grantsWay(life), visibility: 'subtle' }),
+  },
+  'closes no connection': {
+    when: isNewborn,
+    hears: [asks({ type: 'close_connection', exit: 'exit_unknown' }, { target: null })],
+    play: ({ self }) => self.post('/v1/connections/close', { exit_id: 'exit_unknown' }),
+  },
+  'closes a connection': {
+    when: isNewborn,
+    hears: [asks({ type: 'close_connection', exit: 'exit_1' })],
+    play: async (life) => life.self.post('/v1/connections/close', { exit_id: await grantsWay(life) }),
+  },
+  'funds a pod that it cannot pay': {
+    when: isNewborn,
+    hears: [asks({ type: 'fund', pod: 'shed', amount: 1000 }, unpayable)],
+    play: async ({ self, friend }) => {
+      const { id } = await openWorkshop(friend);
+      return self.post(`/v1/credits/pools/${id}/fund`, { amount: 1_000_000 });
+    },
+  },
+  'funds a pod': {
+    when: isNewborn,
+    hears: [asks({ type: 'fund', pod: 'shed', amount: 1000 })],
+    play: async ({ self, friend }) => {
+      const { id } = await openWorkshop(friend);
+      return self.post(`/v1/credits/pools/${id}/fund`, { amount: 1 });
+    },
+  },
+  'appoints a representative': {
+    when: isNewborn,
+    hears: [asks({ type: 'appoint', pod: 'booth', to: 'friend' })],
+    play: (life) => manages(life, 'representative', { agent_id: life.friend.id }),
+  },
+  'gives a pod away': {
+    when: isNewborn,
+    hears: [asks({ type: 'transfer_pod', pod: 'booth', to: 'friend' })],
+    play: (life) => manages(life, 'transfer', { to: life.friend.id }),
+  },
+  'says who may enter a pod': {
+    when: isNewborn,
+    hears: [asks({ type: 'set_access', pod: 'booth', access: { type: 'gated', allowed: [] } })],
+    play: (life) => manages(life, 'access', { type: 'gated' }),
+  },
+  'says what a pod costs': {
+    when: isNewborn,
+    hears: [asks({ type: 'set_pricing', pod: 'booth', pricing: { perEntry: null, perQuery: 1000, split: {} } })],
+    play: (life) => manages(life, 'pricing', { per_query: 1 }),
+  },
+  'allows a container': {
+    when: isNewborn,
+    hears: [asks({ type: 'allow_container', pod: 'booth', agent: 'self', name: 'box', cpuMillis: 100, memoryMib: 64 })],
+    play: (life) => manages(life, 'containers/allow', box(life)),
+  },
+  'deploys a container': {
+    when: isNewborn,
+    hears: [asks({ type: 'deploy_container', pod: 'booth', name: 'box', workshop: 'booth', description: null })],
+    play: async (life) => {
+      const { id } = await ownPod(life);
+      await life.self.make(`/v1/pods/${id}/containers/allow`, box(life));
+      return life.self.post(`/v1/pods/${id}/containers/deploy`, { name: 'box', source: id });
+    },
+  },
+  'removes a container': {
+    when: isNewborn,
+    hears: [asks({ type: 'remove_container', pod: 'booth', name: 'box' })],
+    play: async (life) => {
+      const { id } = await ownPod(life);
+      await life.self.make(`/v1/pods/${id}/containers/allow`, box(life));
+      return life.self.remove(`/v1/pods/${id}/containers/box`);
+    },
+  },
+  'calls a service of nobody': {
+    when: isNewborn,
+    hears: [asks(calling, { target: null })],
+    play: ({ self }) => self.post('/v1/services/nowhere/call'),
+  },
+  'calls a service from afar': {
+    when: isNewborn,
+    hears: [asks(calling, { required: booth })],
+    play: async ({ self, friend }) => {
+      const { id } = await buildPod(friend);
+      return self.post(`/v1/services/${id}/call`);
+    },
+  },
+  'calls a service that it cannot pay': {
+    when: isOutside,
+    hears: [...goes(boothExit, booth), asks(calling, unpayable)],
+    play: async (life) => {
+      await drain(life);
+      const { id } = await visitsBooth(life, 5);
+      return life.self.post(`/v1/services/${id}/call`);
+    },
+  },
+  'calls a service too often at once': {
+    when: isOutside,
+    hears: [
+      ...goes(boothExit, booth),
+      ...Array.from({ length: callsMax }, () => asks(calling)),
+      asks(calling, { openCalls: callsMax }),
+    ],
+    play: async (life) => {
+      const { id } = await visitsBooth(life);
+      const call = () => life.self.post(`/v1/services/${id}/call`);
+      return whileRunning(life.stage, callsMax, call, call);
+    },
+  },
+  'calls a service': {
+    when: isOutside,
+    hears: [...goes(boothExit, booth), asks(calling)],
+    play: async (life) => {
+      const { id } = await visitsBooth(life);
+      return life.self.post(`/v1/services/${id}/call`);
+    },
+  },
+  'adds a room away from home': {
+    when: isOutside,
+    hears: [asks(furnishing, { required: homeOf('self') })],
+    behind: onlyAtHome,
+    play: (life) => submits(life, furnishing),
+  },
+  'adds a room that it cannot pay': {
+    when: isNewborn,
+    hears: [asks(furnishing, unpayable)],
+    play: async (life) => {
+      await drain(life);
+      return life.self.post('/v1/house/rooms', { name: den, purpose: 'workshop' });
+    },
+  },
+  'adds a room': {
+    when: isNewborn,
+    hears: [asks(furnishing)],
+    play: async (life) => {
+      await addOwnRoom(life);
+      return undefined;
+    },
+  },
+  'removes a room away from home': {
+    when: isOutside,
+    hears: [asks({ type: 'remove_room', name: den }, { required: homeOf('self') })],
+    behind: onlyAtHome,
+    play: (life) => submits(life, { type: 'remove_room', name: den }),
+  },
+  'removes a room': {
+    when: isNewborn,
+    hears: [asks({ type: 'remove_room', name: den })],
+    play: async ({ self }) => {
+      await addRoom(self, den, 'meeting');
+      return self.remove(`/v1/house/rooms/${den}`);
+    },
+  },
+  'invites away from home': {
+    when: isOutside,
+    hears: [asks({ type: 'invite', name: den, residents: [] }, { required: homeOf('self') })],
+    behind: onlyAtHome,
+    play: (life) => submits(life, { type: 'invite', name: den, residents: [] }),
+  },
+  invites: {
+    when: isNewborn,
+    hears: [asks({ type: 'invite', name: den, residents: ['friend'] })],
+    play: async (life) => {
+      await addOwnRoom(life);
+      return life.self.post(`/v1/house/rooms/${den}/invite`, { residents: [life.friend.id] });
+    },
+  },
+  'takes invitations back away from home': {
+    when: isOutside,
+    hears: [asks({ type: 'revoke', name: den, residents: [] }, { required: homeOf('self') })],
+    behind: onlyAtHome,
+    play: (life) => submits(life, { type: 'revoke', name: den, residents: [] }),
+  },
+  'takes invitations back': {
+    when: isNewborn,
+    hears: [asks({ type: 'revoke', name: den, residents: ['friend'] })],
+    play: async (life) => {
+      await addOwnRoom(life);
+      return life.self.post(`/v1/house/rooms/${den}/revoke`, { residents: [life.friend.id] });
+    },
+  },
+
+  // What becomes of the room that it stands in.
+  'is led into a pod': {
+    when: isOutside,
+    hears: [...goesToDen, ledOver],
+    play: async (life) => {
+      await standsInDen(life);
+      return isLedOver(life);
+    },
+  },
+  'is led into a pod when it is dead': {
+    when: ({ state }) => state === 'dead',
+    hears: [ledOver],
+    behind: 'K4: for who dies in the very turn that leads it over',
+    play: ({ stage, self }) =>
+      stage.submit({ to: residentActor(self.id), caller: 'city', event: { type: 'relocated', place: commons } }),
+  },
+  'is led into a pod while it dies': {
+    when: isOutside,
+    hears: [...goesToDen, { type: 'shut_down', facts: present }, ledOver],
+    play: async (life) => {
+      await standsInDen(life);
+      await life.self.post('/v1/me/shutdown');
+      return isLedOver(life);
+    },
+  },
 };
 
 /** What others see of the dead, and that the dead see nothing. */
@@ -351,22 +860,22 @@ async function shown(life: Life): Promise<Shown> {
 /** Identity, legacy and discovery; of the dead their cause, of the living where they are and when they die. */
 function foretold(at: At, life: Life): Shown {
   const { state, context } = at;
-  const place = (id: string) => (id === context.home ? homeOf(life.self.id) : id);
+  const real = (name: string) => life.names.get(name) ?? name;
   const always = {
     id: life.self.id,
     state,
     heir: context.heir === null ? null : life.friend.id,
     library_contribution: context.library?.title ?? null,
-    known_locations: context.knownLocations.map(place),
-    known_exits: context.knownExits,
+    known_locations: context.knownLocations.map(real),
+    known_exits: context.knownExits.map(real),
   };
   if (state === 'dead') return { ...always, status: 'dead', death_cause: context.cause, answered: 'resident_dead' };
   return {
     ...always,
     status: 'alive',
     death_cause: null,
-    location: place(context.location),
-    burn_per_tick: burn / 1000,
+    location: real(context.location),
+    burn_per_tick: life.burn / 1000,
     dies_tick: isDying(at) ? life.stage.tick + 1 : diesTick(life),
   };
 }
@@ -396,7 +905,12 @@ export const residentModel = defineModel({
     const friend = await stage.found('Friend', { credits: 1_000, lifespan_ticks: 288 });
     const self = await stage.found('Self', { credits, lifespan_ticks: lifespan });
     await friend.post('/v1/legacy/bequeath', { heir: self.id });
-    return { name: self.id, stage, self, friend, bornTick: stage.tick };
+    const names = new Map([
+      [homeOf('self'), homeOf(self.id)],
+      [homeOf('friend'), homeOf(friend.id)],
+      [within(homeOf('friend'), den), within(homeOf(friend.id), den)],
+    ]);
+    return { name: self.id, stage, self, friend, bornTick: stage.tick, names, burn };
   },
   shown,
   foretold,

@@ -2,11 +2,13 @@
  * The real city, for walks: in this process and in memory, reached through both gateways over HTTP. Its ticks come from
  * the operator's route. Every transition that any actor takes is written down.
  */
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { z } from 'zod';
 import { kinds } from '../../actors/index.ts';
 import type { CityEngine } from '../../engine/city.ts';
 import type { Command, ViewRequest } from '../../engine/command.ts';
 import type { Observe } from '../../engine/decide.ts';
+import type { ActorId } from '../../engine/ids.ts';
 import type { ActorKind } from '../../engine/kind.ts';
 import type { Performer } from '../../engine/ports.ts';
 import { tokenHash } from '../../gateways/auth.ts';
@@ -14,7 +16,7 @@ import { startCityApi } from '../../gateways/city/start.ts';
 import type { Gateway } from '../../gateways/gateway.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
-import { openWorld, silentLog } from '../world.ts';
+import { FakeSandbox, openWorld, silentLog } from '../world.ts';
 import { ChartMap } from './chart-map.ts';
 
 const operatorToken = 'adm_of_the_model_tests';
@@ -72,6 +74,23 @@ export class Resident {
     return refusalIn(await this.#stage.request('city', 'POST', path, this.#token, body));
   }
 
+  /** Asks for a change: what it was refused with, or what came of it. */
+  async ask(path: string, body: object = {}): Promise<{ readonly refusal: Refusal; readonly shown: Shown }> {
+    const answer = await this.#stage.request('city', 'POST', path, this.#token, body);
+    return { refusal: refusalIn(answer), shown: z.record(z.string(), z.unknown()).parse(answer.body) };
+  }
+
+  /** What came of a change; throws when it was refused. */
+  async make(path: string, body: object): Promise<Shown> {
+    const { refusal, shown } = await this.ask(path, body);
+    if (refusal !== undefined) throw new Error(`POST ${path}: ${JSON.stringify(shown)}`);
+    return shown;
+  }
+
+  async remove(path: string): Promise<Refusal> {
+    return refusalIn(await this.#stage.request('city', 'DELETE', path, this.#token));
+  }
+
   /** Reads; throws when that is refused. */
   async get(path: string): Promise<Shown> {
     const answer = await this.#stage.request('city', 'GET', path, this.#token);
@@ -102,16 +121,30 @@ export class Stage {
   readonly #ports = new Map<'city' | 'portal', number>();
   readonly #gateways: Gateway[] = [];
   readonly #heard: ReadonlyMap<string, readonly string[]>;
+  /** What comes of code that is run. */
+  readonly sandbox: FakeSandbox;
+  /** Lets go of what is still held back when the walks are over: whoever waits for it is answered. */
+  readonly held: (() => void)[] = [];
+  /** What goes before an outside effect, by its name: it may take its time, or fail. */
+  readonly before: Map<string, () => Promise<void>>;
   /** What the city logged as an error, for example a wake-up that was refused (K5). */
   readonly defects: readonly string[];
   #witness: Resident | undefined;
   #late: Resident | undefined;
+  readonly #crowd: Resident[] = [];
   tick = 0;
 
-  private constructor(city: CityEngine, heard: ReadonlyMap<string, readonly string[]>, defects: readonly string[]) {
+  private constructor(
+    city: CityEngine,
+    heard: ReadonlyMap<string, readonly string[]>,
+    defects: readonly string[],
+    { sandbox, before }: Outside,
+  ) {
     this.#city = city;
     this.#heard = heard;
     this.defects = defects;
+    this.sandbox = sandbox;
+    this.before = before;
   }
 
   static async open(performers: ReadonlyMap<string, Performer>): Promise<Stage> {
@@ -121,8 +154,13 @@ export class Stage {
       ...silentLog,
       error: (fields: object, message: string) => defects.push(`${message}: ${JSON.stringify(fields)}`),
     };
-    const { city, clock } = await openWorld({ kinds: kinds.map((kind) => observed(kind, heard)), performers, log });
-    const stage = new Stage(city, heard, defects);
+    const outside: Outside = { sandbox: new FakeSandbox(), before: new Map() };
+    const { city, clock } = await openWorld({
+      kinds: kinds.map((kind) => observed(kind, heard)),
+      performers: new Map([...performersOf(outside), ...performers]),
+      log,
+    });
+    const stage = new Stage(city, heard, defects, outside);
     let requests = 0;
     const options = {
       city,
@@ -147,6 +185,7 @@ export class Stage {
   }
 
   async close(): Promise<void> {
+    for (const letGo of this.held) letGo();
     for (const gateway of this.#gateways.reverse()) await gateway.close();
     await this.#city.close(1000);
   }
@@ -192,10 +231,25 @@ export class Stage {
     return this.#late;
   }
 
+  /** Many who have nothing to do, the same ones each time. */
+  async crowd(count: number): Promise<readonly Resident[]> {
+    const means = { credits: 10_000, lifespan_ticks: 288 };
+    if (this.#crowd.some(({ diesTick }) => diesTick - this.tick < witnessTicks)) this.#crowd.length = 0;
+    while (this.#crowd.length < count) this.#crowd.push(await this.found('Idler', means));
+    return this.#crowd.slice(0, count);
+  }
+
   /** Sends what no gateway sends (`behind` in the model). */
   async submit(command: Command): Promise<Refusal> {
     const outcome = await this.#city.submit(command);
     return outcome.type === 'refused' ? outcome.code : undefined;
+  }
+
+  /** The same, and reads what came of it. */
+  async obtain(command: Command): Promise<Shown> {
+    const outcome = await this.#city.submit(command);
+    if (outcome.type === 'refused') throw new Error(`${command.event.type}: ${outcome.code}`);
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(outcome.json));
   }
 
   /** Reads what no gateway shows. */
@@ -203,6 +257,19 @@ export class Stage {
     const viewed = await this.#city.view(request);
     if (viewed.type === 'refused') throw new Error(`view ${request.view}: ${viewed.code}`);
     return z.record(z.string(), z.unknown()).parse(viewed.value);
+  }
+
+  /** Returns when every outside effect that the actor asked for has come back. */
+  async answered(actor: ActorId): Promise<void> {
+    while ((this.#city.state.images.get(actor)?.calls.length ?? 0) > 0) await nextRound();
+  }
+
+  /** Runs and service calls of the resident that are under way, in no order. */
+  openCalls(resident: string): readonly string[] {
+    return this.#city.state
+      .index('open calls')
+      .page(resident, '', Number.POSITIVE_INFINITY)
+      .map((id) => id.slice('call:'.length));
   }
 
   /** Names of the transitions that an actor of the kind has taken since its beginning. */
@@ -228,6 +295,19 @@ export class Stage {
   #ofOperator(path: string, body: object): Promise<Answer> {
     return this.request('portal', 'POST', path, operatorToken, body);
   }
+}
+
+/** What the city reaches outside itself. */
+type Outside = Pick<Stage, 'sandbox' | 'before'>;
+
+function performersOf({ sandbox, before }: Outside): readonly (readonly [string, Performer])[] {
+  return [...sandbox.performers()].map(([effect, { after, perform }]) => {
+    const performed: Performer['perform'] = async (id, input) => {
+      await before.get(effect)?.();
+      return perform(id, input);
+    };
+    return [effect, { after, perform: performed }];
+  });
 }
 
 /** The kind, with each transition of its actors written down under `<kind>:<id>`. */

@@ -50,14 +50,18 @@ export class Oracle {
   step(before: Situation, variant: string): Foretold {
     return this.#foretell(() => {
       let situation = before;
+      let refusal: Refusal;
       for (const event of this.#model.hears(variant)) {
         const { state, context, effects } = this.#chart.decide(situation.state, situation.context, event);
         const refused = effects.find((effect) => effect.type === 'refuse');
         // A refused turn never happened (T2).
         if (refused !== undefined) return { situation, refusal: refused.code };
         situation = { state, context };
+        // What it concludes is the answer to who waits for it, although its turn happens (S2).
+        for (const effect of effects)
+          if (effect.type === 'conclude' && effect.end.type === 'refusal') refusal = effect.end.code;
       }
-      return { situation, refusal: undefined };
+      return { situation, refusal };
     });
   }
 

@@ -1,33 +1,12 @@
 /** What simulated residents and their operator try, sense and nonsense, drawn by weight from a seed. */
-import { uniformInt } from 'pure-rand/distribution/uniformInt';
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { commons, locationActor, residentActor } from '../../actors/places.ts';
 import type { Command } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { foundingOf } from '../world.ts';
+import type { Dice } from './dice.ts';
 
-/** Chance from a seed: the only one that a simulation has. */
-export class Dice {
-  readonly #random: ReturnType<typeof xoroshiro128plus>;
-
-  constructor(seed: number) {
-    this.#random = xoroshiro128plus(seed);
-  }
-
-  /** A whole number from `min` to `max`. */
-  between(min: number, max: number): number {
-    return uniformInt(this.#random, min, max);
-  }
-
-  oneIn(n: number): boolean {
-    return this.between(1, n) === 1;
-  }
-
-  pick<T>(from: readonly [T, ...T[]]): T {
-    return from[this.between(0, from.length - 1)] ?? from[0];
-  }
-}
+export { Dice } from './dice.ts';
 
 /** One attempt. `sound` is false when the command is such that the engine has to catch it as a failure. */
 export interface Attempt {

@@ -13,7 +13,8 @@ import { rounds } from '../engine/held.ts';
 import { cityHash } from '../engine/turns.ts';
 import { openWorld, VirtualClock, type World } from '../world.ts';
 import { Auditor } from './auditor.ts';
-import { attempt, Dice } from './population.ts';
+import { Dice } from './dice.ts';
+import { attempt } from './population.ts';
 
 export interface Course {
   readonly seed: number;
