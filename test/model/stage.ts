@@ -3,6 +3,7 @@
  * the operator's route. Every transition that any actor takes is written down.
  */
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { type Dispatcher, request as httpRequest } from 'undici';
 import { z } from 'zod';
 import { kinds } from '../../actors/index.ts';
 import type { CityEngine } from '../../engine/city.ts';
@@ -279,17 +280,17 @@ export class Stage {
 
   async request(
     gateway: 'city' | 'portal',
-    method: string,
+    method: Dispatcher.HttpMethod,
     path: string,
     token: string,
     body?: object,
   ): Promise<Answer> {
-    const response = await fetch(`http://127.0.0.1:${this.#ports.get(gateway)}${path}`, {
+    const { statusCode, body: answer } = await httpRequest(`http://127.0.0.1:${this.#ports.get(gateway)}${path}`, {
       method,
       headers: { Authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: await response.json() };
+    return { status: statusCode, body: await answer.json() };
   }
 
   #ofOperator(path: string, body: object): Promise<Answer> {

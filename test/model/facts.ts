@@ -1,0 +1,38 @@
+/** Facts as charts get them, for what a walk foretells: a city at its first tick, places with room and nobody to ask. */
+import { openToAll } from '../../actors/access.ts';
+import type { Link, Mooring } from '../../actors/deploy.ts';
+import { commons } from '../../actors/places.ts';
+import type { Site } from '../../actors/sites.ts';
+import { readConfig } from '../../config.ts';
+
+export const { rules } = readConfig({});
+export const present = { tick: 0, at: 0, settings: rules };
+
+/** A place as an end of a connection. */
+export const site = (rest: Partial<Site> = {}): Site => ({
+  place: commons,
+  standing: 'open',
+  representative: null,
+  connections: 0,
+  connectionsMax: 2,
+  keepsOne: false,
+  price: 2_000,
+  ...rest,
+});
+
+/** A connection that a deploy asks for. */
+export const link = (from: string = commons): Link => ({
+  from,
+  bidirectional: true,
+  visibility: 'visible',
+  entrance: null,
+  wayBack: null,
+  access: openToAll,
+});
+
+export const mooring = (rest: Partial<Site> = {}): Mooring => ({
+  site: site(rest),
+  reserved: null,
+  request: 'req_1',
+  exit: 'exit_1',
+});

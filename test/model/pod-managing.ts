@@ -1,0 +1,464 @@
+/** What its representative does with a pod, and what anyone may ask of one where it stands. */
+import { openToAll } from '../../actors/access.ts';
+import type { Stranger } from '../../actors/payees.ts';
+import { commons, homeOf, podActor, within } from '../../actors/places.ts';
+import { type ContainerFacts, containersMax, type PodEvent } from '../../actors/pod/messages.ts';
+import type { Site } from '../../actors/sites.ts';
+import { contentHash } from '../../engine/ids.ts';
+import { whileRunning } from './building.ts';
+import { link, present, site } from './facts.ts';
+import {
+  comeIn,
+  cutOff,
+  enters,
+  isDeployed,
+  isInside,
+  isOver,
+  isWorkshop,
+  type Life,
+  leadOut,
+  onPod,
+  type PodVariants,
+  runDry,
+  shared,
+  stands,
+} from './pod-life.ts';
+import { call, calls, firstFile, serves, takesFirstFile } from './pod-serving.ts';
+import type { Refusal, Resident } from './stage.ts';
+
+type Event<Type extends PodEvent['type']> = Extract<PodEvent, { type: Type }>;
+type Handing = 'appoint' | 'transfer_pod';
+
+const nobody: Stranger = { id: 'nobody', death: null };
+const late: Stranger = { id: 'late', death: { died_at: '', cause: 'natural' } };
+
+/** Handed to somebody, by its representative or not. */
+const handing = (type: Handing, to: string, stranger?: Stranger, by = 'speaker'): PodEvent => ({
+  type,
+  by,
+  to,
+  facts: { ...present, stranger },
+});
+
+const hand = (life: Life, type: Handing, who: Resident, to: string): Promise<Refusal> =>
+  type === 'appoint'
+    ? who.post(onPod(life, '/representative'), { agent_id: to })
+    : who.post(onPod(life, '/transfer'), { to });
+
+/** Everything that can come of handing it to somebody. */
+const handed = (type: Handing, done: string, when: PodVariants[string]['when'] & object): PodVariants => ({
+  [`${done} by another`]: {
+    when,
+    hears: [handing(type, 'helper', undefined, 'helper')],
+    play: (life) => hand(life, type, life.people.helper, life.people.helper.id),
+  },
+  [`${done} to nobody`]: {
+    when,
+    hears: [handing(type, 'nobody', nobody)],
+    play: (life) => hand(life, type, life.people.speaker, 'nobody-0'),
+  },
+  [`${done} to the dead`]: {
+    when,
+    hears: [handing(type, 'late', late)],
+    play: async (life) => hand(life, type, life.people.speaker, (await life.stage.late()).id),
+  },
+  [`${done}`]: {
+    when,
+    hears: [handing(type, 'visitor')],
+    play: (life) => hand(life, type, life.people.speaker, life.people.visitor.id),
+  },
+  [`${done} as a ruin`]: {
+    when: shared(isOver),
+    hears: [handing(type, 'visitor')],
+    play: (life) => hand(life, type, life.people.speaker, life.people.visitor.id),
+  },
+});
+
+const pricing = { perEntry: 2_000, perQuery: 250, split: { visitor: 0.5 } };
+
+const access: Event<'set_access'> = {
+  type: 'set_access',
+  by: 'speaker',
+  access: { type: 'members', allowed: ['visitor'] },
+  facts: present,
+};
+const setAccess = (life: Life, who: Resident): Promise<Refusal> =>
+  who.post(onPod(life, '/access'), { type: 'members', allowed: [life.people.visitor.id] });
+
+const prices: Event<'set_pricing'> = { type: 'set_pricing', by: 'speaker', pricing, facts: present };
+const setPricing = (life: Life, who: Resident): Promise<Refusal> =>
+  who.post(onPod(life, '/pricing'), {
+    per_entry: 2,
+    per_query: 0.25,
+    revenue_split: { [life.people.visitor.id]: 0.5 },
+  });
+
+const terms: PodVariants = {
+  'its access is set by another': {
+    when: shared(stands),
+    hears: [{ ...access, by: 'visitor' }],
+    play: (life) => setAccess(life, life.people.visitor),
+  },
+  'its access is set': {
+    when: shared((at) => stands(at) || isOver(at)),
+    hears: [access],
+    play: (life) => setAccess(life, life.people.speaker),
+  },
+  'its prices are set by another': {
+    when: shared(stands),
+    hears: [{ ...prices, by: 'visitor' }],
+    play: (life) => setPricing(life, life.people.visitor),
+  },
+  'its prices are set': {
+    when: shared((at) => stands(at) || isOver(at)),
+    hears: [prices],
+    play: (life) => setPricing(life, life.people.speaker),
+  },
+};
+
+/** A container whose code is the pod's own, allowed to and deployed by the pod's representative. */
+const container: ContainerFacts = {
+  exists: false,
+  agent: null,
+  state: null,
+  cpuMillis: 0,
+  memoryMib: 0,
+  count: 0,
+  usedCpuMillis: 0,
+  usedMemoryMib: 0,
+  source: null,
+};
+const allowed: ContainerFacts = {
+  ...container,
+  exists: true,
+  agent: 'speaker',
+  state: 'allowed',
+  cpuMillis: 50,
+  memoryMib: 64,
+  count: 1,
+  source: { representative: 'speaker', code: contentHash('code'), entry: 'index.js' },
+};
+
+const allowing = (
+  facts: Partial<ContainerFacts> = {},
+  stranger?: Stranger,
+  by = 'speaker',
+): Event<'allow_container'> => ({
+  type: 'allow_container',
+  by,
+  agent: 'speaker',
+  name: 'nook',
+  cpuMillis: 50,
+  memoryMib: 64,
+  facts: { ...present, stranger, container: { ...container, ...facts } },
+});
+const starting = (facts: Partial<ContainerFacts> = {}, by = 'speaker'): Event<'deploy_container'> => ({
+  type: 'deploy_container',
+  by,
+  name: 'nook',
+  source: podActor('self'),
+  description: null,
+  facts: { ...present, container: { ...allowed, ...facts } },
+});
+const removing = (facts: Partial<ContainerFacts> = {}, by = 'speaker'): Event<'remove_container'> => ({
+  type: 'remove_container',
+  by,
+  name: 'nook',
+  facts: { ...present, container: { ...allowed, ...facts } },
+});
+
+interface Allowing {
+  readonly by?: Resident;
+  readonly agent?: string;
+  readonly name?: string;
+  readonly cpu?: string;
+}
+
+function allow(life: Life, { by, agent, name = 'nook', cpu = '50m' }: Allowing = {}): Promise<Refusal> {
+  const { speaker } = life.people;
+  const body = { agent_id: agent ?? speaker.id, name, resource_allocation: { cpu, memory: '16Mi' } };
+  return (by ?? speaker).post(onPod(life, '/containers/allow'), body);
+}
+
+/** With the pod's own code. */
+const start = (life: Life, by: Resident, name = 'nook'): Promise<Refusal> =>
+  by.post(onPod(life, '/containers/deploy'), { name, source: life.name });
+
+/** The visitor, into a container that runs. */
+async function goIntoNook(life: Life): Promise<void> {
+  const { speaker, visitor } = life.people;
+  await comeIn(life, 'helper', 'visitor');
+  await takesFirstFile(life);
+  await allow(life);
+  await start(life, speaker);
+  await visitor.move(within(life.name, 'nook'));
+}
+
+const removeNook = (life: Life, by: Resident): Promise<Refusal> => by.remove(onPod(life, '/containers/nook'));
+
+const containers: PodVariants = {
+  'a container is allowed by another': {
+    when: shared(stands),
+    hears: [allowing({}, undefined, 'visitor')],
+    play: (life) => allow(life, { by: life.people.visitor }),
+  },
+  'a container is allowed to nobody': {
+    when: shared(stands),
+    hears: [allowing({}, nobody)],
+    play: (life) => allow(life, { agent: 'nobody-0' }),
+  },
+  'a container is allowed to the dead': {
+    when: shared(stands),
+    hears: [allowing({}, late)],
+    play: async (life) => allow(life, { agent: (await life.stage.late()).id }),
+  },
+  'one container too many is allowed': {
+    when: shared(stands),
+    hears: [allowing({ count: containersMax })],
+    play: async (life) => {
+      for (let n = 0; n < containersMax; n++) await allow(life, { name: `nook-${n}`, cpu: '10m' });
+      return allow(life);
+    },
+  },
+  'a container is allowed': {
+    when: shared((at) => stands(at) || isOver(at)),
+    hears: [allowing()],
+    play: (life) => allow(life),
+  },
+  'a container is allowed twice': {
+    when: shared(stands),
+    hears: [allowing(), allowing({ exists: true, state: 'allowed', count: 1 })],
+    play: async (life) => {
+      await allow(life);
+      return allow(life);
+    },
+  },
+  'a container is allowed, removed and allowed again': {
+    when: shared(stands),
+    hears: [allowing(), removing(), allowing({ exists: true, state: 'stopped' })],
+    play: async (life) => {
+      await allow(life);
+      await removeNook(life, life.people.speaker);
+      return allow(life);
+    },
+  },
+  'a container is deployed that was not allowed': {
+    when: shared((at) => stands(at) || isOver(at)),
+    hears: [starting({ exists: false })],
+    play: (life) => start(life, life.people.speaker),
+  },
+  "another's container is deployed": {
+    when: shared(stands),
+    hears: [allowing(), starting({}, 'helper')],
+    play: async (life) => {
+      await allow(life);
+      return start(life, life.people.helper);
+    },
+  },
+  'a container is deployed without code': {
+    when: shared(stands),
+    hears: [allowing(), starting({ source: { representative: 'speaker', code: null, entry: null } })],
+    play: async (life) => {
+      await allow(life);
+      return start(life, life.people.speaker);
+    },
+  },
+  "a container is deployed with another's code": {
+    when: shared(stands),
+    hears: [firstFile, allowing(), starting({ agent: 'helper' }, 'helper')],
+    play: async (life) => {
+      const { helper } = life.people;
+      await takesFirstFile(life);
+      await allow(life, { agent: helper.id });
+      return start(life, helper);
+    },
+  },
+  'a container too large is deployed': {
+    when: shared(stands),
+    hears: [firstFile, allowing(), starting({ cpuMillis: 1_000 })],
+    play: async (life) => {
+      await takesFirstFile(life);
+      await allow(life, { cpu: '1' });
+      return start(life, life.people.speaker);
+    },
+  },
+  'a container is deployed beside one that leaves no room': {
+    when: shared(stands),
+    hears: [firstFile, allowing(), starting(), allowing(), starting({ cpuMillis: 150, usedCpuMillis: 150, count: 2 })],
+    play: async (life) => {
+      const { speaker } = life.people;
+      await takesFirstFile(life);
+      await allow(life, { name: 'alcove', cpu: '150m' });
+      await start(life, speaker, 'alcove');
+      await allow(life, { cpu: '150m' });
+      return start(life, speaker);
+    },
+  },
+  'a container is deployed': {
+    when: shared(stands),
+    hears: [firstFile, allowing(), starting()],
+    play: async (life) => {
+      await takesFirstFile(life);
+      await allow(life);
+      return start(life, life.people.speaker);
+    },
+  },
+  'a container is removed by another': {
+    when: shared(stands),
+    hears: [removing({}, 'visitor')],
+    play: (life) => removeNook(life, life.people.visitor),
+  },
+  'an unknown container is removed': {
+    when: shared((at) => stands(at) || isOver(at)),
+    hears: [removing({ exists: false })],
+    play: (life) => removeNook(life, life.people.speaker),
+  },
+  'a container is removed': {
+    when: shared(stands),
+    hears: [allowing(), removing()],
+    play: async (life) => {
+      await allow(life);
+      return removeNook(life, life.people.speaker);
+    },
+  },
+  'is come back into from a container, while it is private': {
+    when: shared(stands),
+    hears: [
+      firstFile,
+      allowing(),
+      starting(),
+      { type: 'set_access', by: 'speaker', access: { type: 'private', allowed: [] }, facts: present },
+      enters('visitor', within('self', 'nook')),
+    ],
+    play: async (life) => {
+      const { speaker, visitor } = life.people;
+      await goIntoNook(life);
+      await speaker.post(onPod(life, '/access'), { type: 'private' });
+      return visitor.move(life.name);
+    },
+  },
+  'runs dry, and one comes back from a container of the ruin': {
+    when: shared(stands),
+    hears: [firstFile, allowing(), starting(), { type: 'account.dry', facts: present }, enters('visitor')],
+    play: async (life) => {
+      await comeIn(life, 'speaker', 'helper');
+      await goIntoNook(life);
+      const { visitor } = life.people;
+      await runDry(life.stage, visitor, life.name);
+      return visitor.move(life.name);
+    },
+  },
+};
+
+const asking = (to: string, from: Partial<Site> = {}, far: Partial<Site> = {}): Event<'request_connection'> => ({
+  type: 'request_connection',
+  by: 'helper',
+  to,
+  ...link('self'),
+  access: openToAll,
+  facts: {
+    ...present,
+    ends: { from: site({ place: 'self', representative: 'speaker', ...from }), to: site({ place: to, ...far }) },
+    fee: 2_000,
+    request: 'req_1',
+    exit: 'exit_1',
+  },
+});
+
+/** By the helper, who is inside. */
+const ask = ({ people: { helper } }: Life, to: string): Promise<Refusal> =>
+  helper.post('/v1/connections/request', { from_pod: 'current', to_pod: to });
+
+const workshopIn: Event<'open_workshop'> = {
+  type: 'open_workshop',
+  by: 'helper',
+  name: 'Annex',
+  tier: 'tiny',
+  collaborators: [],
+  representative: 'helper',
+  funding: 1_000,
+  entrance: null,
+  facts: { ...present, pod: 'annex', request: 'req_2', exit: 'exit_2', strangers: [] },
+};
+
+const open = ({ people: { helper } }: Life, funding: object): Promise<Refusal> =>
+  helper.post('/v1/workshops', { name: 'Annex', tier: 'tiny', funding });
+
+const built: PodVariants = {
+  'a workshop is opened in it': {
+    hears: [workshopIn],
+    when: shared(),
+    play: async (life) => {
+      await comeIn(life, 'helper');
+      return open(life, { initial_credits: 1 });
+    },
+  },
+  'a workshop is opened in it that would not last a tick': {
+    hears: [{ ...workshopIn, funding: 100 }],
+    when: shared(stands),
+    play: async (life) => {
+      await comeIn(life, 'helper');
+      return open(life, { initial_credits: 0.1 });
+    },
+  },
+  'a connection to itself is asked for': {
+    when: shared(stands),
+    hears: [{ ...asking('self'), from: 'self' }],
+    play: async (life) => {
+      await comeIn(life, 'helper');
+      return ask(life, life.name);
+    },
+  },
+  'one connection too many is asked for': {
+    when: shared(stands),
+    hears: [asking('house', { connections: 2 })],
+    play: async (life) => {
+      await comeIn(life, 'speaker', 'helper');
+      await leadOut(life);
+      return ask(life, commons);
+    },
+  },
+  'a connection is asked for': {
+    when: shared((at) => !isWorkshop(at)),
+    hears: [asking('house')],
+    play: async (life) => {
+      await comeInIfOpen(life);
+      return ask(life, homeOf(life.people.visitor.id));
+    },
+  },
+};
+
+const meanwhile: PodVariants = {
+  'is cut off while it is called': {
+    when: shared(isDeployed),
+    hears: [firstFile, calls, asking(commons), { type: 'cut.off', facts: present }, { ...serves, price: 500 }],
+    play: async (life) => {
+      await comeIn(life, 'speaker', 'helper', 'visitor');
+      await takesFirstFile(life);
+      return whileRunning(
+        life.stage,
+        1,
+        () => call(life),
+        () => cutOff(life),
+      );
+    },
+  },
+};
+
+/** Into a ruin nobody comes any more: the helper is inside. */
+async function comeInIfOpen(life: Life): Promise<void> {
+  if (!(await isInside(life, life.people.helper))) await comeIn(life, 'helper');
+}
+
+export const managing: PodVariants = {
+  ...handed(
+    'appoint',
+    'is represented',
+    shared((at) => isWorkshop(at) || stands(at)),
+  ),
+  ...handed('transfer_pod', 'is given away', shared(stands)),
+  ...terms,
+  ...containers,
+  ...built,
+  ...meanwhile,
+};

@@ -1,0 +1,87 @@
+/** A resident on its walk: its life, where in its chart it is, and what it has and where it goes. */
+import { connectionActor, placeActor } from '../../actors/places.ts';
+import type { ResidentContext } from '../../actors/resident/base.ts';
+import type { ResidentEvent } from '../../actors/resident/messages.ts';
+import { present, rules } from './facts.ts';
+import type { Situation, Variants } from './kind-model.ts';
+import type { Resident, Stage } from './stage.ts';
+
+/** Credits: more than the alert's runway for as long as a walk passes ticks. */
+export const credits = 20;
+export const lifespan = 8;
+/** Whole credits at or below which a resident of burn 1 hears `account.low`. */
+export const alert = rules['CREDIT_ALERT_TICKS'] ?? 0;
+export const shoutPrice = (rules['SHOUT_PRICE'] ?? 0) / 1000;
+
+export interface Life {
+  readonly name: string;
+  readonly stage: Stage;
+  readonly self: Resident;
+  /** Rich, long-lived, and leaves everything to `self`. */
+  readonly friend: Resident;
+  readonly bornTick: number;
+  /** The real names of places and exits that have others in the model. */
+  readonly names: Map<string, string>;
+  /** Millicredits a tick. */
+  burn: number;
+}
+
+export type At = Situation<ResidentContext>;
+
+export const minted = { ...present, message: 'msg_1' };
+export const burn = 1000;
+export const means = (balance: number) => ({ ...present, balance, burn });
+
+export const lives = ({ state }: At) => state !== 'dead';
+export const isAlive = ({ state }: At) => state.startsWith('alive');
+export const isActive = ({ state }: At) => state === 'alive.active';
+export const isWarned = ({ state }: At) => state === 'alive.warned';
+export const isDying = ({ state }: At) => state.startsWith('dying');
+export const isHome = ({ context }: At) => context.location === context.home;
+export const all =
+  (...conditions: readonly ((at: At) => boolean)[]) =>
+  (at: At) =>
+    conditions.every((holds) => holds(at));
+const not = (condition: (at: At) => boolean) => (at: At) => !condition(at);
+export const isOut = not(isHome);
+/** What a resident asks of others goes the same way in all of its life: walked at its birth, and once outside. */
+export const isNewborn = all(isActive, isHome, ({ context }) => context.heir === null);
+export const isOutside = all(isActive, isOut, ({ context }) => context.heir === null);
+
+export type Said<Type extends ResidentEvent['type']> = Extract<ResidentEvent, { type: Type }>;
+
+/** Asks to leave by an exit; by a connection when its exit has an identifier of its own. */
+export function leaves(exit: string, place: string): Said<'move'> {
+  const known = exit.startsWith('exit_');
+  const asks = known ? connectionActor('way') : placeActor(place);
+  return { type: 'move', exit, max_toll: null, facts: { ...present, way: { place, asks, known, visible: true } } };
+}
+
+function admitted(exit: string, place: string): Said<'admitted'> {
+  const known = exit.startsWith('exit_');
+  return { type: 'admitted', place, exit, visible: true, known, toll: 0, facts: present };
+}
+
+export const goes = (exit: string, place: string): readonly ResidentEvent[] => [
+  leaves(exit, place),
+  admitted(exit, place),
+];
+
+/** Enough to speak with, given by the friend where it lacks. */
+export async function afford({ self, friend }: Life): Promise<void> {
+  if ((await self.balance()) < 2 * shoutPrice) await friend.pay(self, 2 * shoutPrice);
+}
+
+/** Exactly that much: the friend gives the rest or takes what is over. */
+export async function hold({ self, friend }: Life, amount: number): Promise<void> {
+  const over = (await self.balance()) - amount;
+  if (over > 0) await self.pay(friend, over);
+  if (over < 0) await friend.pay(self, -over);
+}
+
+/** So little that the next tick cannot be paid in full. */
+export const drain = (life: Life) => hold(life, 0.5);
+
+export const diesTick = ({ bornTick }: Life) => bornTick + lifespan;
+
+export type ResidentVariants = Variants<Life, ResidentEvent, ResidentContext>;

@@ -1,0 +1,290 @@
+/** What a resident does by itself, what others do to it, and what its account and its lifespan do. */
+import { commons, commonsExit, homeExit, homeOf, residentActor } from '../../actors/places.ts';
+import { contentHash } from '../../engine/ids.ts';
+import { present } from './facts.ts';
+import {
+  afford,
+  alert,
+  all,
+  burn,
+  diesTick,
+  drain,
+  goes,
+  hold,
+  isActive,
+  isAlive,
+  isDying,
+  isHome,
+  isOut,
+  isWarned,
+  type Life,
+  leaves,
+  lives,
+  means,
+  minted,
+  type ResidentVariants,
+  shoutPrice,
+} from './resident-base.ts';
+import type { Refusal } from './stage.ts';
+
+async function say(life: Life, path: string, body: object): Promise<Refusal> {
+  await afford(life);
+  return life.self.post(path, body);
+}
+
+async function sayToFriend(life: Life, path: string): Promise<Refusal> {
+  await life.friend.move(commonsExit);
+  return say(life, path, { to: life.friend.id, message: 'A word.' });
+}
+
+/** The friend whispers to the resident from where `exit` leads the friend. */
+async function hearWhisper({ self, friend }: Life, exit: string): Promise<Refusal> {
+  await friend.move(exit);
+  return friend.post('/v1/mesh/whisper', { to: self.id, message: 'Psst.' });
+}
+
+/** Shouts until the runway falls to the alert. */
+async function runLow(life: Life): Promise<Refusal> {
+  const { self, friend } = life;
+  let balance = await self.balance();
+  if (balance < alert + 1) {
+    await friend.pay(self, alert + 2);
+    balance += alert + 2;
+  }
+  for (; balance - shoutPrice >= alert + 1; balance -= shoutPrice)
+    await self.post('/v1/mesh/shout', { message: 'Hear!' });
+  return self.post('/v1/mesh/shout', { message: 'Hear!' });
+}
+
+/** Lets the upkeep that is due find exactly that much. */
+async function payUpkeep(life: Life, amount: number): Promise<Refusal> {
+  await hold(life, amount);
+  return life.stage.passTick();
+}
+
+/** At the next tick its friend is dead and has left everything to it. */
+async function inherit({ stage, friend }: Life): Promise<Refusal> {
+  await friend.post('/v1/me/shutdown');
+  return stage.passTick();
+}
+
+export const residentLife: ResidentVariants = {
+  // What it does.
+  'says something': {
+    when: lives,
+    hears: [{ type: 'broadcast', text: '', facts: minted }],
+    play: (life) => say(life, '/v1/mesh/broadcast', { message: 'Good morning.' }),
+  },
+  shouts: {
+    when: lives,
+    hears: [{ type: 'shout', text: '', facts: { ...minted, within: [] } }],
+    play: (life) => say(life, '/v1/mesh/shout', { message: 'Good morning!' }),
+  },
+  'whispers to itself': {
+    when: lives,
+    hears: [{ type: 'whisper', to: 'self', text: '', facts: minted }],
+    play: (life) => say(life, '/v1/mesh/whisper', { to: life.self.id, message: 'Me?' }),
+  },
+  'whispers to a friend': {
+    when: all(lives, isOut),
+    hears: [{ type: 'whisper', to: 'friend', text: '', facts: minted }],
+    play: (life) => sayToFriend(life, '/v1/mesh/whisper'),
+  },
+  'writes to itself': {
+    when: all(lives, isHome),
+    hears: [{ type: 'letter', to: 'self', text: '', facts: minted }],
+    play: (life) => say(life, '/v1/me/messages/send', { to: life.self.id, message: 'Dear me,' }),
+  },
+  'writes to a friend': {
+    when: all(lives, isHome),
+    hears: [{ type: 'letter', to: 'friend', text: '', facts: minted }],
+    play: (life) => sayToFriend(life, '/v1/me/messages/send'),
+  },
+  'writes away from home': {
+    when: all(lives, isOut),
+    hears: [{ type: 'letter', to: 'friend', text: '', facts: minted }],
+    behind: 'G3: the City API refuses a letter away from home first',
+    play: ({ stage, self, friend }) => {
+      const actor = residentActor(self.id);
+      return stage.submit({ to: actor, caller: actor, event: { type: 'letter', to: friend.id, text: 'Dear friend,' } });
+    },
+  },
+  'goes where nothing leads': {
+    when: lives,
+    hears: [{ type: 'move', exit: 'exit_unknown', max_toll: null, facts: { ...present, way: null } }],
+    play: ({ self }) => self.move('exit_unknown'),
+  },
+  'goes home, where it is': {
+    when: all(lives, isHome),
+    hears: [leaves(homeExit, homeOf('self'))],
+    play: ({ self }) => self.move(homeExit),
+  },
+  'goes to the Commons, where it is': {
+    when: all(lives, isOut),
+    hears: [leaves(commonsExit, commons)],
+    play: ({ self }) => self.move(commonsExit),
+  },
+  'goes to the Commons': {
+    when: all(isAlive, isHome),
+    hears: goes(commonsExit, commons),
+    play: ({ self }) => self.move(commonsExit),
+  },
+  'goes home': {
+    when: all(isAlive, isOut),
+    hears: goes(homeExit, homeOf('self')),
+    play: ({ self }) => self.move(homeExit),
+  },
+  'pays itself': {
+    when: lives,
+    hears: [{ type: 'transfer', to: 'self', amount: 1000, facts: present }],
+    play: ({ self }) => self.pay(self, 1),
+  },
+  'pays a friend': {
+    when: lives,
+    hears: [{ type: 'transfer', to: 'friend', amount: 1000, facts: present }],
+    play: async (life) => {
+      await afford(life);
+      return life.self.pay(life.friend, 1);
+    },
+  },
+  'composes its library entry': {
+    when: lives,
+    hears: [{ type: 'compose', title: 'On rain', content: contentHash('Rain.'), facts: present }],
+    play: ({ self }) => self.post('/v1/legacy/compose', { title: 'On rain', content: 'Rain.' }),
+  },
+  'makes itself its heir': {
+    when: lives,
+    hears: [{ type: 'bequeath', heir: 'self', facts: { ...present, heir: { is: 'alive' } } }],
+    play: ({ self }) => self.post('/v1/legacy/bequeath', { heir: self.id }),
+  },
+  'makes nobody its heir': {
+    when: lives,
+    hears: [{ type: 'bequeath', heir: 'nobody', facts: { ...present, heir: { is: 'unknown' } } }],
+    play: ({ self }) => self.post('/v1/legacy/bequeath', { heir: 'nobody-0' }),
+  },
+  'makes the dead its heir': {
+    when: lives,
+    hears: [
+      { type: 'bequeath', heir: 'late', facts: { ...present, heir: { is: 'dead', died_at: '', cause: 'credit' } } },
+    ],
+    play: async ({ stage, self }) => self.post('/v1/legacy/bequeath', { heir: (await stage.late()).id }),
+  },
+  'makes a friend its heir': {
+    when: lives,
+    hears: [{ type: 'bequeath', heir: 'friend', facts: { ...present, heir: { is: 'alive' } } }],
+    play: ({ self, friend }) => self.post('/v1/legacy/bequeath', { heir: friend.id }),
+  },
+  'shuts down': {
+    when: lives,
+    hears: [{ type: 'shut_down', facts: present }],
+    play: ({ self }) => self.post('/v1/me/shutdown'),
+  },
+
+  // What its account does.
+  'spends until it is low': {
+    when: lives,
+    hears: [
+      { type: 'shout', text: '', facts: { ...minted, within: [] } },
+      { type: 'account.low', facts: means(alert * burn) },
+    ],
+    play: runLow,
+  },
+  'is low by time': {
+    when: isActive,
+    hears: [{ type: 'account.low', facts: means(alert * burn) }],
+    play: async (life) => {
+      await hold(life, alert + 1);
+      return life.stage.passTick();
+    },
+  },
+  'runs dry': {
+    when: isActive,
+    hears: [{ type: 'account.dry', facts: means(0) }],
+    play: async (life) => {
+      await drain(life);
+      return life.stage.passTick();
+    },
+  },
+  'has more than its upkeep': {
+    when: isWarned,
+    hears: [{ type: 'upkeep.due', facts: means(2 * burn) }],
+    play: (life) => payUpkeep(life, 2),
+  },
+  'has just its upkeep': {
+    when: isWarned,
+    hears: [{ type: 'upkeep.due', facts: means(burn) }],
+    play: (life) => payUpkeep(life, 1),
+  },
+  'has less than its upkeep': {
+    when: isWarned,
+    hears: [{ type: 'upkeep.due', facts: means(burn - 1) }],
+    play: (life) => payUpkeep(life, 0.999),
+  },
+
+  // What its lifespan does.
+  'is warned of its end': {
+    when: isActive,
+    hears: [{ type: 'life.warning', facts: present }],
+    play: (life) => life.stage.passTo(diesTick(life) - 2),
+  },
+  'comes to its last tick': {
+    when: isActive,
+    hears: [{ type: 'life.closing', facts: present }],
+    play: (life) => life.stage.passTo(diesTick(life) - 1),
+  },
+  'comes to its last tick and runs dry': {
+    when: isActive,
+    hears: [
+      { type: 'life.closing', facts: present },
+      { type: 'account.dry', facts: means(0) },
+    ],
+    play: async (life) => {
+      await life.stage.passTo(diesTick(life) - 2);
+      await drain(life);
+      return life.stage.passTick();
+    },
+  },
+  'comes to its last tick and inherits': {
+    when: isActive,
+    hears: [
+      { type: 'life.closing', facts: present },
+      { type: 'estate', from: 'friend', amount: 1000, facts: present },
+    ],
+    play: async (life) => {
+      await life.stage.passTo(diesTick(life) - 2);
+      return inherit(life);
+    },
+  },
+  dies: {
+    when: isDying,
+    hears: [{ type: 'life.ends', facts: means(1000) }],
+    play: ({ stage }) => stage.passTick(),
+  },
+
+  // What others do to it.
+  'is whispered to': {
+    when: isOut,
+    hears: [{ type: 'whispered', from: 'friend', place: commons, text: '', message: 'msg_1', facts: present }],
+    play: (life) => hearWhisper(life, commonsExit),
+  },
+  'is whispered to from elsewhere': {
+    hears: [{ type: 'whispered', from: 'friend', place: homeOf('friend'), text: '', message: 'msg_1', facts: present }],
+    play: (life) => hearWhisper(life, homeExit),
+  },
+  'is written to': {
+    hears: [{ type: 'written', from: 'friend', text: '', message: 'msg_1', facts: present }],
+    play: async ({ self, friend }) => {
+      await friend.move(homeExit);
+      return friend.post('/v1/me/messages/send', { to: self.id, message: 'Dear,' });
+    },
+  },
+  'is paid': {
+    hears: [{ type: 'paid', from: 'friend', amount: 1000, facts: present }],
+    play: ({ self, friend }) => friend.pay(self, 1),
+  },
+  inherits: {
+    when: (at) => isActive(at) || at.state === 'dead',
+    hears: [{ type: 'estate', from: 'friend', amount: 1000, facts: present }],
+    play: inherit,
+  },
+};

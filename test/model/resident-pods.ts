@@ -1,0 +1,136 @@
+/** A resident asks for what is done with pods, their containers and their services. */
+import { buildPod, openWorkshop, type Pod, whileRunning } from './building.ts';
+import { asks, booth, boothExit, calling, callsMax, unpayable } from './resident-asking.ts';
+import { drain, goes, isNewborn, isOutside, type Life, type ResidentVariants } from './resident-base.ts';
+import type { Refusal } from './stage.ts';
+
+const box = ({ self }: Life) => ({
+  agent_id: self.id,
+  name: 'box',
+  resource_allocation: { cpu: '100m', memory: '64Mi' },
+});
+
+async function ownPod({ self, friend }: Life): Promise<Pod> {
+  await friend.pay(self, 200);
+  return buildPod(self);
+}
+
+/** It does something with a pod that it speaks for. */
+async function manages(life: Life, what: string, body: object): Promise<Refusal> {
+  const { id } = await ownPod(life);
+  return life.self.post(`/v1/pods/${id}/${what}`, body);
+}
+
+/** From the Commons into a pod of its friend that offers a service. */
+async function visitsBooth(life: Life, perQuery = 0): Promise<Pod> {
+  const { self, friend, names } = life;
+  const pod = await buildPod(friend, { perQuery });
+  names.set(booth, pod.id).set(boothExit, pod.exit);
+  await self.move(pod.exit);
+  return pod;
+}
+
+export const residentPods: ResidentVariants = {
+  'funds a pod that it cannot pay': {
+    when: isNewborn,
+    hears: [asks({ type: 'fund', pod: 'shed', amount: 1000 }, unpayable)],
+    play: async ({ self, friend }) => {
+      const { id } = await openWorkshop(friend);
+      return self.post(`/v1/credits/pools/${id}/fund`, { amount: 1_000_000 });
+    },
+  },
+  'funds a pod': {
+    when: isNewborn,
+    hears: [asks({ type: 'fund', pod: 'shed', amount: 1000 })],
+    play: async ({ self, friend }) => {
+      const { id } = await openWorkshop(friend);
+      return self.post(`/v1/credits/pools/${id}/fund`, { amount: 1 });
+    },
+  },
+  'appoints a representative': {
+    when: isNewborn,
+    hears: [asks({ type: 'appoint', pod: 'booth', to: 'friend' })],
+    play: (life) => manages(life, 'representative', { agent_id: life.friend.id }),
+  },
+  'gives a pod away': {
+    when: isNewborn,
+    hears: [asks({ type: 'transfer_pod', pod: 'booth', to: 'friend' })],
+    play: (life) => manages(life, 'transfer', { to: life.friend.id }),
+  },
+  'says who may enter a pod': {
+    when: isNewborn,
+    hears: [asks({ type: 'set_access', pod: 'booth', access: { type: 'gated', allowed: [] } })],
+    play: (life) => manages(life, 'access', { type: 'gated' }),
+  },
+  'says what a pod costs': {
+    when: isNewborn,
+    hears: [asks({ type: 'set_pricing', pod: 'booth', pricing: { perEntry: null, perQuery: 1000, split: {} } })],
+    play: (life) => manages(life, 'pricing', { per_query: 1 }),
+  },
+  'allows a container': {
+    when: isNewborn,
+    hears: [asks({ type: 'allow_container', pod: 'booth', agent: 'self', name: 'box', cpuMillis: 100, memoryMib: 64 })],
+    play: (life) => manages(life, 'containers/allow', box(life)),
+  },
+  'deploys a container': {
+    when: isNewborn,
+    hears: [asks({ type: 'deploy_container', pod: 'booth', name: 'box', workshop: 'booth', description: null })],
+    play: async (life) => {
+      const { id } = await ownPod(life);
+      await life.self.make(`/v1/pods/${id}/containers/allow`, box(life));
+      return life.self.post(`/v1/pods/${id}/containers/deploy`, { name: 'box', source: id });
+    },
+  },
+  'removes a container': {
+    when: isNewborn,
+    hears: [asks({ type: 'remove_container', pod: 'booth', name: 'box' })],
+    play: async (life) => {
+      const { id } = await ownPod(life);
+      await life.self.make(`/v1/pods/${id}/containers/allow`, box(life));
+      return life.self.remove(`/v1/pods/${id}/containers/box`);
+    },
+  },
+  'calls a service of nobody': {
+    when: isNewborn,
+    hears: [asks(calling, { target: null })],
+    play: ({ self }) => self.post('/v1/services/nowhere/call'),
+  },
+  'calls a service from afar': {
+    when: isNewborn,
+    hears: [asks(calling, { required: booth })],
+    play: async ({ self, friend }) => {
+      const { id } = await buildPod(friend);
+      return self.post(`/v1/services/${id}/call`);
+    },
+  },
+  'calls a service that it cannot pay': {
+    when: isOutside,
+    hears: [...goes(boothExit, booth), asks(calling, unpayable)],
+    play: async (life) => {
+      await drain(life);
+      const { id } = await visitsBooth(life, 5);
+      return life.self.post(`/v1/services/${id}/call`);
+    },
+  },
+  'calls a service too often at once': {
+    when: isOutside,
+    hears: [
+      ...goes(boothExit, booth),
+      ...Array.from({ length: callsMax }, () => asks(calling)),
+      asks(calling, { openCalls: callsMax }),
+    ],
+    play: async (life) => {
+      const { id } = await visitsBooth(life);
+      const call = () => life.self.post(`/v1/services/${id}/call`);
+      return whileRunning(life.stage, callsMax, call, call);
+    },
+  },
+  'calls a service': {
+    when: isOutside,
+    hears: [...goes(boothExit, booth), asks(calling)],
+    play: async (life) => {
+      const { id } = await visitsBooth(life);
+      return life.self.post(`/v1/services/${id}/call`);
+    },
+  },
+};

@@ -1,0 +1,196 @@
+/** A room on its walk: what it hears, and how that comes about. */
+import { filesMax } from '../../actors/code.ts';
+import type { Mooring } from '../../actors/deploy.ts';
+import { commons, commonsExit, homeOf, roomActor, within } from '../../actors/places.ts';
+import type { RoomContext } from '../../actors/room/machine.ts';
+import { invitedMax, occupantsMax, type Purpose, type RoomEvent, type RoomInput } from '../../actors/room/messages.ts';
+import type { Message } from '../../engine/effect.ts';
+import { contentHash } from '../../engine/ids.ts';
+import { shed } from './building.ts';
+import { link, mooring, present } from './facts.ts';
+import type { Situation, Variants } from './kind-model.ts';
+import type { Refusal, Resident, Stage } from './stage.ts';
+
+export interface Life {
+  readonly name: string;
+  readonly stage: Stage;
+  readonly owner: Resident;
+  /** Whom the owner may invite. */
+  readonly guest: Resident;
+  readonly purpose: Purpose;
+  /** The real names of residents that have others in the model. */
+  readonly names: Map<string, string>;
+}
+
+export type At = Situation<RoomContext>;
+export type RoomVariants = Variants<Life, RoomEvent, RoomContext>;
+export type Said<Type extends RoomEvent['type']> = Extract<RoomEvent, { type: Type }>;
+
+export const den = 'den';
+const house = homeOf('owner');
+export const path = `/v1/house/rooms/${den}`;
+export const workshopPath = `/v1/workshops/${den}`;
+export const code = contentHash('{}');
+
+export const isOpen = ({ state }: At) => state !== 'ended';
+export const isWorkshop = ({ state }: At) => state === 'workshop';
+export const isStudy = ({ state }: At) => state === 'study';
+export const isEnded = ({ state }: At) => state === 'ended';
+export const endedAs = (purpose: Purpose) => (at: At) => isEnded(at) && at.context.purpose === purpose;
+
+// What it hears.
+
+export const enters = (traveller: string, inside = 0): Said<'enter'> => ({
+  type: 'enter',
+  traveller,
+  exit: den,
+  facts: { ...present, present: inside },
+});
+export const invites = (residents: readonly string[], by = 'owner', unknown: readonly string[] = []): RoomEvent => ({
+  type: 'invite',
+  by,
+  residents,
+  facts: { ...present, unknown },
+});
+export const revokes = (by = 'owner'): RoomEvent => ({ type: 'revoke', by, residents: ['guest'], facts: present });
+export const removes = (by = 'owner'): RoomEvent => ({ type: 'remove_room', by, facts: present });
+export const hears = (type: 'open_workshop' | 'request_connection' | 'house.ended'): RoomEvent => ({
+  type,
+  facts: present,
+});
+export const sandboxGone: RoomEvent = { type: 'sandbox.remove.done', facts: present };
+export const sandboxStays: RoomEvent = { type: 'sandbox.remove.failed', facts: present };
+export const reopens = (purpose: Purpose): RoomEvent => ({ type: 'reopen', ...input(purpose), facts: present });
+export const writes = (rest: Partial<Said<'write_code'>> = {}): RoomEvent => ({
+  type: 'write_code',
+  by: 'owner',
+  base: null,
+  code,
+  entry: 'index.js',
+  files: 1,
+  facts: { ...present, filesMax },
+  ...rest,
+});
+export const runs = (by = 'owner'): RoomEvent => ({ type: 'run_code', by, facts: { ...present, call: 'call_1' } });
+export const served: RoomEvent = {
+  type: 'served',
+  call: 'call_1',
+  caller: 'owner',
+  price: 0,
+  store: null,
+  facts: present,
+};
+
+/** A deploy with a link to each of these places. */
+export const deploys = (
+  rest: Partial<Said<'deploy'>> = {},
+  moorings: readonly Mooring[] = [mooring()],
+  balance = 1_000_000,
+): RoomEvent => ({
+  type: 'deploy',
+  by: 'owner',
+  standing: house,
+  name: null,
+  tier: 'tiny',
+  description: null,
+  links: moorings.map(() => link()),
+  pricing: null,
+  features: [],
+  funding: 1000,
+  facts: { ...present, moorings, balance, pod: 'den', occupants: [] },
+  ...rest,
+});
+
+export const body = {
+  source: den,
+  tier: 'tiny',
+  connections: [{ from: commons }],
+  funding: { initial_credits: 1 },
+};
+
+// How it comes about.
+
+const submits = ({ stage, name }: Life, event: Message): Promise<Refusal> =>
+  stage.submit({ to: roomActor(name), caller: 'city', event });
+
+/** The event as it would be sent, without the facts that the city adds. */
+function sent({ facts: _, ...event }: RoomEvent, names: Life['names']): Message {
+  const by = 'by' in event ? { by: names.get(event.by) ?? event.by } : {};
+  return { ...event, ...by };
+}
+
+export const submitted =
+  (event: RoomEvent) =>
+  (life: Life): Promise<Refusal> =>
+    submits(life, sent(event, life.names));
+
+export const invitesGuest = ({ owner, guest }: Life) => owner.make(`${path}/invite`, { residents: [guest.id] });
+
+/** From wherever into the room. */
+export async function goesIn(who: Resident, { name, owner }: Life): Promise<Refusal> {
+  await who.move(commonsExit);
+  await who.move(homeOf(owner.id));
+  return who.move(name);
+}
+
+/** As many as a room holds: two lists of guests, one after the other. Nobody is invited in the end. */
+export async function fill(life: Life): Promise<void> {
+  const crowd = await life.stage.crowd(occupantsMax);
+  for (let from = 0; from < crowd.length; from += invitedMax) {
+    const guests = crowd.slice(from, from + invitedMax);
+    const residents = guests.map(({ id }) => id);
+    await life.owner.make(`${path}/invite`, { residents });
+    await Promise.all(guests.map((guest) => goesIn(guest, life)));
+    await life.owner.make(`${path}/revoke`, { residents });
+  }
+}
+
+export async function invitesCrowd({ stage, owner, names }: Life): Promise<void> {
+  const residents = (await stage.crowd(invitedMax)).map(({ id }) => id);
+  for (const [n, id] of residents.entries()) names.set(crowd[n] ?? '', id);
+  await owner.make(`${path}/invite`, { residents });
+}
+export const crowd = Array.from({ length: invitedMax }, (_, n) => `crowd ${n}`);
+
+export const opensWorkshop = (by: Resident): Promise<Refusal> => by.post('/v1/workshops', shed);
+export const asksForWay = (by: Resident): Promise<Refusal> =>
+  by.post('/v1/connections/request', { from_pod: 'current', to_pod: commons });
+
+export async function isRemoved({ stage, owner, name }: Life): Promise<Refusal> {
+  const refusal = await owner.remove(path);
+  await stage.answered(roomActor(name));
+  return refusal;
+}
+
+/** Removed, opened again, and only then its old sandbox is gone, or is not. */
+export async function reopensSoon({ stage, owner, name, purpose }: Life, end: () => Promise<void>): Promise<Refusal> {
+  let proceed: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    proceed = resolve;
+  });
+  stage.before.set('sandbox.remove', () => held.then(end));
+  await owner.remove(path);
+  const refusal = await owner.post('/v1/house/rooms', { name: den, purpose });
+  proceed();
+  await stage.answered(roomActor(name));
+  stage.before.delete('sandbox.remove');
+  return refusal;
+}
+export const works = () => Promise.resolve();
+export const fails = () => Promise.reject(new Error('the sandbox is away'));
+
+export const files = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.txt`, '']));
+
+export const deployed =
+  (rest: object) =>
+  ({ owner }: Life): Promise<Refusal> =>
+    owner.post('/v1/deploy', { ...body, ...rest });
+
+export const onlyOwn = 'the City API asks only the rooms of the house of who asks';
+export const unseen = 'who is not invited sees no way into a room';
+export const unfound = 'who is not invited finds no workshop';
+export const gone = 'a room that has ended is not found any more';
+
+export function input(purpose: Purpose): RoomInput {
+  return { id: within(house, den), house, owner: 'owner', name: den, purpose, description: null };
+}
