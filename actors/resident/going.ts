@@ -90,9 +90,9 @@ export const going = speaking.extend({
       assertEvent(event, 'admitted');
       return tell(happening(context, 'resident.arrived', {}), { topics: [at(context.location)] });
     }),
-    relocate: assign(({ event }) => {
+    relocate: assign(({ context, event }) => {
       assertEvent(event, 'relocated');
-      return { location: event.place };
+      return { location: event.place, knownLocations: remember(context.knownLocations, event.place) };
     }),
 
     refuseElsewhere: emit(({ context, event }) =>
