@@ -38,7 +38,7 @@ const leads = (place: string, known: boolean, visible = true) => ({
 const going = { target: podActor('inn'), required: null, price: 5, balance: 10, openCalls: 0, adds: { source: null } };
 const nobody = { ...going, target: null };
 /** Errands to what the resident has to name: it may not be there. */
-const findable = new Set(['write_code', 'run_code', 'deploy', 'update_connection', 'close_connection']);
+const findable = new Set(['write_code', 'run_code', 'deploy', 'update_connection', 'close_connection', 'call_service']);
 const errands = [
   'open_workshop',
   'write_code',
@@ -186,6 +186,8 @@ const asked = ends.flatMap(({ from, to }) =>
     ...facts(2, { ends: { from, to }, fee: 6_000, ...fresh }),
   })),
 );
+const unknown = { id: 'nobody-9', death: null };
+const dead = { id: 'eve-3', death: { died_at: 'then', cause: 'natural' } };
 const workshop = {
   type: 'open_workshop',
   by: ada,
@@ -193,10 +195,15 @@ const workshop = {
   tier: 'tiny',
   collaborators: [bo],
   representative: bo,
-  funding: 5,
+  funding: 5_000,
   entrance: null,
-  ...facts(2, { pod: 'inn', ...fresh }),
+  ...facts(2, { pod: 'inn', ...fresh, strangers: [] }),
 };
+const workshops = [
+  workshop,
+  { ...workshop, funding: 499 },
+  ...[unknown, dead].map((one) => ({ ...workshop, ...facts(2, { pod: 'inn', ...fresh, strangers: [one] }) })),
+];
 
 const mooring = (place: Site, reserved: string | null = null) => ({ site: place, reserved, ...fresh });
 /** Every fault of a deploy on its own, and a deploy without one. */
@@ -260,7 +267,7 @@ const locationEvents: readonly Message[] = [
     })),
   ),
   ...asked,
-  workshop,
+  ...workshops,
   { type: 'owner.died', ...facts(2) },
   { type: 'nonsense', ...facts(2) },
 ];
@@ -314,6 +321,8 @@ const enters = [ada, bo, 'cleo-3'].flatMap((traveller) =>
   ),
 );
 
+const fromWithin = { ...enters[0], type: 'enter', from: 'inn/stall', traveller: 'cleo-3' };
+
 const container = {
   exists: false,
   agent: null,
@@ -327,17 +336,16 @@ const container = {
 };
 const stall = { ...container, exists: true, agent: bo, state: 'allowed' };
 const sketch = { representative: bo, code: soul, entry: 'index.js' };
-const alive = { appointee: { standing: 'alive' } };
 const containers = [
   ...[container, { ...container, count: 64 }, stall, { ...stall, state: 'stopped' }].flatMap((known) =>
-    ['alive', 'dead', 'unknown'].map((standing) => ({
+    [undefined, dead, unknown].map((stranger) => ({
       type: 'allow_container',
       by: ada,
       agent: bo,
       name: 'stall',
       cpuMillis: 100,
       memoryMib: 64,
-      ...facts(3, { appointee: { standing }, container: known }),
+      ...facts(3, { stranger, container: known }),
     })),
   ),
   ...[
@@ -367,13 +375,14 @@ const containers = [
 
 const podEvents: readonly Message[] = [
   ...deploys,
-  workshop,
+  ...workshops,
   ...asked,
   ...written,
   ...runs,
   ...services,
   ...served,
   ...enters,
+  fromWithin,
   ...[1_000, 900_000].flatMap((amount) =>
     [site(commons), site(commons, { connectionsMax: 1 })].map((square) => ({
       type: 'fund',
@@ -383,11 +392,11 @@ const podEvents: readonly Message[] = [
     })),
   ),
   ...['appoint', 'transfer_pod'].flatMap((type) =>
-    ['alive', 'dead', 'unknown'].flatMap((standing) =>
-      [ada, bo].map((by) => ({ type, by, to: 'cleo-3', ...facts(3, { appointee: { standing } }) })),
+    [undefined, dead, unknown].flatMap((stranger) =>
+      [ada, bo].map((by) => ({ type, by, to: 'cleo-3', ...facts(3, { stranger }) })),
     ),
   ),
-  { type: 'appoint', by: 'cleo-3', to: ada, ...facts(3, alive) },
+  { type: 'appoint', by: 'cleo-3', to: ada, ...facts(3) },
   ...[ada, bo].flatMap((by) =>
     ['public', 'gated', 'members'].map((type) => ({
       type: 'set_access',
@@ -615,12 +624,22 @@ export const walkables: readonly Walkable[] = [
     machine: podMachine,
     inputs: [
       podBorn,
-      { ...podBorn, beginning: 'deployed', birthplace: null, door: null, exit: null, code: soul, entry: 'index.js' },
+      {
+        ...podBorn,
+        pricing: { perEntry: 6_000, perQuery: 6_000, split: { [bo]: 0.5 } },
+        beginning: 'deployed',
+        birthplace: null,
+        door: null,
+        exit: null,
+        code: soul,
+        entry: 'index.js',
+      },
     ],
     events: podEvents,
     project: ({ value, context }) => {
-      const { owner, representative, entry } = context as PodContext;
-      return JSON.stringify([value, owner, representative, entry]);
+      const { owner, representative, entry, access } = context as PodContext;
+      const rules = [entry === 'index.js', access.type === 'members'];
+      return JSON.stringify([value, owner === null, representative === ada, ...rules]);
     },
   },
   {

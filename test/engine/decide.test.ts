@@ -57,6 +57,9 @@ function pathsOf({ machine, events, project }: Walkable, input: unknown, find: t
   );
 }
 
+// Walks of the larger charts take their time on a busy machine.
+t.setTimeout(120_000);
+
 for (const walkable of walkables) {
   const map = new ChartMap(walkable.machine);
   const walked = new Set<string>();

@@ -1,0 +1,387 @@
+/** Runs and service calls: held, performed, charged or given back, whatever comes of them (L5, S2). */
+import t from 'tap';
+import type { SandboxResult } from '../../actors/call/messages.ts';
+import { commons, podActor, within } from '../../actors/places.ts';
+import type { Outcome } from '../../engine/command.ts';
+import type { Message } from '../../engine/effect.ts';
+import { contentHash } from '../../engine/ids.ts';
+import { rounds, watch } from '../engine/held.ts';
+import { finished, openWorld } from '../world.ts';
+import {
+  adding,
+  balanced,
+  burns,
+  calling,
+  code,
+  does,
+  goTo,
+  heldInImages,
+  holds,
+  linkFrom,
+  newest,
+  pod,
+  podAt,
+  poolOf,
+  priced,
+  refuses,
+  rich,
+  service,
+  stateOf,
+  workshop,
+  writing,
+} from './built.ts';
+import { given, move, type Person, refusal, Town } from './given.ts';
+
+const priceOf = 3_000;
+const query = (place: string, rest: Partial<Message> = {}) => calling(place, { input: '{"n":1}', ...rest });
+
+const asks = (town: Town, name: string, event: Message): Promise<Outcome> =>
+  town.world.city.submit({ to: town.actor(name), caller: town.actor(name), event, awaits: true });
+const answer = (outcome: Outcome | undefined) =>
+  JSON.parse(outcome !== undefined && 'json' in outcome ? outcome.json : 'null') as unknown;
+const callsIn = (town: Town) => [...town.world.city.state.images.keys()].filter((id) => id.startsWith('call:'));
+
+/** ada's pod with a service for 3 credits of which cleo gets a tenth; bo stands in it. */
+async function shop(bo: Person = rich) {
+  const town = await given({ ada: rich, bo, cleo: rich });
+  const pricing = priced({ perQuery: priceOf, split: { [town.id('cleo')]: 0.1 } });
+  const place = await service(town, 'ada', { name: 'shop', funding: 100_000, pricing });
+  await goTo(town, 'bo', place);
+  town.news();
+  return { town, place };
+}
+
+/** What comes of code in this test is settled by hand. */
+function byHand(town: Town) {
+  const ends: ((result: SandboxResult | Error) => void)[] = [];
+  town.world.sandbox.comes = () =>
+    new Promise((resolve, reject) =>
+      ends.push((result) => (result instanceof Error ? reject(result) : resolve(result))),
+    );
+  return ends;
+}
+
+t.test(
+  'a call is charged when its code came to its end: the pool is paid and shares, the caller is shown all',
+  async (t) => {
+    const { town, place } = await shop();
+    const store = contentHash('{"count":1}');
+    town.world.sandbox.comes = () => ({ ...finished, output: '{"doubled":2}', store });
+    town.world.sandbox.contents = ['{"count":1}'];
+    const [bo, pool, cleo] = [town.balance('bo'), poolOf(town, place), town.balance('cleo')];
+    const outcome = await asks(town, 'bo', query(place));
+    t.same(answer(outcome), { output: { doubled: 2 }, duration_ms: 7, charged: 3, balance: (bo - priceOf) / 1_000 });
+    t.same(
+      [town.balance('bo'), poolOf(town, place), town.balance('cleo')],
+      [bo - priceOf, pool + priceOf - 300, cleo + 300],
+    );
+    t.equal(podAt(town, place).store, store);
+    t.match(town.world.sandbox.asked.at(-1), {
+      effect: 'sandbox',
+      input: { task: 'call', place, caller: town.id('bo'), code, entry: 'index.js', input: '{"n":1}' },
+    });
+    t.match(town.news(), [
+      {
+        type: 'service.called',
+        actor: town.id('bo'),
+        subject: place,
+        data: { outcome: 'finished', charged: 3 },
+        audience: [`to:${town.actor('bo')}`, `to:${town.actor('ada')}`],
+      },
+    ]);
+    t.same(callsIn(town), [], 'the call has left the city');
+    balanced(t, town);
+  },
+);
+
+t.test('[L5] the price is held while it runs, so that it cannot be spent twice', async (t) => {
+  const { town, place } = await shop({ credits: 10_000 });
+  const ends = byHand(town);
+  const calls = [1, 2, 3].map(() => watch(asks(town, 'bo', query(place))));
+  await rounds();
+  t.same([town.balance('bo'), holds(town, 'escrow')], [1_000, 9_000]);
+  t.equal(heldInImages(town.world.city.state.images.values()), 9_000);
+  t.match(await asks(town, 'bo', query(place)), refusal('insufficient_credits', { required: 3_000, balance: 1_000 }));
+  t.ok(calls.every(({ ended }) => !ended));
+  for (const end of ends) end(finished);
+  await rounds();
+  t.ok(calls.every(({ value }) => value?.type === 'applied'));
+  t.same([town.balance('bo'), holds(town, 'escrow')], [1_000, 0]);
+  balanced(t, town);
+});
+
+t.test('nothing is charged for what failed, took too long, ran out of memory or was lost', async (t) => {
+  const ended = (outcome: SandboxResult['outcome']): SandboxResult => ({
+    ...finished,
+    outcome,
+    reason: 'because',
+    stderr: 'x'.repeat(3_000),
+  });
+  for (const [result, code, context, told] of [
+    [ended('failed'), 'service_failed', { outcome: 'failed', reason: 'because', stderr: 'x'.repeat(2_000) }, 'failed'],
+    [ended('out_of_memory'), 'service_failed', { outcome: 'out_of_memory' }, 'out_of_memory'],
+    [ended('timed_out'), 'timeout', { duration_ms: 7 }, 'timed_out'],
+    [ended('lost'), 'sandbox_unavailable', { reason: 'because' }, undefined],
+    [new Error('no sandbox'), 'sandbox_unavailable', {}, undefined],
+  ] as const) {
+    const { town, place } = await shop();
+    const ends = byHand(town);
+    const [bo, pool, cleo] = [town.balance('bo'), poolOf(town, place), town.balance('cleo')];
+    const call = watch(asks(town, 'bo', query(place)));
+    await rounds();
+    t.equal(town.balance('bo'), bo - priceOf);
+    ends[0]?.(result);
+    await rounds();
+    t.match(call.value, refusal(code, context));
+    t.same([town.balance('bo'), poolOf(town, place), town.balance('cleo')], [bo, pool, cleo], code);
+    t.equal(podAt(town, place).store, null);
+    t.match(
+      town.news().map(({ data }) => [data['outcome'], data['charged']]),
+      told === undefined ? [] : [[told, 0]],
+    );
+    t.same(callsIn(town), []);
+    balanced(t, town);
+  }
+});
+
+t.test('a run says how it ended, and is free', async (t) => {
+  const { town, place } = await shop();
+  await goTo(town, 'ada', place);
+  const before = town.balance('ada');
+  for (const [result, shown] of [
+    [
+      { ...finished, exitCode: 3, stdout: 'out', stderr: 'err', truncated: true },
+      {
+        exit_code: 3,
+        stdout: 'out',
+        stderr: 'err',
+        duration_ms: 7,
+        timed_out: false,
+        oom_killed: false,
+        truncated: true,
+      },
+    ],
+    [
+      { ...finished, outcome: 'timed_out' },
+      { timed_out: true, oom_killed: false },
+    ],
+    [
+      { ...finished, outcome: 'out_of_memory' },
+      { timed_out: false, oom_killed: true },
+    ],
+  ] as const) {
+    town.world.sandbox.comes = () => result;
+    t.match(answer(await asks(town, 'ada', { type: 'run_code', workshop: place })), shown);
+  }
+  town.world.sandbox.comes = () => ({ ...finished, outcome: 'failed', reason: 'no entry' });
+  t.match(
+    await asks(town, 'ada', { type: 'run_code', workshop: place }),
+    refusal('service_failed', { reason: 'no entry' }),
+  );
+  t.equal(town.balance('ada'), before);
+  await does(town, 'ada', move('home'));
+  await does(town, 'ada', adding('studio', 'workshop'));
+  await does(town, 'ada', writing('studio'));
+  town.world.sandbox.comes = () => ({ ...finished, store: contentHash('{}') });
+  t.match(answer(await asks(town, 'ada', { type: 'run_code', workshop: 'studio' })), { exit_code: 0 });
+  t.equal(callsIn(town).length, 0);
+  balanced(t, town);
+});
+
+t.test('a price above what one would pay is refused: 5 when nothing is said, or max_price', async (t) => {
+  const { town, place } = await shop();
+  const set = (perQuery: number) =>
+    does(town, 'ada', { type: 'set_pricing', pod: place, pricing: priced({ perQuery }) });
+  await set(5_001);
+  await refuses(t, town, 'bo', query(place), 'price_changed', { price: 5_001, max: 5_000 });
+  await refuses(t, town, 'bo', query(place, { max_price: 5_000 }), 'price_changed', { price: 5_001, max: 5_000 });
+  t.match(answer(await asks(town, 'bo', query(place, { max_price: 5_001 }))), { charged: 5.001 });
+  await set(0);
+  t.match(answer(await asks(town, 'bo', query(place, { max_price: 0 }))), { charged: 0 });
+});
+
+t.test('a call is made where the service is, and only where there is one', async (t) => {
+  const { town, place } = await shop();
+  await refuses(t, town, 'cleo', query(place), 'location_required', { required: place, current: commons });
+  await refuses(t, town, 'cleo', query('nowhere'), 'not_found');
+  const dumb = await pod(town, 'ada', { name: 'dumb' });
+  await goTo(town, 'cleo', dumb);
+  await refuses(t, town, 'cleo', query(dumb), 'not_found', { kind: 'service' });
+  await goTo(town, 'ada', dumb);
+  await does(town, 'ada', writing(dumb, { entry: 'main.py' }));
+  await refuses(t, town, 'cleo', query(dumb), 'not_found', { kind: 'service' });
+});
+
+t.test('eight may be open, runs among them; a ninth is too many, and the next may go when one ends', async (t) => {
+  const { town, place } = await shop();
+  const ends = byHand(town);
+  const calls = Array.from({ length: 8 }, () => watch(asks(town, 'bo', query(place))));
+  await rounds();
+  await refuses(t, town, 'bo', query(place), 'rate_limited', { limit: 8, window_seconds: 1, retry_after_seconds: 1 });
+  await goTo(town, 'cleo', place);
+  const another = watch(asks(town, 'cleo', query(place)));
+  await rounds();
+  ends[0]?.(finished);
+  await rounds();
+  const ninth = watch(asks(town, 'bo', query(place)));
+  await rounds();
+  t.equal(holds(town, 'escrow'), 9 * priceOf);
+  for (const end of ends.slice(1)) end(finished);
+  await rounds();
+  t.ok([...calls, another, ninth].every(({ value }) => value?.type === 'applied'));
+  balanced(t, town);
+});
+
+t.test('a call that is open when its pod ends is settled at that tick, and nothing is charged', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  const place = await service(town, 'ada', { name: 'shop', funding: 1_000, pricing: priced({ perQuery: priceOf }) });
+  await goTo(town, 'bo', place);
+  const ends = byHand(town);
+  const bo = town.balance('bo');
+  const call = watch(asks(town, 'bo', query(place)));
+  await town.ticks(1);
+  t.notOk(call.ended);
+  await town.ticks(1);
+  t.equal(stateOf(town, place), 'shut_down');
+  t.match(call.value, refusal('pod_shut_down', { location: place }));
+  t.equal(town.balance('bo'), bo - 2_000);
+  t.same(callsIn(town), []);
+  ends[0]?.(finished);
+  await rounds();
+  t.same(
+    [town.balance('bo'), poolOf(town, place), burns(town, podActor(place))],
+    [bo - 2_000, 0, 0],
+    'the late answer finds nobody',
+  );
+  balanced(t, town);
+});
+
+t.test('its pod was cut off meanwhile: the call is answered, and the price goes back', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  const hub = await pod(town, 'ada', { name: 'hub', funding: 1_000 });
+  await goTo(town, 'ada', hub);
+  const leaf = await workshop(town, 'ada', { name: 'leaf', funding: 50_000 });
+  await does(town, 'ada', { ...deploy(leaf, hub), pricing: priced({ perQuery: priceOf }) });
+  await goTo(town, 'ada', leaf);
+  await does(town, 'ada', writing(leaf));
+  await goTo(town, 'bo', hub);
+  await goTo(town, 'bo', leaf);
+  const ends = byHand(town);
+  const bo = town.balance('bo');
+  const call = watch(asks(town, 'bo', query(leaf)));
+  await town.ticks(2);
+  t.equal(stateOf(town, leaf), 'orphaned');
+  const pool = poolOf(town, leaf);
+  ends[0]?.({ ...finished, output: '1' });
+  await rounds();
+  t.match(answer(call.value), { output: 1, charged: 0, balance: (bo - 2_000) / 1_000 });
+  t.same([town.balance('bo'), poolOf(town, leaf)], [bo - 2_000, pool]);
+  balanced(t, town);
+});
+
+const deploy = (source: string, from: string) => ({
+  type: 'deploy',
+  source,
+  name: null,
+  tier: 'tiny',
+  description: null,
+  links: [linkFrom(from)],
+  features: [],
+  funding: 50_000,
+});
+
+t.test('[L8] the caller died meanwhile: what failed is given back to the heir, what came is paid', async (t) => {
+  for (const [result, heired] of [
+    [{ ...finished, outcome: 'failed' }, true],
+    [{ ...finished, outcome: 'failed' }, false],
+    [finished, true],
+  ] as const) {
+    const { town, place } = await shop({ credits: 50_000, lifespan: 2 });
+    if (heired) await does(town, 'bo', { type: 'bequeath', heir: town.id('cleo') });
+    const ends = byHand(town);
+    const call = watch(asks(town, 'bo', query(place)));
+    await rounds();
+    await town.ticks(2);
+    t.equal(town.state('bo'), 'dead');
+    const [cleo, treasury] = [town.balance('cleo'), holds(town, 'treasury')];
+    ends[0]?.(result);
+    await rounds();
+    t.ok(call.ended);
+    t.equal(town.balance('bo'), 0);
+    t.equal(holds(town, 'escrow'), 0);
+    const failed = result.outcome === 'failed';
+    t.equal(town.balance('cleo') - cleo, failed ? (heired ? priceOf : 0) : 300);
+    t.equal(holds(town, 'treasury') - treasury, failed && !heired ? priceOf : 0);
+    balanced(t, town);
+  }
+});
+
+t.test('a run in a room that is removed meanwhile ends with it', async (t) => {
+  const town = await given({ ada: { ...rich, atHome: true } });
+  await does(town, 'ada', adding('studio', 'workshop'));
+  await does(town, 'ada', writing('studio'));
+  byHand(town);
+  const run = watch(asks(town, 'ada', { type: 'run_code', workshop: 'studio' }));
+  await rounds();
+  await does(town, 'ada', { type: 'remove_room', name: 'studio' });
+  t.match(run.value, refusal('pod_shut_down', { location: within(town.home('ada'), 'studio') }));
+  t.same(callsIn(town), []);
+});
+
+t.test(
+  '[J4] a call that was open when the city went down is lost, nothing charged, before the city opens',
+  async (t) => {
+    const { town, place } = await shop();
+    byHand(town);
+    const bo = town.balance('bo');
+    void asks(town, 'bo', query(place));
+    await rounds();
+    t.equal(holds(town, 'escrow'), priceOf);
+    await town.world.crash();
+    const again = await openWorld({ store: town.world.store });
+    const next = new Town(again, new Map([['bo', town.id('bo')]]));
+    t.same([next.balance('bo'), holds(next, 'escrow')], [bo, 0]);
+    t.same(callsIn(next), []);
+    t.equal(newest(town, 'workshop.created'), place);
+    balanced(t, next);
+  },
+);
+
+t.test(
+  'code that ends in the moment in which its place did: the place ended first, and that is the answer',
+  async (t) => {
+    const town = await given({ ada: { ...rich, atHome: true } });
+    await does(town, 'ada', adding('studio', 'workshop'));
+    await does(town, 'ada', writing('studio'));
+    const ends = byHand(town);
+    const run = watch(asks(town, 'ada', { type: 'run_code', workshop: 'studio' }));
+    await rounds();
+    const removed = town.when('ada', { type: 'remove_room', name: 'studio' });
+    ends[0]?.(finished);
+    await removed;
+    await rounds();
+    t.match(run.value, refusal('pod_shut_down', { location: within(town.home('ada'), 'studio') }));
+    t.same(callsIn(town), []);
+  },
+);
+
+t.test(
+  'a room that is removed and added again in one moment: a run of the old one does not reach the new',
+  async (t) => {
+    const town = await given({ ada: { ...rich, atHome: true } });
+    await does(town, 'ada', adding('studio', 'workshop'));
+    await does(town, 'ada', writing('studio'));
+    const ends = byHand(town);
+    const run = watch(asks(town, 'ada', { type: 'run_code', workshop: 'studio' }));
+    await rounds();
+    await Promise.all([
+      town.when('ada', { type: 'remove_room', name: 'studio' }),
+      town.when('ada', adding('studio', 'meeting')),
+    ]);
+    await rounds();
+    ends[0]?.(finished);
+    await rounds();
+    t.ok(run.ended);
+    t.same(callsIn(town), [], 'nothing is left open');
+  },
+);

@@ -1,0 +1,185 @@
+/** Containers nested in a pod: allowed by its representative, deployed by their agent, paid by its pool, gone with it. */
+import t from 'tap';
+import { podActor, within } from '../../actors/places.ts';
+import type { Message } from '../../engine/effect.ts';
+import {
+  asking,
+  at,
+  balanced,
+  burns,
+  calling,
+  code,
+  deploying,
+  does,
+  goTo,
+  opening,
+  pod,
+  refuses,
+  rich,
+  workshop,
+  writing,
+} from './built.ts';
+import { given, move, type Town } from './given.ts';
+
+const allow = (town: Town, pod: string, rest: Partial<Message> = {}): Message => ({
+  type: 'allow_container',
+  pod,
+  agent: town.id('bo'),
+  name: 'stall',
+  cpuMillis: 100,
+  memoryMib: 64,
+  ...rest,
+});
+const start = (pod: string, rest: Partial<Message> = {}): Message => ({
+  type: 'deploy_container',
+  pod,
+  name: 'stall',
+  workshop: 'sketch',
+  description: null,
+  ...rest,
+});
+
+/** ada's pod, and bo's workshop with code to put into it. */
+async function market() {
+  const town = await given({ ada: rich, bo: rich, cleo: rich });
+  const hall = await pod(town, 'ada', { name: 'hall', funding: 50_000 });
+  const sketch = await workshop(town, 'bo', { name: 'sketch', funding: 50_000 });
+  await goTo(town, 'bo', sketch);
+  await does(town, 'bo', writing(sketch));
+  await does(town, 'bo', move('commons'));
+  return { town, hall, stall: within(hall, 'stall') };
+}
+
+t.test('allowed, deployed by whom it was allowed to, and a place to enter from the pod', async (t) => {
+  const { town, hall, stall } = await market();
+  const burn = burns(town, podActor(hall));
+  await does(town, 'ada', allow(town, hall));
+  t.match(at(town, stall), { state: 'allowed', context: { agent: town.id('bo'), cpuMillis: 100 } });
+  t.equal(burns(town, podActor(hall)), burn, 'what is only allowed costs nothing');
+  await goTo(town, 'cleo', hall);
+  await refuses(t, town, 'cleo', move(stall), 'exit_not_found');
+  town.news();
+  await does(town, 'bo', start(hall));
+  t.match(at(town, stall), { state: 'running', context: { code, entry: 'index.js' } });
+  t.equal(burns(town, podActor(hall)), burn + 400, '4 for each core');
+  t.match(town.news(), [{ type: 'container.started', actor: town.id('bo'), subject: stall }]);
+  await does(town, 'cleo', move(stall));
+  t.equal(town.context('cleo').location, stall);
+  await refuses(t, town, 'cleo', opening(town.id('cleo')), 'tier_capacity_exceeded', { max: 0, current: 0 });
+  await refuses(t, town, 'cleo', asking(stall, hall), 'tier_capacity_exceeded', { max: 0, current: 0 });
+  const outcome = await town.world.city.submit({
+    to: town.actor('cleo'),
+    caller: town.actor('cleo'),
+    event: calling(stall),
+    awaits: true,
+  });
+  t.match(JSON.parse('json' in outcome ? outcome.json : '{}'), { charged: 0 });
+  await does(town, 'cleo', move(hall));
+  t.equal(town.context('cleo').location, hall);
+  balanced(t, town);
+});
+
+t.test(
+  'who may not: strangers allow, others deploy, unknown names, code that is not there or not theirs',
+  async (t) => {
+    const { town, hall } = await market();
+    await refuses(t, town, 'bo', allow(town, hall), 'not_representative', { representative: town.id('ada') });
+    await refuses(t, town, 'bo', start(hall), 'not_found', { kind: 'container' });
+    await refuses(t, town, 'ada', { type: 'remove_container', pod: hall, name: 'stall' }, 'not_found', {
+      kind: 'container',
+    });
+    await does(town, 'ada', allow(town, hall));
+    await refuses(t, town, 'ada', allow(town, hall), 'already_exists');
+    await refuses(t, town, 'cleo', start(hall), 'access_denied');
+    await refuses(t, town, 'bo', start(hall, { workshop: 'nothing' }), 'not_found', { kind: 'workshop' });
+    const cleos = await workshop(town, 'cleo', { name: 'cleos' });
+    await refuses(t, town, 'bo', start(hall, { workshop: cleos }), 'not_found', { kind: 'workshop' });
+    await goTo(town, 'cleo', cleos);
+    await does(town, 'cleo', writing(cleos));
+    await refuses(t, town, 'bo', start(hall, { workshop: cleos }), 'access_denied');
+    await refuses(t, town, 'bo', { type: 'remove_container', pod: hall, name: 'stall' }, 'not_representative');
+  },
+);
+
+t.test('what the tier has left bounds what runs; a larger tier makes room', async (t) => {
+  const { town, hall } = await market();
+  await does(town, 'ada', allow(town, hall, { name: 'one', cpuMillis: 200, memoryMib: 200 }));
+  await does(town, 'ada', allow(town, hall, { name: 'two', cpuMillis: 51, memoryMib: 56 }));
+  await does(town, 'ada', allow(town, hall, { name: 'three', cpuMillis: 50, memoryMib: 57 }));
+  await does(town, 'bo', start(hall, { name: 'one' }));
+  const left = { available: { cpu: '50m', memory: '56Mi' } };
+  await refuses(t, town, 'bo', start(hall, { name: 'two' }), 'insufficient_resources', left);
+  await refuses(t, town, 'bo', start(hall, { name: 'three' }), 'insufficient_resources', left);
+  await does(town, 'ada', deploying(hall, { links: [], tier: 'small', funding: 0 }));
+  await does(town, 'bo', start(hall, { name: 'two' }));
+  await does(town, 'bo', start(hall, { name: 'three' }));
+  t.equal(burns(town, podActor(hall)), 2_000 + 800 + 204 + 200, 'rounded up to a millicredit for each');
+  balanced(t, town);
+});
+
+t.test('removed: its upkeep ends, it is a ruin, whoever is inside may leave; its name may be used again', async (t) => {
+  const { town, hall, stall } = await market();
+  await does(town, 'ada', allow(town, hall));
+  await does(town, 'bo', start(hall));
+  await goTo(town, 'cleo', hall);
+  await does(town, 'cleo', move(stall));
+  await goTo(town, 'ada', hall);
+  town.news();
+  await does(town, 'ada', { type: 'remove_container', pod: hall, name: 'stall' });
+  t.equal(at(town, stall).state, 'stopped');
+  t.equal(burns(town, podActor(hall)), 1_000);
+  t.match(town.news(), [{ type: 'container.stopped', subject: stall }]);
+  t.ok(town.world.sandbox.asked.some(({ effect, input }) => effect === 'sandbox.remove' && input['place'] === stall));
+  await refuses(t, town, 'ada', move(stall), 'exit_not_found');
+  await refuses(t, town, 'cleo', calling(stall), 'pod_shut_down', { location: stall });
+  await does(town, 'cleo', move('commons'));
+  await does(town, 'ada', allow(town, hall, { agent: town.id('cleo'), cpuMillis: 30 }));
+  t.match(at(town, stall), { state: 'allowed', context: { agent: town.id('cleo'), cpuMillis: 30, code: null } });
+  await refuses(t, town, 'bo', start(hall), 'access_denied');
+});
+
+t.test('containers stop with their pod, in the same tick', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  const hall = await pod(town, 'ada', { name: 'hall', funding: 1_000 });
+  const sketch = await workshop(town, 'bo', { name: 'sketch', funding: 50_000 });
+  await goTo(town, 'bo', sketch);
+  await does(town, 'bo', writing(sketch));
+  await does(town, 'ada', allow(town, hall));
+  await does(town, 'ada', allow(town, hall, { name: 'idle' }));
+  await does(town, 'bo', start(hall));
+  await does(town, 'bo', move('commons'));
+  await goTo(town, 'bo', hall);
+  await does(town, 'bo', move(within(hall, 'stall')));
+  // 2 credits in the pool, 1.4 each tick.
+  await town.ticks(1);
+  t.equal(at(town, hall).state, 'deployed');
+  await town.ticks(1);
+  t.same(
+    [hall, within(hall, 'stall'), within(hall, 'idle')].map((id) => at(town, id).state),
+    ['shut_down', 'stopped', 'stopped'],
+  );
+  t.equal(burns(town, podActor(hall)), 0);
+  await does(town, 'bo', move('home'));
+  balanced(t, town);
+});
+
+t.test('who comes out of a container is in its pod already: no list and no toll keeps it in', async (t) => {
+  const { town, hall, stall } = await market();
+  await does(town, 'ada', allow(town, hall));
+  await does(town, 'bo', start(hall));
+  await goTo(town, 'cleo', hall);
+  await does(town, 'cleo', move(stall));
+  const before = town.balance('cleo');
+  for (const type of ['members', 'gated']) {
+    await does(town, 'ada', { type: 'set_access', pod: hall, access: { type, allowed: [] } });
+    await does(town, 'cleo', move(hall));
+    await does(town, 'cleo', move(stall));
+  }
+  t.same([town.context('cleo').location, town.balance('cleo')], [stall, before]);
+});
+
+t.test('a pod has at most 64 containers', async (t) => {
+  const { town, hall } = await market();
+  for (let n = 0; n < 64; n++) await town.when('ada', allow(town, hall, { name: `c${n}` }));
+  await refuses(t, town, 'ada', allow(town, hall, { name: 'c64' }), 'tier_capacity_exceeded', { max: 64, current: 64 });
+});

@@ -1,0 +1,442 @@
+/** From a workshop to a deployed pod: what it costs, who may, in which order it is checked, and what comes of it. */
+import t from 'tap';
+import { commons, connectionActor, podActor } from '../../actors/places.ts';
+import { rounds } from '../engine/held.ts';
+import {
+  adding,
+  asking,
+  at,
+  balanced,
+  burns,
+  deploying,
+  does,
+  exitBetween,
+  goTo,
+  holds,
+  linkFrom,
+  newest,
+  opening,
+  pod,
+  podAt,
+  poolOf,
+  priced,
+  refuses,
+  requestState,
+  rich,
+  stateOf,
+  termsOf,
+  workshop,
+  writing,
+} from './built.ts';
+import { applied, given, move } from './given.ts';
+
+const costs = { tiny: 20_000, small: 40_000, medium: 80_000, large: 160_000, massive: 320_000 } as const;
+const upkeeps = { tiny: 1_000, small: 2_000, medium: 4_000, large: 8_000, massive: 16_000 } as const;
+const tiers = ['tiny', 'small', 'medium', 'large', 'massive'] as const;
+
+t.test(
+  'a workshop costs half the deploy cost of its tier, and half its upkeep each tick from its own pool',
+  async (t) => {
+    for (const tier of tiers) {
+      const town = await given({ ada: rich });
+      const before = town.balance('ada');
+      const id = await workshop(town, 'ada', { tier, funding: 20_000 });
+      t.equal(town.balance('ada'), before - costs[tier] / 2 - 20_000, tier);
+      t.equal(poolOf(town, id), 20_000);
+      t.equal(burns(town, podActor(id)), upkeeps[tier] / 2);
+      await town.ticks(1);
+      t.equal(poolOf(town, id), 20_000 - upkeeps[tier] / 2);
+      balanced(t, town);
+    }
+  },
+);
+
+t.test('a workshop that cannot be paid is refused with all that it takes, and nothing is charged', async (t) => {
+  const town = await given({ ada: { credits: 19_999 } });
+  await refuses(t, town, 'ada', opening(town.id('ada')), 'insufficient_credits', { required: 20_000, balance: 19_999 });
+  await refuses(t, town, 'ada', opening(town.id('ada'), { place: 'elsewhere' }), 'location_required', {
+    required: 'elsewhere',
+    current: commons,
+  });
+});
+
+t.test('a workshop has a tick of its upkeep from the first, and only the living work there', async (t) => {
+  const town = await given({ ada: rich, bo: { lifespan: 1 } });
+  await town.ticks(1);
+  await refuses(t, town, 'ada', opening(town.id('ada'), { funding: 499 }), 'invalid_request', {
+    issues: [{ path: 'funding.initial_credits' }],
+  });
+  const nobody = opening(town.id('ada'), { collaborators: ['nobody-9'] });
+  await refuses(t, town, 'ada', nobody, 'not_found', { kind: 'resident', id: 'nobody-9' });
+  await refuses(t, town, 'ada', opening(town.id('bo')), 'resident_dead', { resident: town.id('bo'), cause: 'natural' });
+  await does(town, 'ada', opening(town.id('ada'), { funding: 500 }));
+});
+
+t.test('a workshop is told to who works for it, is entered by its door, and by nobody else', async (t) => {
+  const town = await given({ ada: rich, bo: rich, cleo: rich, dora: rich });
+  const id = await workshop(town, 'ada', { collaborators: [town.id('bo')], representative: town.id('cleo') });
+  t.match(town.news(), [
+    {
+      type: 'workshop.created',
+      category: 'emergent',
+      location: commons,
+      actor: town.id('ada'),
+      subject: id,
+      data: { id, name: 'Lamp Shop', tier: 'tiny', location: commons, exit_id: /^exit_[a-z2-7]{16}$/ },
+      audience: [`to:${town.actor('ada')}`, `to:${town.actor('cleo')}`],
+    },
+  ]);
+  const door = exitBetween(town, commons, id);
+  for (const name of ['ada', 'bo', 'cleo']) {
+    t.match(await town.when(name, move(door)), applied, name);
+    t.equal(town.context(name).location, id);
+  }
+  await refuses(t, town, 'dora', move(door), 'access_denied');
+  t.match(await town.when('bo', move(door)), applied, 'and out again');
+  t.equal(town.context('bo').location, commons);
+});
+
+t.test('the sandbox is made ready by a performer: provisioning, then ready, also when it could not', async (t) => {
+  const asked: object[] = [];
+  for (const fails of [false, true]) {
+    const perform = async (_: string, input: object) => {
+      asked.push(input);
+      if (fails) throw new Error('no sandbox');
+      return { result: {} };
+    };
+    const town = await given(
+      { ada: rich },
+      { performers: new Map([['sandbox.prepare', { after: 'repeat', perform }]]) },
+    );
+    await town.when('ada', opening(town.id('ada')));
+    await rounds();
+    const states = town.world.store.batches
+      .flatMap(({ actors }) => actors)
+      .filter(({ id }) => id === 'pod:lamp-shop')
+      .map(({ state }) => state);
+    t.same([states[0], states.at(-1)], ['workshop.provisioning', 'workshop.ready']);
+  }
+  const tiny = { place: 'lamp-shop', allowance: { cpuMillis: 250, memoryMib: 256, stores: 1 } };
+  t.match(asked, [tiny, tiny]);
+});
+
+t.test('identifiers: the slug of the name, with a number when it is taken; names of the city itself are', async (t) => {
+  const town = await given({ ada: rich });
+  for (const [name, id] of [
+    ['Café  de Flore!', 'caf-de-flore'],
+    ['Café  de Flore!', /^caf-de-flore-\d+$/],
+    ['日本', 'pod'],
+    ['Commons', /^commons-\d+$/],
+    ['city commons', /^city-commons-\d+$/],
+    ['Portal', /^portal-\d+$/],
+    ['home', /^home-\d+$/],
+    ['Current', /^current-\d+$/],
+  ] as const)
+    t.match(await workshop(town, 'ada', { name }), id);
+});
+
+t.test('a room, a container and a ruin take no workshop', async (t) => {
+  const town = await given({ ada: rich });
+  await does(town, 'ada', move('home'));
+  await does(town, 'ada', adding('den', 'meeting'));
+  await does(town, 'ada', move(`${town.home('ada')}/den`));
+  await refuses(t, town, 'ada', opening(town.id('ada')), 'tier_capacity_exceeded', { max: 0, current: 0 });
+});
+
+t.test('a deploy in place: paid in full, the door closes, the way opens, the full upkeep begins', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  const id = await workshop(town, 'ada');
+  const door = exitBetween(town, commons, id);
+  await does(town, 'ada', move(door));
+  await does(town, 'ada', move(door));
+  const [before, pool] = [town.balance('ada'), poolOf(town, id)];
+  town.news();
+  await does(
+    town,
+    'ada',
+    deploying(id, {
+      name: 'Lanterns',
+      description: null,
+      pricing: priced({ perQuery: 500 }),
+      tier: 'small',
+      funding: 7_000,
+    }),
+  );
+  t.equal(town.balance('ada'), before - 40_000 - 2_000 - 7_000, 'deploy cost, one connection, funding');
+  t.equal(poolOf(town, id), pool + 7_000);
+  t.equal(burns(town, podActor(id)), 2_000);
+  t.match(at(town, id), {
+    state: 'deployed',
+    context: {
+      id,
+      name: 'Lanterns',
+      tier: 'small',
+      pricing: { perQuery: 500 },
+      birthplace: null,
+      door: null,
+      exit: null,
+    },
+  });
+  const news = town.news();
+  t.match(
+    news.map(({ type }) => type),
+    ['connection.opened', 'pod.deployed'],
+  );
+  t.match(news[1], { subject: id, audience: [`at:${id}`, 'public'] });
+  t.not(exitBetween(town, commons, id), door);
+  await refuses(t, town, 'ada', move(door), 'exit_not_found');
+  await goTo(town, 'bo', id);
+  t.equal(town.context('bo').location, id, 'anybody may enter now');
+  t.ok(town.world.city.state.reaches(podActor(id)));
+  balanced(t, town);
+});
+
+t.test(
+  'a deploy is checked in order: place, representative, capacity, approvals, credits; each before the later',
+  async (t) => {
+    const town = await given({ ada: rich, bo: rich, cleo: { credits: 60_000, lifespan: 288 } });
+    const bos = await pod(town, 'bo', { name: 'bo' });
+    const id = await workshop(town, 'cleo', { name: 'mine', funding: 10_000 });
+    const all = [linkFrom(commons), linkFrom(bos), linkFrom(bos), linkFrom(commons)];
+    // Every later fault is there each time: too many links, no approval, too few credits.
+    await does(town, 'cleo', move('home'));
+    await refuses(t, town, 'cleo', deploying(id, { links: all }), 'location_required', {
+      required: commons,
+      current: town.home('cleo'),
+    });
+    await does(town, 'cleo', move('commons'));
+    await refuses(t, town, 'ada', deploying(id, { links: all }), 'not_representative', {
+      representative: town.id('cleo'),
+    });
+    await refuses(t, town, 'cleo', deploying(id, { links: all }), 'tier_capacity_exceeded', { max: 2, current: 4 });
+    const two = [linkFrom(commons), linkFrom(bos)];
+    await refuses(t, town, 'cleo', deploying(id, { links: two, funding: 90_000 }), 'connection_approval_required', {
+      places: [{ id: bos, representative: town.id('bo') }],
+    });
+    await refuses(t, town, 'cleo', deploying(id, { funding: 90_000 }), 'insufficient_credits', {
+      required: 20_000 + 6_000 + 90_000,
+      balance: town.balance('cleo'),
+    });
+    t.equal(stateOf(town, id), 'workshop.ready');
+    await refuses(t, town, 'cleo', deploying('nothing'), 'not_found', { kind: 'workshop' });
+  },
+);
+
+t.test('the limit of the place that a link starts from counts too, each further link to it included', async (t) => {
+  const town = await given({ ada: rich });
+  const far = await pod(town, 'ada', { name: 'far' });
+  await goTo(town, 'ada', far);
+  const id = await workshop(town, 'ada', { name: 'near' });
+  await refuses(
+    t,
+    town,
+    'ada',
+    deploying(id, { tier: 'small', links: [linkFrom(far), linkFrom(far)] }),
+    'tier_capacity_exceeded',
+    {
+      place: far,
+      max: 2,
+      current: 2,
+    },
+  );
+  await does(town, 'ada', deploying(id, { tier: 'small', links: [linkFrom(far)] }));
+  t.equal(stateOf(town, id), 'deployed');
+});
+
+t.test('a deploy begins where its workshop was created, from places that stand, with a tick of upkeep', async (t) => {
+  const town = await given({ ada: rich });
+  const other = await pod(town, 'ada', { name: 'other', tier: 'small' });
+  const still = await workshop(town, 'ada', { name: 'still' });
+  const id = await workshop(town, 'ada', { name: 'mine' });
+  await refuses(t, town, 'ada', deploying(id, { links: [linkFrom(other)] }), 'invalid_request', {
+    issues: [{ path: 'connections' }],
+  });
+  await refuses(t, town, 'ada', deploying(id, { links: [] }), 'invalid_request', { issues: [{ path: 'connections' }] });
+  await refuses(t, town, 'ada', deploying(id, { links: [linkFrom(commons), linkFrom('nowhere')] }), 'not_found', {
+    kind: 'location',
+    id: 'nowhere',
+  });
+  await refuses(t, town, 'ada', deploying(id, { links: [linkFrom(commons), linkFrom(still)] }), 'invalid_request', {
+    issues: [{ path: 'connections' }],
+  });
+  await refuses(t, town, 'ada', deploying(id, { funding: 999 }), 'invalid_request', {
+    issues: [{ path: 'funding.initial_credits' }],
+  });
+  for (const tier of ['tiny', 'small'])
+    await refuses(t, town, 'ada', deploying(id, { tier, features: ['library_terminal'] }), 'invalid_request', {
+      issues: [{ path: 'features' }],
+    });
+  await refuses(
+    t,
+    town,
+    'ada',
+    deploying(id, { tier: 'medium', features: ['library_terminal'], funding: 4_999 }),
+    'invalid_request',
+    { issues: [{ path: 'funding.initial_credits' }] },
+  );
+  await does(town, 'ada', deploying(id, { tier: 'medium', features: ['library_terminal'], funding: 5_000 }));
+  t.equal(burns(town, podActor(id)), 5_000, 'a library terminal adds 1 to the upkeep');
+});
+
+t.test('connections are 2, 6, 12, 20, 30 and no more at the Commons; owned places go on to grow dearer', async (t) => {
+  const town = await given({ ada: rich });
+  const paid: number[] = [];
+  for (let n = 0; n < 7; n++) {
+    const id = await workshop(town, 'ada', { name: `p${n}` });
+    const before = town.balance('ada');
+    await does(town, 'ada', deploying(id));
+    paid.push(before - town.balance('ada') - 20_000 - 10_000);
+  }
+  t.same(paid, [2_000, 6_000, 12_000, 20_000, 30_000, 30_000, 30_000]);
+
+  const owned = await given({ ada: rich });
+  const hub = await pod(owned, 'ada', { name: 'hub', tier: 'medium' });
+  await goTo(owned, 'ada', hub);
+  const fees: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    const id = await workshop(owned, 'ada', { name: `q${n}` });
+    const before = owned.balance('ada');
+    await does(owned, 'ada', deploying(id, { links: [linkFrom(hub)] }));
+    fees.push(before - owned.balance('ada') - 30_000);
+  }
+  t.same(fees, [6_000, 12_000, 20_000, 30_000, 42_000, 56_000], 'it had one already');
+});
+
+t.test('a reserved connection is used by the deploy without a second fee', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  const bos = await pod(town, 'bo', { name: 'bos' });
+  await goTo(town, 'ada', bos);
+  const id = await workshop(town, 'ada', { name: 'adas' });
+  await refuses(t, town, 'ada', deploying(id, { links: [linkFrom(bos)] }), 'connection_approval_required', {
+    places: [{ id: bos, representative: town.id('bo') }],
+  });
+  const before = town.balance('ada');
+  await does(town, 'ada', asking(bos, id));
+  t.equal(town.balance('ada'), before - 6_000, 'by the connections of the place that is there already');
+  t.equal(holds(town, 'escrow'), 6_000);
+  const request = newest(town, 'connection.requested');
+  await does(town, 'bo', { type: 'approve_connection', request });
+  t.equal(requestState(town, request), 'approved.reserved');
+  t.equal(holds(town, 'escrow'), 0);
+  t.equal(town.world.city.state.index('counted connections').count(bos), 2, 'counts against its limit meanwhile');
+  t.equal(town.world.city.state.index('exit').count(termsOf(town, request).terms.exit), 0, 'and leads nowhere yet');
+  const then = town.balance('ada');
+  await does(town, 'ada', deploying(id, { links: [linkFrom(bos)] }));
+  t.equal(town.balance('ada'), then - 30_000, 'deploy cost and funding, no fee');
+  t.equal(requestState(town, request), 'approved.open');
+  t.equal(stateOf(town, id), 'deployed');
+  balanced(t, town);
+});
+
+t.test('a reserved connection that nobody uses expires after 12 ticks, and its fee is kept', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  const bos = await pod(town, 'bo', { name: 'bos', funding: 100_000 });
+  await goTo(town, 'ada', bos);
+  const id = await workshop(town, 'ada', { name: 'adas', funding: 100_000 });
+  await town.ticks(3);
+  await does(town, 'ada', asking(bos, id));
+  const request = newest(town, 'connection.requested');
+  await town.ticks(2);
+  await does(town, 'bo', { type: 'approve_connection', request });
+  const before = town.balance('ada');
+  await town.ticks(11);
+  t.equal(requestState(town, request), 'approved.reserved');
+  town.news();
+  await town.ticks(1);
+  t.equal(requestState(town, request), 'expired');
+  t.equal(town.balance('ada'), before - 12_000, 'twelve ticks of life, nothing back');
+  t.match(
+    town.types().filter((type) => type.startsWith('connection')),
+    [`connection.expired ${request}`],
+  );
+  await refuses(t, town, 'ada', deploying(id, { links: [linkFrom(bos)] }), 'connection_approval_required');
+  balanced(t, town);
+});
+
+t.test('an unowned place needs no approval; every owned end does, the first too', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  await does(town, 'ada', move('home'));
+  const id = await workshop(town, 'ada', { name: 'shed' });
+  const before = town.balance('ada');
+  await does(town, 'ada', deploying(id, { links: [linkFrom(town.home('ada'))] }));
+  t.equal(town.balance('ada'), before - 20_000 - 2_000 - 10_000, "one's own house");
+  t.ok(town.world.city.state.reaches(podActor(id)), 'a house is reached by itself');
+});
+
+t.test('raising the tier: the difference of the deploy costs, more upkeep, nothing else asked', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  const id = await pod(town, 'ada', { tier: 'small' });
+  const raise = (rest: object = {}) => deploying(id, { links: [], tier: 'large', funding: 8_000, ...rest });
+  await refuses(t, town, 'bo', raise(), 'not_representative', { representative: town.id('ada') });
+  await refuses(t, town, 'ada', raise({ tier: 'small' }), 'invalid_request', { issues: [{ path: 'tier' }] });
+  await refuses(t, town, 'ada', raise({ tier: 'tiny' }), 'invalid_request', { issues: [{ path: 'tier' }] });
+  await refuses(t, town, 'ada', raise({ links: [linkFrom(commons)] }), 'invalid_request', {
+    issues: [{ path: 'connections' }],
+  });
+  await refuses(t, town, 'ada', raise({ funding: 9_000_000 }), 'insufficient_credits', {
+    required: 120_000 + 9_000_000,
+  });
+  const [before, pool] = [town.balance('ada'), poolOf(town, id)];
+  await does(town, 'ada', raise());
+  t.equal(town.balance('ada'), before - 120_000 - 8_000);
+  t.equal(poolOf(town, id), pool + 8_000);
+  t.equal(burns(town, podActor(id)), 8_000);
+  t.equal(podAt(town, id).tier, 'large');
+  await does(town, 'ada', raise({ tier: 'massive', funding: 0 }));
+  t.equal(burns(town, podActor(id)), 16_000, 'and again');
+  balanced(t, town);
+});
+
+t.test('a workshop whose place has ended moves to the Commons, with a new door, in the same tick', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  const far = await pod(town, 'ada', { name: 'far', funding: 1_000 });
+  await goTo(town, 'bo', far);
+  const id = await workshop(town, 'bo', { name: 'kiosk', funding: 50_000, collaborators: [town.id('ada')] });
+  const { door, exit } = podAt(town, id);
+  t.equal(podAt(town, id).birthplace, far);
+  await town.ticks(12);
+  t.equal(stateOf(town, far), 'shut_down');
+  const now = podAt(town, id);
+  t.equal(now.birthplace, commons);
+  t.not(now.exit, exit);
+  t.equal(town.world.city.state.images.get(connectionActor(door ?? ''))?.state, 'approved.closed');
+  await does(town, 'bo', move('commons'));
+  await goTo(town, 'ada', id);
+  t.equal(town.context('ada').location, id);
+  await does(town, 'bo', deploying(id, { links: [linkFrom(commons)] }));
+  t.equal(stateOf(town, id), 'deployed');
+  balanced(t, town);
+});
+
+t.test('a workshop whose pool is empty shuts down like a pod, and its door closes', async (t) => {
+  const town = await given({ ada: rich });
+  const id = await workshop(town, 'ada', { funding: 1_000 });
+  const { door, exit } = podAt(town, id);
+  await town.ticks(2);
+  t.equal(stateOf(town, id), 'shut_down');
+  t.equal(requestState(town, door ?? ''), 'approved.closed');
+  await refuses(t, town, 'ada', move(exit ?? ''), 'exit_not_found');
+  await refuses(t, town, 'ada', { type: 'fund', pod: id, amount: 5_000 }, 'pod_shut_down', { location: id });
+  await refuses(t, town, 'ada', deploying(id), 'pod_shut_down', { location: id });
+  t.ok(town.world.sandbox.asked.some(({ effect, input }) => effect === 'sandbox.remove' && input['place'] === id));
+});
+
+t.test('code: written by who works there, from the manifest that they saw, within the limit', async (t) => {
+  const town = await given({ ada: rich, bo: rich, cleo: rich });
+  const id = await workshop(town, 'ada', { collaborators: [town.id('bo')] });
+  await refuses(t, town, 'bo', writing(id), 'location_required', { required: id, current: commons });
+  await goTo(town, 'ada', id);
+  await goTo(town, 'bo', id);
+  await refuses(t, town, 'ada', { type: 'run_code', workshop: id }, 'invalid_request', { issues: [{ path: 'id' }] });
+  await refuses(t, town, 'bo', writing(id, { files: 65 }), 'invalid_request', { issues: [{ path: 'files' }] });
+  await does(town, 'bo', writing(id, { files: 64 }));
+  await refuses(t, town, 'ada', writing(id), 'stale_code');
+  await refuses(t, town, 'ada', writing('nothing'), 'not_found', { kind: 'workshop' });
+  await does(town, 'ada', writing(id, { base: podAt(town, id).code, entry: 'main.py' }));
+  t.equal(podAt(town, id).entry, 'main.py');
+  await does(town, 'ada', move('commons'));
+  await does(town, 'ada', deploying(id));
+  await goTo(town, 'cleo', id);
+  await refuses(t, town, 'cleo', writing(id), 'access_denied');
+  await refuses(t, town, 'cleo', { type: 'run_code', workshop: id }, 'access_denied');
+});

@@ -1,0 +1,50 @@
+/** Whatever residents do: the book balances, escrow is what is held, the map is right, and the city is its journal (L5, K2, J1, J2). */
+import t from 'tap';
+import { RandomCity } from './random-city.ts';
+
+// Ten seconds on a machine that is not busy.
+t.setTimeout(120_000);
+
+const seeds = Array.from({ length: 8 }, (_, n) => n + 1);
+const steps = 1_000;
+
+/** What a walk must have seen to be worth anything. */
+const milestones = [
+  'connection.approved',
+  'connection.closed',
+  'connection.expired',
+  'connection.opened',
+  'connection.rejected',
+  'connection.requested',
+  'container.started',
+  'container.stopped',
+  'pod.deployed',
+  'pod.orphaned',
+  'pod.reconnected',
+  'pod.shut_down',
+  'pool.funded',
+  'resident.died',
+  'room.added',
+  'room.invited',
+  'room.removed',
+  'service.called',
+  'workshop.created',
+];
+
+const told = new Set<string>();
+
+for (const seed of seeds)
+  t.test(`seed ${seed}`, async (t) => {
+    const city = new RandomCity(seed);
+    await city.live(steps);
+    t.same(city.violations.slice(0, 5), []);
+    for (const type of city.told) told.add(type);
+    for (const [end, count] of [...city.outcomes].sort()) t.comment(`${count} ${end}`);
+  });
+
+t.test('the walks together saw everything that a city goes through', async (t) => {
+  t.same(
+    milestones.filter((type) => !told.has(type)),
+    [],
+  );
+});

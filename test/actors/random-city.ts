@@ -1,0 +1,466 @@
+/**
+ * A city in which residents build, ask, approve, call and die as a seed says, with arguments that are mostly sensible; and
+ * what must hold of it after every turn, at every rest, and for every city that is read back or replayed from its store.
+ */
+import { type Access, admits } from '../../actors/access.ts';
+import type { SandboxResult } from '../../actors/call/messages.ts';
+import type { ConnectionContext } from '../../actors/connection-request/machine.ts';
+import { kinds } from '../../actors/index.ts';
+import { commons, homeOf, placeActor, residentActor } from '../../actors/places.ts';
+import type { PodContext } from '../../actors/pod/base.ts';
+import type { ResidentContext } from '../../actors/resident/base.ts';
+import type { Message } from '../../engine/effect.ts';
+import { type ActorId, contentHash } from '../../engine/ids.ts';
+import type { Image } from '../../engine/kind.ts';
+import { shown } from '../../engine/ledger.ts';
+import { recover } from '../../engine/recovery.ts';
+import { replay } from '../../engine/replay.ts';
+import { CityState } from '../../engine/state.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory.ts';
+import { rounds } from '../engine/held.ts';
+import { cityHash } from '../engine/turns.ts';
+import { Dice } from '../simulation/dice.ts';
+import { FakeSandbox, finished, found, openWorld, silentLog, type World } from '../world.ts';
+import { heldInImages } from './built.ts';
+
+const env = { CONNECTION_REQUEST_TICKS: '3', MAX_LIFESPAN_TICKS: '1000' };
+const secret = 'a secret of the tests';
+const names = ['anna', 'bert', 'carl', 'dora', 'emil', 'fran', 'gina', 'hugo'];
+const nameOf = (id: string) => id.slice(id.indexOf(':') + 1);
+const any = <T>(dice: Dice, from: readonly T[], otherwise: T): T =>
+  from.length === 0 ? otherwise : (from[dice.between(0, from.length - 1)] ?? otherwise);
+
+export class RandomCity {
+  readonly violations: string[] = [];
+  /** How often each outcome came, and each event was told. */
+  readonly outcomes = new Map<string, number>();
+  readonly #dice: Dice;
+  readonly #store = new MemoryStore();
+  readonly #waiting: (() => void)[] = [];
+  #world: World | undefined;
+  #opened = 0;
+  #folk: string[] = [];
+
+  constructor(seed: number) {
+    this.#dice = new Dice(seed);
+  }
+
+  async live(steps: number): Promise<void> {
+    await this.#open();
+    for (let n = 0; n < steps; n++) {
+      await this.#step(n);
+      await this.#rest();
+      this.#check(`step ${n}`);
+    }
+    await this.#readBack('at the end');
+    await this.#replayed();
+  }
+
+  get told(): ReadonlySet<string> {
+    return new Set(this.#store.events.map(({ type }) => type));
+  }
+
+  get #city(): World['city'] {
+    if (this.#world === undefined) throw new Error('the city is not open');
+    return this.#world.city;
+  }
+
+  get #images(): Image[] {
+    return [...this.#city.state.images.values()];
+  }
+
+  async #open(): Promise<void> {
+    const opened = ++this.#opened;
+    const sandbox = new FakeSandbox();
+    sandbox.comes = () => this.#runs();
+    const error = (fields: object, message: string) =>
+      this.#opened === opened && this.violations.push(`${message}: ${JSON.stringify(fields)}`);
+    this.#world = await openWorld({
+      store: this.#store,
+      sandbox,
+      env,
+      log: { ...silentLog, error },
+      onSealed: ({ command }, state) =>
+        this.#opened === opened && this.#audit(state, `turn ${state.counters.turn} (${command.type})`),
+    });
+  }
+
+  /** What comes of a run: now or later, well or not. */
+  #runs(): Promise<SandboxResult> {
+    const dice = this.#dice;
+    const outcome = dice.pick([
+      'finished',
+      'finished',
+      'finished',
+      'timed_out',
+      'out_of_memory',
+      'failed',
+      'lost',
+    ] as const);
+    const result: SandboxResult = {
+      ...finished,
+      outcome,
+      output: '1',
+      store: dice.oneIn(3) ? contentHash(`${dice.between(1, 99)}`) : null,
+    };
+    const fails = dice.oneIn(10);
+    return new Promise((resolve, reject) => {
+      const end = () => (fails ? reject(new Error('no sandbox')) : resolve(result));
+      if (dice.oneIn(2)) end();
+      else this.#waiting.push(end);
+    });
+  }
+
+  async #step(n: number): Promise<void> {
+    const dice = this.#dice;
+    if (n < names.length || dice.oneIn(40)) return this.#found(n);
+    if (dice.oneIn(14)) return void (await this.#city.tick());
+    if (dice.oneIn(12)) return this.#waiting.splice(dice.between(0, this.#waiting.length), 1)[0]?.();
+    if (dice.oneIn(50)) return void (await this.#city.checkpoint());
+    if (dice.oneIn(70)) return this.#restart();
+    // Some at one moment: what one makes due the next may meet.
+    const crowd = Array.from({ length: dice.oneIn(4) ? 3 : 1 }, () => this.#attempt());
+    await Promise.race([Promise.all(crowd), rounds(4)]);
+  }
+
+  async #found(n: number): Promise<void> {
+    const credits = this.#dice.pick([30_000, 300_000, 3_000_000, 3_000_000]);
+    this.#folk.push(await found(this.#city, names[n % names.length] ?? 'zoe', credits, this.#dice.between(5, 400)));
+  }
+
+  async #attempt(): Promise<void> {
+    const alive = this.#folk.filter((id) => this.#city.state.images.get(residentActor(id))?.state !== 'dead');
+    const builder = this.#dice.oneIn(8) ? this.#builder() : undefined;
+    const who = builder ?? any(this.#dice, this.#dice.oneIn(20) ? this.#folk : alive, 'nobody-0');
+    const event = this.#deed(who, builder === undefined ? undefined : 'deploy');
+    const outcome = await this.#city.submit({
+      to: residentActor(who),
+      caller: residentActor(who),
+      event,
+      awaits: event.type === 'run_code' || event.type === 'call_service',
+    });
+    const end = `${event.type} ${outcome.type === 'applied' ? 'applied' : outcome.code}`;
+    this.outcomes.set(end, (this.outcomes.get(end) ?? 0) + 1);
+    if (outcome.type === 'refused' && outcome.code === 'internal_error')
+      this.violations.push(`${JSON.stringify(event)} failed`);
+    if (outcome.type === 'refused' && outcome.applied !== false)
+      this.violations.push(`${event.type} may have happened`);
+  }
+
+  /** Somebody who stands where its workshop could be deployed. */
+  #builder(): string | undefined {
+    const builders = this.#images.flatMap(({ state, context }) => {
+      const who = String(context['representative']);
+      const stands = this.#city.state.images.get(residentActor(who))?.context['location'];
+      return state === 'workshop.ready' && stands === context['birthplace'] ? [who] : [];
+    });
+    return any(this.#dice, builders, undefined);
+  }
+
+  /** Something for the resident to do; of this type if one is named. */
+  #deed(who: string, type?: string): Message {
+    const dice = this.#dice;
+    const image = this.#city.state.images.get(residentActor(who));
+    const { location = commons } = (image?.context ?? {}) as Partial<ResidentContext>;
+    const of = (kind: string, test: (image: Image) => boolean = () => true) =>
+      this.#images.filter((one) => one.id.startsWith(`${kind}:`) && test(one));
+    const mine = ({ context }: Image) => context['representative'] === who || context['owner'] === who;
+    const stands = ({ state }: Image) => state !== 'shut_down' || dice.oneIn(10);
+    const pods = of('pod', stands).map(({ id }) => nameOf(id));
+    const myPods = of('pod', (one) => mine(one) && stands(one)).map(({ id }) => nameOf(id));
+    const places = [
+      commons,
+      homeOf(who),
+      ...pods,
+      ...of('container').map(({ id }) => nameOf(id)),
+      ...of('room').map(({ id }) => nameOf(id)),
+    ];
+    const terms = of('connection-request').map(({ context }) => (context as unknown as ConnectionContext).terms);
+    const here = terms.filter(({ from, to }) => from === location || to === location).map(({ exit }) => exit);
+    const requests = of('connection-request', ({ state }) => state === 'pending_approval').map(({ id }) => nameOf(id));
+    const other = any(dice, this.#folk, 'nobody-0');
+    const pod = any(dice, dice.oneIn(4) ? pods : myPods, 'nowhere');
+    const place = any(dice, dice.oneIn(8) ? ['nowhere', homeOf(other)] : places, commons);
+    const exit = any(dice, dice.oneIn(6) ? terms.map((one) => one.exit) : here, 'exit_aaaaaaaaaaaaaaaa');
+    const room = dice.pick(['den', 'studio', 'salon']);
+    const hash = contentHash(`${dice.between(1, 5)}`);
+    const funding = dice.pick([1_000, 3_000, 5_000, 20_000, 100_000]);
+    const tier = dice.pick(['tiny', 'tiny', 'small', 'small', 'medium', 'large'] as const);
+    const max = dice.pick([null, null, 0, 50_000]);
+    const access: Access = {
+      type: dice.pick(['public', 'public', 'gated', 'private', 'members'] as const),
+      allowed: dice.oneIn(2) ? [other] : [],
+    };
+    const link = (from: string) => ({
+      from,
+      bidirectional: !dice.oneIn(4),
+      visibility: dice.pick(['visible', 'visible', 'subtle', 'hidden'] as const),
+      entrance: null,
+      wayBack: null,
+      access: dice.oneIn(3) && admits(access, who) ? access : { type: 'public' as const, allowed: [] },
+    });
+    const pricing = {
+      perEntry: dice.pick([null, 0, 700, 9_000]),
+      perQuery: dice.pick([0, 1_999, 9_000]),
+      split: dice.oneIn(2) ? { [other]: 0.333 } : {},
+    };
+    const shops = of('pod', (one) => one.state === 'workshop.ready' && (mine(one) || dice.oneIn(8)));
+    const near = shops.filter(({ context }) => context['birthplace'] === location);
+    const shop = any(dice, dice.oneIn(8) ? shops : near, of('location')[0] as Image).context as unknown as PodContext;
+    /** Exits from here to where something can be done: one's own pods, and services. */
+    const busy = of('connection-request', ({ state }) => state === 'approved.open' || state === 'approved.door')
+      .map(({ context }) => (context as unknown as ConnectionContext).terms)
+      .filter(({ from, to }) => from === location || to === location)
+      .filter(({ from, to }) => {
+        const far = this.#city.state.images.get(placeActor(from === location ? to : from));
+        return far !== undefined && (mine(far) || far.context['entry'] === 'index.js');
+      })
+      .map(({ exit }) => exit);
+    const stall = any(
+      dice,
+      of('container', ({ state, context }) => dice.oneIn(4) || (state === 'allowed' && context['agent'] === who)).map(
+        ({ context }) => context,
+      ),
+      { pod, name: 'stall' },
+    );
+    const mill = any(
+      dice,
+      of('pod', ({ context }) => context['code'] !== null && context['representative'] === who).map(({ id }) =>
+        nameOf(id),
+      ),
+      'nowhere',
+    );
+    const deeds: readonly [number, () => Message][] = [
+      [24, () => ({ type: 'move', exit: any(dice, busy, 'commons'), max_toll: 50_000 })],
+      [
+        24,
+        () => ({ type: 'move', exit: any(dice, [...here, ...here, 'home', 'commons', place], 'home'), max_toll: max }),
+      ],
+      [
+        10,
+        () => ({
+          type: 'open_workshop',
+          place: dice.pick(['current', 'current', place]),
+          name: `Pod ${dice.between(1, 6)}`,
+          tier,
+          collaborators: dice.oneIn(3) ? [other] : [],
+          representative: dice.oneIn(5) ? other : who,
+          funding,
+          entrance: null,
+        }),
+      ],
+      [
+        14,
+        () => ({
+          type: 'deploy',
+          source: dice.oneIn(8) ? room : (shop.id ?? pod),
+          name: dice.oneIn(3) ? 'Renamed' : null,
+          tier,
+          description: null,
+          links: [link(shop.birthplace ?? location), ...(dice.oneIn(6) ? [link(place)] : [])],
+          pricing: dice.oneIn(2) ? pricing : null,
+          features: dice.oneIn(5) ? ['library_terminal'] : [],
+          funding,
+        }),
+      ],
+      [
+        2,
+        () => ({
+          type: 'deploy',
+          source: pod,
+          name: null,
+          tier,
+          description: null,
+          links: [],
+          pricing: null,
+          features: [],
+          funding: 0,
+        }),
+      ],
+      [
+        10,
+        () => ({
+          type: 'write_code',
+          workshop: dice.oneIn(6) ? room : location,
+          base: dice.oneIn(9)
+            ? hash
+            : ((this.#city.state.images.get(placeActor(location))?.context['code'] as string | null | undefined) ??
+              null),
+          code: hash,
+          entry: dice.pick(['index.js', 'index.js', 'index.js', 'index.js', 'main.py', null]),
+          files: dice.pick([1, 1, 64, 200]),
+        }),
+      ],
+      [5, () => ({ type: 'run_code', workshop: dice.oneIn(3) ? room : location })],
+      [
+        14,
+        () => ({
+          type: 'request_connection',
+          ...link(dice.oneIn(6) ? place : location),
+          to: any(dice, dice.oneIn(3) ? places : [...pods, homeOf(other), commons], commons),
+        }),
+      ],
+      [10, () => ({ type: 'approve_connection', request: any(dice, requests, 'req_aaaaaaaaaaaaaaaa') })],
+      [3, () => ({ type: 'reject_connection', request: any(dice, requests, 'req_aaaaaaaaaaaaaaaa') })],
+      [
+        4,
+        () => ({
+          type: 'close_connection',
+          exit: dice.oneIn(2)
+            ? exit
+            : any(
+                dice,
+                terms.map((one) => one.exit),
+                exit,
+              ),
+        }),
+      ],
+      [
+        3,
+        () => ({
+          type: 'update_connection',
+          exit,
+          entrance: null,
+          way_back: null,
+          visibility: dice.pick(['visible', 'hidden', null]),
+          access: dice.oneIn(2) ? access : null,
+        }),
+      ],
+      [
+        8,
+        () => ({
+          type: 'fund',
+          pod: any(
+            dice,
+            dice.oneIn(2) ? of('pod', ({ state }) => state === 'orphaned').map(({ id }) => nameOf(id)) : pods,
+            pod,
+          ),
+          amount: dice.pick([1, 1_999, 2_000, 30_000]),
+        }),
+      ],
+      [2, () => ({ type: dice.pick(['appoint', 'transfer_pod']), pod, to: other })],
+      [2, () => ({ type: 'set_access', pod, access })],
+      [2, () => ({ type: 'set_pricing', pod, pricing })],
+      [
+        6,
+        () => ({
+          type: 'allow_container',
+          pod,
+          agent: dice.oneIn(2) ? who : other,
+          name: dice.pick(['stall', 'booth']),
+          cpuMillis: dice.pick([50, 100, 251]),
+          memoryMib: 64,
+        }),
+      ],
+      [
+        8,
+        () => ({
+          type: 'deploy_container',
+          pod: String(stall['pod']),
+          name: String(stall['name']),
+          workshop: mill,
+          description: null,
+        }),
+      ],
+      [3, () => ({ type: 'remove_container', pod: String(stall['pod']), name: String(stall['name']) })],
+      [14, () => ({ type: 'call_service', service: dice.oneIn(4) ? place : location, input: '{}', max_price: max })],
+      [
+        7,
+        () => ({
+          type: 'add_room',
+          name: room,
+          purpose: dice.pick(['workshop', 'workshop', 'meeting', 'storage', 'study'] as const),
+          description: null,
+        }),
+      ],
+      [3, () => ({ type: 'remove_room', name: room })],
+      [5, () => ({ type: dice.pick(['invite', 'invite', 'revoke']), name: room, residents: [other] })],
+      [3, () => ({ type: 'bequeath', heir: other })],
+      [2, () => ({ type: 'transfer', to: other, amount: dice.pick([1, 10_000, 100_000]) })],
+      [1, () => ({ type: dice.oneIn(4) ? 'shut_down' : 'fly' })],
+      [2, () => ({ type: 'shout', text: 'hey' })],
+    ];
+    if (type !== undefined) {
+      const named = deeds.map(([, draw]) => draw()).find((event) => event.type === type);
+      if (named !== undefined) return named;
+    }
+    let at = dice.between(
+      1,
+      deeds.reduce((sum, [weight]) => sum + weight, 0),
+    );
+    for (const [weight, draw] of deeds) {
+      at -= weight;
+      if (at <= 0) return draw();
+    }
+    throw new Error('no deed');
+  }
+
+  /** Until nothing more is due. */
+  async #rest(): Promise<void> {
+    for (let n = 0; n < 20; n++) {
+      await rounds(2);
+      if (this.#city.state.due.size === 0) return;
+    }
+    this.violations.push(`[K3] does not come to rest: ${[...this.#city.state.due].join()}`);
+  }
+
+  /** Money, after every turn (L1, L5, L7). */
+  #audit(state: CityState, where: string): void {
+    const { credits, burn, overdrawn } = state.totals();
+    if (credits !== 0 || burn !== 0 || overdrawn.length > 0)
+      this.violations.push(`[L7] ${where}: ${credits}, ${burn}, ${overdrawn.join()}`);
+    const [held, escrow] = [heldInImages(state.images.values()), shown(state.account('escrow'), state.counters.tick)];
+    if (held !== escrow) this.violations.push(`[L5] ${where}: ${escrow} in escrow, ${held} held`);
+  }
+
+  /** Everything, at rest. */
+  #check(where: string): void {
+    const { state } = this.#city;
+    const wrong = (what: string) => void this.violations.push(`${where}: ${what}`);
+    for (const { id, state: leaf, context } of this.#images) {
+      if (state.hasDerivedWake(id)) wrong(`[K2] ${id} ${leaf} has something due`);
+      if (leaf === 'deployed' && !state.reaches(id)) wrong(`${id} is deployed and not reached`);
+      if (leaf === 'orphaned' && state.reaches(id)) wrong(`${id} is orphaned and reached`);
+      if (leaf === 'shut_down' && shown(state.account(id as ActorId), state.counters.tick) !== 0)
+        wrong(`${id} has ended and has credits`);
+      if (id.startsWith('resident:') && leaf !== 'dead' && !state.images.has(placeActor(String(context['location']))))
+        wrong(`${id} stands nowhere: ${context['location']}`);
+      if (leaf === 'approved.open') {
+        const { from, to } = (context as unknown as ConnectionContext).terms;
+        for (const end of [from, to])
+          if (state.kind(placeActor(end)).ended?.(state.images.get(placeActor(end)) as Image))
+            wrong(`${id} leads to ${end}, which has ended`);
+      }
+    }
+  }
+
+  async #restart(): Promise<void> {
+    await this.#readBack('before a restart');
+    this.#opened += 1;
+    this.#waiting.length = 0;
+    await this.#world?.crash();
+    await this.#open();
+    await this.#rest();
+    if (this.#images.some(({ id }) => id.startsWith('call:')))
+      this.violations.push('[J4] a call is open after a restart');
+  }
+
+  /** What a start would find is what is there (J2). */
+  async #readBack(where: string): Promise<void> {
+    const { journal, checkpoints } = memoryPersistence(this.#store);
+    const { state } = this.#city;
+    const other = new CityState(kinds, secret, state.counters.settings);
+    await recover(other, journal, checkpoints);
+    if (cityHash(other) !== cityHash(state)) this.violations.push(`[J2] another city ${where}`);
+    for (const { id } of this.#images)
+      if (other.reaches(id) !== state.reaches(id)) this.violations.push(`[J2] another map ${where}: ${id}`);
+  }
+
+  /** The commands alone give the same city (J1). */
+  async #replayed(): Promise<void> {
+    const { state } = this.#city;
+    const other = new CityState(kinds, secret, state.counters.settings);
+    await replay(other, memoryPersistence(this.#store).journal);
+    if (cityHash(other) !== cityHash(state)) this.violations.push('[J1] commands and images give different cities');
+  }
+}
