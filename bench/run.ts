@@ -15,10 +15,16 @@ import { MissingTool } from './harness/tools.ts';
 import { latency } from './latency.bench.ts';
 import { me } from './me.bench.ts';
 import { memory } from './memory.bench.ts';
+import { moves } from './moves.bench.ts';
+import { pods } from './pods.bench.ts';
 import { restart } from './restart.bench.ts';
+import { sandbox } from './sandbox.bench.ts';
 import { tick } from './tick.bench.ts';
 
-const benches: readonly Bench[] = [me, broadcast, deliveries, chart, tick, memory, restart, latency, geography];
+const benches: readonly Bench[] = [
+  ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
+  ...[geography, moves, pods, sandbox],
+];
 
 const wanted = process.argv.slice(2);
 /** A whole name means that row alone; anything else every row with that in its name. */

@@ -55,6 +55,12 @@ export function act(state: CityState, to: ActorId, event: Message): Sealed {
   return perform(state, { ...stamp(state), type: 'event', caller: to, to, event });
 }
 
+/** Answers everything that the actor has asked of the outside: it went well. */
+export function answerCalls(state: CityState, actor: ActorId): void {
+  for (const { id: call } of must(state.images.get(actor), actor).calls)
+    perform(state, { ...stamp(state), type: 'performed', actor, call, event: { type: 'sandbox.prepare.done' } });
+}
+
 /** Numbers, images and accounts of a city, as a checkpoint holds them. */
 export interface Crowd {
   readonly counters: Counters;

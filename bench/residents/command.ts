@@ -14,6 +14,7 @@ interface Options {
   readonly portal: string;
   readonly operatorToken?: string;
   readonly credits: number;
+  readonly builders?: number;
   readonly seed: number;
   readonly mix?: Mix;
   readonly report?: string;
@@ -42,6 +43,11 @@ export function addResidents(program: Command, env: NodeJS.ProcessEnv): void {
     .option('--portal <url>', 'Portal Gateway', `http://${host}:${env.PORTAL_PORT ?? '3002'}`)
     .option('--operator-token <token>', "operator's token (default: ADMIN_TOKEN, or operator.token in the data folder)")
     .option('--credits <n>', 'credits of each', whole, 10_000)
+    .option(
+      '--builders <n>',
+      'how many of them build pods and offer services (default: a third, or none when --mix is given)',
+      whole,
+    )
     .option('--seed <n>', 'the same seed makes the same choices', whole, 1)
     .option('--mix <acts>', `what they do, for example broadcast=40,walk=2; of ${actNames.join(', ')}`, mix)
     .option('--report <file>', 'write the report as JSON')
@@ -71,7 +77,9 @@ async function residents(options: Options, env: NodeJS.ProcessEnv): Promise<numb
   const { city, portal, count, credits, seed } = options;
   const perSecond = options.rate ?? count * ratePerResident;
   const chosen = options.mix === undefined ? {} : { mix: options.mix };
-  const population = new Population({ city, portal, operatorToken, count, credits, seed, rate: perSecond, ...chosen });
+  const builders = options.builders ?? (options.mix === undefined ? Math.ceil(count / 3) : 0);
+  const life = { count, credits, builders, seed, rate: perSecond, ...chosen };
+  const population = new Population({ city, portal, operatorToken, ...life });
   try {
     await population.start();
   } catch (error) {

@@ -112,7 +112,11 @@ export class Ears {
     if (event.location === this.place) return;
     const wasInRoom = event.type === 'pod.deployed' && this.place.startsWith(`city-housing/${event.actor}/`);
     if (wasInRoom) this.#settle(event);
-    else this.#common.findings.add('overheard', () => `${this.id} at ${this.place} heard ${event.type} of ${event.location}`);
+    else
+      this.#common.findings.add(
+        'overheard',
+        () => `${this.id} at ${this.place} heard ${event.type} of ${event.location}`,
+      );
   }
 
   #arrive(event: CityEvent): void {

@@ -104,7 +104,8 @@ function appliedOf(exchange: Exchange, call: Call, findings: Findings): 'nothing
   if (exchange.type === 'lost') return exchange.reason === 'ECONNREFUSED' ? 'nothing' : 'unknown';
   const applied = fieldsOf(exchange.body)['applied'];
   const name = () => `${call.method} ${call.path} answered ${exchange.status} ${JSON.stringify(exchange.body)}`;
-  if (exchange.status === 500 || (exchange.status === 502 && !isAboutCode(exchange.body))) findings.add('internal_error', name);
+  if (exchange.status === 500 || (exchange.status === 502 && !isAboutCode(exchange.body)))
+    findings.add('internal_error', name);
   if (applied === false) return 'nothing';
   const mayBeUnknown = isPassing(exchange) && exchange.status !== 429;
   if (applied !== 'unknown' || !mayBeUnknown) findings.add('applied_unsaid', name);

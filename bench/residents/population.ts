@@ -15,6 +15,8 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseAct, type Mix, perform } from './acts.ts';
 import { auditBalance, auditLetters, auditMoves, type Opening, readCredits } from './audit.ts';
+import { auditWorks } from './auditing.ts';
+import { build, shop } from './builders.ts';
 import { Chance } from './chance.ts';
 import { Channels } from './channels.ts';
 import { Client } from './client.ts';
@@ -28,6 +30,7 @@ import { type Checked, type Report, reportOf } from './report.ts';
 import type { Resident } from './resident.ts';
 import { Tally } from './tally.ts';
 import { commons } from './wire.ts';
+import { Works } from './works.ts';
 
 export interface PopulationOptions {
   /** Origin of the City API, for example `http://127.0.0.1:3000`. */
@@ -42,6 +45,8 @@ export interface PopulationOptions {
   readonly seed?: number;
   /** Credits of each founder; default 10,000. */
   readonly credits?: number;
+  /** How many of them build, the first ones; default 0. With builders about, the others visit what they built. */
+  readonly builders?: number;
   /** Default 288, the most that a city allows. */
   readonly lifespanTicks?: number;
   /** What they do, instead of an ordinary life. */
@@ -60,6 +65,11 @@ export interface PopulationOptions {
   readonly connectionsMax?: number;
 }
 
+/** Credits of a builder at least: enough for some pods. */
+const builderCredits = 5_000;
+/** Share of acts with which others visit pods and call their services, when there are builders. */
+const shopping = 0.25;
+
 const sweepMs = 500;
 const foundingAtOnce = 16;
 const exchangeMsMax = 15_000;
@@ -75,7 +85,18 @@ export class Population {
   readonly #channels = new Channels(this.run, this.findings);
   readonly #payments = new Payments(this.findings);
   readonly #openings = new Map<Resident, Opening>();
-  readonly #checked: Checked = { deliveries: 0, stays: 0, payments: 0, letters: 0, balances: 0, repeats: 0 };
+  readonly #works = new Works(this.findings);
+  readonly #checked: Checked = {
+    deliveries: 0,
+    stays: 0,
+    payments: 0,
+    letters: 0,
+    balances: 0,
+    repeats: 0,
+    news: 0,
+    pools: 0,
+    counted: 0,
+  };
   /** Aborted to end the lives: no new acts. */
   readonly #silence = new AbortController();
   /** Aborted to end the run: nothing is repeated any more. */
@@ -114,6 +135,7 @@ export class Population {
     }
     // Founding went in parallel: the order of birth is put back, so that a seed chooses the same partners again.
     this.residents.sort((a, b) => a.at.index - b.at.index);
+    for (const resident of this.residents) this.#works.join(resident, this.#openings.get(resident)?.burn ?? 0);
     const pace = new Pace(rate);
     this.#living = { from: performance.now(), done: this.#done(), seconds: 0, perSecond: 0 };
     this.#lives = this.residents.map((resident) => this.#live(resident, pace));
@@ -132,7 +154,10 @@ export class Population {
     await inTurns(64, this.residents, async (resident) => {
       if (await this.#fallSilent(resident)) heardAll.add(resident.id);
     });
+    // Alone, before the balances: the fees that came back are found here.
+    Object.assign(this.#checked, await auditWorks(this.#works, this.residents, heardAll));
     await inTurns(64, this.residents, (resident) => this.#audit(resident, heardAll));
+    this.#checked.news = this.#works.news.close(heardAll);
     this.#payments.close(heardAll);
     this.#sweep((resident) => resident.at.ears.close());
     clearTimeout(patience);
@@ -153,17 +178,21 @@ export class Population {
       donePerSecond: this.#living.perSecond || (this.#done() - this.#living.done) / seconds,
       cpuSeconds: (user + system) / 1e6,
       checked: { ...this.#checked, payments: this.#payments.acknowledgedCount },
+      works: Object.fromEntries(this.#works.counts),
     };
     return reportOf(facts, this.tally, this.findings);
   }
 
   async #found(index: number, seed: number): Promise<void> {
-    const { operatorToken, credits = 10_000, lifespanTicks = 288, city, repeats = 0.02 } = this.#options;
+    const { operatorToken, lifespanTicks = 288, city, repeats = 0.02, builders = 0 } = this.#options;
+    const { credits: asked = 10_000 } = this.#options;
+    const credits = index < builders ? Math.max(asked, builderCredits) : asked;
     const born = await found(index, this.run, { portal: this.#portal, operatorToken, credits, lifespanTicks });
     const resident = await awaken(born, {
       index,
       channels: this.#channels,
       payments: this.#payments,
+      works: this.#works,
       findings: this.findings,
       errands: this.#city,
       chance: new Chance(seed * 1_000_003 + index),
@@ -183,11 +212,23 @@ export class Population {
     while (!silence.aborted && !resident.dead) {
       await pace.turn(silence);
       if (silence.aborted) return;
-      const act = chooseAct(chance, resident.atHome, mix);
-      if (act === undefined) return;
-      await perform(act, resident, this.residents);
+      if (!(await this.#act(resident, mix))) return;
       if (chance.share(drops)) stream.drop(chance.below(500));
     }
+  }
+
+  /** False when there is nothing that it may do. */
+  async #act(resident: Resident, mix: Mix | undefined): Promise<boolean> {
+    const { builders = 0 } = this.#options;
+    const { chance, index } = resident.at;
+    if (index < builders) await build(resident, this.residents);
+    else if (builders > 0 && mix === undefined && chance.share(shopping)) await shop(resident, this.residents);
+    else {
+      const act = chooseAct(chance, resident.atHome, mix);
+      if (act === undefined) return false;
+      await perform(act, resident, this.residents);
+    }
+    return true;
   }
 
   /**

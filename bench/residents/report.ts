@@ -23,6 +23,12 @@ export interface Checked {
   letters: number;
   balances: number;
   repeats: number;
+  /** Events of builders' acts that somebody had to hear, summed over listeners. */
+  news: number;
+  /** Pools that were added up. */
+  pools: number;
+  /** Calls whose count was held against the others of the same pod. */
+  counted: number;
 }
 
 export interface Report {
@@ -46,6 +52,8 @@ export interface Report {
     readonly resumed: number;
   };
   readonly checked: Readonly<Checked>;
+  /** What the builders did, and how often; only what was acknowledged. */
+  readonly works: Readonly<Record<string, number>>;
   readonly findings: Readonly<Record<string, number>>;
   readonly examples: readonly string[];
 }
@@ -59,6 +67,7 @@ export interface Facts {
   readonly donePerSecond: number;
   readonly cpuSeconds: number;
   readonly checked: Checked;
+  readonly works: Readonly<Record<string, number>>;
 }
 
 export function reportOf(facts: Facts, tally: Tally, findings: Findings): Report {
@@ -102,12 +111,20 @@ export function table(report: Report): string {
     ...counted('events', report.events),
     `connections: ${connections.made} made, ${connections.dropped} dropped on purpose, ${connections.lost} lost, ${connections.resumed} resumed`,
     `checked: ${checked.deliveries} deliveries in ${checked.stays} stays, ${checked.payments} payments, ${checked.letters} letters, ${checked.balances} balances, ${checked.repeats} repeats`,
+    ...(Object.keys(report.works).length === 0 ? [] : built(report)),
     ...(report.died > 0 ? [`died: ${report.died} residents (their balances are not checked)`] : []),
     ...(report.ok
       ? ['no findings']
       : [...counted('FINDINGS', report.findings), ...report.examples.map((each) => `  ${each}`)]),
   ];
   return lines.join('\n');
+}
+
+function built({ works, checked }: Report): string[] {
+  return [
+    ...counted('built', works),
+    `checked of it: ${checked.news} events owed, ${checked.pools} pools, ${checked.counted} calls counted`,
+  ];
 }
 
 function columns(rows: readonly (readonly string[])[]): string[] {

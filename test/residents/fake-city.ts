@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type CityEvent, type Fields, fieldsOf, parseJson, textOf } from '../../bench/residents/wire.ts';
+import { FakeWorks, type WorksFault } from './fake-works.ts';
 
 export type Fault =
   | 'none'
@@ -31,7 +32,8 @@ export type Fault =
   /** A message costs more than its answer says. */
   | 'overcharge'
   /** Errors do not say whether anything happened. */
-  | 'unsaid';
+  | 'unsaid'
+  | WorksFault;
 
 interface Person {
   readonly id: string;
@@ -62,6 +64,12 @@ export class FakeCity {
   answered = 0;
   /** Every so many POSTs are carried out and then lost on their way back. */
   loseEvery = 0;
+  readonly #works = new FakeWorks({
+    strikes: (fault, after) => this.#strikes(fault, after),
+    suffers: (fault) => this.fault === fault,
+    somebody: () => this.#somebody(),
+    tell: ({ type, actor, subject, location, data }, to) => this.#tell(type, actor, subject, location, data, to),
+  });
   readonly #told: Told[] = [];
   readonly #keys = new Map<string, Answer>();
   #server: Server | null = null;
@@ -73,6 +81,10 @@ export class FakeCity {
 
   constructor(fault: Fault = 'none') {
     this.fault = fault;
+    this.#works.pay = (to, amount) => {
+      const person = this.people.get(to);
+      if (person !== undefined) person.balance += amount;
+    };
   }
 
   get origin(): string {
@@ -155,7 +167,9 @@ export class FakeCity {
     const key = `${person.id} ${textOf(request.headers['idempotency-key'])}`;
     const known = request.method === 'POST' ? this.#keys.get(key) : undefined;
     if (known !== undefined && this.fault !== 'forget-keys') return known;
-    const answer = request.method === 'POST' ? this.#act(path, person, body) : this.#show(path, person);
+    const answer =
+      this.#works.answer(request.method ?? '', path, person, body) ??
+      (request.method === 'POST' ? this.#act(path, person, body) : this.#show(path, person));
     if (answer.status < 300) this.#keys.set(key, answer);
     if (this.fault === 'unsaid' && answer.status >= 400) return { status: answer.status, body: { error: 'oops' } };
     return answer;
@@ -181,7 +195,7 @@ export class FakeCity {
     const other = this.people.get(textOf(body.to));
     switch (path) {
       case '/v1/location/move':
-        return this.#move(person, body.exit_id === 'commons' ? square : `city-housing/${person.id}`);
+        return this.#go(person, textOf(body.exit_id));
       case '/v1/credits/transfer':
         return other === undefined ? refuse(404, 'not_found') : this.#pay(person, other, Number(body.amount) * 1000);
       case '/v1/mesh/broadcast':
@@ -200,12 +214,20 @@ export class FakeCity {
     }
   }
 
+  #go(person: Person, exit: string): Answer {
+    if (exit === 'commons') return this.#move(person, square);
+    if (exit === 'home') return this.#move(person, `city-housing/${person.id}`);
+    const to = this.#works.way(person.place, exit);
+    return to === undefined ? refuse(404, 'exit_not_found') : this.#move(person, to);
+  }
+
   #move(person: Person, to: string): Answer {
     const from = person.place;
+    if (from === to) return ok({ from, to, location: { id: to }, toll_paid: 0, balance: person.balance / 1000 });
     this.#tell('resident.departed', person.id, '', from, {}, this.#at(from));
     person.place = to;
     this.#tell('resident.arrived', person.id, '', to, {}, this.#at(to));
-    return ok({ from, to, location: { id: to }, balance: person.balance / 1000 });
+    return ok({ from, to, location: { id: to }, toll_paid: 0, balance: person.balance / 1000 });
   }
 
   #pay(from: Person, to: Person, milli: number): Answer {

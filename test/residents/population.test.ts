@@ -10,13 +10,19 @@ import { FakeCity, type Fault } from './fake-city.ts';
 t.jobs = 3;
 
 /** Lives in `city` until it has answered `requests`. */
-async function lifeIn(city: FakeCity, requests = 1_000, meanwhile?: () => Promise<void>): Promise<Report> {
+async function lifeIn(
+  city: FakeCity,
+  requests = 1_000,
+  meanwhile?: () => Promise<void>,
+  builders = 0,
+): Promise<Report> {
   await city.start();
   const population = new Population({
     city: city.origin,
     portal: city.origin,
     operatorToken: 'adm_x',
     count: 8,
+    builders,
     seed: 7,
     rate: 4_000,
     closingMs: 8_000,
@@ -122,3 +128,34 @@ t.test('a city that is gone at the end proves nothing', async (t) => {
   t.notOk(report.ok);
   t.ok((report.findings.unreachable ?? 0) > 0, JSON.stringify(report.findings));
 });
+
+t.test('builders in a sound city: no findings, and something was built and checked', async (t) => {
+  const report = await lifeIn(new FakeCity(), 2_500, undefined, 4);
+  t.same(report.examples, []);
+  t.ok(report.ok);
+  const { workshops = 0, deploys = 0, runs = 0, calls = 0, fundings = 0, probes = 0 } = report.works;
+  t.ok(workshops > 4 && deploys > 4 && runs > 4 && calls > 100, JSON.stringify(report.works));
+  t.ok(report.works['failed calls'] && fundings > 4 && probes > 4, JSON.stringify(report.works));
+  const { news, pools, counted, balances } = report.checked;
+  t.ok(news > 100 && pools > 4 && counted === calls && balances === 8, JSON.stringify(report.checked));
+});
+
+const worksFaults: readonly (readonly [Fault, FindingKind])[] = [
+  ['lose-count', 'miscounted'],
+  ['keep-failed', 'miscounted'],
+  ['dear-call', 'overcharged'],
+  ['dear-deploy', 'balance'],
+  ['mute-news', 'unheard'],
+  ['leak-news', 'overheard'],
+  ['lose-funds', 'balance'],
+  ['half-refuse', 'refused_but_happened'],
+  ['old-code', 'code_differs'],
+];
+
+for (const [fault, kind] of worksFaults) {
+  t.test(`${fault}: ${kind}`, async (t) => {
+    const report = await lifeIn(new FakeCity(fault), 2_000, undefined, 4);
+    t.notOk(report.ok);
+    t.ok((report.findings[kind] ?? 0) > 0, `findings: ${JSON.stringify(report.findings)}`);
+  });
+}

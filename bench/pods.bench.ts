@@ -1,0 +1,34 @@
+/**
+ * Memory for each of 50,000 deployed pods without a container: actor, connection and burning pool, with the map, indexes
+ * and wheels that come with them, opened and deployed through turns. Against `createActor` for the machines of a pod and
+ * of its connection, as for residents. Heap and external memory after collection, a fresh process for each side.
+ */
+import { runProgram } from './harness/program.ts';
+import { type Bench, compared, shown } from './harness/row.ts';
+import { population } from './harness/settings.ts';
+import type { PodHeapOptions, PodHeapReport } from './programs/pod-heap.ts';
+
+const flags = ['--expose-gc', '--max-old-space-size=6000'];
+
+export const pods: Bench = {
+  name: 'pods',
+  run: async () => {
+    const count = population(50_000);
+    const measure = (side: PodHeapOptions['side']) =>
+      runProgram<PodHeapReport>('pod-heap', { side, pods: count } satisfies PodHeapOptions, flags);
+    const ours = await measure('ours');
+    const alone = await measure('createActor');
+    const withDoor = await measure('with door');
+    const told = {
+      figure: `memory for each of ${shown(count)} deployed pods`,
+      ours: `${shown(ours.bytesEach)} bytes`,
+      comparator: `createActor twice ${shown(alone.bytesEach)} bytes`,
+      details: [
+        'heap and external memory after collection, before and after; pool, burning, map, indexes and wheels are on our side alone',
+        `ours: ${shown(ours.actorsEach)} actors a pod: itself, its connection, and the closed door of the workshop that it was`,
+        `createActor for those three: ${shown(withDoor.bytesEach)} bytes; ratio ${shown(ours.bytesEach / withDoor.bytesEach)}`,
+      ],
+    };
+    return [compared(told, ours.bytesEach / alone.bytesEach, { atMost: 0.35 })];
+  },
+};
