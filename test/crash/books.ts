@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import postgres from 'postgres';
 import { kinds } from '../../actors/index.ts';
+import { shown } from '../../engine/ledger.ts';
 import type { JournalRow } from '../../engine/ports.ts';
 import { recover } from '../../engine/recovery.ts';
 import { seal } from '../../engine/seal.ts';
@@ -14,6 +15,7 @@ import { DataFolder } from '../../persistence/data-folder.ts';
 import { type Embedded, startEmbedded } from '../../persistence/embedded.ts';
 import type { Persistence } from '../../persistence/interface.ts';
 import { openPersistence } from '../../persistence/open.ts';
+import { heldInImages } from '../actors/built.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -85,7 +87,7 @@ function emptyState(folder: string): CityState {
   return new CityState(kinds, new DataFolder(folder).secret(undefined), {});
 }
 
-/** R1: all accounts add up to nothing, none is below zero. */
+/** R1, L5: all accounts add up to nothing, none is below zero, and what requests and calls hold is in escrow. */
 async function recoveredState(folder: string, persistence: Persistence, faults: string[]): Promise<CityState> {
   const state = emptyState(folder);
   await recover(state, persistence.journal, persistence.checkpoints);
@@ -93,6 +95,8 @@ async function recoveredState(folder: string, persistence: Persistence, faults: 
   if (credits !== 0) faults.push(`[R1] all accounts add up to ${credits} millicredits`);
   if (burn !== 0) faults.push(`[L3] all burns add up to ${burn}`);
   if (overdrawn.length > 0) faults.push(`[L2] below zero: ${overdrawn.join(', ')}`);
+  const [escrow, held] = [shown(state.account('escrow'), state.counters.tick), heldInImages(state.images.values())];
+  if (escrow !== held) faults.push(`[L5] ${escrow} in escrow, ${held} held`);
   return state;
 }
 

@@ -1,12 +1,19 @@
 /**
  * Checks the promises of the ledger after every turn, at the cost of what the turn changed, and of everything at every
- * tick (R1, L1, L2, L3). Keeps its own sums: what it finds does not depend on what the engine asserts about itself.
+ * rest after a tick: what is held is in escrow, deployed is reached, nobody is left who has not heard (R1, L1, L2, L3, L5, M2, K2). Keeps its own sums: what it finds does not depend on what the engine asserts about itself.
  */
-import type { AccountId } from '../../engine/ids.ts';
+import type { ConnectionContext } from '../../actors/connection-request/machine.ts';
+import { placeActor, podActor } from '../../actors/places.ts';
+import { countedConnections, hasEnded } from '../../actors/sites.ts';
+import { type AccountId, nameOf } from '../../engine/ids.ts';
+import type { Image } from '../../engine/kind.ts';
 import type { Account } from '../../engine/ledger.ts';
-import { shown } from '../../engine/ledger.ts';
+import { burnOf, shown } from '../../engine/ledger.ts';
 import type { Sealed } from '../../engine/seal.ts';
 import type { CityState } from '../../engine/state.ts';
+import { heldInImages } from '../actors/built.ts';
+
+const open: ReadonlySet<string> = new Set(['pending_approval', 'approved.open', 'approved.reserved', 'approved.door']);
 
 export class Auditor {
   readonly violations: string[] = [];
@@ -59,20 +66,66 @@ export class Auditor {
     if (credits !== 0 || burn !== 0)
       this.violations.push(`[R1] at tick ${tick} accounts add up to ${credits}, burns to ${burn}`);
     for (const id of overdrawn) this.violations.push(`[L2] at tick ${tick} ${id} is below zero`);
-    for (const { id, state: leaf, context, wakes } of state.images.values()) {
-      if (!id.startsWith('resident:')) continue;
-      const account = state.account(id);
-      const present = state.index('present').has(String(context['location']), id);
-      if (present !== (leaf !== 'dead'))
-        this.violations.push(`[A1] at tick ${tick} ${id}, ${leaf}, is present: ${present}`);
-      if (leaf === 'dead' && (wakes.length > 0 || account.burn + account.suspended > 0 || shown(account, tick) !== 0))
-        this.violations.push(`[K5] at tick ${tick} the dead ${id} has something left`);
-      if (leaf !== 'dead' && wakes.length === 0) this.violations.push(`[K2] at tick ${tick} ${id} will never die`);
-      if (leaf === 'alive.warned' && account.suspended === 0)
-        this.violations.push(`[L4] at tick ${tick} ${id} is warned and pays`);
-      if (leaf === 'alive.active' && account.burn === 0 && !state.quarantined.has(id))
-        this.violations.push(`[L3] at tick ${tick} ${id} lives for nothing`);
+    const escrow = shown(state.account('escrow'), tick);
+    const held = heldInImages(state.images.values());
+    if (escrow !== held) this.violations.push(`[L5] at tick ${tick} ${escrow} in escrow, ${held} held`);
+    const reached = reachedPlaces(state);
+    for (const image of state.images.values()) {
+      if (state.hasDerivedWake(image.id)) this.violations.push(`[K2] at tick ${tick} ${image.id} has not heard`);
+      if (image.id.startsWith('resident:')) this.#resident(state, image);
+      if (image.id.startsWith('pod:')) this.#pod(state, image, reached.has(nameOf(image.id)));
+      if (image.id.startsWith('container:')) this.#container(state, image);
+      if (image.id.startsWith('connection-request:')) this.#connection(state, image);
     }
+  }
+
+  #resident(state: CityState, { id, state: leaf, context, wakes }: Image): void {
+    const { tick } = state.counters;
+    const account = state.account(id);
+    const present = state.index('present').has(String(context['location']), id);
+    if (present !== (leaf !== 'dead'))
+      this.violations.push(`[A1] at tick ${tick} ${id}, ${leaf}, is present: ${present}`);
+    if (leaf === 'dead' && (wakes.length > 0 || account.burn + account.suspended > 0 || shown(account, tick) !== 0))
+      this.violations.push(`[K5] at tick ${tick} the dead ${id} has something left`);
+    if (leaf !== 'dead' && wakes.length === 0) this.violations.push(`[K2] at tick ${tick} ${id} will never die`);
+    if (leaf === 'alive.warned' && account.suspended === 0)
+      this.violations.push(`[L4] at tick ${tick} ${id} is warned and pays`);
+    if (leaf === 'alive.active' && account.burn === 0 && !state.quarantined.has(id))
+      this.violations.push(`[L3] at tick ${tick} ${id} lives for nothing`);
+  }
+
+  /** M2: it can be reached, or is an orphan; whatever lives pays, and what has ended has nothing left. */
+  #pod(state: CityState, { id, state: leaf }: Image, reached: boolean): void {
+    const { tick } = state.counters;
+    const account = state.account(id);
+    const isOver = leaf === 'shut_down';
+    if (!isOver && reached !== state.reaches(id))
+      this.violations.push(`[M1] at tick ${tick} the map is wrong about ${id}`);
+    if ((leaf === 'deployed' && !reached) || (leaf === 'orphaned' && reached))
+      this.violations.push(`[M2] at tick ${tick} ${id} is ${leaf}, reached: ${reached}`);
+    if (isOver && (burnOf(account) > 0 || shown(account, tick) !== 0))
+      this.violations.push(`[K5] at tick ${tick} ${id} has something left`);
+    if (!isOver && account.burn === 0) this.violations.push(`[L3] at tick ${tick} ${id} stands for nothing`);
+    if (leaf === 'deployed' && state.index(countedConnections).count(nameOf(id)) === 0)
+      this.violations.push(`[M1] at tick ${tick} ${id} is deployed and has no connection`);
+  }
+
+  #container(state: CityState, { id, state: leaf, context }: Image): void {
+    const pod = state.images.get(podActor(String(context['pod'])));
+    if (leaf !== 'stopped' && (pod === undefined || pod.state === 'shut_down'))
+      this.violations.push(`[K2] at tick ${state.counters.tick} ${id} is ${leaf} in a pod that is gone`);
+  }
+
+  /** L5: a request holds its fee while it waits, and no longer. What has ended is joined by nothing. */
+  #connection(state: CityState, { id, state: leaf, context }: Image): void {
+    const { tick } = state.counters;
+    const { held, terms } = context as unknown as ConnectionContext;
+    const waits = leaf === 'pending_approval';
+    if (waits ? held <= 0 : held !== 0) this.violations.push(`[L5] at tick ${tick} ${id}, ${leaf}, holds ${held}`);
+    if (!open.has(leaf)) return;
+    for (const end of [terms.from, terms.to])
+      if (hasEnded(state.images.get(placeActor(end)) ?? { state: 'ended' }))
+        this.violations.push(`[K2] at tick ${tick} ${id} is ${leaf}, and ${end} has ended`);
   }
 
   #take(id: AccountId, account: Account): void {
@@ -86,4 +139,25 @@ export class Auditor {
     }
     this.#accounts.set(id, account);
   }
+}
+
+/** Places to which a path of open connections leads, in the direction of travel: searched anew, without the engine's own map (M1). */
+function reachedPlaces(state: CityState): ReadonlySet<string> {
+  const ways = new Map<string, string[]>();
+  const reached: string[] = [];
+  for (const { id, state: leaf, context } of state.images.values()) {
+    if (id.startsWith('location:') && leaf !== 'ruin') reached.push(nameOf(id));
+    if (leaf !== 'approved.open') continue;
+    const { from, to, bidirectional } = (context as unknown as ConnectionContext).terms;
+    ways.set(from, [...(ways.get(from) ?? []), to]);
+    if (bidirectional) ways.set(to, [...(ways.get(to) ?? []), from]);
+  }
+  const found = new Set(reached);
+  for (const place of reached)
+    for (const next of ways.get(place) ?? []) {
+      if (found.has(next) || hasEnded(state.images.get(placeActor(next)) ?? { state: 'ended' })) continue;
+      found.add(next);
+      reached.push(next);
+    }
+  return found;
 }

@@ -4,9 +4,11 @@ import type { Command } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { foundingOf } from '../world.ts';
+import { buildingDeed, type Scene } from './builders.ts';
 import type { Dice } from './dice.ts';
 
-export { Dice } from './dice.ts';
+/** The city as whoever tries something sees it. */
+export type Sight = Pick<Scene, 'dice' | 'state' | 'lore'>;
 
 /** One attempt. `sound` is false when the command is such that the engine has to catch it as a failure. */
 export interface Attempt {
@@ -48,21 +50,38 @@ const unsound: readonly Draw[] = [-5, 0.5, Number.NaN, 2 ** 53].map((amount) => 
 }));
 
 /** What one of `ids` tries next; in one of twenty-five cases its operator founds a resident instead. */
-export function attempt(dice: Dice, ids: readonly [string, ...string[]], n: number): Attempt {
+export function attempt(sight: Sight, ids: readonly [string, ...string[]], n: number): Attempt {
+  const { dice } = sight;
   if (dice.oneIn(25)) return { command: founding(dice, n), sound: true };
-  const id = dice.oneIn(60) ? 'nobody-0' : dice.pick(ids);
-  const actor = residentActor(id);
+  const id = dice.oneIn(60) ? 'nobody-0' : lively(sight, ids);
   const other = dice.oneIn(30) ? id : dice.pick(ids);
   const sound = !dice.oneIn(150);
+  if (sound && dice.oneIn(2)) return building({ ...sight, by: id, other, n });
+  const actor = residentActor(id);
   const draws = sound ? (dice.oneIn(12) ? nonsense : undefined) : unsound;
   const draw = draws === undefined ? weighted(dice) : draws[dice.between(0, draws.length - 1)];
   const event = draw?.(dice, other, n) ?? { type: 'broadcast', text: 'nothing' };
   return { command: { to: actor, caller: actor, event }, sound };
 }
 
+/** Mostly somebody who lives. */
+function lively({ dice, state }: Sight, ids: readonly [string, ...string[]]): string {
+  for (let tries = 3; tries > 0; tries--) {
+    const id = dice.pick(ids);
+    if (state.images.get(residentActor(id))?.state !== 'dead' || dice.oneIn(12)) return id;
+  }
+  return dice.pick(ids);
+}
+
+function building(scene: Scene): Attempt {
+  const { by, event, awaits } = buildingDeed(scene) ?? { by: scene.by, event: { type: 'broadcast', text: 'nothing' } };
+  const actor = residentActor(by);
+  return { command: { to: actor, caller: actor, event, ...(awaits === true && { awaits }) }, sound: true };
+}
+
 function founding(dice: Dice, n: number): Command {
-  const credits = dice.pick([null, null, 0, 1, 999, 1_000, 3_000, 8_000, 20_000, 80_000]);
-  const lifespan = dice.pick([null, null, null, 60, 60, 20, 8, 3, 2, 1, 289]);
+  const credits = dice.pick([null, null, 0, 1, 999, 3_000, 8_000, 20_000, 80_000, 300_000, 300_000, 600_000, 600_000]);
+  const lifespan = dice.pick([null, null, null, null, 60, 60, 60, 20, 8, 3, 2, 1, 289]);
   const command = foundingOf(dice.pick(['Ada', 'Bo', '日本', 'Cleo de Mérode']), credits, lifespan);
   return { ...command, event: { ...command.event, token: contentHash(`token ${n}`) }, to: locationActor(commons) };
 }

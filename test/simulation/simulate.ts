@@ -14,7 +14,9 @@ import { cityHash } from '../engine/turns.ts';
 import { openWorld, VirtualClock, type World } from '../world.ts';
 import { Auditor } from './auditor.ts';
 import { Dice } from './dice.ts';
-import { attempt } from './population.ts';
+import { Lore } from './lore.ts';
+import { type Attempt, attempt } from './population.ts';
+import { SlowSandbox } from './slow-sandbox.ts';
 
 export interface Course {
   readonly seed: number;
@@ -30,9 +32,13 @@ export interface Findings {
   readonly turns: number;
   readonly dead: number;
   readonly restarts: number;
-  /** How often each outcome came: `applied`, or the code of the refusal. */
+  /** How often each outcome came: `applied`, or the code of the refusal; and each type of event. */
   readonly outcomes: ReadonlyMap<string, number>;
+  readonly told: ReadonlyMap<string, number>;
 }
+
+/** Rounds of the event loop in which a city at the end of a tick must have heard everything. */
+const restRoundsMax = 2_000;
 
 /** Time moves a little whenever it is asked for, so that ticks are drained in slices. */
 class CreepingClock extends VirtualClock {
@@ -56,11 +62,16 @@ class Simulation {
   #restarts = 0;
   #opened = 0;
   #acknowledgedTurn = 0;
+  readonly #lore = new Lore();
+  readonly #sandbox = new SlowSandbox();
+  /** Who waits for the sandbox: nobody else waits for them. */
+  #waiting = new Set<Promise<void>>();
   #lastKeyed: { readonly command: Command; readonly json: string } | undefined;
 
   constructor(course: Course) {
     this.#course = course;
     this.#dice = new Dice(course.seed);
+    this.#sandbox.dice = new Dice(course.seed + 1_000_000);
   }
 
   async run(): Promise<Findings> {
@@ -72,6 +83,8 @@ class Simulation {
       const passing = this.#city().tick();
       for (let done = 0; done < attemptsPerTick; ) done += await this.#crowd(this.#dice.between(1, 12));
       await passing;
+      this.#sandbox.answer(this.#dice.between(0, 6));
+      await this.#rest();
       this.#auditor.everything(this.#city().state);
       if (this.#dice.oneIn(4)) await this.#city().checkpoint();
       if (this.#dice.oneIn(5)) await this.#restart();
@@ -87,6 +100,7 @@ class Simulation {
     this.#world = await openWorld({
       store: this.#store,
       clock: this.#clock,
+      sandbox: this.#sandbox,
       secret: `seed ${seed}`,
       tickSliceMs: 1,
       checkpointSlice: 50,
@@ -111,12 +125,46 @@ class Simulation {
   async #attempt(founding: boolean): Promise<void> {
     const n = ++this.#attempts;
     const among = this.#dice.oneIn(3) ? this.#ids : this.#newest();
-    let { command, sound } = attempt(this.#dice, among, n);
-    while (founding && command.event.type !== 'found') ({ command, sound } = attempt(this.#dice, among, n));
+    let { command, sound } = this.#next(among, n);
+    while (founding && command.event.type !== 'found') ({ command, sound } = this.#next(among, n));
     const key = sound && this.#dice.oneIn(5) ? { key: `key ${n}`, fingerprint: `${n}`, keepAnswer: true } : undefined;
     const keyed: Command = key === undefined ? command : { ...command, key };
-    const outcome = await this.#city().submit(keyed);
-    this.#heard(keyed, sound, outcome);
+    const opened = this.#opened;
+    const asked = this.#city()
+      .submit(keyed)
+      .then((outcome) => {
+        if (opened === this.#opened) this.#heard(keyed, sound, outcome);
+      });
+    if (command.awaits !== true) return asked;
+    const waiting: Promise<void> = asked.then(() => void this.#waiting.delete(waiting));
+    this.#waiting.add(waiting);
+    // It takes place now; how it ends is heard later.
+    return rounds(1);
+  }
+
+  #next(among: readonly [string, ...string[]], n: number): Attempt {
+    this.#lore.read(this.#store.events);
+    return attempt({ dice: this.#dice, state: this.#city().state, lore: this.#lore }, among, n);
+  }
+
+  /** Everything that is due has been heard. */
+  async #rest(): Promise<void> {
+    for (let left = restRoundsMax; left > 0; left--) {
+      await rounds(1);
+      const { state, committedTurn } = this.#city();
+      if (state.due.size === 0 && committedTurn === state.counters.turn) return;
+    }
+    this.#auditor.violations.push('[K3] the city does not come to rest');
+  }
+
+  /** Nor does anybody wait for the sandbox. */
+  async #deepRest(): Promise<void> {
+    for (let left = 20; left > 0; left--) {
+      this.#sandbox.answer(Number.POSITIVE_INFINITY);
+      await this.#rest();
+      if (this.#waiting.size === 0 && this.#sandbox.open === 0) return;
+    }
+    this.#auditor.violations.push(`[S2] ${this.#waiting.size} wait for ever`);
   }
 
   /** Of those who came last more are alive. */
@@ -146,10 +194,12 @@ class Simulation {
     const { state } = this.#city();
     const rude = this.#dice.oneIn(2);
     // At rest nothing is under way: not even the wake-ups of who was born a moment ago.
-    if (!rude) await rounds();
+    if (!rude) await this.#deepRest();
     const before = cityHash(state);
-    if (rude) for (let n = 0; n < 5; n++) void this.#city().submit(attempt(this.#dice, this.#ids, 0).command);
+    if (rude) for (let n = 0; n < 5; n++) void this.#city().submit(this.#next(this.#ids, 0).command);
     this.#opened += 1;
+    this.#waiting.clear();
+    this.#sandbox.forget();
     await this.#world?.crash();
     await this.#open();
     const after = this.#city().state;
@@ -177,14 +227,17 @@ class Simulation {
 
   #findings(): Findings {
     const hash = createHash('sha256');
-    for (const [at, { seq, json, audience }] of this.#store.events.entries()) {
+    const told = new Map<string, number>();
+    for (const [at, { seq, type, json, audience }] of this.#store.events.entries()) {
+      told.set(type, (told.get(type) ?? 0) + 1);
       if (seq !== at + 1) this.#auditor.violations.push(`[J0] event ${seq} where ${at + 1} should be`);
       hash.update(json).update(audience.join());
     }
     const { images } = this.#city().state;
     const dead = this.#ids.filter((id) => images.get(residentActor(id))?.state === 'dead').length;
     const { violations, turns } = this.#auditor;
-    return { violations, hash: hash.digest('hex'), turns, dead, restarts: this.#restarts, outcomes: this.#outcomes };
+    const outcomes = this.#outcomes;
+    return { violations, hash: hash.digest('hex'), turns, dead, restarts: this.#restarts, outcomes, told };
   }
 }
 
