@@ -74,14 +74,16 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
   const persistence = await openDatabase(config, log, undo, end);
 
   const secret = folder.secret(config.CITY_SEED);
-  const city: CityEngine = await CityEngine.open({
+  /** Jobs ask for what is kept as of the last turn; none begins before there is a city. */
+  const open: { city?: CityEngine } = {};
+  const city = await CityEngine.open({
     kinds,
     views,
     genesis,
     performers: sandboxPerformers({
       sandbox,
       contents: (hashes) => persistence.events.contents(hashes),
-      storeOf: (place) => storeOf(city, place),
+      storeOf: (place) => (open.city === undefined ? null : storeOf(open.city, place)),
       jobsMax: config.SANDBOX_JOBS_MAX,
     }),
     settings: config.rules,
@@ -105,6 +107,7 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
       process.exit(1);
     },
   });
+  open.city = city;
   undo.push(() => city.close(config.DRAIN_MS / 3));
   sweepSandbox(sandbox, city, log, undo);
   await foundFounders(city, folder);

@@ -84,6 +84,11 @@ export function faultOf({ facts: { moorings } }: DeployEvent): Effect | undefine
 
 const workshopIssue = { path: 'connections', message: 'a connection starts at a place that is deployed already' };
 
+/** A deployed pod has at least one connection. */
+export const refuseLinkless: Effect = refusal('invalid_request', {
+  issues: [{ path: 'connections', message: 'at least one: a deployed pod is reached from somewhere' }],
+});
+
 /** Which limit the links would pass, if any: the tier's, or that of a place they start from. */
 export function overCapacity({ links, facts }: DeployEvent, tier: Tier): Effect | undefined {
   const { connectionsMax } = sizeOf(tier);

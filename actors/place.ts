@@ -109,7 +109,8 @@ export function doorOf(
       bidirectional: true,
       entrance: door.entrance,
       wayBack: null,
-      visibility: 'visible',
+      // Only those who work behind it see it, and nobody sees where they went.
+      visibility: 'hidden',
       access: { type: 'members', allowed: members },
       requester,
     },

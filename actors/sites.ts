@@ -2,7 +2,7 @@
  * A place as others meet it when they want something of it: does it stand, who speaks for it, how many connections it
  * has and may have, and what the next one costs. Facts for the charts of residents, pods and connections (T6).
  */
-import type { ActorId } from '../engine/ids.ts';
+import { type ActorId, kindOf } from '../engine/ids.ts';
 import type { Image, Settings } from '../engine/kind.ts';
 import { placeActor } from './places.ts';
 import { setting, sizeOf, type Tier } from './tiers.ts';
@@ -19,6 +19,7 @@ export interface Site {
   readonly standing: 'open' | 'workshop' | 'ended' | 'unknown';
   /** Who approves and manages; nobody at an unowned place. */
   readonly representative: string | null;
+  readonly owner: string | null;
   /** Connections that count against its limit, and the limit. */
   readonly connections: number;
   readonly connectionsMax: number;
@@ -63,7 +64,8 @@ export function connectionPrice(settings: Settings, connections: number, isOwned
 /** `more` connections are about to be added to it already. */
 export function siteOf(sight: Sight, place: string, more = 0): Site {
   const image = sight.image(placeActor(place));
-  if (image === undefined) return unknown(place);
+  // A room is nobody's business outside its house, and no end of a connection.
+  if (image === undefined || kindOf(image.id) === 'room') return unknown(place);
   const { settings } = sight;
   const connections = sight.count(countedConnections, place) + more;
   const representative = representativeOf(image);
@@ -71,6 +73,7 @@ export function siteOf(sight: Sight, place: string, more = 0): Site {
     place,
     standing: hasEnded(image) ? 'ended' : image.state.startsWith('workshop.') ? 'workshop' : 'open',
     representative,
+    owner: (image.context as { owner?: string | null }).owner ?? null,
     connections,
     connectionsMax: connectionsMax(image, settings),
     keepsOne: image.state === 'deployed' && sight.count(openConnections, place) <= 1,
@@ -83,6 +86,7 @@ function unknown(place: string): Site {
     place,
     standing: 'unknown',
     representative: null,
+    owner: null,
     connections: 0,
     connectionsMax: 0,
     keepsOne: false,

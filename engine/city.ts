@@ -128,6 +128,7 @@ export class CityEngine implements City, CityControl {
     this.#performers = new Performers(
       options.performers,
       (actor, call, event, contents) => this.#performed(actor, call, event, contents),
+      clock,
       log,
     );
     this.#committer = new Committer(
@@ -341,7 +342,8 @@ export class CityEngine implements City, CityControl {
     const journaled: JournalCommand = { turn, at, type: 'event', caller, to, event };
     const draft = this.#attempt(journaled, caller, to);
     if (!('queue' in draft)) return draft;
-    const [asked] = draft.asked;
+    // Whoever is heard first in this turn may ask for something of its own: nobody waits for that.
+    const asked = draft.asked.find(({ call }) => this.#options.performers.get(call.effect)?.after === 'lost');
     if (command.awaits === true && asked !== undefined) {
       this.#settle(draft, journaled, contentsOf(command.contents));
       return { type: 'awaits', actor: asked.actor };

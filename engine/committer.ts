@@ -233,6 +233,14 @@ function charsOf(sealed: Sealed): number {
   let chars = 512 * (1 + sealed.images.size) + 64 * sealed.accounts.size;
   for (const event of sealed.events) chars += event.json.length;
   for (const content of sealed.contents) chars += content.text.length;
+  return chars + saidIn(sealed.command);
+}
+
+/** What code said or was given to say; other commands are small. */
+function saidIn(command: JournalCommand): number {
+  const said = command.type === 'performed' ? command.event['result'] : command.type === 'event' ? command.event : {};
+  let chars = 0;
+  for (const value of Object.values(said ?? {})) if (typeof value === 'string') chars += value.length;
   return chars;
 }
 

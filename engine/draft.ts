@@ -201,6 +201,13 @@ export class Draft implements Facts {
     this.stage({ ...image, state: retiredState, context: {}, wakes: [], calls: [], turn: this.turn });
   }
 
+  /** What who waits for this actor hears. An answer may be given in parts; a refusal is the last word. */
+  conclude(by: ActorId, end: Conclusion): void {
+    const before = this.concluded.get(by);
+    const parts = before?.type === 'answer' && end.type === 'answer';
+    this.concluded.set(by, parts ? { type: 'answer', value: { ...before.value, ...end.value } } : end);
+  }
+
   /** Adds a wake-up; one of the same type gives way. Order: tick, the kind's `wakeOrder`, name (K5). */
   addWake(id: ActorId, tick: number, event: Message): void {
     const image = must(this.image(id), id);

@@ -110,7 +110,7 @@ export const perform = (effect: string, input: Readonly<Record<string, unknown>>
   input,
 });
 
-/** Answer the caller who waits for this actor (`Command.awaits`), once this turn is committed. */
+/** Answer the caller who waits for this actor (`Command.awaits`), once this turn is committed; parts of one turn are joined. */
 export const conclude = (value: Readonly<Record<string, unknown>>): Effect => ({
   type: 'conclude',
   end: { type: 'answer', value },

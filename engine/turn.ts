@@ -218,7 +218,7 @@ function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
       draft.ask(by, effect.effect, effect.input);
       return undefined;
     case 'conclude':
-      draft.concluded.set(by, effect.end);
+      draft.conclude(by, effect.end);
       return undefined;
     case 'retire':
       draft.retire(by);

@@ -51,6 +51,7 @@ class LateSandbox implements Sandbox {
     for (let attempt = 0; !this.#closed; attempt++) {
       try {
         this.#opened = await open();
+        if (this.#closed) await this.#opened.close();
         if (this.#lives !== undefined) await this.#opened.reconcile(this.#lives);
         return;
       } catch (cause) {

@@ -10,7 +10,10 @@ export const call: ActorKind = {
   machine: callMachine,
   events: callEvents,
   wakeOrder: [],
-  indexes: { 'open calls': (image) => contextOf(image).caller },
+  indexes: {
+    'open calls': (image) => contextOf(image).caller,
+    'calls at': (image) => contextOf(image).place,
+  },
   dependsOn: (image) => ({ place: contextOf(image).placeActor }),
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };

@@ -28,10 +28,10 @@ export interface CallContext {
   readonly place: string;
   readonly placeActor: ActorId;
   readonly caller: string;
-  /** In escrow, in millicredits (L5). */
+  /** In escrow while it runs, in millicredits (L5). */
   readonly price: number;
-  /** What the answer will show, once the price is settled. */
-  readonly shown: Readonly<Record<string, unknown>> | null;
+  /** What its place took in the end. */
+  readonly charged: number;
 }
 
 interface Scene {
@@ -100,9 +100,10 @@ const machine = setup({
       const { task, place, caller, code, entry, allowance, input } = birth(event);
       return perform('sandbox', { task, place, caller, code, entry, allowance, input });
     }),
-    keepAnswer: assign(({ context, event }) => {
+    /** At once: what code says is larger than what an actor may keep (A1). */
+    answer: emit(({ context, event }) => {
       const result = resultOf(event);
-      return { shown: context.task === 'run' ? shownRun(result) : shownCall(result) };
+      return conclude(context.task === 'run' ? shownRun(result) : shownCall(result));
     }),
     tellPlace: emit(({ context, event }) => {
       const { store } = resultOf(event);
@@ -112,10 +113,13 @@ const machine = setup({
     returnPrice: emit(({ context, event }) => post('escrow', event.facts.payee, context.price, 'service returned')),
 
     answerRun: emit(({ event }) => conclude(shownRun(resultOf(event)))),
-    answerSettled: emit(({ context }) => conclude(context.shown ?? {})),
-    answerCharged: emit(({ context, event }) => {
+    noteCharge: assign(({ event }) => {
       assertEvent(event, 'charged');
-      return conclude({ ...context.shown, charged: event.amount / 1000, balance: event.facts.balance / 1000 });
+      return { charged: event.amount };
+    }),
+    answerCharged: emit(({ event }) => {
+      assertEvent(event, 'charged');
+      return conclude({ charged: event.amount / 1000, balance: event.facts.balance / 1000 });
     }),
     answerFailed: emit(({ event }) => {
       const { outcome, reason, stderr } = resultOf(event);
@@ -150,7 +154,7 @@ export const callMachine = machine.createMachine({
     placeActor: placeActor(place),
     caller,
     price,
-    shown: null,
+    charged: 0,
   }),
   initial: 'running',
   entry: ['holdPrice', 'askSandbox'],
@@ -159,9 +163,10 @@ export const callMachine = machine.createMachine({
     running: {
       on: {
         'sandbox.done': [
-          { guard: 'cameToItsEnd', target: 'settling', actions: ['keepAnswer', 'tellPlace'] },
+          { guard: 'cameToItsEnd', target: 'settling', actions: ['answer', 'tellPlace'] },
           { guard: 'saysHowItEnded', target: 'ended', actions: 'answerRun' },
           { guard: 'wasLost', ...lost },
+          { guard: 'isRun', target: 'ended', actions: 'answerFailed' },
           { guard: 'tookTooLong', target: 'ended', actions: ['returnPrice', 'tellFailed', 'answerTooLong'] },
           { target: 'ended', actions: ['returnPrice', 'tellFailed', 'answerFailed'] },
         ],
@@ -173,8 +178,8 @@ export const callMachine = machine.createMachine({
     settling: {
       on: {
         charged: [
-          { guard: 'isRun', target: 'ended', actions: 'answerSettled' },
-          { target: 'ended', actions: ['tellCalled', 'answerCharged'] },
+          { guard: 'isRun', target: 'ended' },
+          { target: 'ended', actions: ['noteCharge', 'tellCalled', 'answerCharged'] },
         ],
       },
     },

@@ -1,9 +1,10 @@
 /** What a run or a service call hears: what came of it in the sandbox, what its place took for it, and the end of that place. */
-import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
+import type { AccountId, ContentHash } from '../../engine/ids.ts';
 import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
 import type { CallInput } from '../code.ts';
 import { payeeOf } from '../payees.ts';
-import { residentActor } from '../places.ts';
+import { around, houseOf, placeActor, residentActor } from '../places.ts';
+import { representativeOf } from '../sites.ts';
 
 /** What a sandbox found out, as the city keeps it; texts are bounded by the sandbox. */
 export interface SandboxResult {
@@ -45,11 +46,13 @@ export type CallBirth = CallInput & { readonly facts: Present };
 
 const means = (facts: Facts, self: Image): Readonly<Record<string, unknown>> => {
   const caller = String(self.context['caller']);
-  const place = facts.image(self.context['placeActor'] as ActorId);
+  const place = String(self.context['place']);
+  // A container is its pod's business.
+  const keeper = facts.image(placeActor(houseOf(place) === undefined ? (around(place) ?? place) : place));
   return {
     payee: payeeOf(facts, caller),
     balance: facts.balance(residentActor(caller)),
-    representative: place?.context['representative'] ?? place?.context['owner'] ?? null,
+    representative: representativeOf(keeper),
   };
 };
 

@@ -10,7 +10,7 @@
  * to entering the far end; leaving it is free. The place behind it has rules of its own, and is asked next.
  */
 import { assertEvent, assign, emit, not, or, setup } from 'xstate';
-import { type Effect, each, post, refusal, send, sleep, tell, wake } from '../../engine/effect.ts';
+import { type Effect, each, post, refusal, retire, send, sleep, tell, wake } from '../../engine/effect.ts';
 import { admits } from '../access.ts';
 import { fullEnd, orNothing } from '../link.ts';
 import { placeActor, residentActor } from '../places.ts';
@@ -100,7 +100,8 @@ const machine = setup({
     },
     travellerSpeaksForIt: ({ event }) => {
       assertEvent(event, 'traverse');
-      return event.facts.to.representative === event.traveller;
+      const { owner, representative } = event.facts.to;
+      return event.traveller === representative || event.traveller === owner;
     },
     isLastConnection: ({ event }) => event.facts.from.keepsOne || event.facts.to.keepsOne,
   },
@@ -120,15 +121,19 @@ const machine = setup({
     returnFee: emit(({ context, event }) => post('escrow', event.facts.payee, context.held, 'connection returned')),
     holdNothing: assign({ held: 0 }),
     awaitExpiry: emit(({ context }) => wake(context.expiresTick, { type: 'request.expires' })),
-    awaitExpiryAnew: emit(({ event }) =>
-      wake(event.facts.tick + setting(event.facts.settings, 'CONNECTION_REQUEST_TICKS'), { type: 'request.expires' }),
-    ),
+    expireLater: assign(({ event }) => ({
+      expiresTick: event.facts.tick + setting(event.facts.settings, 'CONNECTION_REQUEST_TICKS'),
+    })),
     /** Nobody has to be asked: the approval follows at once. */
     approveByItself: emit(({ context, event }) => {
       const { facts } = birth(event);
       return missingApproval(context, facts) === null ? wake(facts.tick, { type: 'approvals.given' }) : each([]);
     }),
     forgetWakeUps: emit(() => sleep),
+    awaitForgetting: emit(({ event }) =>
+      wake(event.facts.tick + setting(event.facts.settings, 'CONNECTION_REQUEST_TICKS'), { type: 'forgotten' }),
+    ),
+    leave: emit(() => retire),
     noteApproval: assign(({ context, event }) => {
       assertEvent(event, 'approve_connection');
       const { from, to } = event.facts;
@@ -176,6 +181,12 @@ function askPlace({ context, event }: Scene, place: string, gated: boolean): Eff
   return send(placeActor(place), { type: 'enter', traveller, from, exit, gated, max_toll, visible, known: true });
 }
 
+/** It has ended: it can be read for a while, then it leaves the city. */
+const over = {
+  entry: ['forgetWakeUps', 'awaitForgetting'],
+  on: { forgotten: { target: '#connection-request.forgotten' } },
+} as const;
+
 const refuseStrangers = { guard: not('byRepresentative'), actions: 'refuseStranger' } as const;
 const ended = { target: '#connection-request.cancelled', actions: ['returnFee', 'holdNothing'] } as const;
 const closes = { target: 'closed', actions: 'tellClosed' } as const;
@@ -222,7 +233,7 @@ export const connectionMachine = machine.createMachine({
           {
             guard: 'leadsToWorkshop',
             target: 'approved.reserved',
-            actions: ['noteApproval', 'payFee', 'holdNothing', 'tellApproved', 'awaitExpiryAnew'],
+            actions: ['noteApproval', 'payFee', 'holdNothing', 'tellApproved', 'expireLater', 'awaitExpiry'],
           },
           {
             target: 'approved.open',
@@ -234,7 +245,7 @@ export const connectionMachine = machine.createMachine({
           {
             guard: 'leadsToWorkshop',
             target: 'approved.reserved',
-            actions: ['payFee', 'holdNothing', 'tellApproved', 'awaitExpiryAnew'],
+            actions: ['payFee', 'holdNothing', 'tellApproved', 'expireLater', 'awaitExpiry'],
           },
           { target: 'approved.open', actions: ['payFee', 'holdNothing', 'tellApproved', 'tellOpened'] },
         ],
@@ -281,11 +292,12 @@ export const connectionMachine = machine.createMachine({
             'to.ended': { target: 'closed' },
           },
         },
-        closed: {},
+        closed: over,
       },
     },
-    rejected: { entry: 'forgetWakeUps' },
-    expired: { entry: 'forgetWakeUps' },
-    cancelled: { entry: 'forgetWakeUps' },
+    rejected: over,
+    expired: over,
+    cancelled: over,
+    forgotten: { entry: 'leave' },
   },
 });

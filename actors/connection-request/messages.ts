@@ -70,7 +70,7 @@ export type ConnectionEvent =
     } & With<Ends>)
   | (Traverse & With<Ends>)
   | ({ readonly type: 'opens' | 'door.closes' } & With<Ends>)
-  | ({ readonly type: 'approvals.given' | 'request.expires' } & With<Ends>)
+  | ({ readonly type: 'approvals.given' | 'request.expires' | 'forgotten' } & With<Ends>)
   | ({ readonly type: 'from.ended' | 'to.ended' | 'requester.ended' } & With<Ends>);
 
 const ends = (facts: Facts, self: Image): Readonly<Record<string, unknown>> => {
@@ -100,6 +100,7 @@ export const connectionEvents: Readonly<Record<ConnectionEvent['type'], EventRul
   'door.closes': { command: false, facts: ends },
   'approvals.given': { command: false, facts: ends },
   'request.expires': { command: false, facts: ends },
+  forgotten: { command: false, facts: ends },
   'from.ended': { command: false, facts: ends },
   'to.ended': { command: false, facts: ends },
   'requester.ended': { command: false, facts: ends },

@@ -13,6 +13,8 @@ import { setting } from '../tiers.ts';
 import type { ContainerEvent, ContainerInput } from './messages.ts';
 
 export interface ContainerContext extends ContainerInput, Code {
+  /** What it costs its pod each tick, in millicredits: as it was when that began. */
+  readonly upkeep: number;
   readonly description: ContentHash | null;
 }
 
@@ -22,7 +24,7 @@ interface Scene {
 }
 
 /** Millicredits a tick: for each core, rounded up. */
-const upkeep = ({ context, event }: Scene): number =>
+const upkeepOf = ({ context, event }: Scene): number =>
   Math.ceil((setting(event.facts.settings, 'CONTAINER_CORE_UPKEEP') * context.cpuMillis) / 1000);
 
 const news = (context: ContainerContext, type: string, by: string | null): Effect => {
@@ -52,12 +54,13 @@ const machine = setup({
       const { agent, cpuMillis, memoryMib } = event;
       return { agent, cpuMillis, memoryMib, ...noCode, description: null };
     }),
-    takeCode: assign(({ event }) => {
+    takeCode: assign((scene) => {
+      const { event } = scene;
       assertEvent(event, 'start');
-      return { code: event.code, entry: event.entry, description: event.description };
+      return { code: event.code, entry: event.entry, description: event.description, upkeep: upkeepOf(scene) };
     }),
-    beginUpkeep: emit((scene) => burn(podActor(scene.context.pod), upkeep(scene))),
-    endUpkeep: emit((scene) => burn(podActor(scene.context.pod), -upkeep(scene))),
+    beginUpkeep: emit(({ context }) => burn(podActor(context.pod), context.upkeep)),
+    endUpkeep: emit(({ context }) => burn(podActor(context.pod), -context.upkeep)),
     tellStarted: emit(({ context, event }) => news(context, 'container.started', 'by' in event ? event.by : null)),
     tellStopped: emit(({ context, event }) => news(context, 'container.stopped', 'by' in event ? event.by : null)),
     removeSandbox: emit(({ context }) => perform('sandbox.remove', { place: context.id })),
@@ -98,6 +101,7 @@ export const containerMachine = machine.createMachine({
     agent,
     cpuMillis,
     memoryMib,
+    upkeep: 0,
     ...noCode,
     description: null,
   }),

@@ -29,6 +29,7 @@ const machine = setup({
     },
     byOwner: ({ context, event }) => 'by' in event && event.by === context.owner,
     roomIsNew: (scene) => addition(scene).facts.room === 'new',
+    roomIsClosing: (scene) => addition(scene).facts.room === 'closing',
     roomHasEnded: (scene) => addition(scene).facts.room === 'ended',
     workshopIsSound: (scene) => faultOfWorkshop(opening(scene)) === undefined,
     endsStand: (scene) => faultOfEnds(asked(scene)) === undefined,
@@ -136,6 +137,7 @@ export const locationMachine = machine.createMachine({
           { guard: not('byOwner'), actions: 'refuseStranger' },
           { guard: 'roomIsNew', actions: 'addRoom' },
           { guard: 'roomHasEnded', actions: 'addRoomAgain' },
+          { guard: 'roomIsClosing', actions: { type: 'refuse', params: { code: 'busy', retry_after_seconds: 1 } } },
           { actions: { type: 'refuse', params: { code: 'already_exists' } } },
         ],
         enter: [

@@ -55,7 +55,7 @@ export interface Enter {
 export type LocationEvent =
   | (Found & With<{ readonly number: number }>)
   | (Enter & With<{ readonly isInvited: boolean }>)
-  | (AddRoom & With<{ readonly room: 'new' | 'ended' | 'there' }>)
+  | (AddRoom & With<{ readonly room: RoomBefore }>)
   | (OpenWorkshop & With<WorkshopFacts>)
   | (RequestConnection & With<ConnectionFacts>)
   | ({ readonly type: 'owner.died' } & With);
@@ -65,10 +65,15 @@ const invitation = (facts: Facts, self: Image, event: Message) => ({
   isInvited: self.state === 'house' && facts.count('invitations', `${self.context['id']} ${event['traveller']}`) > 0,
 });
 
-function roomBefore(facts: Facts, self: Image, event: Message): { readonly room: 'new' | 'ended' | 'there' } {
-  const image = facts.image(roomActor(within(String(self.context['id']), String(event['name']))));
+/** A room of that name: `closing` while code still runs in what it was. */
+type RoomBefore = 'new' | 'ended' | 'closing' | 'there';
+
+function roomBefore(facts: Facts, self: Image, event: Message): { readonly room: RoomBefore } {
+  const place = within(String(self.context['id']), String(event['name']));
+  const image = facts.image(roomActor(place));
   if (image === undefined) return { room: 'new' };
-  return { room: image.state === 'ended' ? 'ended' : 'there' };
+  if (image.state !== 'ended') return { room: 'there' };
+  return { room: facts.count('calls at', place) > 0 ? 'closing' : 'ended' };
 }
 
 export const locationEvents: Readonly<Record<LocationEvent['type'], EventRule>> = {

@@ -118,17 +118,27 @@ function tollTo(reader: Reader, place: string, gated: boolean): number {
   return pricing.perEntry ?? setting(reader.settings, 'TOLL_DEFAULT');
 }
 
-/** A page of the exits that the resident sees: those of the place itself first, then connections. */
+/** A page that begins with the exits of the place itself, and doors; `#n` is a cursor among them. */
+const ownCursor = /^#[0-9]{1,4}$/;
+
+/** A page of the exits that the resident sees: those of the place itself first, then doors, then connections. */
 function exitsPage(reader: Reader, who: Standing, cursor: string | null, limit: number) {
-  const first =
-    cursor === null ? implicitPlaces(reader, who, implicitMax).map((place) => implicitExit(reader, who, place)) : [];
-  const doors = cursor === null ? doorsFor(reader, who, implicitMax) : [];
-  const fresh = Math.max(0, limit - first.length - doors.length);
-  const page = reader.page('exits', `visible ${who.location}`, cursor ?? '', fresh + 1);
-  const connections = [...doors, ...page.slice(0, fresh)].map((id) => connectionExit(reader, who, id));
-  const more = page.length > fresh;
-  return { items: [...first, ...connections], next_cursor: more ? (page[fresh - 1] ?? cursor ?? '-') : null };
+  const begun = cursor === null ? 0 : ownCursor.test(cursor) ? Number(cursor.slice(1)) : undefined;
+  const own = begun === undefined ? [] : ownExits(reader, who).slice(begun, begun + limit + 1);
+  const shown = own.slice(0, limit).map((show) => show());
+  if (begun !== undefined && own.length > limit) return { items: shown, next_cursor: `#${begun + limit}` };
+  const left = limit - shown.length;
+  const page = reader.page('exits', `visible ${who.location}`, begun === undefined ? String(cursor) : '', left + 1);
+  const connections = page.slice(0, left).map((id) => connectionExit(reader, who, id));
+  const next = page.length > left ? (page[left - 1] ?? `#${(begun ?? 0) + shown.length}`) : null;
+  return { items: [...shown, ...connections], next_cursor: next };
 }
+
+/** Each is looked at only when it is shown. */
+const ownExits = (reader: Reader, who: Standing): readonly (() => object)[] => [
+  ...implicitPlaces(reader, who, implicitMax).map((place) => () => implicitExit(reader, who, place)),
+  ...doorsFor(reader, who, implicitMax).map((id) => () => connectionExit(reader, who, id)),
+];
 
 function exitsCount(reader: Reader, who: Standing): number {
   const { id, location } = who;

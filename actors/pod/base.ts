@@ -14,10 +14,11 @@ export interface PodContext extends Code {
   readonly id: string;
   readonly name: string;
   readonly tier: Tier;
-  readonly creator: string;
   readonly owner: string | null;
   readonly representative: string | null;
   readonly collaborators: readonly string[];
+  /** What it costs its pool each tick, containers aside, in millicredits: as it was when that began. */
+  readonly upkeep: number;
   /** While it is a workshop: where it was created, and the door from there. */
   readonly birthplace: string | null;
   readonly door: string | null;
@@ -41,8 +42,8 @@ export const birth = (event: unknown): Birth => (event as { readonly input: Birt
 export const pool = (context: PodContext): AccountId => podActor(context.id);
 
 /** Who works on its code. */
-export const worksHere = ({ creator, representative, collaborators }: PodContext, resident: string): boolean =>
-  resident === representative || resident === creator || collaborators.includes(resident);
+export const worksHere = ({ owner, representative, collaborators }: PodContext, resident: string): boolean =>
+  resident === representative || resident === owner || collaborators.includes(resident);
 
 export function allowanceOf({ tier }: PodContext): Allowance {
   const { cpuMillis, memoryMib, stores } = sizeOf(tier);

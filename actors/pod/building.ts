@@ -44,7 +44,10 @@ export const building = base.extend({
     placesApprove: (scene) => unapproved(deployEvent(scene)) === undefined,
     callerCanPay: (scene) => unaffordable(deployEvent(scene), tierOf(scene)) === undefined,
     isLargerTier: (scene) => isLarger(tierOf(scene), scene.context.tier),
-    asksNothingElse: (scene) => deployEvent(scene).links.length === 0,
+    asksNothingElse: (scene) => {
+      const { links, features, pricing } = deployEvent(scene);
+      return links.length === 0 && features.length === 0 && pricing === null;
+    },
     canPayDifference: (scene) => unaffordable(deployEvent(scene), tierOf(scene), paidFor(scene)) === undefined,
   },
   actions: {
@@ -54,21 +57,21 @@ export const building = base.extend({
       return each([
         post(residentActor(creator), 'treasury', cost, 'workshop'),
         post(residentActor(creator), pool(context), funding, 'funding'),
-        burn(pool(context), workshopUpkeep(facts.settings, context.tier)),
+        burn(pool(context), context.upkeep),
       ]);
     }),
     payForPod: emit(({ context, event }) => {
-      const { creator, funding, features, facts } = birth(event);
+      const { creator, funding } = birth(event);
       return each([
         post(residentActor(creator), pool(context), funding, 'funding'),
-        burn(pool(context), fullUpkeep(facts.settings, context.tier, features)),
+        burn(pool(context), context.upkeep),
       ]);
     }),
     prepareSandbox: emit(({ context }) =>
       perform('sandbox.prepare', { place: context.id, allowance: allowanceOf(context) }),
     ),
     tellCreated: emit(({ context }) => {
-      const { id, name, tier, birthplace, exit, creator } = context;
+      const { id, name, tier, birthplace, exit, owner: creator } = context;
       const data = { id, name, tier, location: birthplace, exit_id: exit };
       return tell(
         { ...news(context, 'workshop.created', data, creator), location: birthplace },
@@ -99,7 +102,11 @@ export const building = base.extend({
     refuseLinks: emit(() =>
       refusal('invalid_request', {
         issues: [
-          { path: 'connections', message: 'a pod that is deployed gets more with POST /v1/connections/request' },
+          {
+            path: 'connections',
+            message:
+              'only the tier is raised: ask for connections with POST /v1/connections/request, set prices with POST /v1/pods/:id/pricing; features are chosen at the first deploy',
+          },
         ],
       }),
     ),
@@ -108,7 +115,7 @@ export const building = base.extend({
       const event = deployEvent(scene);
       const { settings } = event.facts;
       const tier = tierOf(scene);
-      const more = fullUpkeep(settings, tier, event.features) - workshopUpkeep(settings, scene.context.tier);
+      const more = fullUpkeep(settings, tier, event.features) - scene.context.upkeep;
       return each([payForDeploy(event, tier), payFunding(event, scene.context.id), burn(pool(scene.context), more)]);
     }),
     openConnections: emit((scene) => openLinks(deployEvent(scene), scene.context.id)),
@@ -124,21 +131,23 @@ export const building = base.extend({
         description: description ?? context.description,
         pricing: pricing ?? context.pricing,
         features,
+        upkeep: fullUpkeep(scene.event.facts.settings, tierOf(scene), features),
         birthplace: null,
         door: null,
         exit: null,
       };
     }),
-    tellDeployed: emit(({ context }) => {
+    tellDeployed: emit(({ context, event }) => {
       const { id, name, tier, owner } = context;
-      return tell(news(context, 'pod.deployed', { id, name, tier, owner }, owner), everyone(context));
+      const by = event.type === 'deploy' ? event.by : owner;
+      return tell(news(context, 'pod.deployed', { id, name, tier, owner }, by), everyone(context));
     }),
 
     payDifference: emit((scene) => {
       const event = deployEvent(scene);
       const { settings } = event.facts;
-      const { features, tier } = scene.context;
-      const more = fullUpkeep(settings, tierOf(scene), features) - fullUpkeep(settings, tier, features);
+      const { features, upkeep } = scene.context;
+      const more = fullUpkeep(settings, tierOf(scene), features) - upkeep;
       return each([
         payForDeploy(event, tierOf(scene), paidFor(scene)),
         payFunding(event, scene.context.id),
@@ -148,7 +157,12 @@ export const building = base.extend({
     raiseTier: assign((scene) => {
       const { name, description } = deployEvent(scene);
       const { context } = scene;
-      return { tier: tierOf(scene), name: name ?? context.name, description: description ?? context.description };
+      return {
+        tier: tierOf(scene),
+        upkeep: fullUpkeep(scene.event.facts.settings, tierOf(scene), context.features),
+        name: name ?? context.name,
+        description: description ?? context.description,
+      };
     }),
 
     moveToCommons: assign(({ event }) => {
@@ -156,9 +170,9 @@ export const building = base.extend({
       return { birthplace: commons, door: event.facts.request, exit: event.facts.exit };
     }),
     openDoor: emit(({ context }) => {
-      const { id, creator, representative, collaborators, door, exit } = context;
-      const members = [...new Set([creator, ...(representative === null ? [] : [representative]), ...collaborators])];
-      return doorOf(commons, id, creator, members, { request: door ?? '', exit: exit ?? '', entrance: null });
+      const { id, owner, representative, collaborators, door, exit } = context;
+      const members = [...new Set([owner, representative, ...collaborators])].filter((one) => one !== null);
+      return doorOf(commons, id, owner ?? '', members, { request: door ?? '', exit: exit ?? '', entrance: null });
     }),
   },
 });
@@ -168,14 +182,15 @@ const paidFor = (scene: Scene): number => deployCost(deployEvent(scene).facts.se
 
 /** The context of a newborn. */
 export function bornContext({ input }: { readonly input: ReturnType<typeof birth> }): PodContext {
-  const { id, name, tier, creator, owner, representative, collaborators, birthplace, door, exit } = input;
-  const { description, pricing, features, code, entry, store } = input;
+  const { id, name, tier, owner, representative, collaborators, birthplace, door, exit } = input;
+  const { description, pricing, features, code, entry, store, beginning } = input;
+  const { settings } = input.facts;
   const access = { type: 'public' as const, allowed: [] };
   return {
     id,
     name,
     tier,
-    creator,
+    upkeep: beginning === 'workshop' ? workshopUpkeep(settings, tier) : fullUpkeep(settings, tier, features),
     owner,
     representative,
     collaborators,

@@ -60,6 +60,7 @@ const containers = {
     { guard: not('appointeeLives'), actions: 'refuseAppointee' },
     { guard: not('containersFit'), actions: 'refuseContainers' },
     { guard: 'containerIsNew', actions: 'allowContainer' },
+    { guard: 'containerIsClosing', actions: { type: 'refuse', params: { code: 'busy', retry_after_seconds: 1 } } },
     { guard: 'containerIsGone', actions: 'allowContainerAgain' },
     { actions: { type: 'refuse', params: { code: 'already_exists' } } },
   ],

@@ -37,6 +37,10 @@ export const managing = serving.extend({
       const { exists, state } = allowance(scene).facts.container;
       return exists && state === 'stopped';
     },
+    containerIsClosing: (scene) => {
+      const { state, openCalls } = allowance(scene).facts.container;
+      return state === 'stopped' && openCalls > 0;
+    },
     containerIsNew: (scene) => !allowance(scene).facts.container.exists,
     containerIsAllowed: ({ event }) => {
       assertEvent(event, ['deploy_container', 'remove_container']);
@@ -75,7 +79,7 @@ export const managing = serving.extend({
     }),
     takeOwner: assign((scene) => {
       const event = appointment(scene);
-      return 'to' in event ? { owner: event.to, representative: event.to } : {};
+      return 'to' in event ? { owner: event.to, representative: event.to, collaborators: [] } : {};
     }),
     takeAccess: assign(({ event }) => {
       assertEvent(event, 'set_access');

@@ -33,6 +33,8 @@ export interface ContainerFacts {
   readonly state: string | null;
   readonly cpuMillis: number;
   readonly memoryMib: number;
+  /** Calls that still run in what the container was. */
+  readonly openCalls: number;
   /** Allowed and running ones, and what the running ones use. */
   readonly count: number;
   readonly usedCpuMillis: number;
@@ -123,6 +125,7 @@ function containerFacts(facts: Facts, self: Image, name: unknown, source?: unkno
     exists: image !== undefined,
     agent: (image?.context['agent'] as string | undefined) ?? null,
     state: image?.state ?? null,
+    openCalls: facts.count('calls at', within(pod, String(name))),
     cpuMillis: Number(image?.context['cpuMillis'] ?? 0),
     memoryMib: Number(image?.context['memoryMib'] ?? 0),
     count: members.length,

@@ -50,11 +50,14 @@ function tollOf(scene: Scene): number {
 const priceLimit = (named: number | null, scene: Scene): number =>
   named ?? setting(scene.event.facts.settings, 'PAY_MAX_DEFAULT');
 
+/** `fraction` of `amount`, rounded down: reckoned in whole millionths, because 0.57 of 100 is 57 and not 56.99. */
+const shareOf = (amount: number, fraction: number): number =>
+  Number((BigInt(amount) * BigInt(Math.round(fraction * 1e6))) / 1_000_000n);
+
 /** The pool is paid, and shares with the living: each part rounded down, the rest stays (L1). */
 function earn({ context }: Scene, from: AccountId, amount: number, reason: string, { living }: Shares): Effect {
   const shares = living.map((resident) => {
-    const part = Math.floor(amount * (context.pricing.split[resident] ?? 0));
-    return post(pool(context), residentActor(resident), part, 'share');
+    return post(pool(context), residentActor(resident), shareOf(amount, context.pricing.split[resident] ?? 0), 'share');
   });
   return each([post(from, pool(context), amount, reason), ...shares]);
 }

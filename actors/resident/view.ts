@@ -4,7 +4,8 @@ import { shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { isoTime } from '../../engine/seal.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import { at, residentActor } from '../places.ts';
-import { type RoomContext, roomUpkeep } from '../room/machine.ts';
+import type { RoomContext } from '../room/machine.ts';
+import { setting } from '../tiers.ts';
 import type { ResidentContext } from './base.ts';
 import { standsAt } from './errands.ts';
 
@@ -141,11 +142,14 @@ export function upkeepItems(reader: Reader, { id, home }: ResidentContext) {
   const rooms = reader.members('rooms', home, listedMax).flatMap((room) => {
     const context = reader.image(room)?.context as unknown as RoomContext | undefined;
     if (context === undefined) return [];
-    const { name, purpose } = context;
-    return [{ item: `${purpose} "${name}"`, per_tick: credits(roomUpkeep(reader.settings, purpose)) }];
+    const { name, purpose, upkeep } = context;
+    return [{ item: `${purpose} "${name}"`, per_tick: credits(upkeep) }];
   });
-  const core = reader.burn(residentActor(id)) - rooms.reduce((sum, room) => sum + room.per_tick * 1000, 0);
-  return [{ item: 'core container', per_tick: credits(Math.round(core)) }, ...rooms];
+  const core = setting(reader.settings, 'RESIDENT_UPKEEP');
+  const listed = rooms.reduce((sum, room) => sum + room.per_tick * 1000, core);
+  const more = Math.round(reader.burn(residentActor(id)) - listed);
+  const items = [{ item: 'core container', per_tick: credits(core) }, ...rooms];
+  return more > 0 ? [...items, { item: 'further rooms', per_tick: credits(more) }] : items;
 }
 
 const creditsView: View = (reader, { id }) => {

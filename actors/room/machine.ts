@@ -14,6 +14,7 @@ import {
   openLinks,
   overCapacity,
   payForDeploy,
+  refuseLinkless,
   unaffordable,
   unapproved,
   underfunded,
@@ -25,6 +26,8 @@ import { type Allowance, setting, sizeOf } from '../tiers.ts';
 import { invitedMax, occupantsMax, type Purpose, type RoomEvent, type RoomInput } from './messages.ts';
 
 export interface RoomContext extends RoomInput, Code {
+  /** What it costs its owner each tick, in millicredits: as it was when that began. */
+  readonly upkeep: number;
   readonly invited: readonly string[];
 }
 
@@ -38,8 +41,6 @@ interface Scene {
 /** A room's code has what a tiny pod has. */
 const { cpuMillis, memoryMib, stores } = sizeOf('tiny');
 const allowance: Allowance = { cpuMillis, memoryMib, stores };
-
-const birth = (event: unknown): Birth => (event as { readonly input: Birth }).input;
 
 /** Millicredits a tick. */
 export const roomUpkeep = (settings: Settings, purpose: Purpose): number =>
@@ -102,6 +103,7 @@ const machine = setup({
       assertEvent(event, 'deploy');
       return houseOf(event.standing) === context.house;
     },
+    hasLink: (scene) => deployEvent(scene).links.length > 0,
     featuresFit: (scene) => misplacedFeature(deployEvent(scene), deployEvent(scene).tier) === undefined,
     fundsOneTick: (scene) => underfunded(deployEvent(scene), deployEvent(scene).tier) === undefined,
     placesStand: (scene) => faultOf(deployEvent(scene)) === undefined,
@@ -139,6 +141,7 @@ const machine = setup({
       assertEvent(event, 'deploy');
       return refusal('location_required', { required: context.house, current: event.standing });
     }),
+    refuseLinkless: emit(() => refuseLinkless),
     refuseFeatures: emit((scene) => orNothing(misplacedFeature(deployEvent(scene), deployEvent(scene).tier))),
     refuseFunding: emit((scene) => orNothing(underfunded(deployEvent(scene), deployEvent(scene).tier))),
     refusePlaces: emit((scene) => orNothing(faultOf(deployEvent(scene)))),
@@ -146,18 +149,14 @@ const machine = setup({
     refuseUnapproved: emit((scene) => orNothing(unapproved(deployEvent(scene)))),
     refuseShort: emit((scene) => orNothing(unaffordable(deployEvent(scene), deployEvent(scene).tier))),
 
-    beginUpkeep: emit(({ context, event }) => {
-      const { settings } = event.facts ?? birth(event).facts;
-      return burn(residentActor(context.owner), roomUpkeep(settings, context.purpose));
-    }),
-    endUpkeep: emit(({ context, event }) =>
-      burn(residentActor(context.owner), -roomUpkeep(event.facts.settings, context.purpose)),
-    ),
+    beginUpkeep: emit(({ context }) => burn(residentActor(context.owner), context.upkeep)),
+    endUpkeep: emit(({ context }) => burn(residentActor(context.owner), -context.upkeep)),
     tellAdded: emit(({ context }) => news(context, 'room.added')),
     tellRemoved: emit(({ context }) => news(context, 'room.removed')),
     furnishAnew: assign(({ event }) => {
       assertEvent(event, 'reopen');
-      return { purpose: event.purpose, description: event.description, invited: [], ...noCode };
+      const { purpose, description, facts } = event;
+      return { purpose, description, upkeep: roomUpkeep(facts.settings, purpose), invited: [], ...noCode };
     }),
     invite: assign(({ context, event }) => {
       assertEvent(event, 'invite');
@@ -267,13 +266,14 @@ const kept = {
 
 export const roomMachine = machine.createMachine({
   id: 'room',
-  context: ({ input: { id, house, owner, name, purpose, description } }) => ({
+  context: ({ input: { id, house, owner, name, purpose, description, facts } }) => ({
     id,
     house,
     owner,
     name,
     purpose,
     description,
+    upkeep: roomUpkeep(facts.settings, purpose),
     invited: [],
     ...noCode,
   }),
@@ -307,6 +307,7 @@ export const roomMachine = machine.createMachine({
         deploy: [
           { guard: not('standsAtHome'), actions: 'refuseElsewhere' },
           strangersRefused,
+          { guard: not('hasLink'), actions: 'refuseLinkless' },
           { guard: not('featuresFit'), actions: 'refuseFeatures' },
           { guard: not('fundsOneTick'), actions: 'refuseFunding' },
           { guard: not('placesStand'), actions: 'refusePlaces' },

@@ -3,17 +3,17 @@ import type { Image } from '../../engine/kind.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import { roomActor } from '../places.ts';
 import { textOrNull } from '../pod/view.ts';
-import { type RoomContext, roomUpkeep } from './machine.ts';
+import type { RoomContext } from './machine.ts';
 
 export function shownRoom(reader: Reader, image: Image) {
-  const { id, name, purpose, description, invited } = image.context as unknown as RoomContext;
+  const { id, name, purpose, description, invited, upkeep } = image.context as unknown as RoomContext;
   return {
     id,
     name,
     purpose,
     status: image.state === 'ended' ? 'removed' : 'open',
     description: textOrNull(reader, description),
-    upkeep_per_tick: roomUpkeep(reader.settings, purpose) / 1000,
+    upkeep_per_tick: upkeep / 1000,
     invited,
     residents_count: reader.count('present', id),
   };

@@ -122,8 +122,8 @@ export function wayAlone(n: number): Actor<typeof connectionMachine> {
     fee: 0,
     facts: {
       ...facts,
-      from: { ...end, place: commons, representative: null },
-      to: { ...end, place: pod, representative: requester },
+      from: { ...end, place: commons, representative: null, owner: null },
+      to: { ...end, place: pod, representative: requester, owner: requester },
       payee: residentActor(requester),
     },
   } as const;

@@ -257,7 +257,7 @@ const locationEvents: readonly Message[] = [
     })),
   ),
   ...[ada, bo].flatMap((by) =>
-    ['new', 'ended', 'there'].map((room) => ({
+    ['new', 'ended', 'closing', 'there'].map((room) => ({
       type: 'add_room',
       by,
       name: 'den',
@@ -329,6 +329,7 @@ const container = {
   state: null,
   cpuMillis: 100,
   memoryMib: 64,
+  openCalls: 0,
   count: 0,
   usedCpuMillis: 0,
   usedMemoryMib: 0,
@@ -337,7 +338,13 @@ const container = {
 const stall = { ...container, exists: true, agent: bo, state: 'allowed' };
 const sketch = { representative: bo, code: soul, entry: 'index.js' };
 const containers = [
-  ...[container, { ...container, count: 64 }, stall, { ...stall, state: 'stopped' }].flatMap((known) =>
+  ...[
+    container,
+    { ...container, count: 64 },
+    stall,
+    { ...stall, state: 'stopped' },
+    { ...stall, state: 'stopped', openCalls: 1 },
+  ].flatMap((known) =>
     [undefined, dead, unknown].map((stranger) => ({
       type: 'allow_container',
       by: ada,
@@ -537,9 +544,16 @@ const connectionEvents: readonly Message[] = [
         ...facts(3, both),
       },
     ]),
-    ...['opens', 'door.closes', 'approvals.given', 'request.expires', 'from.ended', 'to.ended', 'requester.ended'].map(
-      (type) => ({ type, ...facts(4, both) }),
-    ),
+    ...[
+      'opens',
+      'door.closes',
+      'approvals.given',
+      'request.expires',
+      'forgotten',
+      'from.ended',
+      'to.ended',
+      'requester.ended',
+    ].map((type) => ({ type, ...facts(4, both) })),
     ...[ada, bo].flatMap((traveller) =>
       ['inn', 'mill', commons].map((from) => ({
         type: 'traverse',

@@ -171,7 +171,8 @@ async function begin(stage: Stage, birth: string): Promise<Life> {
 async function shown({ name, stage, caller, balance, tick, answer }: Life): Promise<Shown> {
   const isOpen = stage.openCalls(caller.id).includes(name);
   const paid = balance - (stage.tick - tick) - (await caller.balance());
-  return { ...(isOpen ? {} : (await answer).shown), is_open: isOpen, paid: Math.round(paid * 1000) };
+  if (!isOpen) await answer;
+  return { is_open: isOpen, paid: Math.round(paid * 1000) };
 }
 
 export const callModel = defineModel({
@@ -182,8 +183,6 @@ export const callModel = defineModel({
   begin,
   shown,
   foretold: (at) => {
-    const answered = at.context.shown;
-    const isPaid = isRunning(at) || answered !== null;
-    return { ...answered, is_open: isRunning(at), paid: isPaid ? at.context.price : 0 };
+    return { is_open: isRunning(at), paid: isRunning(at) ? at.context.price : at.context.charged };
   },
 });

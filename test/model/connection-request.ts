@@ -3,7 +3,7 @@ import type { Access } from '../../actors/access.ts';
 import { connection } from '../../actors/connection-request/index.ts';
 import { missingApproval } from '../../actors/connection-request/machine.ts';
 import type { ConnectionEvent, ConnectionInput, Visibility } from '../../actors/connection-request/messages.ts';
-import { commons, commonsExit, homeExit } from '../../actors/places.ts';
+import { commons, commonsExit, connectionActor, homeExit } from '../../actors/places.ts';
 import {
   type At,
   ask,
@@ -270,7 +270,7 @@ const open: ConnectionVariants = {
     play: (life) => dies(life, life.people.far),
   },
   'is approved when there is nothing to approve': {
-    when: betweenHouses((at) => !isPending(at)),
+    when: betweenHouses((at) => !isPending(at) && at.state !== 'forgotten'),
     hears: [said('approve_connection', 'near')],
     play: (life) => approve(life, life.people.near),
   },
@@ -328,17 +328,32 @@ const input = (
   requester: Role,
   access?: Access,
 ): Readonly<Record<string, unknown>> => ({
-  terms: { ...terms(from, to, requester), ...(access && { access }) },
+  terms: {
+    ...terms(from, to, requester),
+    ...(access && { access }),
+    ...(beginning === 'door' && { visibility: 'hidden' as const }),
+  },
   beginning,
   fee: beginning === 'asked' ? 2_000 : 0,
   facts: between(from, to),
 });
+
+const ended = ['rejected', 'expired', 'cancelled', 'approved.closed'];
+
+const over: ConnectionVariants = {
+  'is forgotten': {
+    when: betweenHouses((at) => ended.includes(at.state)),
+    hears: [happens('forgotten')],
+    play: expire,
+  },
+};
 
 const missing = ({ context }: At): string | null =>
   missingApproval(context, between(context.terms.from, context.terms.to));
 
 async function shown(life: Life): Promise<Shown> {
   const { name, stage } = life;
+  if (stage.hasLeft(connectionActor(name))) return { has_left: true };
   // No gateway shows one that is settled: this is what the answers to approvals are made of.
   const whole = await stage.view({ view: 'connection', args: { request: name } });
   return { ...whole, ...(await seenByNear(life)) };
@@ -346,6 +361,7 @@ async function shown(life: Life): Promise<Shown> {
 
 function foretold(at: At, { name, exit, people, places }: Life): Shown {
   const { state, context } = at;
+  if (state === 'forgotten') return { has_left: true };
   const { from, to, bidirectional, visibility, access, requester } = context.terms;
   const always = {
     request_id: name,
@@ -385,7 +401,7 @@ export const connectionModel = defineModel({
   },
   project: ({ state, context: { approved } }: At) =>
     [state, ...(state === 'pending_approval' ? [approved.from, approved.to] : [])].join(' '),
-  variants: { ...asked, ...reserved, ...open, ...door },
+  variants: { ...asked, ...reserved, ...open, ...door, ...over },
   begin,
   shown,
   foretold,

@@ -13,6 +13,7 @@ export const site = (rest: Partial<Site> = {}): Site => ({
   place: commons,
   standing: 'open',
   representative: null,
+  owner: null,
   connections: 0,
   connectionsMax: 2,
   keepsOne: false,

@@ -2,10 +2,11 @@
 import { location } from '../../actors/location/index.ts';
 import type { LocationContext } from '../../actors/location/machine.ts';
 import type { LocationEvent, LocationInput } from '../../actors/location/messages.ts';
-import { commons, commonsExit, homeExit, homeOf, locationActor, within } from '../../actors/places.ts';
+import { commons, commonsExit, homeExit, homeOf, locationActor, residentActor } from '../../actors/places.ts';
 import type { Site } from '../../actors/sites.ts';
+import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { addRoom, shed } from './building.ts';
+import { addRoom, addWorkshop, buildPod, shed, whileRunning } from './building.ts';
 import { present, rules, site } from './facts.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';
 import type { Refusal, Resident, Stage } from './stage.ts';
@@ -199,8 +200,10 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
     when: isBuiltIn,
     hears: [connecting({ connectionsMax: 0 })],
     play: async (life) => {
-      await addRoom(life.owner, den, 'meeting');
-      return asksForWay(life, within(homeOf(life.owner.id), den));
+      const { id } = await buildPod(life.owner);
+      await life.owner.move(commonsExit);
+      await life.owner.make('/v1/connections/request', { from_pod: 'current', to_pod: id });
+      return asksForWay(life, id);
     },
   },
   'gets a room': {
@@ -215,6 +218,24 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
       await addRoom(owner, den, 'meeting');
       await owner.remove(`/v1/house/rooms/${den}`);
       return owner.post('/v1/house/rooms', { name: den, purpose: 'meeting' });
+    },
+  },
+  'gets a room while code still runs in it': {
+    when: isHouse,
+    hears: [adding('closing')],
+    behind: 'the run is ended before another request is read',
+    play: async ({ stage, owner }) => {
+      await addWorkshop(owner, den);
+      const to = residentActor(owner.id);
+      const submit = (event: Message) => stage.submit({ to, caller: to, event });
+      const run = () => owner.post(`/v1/workshops/${den}/run`);
+      const [, refusal] = await whileRunning(stage, 1, run, () =>
+        Promise.all([
+          submit({ type: 'remove_room', name: den }),
+          submit({ type: 'add_room', name: den, purpose: 'meeting', description: null }),
+        ]),
+      );
+      return refusal;
     },
   },
   'gets a room that it has': {

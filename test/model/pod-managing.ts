@@ -1,9 +1,10 @@
 /** What its representative does with a pod, and what anyone may ask of one where it stands. */
 import { openToAll } from '../../actors/access.ts';
 import type { Stranger } from '../../actors/payees.ts';
-import { commons, homeOf, podActor, within } from '../../actors/places.ts';
+import { commons, commonsExit, homeOf, podActor, residentActor, within } from '../../actors/places.ts';
 import { type ContainerFacts, containersMax, type PodEvent } from '../../actors/pod/messages.ts';
 import type { Site } from '../../actors/sites.ts';
+import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { whileRunning } from './building.ts';
 import { link, present, site } from './facts.ts';
@@ -123,6 +124,7 @@ const container: ContainerFacts = {
   state: null,
   cpuMillis: 0,
   memoryMib: 0,
+  openCalls: 0,
   count: 0,
   usedCpuMillis: 0,
   usedMemoryMib: 0,
@@ -196,6 +198,24 @@ async function goIntoNook(life: Life): Promise<void> {
 
 const removeNook = (life: Life, by: Resident): Promise<Refusal> => by.remove(onPod(life, '/containers/nook'));
 
+/** Removed and allowed in one moment, while the visitor's call of it is under way. */
+async function allowWhileItRuns(life: Life): Promise<Refusal> {
+  const { stage, people, name: pod } = life;
+  await goIntoNook(life);
+  const to = residentActor(people.speaker.id);
+  const submit = (event: Message) => stage.submit({ to, caller: to, event });
+  const call = () => people.visitor.post(`/v1/services/${encodeURIComponent(within(pod, 'nook'))}/call`);
+  const container = { pod, agent: people.speaker.id, name: 'nook', cpuMillis: 50, memoryMib: 16 };
+  const [, refusal] = await whileRunning(stage, 1, call, () =>
+    Promise.all([
+      submit({ type: 'remove_container', pod, name: 'nook' }),
+      submit({ type: 'allow_container', ...container }),
+    ]),
+  );
+  await people.visitor.move(commonsExit);
+  return refusal;
+}
+
 const containers: PodVariants = {
   'a container is allowed by another': {
     when: shared(stands),
@@ -241,6 +261,12 @@ const containers: PodVariants = {
       await removeNook(life, life.people.speaker);
       return allow(life);
     },
+  },
+  'a container is allowed again while code still runs in it': {
+    when: shared(stands),
+    hears: [firstFile, allowing(), starting(), removing(), allowing({ exists: true, state: 'stopped', openCalls: 1 })],
+    behind: 'the call is ended before another request is read',
+    play: async (life) => allowWhileItRuns(life),
   },
   'a container is deployed that was not allowed': {
     when: shared((at) => stands(at) || isOver(at)),

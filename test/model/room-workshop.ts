@@ -112,6 +112,11 @@ export const roomWorkshop: RoomVariants = {
     hears: [deploys({ funding: 0 })],
     play: deployed({ funding: { initial_credits: 0 } }),
   },
+  'is deployed without a connection': {
+    when: isWorkshop,
+    hears: [deploys({}, [])],
+    play: deployed({ connections: [] }),
+  },
   'is deployed to nowhere': {
     when: isWorkshop,
     hears: [deploys({}, [mooring({ standing: 'unknown' })])],

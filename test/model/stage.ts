@@ -273,6 +273,11 @@ export class Stage {
       .map((id) => id.slice('call:'.length));
   }
 
+  /** True for an actor that was here and has left the city. */
+  hasLeft(actor: ActorId): boolean {
+    return !this.#city.state.images.has(actor);
+  }
+
   /** Names of the transitions that an actor of the kind has taken since its beginning. */
   heard(kind: string, name: string): readonly string[] {
     return this.#heard.get(`${kind}:${name}`) ?? [];
