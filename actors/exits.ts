@@ -17,6 +17,7 @@ import {
   placeActor,
   roomActor,
 } from './places.ts';
+import { hasEnded } from './sites.ts';
 
 /** Who looks. */
 export interface Standing {
@@ -70,12 +71,19 @@ function throughConnection(outlook: Outlook, { location }: Standing, id: ActorId
 /** In and out of what the place is part of. */
 function throughDoor(outlook: Outlook, who: Standing, exit: string): Going | null {
   const { location } = who;
+  // A ruin has no exits but those that always work.
+  if (isRuin(outlook, location)) return null;
   if (exit === around(location)) return plain(exit, houseOf(exit) === undefined);
   if (location === commons && houseOf(exit) === exit)
     return outlook.image(locationActor(exit)) ? plain(exit, false) : null;
   if (around(exit) !== location) return null;
   if (houseOf(location) !== location) return runs(outlook, exit) ? plain(exit, true) : null;
   return mayKnowRoom(outlook, who, exit) ? plain(exit, false) : null;
+}
+
+function isRuin(outlook: Outlook, place: string): boolean {
+  const image = outlook.image(placeActor(place));
+  return image !== undefined && hasEnded(image);
 }
 
 const runs = (outlook: Outlook, container: string): boolean =>
@@ -89,14 +97,14 @@ function mayKnowRoom(outlook: Outlook, { id }: Standing, room: string): boolean 
 }
 
 /** Houses that the resident may enter: its own, and those where it is invited to a room; at most `limit`. */
-export function housesFor(outlook: Outlook, { id, home }: Standing, limit: number): readonly string[] {
+function housesFor(outlook: Outlook, { id, home }: Standing, limit: number): readonly string[] {
   const houses = new Set([home]);
   for (const room of outlook.members('invitations', id, limit)) houses.add(houseOf(nameOf(room)) ?? home);
   return [...houses].slice(0, limit);
 }
 
 /** Rooms of the house that the resident may enter, at most `limit`. */
-export function roomsFor(outlook: Outlook, who: Standing, house: string, limit: number): readonly string[] {
+function roomsFor(outlook: Outlook, who: Standing, house: string, limit: number): readonly string[] {
   const rooms =
     house === who.home
       ? outlook.members('rooms', house, limit)
@@ -105,7 +113,7 @@ export function roomsFor(outlook: Outlook, who: Standing, house: string, limit: 
 }
 
 /** Connections by which everyone can leave the place, at most `limit`. */
-export const visibleConnections = (outlook: Outlook, place: string, limit: number): readonly ActorId[] =>
+const visibleConnections = (outlook: Outlook, place: string, limit: number): readonly ActorId[] =>
   outlook.members('exits', `visible ${place}`, limit);
 
 /** Doors of the workshops here on which the resident works, at most `limit`. */
@@ -113,7 +121,7 @@ export const doorsFor = (outlook: Outlook, { id, location }: Standing, limit: nu
   outlook.members('exits', `door ${location} ${id}`, limit);
 
 /** Containers that run in the pod, at most `limit`. */
-export const containersIn = (outlook: Outlook, pod: string, limit: number): readonly string[] =>
+const containersIn = (outlook: Outlook, pod: string, limit: number): readonly string[] =>
   outlook
     .members('containers', pod, limit)
     .filter((id) => outlook.image(id)?.state === 'running')
@@ -133,6 +141,7 @@ export function placesBehind(outlook: Outlook, who: Standing, limit: number): re
 /** The places that one sees from here without any connection. */
 export function implicitPlaces(outlook: Outlook, who: Standing, limit: number): readonly string[] {
   const { location } = who;
+  if (isRuin(outlook, location)) return [];
   if (location === commons) return housesFor(outlook, who, limit);
   const outer = around(location);
   if (outer !== undefined) return [outer];

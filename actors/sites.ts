@@ -44,7 +44,7 @@ export function representativeOf(image: Image | undefined): string | null {
   return (representative === undefined ? owner : representative) ?? null;
 }
 
-export function connectionsMax(image: Image, settings: Settings): number {
+function connectionsMax(image: Image, settings: Settings): number {
   const { kind, tier } = image.context as { kind?: string; tier?: Tier };
   if (tier !== undefined) return sizeOf(tier).connectionsMax;
   if (kind === 'commons') return Number.POSITIVE_INFINITY;
@@ -55,7 +55,7 @@ export function connectionsMax(image: Image, settings: Settings): number {
  * The one-time price of a connection to a place with `connections` of them: `CONNECTION_PRICE` times the triangular
  * number T(n + 1) = (n + 1)(n + 2) / 2, n capped so that nobody is priced out of the Commons.
  */
-export function connectionPrice(settings: Settings, connections: number, isOwned: boolean): number {
+function connectionPrice(settings: Settings, connections: number, isOwned: boolean): number {
   const cap = setting(settings, isOwned ? 'CONNECTIONS_PRICED_MAX' : 'CONNECTIONS_PRICED_UNOWNED_MAX');
   const n = Math.min(connections, cap);
   return (setting(settings, 'CONNECTION_PRICE') * (n + 1) * (n + 2)) / 2;

@@ -121,8 +121,9 @@ export const Pricing = z
     },
   });
 
-const cpuMillisMin = 10;
-const memoryMibMin = 16;
+/** Below these no process starts in time. */
+const cpuMillisMin = 50;
+const memoryMibMin = 64;
 
 /** `250m`, `1` or `0.5` cores, as thousandths of one. */
 export const Cpu = z

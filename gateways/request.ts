@@ -60,20 +60,22 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     if (limited !== undefined) return refuse(door, exchange, limited);
     const heavy = weightOf(exchange) > 1 ? await residentLimit.takeMany(id, weightOf(exchange)) : undefined;
     if (heavy !== undefined) return refuse(door, exchange, heavy);
-    if (route.self !== undefined) return respond(door, route, exchange, viewed);
+    if (route.self !== undefined) return void respond(door, route, exchange, viewed);
     if (key !== undefined && 'code' in key) return refuse(door, exchange, key);
     // 4 where, as far as the path tells
     const away = route.at === 'workshop' ? await awayFromWorkshop(city, caller, exchange) : awayFromHome(route, caller);
     if (away !== undefined) return refuse(door, exchange, away);
     // 5 to 7
     const plan = planOf(door, route, exchange, caller, key);
-    respond(door, route, exchange, plan.type === 'refused' ? plan : await carryOut(city, plan));
+    const answered = plan.type === 'refused' ? plan : await carryOut(city, plan);
+    const bytes = respond(door, route, exchange, answered);
+    if (bytes > requestBytes) await residentLimit.takeMany(id, Math.ceil(bytes / requestBytes));
   } catch (cause) {
     exchange.fail(cause);
   }
 }
 
-/** Bytes of a body that count as one request: what is written is kept, and nobody shall fill the disk in a minute. */
+/** Bytes of a body, or of an answer, that count as one request: what is written is kept, and nobody shall fill the disk in a minute. */
 const requestBytes = 65_536;
 
 const weightOf = ({ body }: Exchange): number => Math.ceil((body?.length ?? 0) / requestBytes);
@@ -98,10 +100,15 @@ function respondKnown(door: Door, route: Route, exchange: Exchange, known: Outco
   respond(door, route, exchange, known.type === 'refused' ? exchange.unsure(known) : known);
 }
 
-function respond(door: Door, route: Route, exchange: Exchange, answered: Answered): void {
-  if (answered.type === 'shown') exchange.answer(route.status, jsonOf(answered.value));
-  else if (answered.type === 'applied') exchange.answer(route.status, shownOf(route, answered.json));
-  else refuse(door, exchange, answered);
+/** Says how long the answer was, in bytes or characters. */
+function respond(door: Door, route: Route, exchange: Exchange, answered: Answered): number {
+  if (answered.type === 'refused') {
+    refuse(door, exchange, answered);
+    return 0;
+  }
+  const text = answered.type === 'shown' ? jsonOf(answered.value) : shownOf(route, answered.json);
+  exchange.answer(route.status, text);
+  return text.length;
 }
 
 function shownOf(route: Route, json: string): string {

@@ -10,17 +10,23 @@ export interface OpenOptions {
   /** Tells this city's containers from another's. */
   readonly city: string;
   readonly warmMax: number;
+  /** Jobs at once. */
+  readonly jobsMax: number;
   readonly image: string | undefined;
   readonly log: Log;
 }
 
 /** The sandbox of that name; `auto` is Docker when an engine answers now. */
 export async function openSandbox(options: OpenOptions): Promise<Sandbox> {
-  const { which, city, warmMax, image, log } = options;
+  const { which, city, warmMax, jobsMax, image, log } = options;
   if (which === 'off') return new OffSandbox();
-  if (which === 'embedded' || (which === 'auto' && !(await dockerAnswers()))) return EmbeddedSandbox.open();
+  if (which === 'embedded' || (which === 'auto' && !(await dockerAnswers())))
+    return EmbeddedSandbox.open({ workersMax: Math.min(jobsMax, threadsMax) });
   return new LateSandbox(() => DockerSandbox.open({ city, warmMax, log, ...(image !== undefined && { image }) }), log);
 }
+
+/** Jobs of the embedded sandbox at once, whatever is asked for: each is a thread of the city with memory of its own. */
+export const threadsMax = 4;
 
 /** Milliseconds between two attempts to open it, and for which a job waits for one that is being opened. */
 const retryMs = 5_000;

@@ -94,7 +94,7 @@ class Desk {
   }
 
   async execute(asked: Asked): Promise<Performed> {
-    const turn = await this.#turns.take(asked.place);
+    const turn = await this.#turns.take(asked.place, asked.caller);
     if (turn === 'too long') return performed(lost('this place has too much to do'));
     try {
       const { sandbox, storeOf } = this.#options;

@@ -12,6 +12,7 @@ export interface Turn {
 }
 
 interface Waiter {
+  readonly caller: string;
   readonly begin: () => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -21,16 +22,22 @@ export class Turns {
   #running = 0;
   /** Places with a job that runs. */
   readonly #busy = new Set<string>();
+  /** Jobs that run, by who asked for them. */
+  readonly #callers = new Map<string, number>();
   /** In the order in which places came to wait. */
   readonly #waiting = new Map<string, Waiter[]>();
 
+  /** One caller has at most half of the jobs, so that it cannot keep all others waiting. */
+  readonly #jobsOfOneMax: number;
+
   constructor(jobsMax: number) {
     this.#jobsMax = jobsMax;
+    this.#jobsOfOneMax = Math.ceil(jobsMax / 2);
   }
 
   /** Resolves when it is the place's turn, or has waited too long for it. */
-  take(place: string): Promise<Turn | 'too long'> {
-    if (!this.#busy.has(place) && this.#running < this.#jobsMax) return Promise.resolve(this.#begin(place));
+  take(place: string, caller: string): Promise<Turn | 'too long'> {
+    if (this.#isFree(place, caller)) return Promise.resolve(this.#begin(place, caller));
     const waiters = this.#waiting.get(place) ?? [];
     if (waiters.length >= waitingMax) return Promise.resolve('too long');
     this.#waiting.set(place, waiters);
@@ -41,26 +48,35 @@ export class Turns {
       }, waitMsMax);
       const begin = () => {
         clearTimeout(timer);
-        resolve(this.#begin(place));
+        resolve(this.#begin(place, caller));
       };
-      const waiter: Waiter = { begin, timer };
+      const waiter: Waiter = { caller, begin, timer };
       waiters.push(waiter);
     });
   }
 
-  #begin(place: string): Turn {
-    this.#busy.add(place);
-    this.#running += 1;
-    return { end: () => setImmediate(() => this.#end(place)) };
+  #isFree(place: string, caller: string): boolean {
+    if (this.#busy.has(place) || this.#running >= this.#jobsMax) return false;
+    return (this.#callers.get(caller) ?? 0) < this.#jobsOfOneMax;
   }
 
-  #end(place: string): void {
+  #begin(place: string, caller: string): Turn {
+    this.#busy.add(place);
+    this.#running += 1;
+    this.#callers.set(caller, (this.#callers.get(caller) ?? 0) + 1);
+    return { end: () => setImmediate(() => this.#end(place, caller)) };
+  }
+
+  #end(place: string, caller: string): void {
     this.#busy.delete(place);
     this.#running -= 1;
+    const left = (this.#callers.get(caller) ?? 1) - 1;
+    if (left === 0) this.#callers.delete(caller);
+    else this.#callers.set(caller, left);
     for (const [next, waiters] of this.#waiting) {
       if (this.#running >= this.#jobsMax) return;
       const [first] = waiters;
-      if (this.#busy.has(next) || first === undefined) continue;
+      if (first === undefined || !this.#isFree(next, first.caller)) continue;
       this.#leave(next, first);
       first.begin();
     }

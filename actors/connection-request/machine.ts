@@ -79,6 +79,12 @@ const machine = setup({
       assertEvent(event, ['approve_connection', 'reject_connection', 'update_connection', 'close_connection']);
       return represents(event.by, event.facts);
     },
+    /** Access is set by the side that is entered. */
+    changesOthersAccess: ({ event }) => {
+      assertEvent(event, 'update_connection');
+      const { representative } = event.facts.to;
+      return event.access !== null && representative !== null && representative !== event.by;
+    },
     isLastApproval: ({ context, event }) => {
       assertEvent(event, 'approve_connection');
       const { from, to } = event.facts;
@@ -114,6 +120,9 @@ const machine = setup({
       const representative = missingApproval(context, event.facts) ?? to.representative ?? from.representative;
       return refusal('not_representative', { representative });
     }),
+    refuseOtherSide: emit(({ event }) =>
+      refusal('not_representative', { representative: event.facts.to.representative }),
+    ),
     refuseAsFull: emit(({ event }) => orNothing(fullEnd(event.facts))),
 
     holdFee: emit(({ context }) => post(residentActor(context.terms.requester), 'escrow', context.held, 'connection')),
@@ -274,7 +283,11 @@ export const connectionMachine = machine.createMachine({
           entry: 'forgetWakeUps',
           on: {
             traverse,
-            update_connection: [refuseStrangers, { actions: 'takeChanges' }],
+            update_connection: [
+              refuseStrangers,
+              { guard: 'changesOthersAccess', actions: 'refuseOtherSide' },
+              { actions: 'takeChanges' },
+            ],
             close_connection: [
               refuseStrangers,
               { guard: 'isLastConnection', actions: { type: 'refuse', params: { code: 'last_connection' } } },

@@ -94,7 +94,7 @@ export const managing = serving.extend({
       assertEvent(event, 'owner.ended');
       const { heir } = event.facts;
       const representative = context.representative === context.owner ? heir : context.representative;
-      return { owner: heir, representative: heir === null ? null : representative };
+      return { owner: heir, representative: heir === null ? null : representative, collaborators: [] };
     }),
     speakForItself: assign(({ context }) => ({ representative: context.owner })),
 

@@ -34,7 +34,7 @@ function podOf(reader: Reader, id: unknown): Shown {
 }
 
 /** The first word of its state: `workshop`, `deployed`, `orphaned`, `shut_down`. */
-export const statusOf = ({ state }: Image): string => state.split('.')[0] ?? state;
+const statusOf = ({ state }: Image): string => state.split('.')[0] ?? state;
 
 export const shownPricing = ({ perEntry, perQuery, split }: Pricing) => ({
   per_entry: perEntry === null ? null : credits(perEntry),

@@ -3,7 +3,7 @@ import type { Image } from '../../engine/kind.ts';
 import { shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { isoTime } from '../../engine/seal.ts';
 import type { Reader, View } from '../../engine/views.ts';
-import { at, residentActor } from '../places.ts';
+import { at, commons, residentActor } from '../places.ts';
 import type { RoomContext } from '../room/machine.ts';
 import { setting } from '../tiers.ts';
 import type { ResidentContext } from './base.ts';
@@ -104,7 +104,19 @@ function economy(reader: Reader, image: Image) {
   };
 }
 
-function wholePassport(reader: Reader, image: Image) {
+/** What it has seen; to others only what everyone can see: the dead give no secrets away. */
+function discovery(reader: Reader, { id, knownLocations, knownExits }: ResidentContext, by: unknown) {
+  if (id === by) return { known_locations: knownLocations, known_exits: knownExits };
+  const isSeen = (exit: string) => {
+    const connection = reader.first('exit', exit);
+    const terms = connection && (reader.image(connection)?.context['terms'] as { visibility?: string } | undefined);
+    return terms?.visibility === 'visible';
+  };
+  const isPublic = (place: string) => place === commons || reader.count('exits', `visible ${place}`) > 0;
+  return { known_locations: knownLocations.filter(isPublic), known_exits: knownExits.filter(isSeen) };
+}
+
+function wholePassport(reader: Reader, image: Image, by: unknown) {
   const resident = image.context as unknown as ResidentContext;
   return {
     ...identity(reader, image),
@@ -112,7 +124,7 @@ function wholePassport(reader: Reader, image: Image) {
     ...soulAndLineage(reader, resident),
     economy: economy(reader, image),
     reputation,
-    discovery: { known_locations: resident.knownLocations, known_exits: resident.knownExits },
+    discovery: discovery(reader, resident, by),
     legacy: { library_contribution: resident.library?.title ?? null, heir: resident.heir },
   };
 }
@@ -128,13 +140,13 @@ function means(reader: Reader, image: Image) {
 const me: View = (reader, { id }) => {
   const image = imageOf(reader, id);
   const { location } = image.context as unknown as ResidentContext;
-  return { ...wholePassport(reader, image), location, ...means(reader, image) };
+  return { ...wholePassport(reader, image, id), location, ...means(reader, image) };
 };
 
 /** With no vouches others see identity and status; of the dead, and of themselves, everything. */
 const passport: View = (reader, { id, by }) => {
   const image = imageOf(reader, id);
-  return isDead(image) || id === by ? wholePassport(reader, image) : identity(reader, image);
+  return isDead(image) || id === by ? wholePassport(reader, image, by) : identity(reader, image);
 };
 
 /** What a resident pays for each tick: its core container and its rooms. */

@@ -5,8 +5,10 @@
  * D2  A job ends with the first answer to its id, with the end of the container, or at its deadline.
  * D3  Over the bound of what is heard the stream goes first and the container second: in the other order Docker hangs.
  */
+
 import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type Docker from 'dockerode';
 import type { ContainerCreateOptions } from 'dockerode';
 import type { Job } from '../port.ts';
@@ -34,6 +36,9 @@ export type Report =
   | { readonly type: 'flooded' }
   /** The container is gone. `code` is `undefined` when Docker does not say. */
   | { readonly type: 'ended'; readonly code: number | undefined };
+
+/** Files laid out in one round of the event loop, each of at most 64 KiB. */
+const filesAtOnce = 4;
 
 export class Container {
   readonly id: string;
@@ -83,8 +88,7 @@ export class Container {
     const id = randomBytes(9).toString('base64url');
     const report = this.#reportOf(id, runMsMax + answerMsMax);
     this.#wire.allow(answerBytesMax(job));
-    if (job.task.type === 'run' || this.loaded !== job.version)
-      for (const message of layingOf(job)) this.#wire.send(message);
+    if (job.task.type === 'run' || this.loaded !== job.version) await this.#lay(job);
     this.#wire.send(taskOf(job, id, runMsMax));
     const came = await report;
     this.#onMessage = () => {};
@@ -92,6 +96,15 @@ export class Container {
     this.#wire.allow(idleBytesMax);
     this.loaded = came.type === 'told' && came.told.warm && job.task.type === 'call' ? job.version : undefined;
     return came;
+  }
+
+  /** Many files are sent a few at a time: the city goes on in between. */
+  async #lay(job: Job): Promise<void> {
+    let sent = 0;
+    for (const message of layingOf(job)) {
+      this.#wire.send(message);
+      if (++sent % filesAtOnce === 0) await nextRound();
+    }
   }
 
   /** Ends it (D3). Resolves when it has ended, or when Docker does not say so in time; says which. */

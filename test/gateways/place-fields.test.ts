@@ -11,7 +11,7 @@ const issueOf = (schema: z.ZodType, value: unknown): string =>
   schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)[0] ?? '';
 
 t.test('quantities are those of the tiers, in thousandths of a core and MiB', async (t) => {
-  const cpus = { '250m': 250, '1': 1000, '0.5': 500, '10m': 10, '0.01': 10, '4': 4000, '0.125': 125 };
+  const cpus = { '250m': 250, '1': 1000, '0.5': 500, '50m': 50, '0.05': 50, '4': 4000, '0.125': 125 };
   for (const [cpu, millis] of Object.entries(cpus)) t.equal(made(Cpu, cpu), millis, cpu);
   for (const cpu of [
     '',
@@ -31,7 +31,7 @@ t.test('quantities are those of the tiers, in thousandths of a core and MiB', as
     1,
   ])
     t.equal(made(Cpu, cpu), undefined, `no ${JSON.stringify(cpu)}`);
-  const memories = { '256Mi': 256, '1Gi': 1024, '0.25Gi': 256, '16Mi': 16 };
+  const memories = { '256Mi': 256, '1Gi': 1024, '0.25Gi': 256, '64Mi': 64 };
   for (const [memory, mib] of Object.entries(memories)) t.equal(made(Memory, memory), mib, memory);
   for (const memory of ['', '15Mi', '0Gi', '1', '1G', '1MB', '-1Gi', '1e3Mi', '0.001Gi', '1.5Mi', '1gi', 256])
     t.equal(made(Memory, memory), undefined, `no ${JSON.stringify(memory)}`);

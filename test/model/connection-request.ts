@@ -242,6 +242,11 @@ const open: ConnectionVariants = {
     hears: [updated('near', { visibility: 'hidden' })],
     play: (life) => update(life, life.people.near, { visibility: 'hidden' }),
   },
+  'is opened to others by the near side': {
+    when: betweenHouses(isOpen),
+    hears: [updated('near', { access: { type: 'public', allowed: [] } })],
+    play: (life) => update(life, life.people.near, { access: { type: 'public' } }),
+  },
   'is closed by a stranger': {
     when: betweenHouses(isOpen),
     hears: [said('close_connection', 'visitor')],

@@ -20,7 +20,6 @@ import {
   leadOut,
   onPod,
   type PodVariants,
-  runDry,
   shared,
   stands,
 } from './pod-life.ts';
@@ -178,7 +177,7 @@ interface Allowing {
 
 function allow(life: Life, { by, agent, name = 'nook', cpu = '50m' }: Allowing = {}): Promise<Refusal> {
   const { speaker } = life.people;
-  const body = { agent_id: agent ?? speaker.id, name, resource_allocation: { cpu, memory: '16Mi' } };
+  const body = { agent_id: agent ?? speaker.id, name, resource_allocation: { cpu, memory: '64Mi' } };
   return (by ?? speaker).post(onPod(life, '/containers/allow'), body);
 }
 
@@ -205,7 +204,7 @@ async function allowWhileItRuns(life: Life): Promise<Refusal> {
   const to = residentActor(people.speaker.id);
   const submit = (event: Message) => stage.submit({ to, caller: to, event });
   const call = () => people.visitor.post(`/v1/services/${encodeURIComponent(within(pod, 'nook'))}/call`);
-  const container = { pod, agent: people.speaker.id, name: 'nook', cpuMillis: 50, memoryMib: 16 };
+  const container = { pod, agent: people.speaker.id, name: 'nook', cpuMillis: 50, memoryMib: 64 };
   const [, refusal] = await whileRunning(stage, 1, call, () =>
     Promise.all([
       submit({ type: 'remove_container', pod, name: 'nook' }),
@@ -236,7 +235,7 @@ const containers: PodVariants = {
     when: shared(stands),
     hears: [allowing({ count: containersMax })],
     play: async (life) => {
-      for (let n = 0; n < containersMax; n++) await allow(life, { name: `nook-${n}`, cpu: '10m' });
+      for (let n = 0; n < containersMax; n++) await allow(life, { name: `nook-${n}`, cpu: '50m' });
       return allow(life);
     },
   },
@@ -363,15 +362,13 @@ const containers: PodVariants = {
       return visitor.move(life.name);
     },
   },
-  'runs dry, and one comes back from a container of the ruin': {
-    when: shared(stands),
-    hears: [firstFile, allowing(), starting(), { type: 'account.dry', facts: present }, enters('visitor')],
-    play: async (life) => {
-      await comeIn(life, 'speaker', 'helper');
-      await goIntoNook(life);
-      const { visitor } = life.people;
-      await runDry(life.stage, visitor, life.name);
-      return visitor.move(life.name);
+  'is entered as a ruin': {
+    when: isOver,
+    hears: [enters('visitor')],
+    behind: 'no exit leads to a ruin, or out of what was in it',
+    play: ({ stage, name }) => {
+      const { facts: _, ...event } = enters('visitor');
+      return stage.submit({ to: podActor(name), caller: 'city', event });
     },
   },
 };

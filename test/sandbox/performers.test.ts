@@ -44,11 +44,11 @@ function deskWith(jobsMax = 8) {
     storeOf: (place) => stores.get(place) ?? null,
     jobsMax,
   });
-  const ask = (place: string): Promise<Performed> =>
+  const ask = (place: string, caller = `guest of ${place}`): Promise<Performed> =>
     must(performers.get('sandbox'), 'a performer').perform('call_1', {
       task: 'call',
       place,
-      caller: 'ada-1',
+      caller,
       code: contentHash(manifest),
       entry: 'index.js',
       allowance: { cpuMillis: 250, memoryMib: 256, stores: 2 },
@@ -70,7 +70,7 @@ t.test('a job carries the files, the store and what its tier allows', async (t) 
     version: contentHash(manifest),
     store: '{}',
     resources: { cpuMillis: 250, memoryBytes: 256 * 2 ** 20, storeKeysMax: 512, storeBytesMax: 131_072 },
-    task: { type: 'call', input: '{"a":1}', caller: 'ada-1' },
+    task: { type: 'call', input: '{"a":1}', caller: 'guest of shop' },
   });
   t.same([...(jobs[0]?.job.files ?? [])], [['index.js', index]]);
   jobs[0]?.end(finished(null, '{"b":2}'));
@@ -99,7 +99,7 @@ t.test('of one place one job at a time, and each finds the store that the one be
 
 t.test('places do not wait for each other, as long as there are jobs to spare', async (t) => {
   const { jobs, ask } = deskWith(2);
-  const all = ['a', 'b', 'c'].map(ask);
+  const all = ['a', 'b', 'c'].map((place) => ask(place));
   await rounds();
   t.same(
     jobs.map(({ job }) => job.place),
@@ -113,6 +113,24 @@ t.test('places do not wait for each other, as long as there are jobs to spare', 
   );
   for (const { end } of jobs) end(finished());
   await Promise.all(all);
+});
+
+t.test('one caller has at most half of the jobs: others need not wait for it', async (t) => {
+  const { jobs, ask } = deskWith(4);
+  const all = ['a', 'b', 'c', 'd'].map((place) => ask(place, 'greedy-1'));
+  await rounds();
+  t.same(
+    jobs.map(({ job }) => job.place),
+    ['a', 'b'],
+  );
+  const stranger = ask('e', 'modest-2');
+  await rounds();
+  t.equal(jobs[2]?.job.place, 'e');
+  for (let n = 0; n < 5; n++) {
+    jobs[n]?.end(finished());
+    await rounds();
+  }
+  await Promise.all([...all, stranger]);
 });
 
 t.test('a place that has too much to do turns the next job away, and nothing is lost of the others', async (t) => {
