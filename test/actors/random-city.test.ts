@@ -5,7 +5,7 @@ import { RandomCity } from './random-city.ts';
 // Ten seconds on a machine that is not busy.
 t.setTimeout(120_000);
 
-const seeds = Array.from({ length: 8 }, (_, n) => n + 1);
+const seeds = Array.from({ length: 20 }, (_, n) => n + 1);
 const steps = 1_000;
 
 /** What a walk must have seen to be worth anything. */

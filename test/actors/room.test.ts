@@ -198,7 +198,7 @@ t.test("the owner's death ends house and rooms in the same tick; a guest may lea
   await town.ticks(3);
   t.same([stateOf(town, town.home('ada')), stateOf(town, salon)], ['ruin', 'ended']);
   t.equal(burns(town, residentActor(town.id('ada'))), 0);
-  await refuses(t, town, 'bo', move(town.home('ada')), 'pod_shut_down', { location: town.home('ada') });
+  await refuses(t, town, 'bo', move(town.home('ada')), 'exit_not_found', {});
   await does(town, 'bo', move('commons'));
   balanced(t, town);
 });
