@@ -385,3 +385,29 @@ t.test(
     t.same(callsIn(town), [], 'nothing is left open');
   },
 );
+
+t.test(
+  '[A1] code may say 64 KiB on each stream and return as much: it is answered, and not kept by any actor',
+  async (t) => {
+    const { town, place } = await shop();
+    const said = 'x'.repeat(65_536);
+    const output = JSON.stringify(said.slice(2));
+    town.world.sandbox.comes = () => ({ ...finished, stdout: said, stderr: said, output });
+    t.match(answer(await asks(town, 'bo', query(place))), { output: said.slice(2), charged: priceOf / 1000 });
+    await goTo(town, 'ada', place);
+    const ran = await asks(town, 'ada', { type: 'run_code', workshop: place });
+    t.match(answer(ran), { stdout: said, stderr: said, exit_code: 0 });
+    t.same(callsIn(town), []);
+    balanced(t, town);
+  },
+);
+
+t.test('a share is reckoned in whole millionths: 0.57 of 100 is 57', async (t) => {
+  const town = await given({ ada: rich, bo: rich, cleo: rich });
+  const pricing = priced({ perQuery: 100, split: { [town.id('cleo')]: 0.57 } });
+  const place = await service(town, 'ada', { name: 'shop', funding: 100_000, pricing });
+  await goTo(town, 'bo', place);
+  const before = holds(town, town.actor('cleo'));
+  await asks(town, 'bo', query(place));
+  t.equal(holds(town, town.actor('cleo')) - before, 57);
+});

@@ -198,3 +198,18 @@ t.test('pages of exits: everything once, in one order', async (t) => {
     t.same(paged.toSorted(), whole.toSorted(), `limit ${limit}`);
   }
 });
+
+t.test('the dead are fully visible, but give no hidden exits away', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  const id = await pod(town, 'ada', { links: hidden('hidden') });
+  const exit = exitBetween(town, commons, id);
+  await does(town, 'bo', move(exit));
+  await does(town, 'bo', { type: 'shut_down' });
+  await town.ticks(1);
+  const passport = await town.world.city.view({
+    view: 'passport',
+    args: { id: town.id('bo'), by: town.id('ada') },
+  });
+  t.match(passport, { value: { status: 'dead', discovery: { known_exits: [] } } });
+  t.notOk(JSON.stringify(passport).includes(exit) || JSON.stringify(passport).includes(`"${id}"`));
+});

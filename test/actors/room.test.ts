@@ -1,6 +1,8 @@
 /** Rooms of a house: four purposes and their upkeep, invitations, the end of a room, and a home workshop that is deployed. */
 import t from 'tap';
 import { commons, podActor, residentActor, within } from '../../actors/places.ts';
+import { burnOf } from '../../engine/ledger.ts';
+import { openWorld } from '../world.ts';
 import {
   adding,
   asking,
@@ -270,4 +272,17 @@ t.test('a room takes no workshop and no connection', async (t) => {
   await does(town, 'ada', say('alone'));
   t.equal(newest(town, 'message.broadcast'), null);
   t.equal(town.balance('ada'), 2_000_000, 'speaking is free in any room of the house');
+});
+
+t.test('[J6] upkeep ends as it began, whatever the settings have become', async (t) => {
+  const town = await given({ ada: { ...rich, atHome: true } });
+  await does(town, 'ada', adding('salon', 'meeting'));
+  const ada = residentActor(town.id('ada'));
+  t.equal(burns(town, ada), 1_100);
+  await town.world.crash();
+  const { city } = await openWorld({ store: town.world.store, env: { ROOM_UPKEEP_MEETING: '3' } });
+  t.match(await city.submit({ to: ada, caller: ada, event: { type: 'remove_room', name: 'salon' } }), {
+    type: 'applied',
+  });
+  t.equal(burnOf(city.state.account(ada)), 1_000);
 });
