@@ -6,7 +6,7 @@ import type { Reader, View } from '../../engine/views.ts';
 import type { Code } from '../code.ts';
 import type { ConnectionContext } from '../connection-request/machine.ts';
 import type { ContainerContext } from '../container/machine.ts';
-import { containerActor, innerName, placeActor, podActor } from '../places.ts';
+import { containerActor, innerName, placeActor, podActor, residentActor } from '../places.ts';
 import { workshopNamed } from '../resident/errands.ts';
 import { residentOf } from '../resident/view.ts';
 import type { RoomContext } from '../room/machine.ts';
@@ -127,11 +127,9 @@ const funded: View = (reader, { id, resident }) => {
     status: statusOf(shown.image),
     ...shownPool(reader, shown),
     connection_bought: bought,
-    your_balance: credits(reader.balance(placeOfResident(resident))),
+    your_balance: credits(reader.balance(residentActor(String(resident)))),
   };
 };
-
-const placeOfResident = (resident: unknown) => `resident:${String(resident)}` as Image['id'];
 
 /** The pod that the answered turn told of, else the one that is named. */
 const built: View = (reader, { id, resident }) => {
@@ -140,7 +138,10 @@ const built: View = (reader, { id, resident }) => {
   );
   const shown = podOf(reader, told?.told.subject ?? id);
   const whole = wholePod(reader, shown);
-  return { ...whole, balance: credits(reader.balance(placeOfResident(resident))) };
+  const payer = residentActor(String(resident));
+  const balance = reader.balance(payer);
+  const before = reader.answering?.balanceBefore(payer) ?? balance;
+  return { ...whole, charged: credits(before - balance), balance: credits(balance) };
 };
 
 /** Where one must stand to work on it, and whether one does; for the door, before the body is looked at. */
