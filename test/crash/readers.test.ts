@@ -14,6 +14,7 @@ const socketsPerResident = 50;
 const closedMsMax = 10_000;
 const growthMiBMax = 150;
 const message = 'x'.repeat(4_000);
+const warmingRounds = 250;
 /** What the kernel keeps for a socket that is not read, and then the city's own backlog, must be full. */
 const loadMsMax = 60_000;
 
@@ -22,6 +23,14 @@ t.test(`[R13] ${clients} clients that never read`, async (t) => {
   await city.start();
   const speaker = await city.found('Speaker', 1_000_000);
   await city.ask('POST', '/v1/location/move', { token: speaker.token, body: { exit_id: 'commons' } });
+  const say = () =>
+    city.ask('POST', '/v1/mesh/broadcast', { token: speaker.token, body: { message }, timeoutMs: 5_000 });
+  // The young generation grows to its size with the first garbage: that is not what unread sockets cost.
+  let usual = 0;
+  for (let round = 0; round < warmingRounds; round++) {
+    await Promise.all(Array.from({ length: 8 }, say));
+    usual = Math.max(usual, rssMiB(city.pid));
+  }
   const sockets: Socket[] = [];
   for (let at = 0; at < clients / socketsPerResident; at++) {
     const { token } = await city.found(`Deaf ${at}`);
@@ -32,7 +41,7 @@ t.test(`[R13] ${clients} clients that never read`, async (t) => {
   // After `hello` each is live only a moment later.
   await sleep(1_000);
   t.equal(established(city.cityPort), clients + 1, 'all are connected');
-  const before = rssMiB(city.pid);
+  const before = Math.max(usual, rssMiB(city.pid));
   let highest = before;
 
   const since = performance.now();
@@ -40,11 +49,7 @@ t.test(`[R13] ${clients} clients that never read`, async (t) => {
   let firstClosedAt = 0;
   let left = clients;
   while (left > 0 && performance.now() - since < loadMsMax) {
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        city.ask('POST', '/v1/mesh/broadcast', { token: speaker.token, body: { message }, timeoutMs: 5_000 }),
-      ),
-    );
+    const answers = await Promise.all(Array.from({ length: 8 }, say));
     said += answers.filter(({ status }) => status === 201).length;
     highest = Math.max(highest, rssMiB(city.pid));
     left = established(city.cityPort) - 1;
