@@ -23,7 +23,7 @@ import { gatewayDefaults } from './gateways/settings.ts';
 import { DataFolder } from './persistence/data-folder.ts';
 import { startEmbedded } from './persistence/embedded.ts';
 import { openPersistence } from './persistence/open.ts';
-import { openSandbox, threadsMax } from './sandbox/open.ts';
+import { openSandbox } from './sandbox/open.ts';
 import { sandboxPerformers } from './sandbox/performers.ts';
 import type { Sandbox } from './sandbox/port.ts';
 
@@ -62,7 +62,7 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
   const folder = new DataFolder(config.DATA_DIR);
   const adminToken = config.ADMIN_TOKEN ?? folder.operatorToken();
   const opening = new OpeningCity();
-  const sandbox = await openSandbox({
+  const { sandbox, jobsMax } = await openSandbox({
     which: config.SANDBOX,
     city: contentHash(folder.secret(config.CITY_SEED)).slice(0, 16),
     warmMax: config.SANDBOX_WARM_MAX,
@@ -75,7 +75,6 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
   const persistence = await openDatabase(config, log, undo, end);
 
   const secret = folder.secret(config.CITY_SEED);
-  const isEmbedded = (await sandbox.about()).sandbox === 'embedded';
   /** Jobs ask for what is kept as of the last turn; none begins before there is a city. */
   const open: { city?: CityEngine } = {};
   const city = await CityEngine.open({
@@ -86,7 +85,7 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
       sandbox,
       contents: (hashes) => persistence.events.contents(hashes),
       storeOf: (place) => (open.city === undefined ? null : storeOf(open.city, place)),
-      jobsMax: isEmbedded ? Math.min(config.SANDBOX_JOBS_MAX, threadsMax) : config.SANDBOX_JOBS_MAX,
+      jobsMax,
     }),
     settings: config.rules,
     secret,

@@ -1,10 +1,12 @@
 /**
- * Whose job runs next: of one place one at a time, in the order in which they came, and so many of all places together.
+ * Whose job runs next: of one place one at a time, in the order in which they came, so many of all places together, and
+ * at most half of those for one caller.
  * A turn begins a round of the event loop after the one before it ended: what that one found out is part of the city then.
  */
 
-/** Jobs of one place that may wait, and for how long in milliseconds. */
+/** Jobs of one place that may wait, of all together, and for how long in milliseconds. */
 const waitingMax = 16;
+const waitingAllMax = 1_000;
 const waitMsMax = 5_000;
 
 export interface Turn {
@@ -26,6 +28,7 @@ export class Turns {
   readonly #callers = new Map<string, number>();
   /** In the order in which places came to wait. */
   readonly #waiting = new Map<string, Waiter[]>();
+  #waitingAll = 0;
 
   /** One caller has at most half of the jobs, so that it cannot keep all others waiting. */
   readonly #jobsOfOneMax: number;
@@ -39,7 +42,7 @@ export class Turns {
   take(place: string, caller: string): Promise<Turn | 'too long'> {
     if (this.#isFree(place, caller)) return Promise.resolve(this.#begin(place, caller));
     const waiters = this.#waiting.get(place) ?? [];
-    if (waiters.length >= waitingMax) return Promise.resolve('too long');
+    if (waiters.length >= waitingMax || this.#waitingAll >= waitingAllMax) return Promise.resolve('too long');
     this.#waiting.set(place, waiters);
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
@@ -52,6 +55,7 @@ export class Turns {
       };
       const waiter: Waiter = { caller, begin, timer };
       waiters.push(waiter);
+      this.#waitingAll += 1;
     });
   }
 
@@ -75,8 +79,9 @@ export class Turns {
     else this.#callers.set(caller, left);
     for (const [next, waiters] of this.#waiting) {
       if (this.#running >= this.#jobsMax) return;
-      const [first] = waiters;
-      if (first === undefined || !this.#isFree(next, first.caller)) continue;
+      // Who has its share already keeps nobody else waiting behind it.
+      const first = waiters.find(({ caller: waits }) => this.#isFree(next, waits));
+      if (first === undefined) continue;
       this.#leave(next, first);
       first.begin();
     }
@@ -85,6 +90,7 @@ export class Turns {
   /** A place that waits on comes after the others. */
   #leave(place: string, waiter: Waiter): void {
     const left = (this.#waiting.get(place) ?? []).filter((one) => one !== waiter);
+    this.#waitingAll -= 1;
     this.#waiting.delete(place);
     if (left.length > 0) this.#waiting.set(place, left);
   }
