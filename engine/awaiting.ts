@@ -5,6 +5,7 @@
  */
 import type { Caller, IdempotencyKey, Outcome } from './command.ts';
 import { refused } from './command.ts';
+import type { Draft } from './draft.ts';
 import type { ActorId } from './ids.ts';
 
 export interface Waiter {
@@ -12,6 +13,15 @@ export interface Waiter {
   readonly key: IdempotencyKey | undefined;
   readonly resolve: (outcome: Outcome) => void;
 }
+
+/** How a wait has ended. */
+export interface Concluded extends Waiter {
+  readonly outcome: Outcome;
+  /** The answer, if there is one. */
+  readonly json: string | undefined;
+}
+
+const none: readonly Concluded[] = [];
 
 export class Awaiting {
   readonly #waiters = new Map<ActorId, Waiter>();
@@ -25,6 +35,22 @@ export class Awaiting {
     const waiter = this.#waiters.get(actor);
     this.#waiters.delete(actor);
     return waiter;
+  }
+
+  /** Ends the waits that the turn concludes. The answers leave once it is durable; one with `json` is kept under its key. */
+  conclude({ concluded, turn }: Pick<Draft, 'concluded' | 'turn'>): readonly Concluded[] {
+    if (concluded === undefined) return none;
+    const ends: Concluded[] = [];
+    for (const [actor, end] of concluded) {
+      const waiter = this.take(actor);
+      if (waiter === undefined) continue;
+      if (end.type === 'refusal') ends.push({ ...waiter, outcome: refused(end.code, end.context), json: undefined });
+      else {
+        const json = JSON.stringify(end.value);
+        ends.push({ ...waiter, outcome: { type: 'applied', turn, json, repeated: false }, json });
+      }
+    }
+    return ends;
   }
 
   /** The city ends: nobody will conclude any more. */

@@ -5,6 +5,7 @@
  * Owns: the order admit -> turn -> seal -> commit -> tell. Not: what a turn does (`turn.ts`), how a batch is written
  * (`committer.ts`), when ticks come (whoever calls `tick`).
  */
+import { answeringOf, completed } from './answering.ts';
 import { Awaiting } from './awaiting.ts';
 import { type Checkpointed, Checkpointer } from './checkpointer.ts';
 import {
@@ -23,10 +24,9 @@ import { Committer } from './committer.ts';
 import type { Draft } from './draft.ts';
 import { Feeds } from './feeds.ts';
 import { Idempotency } from './idempotency.ts';
-import { type AccountId, type ActorId, contentHash } from './ids.ts';
+import { type ActorId, contentHash } from './ids.ts';
 import type { City, CityControl, FeedItem, Health } from './interface.ts';
 import type { ActorKind, Call, Settings } from './kind.ts';
-import { shown } from './ledger.ts';
 import { Patience } from './patience.ts';
 import { Performers } from './performers.ts';
 import type { Batch, Checkpoints, Clock, Events, Journal, KeyRow, Keys, Log, Performer } from './ports.ts';
@@ -37,7 +37,7 @@ import { Supervisor } from './supervisor.ts';
 import { Ticks } from './ticks.ts';
 import { ActorFailed, runTurn } from './turn.ts';
 import { type Reply, Viewer } from './viewer.ts';
-import type { Answering, View } from './views.ts';
+import type { View } from './views.ts';
 
 export interface CityOptions {
   readonly kinds: readonly ActorKind[];
@@ -251,6 +251,8 @@ export class CityEngine implements City, CityControl {
     if (!this.state.quarantined.has(actor)) return refused('not_found', { kind: 'quarantined actor' });
     this.#supervisor.forget(actor);
     this.#internal({ type: 'quarantine', actor, on: false });
+    const released = this.state.images.get(actor);
+    if (released !== undefined) this.#performers.settleAbandoned(released);
     this.#drainSoon();
     const turn = this.state.counters.turn;
     if (!(await this.durableOrLate(turn)))
@@ -343,8 +345,8 @@ export class CityEngine implements City, CityControl {
     const draft = this.#attempt(journaled, caller, to);
     if (!('queue' in draft)) return draft;
     // Whoever is heard first in this turn may ask for something of its own: nobody waits for that.
-    const asked = draft.asked.find(({ call }) => this.#options.performers.get(call.effect)?.after === 'lost');
-    if (command.awaits === true && asked !== undefined) {
+    const asked = command.awaits && draft.asked.find(({ call }) => this.#performers.isAwaited(call));
+    if (asked) {
       this.#settle(draft, journaled, contentsOf(command.contents));
       return { type: 'awaits', actor: asked.actor };
     }
@@ -398,28 +400,14 @@ export class CityEngine implements City, CityControl {
   #settle(draft: Draft, command: JournalCommand, contents: readonly Content[], own?: Answered): Applied {
     const sealed = this.#seal(draft, command, contents);
     const { json, whole } = own?.answer() ?? emptyReply;
-    const keys = own?.key === undefined ? [] : [this.#idempotency.row(own.caller, own.key, json, command.at)];
-    const ends = this.#conclude(draft, command.at, keys);
+    const ends = this.#awaiting.conclude(draft);
+    const keys: KeyRow[] = [];
+    for (const { caller, key, json: answer } of own === undefined ? ends : [{ ...own, json }, ...ends])
+      if (key !== undefined && answer !== undefined) keys.push(this.#idempotency.row(caller, key, answer, command.at));
     this.#committer.add(sealed, this.state.counters, keys);
-    for (const tell of ends) tell();
+    for (const end of ends) void this.#whenDurable(end, end.outcome).then(end.resolve);
     const applied = { type: 'applied', turn: draft.turn, json, repeated: false } as const;
     return whole === undefined ? applied : { ...applied, whole };
-  }
-
-  /** Ends the waits that the turn concludes; the answers leave once it is durable. Adds the rows of their keys to `keys`. */
-  #conclude({ concluded, turn }: Draft, at: number, keys: KeyRow[]): readonly (() => void)[] {
-    const ends: (() => void)[] = [];
-    for (const [actor, end] of concluded) {
-      const waiter = this.#awaiting.take(actor);
-      if (waiter === undefined) continue;
-      const { caller, key, resolve } = waiter;
-      const json = end.type === 'answer' ? JSON.stringify(end.value) : '{}';
-      if (end.type === 'answer' && key !== undefined) keys.push(this.#idempotency.row(caller, key, json, at));
-      const outcome: Outcome =
-        end.type === 'answer' ? { type: 'applied', turn, json, repeated: false } : refused(end.code, end.context);
-      ends.push(() => void this.#whenDurable({ caller, key }, outcome).then(resolve));
-    }
-    return ends;
   }
 
   /** Runs a turn of the city's own. A refusal of it is a defect. */
@@ -534,30 +522,10 @@ export class CityEngine implements City, CityControl {
     while (!this.#ended) {
       await this.#options.clock.sleep(lateCheckMs);
       this.#patience.sweep();
+      this.#performers.sweep();
       if (this.#committer.oldestMs > this.#options.commitDeadlineMs) this.#committer.tellLate();
     }
   }
-}
-
-/** The outcome with the texts that its answer lacked. */
-async function completed(told: Outcome, { whole }: Applied): Promise<Outcome> {
-  const json = told.type === 'applied' ? await whole?.() : undefined;
-  if (told.type !== 'applied') return told;
-  return { type: 'applied', turn: told.turn, json: json ?? told.json, repeated: told.repeated };
-}
-
-/** What a reply view may show of the turn that it answers; taken before the draft becomes the state. */
-function answeringOf(draft: Draft): Answering {
-  const firstSeq = draft.state.counters.seq + 1;
-  const before = new Map<AccountId, number>();
-  for (const id of draft.accounts.keys()) before.set(id, shown(draft.state.account(id), draft.tick));
-  return {
-    turn: draft.turn,
-    at: draft.state.isoTime(draft.at),
-    told: draft.told.map(({ told }, i) => ({ seq: firstSeq + i, told })),
-    postings: draft.postings,
-    balanceBefore: (id) => before.get(id) ?? shown(draft.state.account(id), draft.tick),
-  };
 }
 
 function contentsOf(texts: readonly string[] = []): readonly Content[] {

@@ -238,9 +238,14 @@ function charsOf(sealed: Sealed): number {
 
 /** What code said or was given to say; other commands are small. */
 function saidIn(command: JournalCommand): number {
-  const said = command.type === 'performed' ? command.event['result'] : command.type === 'event' ? command.event : {};
+  if (command.type !== 'performed' && command.type !== 'event') return 0;
+  const { event } = command;
+  const said = (command.type === 'performed' ? (event['result'] ?? {}) : event) as Readonly<Record<string, unknown>>;
   let chars = 0;
-  for (const value of Object.values(said ?? {})) if (typeof value === 'string') chars += value.length;
+  for (const field in said) {
+    const value: unknown = said[field];
+    if (typeof value === 'string') chars += value.length;
+  }
   return chars;
 }
 

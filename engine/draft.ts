@@ -44,7 +44,8 @@ export class Draft implements Facts {
   readonly told: { readonly told: Told; readonly audience: Audience }[] = [];
   readonly asked: { readonly actor: ActorId; readonly call: Call }[] = [];
   readonly postings: Posting[] = [];
-  readonly concluded = new Map<ActorId, Conclusion>();
+  /** Few turns conclude anything. */
+  concluded: Map<ActorId, Conclusion> | undefined;
 
   constructor(state: CityState, at: number) {
     this.state = state;
@@ -80,10 +81,6 @@ export class Draft implements Facts {
       else if (was) members.delete(image.id);
     }
     return [...members].sort().slice(0, limit);
-  }
-
-  reaches(place: ActorId): boolean {
-    return this.state.reaches(place);
   }
 
   /** True while the actor has something to hear before anything else (K4). */
@@ -203,6 +200,7 @@ export class Draft implements Facts {
 
   /** What who waits for this actor hears. An answer may be given in parts; a refusal is the last word. */
   conclude(by: ActorId, end: Conclusion): void {
+    this.concluded ??= new Map();
     const before = this.concluded.get(by);
     const parts = before?.type === 'answer' && end.type === 'answer';
     this.concluded.set(by, parts ? { type: 'answer', value: { ...before.value, ...end.value } } : end);

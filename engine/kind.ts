@@ -46,8 +46,6 @@ export interface Facts {
   count(index: string, key: string): number;
   /** Up to `limit` of those who stand under a key, in the order of their ids. */
   members(index: string, key: string, limit: number): readonly ActorId[];
-  /** Whether a path leads there from the city's roots, as of the last turn that was sealed. */
-  reaches(place: ActorId): boolean;
   /** The next number of the city-wide counter; using it moves the counter unless the turn is refused. */
   number(): number;
   /** A fresh identifier: `<prefix>_` and 80 bits that nobody can guess. */

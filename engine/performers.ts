@@ -5,7 +5,7 @@
 import { must } from './assert.ts';
 import type { Message } from './effect.ts';
 import type { ActorId } from './ids.ts';
-import type { Call } from './kind.ts';
+import type { Call, Image } from './kind.ts';
 import type { Clock, Log, Performer } from './ports.ts';
 import type { CityState } from './state.ts';
 
@@ -16,35 +16,69 @@ type Answer = (actor: ActorId, call: string, event: Message, contents: readonly 
 const lostAfterMs = 60_000;
 const repeatAfterMs = 300_000;
 
+interface Flight {
+  readonly actor: ActorId;
+  readonly call: Call;
+  /** On the clock's `elapsed`. */
+  readonly until: number;
+}
+
 export class Performers {
   readonly #performers: ReadonlyMap<string, Performer>;
   readonly #answer: Answer;
   readonly #clock: Clock;
   readonly #log: Log;
+  /** Calls that are being performed, by their id. */
+  readonly #flights = new Map<string, Flight>();
 
   constructor(performers: ReadonlyMap<string, Performer>, answer: Answer, clock: Clock, log: Log) {
-    this.#clock = clock;
     this.#performers = performers;
     this.#answer = answer;
+    this.#clock = clock;
     this.#log = log;
+  }
+
+  /** True for an effect whose caller may wait for it: what nobody performs again. */
+  isAwaited({ effect }: Call): boolean {
+    return this.#performers.get(effect)?.after === 'lost';
   }
 
   /** Starts a committed call; its end comes back as `<effect>.done` or `<effect>.failed`. */
   start(actor: ActorId, call: Call): void {
     const performer = must(this.#performers.get(call.effect), `a performer of ${call.effect}`);
-    Promise.race([performer.perform(call.id, call.input), this.#tooLate(performer)]).then(
-      ({ result, contents }) => this.#answer(actor, call.id, { type: `${call.effect}.done`, result }, contents ?? []),
-      (cause: unknown) => {
-        this.#log.warn({ actor, call: call.id, effect: call.effect, cause: String(cause) }, 'an outside effect failed');
-        this.#answer(actor, call.id, { type: `${call.effect}.failed` }, []);
-      },
+    const patienceMs = performer.after === 'lost' ? lostAfterMs : repeatAfterMs;
+    this.#flights.set(call.id, { actor, call, until: this.#clock.elapsed() + patienceMs });
+    performer.perform(call.id, call.input).then(
+      ({ result, contents }) => this.#end(call.id, { type: `${call.effect}.done`, result }, contents),
+      (cause: unknown) => this.#fail(call.id, String(cause)),
     );
   }
 
-  /** An effect that never ends would hold what its actor holds for it. */
-  async #tooLate({ after }: Performer): Promise<never> {
-    await this.#clock.sleep(after === 'lost' ? lostAfterMs : repeatAfterMs);
-    throw new Error('it has taken too long');
+  /** Fails what has taken too long: its actor would wait, and hold what it holds, for good. Called regularly. */
+  sweep(): void {
+    const now = this.#clock.elapsed();
+    for (const [id, { until }] of this.#flights) if (until <= now) this.#fail(id, 'it has taken too long');
+  }
+
+  /** Settles as lost what the actor asked for and nobody performs: it could not hear of the end. */
+  settleAbandoned({ id, calls }: Image): void {
+    for (const call of calls)
+      if (!this.#flights.has(call.id)) this.#answer(id, call.id, { type: `${call.effect}.lost` }, []);
+  }
+
+  #fail(id: string, cause: string): void {
+    const flight = this.#flights.get(id);
+    if (flight === undefined) return;
+    const { actor, call } = flight;
+    this.#log.warn({ actor, call: id, effect: call.effect, cause }, 'an outside effect failed');
+    this.#end(id, { type: `${call.effect}.failed` });
+  }
+
+  /** The first end counts. */
+  #end(id: string, event: Message, contents: readonly string[] = []): void {
+    const flight = this.#flights.get(id);
+    this.#flights.delete(id);
+    if (flight !== undefined) this.#answer(flight.actor, id, event, contents);
   }
 
   /** Settles or repeats every call that was open when the city went down; before `/readyz` (J4). */

@@ -145,6 +145,8 @@ export class CityState {
       if (image.state !== retiredState) this.#derive(image, undefined, 0);
       else this.#forget(image.id);
     }
+    // Every place is looked at anyway.
+    this.geography.settle();
     this.settle();
     this.watchAccounts();
   }
