@@ -51,10 +51,10 @@ export class RateLimit {
     return true;
   }
 
-  /** Counts `requests` of `name` at once: for one that weighs as much as many. */
+  /** Counts `requests` of `name` at once, a whole minute's at most: for one that weighs as much as many. */
   async takeMany(name: string, requests: number): Promise<Refused | undefined> {
     try {
-      await this.#limiter.consume(name, requests);
+      await this.#limiter.consume(name, Math.min(requests, this.#perMinute));
       return undefined;
     } catch (limited) {
       if (limited instanceof RateLimiterRes) return this.#refusal(limited.msBeforeNext);

@@ -58,7 +58,8 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     // 3 how often
     const limited = residentLimit.tryTake(id) ? undefined : await residentLimit.take(id);
     if (limited !== undefined) return refuse(door, exchange, limited);
-    const heavy = weightOf(exchange) > 1 ? await residentLimit.takeMany(id, weightOf(exchange)) : undefined;
+    const weight = weightOf(exchange);
+    const heavy = weight > 1 ? await residentLimit.takeMany(id, weight - 1) : undefined;
     if (heavy !== undefined) return refuse(door, exchange, heavy);
     if (route.self !== undefined) return void respond(door, route, exchange, viewed);
     if (key !== undefined && 'code' in key) return refuse(door, exchange, key);

@@ -3,10 +3,8 @@
  * manifest that they started from; the workshop refuses one that is not the newest any more.
  */
 import { z } from 'zod';
+import { entryOf } from '../../actors/code.ts';
 import { type ContentHash, contentHash } from '../../engine/ids.ts';
-
-/** Files that a run begins with; the first that is there counts. */
-const entryFiles = ['index.js', 'main.py'] as const;
 
 const Hash = z.string().transform((hash) => hash as ContentHash);
 
@@ -49,8 +47,7 @@ export function merge(files: Files, written: ReadonlyMap<string, string | null>)
   if (clash !== undefined) return { clash };
   const names = [...merged.keys()].sort();
   const manifest = JSON.stringify(Object.fromEntries(names.map((name) => [name, merged.get(name)])));
-  const entry = entryFiles.find((name) => merged.has(name)) ?? null;
-  return { code: contentHash(manifest), entry, files: merged.size, contents: [manifest, ...texts] };
+  return { code: contentHash(manifest), entry: entryOf(merged), files: merged.size, contents: [manifest, ...texts] };
 }
 
 /** A name cannot be a file and a folder. */

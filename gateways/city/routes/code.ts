@@ -1,5 +1,6 @@
 /** The code of a workshop: read whole, written file by file. */
 import { z } from 'zod';
+import { must } from '../../../engine/assert.ts';
 import { type Command, type Outcome, type Refused, refused } from '../../../engine/command.ts';
 import type { City } from '../../../engine/interface.ts';
 import type { Resident } from '../../auth.ts';
@@ -85,7 +86,7 @@ const ReadCode = Seen.extend({
     .meta({ description: 'What runs the code here, and what it cannot do' }),
 });
 
-const Texts = z.record(z.string(), z.string().nullable());
+const Texts = z.record(z.string(), z.string().optional().catch(undefined));
 
 export const readCode = (sandbox: (() => Promise<SandboxAbout>) | undefined): Route =>
   defineRoute({
@@ -105,7 +106,8 @@ export const readCode = (sandbox: (() => Promise<SandboxAbout>) | undefined): Ro
       const fetched = await city.view({ view: 'texts', args: { hashes } });
       if (fetched.type === 'refused') return fetched;
       const texts = Texts.parse(fetched.value);
-      const files = Object.fromEntries([...manifest].map(([name, { hash }]) => [name, texts[hash] ?? '']));
+      // A text that is gone is a defect, not an empty file: the next write would look harmless.
+      const files = Object.fromEntries([...manifest].map(([name, { hash }]) => [name, must(texts[hash], name)]));
       return { type: 'shown', value: { id, status, entry, files, sandbox: (await sandbox?.()) ?? null } };
     },
   });
