@@ -19,6 +19,14 @@ export interface Code {
 
 export const noCode: Code = { code: null, entry: null, store: null };
 
+/** The file that is called as a service, and the files that a run begins with: the first that is there. */
+export const serviceFile = 'index.js';
+const entryFiles = [serviceFile, 'main.py'] as const;
+
+/** The file that a run of these begins with. */
+export const entryOf = (files: { has(name: string): boolean }): string | null =>
+  entryFiles.find((name) => files.has(name)) ?? null;
+
 /** Files of a workshop; a storage room allows its house four times as many. */
 export const filesMax = 64;
 export const filesMaxWithStorage = 256;

@@ -3,7 +3,7 @@
  * connections, with an identifier of their own. The rest come with the places: a house and its rooms, a pod and its
  * containers; their exits carry the name of the place behind them.
  */
-import type { ActorId } from '../engine/ids.ts';
+import { type ActorId, nameOf } from '../engine/ids.ts';
 import type { Image } from '../engine/kind.ts';
 import type { ConnectionContext } from './connection-request/machine.ts';
 import {
@@ -148,5 +148,3 @@ export function implicitPlaces(outlook: Outlook, who: Standing, limit: number): 
   if (houseOf(location) === location) return [commons, ...roomsFor(outlook, who, location, limit)];
   return containersIn(outlook, location, limit);
 }
-
-const nameOf = (id: ActorId): string => id.slice(id.indexOf(':') + 1);

@@ -1,7 +1,8 @@
 /** What a run or a service call hears: what came of it in the sandbox, what its place took for it, and the end of that place. */
 import type { AccountId, ContentHash } from '../../engine/ids.ts';
-import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
+import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import type { CallInput } from '../code.ts';
+import type { Present, With } from '../facts.ts';
 import { payeeOf } from '../payees.ts';
 import { around, houseOf, placeActor, residentActor } from '../places.ts';
 import { representativeOf } from '../sites.ts';
@@ -30,17 +31,10 @@ interface Means {
   readonly representative: string | null;
 }
 
-interface Present {
-  readonly tick: number;
-  readonly at: number;
-  readonly settings: Settings;
-}
-type With = { readonly facts: Present & Means };
-
 export type CallEvent =
-  | ({ readonly type: 'sandbox.done'; readonly result: SandboxResult } & With)
-  | ({ readonly type: 'sandbox.failed' | 'sandbox.lost' | 'place.ended' } & With)
-  | ({ readonly type: 'charged'; readonly amount: number } & With);
+  | ({ readonly type: 'sandbox.done'; readonly result: SandboxResult } & With<Means>)
+  | ({ readonly type: 'sandbox.failed' | 'sandbox.lost' | 'place.ended' } & With<Means>)
+  | ({ readonly type: 'charged'; readonly amount: number } & With<Means>);
 
 export type CallBirth = CallInput & { readonly facts: Present };
 

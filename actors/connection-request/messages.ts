@@ -1,7 +1,8 @@
 /** What a connection, and the request for it, hears: approvals, travellers, changes, and the end of what it joins (A2). */
 import type { AccountId, ContentHash } from '../../engine/ids.ts';
-import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
+import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import type { Access } from '../access.ts';
+import type { With } from '../facts.ts';
 import { payeeOf } from '../payees.ts';
 import { type Site, siteOf } from '../sites.ts';
 
@@ -38,13 +39,6 @@ export interface Ends {
   readonly to: Site;
   readonly payee: AccountId;
 }
-
-interface Present {
-  readonly tick: number;
-  readonly at: number;
-  readonly settings: Settings;
-}
-type With<Extra = object> = { readonly facts: Present & Extra };
 
 /** Somebody wants to pass, from the place where it stands. */
 export interface Traverse {

@@ -1,4 +1,5 @@
 /** How connections and the requests for them are shown to those who speak for their ends, and to who asked. */
+import { nameOf } from '../../engine/ids.ts';
 import type { Image } from '../../engine/kind.ts';
 import { isoTime } from '../../engine/seal.ts';
 import type { Reader, View } from '../../engine/views.ts';
@@ -66,7 +67,7 @@ const connectionOfExit: View = (reader, { exit }) => {
 /** Requests that wait for an end which the resident speaks for. */
 const pending: View = (reader, { resident, limit, cursor }) => {
   const { id, home } = residentOf(reader, resident);
-  const pods = reader.members('represented', id, representedMax).map((pod) => pod.slice(pod.indexOf(':') + 1));
+  const pods = reader.members('represented', id, representedMax).map(nameOf);
   const most = Number(limit ?? 20);
   const ids = new Set(
     [home, ...pods].flatMap((place) => [...reader.page('pending', place, String(cursor ?? ''), most + 1)]),

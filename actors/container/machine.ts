@@ -7,7 +7,7 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
 import { burn, type Effect, perform, refusal, send, tell } from '../../engine/effect.ts';
 import type { ContentHash } from '../../engine/ids.ts';
-import { type Code, noCode, runCode } from '../code.ts';
+import { type Code, noCode, runCode, serviceFile } from '../code.ts';
 import { callActor, podActor, residentActor } from '../places.ts';
 import { setting } from '../tiers.ts';
 import type { ContainerEvent, ContainerInput } from './messages.ts';
@@ -42,7 +42,7 @@ const machine = setup({
     input: {} as ContainerInput,
   },
   guards: {
-    offersService: ({ context }) => context.entry === 'index.js',
+    offersService: ({ context }) => context.entry === serviceFile,
   },
   actions: {
     refuse: emit((_, { code, ...context }: { readonly code: string; readonly [field: string]: unknown }) =>

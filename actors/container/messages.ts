@@ -1,7 +1,8 @@
 /** What a nested container hears: from its pod, from those who come, and from the sandbox. */
 import type { AccountId, ContentHash } from '../../engine/ids.ts';
-import type { EventRule, Facts, Settings } from '../../engine/kind.ts';
+import type { EventRule, Facts } from '../../engine/kind.ts';
 import type { Served } from '../code.ts';
+import type { With } from '../facts.ts';
 import { payeeOf } from '../payees.ts';
 
 export interface ContainerInput {
@@ -14,13 +15,6 @@ export interface ContainerInput {
   readonly cpuMillis: number;
   readonly memoryMib: number;
 }
-
-interface Present {
-  readonly tick: number;
-  readonly at: number;
-  readonly settings: Settings;
-}
-type With<Extra = object> = { readonly facts: Present & Extra };
 
 export type ContainerEvent =
   | ({ readonly type: 'allow' } & ContainerInput & With)

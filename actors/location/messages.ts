@@ -4,15 +4,12 @@
  */
 import type { Message } from '../../engine/effect.ts';
 import type { ContentHash } from '../../engine/ids.ts';
-import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
+import type { EventRule, Facts, Image } from '../../engine/kind.ts';
+import type { With } from '../facts.ts';
 import { type ConnectionFacts, connectionFacts, type RequestConnection } from '../link.ts';
 import { type OpenWorkshop, type WorkshopFacts, workshopFacts } from '../place.ts';
 import { roomActor, within } from '../places.ts';
 import type { Purpose } from '../room/messages.ts';
-
-interface With<Extra = object> {
-  readonly facts: { readonly tick: number; readonly at: number; readonly settings: Settings } & Extra;
-}
 
 export interface LocationInput {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** How places are shown to those who are there. */
 import { must } from '../../engine/assert.ts';
-import type { ActorId, ContentHash } from '../../engine/ids.ts';
+import { type ActorId, type ContentHash, nameOf } from '../../engine/ids.ts';
 import type { Image } from '../../engine/kind.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import type { ConnectionContext } from '../connection-request/machine.ts';
@@ -15,8 +15,6 @@ import { shownRoom } from '../room/view.ts';
 import { hasEnded, representativeOf } from '../sites.ts';
 import { setting } from '../tiers.ts';
 import type { LocationContext } from './machine.ts';
-
-const nameOf = (id: string) => id.slice(id.indexOf(':') + 1);
 
 /** Houses, rooms and containers that one sees from here; connections are paged. */
 const implicitMax = 200;

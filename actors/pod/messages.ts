@@ -3,10 +3,11 @@
  * carries who sends it (`by`) and where that one stands (`standing`).
  */
 import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
-import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
+import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import type { Access } from '../access.ts';
 import type { Served, WriteCode } from '../code.ts';
 import { type Deploy, type DeployFacts, deployFacts } from '../deploy.ts';
+import type { With } from '../facts.ts';
 import { type ConnectionFacts, connectionFacts, type RequestConnection } from '../link.ts';
 import { isAlive, payeeOf, type Stranger, strangerOf } from '../payees.ts';
 import { type OpenWorkshop, type WorkshopFacts, workshopFacts } from '../place.ts';
@@ -18,12 +19,6 @@ import type { Pricing } from './input.ts';
 export const collaboratorsMax = 64;
 export const containersMax = 64;
 
-interface Present {
-  readonly tick: number;
-  readonly at: number;
-  readonly settings: Settings;
-}
-type With<Extra = object> = { readonly facts: Present & Extra };
 type By<Type extends string> = { readonly type: Type; readonly by: string };
 
 /** A nested container as the pod must know it before it lets one be deployed. */

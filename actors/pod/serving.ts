@@ -3,7 +3,7 @@ import { assertEvent, assign, emit } from 'xstate';
 import { type Effect, each, perform, post, refusal, send, sleep, spawn, still, tell } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
 import { admits, openToAll } from '../access.ts';
-import { filesMax, isUpToDate, refuseTooManyFiles, refuseWithoutEntry, runCode } from '../code.ts';
+import { filesMax, isUpToDate, refuseTooManyFiles, refuseWithoutEntry, runCode, serviceFile } from '../code.ts';
 import type { ConnectionInput } from '../connection-request/messages.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
 import { faultOfWorkshop, openWorkshop } from '../place.ts';
@@ -109,7 +109,7 @@ export const serving = building.extend({
       return event.files <= filesMax;
     },
     hasEntry: ({ context }) => context.entry !== null,
-    offersService: ({ context }) => context.entry === 'index.js',
+    offersService: ({ context }) => context.entry === serviceFile,
     priceWithinLimit: (scene) => scene.context.pricing.perQuery <= priceLimit(callEvent(scene).max_price, scene),
     buysConnection: (scene) => {
       const { amount, facts } = fundEvent(scene);

@@ -1,9 +1,9 @@
 /** How pods, workshops, their code and their services are shown, and to whom. */
 import { must } from '../../engine/assert.ts';
-import type { ContentHash } from '../../engine/ids.ts';
+import { type ContentHash, nameOf } from '../../engine/ids.ts';
 import type { Image } from '../../engine/kind.ts';
 import type { Reader, View } from '../../engine/views.ts';
-import type { Code } from '../code.ts';
+import { type Code, serviceFile } from '../code.ts';
 import type { ConnectionContext } from '../connection-request/machine.ts';
 import type { ContainerContext } from '../container/machine.ts';
 import { containerActor, innerName, placeActor, podActor, residentActor } from '../places.ts';
@@ -18,7 +18,6 @@ import { containersMax } from './messages.ts';
 
 const credits = (millicredits: number) => millicredits / 1000;
 const finite = (ticks: number) => (Number.isFinite(ticks) ? ticks : null);
-const nameOf = (id: string) => id.slice(id.indexOf(':') + 1);
 
 /** Arrays inside an answer hold at most this many. */
 const listedMax = 50;
@@ -100,7 +99,7 @@ function wholePod(reader: Reader, pod: Shown) {
     pricing: shownPricing(context.pricing),
     access: context.access,
     collaborators: context.collaborators,
-    has_service: context.entry === 'index.js',
+    has_service: context.entry === serviceFile,
   };
 }
 
@@ -199,14 +198,14 @@ export function servicesAt(reader: Reader, place: string): readonly object[] {
   if (image.id === containerActor(place)) return containerService(reader, image);
   if (!['deployed', 'orphaned'].includes(image.state)) return [];
   const { id, name, entry, pricing, description } = image.context as unknown as PodContext;
-  if (entry !== 'index.js') return [];
+  if (entry !== serviceFile) return [];
   const price = image.state === 'orphaned' ? 0 : credits(pricing.perQuery);
   return [{ id, pod: id, name, description: textOrNull(reader, description), per_query: price }];
 }
 
 function containerService(reader: Reader, image: Image): readonly object[] {
   const { id, pod: parent, entry, description } = image.context as unknown as ContainerContext;
-  if (image.state !== 'running' || entry !== 'index.js') return [];
+  if (image.state !== 'running' || entry !== serviceFile) return [];
   return [{ id, pod: parent, name: innerName(id), description: textOrNull(reader, description), per_query: 0 }];
 }
 

@@ -9,6 +9,7 @@ import type { Access } from '../access.ts';
 import type { WriteCode } from '../code.ts';
 import type { Visibility } from '../connection-request/messages.ts';
 import type { Deploy } from '../deploy.ts';
+import type { Standing } from '../exits.ts';
 import { type RequestConnection, requestFee } from '../link.ts';
 import type { OpenWorkshop } from '../place.ts';
 import { connectionActor, homeOf, houseOf, locationActor, placeActor, podActor, roomActor, within } from '../places.ts';
@@ -88,13 +89,6 @@ type Going = Partial<Errand> & { readonly target: ActorId | null };
 /** What is looked at to find a workshop: rules see it as `Facts`, views as `Reader`. */
 interface Looks {
   image(id: ActorId): Image | undefined;
-}
-
-/** The resident who looks. */
-interface Standing {
-  readonly id: string;
-  readonly home: string;
-  readonly location: string;
 }
 
 const isOpen = (image: Image | undefined): image is Image => image !== undefined && image.state !== 'ended';
@@ -226,30 +220,9 @@ function errand(facts: Facts, self: Image, event: Message): Errand {
 
 const rule = { command: true, facts: errand } as const;
 
-export const errandEvents: Readonly<Record<ErrandCommand['type'], EventRule>> = {
-  open_workshop: rule,
-  write_code: rule,
-  run_code: rule,
-  deploy: rule,
-  request_connection: rule,
-  approve_connection: rule,
-  reject_connection: rule,
-  update_connection: rule,
-  close_connection: rule,
-  fund: rule,
-  appoint: rule,
-  transfer_pod: rule,
-  set_access: rule,
-  set_pricing: rule,
-  allow_container: rule,
-  deploy_container: rule,
-  remove_container: rule,
-  call_service: rule,
-  add_room: rule,
-  remove_room: rule,
-  invite: rule,
-  revoke: rule,
-};
+export const errandEvents = Object.fromEntries(Object.keys(goings).map((type) => [type, rule])) as Readonly<
+  Record<ErrandCommand['type'], EventRule>
+>;
 
 /** What every resident may have under way at once. */
 export const openCallsMax = (settings: Facts['settings']): number => setting(settings, 'OPEN_CALLS_MAX');

@@ -3,19 +3,12 @@
  * Amounts are millicredits, durations ticks. Gateways parse and bound every text before it gets here.
  */
 import type { ContentHash } from '../../engine/ids.ts';
-import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
+import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import { isoTime } from '../../engine/seal.ts';
 import { type Going, placesBehind, type Standing, wayThrough } from '../exits.ts';
+import type { Present, With } from '../facts.ts';
 import { residentActor } from '../places.ts';
 import { type Errand, type ErrandCommand, errandEvents } from './errands.ts';
-
-/** Facts that every event carries. */
-interface Present {
-  readonly tick: number;
-  readonly at: number;
-  readonly settings: Settings;
-}
-type With<Extra = object> = { readonly facts: Present & Extra };
 
 /** What a resident is born with. */
 export interface ResidentInput {

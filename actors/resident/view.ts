@@ -1,4 +1,5 @@
 /** How a resident is shown, and to whom. Credits are shown in credits, kept in millicredits. */
+import { nameOf } from '../../engine/ids.ts';
 import type { Image } from '../../engine/kind.ts';
 import { shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { isoTime } from '../../engine/seal.ts';
@@ -14,8 +15,6 @@ export const listedMax = 50;
 
 /** Characters of `personality` that a passport sums up with. */
 const summaryChars = 280;
-
-const nameOf = (id: string) => id.slice(id.indexOf(':') + 1);
 const credits = (millicredits: number) => millicredits / 1000;
 const timeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
 
@@ -49,7 +48,7 @@ const caller: View = (reader, { id }) => {
 
 const token: View = (reader, { hash }) => {
   const id = reader.first('token', String(hash)) ?? reader.refuse('not_found', { kind: 'token' });
-  return { id: residentOf(reader, id.slice(id.indexOf(':') + 1)).id };
+  return { id: residentOf(reader, nameOf(id)).id };
 };
 
 /** How many residents live. */
@@ -78,7 +77,7 @@ function identity(reader: Reader, image: Image) {
 }
 
 function soulAndLineage(reader: Reader, resident: ResidentContext) {
-  const mentees = reader.page('mentees', resident.id, '', listedMax).map((id) => id.slice(id.indexOf(':') + 1));
+  const mentees = reader.page('mentees', resident.id, '', listedMax).map(nameOf);
   return {
     soul: reader.text(resident.soul, outwardSoul),
     lineage: { mentor: resident.mentor, mentees, generation: resident.generation },

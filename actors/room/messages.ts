@@ -1,9 +1,10 @@
 /** What a room of a house hears: from its owner, from those who come, and, in a workshop, about its code. */
 import type { Message } from '../../engine/effect.ts';
-import type { ContentHash } from '../../engine/ids.ts';
-import type { EventRule, Facts, Image, Settings } from '../../engine/kind.ts';
+import { type ContentHash, nameOf } from '../../engine/ids.ts';
+import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import { filesMax, filesMaxWithStorage, type Served, type WriteCode } from '../code.ts';
 import { type Deploy, type DeployFacts, deployFacts } from '../deploy.ts';
+import type { With } from '../facts.ts';
 import { isAlive } from '../payees.ts';
 import { freePodId } from '../place.ts';
 
@@ -24,12 +25,6 @@ export interface RoomInput {
   readonly description: ContentHash | null;
 }
 
-interface Present {
-  readonly tick: number;
-  readonly at: number;
-  readonly settings: Settings;
-}
-type With<Extra = object> = { readonly facts: Present & Extra };
 type By<Type extends string> = { readonly type: Type; readonly by: string };
 
 /** What a room's deploy needs beyond what every deploy does. */
@@ -67,9 +62,7 @@ function filesAllowed(facts: Facts, self: Image): { readonly filesMax: number } 
 const roomDeployFacts = (facts: Facts, self: Image, event: Message): RoomDeployFacts => ({
   ...deployFacts(facts, self, event),
   pod: freePodId(facts, String(event['name'] ?? self.context['name'])),
-  occupants: facts
-    .members('present', String(self.context['id']), occupantsMax)
-    .map((id) => id.slice(id.indexOf(':') + 1)),
+  occupants: facts.members('present', String(self.context['id']), occupantsMax).map(nameOf),
 });
 
 export const roomEvents: Readonly<Record<RoomEvent['type'], EventRule>> = {
