@@ -1,19 +1,13 @@
 /** Given places whose code does its worst, when others live beside them, then those notice nothing, and every run ends in one outcome [X2]. */
-import { Agent } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { dockerAnswers } from '../../sandbox/docker/sandbox.ts';
 import { CityProcess } from './city.ts';
+import { isUnharmed, p99, roundsMax } from './p99.ts';
 import { sized } from './size.ts';
 
 const requests = sized(800, 2_000, 10_000);
-const atOnce = 4;
 /** Between two requests of one of them: residents live there, they do not race. A full machine is slow beside anything. */
 const pauseMs = 5;
-const roundsMax = 3;
-const ratioMax = 2;
-/** Below this a difference is the machine's own noise. */
-const noiseMs = 20;
 
 const attacks = [
   'for (;;);',
@@ -32,18 +26,18 @@ for (const sandbox of ['docker', 'embedded'] as const) {
       await city.start();
       const { token } = await city.found('Quiet');
       const attackers = await Promise.all(attacks.map((code, n) => attacker(t, city, `Loud ${n}`, code)));
-      await p99(city, token, requests / 4);
+      await p99(city, token, requests / 4, pauseMs);
 
       let holds = false;
       for (let round = 1; round <= roundsMax && !holds; round++) {
-        const before = await p99(city, token, requests);
+        const before = await p99(city, token, requests, pauseMs);
         let isOver = false;
         const running = attackers.map(async (run) => {
           const ends: number[] = [];
           while (!isOver) ends.push(await run());
           return ends;
         });
-        const beside = await p99(city, token, requests);
+        const beside = await p99(city, token, requests, pauseMs);
         isOver = true;
         const ends = (await Promise.all(running)).flat();
         t.ok(
@@ -51,11 +45,11 @@ for (const sandbox of ['docker', 'embedded'] as const) {
           `every run was answered: ${ends}`,
         );
         t.ok(ends.includes(200), 'and runs did end by what the code did');
-        const alone = Math.max(before, await p99(city, token, requests));
-        holds = beside < Math.max(ratioMax * alone, noiseMs);
+        const alone = Math.max(before, await p99(city, token, requests, pauseMs));
+        holds = isUnharmed(beside, alone);
         t.comment(`p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside the attacks`);
       }
-      t.ok(holds, `p99 is under twice what it is alone, or under ${noiseMs} ms`);
+      t.ok(holds, 'p99 is under twice what it is alone');
       t.equal((await city.ask('GET', '/readyz')).status, 200, 'the city is well');
     },
   );
@@ -68,26 +62,4 @@ async function attacker(t: Test, city: CityProcess, name: string, code: string):
   t.equal((await post('/v1/house/rooms', { name: 'lab', purpose: 'workshop', config: {} })).status, 201);
   t.equal((await post('/v1/workshops/lab/code', { files: { 'index.js': code } })).status, 200);
   return async () => (await post('/v1/workshops/lab/run', {})).status;
-}
-
-/** The 99th percentile, in milliseconds, of `count` requests, writes and reads in turn. */
-async function p99(city: CityProcess, token: string, count: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const times: number[] = [];
-  let left = count;
-  const caller = async () => {
-    while (left-- > 0) {
-      const isWrite = left % 2 === 0;
-      const { status, ms } = isWrite
-        ? await city.ask('POST', '/v1/mesh/broadcast', { token, body: { message: 'hello' }, agent })
-        : await city.ask('GET', '/v1/me', { token, agent });
-      if (status !== (isWrite ? 201 : 200)) throw new Error(`answered ${status}`);
-      times.push(ms);
-      await sleep(pauseMs);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, caller));
-  agent.destroy();
-  times.sort((a, b) => a - b);
-  return times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
 }
