@@ -2,11 +2,13 @@
  * Deploying, in the contract's order: the tier has capacity for the connections, every owned end has agreed, the caller
  * can pay. The same for a shared workshop and for a room: their charts ask here, and say what becomes of themselves.
  */
+import { type EventObject, emit, type MachineContext, not } from 'xstate';
 import { type Effect, each, type Message, post, refusal, send, spawn } from '../engine/effect.ts';
 import type { ActorId, ContentHash } from '../engine/ids.ts';
 import type { Facts, Image, Settings } from '../engine/kind.ts';
 import type { Access } from './access.ts';
 import type { ConnectionInput, Visibility } from './connection-request/messages.ts';
+import { orNothing } from './link.ts';
 import { connectionActor, podActor, residentActor } from './places.ts';
 import type { Pricing } from './pod/input.ts';
 import { isFull, type Site, siteOf } from './sites.ts';
@@ -53,7 +55,7 @@ export interface DeployFacts {
   readonly balance: number;
 }
 
-type DeployEvent = Deploy & { readonly facts: DeployFacts & { readonly settings: Settings } };
+export type DeployEvent = Deploy & { readonly facts: DeployFacts & { readonly settings: Settings } };
 
 /** The index of connections that wait for a deploy, by `<from>|<workshop>`. */
 export const reservedConnections = 'reserved connections';
@@ -73,7 +75,7 @@ export function deployFacts(facts: Facts, self: Image, event: Message): DeployFa
 }
 
 /** Why a place cannot be an end of the connection, if so. */
-export function faultOf({ facts: { moorings } }: DeployEvent): Effect | undefined {
+function faultOf({ facts: { moorings } }: DeployEvent): Effect | undefined {
   for (const { site } of moorings) {
     if (site.standing === 'unknown') return refusal('not_found', { kind: 'location', id: site.place });
     if (site.standing === 'ended') return refusal('pod_shut_down', { location: site.place });
@@ -84,13 +86,8 @@ export function faultOf({ facts: { moorings } }: DeployEvent): Effect | undefine
 
 const workshopIssue = { path: 'connections', message: 'a connection starts at a place that is deployed already' };
 
-/** A deployed pod has at least one connection. */
-export const refuseLinkless: Effect = refusal('invalid_request', {
-  issues: [{ path: 'connections', message: 'at least one: a deployed pod is reached from somewhere' }],
-});
-
 /** Which limit the links would pass, if any: the tier's, or that of a place they start from. */
-export function overCapacity({ links, facts }: DeployEvent, tier: Tier): Effect | undefined {
+function overCapacity({ links, tier, facts }: DeployEvent): Effect | undefined {
   const { connectionsMax } = sizeOf(tier);
   if (links.length > connectionsMax)
     return refusal('tier_capacity_exceeded', { max: connectionsMax, current: links.length });
@@ -100,7 +97,7 @@ export function overCapacity({ links, facts }: DeployEvent, tier: Tier): Effect 
 }
 
 /** The places whose representatives have not agreed. */
-export function unapproved({ by, facts }: DeployEvent): Effect | undefined {
+function unapproved({ by, facts }: DeployEvent): Effect | undefined {
   const places = facts.moorings
     .filter(({ site, reserved }) => reserved === null && site.representative !== null && site.representative !== by)
     .map(({ site }) => ({ id: site.place, representative: site.representative }));
@@ -112,14 +109,14 @@ const feesOf = ({ facts: { moorings } }: DeployEvent): number =>
   moorings.reduce((sum, { site, reserved }) => sum + (reserved === null ? site.price : 0), 0);
 
 /** What the deploy takes from the caller in all, if it has less. `paid`: what of the tier's cost is paid already. */
-export function unaffordable(event: DeployEvent, tier: Tier, paid = 0): Effect | undefined {
-  const { funding, facts } = event;
+export function unaffordable(event: DeployEvent, paid = 0): Effect | undefined {
+  const { tier, funding, facts } = event;
   const required = deployCost(facts.settings, tier) - paid + feesOf(event) + funding;
   return facts.balance < required ? refusal('insufficient_credits', { required, balance: facts.balance }) : undefined;
 }
 
 /** The first funding lasts at least one tick. */
-export function underfunded({ funding, features, facts }: DeployEvent, tier: Tier): Effect | undefined {
+function underfunded({ tier, funding, features, facts }: DeployEvent): Effect | undefined {
   const upkeep = fullUpkeep(facts.settings, tier, features);
   if (funding >= upkeep) return undefined;
   const message = `at least one tick of its upkeep: ${upkeep / 1000}`;
@@ -133,7 +130,7 @@ export const fullUpkeep = (settings: Settings, tier: Tier, features: readonly st
   podUpkeep(settings, tier) + (features.includes(libraryTerminal) ? setting(settings, 'LIBRARY_TERMINAL_UPKEEP') : 0);
 
 /** A library terminal needs room: medium or larger. */
-export function misplacedFeature({ features }: DeployEvent, tier: Tier): Effect | undefined {
+function misplacedFeature({ tier, features }: DeployEvent): Effect | undefined {
   if (!features.includes(libraryTerminal) || !['tiny', 'small'].includes(tier)) return undefined;
   return refusal('invalid_request', {
     issues: [{ path: 'features', message: 'a library terminal needs tier medium or larger' }],
@@ -141,9 +138,9 @@ export function misplacedFeature({ features }: DeployEvent, tier: Tier): Effect 
 }
 
 /** Takes cost and fees from the caller. */
-export function payForDeploy(event: DeployEvent, tier: Tier, paid = 0): Effect {
+export function payForDeploy(event: DeployEvent, paid = 0): Effect {
   const payer = residentActor(event.by);
-  const cost = deployCost(event.facts.settings, tier) - paid;
+  const cost = deployCost(event.facts.settings, event.tier) - paid;
   return each([post(payer, 'treasury', cost, 'deploy'), post(payer, 'treasury', feesOf(event), 'connections')]);
 }
 
@@ -163,3 +160,49 @@ export function openLinks({ by, links, facts }: DeployEvent, pod: string): Effec
     }),
   );
 }
+
+interface Deploying {
+  readonly event: { readonly type: string };
+}
+
+/** The deploy that a chart is asked for; throws on any other event, which no chart should let come here. */
+export function deployEvent({ event }: Deploying): DeployEvent {
+  if (event.type !== 'deploy') throw new Error(`${event.type} is not a deploy`);
+  return event as DeployEvent;
+}
+
+type Fault = (event: DeployEvent) => Effect | undefined;
+
+const without = (fault: Fault) => (scene: Deploying) => fault(deployEvent(scene)) === undefined;
+
+const refusing = <Context extends MachineContext, Event extends EventObject>(fault: Fault) =>
+  emit<Context, Event, undefined, Event, Effect>((scene) => orNothing(fault(deployEvent(scene))));
+
+/** What is asked of a deploy, whatever it begins as; in the order of `deployChecks`. */
+export const deployGuards = {
+  featuresFit: without(misplacedFeature),
+  fundsOneTick: without(underfunded),
+  placesStand: without(faultOf),
+  tierHasCapacity: without(overCapacity),
+  placesApprove: without(unapproved),
+  callerCanPay: without(unaffordable),
+};
+
+/** What a caller is told, for a chart of that context and those events. */
+export const deployRefusals = <Context extends MachineContext, Event extends EventObject>() => ({
+  refuseFeatures: refusing<Context, Event>(misplacedFeature),
+  refuseFunding: refusing<Context, Event>(underfunded),
+  refusePlaces: refusing<Context, Event>(faultOf),
+  refuseCapacity: refusing<Context, Event>(overCapacity),
+  refuseUnapproved: refusing<Context, Event>(unapproved),
+  refuseShort: refusing<Context, Event>(unaffordable),
+});
+
+export const deployChecks = [
+  { guard: not('featuresFit'), actions: 'refuseFeatures' },
+  { guard: not('fundsOneTick'), actions: 'refuseFunding' },
+  { guard: not('placesStand'), actions: 'refusePlaces' },
+  { guard: not('tierHasCapacity'), actions: 'refuseCapacity' },
+  { guard: not('placesApprove'), actions: 'refuseUnapproved' },
+  { guard: not('callerCanPay'), actions: 'refuseShort' },
+] as const;

@@ -3,52 +3,40 @@ import { assertEvent, assign, emit } from 'xstate';
 import { burn, each, perform, post, refusal, send, tell } from '../../engine/effect.ts';
 import type { Settings } from '../../engine/kind.ts';
 import {
-  faultOf,
+  deployEvent,
+  deployGuards,
+  deployRefusals,
   fullUpkeep,
-  misplacedFeature,
   openLinks,
-  overCapacity,
   payForDeploy,
   payFunding,
   unaffordable,
-  unapproved,
-  underfunded,
 } from '../deploy.ts';
 import { orNothing } from '../link.ts';
 import { doorOf } from '../place.ts';
 import { commons, connectionActor, residentActor } from '../places.ts';
 import { deployCost, half, isLarger, podUpkeep, type Tier } from '../tiers.ts';
 import { allowanceOf, base, birth, concerned, everyone, news, type PodContext, pool, type Scene } from './base.ts';
+import type { PodEvent } from './messages.ts';
 
 /** Half of what a deployed pod of its tier costs each tick. */
 const workshopUpkeep = (settings: Settings, tier: Tier): number => half(podUpkeep(settings, tier));
-
-const deployEvent = ({ event }: Scene) => {
-  assertEvent(event, 'deploy');
-  return event;
-};
-const tierOf = (scene: Scene): Tier => deployEvent(scene).tier;
 
 const firstLinkLeadsAway = (scene: Scene): boolean => deployEvent(scene).links[0]?.from !== scene.context.birthplace;
 
 export const building = base.extend({
   guards: {
+    ...deployGuards,
     isWorkshop: ({ event }) => birth(event).beginning === 'workshop',
     standsAtBirthplace: (scene) => deployEvent(scene).standing === scene.context.birthplace,
     byRepresentative: ({ context, event }) => 'by' in event && event.by === context.representative,
     linksBeginHere: (scene) => !firstLinkLeadsAway(scene),
-    placesStand: (scene) => faultOf(deployEvent(scene)) === undefined,
-    featuresFit: (scene) => misplacedFeature(deployEvent(scene), tierOf(scene)) === undefined,
-    fundsOneTick: (scene) => underfunded(deployEvent(scene), tierOf(scene)) === undefined,
-    tierHasCapacity: (scene) => overCapacity(deployEvent(scene), tierOf(scene)) === undefined,
-    placesApprove: (scene) => unapproved(deployEvent(scene)) === undefined,
-    callerCanPay: (scene) => unaffordable(deployEvent(scene), tierOf(scene)) === undefined,
-    isLargerTier: (scene) => isLarger(tierOf(scene), scene.context.tier),
+    isLargerTier: (scene) => isLarger(deployEvent(scene).tier, scene.context.tier),
     asksNothingElse: (scene) => {
       const { links, features, pricing } = deployEvent(scene);
       return links.length === 0 && features.length === 0 && pricing === null;
     },
-    canPayDifference: (scene) => unaffordable(deployEvent(scene), tierOf(scene), paidFor(scene)) === undefined,
+    canPayDifference: (scene) => unaffordable(deployEvent(scene), paidFor(scene)) === undefined,
   },
   actions: {
     payForWorkshop: emit(({ context, event }) => {
@@ -79,6 +67,7 @@ export const building = base.extend({
       );
     }),
 
+    ...deployRefusals<PodContext, PodEvent>(),
     refuseElsewhere: emit((scene) =>
       refusal('location_required', { required: scene.context.birthplace, current: deployEvent(scene).standing }),
     ),
@@ -89,13 +78,7 @@ export const building = base.extend({
         ],
       }),
     ),
-    refusePlaces: emit((scene) => orNothing(faultOf(deployEvent(scene)))),
-    refuseFeatures: emit((scene) => orNothing(misplacedFeature(deployEvent(scene), tierOf(scene)))),
-    refuseFunding: emit((scene) => orNothing(underfunded(deployEvent(scene), tierOf(scene)))),
-    refuseCapacity: emit((scene) => orNothing(overCapacity(deployEvent(scene), tierOf(scene)))),
-    refuseUnapproved: emit((scene) => orNothing(unapproved(deployEvent(scene)))),
-    refuseShort: emit((scene) => orNothing(unaffordable(deployEvent(scene), tierOf(scene), 0))),
-    refuseDifference: emit((scene) => orNothing(unaffordable(deployEvent(scene), tierOf(scene), paidFor(scene)))),
+    refuseDifference: emit((scene) => orNothing(unaffordable(deployEvent(scene), paidFor(scene)))),
     refuseTier: emit(({ context }) =>
       refusal('invalid_request', { issues: [{ path: 'tier', message: `must be larger than ${context.tier}` }] }),
     ),
@@ -113,25 +96,23 @@ export const building = base.extend({
 
     payDeploy: emit((scene) => {
       const event = deployEvent(scene);
-      const { settings } = event.facts;
-      const tier = tierOf(scene);
-      const more = fullUpkeep(settings, tier, event.features) - scene.context.upkeep;
-      return each([payForDeploy(event, tier), payFunding(event, scene.context.id), burn(pool(scene.context), more)]);
+      const more = fullUpkeep(event.facts.settings, event.tier, event.features) - scene.context.upkeep;
+      return each([payForDeploy(event), payFunding(event, scene.context.id), burn(pool(scene.context), more)]);
     }),
     openConnections: emit((scene) => openLinks(deployEvent(scene), scene.context.id)),
     closeDoor: emit(({ context }) =>
       context.door === null ? each([]) : send(connectionActor(context.door), { type: 'door.closes' }),
     ),
     becomePod: assign((scene) => {
-      const { name, description, pricing, features } = deployEvent(scene);
+      const { name, tier, description, pricing, features, facts } = deployEvent(scene);
       const { context } = scene;
       return {
         name: name ?? context.name,
-        tier: tierOf(scene),
+        tier,
         description: description ?? context.description,
         pricing: pricing ?? context.pricing,
         features,
-        upkeep: fullUpkeep(scene.event.facts.settings, tierOf(scene), features),
+        upkeep: fullUpkeep(facts.settings, tier, features),
         birthplace: null,
         door: null,
         exit: null,
@@ -145,21 +126,20 @@ export const building = base.extend({
 
     payDifference: emit((scene) => {
       const event = deployEvent(scene);
-      const { settings } = event.facts;
       const { features, upkeep } = scene.context;
-      const more = fullUpkeep(settings, tierOf(scene), features) - upkeep;
+      const more = fullUpkeep(event.facts.settings, event.tier, features) - upkeep;
       return each([
-        payForDeploy(event, tierOf(scene), paidFor(scene)),
+        payForDeploy(event, paidFor(scene)),
         payFunding(event, scene.context.id),
         burn(pool(scene.context), more),
       ]);
     }),
     raiseTier: assign((scene) => {
-      const { name, description } = deployEvent(scene);
+      const { name, tier, description, facts } = deployEvent(scene);
       const { context } = scene;
       return {
-        tier: tierOf(scene),
-        upkeep: fullUpkeep(scene.event.facts.settings, tierOf(scene), context.features),
+        tier,
+        upkeep: fullUpkeep(facts.settings, tier, context.features),
         name: name ?? context.name,
         description: description ?? context.description,
       };

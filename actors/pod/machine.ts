@@ -10,6 +10,7 @@
  * `base.ts`, `building.ts`, `serving.ts` and `managing.ts`.
  */
 import { not } from 'xstate';
+import { deployChecks } from '../deploy.ts';
 import { bornContext } from './building.ts';
 import { managing } from './managing.ts';
 
@@ -79,21 +80,29 @@ const containers = {
   ],
 } as const;
 
-const workshops = [{ guard: not('workshopIsSound'), actions: 'refuseWorkshop' }, { actions: 'openWorkshop' }] as const;
-
-const requests = [
-  { guard: not('endsStand'), actions: 'refuseEnds' },
-  { guard: not('endsHaveRoom'), actions: 'refuseFull' },
-  { actions: 'spawnRequest' },
-] as const;
-
-const raise = [
-  strangersRefused,
-  { guard: not('isLargerTier'), actions: 'refuseTier' },
-  { guard: not('asksNothingElse'), actions: 'refuseLinks' },
-  { guard: not('canPayDifference'), actions: 'refuseDifference' },
-  { actions: ['payDifference', 'raiseTier'] },
-] as const;
+/** A place of the city, whether a path leads to it or not. */
+const place = {
+  ...work,
+  ...fate,
+  ...managed,
+  ...containers,
+  open_workshop: [{ guard: not('workshopIsSound'), actions: 'refuseWorkshop' }, { actions: 'openWorkshop' }],
+  request_connection: [
+    { guard: not('endsStand'), actions: 'refuseEnds' },
+    { guard: not('endsHaveRoom'), actions: 'refuseFull' },
+    { actions: 'spawnRequest' },
+  ],
+  // A larger tier: all else was chosen before.
+  deploy: [
+    strangersRefused,
+    { guard: not('isLargerTier'), actions: 'refuseTier' },
+    { guard: not('asksNothingElse'), actions: 'refuseLinks' },
+    { guard: not('canPayDifference'), actions: 'refuseDifference' },
+    { actions: ['payDifference', 'raiseTier'] },
+  ],
+  'sandbox.prepare.done': {},
+  'sandbox.prepare.failed': {},
+} as const;
 
 export const podMachine = managing.createMachine({
   id: 'pod',
@@ -121,12 +130,7 @@ export const podMachine = managing.createMachine({
           { guard: not('standsAtBirthplace'), actions: 'refuseElsewhere' },
           strangersRefused,
           { guard: not('linksBeginHere'), actions: 'refuseFirstLink' },
-          { guard: not('featuresFit'), actions: 'refuseFeatures' },
-          { guard: not('fundsOneTick'), actions: 'refuseFunding' },
-          { guard: not('placesStand'), actions: 'refusePlaces' },
-          { guard: not('tierHasCapacity'), actions: 'refuseCapacity' },
-          { guard: not('placesApprove'), actions: 'refuseUnapproved' },
-          { guard: not('callerCanPay'), actions: 'refuseShort' },
+          ...deployChecks,
           {
             target: 'deployed',
             actions: ['payDeploy', 'openConnections', 'closeDoor', 'becomePod', 'tellDeployed'],
@@ -146,18 +150,13 @@ export const podMachine = managing.createMachine({
     },
     deployed: {
       on: {
-        ...work,
-        ...fate,
-        ...managed,
-        ...containers,
+        ...place,
         enter: [
           { guard: 'comesFromWithin', actions: 'admitFree' },
           { guard: not('travellerMayEnter'), ...denied },
           { guard: not('tollWithinLimit'), actions: 'refuseToll' },
           { actions: ['collectToll', 'admitForToll'] },
         ],
-        open_workshop: workshops,
-        request_connection: requests,
         call_service: [
           { guard: not('offersService'), ...noService },
           { guard: not('priceWithinLimit'), actions: 'refusePrice' },
@@ -165,34 +164,23 @@ export const podMachine = managing.createMachine({
         ],
         served: { actions: ['keepStore', 'charge'] },
         fund: { actions: ['takeFunds', 'tellFunded'] },
-        deploy: raise,
-        'sandbox.prepare.done': {},
-        'sandbox.prepare.failed': {},
         'cut.off': { target: 'orphaned', actions: 'tellOrphaned' },
       },
     },
     orphaned: {
       on: {
-        ...work,
-        ...fate,
-        ...managed,
-        ...containers,
+        ...place,
         enter: [
           { guard: 'comesFromWithin', actions: 'admitFree' },
           { guard: not('travellerMayEnter'), ...denied },
           { actions: 'admitFree' },
         ],
-        open_workshop: workshops,
-        request_connection: requests,
         call_service: [{ guard: not('offersService'), ...noService }, { actions: 'serveFree' }],
         served: { actions: ['keepStore', 'chargeNothing'] },
         fund: [
           { guard: 'buysConnection', actions: ['buyConnection', 'tellFunded'] },
           { actions: ['takeFunds', 'tellFunded'] },
         ],
-        deploy: raise,
-        'sandbox.prepare.done': {},
-        'sandbox.prepare.failed': {},
         reached: { target: 'deployed', actions: 'tellReconnected' },
       },
     },

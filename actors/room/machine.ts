@@ -8,18 +8,7 @@ import { assertEvent, assign, emit, not, setup } from 'xstate';
 import { burn, type Effect, each, perform, refusal, send, spawn, tell } from '../../engine/effect.ts';
 import type { Settings } from '../../engine/kind.ts';
 import { type Code, isUpToDate, noCode, refuseTooManyFiles, refuseWithoutEntry, runCode } from '../code.ts';
-import {
-  faultOf,
-  misplacedFeature,
-  openLinks,
-  overCapacity,
-  payForDeploy,
-  refuseLinkless,
-  unaffordable,
-  unapproved,
-  underfunded,
-} from '../deploy.ts';
-import { orNothing } from '../link.ts';
+import { deployChecks, deployEvent, deployGuards, deployRefusals, openLinks, payForDeploy } from '../deploy.ts';
 import { callActor, houseOf, podActor, residentActor } from '../places.ts';
 import type { PodInput } from '../pod/input.ts';
 import { type Allowance, setting, sizeOf } from '../tiers.ts';
@@ -55,11 +44,6 @@ function news({ id, name, purpose, owner, house }: RoomContext, type: string, ot
   const told = { type, category: 'emergent' as const, location: house, actor: owner, subject: id, data };
   return tell(told, { actors: [owner, ...others].map(residentActor) });
 }
-
-const deployEvent = ({ event }: Scene) => {
-  assertEvent(event, 'deploy');
-  return event;
-};
 
 const machine = setup({
   types: {
@@ -99,17 +83,9 @@ const machine = setup({
       return isUpToDate(context, event);
     },
     hasEntry: ({ context }) => context.entry !== null,
-    standsAtHome: ({ context, event }) => {
-      assertEvent(event, 'deploy');
-      return houseOf(event.standing) === context.house;
-    },
+    ...deployGuards,
     hasLink: (scene) => deployEvent(scene).links.length > 0,
-    featuresFit: (scene) => misplacedFeature(deployEvent(scene), deployEvent(scene).tier) === undefined,
-    fundsOneTick: (scene) => underfunded(deployEvent(scene), deployEvent(scene).tier) === undefined,
-    placesStand: (scene) => faultOf(deployEvent(scene)) === undefined,
-    tierHasCapacity: (scene) => overCapacity(deployEvent(scene), deployEvent(scene).tier) === undefined,
-    placesApprove: (scene) => unapproved(deployEvent(scene)) === undefined,
-    callerCanPay: (scene) => unaffordable(deployEvent(scene), deployEvent(scene).tier) === undefined,
+    standsAtHome: (scene) => houseOf(deployEvent(scene).standing) === scene.context.house,
   },
   actions: {
     refuse: emit((_, { code, ...context }: { readonly code: string; readonly [field: string]: unknown }) =>
@@ -137,17 +113,15 @@ const machine = setup({
     }),
     refuseEntry: emit(() => refuseWithoutEntry),
     refuseStale: emit(() => refusal('stale_code')),
-    refuseElsewhere: emit(({ context, event }) => {
-      assertEvent(event, 'deploy');
-      return refusal('location_required', { required: context.house, current: event.standing });
-    }),
-    refuseLinkless: emit(() => refuseLinkless),
-    refuseFeatures: emit((scene) => orNothing(misplacedFeature(deployEvent(scene), deployEvent(scene).tier))),
-    refuseFunding: emit((scene) => orNothing(underfunded(deployEvent(scene), deployEvent(scene).tier))),
-    refusePlaces: emit((scene) => orNothing(faultOf(deployEvent(scene)))),
-    refuseCapacity: emit((scene) => orNothing(overCapacity(deployEvent(scene), deployEvent(scene).tier))),
-    refuseUnapproved: emit((scene) => orNothing(unapproved(deployEvent(scene)))),
-    refuseShort: emit((scene) => orNothing(unaffordable(deployEvent(scene), deployEvent(scene).tier))),
+    ...deployRefusals<RoomContext, RoomEvent>(),
+    refuseLinkless: emit(() =>
+      refusal('invalid_request', {
+        issues: [{ path: 'connections', message: 'at least one: a deployed pod is reached from somewhere' }],
+      }),
+    ),
+    refuseElsewhere: emit((scene) =>
+      refusal('location_required', { required: scene.context.house, current: deployEvent(scene).standing }),
+    ),
 
     beginUpkeep: emit(({ context }) => burn(residentActor(context.owner), context.upkeep)),
     endUpkeep: emit(({ context }) => burn(residentActor(context.owner), -context.upkeep)),
@@ -200,7 +174,7 @@ const machine = setup({
       return send(callActor(event.call), { type: 'charged', amount: 0 });
     }),
 
-    payDeploy: emit((scene) => payForDeploy(deployEvent(scene), deployEvent(scene).tier)),
+    payDeploy: emit((scene) => payForDeploy(deployEvent(scene))),
     becomePod: emit((scene) => spawn(podActor(podOf(scene)), { ...podInput(scene) })),
     openConnections: emit((scene) => openLinks(deployEvent(scene), podOf(scene))),
     leadOccupantsOver: emit((scene) => {
@@ -212,7 +186,10 @@ const machine = setup({
   },
 });
 
-const roomFacts = (scene: Scene) => deployEvent(scene).facts;
+const roomFacts = ({ event }: Scene) => {
+  assertEvent(event, 'deploy');
+  return event.facts;
+};
 const podOf = (scene: Scene): string => roomFacts(scene).pod;
 
 function podInput(scene: Scene): PodInput {
@@ -308,12 +285,7 @@ export const roomMachine = machine.createMachine({
           { guard: not('standsAtHome'), actions: 'refuseElsewhere' },
           strangersRefused,
           { guard: not('hasLink'), actions: 'refuseLinkless' },
-          { guard: not('featuresFit'), actions: 'refuseFeatures' },
-          { guard: not('fundsOneTick'), actions: 'refuseFunding' },
-          { guard: not('placesStand'), actions: 'refusePlaces' },
-          { guard: not('tierHasCapacity'), actions: 'refuseCapacity' },
-          { guard: not('placesApprove'), actions: 'refuseUnapproved' },
-          { guard: not('callerCanPay'), actions: 'refuseShort' },
+          ...deployChecks,
           {
             target: 'ended',
             actions: [

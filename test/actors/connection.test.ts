@@ -171,6 +171,20 @@ t.test('rejected, expired and cancelled: the fee goes back to who asked', async 
   }
 });
 
+t.test('one that is reserved expires 12 ticks after its approval, and says so', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  const bos = await pod(town, 'bo', { name: 'bos', funding: 100_000 });
+  await goTo(town, 'ada', bos);
+  const adas = await workshop(town, 'ada', { name: 'adas', funding: 100_000 });
+  await does(town, 'ada', asking(bos, adas));
+  const request = newest(town, 'connection.requested');
+  await town.ticks(5);
+  await does(town, 'bo', approve(request));
+  t.equal(requestState(town, request), 'approved.reserved');
+  const shown = await town.world.city.view({ view: 'connection', args: { request } });
+  t.match(shown, { type: 'shown', value: { expires_tick: 17 } });
+});
+
 t.test('a request expires after 12 ticks, not before', async (t) => {
   const { town, adas, bos } = await twoPods();
   await does(town, 'ada', asking(adas, bos));

@@ -132,6 +132,7 @@ t.test('removed: its upkeep ends, it is a ruin, whoever is inside may leave; its
   t.ok(town.world.sandbox.asked.some(({ effect, input }) => effect === 'sandbox.remove' && input['place'] === stall));
   await refuses(t, town, 'ada', move(stall), 'exit_not_found');
   await refuses(t, town, 'cleo', calling(stall), 'pod_shut_down', { location: stall });
+  await refuses(t, town, 'cleo', move(hall), 'exit_not_found');
   await does(town, 'cleo', move('commons'));
   await does(town, 'ada', allow(town, hall, { agent: town.id('cleo'), cpuMillis: 30 }));
   t.match(at(town, stall), { state: 'allowed', context: { agent: town.id('cleo'), cpuMillis: 30, code: null } });

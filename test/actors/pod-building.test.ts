@@ -88,8 +88,11 @@ t.test('a workshop is told to who works for it, is entered by its door, and by n
   ]);
   const door = exitBetween(town, commons, id);
   for (const name of ['ada', 'bo', 'cleo']) {
+    town.news();
     t.match(await town.when(name, move(door)), applied, name);
     t.equal(town.context(name).location, id);
+    const departure = town.news().find(({ type }) => type === 'resident.departed');
+    t.strictSame(departure?.data, {}, 'who stays behind is not told where they went');
   }
   await refuses(t, town, 'dora', move(door), 'access_denied');
   t.match(await town.when('bo', move(door)), applied, 'and out again');
@@ -373,6 +376,8 @@ t.test('raising the tier: the difference of the deploy costs, more upkeep, nothi
   await refuses(t, town, 'ada', raise({ links: [linkFrom(commons)] }), 'invalid_request', {
     issues: [{ path: 'connections' }],
   });
+  for (const more of [{ features: ['library_terminal'] }, { pricing: priced() }])
+    await refuses(t, town, 'ada', raise(more), 'invalid_request', { issues: [{ message: /features are chosen at/ }] });
   await refuses(t, town, 'ada', raise({ funding: 9_000_000 }), 'insufficient_credits', {
     required: 120_000 + 9_000_000,
   });

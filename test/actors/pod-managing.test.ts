@@ -1,7 +1,20 @@
 /** What only its representative may do with a pod, and what it may not. */
 import t from 'tap';
 import { commons } from '../../actors/places.ts';
-import { at, balanced, does, exitBetween, goTo, pod, podAt, priced, refuses, rich, workshop } from './built.ts';
+import {
+  at,
+  balanced,
+  does,
+  exitBetween,
+  goTo,
+  pod,
+  podAt,
+  priced,
+  refuses,
+  rich,
+  workshop,
+  writing,
+} from './built.ts';
 import { given } from './given.ts';
 
 t.test(
@@ -35,6 +48,16 @@ t.test('a transfer makes the other both owner and representative', async (t) => 
   t.match(podAt(town, id), { owner: town.id('bo'), representative: town.id('bo') });
   t.equal(town.world.city.state.index('owned').count(town.id('bo')), 1);
   t.equal(town.world.city.state.index('represented').count(town.id('ada')), 0);
+});
+
+t.test('a transfer ends the work of all who worked for the owner before', async (t) => {
+  const town = await given({ ada: rich, bo: rich, cleo: rich });
+  const id = await pod(town, 'ada', { collaborators: [town.id('cleo')] });
+  for (const name of ['ada', 'cleo']) await goTo(town, name, id);
+  await does(town, 'ada', { type: 'transfer_pod', pod: id, to: town.id('bo') });
+  for (const name of ['ada', 'cleo']) await refuses(t, town, name, writing(id), 'access_denied');
+  await goTo(town, 'bo', id);
+  await does(town, 'bo', writing(id));
 });
 
 t.test('nobody who is unknown or dead is appointed, owns, or is allowed a container', async (t) => {

@@ -2,11 +2,23 @@
 import t from 'tap';
 import { type Effect, perform } from '../../engine/effect.ts';
 import type { Performer } from '../../engine/ports.ts';
+import { VirtualClock } from '../world.ts';
 import { holding, rounds } from './held.ts';
-import { doing, heardBy, openToys, toy } from './toy.ts';
+import { doing, heardBy, openToys, order, toy } from './toy.ts';
 import { Turns } from './turns.ts';
 
 const errand = perform('errand', { what: 'bread' });
+
+/** A clock on which who sleeps is woken by the test. */
+class Naps extends VirtualClock {
+  readonly #sleepers: (() => void)[] = [];
+  override sleep(): Promise<void> {
+    return new Promise((wake) => this.#sleepers.push(wake));
+  }
+  wakeAll(): void {
+    for (const wake of this.#sleepers.splice(0)) wake();
+  }
+}
 
 /** Notes what it is asked to do; ends when the test says so. */
 function messenger(after: Performer['after']) {
@@ -117,4 +129,40 @@ t.test('[S2] a call that a lost one leads to is a new one: performed once, not l
     [...city.state.images.values()].flatMap(({ calls }) => calls.map(({ id }) => id)),
   );
   t.equal(second.runs.length, 2);
+});
+
+t.test('[S2] one that never ends counts as failed after a minute; what it says later is not heard', async (t) => {
+  const { runs, performers } = messenger('lost');
+  const clock = new Naps();
+  const { city } = await openToys(['a'], { performers, clock });
+  await doing(city, toy('a'), [errand]);
+  await rounds();
+  clock.ms += 59_000;
+  clock.wakeAll();
+  await rounds();
+  t.same(heardBy(city, toy('a')), ['do@0']);
+  clock.ms += 2_000;
+  clock.wakeAll();
+  await rounds();
+  t.same(heardBy(city, toy('a')), ['do@0', 'errand.failed@0']);
+  runs[0]?.done({});
+  await rounds();
+  t.same(heardBy(city, toy('a')), ['do@0', 'errand.failed@0']);
+  t.same(city.state.images.get(toy('a'))?.calls, []);
+});
+
+t.test('[S1] [S2] what ended while its actor was in quarantine is settled as lost when that is released', async (t) => {
+  const { runs, performers } = messenger('lost');
+  const { city } = await openToys(['a'], { performers });
+  await doing(city, toy('a'), [errand]);
+  await rounds();
+  for (const caller of ['u', 'v', 'w', 'x']) await city.submit(order(toy('a'), [], { throws: 'guard' }, toy(caller)));
+  t.ok(city.state.quarantined.has(toy('a')));
+  runs[0]?.done({});
+  await rounds();
+  t.equal(city.state.images.get(toy('a'))?.calls.length, 1);
+  await city.release(toy('a'));
+  await rounds();
+  t.same(city.state.images.get(toy('a'))?.calls, []);
+  t.same(heardBy(city, toy('a')), ['do@0', 'errand.lost@0']);
 });

@@ -17,3 +17,12 @@ for (const perMinute of [2, 100]) {
     t.ok(await ask('a'), 'forgotten with its count');
   });
 }
+
+t.test('one request that weighs as much as many counts as many, and never as more than a minute has', async (t) => {
+  const limit = new RateLimit(10, 100, () => performance.now());
+  t.equal(await limit.takeMany('a', 8), undefined);
+  t.equal(await limit.take('a'), undefined);
+  t.match(await limit.takeMany('a', 2), { code: 'rate_limited', context: { limit: 10, window_seconds: 60 } });
+  t.equal(await limit.takeMany('b', 1_000), undefined, 'it could not be admitted at all otherwise');
+  t.match(await limit.take('b'), { code: 'rate_limited' });
+});

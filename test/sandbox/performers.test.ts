@@ -133,6 +133,24 @@ t.test('one caller has at most half of the jobs: others need not wait for it', a
   await Promise.all([...all, stranger]);
 });
 
+t.test('who has its share already keeps nobody waiting behind it, at its place either', async (t) => {
+  const { jobs, ask } = deskWith(4);
+  const all = [ask('a', 'greedy-1'), ask('b', 'greedy-1'), ask('a', 'greedy-1'), ask('a', 'modest-2')];
+  // Both of the greedy one's jobs run; its third waits at b, where the modest one waits behind it.
+  all.push(ask('c', 'greedy-1'), ask('c', 'modest-2'));
+  await rounds();
+  t.same(
+    jobs.map(({ job }) => job.place),
+    ['a', 'b', 'c'],
+  );
+  t.match(jobs[2]?.job.task, { caller: 'modest-2' });
+  for (let n = 0; n < all.length; n++) {
+    await rounds();
+    jobs[n]?.end(finished());
+  }
+  t.equal((await Promise.all(all)).length, 6);
+});
+
 t.test('a place that has too much to do turns the next job away, and nothing is lost of the others', async (t) => {
   const { jobs, ask } = deskWith();
   const all = Array.from({ length: 17 }, () => ask('shop'));
