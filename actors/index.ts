@@ -2,9 +2,11 @@
 import type { ActorKind } from '../engine/kind.ts';
 import type { View } from '../engine/views.ts';
 import { call } from './call/index.ts';
+import { codeViews } from './code-view.ts';
 import { connection } from './connection-request/index.ts';
 import { connectionViews } from './connection-request/view.ts';
 import { container } from './container/index.ts';
+import { containerViews } from './container/view.ts';
 import { genesis, location } from './location/index.ts';
 import { locationViews } from './location/view.ts';
 import { pod } from './pod/index.ts';
@@ -20,6 +22,8 @@ export const views: Readonly<Record<string, View>> = {
   ...locationViews,
   ...roomViews,
   ...podViews,
+  ...containerViews,
+  ...codeViews,
   ...connectionViews,
 };
 export { genesis };

@@ -108,7 +108,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   connection_approval_required: {
     status: 409,
     message: (c) =>
-      `Nothing was built or charged: ${placesOf(c['places'])} must agree first. Ask each with POST /v1/connections/request (from_pod that place, to_pod your workshop), wait for connection.approved, then deploy again.`,
+      `Nothing was built or charged: ${placesOf(c['places'])} must agree first. Ask each with POST /v1/connections/request (from_pod that place, to_pod your workshop), wait for connection.approved, then deploy again. For a home workshop nobody can be asked: deploy it from a place that is yours or nobody's, and request the rest for the pod.`,
   },
   last_connection: {
     status: 409,

@@ -4,8 +4,8 @@ import type { Image } from '../../engine/kind.ts';
 import { isoTime } from '../../engine/seal.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import { connectionActor, residentActor } from '../places.ts';
-import { textOrNull } from '../pod/view.ts';
 import { residentOf } from '../resident/view.ts';
+import { textOrNull } from '../shown.ts';
 import { siteOf } from '../sites.ts';
 import { type ConnectionContext, missingApproval } from './machine.ts';
 

@@ -6,16 +6,13 @@ import { isoTime } from '../../engine/seal.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import { at, commons, residentActor } from '../places.ts';
 import type { RoomContext } from '../room/machine.ts';
+import { credits, finite, listedMax } from '../shown.ts';
 import { setting } from '../tiers.ts';
 import type { ResidentContext } from './base.ts';
 import { standsAt } from './errands.ts';
 
-/** Arrays inside an answer hold at most this many; the whole list is paged under its own path. */
-export const listedMax = 50;
-
 /** Characters of `personality` that a passport sums up with. */
 const summaryChars = 280;
-const credits = (millicredits: number) => millicredits / 1000;
 const timeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
 
 /** The resident's context, or a `not_found` refusal. */
@@ -28,7 +25,6 @@ function imageOf(reader: Reader, id: unknown): Image {
 }
 
 const isDead = (image: Image) => image.state === 'dead';
-const finite = (ticks: number) => (Number.isFinite(ticks) ? ticks : null);
 
 /** What the gateway checks every request against (G3, G4). */
 const caller: View = (reader, { id }) => {

@@ -2,7 +2,7 @@
 import type { Image } from '../../engine/kind.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import { roomActor } from '../places.ts';
-import { textOrNull } from '../pod/view.ts';
+import { textOrNull } from '../shown.ts';
 import type { RoomContext } from './machine.ts';
 
 export function shownRoom(reader: Reader, image: Image) {

@@ -1,0 +1,29 @@
+/** How a nested container is shown: to the representative of its pod, and as a service to who stands inside. */
+import type { Image } from '../../engine/kind.ts';
+import type { Reader, View } from '../../engine/views.ts';
+import { serviceFile } from '../code.ts';
+import { containerActor, innerName } from '../places.ts';
+import { textOrNull } from '../shown.ts';
+import type { ContainerContext } from './machine.ts';
+
+export function shownContainer({ state, context }: Image) {
+  const { id, name, agent, cpuMillis, memoryMib } = context as unknown as ContainerContext;
+  const resources = { cpu: `${cpuMillis}m`, memory: `${memoryMib}Mi` };
+  return { id, name, agent_id: agent, status: state, resource_allocation: resources };
+}
+
+/** Nobody is charged in a container. */
+export function containerService(reader: Reader, { state, context }: Image): readonly object[] {
+  const { id, pod, entry, description } = context as unknown as ContainerContext;
+  if (state !== 'running' || entry !== serviceFile) return [];
+  return [{ id, pod, name: innerName(id), description: textOrNull(reader, description), per_query: 0 }];
+}
+
+/** As the pod's representative left it. */
+const container: View = (reader, { id }) => {
+  const image = reader.image(containerActor(String(id))) ?? reader.refuse('not_found', { kind: 'container', id });
+  const { pod, description } = image.context as unknown as ContainerContext;
+  return { ...shownContainer(image), pod, description: textOrNull(reader, description) };
+};
+
+export const containerViews: Readonly<Record<string, View>> = { container };
