@@ -103,7 +103,8 @@ export class Index {
     if (members === undefined || typeof members === 'string') this.#members.delete(key);
     else {
       members.delete(id);
-      if (members.size === 0) this.#members.delete(key);
+      const last = members.size === 1 ? members.minKey() : undefined;
+      if (last !== undefined) this.#members.set(key, last);
     }
     if (turn > 0) this.#changed.set(key, turn);
   }

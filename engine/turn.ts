@@ -19,6 +19,8 @@ import type { CityState, LivingKind } from './state.ts';
 const turnMessagesMax = 1_000;
 /** Bound of a context, in characters of its texts and 8 for each other value (A1); checked when it changes. */
 const contextCharsMax = 16_384;
+/** Most actors want and await nothing: one empty list for all of them. */
+const none: readonly never[] = [];
 
 /** An exception out of a machine: that turn is lost, the actor's state is not (S1). */
 export class ActorFailed extends Error {
@@ -133,7 +135,8 @@ function hearNextWake(draft: Draft, image: Image): Refused | undefined {
 function closeCall(draft: Draft, image: Image | undefined, call: string, event: Message): Refused | undefined {
   if (image === undefined || !image.calls.some((open) => open.id === call))
     return refused('not_found', { kind: 'call' });
-  draft.stage({ ...image, calls: image.calls.filter((open) => open.id !== call), turn: draft.turn });
+  const calls = image.calls.filter((open) => open.id !== call);
+  draft.stage({ ...image, calls: calls.length === 0 ? none : calls, turn: draft.turn });
   draft.queue.push({ to: image.id, event });
   return undefined;
 }
@@ -173,7 +176,7 @@ function create(draft: Draft, id: ActorId, input: Readonly<Record<string, unknow
   const decision = begin(id, kind, { ...input, facts });
   assertBounded(id, decision.context);
   const { state, context } = decision;
-  draft.stage({ id, state, context, wakes: [], calls: [], quarantined: false, turn: draft.turn });
+  draft.stage({ id, state, context, wakes: none, calls: none, quarantined: false, turn: draft.turn });
   return takeEffects(draft, id, decision.effects);
 }
 
@@ -203,7 +206,7 @@ function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
       draft.addWake(by, effect.tick, effect.event);
       return undefined;
     case 'sleep':
-      draft.stage({ ...must(draft.image(by), by), wakes: [], turn: draft.turn });
+      draft.stage({ ...must(draft.image(by), by), wakes: none, turn: draft.turn });
       return undefined;
     case 'burn':
       draft.addBurn(effect.account, effect.delta);

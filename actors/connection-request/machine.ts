@@ -300,9 +300,10 @@ export const connectionMachine = machine.createMachine({
         door: {
           on: {
             traverse,
-            'door.closes': { target: 'closed' },
-            'from.ended': { target: 'closed' },
-            'to.ended': { target: 'closed' },
+            // Nobody asked for it, so nobody reads of it afterwards.
+            'door.closes': { target: '#connection-request.forgotten' },
+            'from.ended': { target: '#connection-request.forgotten' },
+            'to.ended': { target: '#connection-request.forgotten' },
           },
         },
         closed: over,

@@ -6,8 +6,7 @@ import { built, podAlone, wayAlone } from '../harness/pods.ts';
 import { answer, options } from '../harness/told.ts';
 
 export interface PodHeapOptions {
-  /** `with door`: also the way into the workshop that it was, which the city keeps, closed. */
-  readonly side: 'ours' | 'createActor' | 'with door';
+  readonly side: 'ours' | 'createActor';
   readonly pods: number;
 }
 
@@ -49,11 +48,7 @@ function ours(): Maker {
 
 function alone(): Maker {
   const actors: unknown[] = [];
-  const make = (n: number) => {
-    actors.push(podAlone(n), wayAlone(n));
-    if (side === 'with door') actors.push(wayAlone(n));
-  };
-  return { make, actors: () => actors.length };
+  return { make: (n) => void actors.push(podAlone(n), wayAlone(n)), actors: () => actors.length };
 }
 
 const maker = side === 'ours' ? ours() : alone();

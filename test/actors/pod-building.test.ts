@@ -404,7 +404,7 @@ t.test('a workshop whose place has ended moves to the Commons, with a new door, 
   const now = podAt(town, id);
   t.equal(now.birthplace, commons);
   t.not(now.exit, exit);
-  t.equal(town.world.city.state.images.get(connectionActor(door ?? ''))?.state, 'approved.closed');
+  t.notOk(town.world.city.state.images.has(connectionActor(door ?? '')), 'the old door is gone');
   await does(town, 'bo', move('commons'));
   await goTo(town, 'ada', id);
   t.equal(town.context('ada').location, id);
@@ -419,7 +419,7 @@ t.test('a workshop whose pool is empty shuts down like a pod, and its door close
   const { door, exit } = podAt(town, id);
   await town.ticks(2);
   t.equal(stateOf(town, id), 'shut_down');
-  t.equal(requestState(town, door ?? ''), 'approved.closed');
+  t.notOk(town.world.city.state.images.has(connectionActor(door ?? '')));
   await refuses(t, town, 'ada', move(exit ?? ''), 'exit_not_found');
   await refuses(t, town, 'ada', { type: 'fund', pod: id, amount: 5_000 }, 'pod_shut_down', { location: id });
   await refuses(t, town, 'ada', deploying(id), 'pod_shut_down', { location: id });
