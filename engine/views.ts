@@ -91,13 +91,15 @@ export class Reader {
 
   image(id: ActorId): Image | undefined {
     const image = this.#state.images.get(id);
-    this.#touch(image?.turn ?? 0, () => this.#state.images.get(id)?.turn ?? 0);
+    const was = this.#note(image?.turn ?? 0);
+    this.#touches?.push({ now: () => this.#state.images.get(id)?.turn ?? 0, was });
     return image;
   }
 
   account(id: AccountId): Account {
     const account = this.#state.account(id);
-    this.#touch(account.turn, () => this.#state.account(id).turn);
+    const was = this.#note(account.turn);
+    this.#touches?.push({ now: () => this.#state.account(id).turn, was });
     return account;
   }
 
@@ -123,7 +125,8 @@ export class Reader {
   /** Members under all keys of the index together. */
   total(index: string): number {
     const all = this.#state.index(index);
-    this.#touch(all.changed, () => all.version, all.version);
+    this.#note(all.changed);
+    this.#touches?.push({ now: () => all.version, was: all.version });
     return all.total;
   }
 
@@ -150,7 +153,8 @@ export class Reader {
   }
 
   get tick(): number {
-    this.#touch(this.#state.tickTurn, () => this.#state.tickTurn);
+    const was = this.#note(this.#state.tickTurn);
+    this.#touches?.push({ now: () => this.#state.tickTurn, was });
     return this.#state.counters.tick;
   }
 
@@ -162,7 +166,7 @@ export class Reader {
   /** The `seq` of the newest event that the feeds have handed out. */
   get feedSeq(): number {
     this.fleeting = true;
-    this.#touch(0, () => this.#state.publishedSeq, this.#state.publishedSeq);
+    this.#touches?.push({ now: () => this.#state.publishedSeq, was: this.#state.publishedSeq });
     return this.#state.publishedSeq;
   }
 
@@ -172,13 +176,14 @@ export class Reader {
 
   #index(name: string, key: string): Index {
     const index = this.#state.index(name);
-    this.#touch(index.changedBy(key), () => index.version, index.version);
+    this.#note(index.changedBy(key));
+    this.#touches?.push({ now: () => index.version, was: index.version });
     return index;
   }
 
-  #touch(turn: number, now: () => number, was = turn): void {
+  #note(turn: number): number {
     if (turn > this.touchedTurn) this.touchedTurn = turn;
-    this.#touches?.push({ now, was });
+    return turn;
   }
 }
 

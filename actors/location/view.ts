@@ -1,6 +1,6 @@
 /** How places are shown to those who are there. */
 import { must } from '../../engine/assert.ts';
-import { type ActorId, type ContentHash, nameOf } from '../../engine/ids.ts';
+import { type ActorId, type ContentHash, kindOf, nameOf } from '../../engine/ids.ts';
 import type { Image } from '../../engine/kind.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import { servicesAt } from '../code-view.ts';
@@ -22,6 +22,7 @@ const implicitMax = 200;
 
 /** A place as those inside see it, whatever it is. */
 interface Place {
+  readonly image: Image;
   readonly id: string;
   readonly kind: 'commons' | 'house' | 'room' | 'pod' | 'container';
   readonly name: string;
@@ -30,10 +31,8 @@ interface Place {
   readonly description: unknown;
 }
 
-const kindOfPlace = (image: Image): Place['kind'] =>
-  image.id.startsWith('location:')
-    ? (image.context as unknown as LocationContext).kind
-    : (image.id.split(':')[0] as Place['kind']);
+const kindOfPlace = ({ id, context }: Image): Place['kind'] =>
+  id.startsWith('location:') ? (context as unknown as LocationContext).kind : (kindOf(id) as Place['kind']);
 
 function placeOf(reader: Reader, id: string): Place {
   const image = reader.image(placeActor(id)) ?? reader.refuse('not_found', { kind: 'location', id });
@@ -46,7 +45,7 @@ function placeOf(reader: Reader, id: string): Place {
   };
   const told =
     description === undefined || description === null ? builtIn(kind, image.state, name) : reader.text(description);
-  return { id, kind, name, owner: owner ?? agent ?? null, state: image.state, description: told };
+  return { image, id, kind, name, owner: owner ?? agent ?? null, state: image.state, description: told };
 }
 
 function builtIn(kind: Place['kind'], state: string, name: string): string {
@@ -104,15 +103,14 @@ function connectionExit(reader: Reader, { location }: Standing, id: ActorId) {
     access: isBack ? 'public' : terms.access.type,
     to,
     direction: terms.bidirectional ? 'bidirectional' : 'one-way',
-    toll: tollTo(reader, to, !isBack && terms.access.type === 'gated') / 1000,
+    toll: tollTo(reader, far.image, !isBack && terms.access.type === 'gated') / 1000,
   };
 }
 
 /** Millicredits for entering, as everyone else pays. */
-function tollTo(reader: Reader, place: string, gated: boolean): number {
-  const image = reader.image(placeActor(place));
-  if (image?.state !== 'deployed') return 0;
-  const { access, pricing } = image.context as unknown as PodContext;
+function tollTo(reader: Reader, { state, context }: Image, gated: boolean): number {
+  if (state !== 'deployed') return 0;
+  const { access, pricing } = context as unknown as PodContext;
   if (!gated && access.type !== 'gated') return 0;
   return pricing.perEntry ?? setting(reader.settings, 'TOLL_DEFAULT');
 }
@@ -163,7 +161,7 @@ function shownPlace(reader: Reader, resident: ResidentContext) {
     status: place.state.split('.')[0],
     description: place.description,
     owner: place.owner,
-    representative: representativeOf(reader.image(placeActor(place.id))),
+    representative: representativeOf(place.image),
     residents_count: reader.count('present', resident.location),
     exits_count: exitsCount(reader, resident),
     services: servicesAt(reader, place.id),
