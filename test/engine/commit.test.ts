@@ -50,23 +50,30 @@ t.test('[T3] a view waits for what it touches, and for nothing else', async (t) 
   const { city } = await openToys(['a', 'b'], { journalOf });
   await fund(city, toy('b'), 500, 0);
   journal().mood = 'held';
-  void doing(city, toy('a'), [], { place: 'square' });
+  const grant = { type: 'post', from: 'treasury', to: toy('a'), amount: 5, reason: 'grant' } as const;
+  void doing(city, toy('a'), [grant], { place: 'square' });
   const view = (view: string, args: Record<string, string>) => watch(city.view({ view, args }));
-  const [touched, other, crowd, elsewhere] = [
+  const [touched, purse, everyone, other, crowd, elsewhere] = [
     view('toy', { id: 'a' }),
+    view('means', { id: 'a' }),
+    view('everyone', {}),
     view('means', { id: 'b' }),
     view('crowd', { place: 'square' }),
     view('crowd', { place: 'park' }),
   ];
   await rounds();
   t.notOk(touched.ended, 'the actor of the turn');
+  t.notOk(purse.ended, 'its account');
   t.notOk(crowd.ended, 'the index that it changed');
+  t.notOk(everyone.ended, 'all of that index together');
   t.match(other.value, { value: { balance: 500 } }, 'another actor is shown at once');
   t.match(elsewhere.value, { value: { count: 0 } }, 'another key of the same index too');
   journal().release();
   await rounds();
   t.match(touched.value, { type: 'shown', value: { heard: ['do@0'] } });
+  t.match(purse.value, { value: { balance: 5 } });
   t.match(crowd.value, { value: { count: 1 } });
+  t.match(everyone.value, { value: { total: 1 } });
 });
 
 t.test('[T3] the clock is shown as of the last commit', async (t) => {

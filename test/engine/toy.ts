@@ -121,6 +121,7 @@ const toyViews: Readonly<Record<string, View>> = {
   },
   means: (reader, { id }) => ({ balance: reader.balance(actorId('toy', String(id))), tick: reader.tick }),
   crowd: (reader, { place }) => ({ count: reader.count('toys at', String(place)) }),
+  everyone: (reader) => ({ total: reader.total('toys at') }),
   text: (reader, { hash }) => ({ text: reader.text(String(hash) as Parameters<typeof reader.text>[0]) }),
   feed: (reader) => ({ seq: reader.feedSeq }),
   told: (reader) => ({ told: reader.answering?.told.map(({ seq, told }) => [seq, told.type]) ?? [] }),
