@@ -165,6 +165,10 @@ const machine = setup({
         },
       };
     }),
+    takeMembers: assign(({ context: { terms }, event }) => {
+      assertEvent(event, 'door.admits');
+      return { terms: { ...terms, access: { type: 'members', allowed: event.members } } };
+    }),
     leadBack: emit((scene) => askPlace(scene, scene.context.terms.from, false)),
     leadOn: emit((scene) => askPlace(scene, scene.context.terms.to, scene.context.terms.access.type === 'gated')),
 
@@ -300,6 +304,7 @@ export const connectionMachine = machine.createMachine({
         door: {
           on: {
             traverse,
+            'door.admits': { actions: 'takeMembers' },
             // Nobody asked for it, so nobody reads of it afterwards.
             'door.closes': { target: '#connection-request.forgotten' },
             'from.ended': { target: '#connection-request.forgotten' },

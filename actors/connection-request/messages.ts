@@ -64,6 +64,8 @@ export type ConnectionEvent =
     } & With<Ends>)
   | (Traverse & With<Ends>)
   | ({ readonly type: 'opens' | 'door.closes' } & With<Ends>)
+  /** Who works behind the door has changed. */
+  | ({ readonly type: 'door.admits'; readonly members: readonly string[] } & With<Ends>)
   | ({ readonly type: 'approvals.given' | 'request.expires' | 'forgotten' } & With<Ends>)
   | ({ readonly type: 'from.ended' | 'to.ended' | 'requester.ended' } & With<Ends>);
 
@@ -92,6 +94,7 @@ export const connectionEvents: Readonly<Record<ConnectionEvent['type'], EventRul
   traverse: { command: false, facts: ends },
   opens: { command: false, facts: ends },
   'door.closes': { command: false, facts: ends },
+  'door.admits': { command: false, facts: ends },
   'approvals.given': { command: false, facts: ends },
   'request.expires': { command: false, facts: ends },
   forgotten: { command: false, facts: ends },

@@ -45,6 +45,10 @@ export const pool = (context: PodContext): AccountId => podActor(context.id);
 export const worksHere = ({ owner, representative, collaborators }: PodContext, resident: string): boolean =>
   resident === representative || resident === owner || collaborators.includes(resident);
 
+/** The same, as a list. */
+export const workers = ({ owner, representative, collaborators }: PodContext): readonly string[] =>
+  [...new Set([owner, representative, ...collaborators])].filter((one) => one !== null);
+
 export function allowanceOf({ tier }: PodContext): Allowance {
   const { cpuMillis, memoryMib, stores } = sizeOf(tier);
   return { cpuMillis, memoryMib, stores };

@@ -16,7 +16,18 @@ import { orNothing } from '../link.ts';
 import { doorOf } from '../place.ts';
 import { commons, connectionActor, residentActor } from '../places.ts';
 import { deployCost, half, isLarger, podUpkeep, type Tier } from '../tiers.ts';
-import { allowanceOf, base, birth, concerned, everyone, news, type PodContext, pool, type Scene } from './base.ts';
+import {
+  allowanceOf,
+  base,
+  birth,
+  concerned,
+  everyone,
+  news,
+  type PodContext,
+  pool,
+  type Scene,
+  workers,
+} from './base.ts';
 import type { PodEvent } from './messages.ts';
 
 /** Half of what a deployed pod of its tier costs each tick. */
@@ -100,6 +111,10 @@ export const building = base.extend({
       return each([payForDeploy(event), payFunding(event, scene.context.id), burn(pool(scene.context), more)]);
     }),
     openConnections: emit((scene) => openLinks(deployEvent(scene), scene.context.id)),
+    openDoorToWorkers: emit(({ context }) => {
+      const { door } = context;
+      return door === null ? each([]) : send(connectionActor(door), { type: 'door.admits', members: workers(context) });
+    }),
     closeDoor: emit(({ context }) =>
       context.door === null ? each([]) : send(connectionActor(context.door), { type: 'door.closes' }),
     ),
@@ -150,9 +165,12 @@ export const building = base.extend({
       return { birthplace: commons, door: event.facts.request, exit: event.facts.exit };
     }),
     openDoor: emit(({ context }) => {
-      const { id, owner, representative, collaborators, door, exit } = context;
-      const members = [...new Set([owner, representative, ...collaborators])].filter((one) => one !== null);
-      return doorOf(commons, id, owner ?? '', members, { request: door ?? '', exit: exit ?? '', entrance: null });
+      const { id, owner, door, exit } = context;
+      return doorOf(commons, id, owner ?? '', workers(context), {
+        request: door ?? '',
+        exit: exit ?? '',
+        entrance: null,
+      });
     }),
   },
 });

@@ -8,14 +8,17 @@ import { podEvents } from './messages.ts';
 const contextOf = (image: Image) => image.context as unknown as PodContext;
 const isOver = (image: Image) => image.state === 'shut_down';
 
-/** Actors whose end a pod must hear of: its owner, its representative, and where its workshop was created. */
+/**
+ * Actors whose end a pod must hear of: where its workshop was created, its owner, its representative. In this order: with
+ * the place its door is gone, and who comes after an owner is let in by the new one.
+ */
 function dependsOn(image: Image): ReturnType<NonNullable<ActorKind['dependsOn']>> {
   if (isOver(image)) return {};
   const { owner, representative, birthplace } = contextOf(image);
   return {
+    ...(birthplace !== null && { birthplace: placeActor(birthplace) }),
     ...(owner !== null && { owner: residentActor(owner) }),
     ...(representative !== null && { representative: residentActor(representative) }),
-    ...(birthplace !== null && { birthplace: placeActor(birthplace) }),
   };
 }
 

@@ -35,8 +35,8 @@ const work = {
 
 /** What the dead leave, and a pool that ran dry. */
 const fate = {
-  'owner.ended': { actions: 'passOn' },
-  'representative.ended': { actions: 'speakForItself' },
+  'owner.ended': { actions: ['passOn', 'openDoorToWorkers'] },
+  'representative.ended': { actions: ['speakForItself', 'openDoorToWorkers'] },
   'account.dry': { target: '#pod.shut_down' },
 } as const;
 
@@ -44,7 +44,7 @@ const managed = {
   appoint: [
     strangersRefused,
     { guard: not('appointeeLives'), actions: 'refuseAppointee' },
-    { actions: 'takeRepresentative' },
+    { actions: ['takeRepresentative', 'openDoorToWorkers'] },
   ],
   transfer_pod: [
     strangersRefused,

@@ -99,6 +99,28 @@ t.test('the door of a workshop is listed for those who work there, and for nobod
     );
 });
 
+t.test(
+  'who speaks for a workshop from now on sees its door; who has come in place of somebody else, too',
+  async (t) => {
+    const town = await given({ ada: { ...rich, lifespan: 3 }, bo: rich, cleo: rich });
+    await does(town, 'ada', move('home'));
+    const id = await workshop(town, 'ada', { funding: 100_000 });
+    await does(town, 'ada', { type: 'appoint', pod: id, to: town.id('bo') });
+    await does(town, 'ada', { type: 'bequeath', heir: town.id('cleo') });
+    await town.ticks(3);
+    const door = exitBetween(town, commons, id);
+    const sees = async (name: string) => (await exitsOf(town, name)).some((one) => one.id === door);
+    t.same(
+      [await sees('bo'), await sees('cleo')],
+      [true, true],
+      'the house is gone, its owner is dead, the door has moved',
+    );
+    await does(town, 'bo', { type: 'appoint', pod: id, to: town.id('cleo') });
+    t.same([await sees('bo'), await sees('cleo')], [false, true]);
+    await goTo(town, 'cleo', id);
+  },
+);
+
 t.test('at the Commons one sees of the houses only those one may enter; in a house its rooms', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich, cleo: rich });
   await does(town, 'ada', adding('salon', 'meeting'));

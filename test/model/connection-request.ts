@@ -37,7 +37,7 @@ import { runDry } from './pod-life.ts';
 import type { Refusal, Resident, Shown } from './stage.ts';
 
 type Answering = 'approve_connection' | 'reject_connection' | 'close_connection';
-type Happening = Exclude<ConnectionEvent['type'], Answering | 'update_connection' | 'traverse'>;
+type Happening = Exclude<ConnectionEvent['type'], Answering | 'update_connection' | 'traverse' | 'door.admits'>;
 
 const houses = between(nearHouse, farHouse);
 const crowded = { ...houses, from: siteAt(fullHouse) };
@@ -308,6 +308,12 @@ const door: ConnectionVariants = {
     when: onOwn(isDoor),
     hears: [passes('visitor', nearHouse, toOwn)],
     play: (life) => pass(life, 'visitor'),
+  },
+  'the workshop has its representative anew': {
+    when: onOwn(isDoor),
+    hears: [{ type: 'door.admits', members: ['near'], facts: toOwn }],
+    play: ({ places, people: { near } }) =>
+      near.post(`/v1/pods/${places[ownWorkshop]}/representative`, { agent_id: near.id }),
   },
   'the workshop is deployed': {
     when: onOwn(isDoor),

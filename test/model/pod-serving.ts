@@ -1,7 +1,7 @@
 /** What a pod does for others: its code is written, run and called, it is entered, and it is funded. */
 
 import { filesMax } from '../../actors/code.ts';
-import { residentActor } from '../../actors/places.ts';
+import { podActor, residentActor } from '../../actors/places.ts';
 import type { Pricing } from '../../actors/pod/input.ts';
 import type { PodEvent } from '../../actors/pod/messages.ts';
 import { contentHash } from '../../engine/ids.ts';
@@ -247,14 +247,13 @@ const entering: PodVariants = {
     hears: [enters('helper')],
     play: async (life) => life.people.helper.move(await wayIn(life)),
   },
-  'is entered by one who worked there': {
+  'is entered by one who does not work there': {
     when: shared(isWorkshop),
-    hears: [replaced, enters('speaker')],
-    play: async (life) => {
-      const { speaker, visitor } = life.people;
-      const door = await wayIn(life);
-      await speaker.post(onPod(life, '/representative'), { agent_id: visitor.id });
-      return speaker.move(door);
+    hears: [enters('visitor')],
+    behind: 'its door lets the same people in, and no other exit leads there',
+    play: ({ stage, name }) => {
+      const { facts: _, ...event } = enters('visitor');
+      return stage.submit({ to: podActor(name), caller: 'city', event });
     },
   },
   'is entered by anyone': {
