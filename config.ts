@@ -116,7 +116,9 @@ const shape = {
   DRAIN_MS: whole(9000, 100, 60_000),
 };
 
-export type Config = z.infer<z.ZodObject<typeof shape>> & {
+const schema = z.object(shape);
+
+export type Config = z.infer<typeof schema> & {
   /** The numbers that rules read, by name. */
   readonly rules: Readonly<Record<string, number>>;
 };
@@ -124,7 +126,7 @@ export type Config = z.infer<z.ZodObject<typeof shape>> & {
 /** The settings of `env`; throws an error that names every wrong one. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.keys(shape).map((name) => [name, env[name] === '' ? undefined : env[name]]));
-  const parsed = z.object(shape).safeParse(given);
+  const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`Settings that cannot be used:\n  ${wrong.join('\n  ')}`);
@@ -136,3 +138,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   >;
   return { ...settings, rules };
 }
+
+/** The bounds of the engine, as it names them. */
+export const engineBounds = (config: Config) => ({
+  tickSliceMs: config.TICK_SLICE_MS,
+  commitDeadlineMs: config.COMMIT_DEADLINE_MS,
+  backlogTurnsMax: config.BACKLOG_TURNS_MAX,
+  batchTurnsMax: config.BATCH_TURNS_MAX,
+  batchBytesMax: config.BATCH_BYTES_MAX,
+  checkpointSlice: config.CHECKPOINT_SLICE,
+});

@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { genesis, kinds, views } from './actors/index.ts';
 import { placeActor } from './actors/places.ts';
 import { hasEnded } from './actors/sites.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, engineBounds, readConfig } from './config.ts';
 import { CityEngine } from './engine/city.ts';
 import { type ContentHash, contentHash } from './engine/ids.ts';
 import { OpeningCity } from './engine/opening.ts';
@@ -95,12 +95,7 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
     keys: persistence.keys,
     clock: systemClock,
     log,
-    tickSliceMs: config.TICK_SLICE_MS,
-    commitDeadlineMs: config.COMMIT_DEADLINE_MS,
-    backlogTurnsMax: config.BACKLOG_TURNS_MAX,
-    batchTurnsMax: config.BATCH_TURNS_MAX,
-    batchBytesMax: config.BATCH_BYTES_MAX,
-    checkpointSlice: config.CHECKPOINT_SLICE,
+    ...engineBounds(config),
     onFatal: (reason, evidence, cause) => {
       const name = 'batch' in evidence ? `unwritten-batch-${evidence.batch}` : `unwritten-turn-${evidence.turn}`;
       const file = folder.keepEvidence(name, evidence);

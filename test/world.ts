@@ -2,7 +2,7 @@
 import type { SandboxResult } from '../actors/call/messages.ts';
 import { genesis, kinds, views } from '../actors/index.ts';
 import { commons, locationActor, residentActor } from '../actors/places.ts';
-import { readConfig } from '../config.ts';
+import { engineBounds, readConfig } from '../config.ts';
 import { CityEngine, type CityOptions } from '../engine/city.ts';
 import type { Command, Outcome } from '../engine/command.ts';
 import type { Message } from '../engine/effect.ts';
@@ -120,12 +120,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     keys: persistence.keys,
     clock,
     log: silentLog,
-    tickSliceMs: config.TICK_SLICE_MS,
-    commitDeadlineMs: config.COMMIT_DEADLINE_MS,
-    backlogTurnsMax: config.BACKLOG_TURNS_MAX,
-    batchTurnsMax: config.BATCH_TURNS_MAX,
-    batchBytesMax: config.BATCH_BYTES_MAX,
-    checkpointSlice: config.CHECKPOINT_SLICE,
+    ...engineBounds(config),
     onFatal: (reason, _batch, cause) => {
       if (!crashed) throw new Error(`fatal: ${reason}`, { cause });
     },

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
 import { genesis, kinds, views } from '../../actors/index.ts';
-import { readConfig } from '../../config.ts';
+import { engineBounds, readConfig } from '../../config.ts';
 import { CityEngine } from '../../engine/city.ts';
 import type { Image } from '../../engine/kind.ts';
 import type { Checkpoints } from '../../engine/ports.ts';
@@ -77,12 +77,7 @@ async function openCity(): Promise<CityEngine> {
       sleep: (ms) => pause(ms, undefined, { ref: false }),
     },
     log: quiet,
-    tickSliceMs: config.TICK_SLICE_MS,
-    commitDeadlineMs: config.COMMIT_DEADLINE_MS,
-    backlogTurnsMax: config.BACKLOG_TURNS_MAX,
-    batchTurnsMax: config.BATCH_TURNS_MAX,
-    batchBytesMax: config.BATCH_BYTES_MAX,
-    checkpointSlice: config.CHECKPOINT_SLICE,
+    ...engineBounds(config),
     onFatal: (reason, _batch, cause) => {
       throw new Error(`fatal: ${reason}`, { cause });
     },
