@@ -10,6 +10,7 @@ import { statusOf } from './pod/view.ts';
 import { workshopNamed } from './resident/errands.ts';
 import { residentOf } from './resident/view.ts';
 import type { RoomContext } from './room/machine.ts';
+import { isLetIn } from './room/messages.ts';
 import { credits, textOrNull } from './shown.ts';
 
 /** Where one must stand to work on it, and whether one does; for the door, before the body is looked at. */
@@ -43,8 +44,7 @@ const code: View = (reader, { workshop, resident }) => {
 
 function mayRead(image: Image, resident: string): boolean {
   if (!isRoom(image)) return worksHere(image.context as unknown as PodContext, resident);
-  const { owner, invited } = image.context as unknown as RoomContext;
-  return resident === owner || invited.includes(resident);
+  return isLetIn(image.context as unknown as RoomContext, resident);
 }
 
 /** Texts by their hashes: an object from hash to text. Never kept as a view: the viewer keeps texts, within its bound. */

@@ -90,7 +90,7 @@ const workshopIssue = { path: 'connections', message: 'a connection starts at a 
 function overCapacity({ links, tier, facts }: DeployEvent): Effect | undefined {
   const { connectionsMax } = sizeOf(tier);
   if (links.length > connectionsMax)
-    return refusal('tier_capacity_exceeded', { max: connectionsMax, current: links.length });
+    return refusal('tier_capacity_exceeded', { max: connectionsMax, current: 0, asked: links.length });
   const full = facts.moorings.find(({ site, reserved }) => reserved === null && isFull(site))?.site;
   if (full === undefined) return undefined;
   return refusal('tier_capacity_exceeded', { place: full.place, max: full.connectionsMax, current: full.connections });

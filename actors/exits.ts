@@ -17,6 +17,8 @@ import {
   placeActor,
   roomActor,
 } from './places.ts';
+import type { RoomContext } from './room/machine.ts';
+import { isLetIn } from './room/messages.ts';
 import { hasEnded } from './sites.ts';
 
 /** Who looks. */
@@ -92,8 +94,7 @@ const runs = (outlook: Outlook, container: string): boolean =>
 function mayKnowRoom(outlook: Outlook, { id }: Standing, room: string): boolean {
   const image = outlook.image(roomActor(room));
   if (image === undefined || image.state === 'ended') return false;
-  const { owner, invited } = image.context as { owner?: string; invited?: readonly string[] };
-  return owner === id || (invited ?? []).includes(id);
+  return isLetIn(image.context as unknown as RoomContext, id);
 }
 
 /** Houses that the resident may enter: its own, and those where it is invited to a room; at most `limit`. */

@@ -8,6 +8,9 @@ import { connectionActor, podActor, takenNames } from './places.ts';
 import type { PodInput } from './pod/input.ts';
 import { half, podUpkeep, type Tier } from './tiers.ts';
 
+/** Residents who work in a workshop besides its owner and its representative (A1). */
+export const collaboratorsMax = 64;
+
 /** A resident wants a workshop where it stands. */
 export interface OpenWorkshop {
   readonly type: 'open_workshop';
@@ -18,6 +21,8 @@ export interface OpenWorkshop {
   readonly representative: string;
   readonly funding: number;
   readonly entrance: PodInput['description'];
+  /** Where its door is asked for. */
+  readonly from: string;
 }
 
 /** The identifiers that the new workshop and its door will have. */
@@ -40,18 +45,24 @@ export function workshopFacts(facts: Facts, _self: Image, event: Message): Works
   };
 }
 
-/** Why the workshop cannot be opened, if so: somebody named does not live, or it would not last a tick. */
+/** Why a workshop cannot be opened in the place, if so: its door is elsewhere, somebody named does not live, or it would not last a tick. */
 export function faultOfWorkshop(
+  place: string,
   event: OpenWorkshop & { readonly facts: WorkshopFacts & { readonly settings: Settings } },
 ): Effect | undefined {
-  const { tier, funding, facts } = event;
+  const { tier, funding, collaborators, from, facts } = event;
+  if (from !== 'current' && from !== place)
+    return invalid('connections.0.from', 'the door of a workshop is where it is opened: "current"');
+  if (collaborators.length > collaboratorsMax)
+    return invalid('access', `at most ${collaboratorsMax} residents in all, here and at the door`);
   const [stranger] = facts.strangers;
   if (stranger !== undefined) return refuseStranger(stranger);
   const upkeep = half(podUpkeep(facts.settings, tier));
   if (funding >= upkeep) return undefined;
-  const message = `at least one tick of its upkeep: ${upkeep / 1000}`;
-  return refusal('invalid_request', { issues: [{ path: 'funding.initial_credits', message }] });
+  return invalid('funding.initial_credits', `at least one tick of its upkeep: ${upkeep / 1000}`);
 }
+
+const invalid = (path: string, message: string): Effect => refusal('invalid_request', { issues: [{ path, message }] });
 
 /** The slug of the name, with a number when it is taken. */
 export function freePodId(facts: Facts, name: string): string {

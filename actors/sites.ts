@@ -2,8 +2,8 @@
  * A place as others meet it when they want something of it: does it stand, who speaks for it, how many connections it
  * has and may have, and what the next one costs. Facts for the charts of residents, pods and connections (T6).
  */
-import { type ActorId, kindOf } from '../engine/ids.ts';
-import type { Image, Settings } from '../engine/kind.ts';
+import { type ActorId, kindOf, nameOf } from '../engine/ids.ts';
+import type { Facts, Image, Settings } from '../engine/kind.ts';
 import { placeActor } from './places.ts';
 import { setting, sizeOf, type Tier } from './tiers.ts';
 
@@ -28,6 +28,13 @@ export interface Site {
   /** What the next connection to it costs, in millicredits. */
   readonly price: number;
 }
+
+/** Residents that one turn leads from one place to another. */
+const ledMax = 900;
+
+/** Who stands in the place. */
+export const occupantsOf = (facts: Facts, self: Image): readonly string[] =>
+  facts.members('present', String(self.context['id']), ledMax).map(nameOf);
 
 /** The index of connections that count against the limit of a place, by place. */
 export const countedConnections = 'counted connections';

@@ -45,7 +45,7 @@ export class Performers {
 
   /** Starts a committed call; its end comes back as `<effect>.done` or `<effect>.failed`. */
   start(actor: ActorId, call: Call): void {
-    const performer = must(this.#performers.get(call.effect), `a performer of ${call.effect}`);
+    const performer = this.#performerOf(call);
     const patienceMs = performer.after === 'lost' ? lostAfterMs : repeatAfterMs;
     this.#flights.set(call.id, { actor, call, until: this.#clock.elapsed() + patienceMs });
     performer.perform(call.id, call.input).then(
@@ -60,10 +60,18 @@ export class Performers {
     for (const [id, { until }] of this.#flights) if (until <= now) this.#fail(id, 'it has taken too long');
   }
 
-  /** Settles as lost what the actor asked for and nobody performs: it could not hear of the end. */
-  settleAbandoned({ id, calls }: Image): void {
-    for (const call of calls)
-      if (!this.#flights.has(call.id)) this.#answer(id, call.id, { type: `${call.effect}.lost` }, []);
+  /** Settles or repeats what the actor asked for and nobody performs: it could not hear of the end. */
+  settleAbandoned(image: Image): void {
+    for (const call of image.calls) if (!this.#flights.has(call.id)) this.#resume(image.id, call);
+  }
+
+  #resume(actor: ActorId, call: Call): void {
+    if (this.#performerOf(call).after === 'repeat') this.start(actor, call);
+    else this.#answer(actor, call.id, { type: `${call.effect}.lost` }, []);
+  }
+
+  #performerOf({ effect }: Call): Performer {
+    return must(this.#performers.get(effect), `a performer of ${effect}`);
   }
 
   #fail(id: string, cause: string): void {
@@ -85,11 +93,6 @@ export class Performers {
   recover(state: CityState): void {
     // Taken before the first is settled: what a lost call leads to may be a new one, which is not lost with it.
     const open = [...state.images.values()].filter(({ calls }) => calls.length > 0);
-    for (const image of open)
-      for (const call of image.calls) {
-        const performer = must(this.#performers.get(call.effect), `a performer of ${call.effect}`);
-        if (performer.after === 'repeat') this.start(image.id, call);
-        else this.#answer(image.id, call.id, { type: `${call.effect}.lost` }, []);
-      }
+    for (const image of open) for (const call of image.calls) this.#resume(image.id, call);
   }
 }

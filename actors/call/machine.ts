@@ -11,6 +11,7 @@ import {
   conclude,
   concludeRefused,
   type Effect,
+  each,
   perform,
   post,
   refusal,
@@ -62,20 +63,25 @@ const shownCall = (result: SandboxResult): Readonly<Record<string, unknown>> => 
 });
 
 /** What the code did, for who called it and for who speaks for it. */
-function news({ context, event }: Scene, outcome: string, charged: number): Effect {
+function news({ context, event }: Scene, outcome: string, charged: number, lastWords: object = {}): Effect {
   const { place, caller } = context;
   const { representative } = event.facts;
-  const hearers = [...new Set([caller, ...(representative === null ? [] : [representative])])].map(residentActor);
-  const data = { service: place, caller, outcome, charged: charged / 1000 };
-  const told = {
-    type: 'service.called',
-    category: 'emergent' as const,
-    location: place,
-    actor: caller,
-    subject: place,
-    data,
+  const told = (hearer: string, more: object) => {
+    const data = { service: place, caller, outcome, charged: charged / 1000, ...more };
+    const base = { type: 'service.called', category: 'emergent' as const, location: place };
+    return tell({ ...base, actor: caller, subject: place, data }, { actors: [residentActor(hearer)] });
   };
-  return tell(told, { actors: hearers });
+  const isAuthors = representative === null || representative === caller;
+  return each([told(caller, {}), isAuthors ? each([]) : told(representative, lastWords)]);
+}
+
+/** Characters of what failed code wrote last. */
+const stderrShownChars = 2_000;
+
+/** What the code's author needs to mend it, and nobody else: it may hold what the code keeps. */
+function lastWordsOf(event: CallEvent): { readonly reason: string | null; readonly stderr: string } {
+  const { reason, stderr } = resultOf(event);
+  return { reason, stderr: stderr.slice(-stderrShownChars) };
 }
 
 const machine = setup({
@@ -121,9 +127,10 @@ const machine = setup({
       assertEvent(event, 'charged');
       return conclude({ charged: event.amount / 1000, balance: event.facts.balance / 1000 });
     }),
-    answerFailed: emit(({ event }) => {
-      const { outcome, reason, stderr } = resultOf(event);
-      return concludeRefused('service_failed', { outcome, reason, stderr: stderr.slice(-stderrShownChars) });
+    answerFailed: emit(({ context, event }) => {
+      const isAuthors = context.task === 'run' || context.caller === event.facts.representative;
+      const { outcome } = resultOf(event);
+      return concludeRefused('service_failed', { outcome, ...(isAuthors && lastWordsOf(event)) });
     }),
     answerTooLong: emit(({ event }) => concludeRefused('timeout', { duration_ms: resultOf(event).durationMs })),
     answerLost: emit(({ event }) =>
@@ -135,13 +142,10 @@ const machine = setup({
       assertEvent(scene.event, 'charged');
       return news(scene, 'finished', scene.event.amount);
     }),
-    tellFailed: emit((scene) => news(scene, resultOf(scene.event).outcome, 0)),
+    tellFailed: emit((scene) => news(scene, resultOf(scene.event).outcome, 0, lastWordsOf(scene.event))),
     leave: emit(() => retire),
   },
 });
-
-/** Of what failed code wrote last, for its author. */
-const stderrShownChars = 2_000;
 
 const lost = { target: 'ended', actions: ['returnPrice', 'answerLost'] } as const;
 

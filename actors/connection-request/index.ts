@@ -37,6 +37,12 @@ export const connection: ActorKind = {
   indexes: {
     exit: (image) => (leads(image.state) ? termsOf(image).exit : undefined),
     exits,
+    /** By the places that everyone can see a way to. */
+    'seen places': (image) => {
+      const { from, to, bidirectional, visibility } = termsOf(image);
+      if (image.state !== 'approved.open' || visibility !== 'visible') return undefined;
+      return bidirectional && from !== to ? [from, to] : to;
+    },
     [countedConnections]: counted,
     [openConnections]: (image) =>
       image.state === 'approved.open' ? [termsOf(image).from, termsOf(image).to] : undefined,

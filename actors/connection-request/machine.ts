@@ -4,7 +4,8 @@
  *   pending_approval -> approved.open -> approved.closed
  *                    -> approved.reserved -> approved.open       the far end is a workshop: its deploy opens it
  *                    -> rejected | expired | cancelled           the fee goes back
- *   approved.door    -> approved.closed                          the way into a workshop, until it is deployed
+ *   approved.door                                               the way into a workshop, until it is deployed
+ *   what has ended   -> forgotten                               a while later, a door at once: it leaves the city
  *
  * Every owned end needs its representative's approval. The fee is held in escrow until then (L5). Access and toll apply
  * to entering the far end; leaving it is free. The place behind it has rules of its own, and is asked next.
@@ -90,6 +91,7 @@ const machine = setup({
       const { from, to } = event.facts;
       return !needs(from, context.approved.from, event.by) && !needs(to, context.approved.to, event.by);
     },
+    everyoneAgrees: ({ context, event }) => missingApproval(context, event.facts) === null,
     hasRoom: ({ event }) => fullEnd(event.facts) === undefined,
     leadsToWorkshop: ({ event }) => event.facts.to.standing === 'workshop',
     exitLeadsFromHere: ({ context: { terms }, event }) => {
@@ -186,7 +188,7 @@ const machine = setup({
 /** The event may be the actor's own birth: a connection that is open from the first. */
 const endsOf = (event: ConnectionEvent): Ends => (event.facts === undefined ? birth(event).facts : event.facts);
 
-/** The place that the traveller comes to decides, and takes what it takes (G2). */
+/** The place that the traveller comes to decides, and takes what it takes (A2). */
 function askPlace({ context, event }: Scene, place: string, gated: boolean): Effect {
   assertEvent(event, 'traverse');
   const { traveller, from, exit, max_toll } = event;
@@ -254,6 +256,7 @@ export const connectionMachine = machine.createMachine({
           },
         ],
         'approvals.given': [
+          { guard: not('everyoneAgrees') },
           { guard: not('hasRoom'), target: 'rejected', actions: ['returnFee', 'holdNothing', 'tellRejected'] },
           {
             guard: 'leadsToWorkshop',
@@ -311,7 +314,14 @@ export const connectionMachine = machine.createMachine({
             'to.ended': { target: '#connection-request.forgotten' },
           },
         },
-        closed: over,
+        closed: {
+          ...over,
+          on: {
+            ...over.on,
+            // Whoever was on the way when it closed.
+            traverse: { actions: { type: 'refuse', params: { code: 'exit_not_found' } } },
+          },
+        },
       },
     },
     rejected: over,

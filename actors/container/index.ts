@@ -12,7 +12,11 @@ export const container: ActorKind = {
   machine: containerMachine,
   events: containerEvents,
   wakeOrder: [],
-  indexes: { containers: (image) => (isOver(image) ? undefined : contextOf(image).pod) },
+  indexes: {
+    containers: (image) => (isOver(image) ? undefined : contextOf(image).pod),
+    /** Stopped ones too: what a pod remembers is bounded. */
+    'container names': (image) => contextOf(image).pod,
+  },
   ended: isOver,
   dependsOn: (image): Readonly<Record<string, ReturnType<typeof podActor>>> =>
     isOver(image) ? {} : { parent: podActor(contextOf(image).pod) },

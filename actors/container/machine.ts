@@ -5,7 +5,7 @@
  *   allowed -> running -> stopped -> allowed        its name may be used again
  */
 import { assertEvent, assign, emit, setup } from 'xstate';
-import { burn, type Effect, perform, refusal, send, tell } from '../../engine/effect.ts';
+import { burn, type Effect, each, perform, refusal, send, tell } from '../../engine/effect.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import { type Code, noCode, runCode, serviceFile } from '../code.ts';
 import { callActor, podActor, residentActor } from '../places.ts';
@@ -27,11 +27,15 @@ interface Scene {
 const upkeepOf = ({ context, event }: Scene): number =>
   Math.ceil((setting(event.facts.settings, 'CONTAINER_CORE_UPKEEP') * context.cpuMillis) / 1000);
 
-const news = (context: ContainerContext, type: string, by: string | null): Effect => {
+/** Told to who deployed it, and to who speaks for the pod that pays for it. */
+const news = ({ context, event }: Scene, type: string): Effect => {
+  assertEvent(event, ['start', 'remove', 'parent.ended']);
+  const by = 'by' in event ? event.by : null;
   const { id, pod, name, agent } = context;
+  const hearers = [agent, event.facts.representative, by].filter((one) => one !== null);
   const category = by === null ? ('infrastructure' as const) : ('emergent' as const);
   const told = { type, category, location: pod, actor: by, subject: id, data: { id, pod, name } };
-  return tell(told, { actors: [...new Set([agent, ...(by === null ? [] : [by])])].map(residentActor) });
+  return tell(told, { actors: [...new Set(hearers)].map(residentActor) });
 };
 
 const machine = setup({
@@ -61,8 +65,14 @@ const machine = setup({
     }),
     beginUpkeep: emit(({ context }) => burn(podActor(context.pod), context.upkeep)),
     endUpkeep: emit(({ context }) => burn(podActor(context.pod), -context.upkeep)),
-    tellStarted: emit(({ context, event }) => news(context, 'container.started', 'by' in event ? event.by : null)),
-    tellStopped: emit(({ context, event }) => news(context, 'container.stopped', 'by' in event ? event.by : null)),
+    tellStarted: emit((scene) => news(scene, 'container.started')),
+    tellStopped: emit((scene) => news(scene, 'container.stopped')),
+    /** Whoever stayed in the ruin is in the pod then: the new one is empty. */
+    leadOccupantsOut: emit(({ context, event }) => {
+      assertEvent(event, 'allow');
+      const { occupants } = event.facts;
+      return each(occupants.map((one) => send(residentActor(one), { type: 'relocated', place: context.pod })));
+    }),
     removeSandbox: emit(({ context }) => perform('sandbox.remove', { place: context.id })),
     admit: emit(({ context, event }) => {
       assertEvent(event, 'enter');
@@ -89,9 +99,6 @@ const machine = setup({
   },
 });
 
-/** It may come late, when the name is used again. */
-const sandboxRemoved = { 'sandbox.remove.done': {}, 'sandbox.remove.failed': {} } as const;
-
 export const containerMachine = machine.createMachine({
   id: 'container',
   context: ({ input: { id, pod, name, agent, cpuMillis, memoryMib } }) => ({
@@ -113,7 +120,6 @@ export const containerMachine = machine.createMachine({
         start: { target: 'running', actions: ['takeCode', 'beginUpkeep', 'tellStarted'] },
         remove: { target: 'stopped' },
         'parent.ended': { target: 'stopped' },
-        ...sandboxRemoved,
       },
     },
     running: {
@@ -130,17 +136,17 @@ export const containerMachine = machine.createMachine({
         },
         remove: { target: 'stopped', actions: ['endUpkeep', 'tellStopped', 'removeSandbox'] },
         'parent.ended': { target: 'stopped', actions: ['tellStopped', 'removeSandbox'] },
-        ...sandboxRemoved,
       },
     },
     stopped: {
       on: {
-        allow: { target: 'allowed', actions: 'beginAnew' },
+        allow: { target: 'allowed', actions: ['beginAnew', 'leadOccupantsOut'] },
         enter: { actions: 'refuseAsRuin' },
         call_service: { actions: 'refuseAsRuin' },
         open_workshop: { actions: 'refuseAsRuin' },
         request_connection: { actions: 'refuseAsRuin' },
-        ...sandboxRemoved,
+        'sandbox.remove.done': {},
+        'sandbox.remove.failed': {},
       },
     },
   },

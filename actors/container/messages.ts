@@ -1,9 +1,10 @@
 /** What a nested container hears: from its pod, from those who come, and from the sandbox. */
-import type { AccountId, ContentHash } from '../../engine/ids.ts';
-import type { EventRule, Facts } from '../../engine/kind.ts';
+import type { ContentHash } from '../../engine/ids.ts';
+import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import type { Served } from '../code.ts';
 import type { With } from '../facts.ts';
-import { payeeOf } from '../payees.ts';
+import { podActor } from '../places.ts';
+import { occupantsOf, representativeOf } from '../sites.ts';
 
 export interface ContainerInput {
   /** `<pod>/<name>`. */
@@ -16,16 +17,22 @@ export interface ContainerInput {
   readonly memoryMib: number;
 }
 
+/** Who speaks for its pod. */
+interface Keeper {
+  readonly representative: string | null;
+}
+
 export type ContainerEvent =
-  | ({ readonly type: 'allow' } & ContainerInput & With)
+  | ({ readonly type: 'allow' } & ContainerInput & With<{ readonly occupants: readonly string[] }>)
   | ({
       readonly type: 'start';
       readonly by: string;
       readonly code: ContentHash;
       readonly entry: string | null;
       readonly description: ContentHash | null;
-    } & With)
-  | ({ readonly type: 'remove'; readonly by: string } & With)
+    } & With<Keeper>)
+  | ({ readonly type: 'remove'; readonly by: string } & With<Keeper>)
+  | ({ readonly type: 'parent.ended' } & With<Keeper>)
   | ({
       readonly type: 'enter';
       readonly traveller: string;
@@ -34,26 +41,25 @@ export type ContainerEvent =
       readonly known: boolean;
     } & With)
   | ({ readonly type: 'call_service'; readonly by: string; readonly input: string } & With<{ readonly call: string }>)
-  | (Served & With<{ readonly payee: AccountId }>)
+  | (Served & With)
   | ({
-      readonly type:
-        | 'open_workshop'
-        | 'request_connection'
-        | 'parent.ended'
-        | 'sandbox.remove.done'
-        | 'sandbox.remove.failed';
+      readonly type: 'open_workshop' | 'request_connection' | 'sandbox.remove.done' | 'sandbox.remove.failed';
     } & With);
 
+const keeper = (facts: Facts, self: Image): Keeper => ({
+  representative: representativeOf(facts.image(podActor(String(self.context['pod'])))),
+});
+
 export const containerEvents: Readonly<Record<ContainerEvent['type'], EventRule>> = {
-  allow: { command: false },
-  start: { command: false },
-  remove: { command: false },
+  allow: { command: false, facts: (facts, self) => ({ occupants: occupantsOf(facts, self) }) },
+  start: { command: false, facts: keeper },
+  remove: { command: false, facts: keeper },
   enter: { command: false },
   call_service: { command: true, facts: (facts: Facts) => ({ call: facts.mint('call') }) },
-  served: { command: false, facts: (facts, _self, event) => ({ payee: payeeOf(facts, String(event['caller'])) }) },
+  served: { command: false },
   open_workshop: { command: true },
   request_connection: { command: true },
-  'parent.ended': { command: false },
+  'parent.ended': { command: false, facts: keeper },
   'sandbox.remove.done': { command: false },
   'sandbox.remove.failed': { command: false },
 };

@@ -9,7 +9,7 @@ import { slug } from '../../engine/ids.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
 import { faultOfWorkshop, openWorkshop } from '../place.ts';
 import { homeOf, locationActor, residentActor, roomActor, within } from '../places.ts';
-import type { RoomInput } from '../room/messages.ts';
+import { type RoomInput, roomNamesMax } from '../room/messages.ts';
 import type { LocationEvent, LocationInput } from './messages.ts';
 
 export type LocationContext = LocationInput;
@@ -28,10 +28,11 @@ const machine = setup({
       return event.traveller === context.owner || event.facts.isInvited;
     },
     byOwner: ({ context, event }) => 'by' in event && event.by === context.owner,
+    nameIsLeft: (scene) => addition(scene).facts.room !== 'new' || addition(scene).facts.names < roomNamesMax,
     roomIsNew: (scene) => addition(scene).facts.room === 'new',
     roomIsClosing: (scene) => addition(scene).facts.room === 'closing',
     roomHasEnded: (scene) => addition(scene).facts.room === 'ended',
-    workshopIsSound: (scene) => faultOfWorkshop(opening(scene)) === undefined,
+    workshopIsSound: (scene) => faultOfWorkshop(scene.context.id, opening(scene)) === undefined,
     endsStand: (scene) => faultOfEnds(asked(scene)) === undefined,
     endsHaveRoom: (scene) => fullEnd(asked(scene).facts.ends) === undefined,
     lifespanTooLong: ({ event }) => {
@@ -54,9 +55,16 @@ const machine = setup({
       return send(residentActor(traveller), { type: 'admitted', place: context.id, exit, visible, known, toll: 0 });
     }),
     refuseStranger: emit(({ context }) => refusal('not_representative', { representative: context.owner })),
+    refuseName: emit(() =>
+      refusal('invalid_request', {
+        issues: [
+          { path: 'name', message: `rooms of this house have had ${roomNamesMax} names: use one of them again` },
+        ],
+      }),
+    ),
     addRoom: emit((scene) => spawn(roomActor(roomOf(scene).id), { ...roomOf(scene) })),
     addRoomAgain: emit((scene) => send(roomActor(roomOf(scene).id), { type: 'reopen', ...roomOf(scene) })),
-    refuseWorkshop: emit((scene) => orNothing(faultOfWorkshop(opening(scene)))),
+    refuseWorkshop: emit((scene) => orNothing(faultOfWorkshop(scene.context.id, opening(scene)))),
     openWorkshop: emit((scene) => openWorkshop(scene.context.id, opening(scene))),
     refuseEnds: emit((scene) => orNothing(faultOfEnds(asked(scene)))),
     refuseFull: emit((scene) => orNothing(fullEnd(asked(scene).facts.ends))),
@@ -135,6 +143,7 @@ export const locationMachine = machine.createMachine({
         ...built,
         add_room: [
           { guard: not('byOwner'), actions: 'refuseStranger' },
+          { guard: not('nameIsLeft'), actions: 'refuseName' },
           { guard: 'roomIsNew', actions: 'addRoom' },
           { guard: 'roomHasEnded', actions: 'addRoomAgain' },
           { guard: 'roomIsClosing', actions: { type: 'refuse', params: { code: 'busy', retry_after_seconds: 1 } } },

@@ -52,7 +52,7 @@ export interface Enter {
 export type LocationEvent =
   | (Found & With<{ readonly number: number }>)
   | (Enter & With<{ readonly isInvited: boolean }>)
-  | (AddRoom & With<{ readonly room: RoomBefore }>)
+  | (AddRoom & With<{ readonly room: RoomBefore; readonly names: number }>)
   | (OpenWorkshop & With<WorkshopFacts>)
   | (RequestConnection & With<ConnectionFacts>)
   | ({ readonly type: 'owner.died' } & With);
@@ -62,21 +62,26 @@ const invitation = (facts: Facts, self: Image, event: Message) => ({
   isInvited: self.state === 'house' && facts.count('invitations', `${self.context['id']} ${event['traveller']}`) > 0,
 });
 
-/** A room of that name: `closing` while code still runs in what it was. */
+/** A room of that name: `closing` while code still runs in what it was, or is being cleared away. */
 type RoomBefore = 'new' | 'ended' | 'closing' | 'there';
 
-function roomBefore(facts: Facts, self: Image, event: Message): { readonly room: RoomBefore } {
-  const place = within(String(self.context['id']), String(event['name']));
+function roomBefore(facts: Facts, house: string, name: string): RoomBefore {
+  const place = within(house, name);
   const image = facts.image(roomActor(place));
-  if (image === undefined) return { room: 'new' };
-  if (image.state !== 'ended') return { room: 'there' };
-  return { room: facts.count('calls at', place) > 0 ? 'closing' : 'ended' };
+  if (image === undefined) return 'new';
+  if (image.state !== 'ended') return 'there';
+  return facts.count('calls at', place) > 0 || image.calls.length > 0 ? 'closing' : 'ended';
 }
+
+const addition = (facts: Facts, self: Image, event: Message) => {
+  const house = String(self.context['id']);
+  return { room: roomBefore(facts, house, String(event['name'])), names: facts.count('room names', house) };
+};
 
 export const locationEvents: Readonly<Record<LocationEvent['type'], EventRule>> = {
   found: { command: true, facts: (facts) => ({ number: facts.number() }) },
   enter: { command: false, facts: invitation },
-  add_room: { command: true, facts: roomBefore },
+  add_room: { command: true, facts: addition },
   open_workshop: { command: true, facts: workshopFacts },
   request_connection: { command: true, facts: connectionFacts },
   'owner.died': { command: false },

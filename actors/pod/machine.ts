@@ -35,8 +35,8 @@ const work = {
 
 /** What the dead leave, and a pool that ran dry. */
 const fate = {
-  'owner.ended': { actions: ['passOn', 'openDoorToWorkers'] },
-  'representative.ended': { actions: ['speakForItself', 'openDoorToWorkers'] },
+  'owner.ended': { actions: ['passOn', 'openDoorToWorkers', 'freeRequests'] },
+  'representative.ended': { actions: ['speakForItself', 'openDoorToWorkers', 'freeRequests'] },
   'account.dry': { target: '#pod.shut_down' },
 } as const;
 
@@ -60,13 +60,14 @@ const containers = {
     strangersRefused,
     { guard: not('appointeeLives'), actions: 'refuseAppointee' },
     { guard: not('containersFit'), actions: 'refuseContainers' },
+    { guard: not('containerNameIsLeft'), actions: 'refuseContainerName' },
     { guard: 'containerIsNew', actions: 'allowContainer' },
     { guard: 'containerIsClosing', actions: { type: 'refuse', params: { code: 'busy', retry_after_seconds: 1 } } },
     { guard: 'containerIsGone', actions: 'allowContainerAgain' },
     { actions: { type: 'refuse', params: { code: 'already_exists' } } },
   ],
   deploy_container: [
-    { guard: not('containerIsAllowed'), actions: 'refuseUnknownContainer' },
+    { guard: not('containerExists'), actions: 'refuseUnknownContainer' },
     { guard: not('callerIsItsAgent'), actions: 'refuseAgent' },
     { guard: not('sourceHasCode'), actions: 'refuseSource' },
     { guard: not('sourceIsCallers'), actions: 'refuseAgent' },
@@ -75,7 +76,7 @@ const containers = {
   ],
   remove_container: [
     strangersRefused,
-    { guard: not('containerIsAllowed'), actions: 'refuseUnknownContainer' },
+    { guard: not('containerExists'), actions: 'refuseUnknownContainer' },
     { actions: 'removeContainer' },
   ],
 } as const;

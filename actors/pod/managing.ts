@@ -6,7 +6,7 @@ import { refuseStranger } from '../payees.ts';
 import { containerActor, within } from '../places.ts';
 import { sizeOf } from '../tiers.ts';
 import type { Scene } from './base.ts';
-import { containersMax } from './messages.ts';
+import { containerNamesMax, containersMax } from './messages.ts';
 import { serving } from './serving.ts';
 
 const appointment = ({ event }: Scene) => {
@@ -33,16 +33,20 @@ export const managing = serving.extend({
   guards: {
     appointeeLives: (scene) => appointment(scene).facts.stranger === undefined,
     containersFit: (scene) => allowance(scene).facts.container.count < containersMax,
+    containerNameIsLeft: (scene) => {
+      const { exists, names } = allowance(scene).facts.container;
+      return exists || names < containerNamesMax;
+    },
     containerIsGone: (scene) => {
       const { exists, state } = allowance(scene).facts.container;
       return exists && state === 'stopped';
     },
     containerIsClosing: (scene) => {
-      const { state, openCalls } = allowance(scene).facts.container;
-      return state === 'stopped' && openCalls > 0;
+      const { state, closing } = allowance(scene).facts.container;
+      return state === 'stopped' && closing;
     },
     containerIsNew: (scene) => !allowance(scene).facts.container.exists,
-    containerIsAllowed: ({ event }) => {
+    containerExists: ({ event }) => {
       assertEvent(event, ['deploy_container', 'remove_container']);
       return event.facts.container.exists;
     },
@@ -65,6 +69,16 @@ export const managing = serving.extend({
     refuseSource: emit(() => refusal('not_found', { kind: 'workshop' })),
     refuseContainers: emit((scene) =>
       refusal('tier_capacity_exceeded', { max: containersMax, current: allowance(scene).facts.container.count }),
+    ),
+    refuseContainerName: emit(() =>
+      refusal('invalid_request', {
+        issues: [
+          {
+            path: 'name',
+            message: `containers of this pod have had ${containerNamesMax} names: use one of them again`,
+          },
+        ],
+      }),
     ),
     refuseResources: emit((scene) => {
       const free = left(scene);
@@ -97,6 +111,12 @@ export const managing = serving.extend({
       return { owner: heir, representative: heir === null ? null : representative, collaborators: [] };
     }),
     speakForItself: assign(({ context }) => ({ representative: context.owner })),
+    /** Whose approval was waited for is gone, and nobody took the place. */
+    freeRequests: emit(({ context, event }) => {
+      assertEvent(event, ['owner.ended', 'representative.ended']);
+      const { asked } = event.facts;
+      return each(context.representative === null ? asked.map((one) => send(one, { type: 'approvals.given' })) : []);
+    }),
 
     allowContainer: emit((scene) => spawn(containerActor(placeOf(scene)), { ...containerInput(scene) })),
     allowContainerAgain: emit((scene) =>

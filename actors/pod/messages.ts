@@ -16,8 +16,9 @@ import { representativeOf, type Site, siteOf } from '../sites.ts';
 import type { Pricing } from './input.ts';
 
 /** Bounds of the lists in a pod's context (A1). */
-export const collaboratorsMax = 64;
 export const containersMax = 64;
+/** Names that containers of one pod have had, at once or one after the other. */
+export const containerNamesMax = 128;
 
 type By<Type extends string> = { readonly type: Type; readonly by: string };
 
@@ -28,8 +29,10 @@ export interface ContainerFacts {
   readonly state: string | null;
   readonly cpuMillis: number;
   readonly memoryMib: number;
-  /** Calls that still run in what the container was. */
-  readonly openCalls: number;
+  /** True while what the container was still runs calls, or is being cleared away. */
+  readonly closing: boolean;
+  /** Names that containers of this pod have had. */
+  readonly names: number;
   /** Allowed and running ones, and what the running ones use. */
   readonly count: number;
   readonly usedCpuMillis: number;
@@ -85,7 +88,8 @@ export type PodEvent =
   | (By<'remove_container'> & { readonly name: string } & With<{ readonly container: ContainerFacts }>)
   | ({ readonly type: 'account.dry' | 'cut.off' | 'reached' } & With)
   | ({ readonly type: 'birthplace.ended' } & With<{ readonly request: string; readonly exit: string }>)
-  | ({ readonly type: 'owner.ended' | 'representative.ended' } & With<{ readonly heir: string | null }>)
+  | ({ readonly type: 'owner.ended' } & With<{ readonly heir: string | null; readonly asked: readonly ActorId[] }>)
+  | ({ readonly type: 'representative.ended' } & With<{ readonly asked: readonly ActorId[] }>)
   | ({
       readonly type:
         | 'sandbox.prepare.done'
@@ -120,7 +124,8 @@ function containerFacts(facts: Facts, self: Image, name: unknown, source?: unkno
     exists: image !== undefined,
     agent: (image?.context['agent'] as string | undefined) ?? null,
     state: image?.state ?? null,
-    openCalls: facts.count('calls at', within(pod, String(name))),
+    closing: facts.count('calls at', within(pod, String(name))) > 0 || (image?.calls.length ?? 0) > 0,
+    names: facts.count('container names', pod),
     cpuMillis: Number(image?.context['cpuMillis'] ?? 0),
     memoryMib: Number(image?.context['memoryMib'] ?? 0),
     count: members.length,
@@ -135,12 +140,25 @@ function sourceOf(workshop: Image): NonNullable<ContainerFacts['source']> {
   return { representative: representativeOf(workshop), code: code ?? null, entry: entry ?? null };
 }
 
-/** The living heir of a dead owner. */
-function heirOf(facts: Facts, self: Image): { readonly heir: string | null } {
-  const owner = facts.image(residentActor(String(self.context['owner'])));
-  const heir = (owner?.context['heir'] as string | null | undefined) ?? null;
-  return { heir: heir !== null && isAlive(facts, heir) ? heir : null };
+/** Heirs of heirs that are asked for when several have died on one tick. */
+const heirsMax = 16;
+
+/** The living heir of a dead owner; of an heir that has died meanwhile, its heir: pods go where the credits went. */
+function heirOf(facts: Facts, self: Image): string | null {
+  let heir = String(self.context['owner']);
+  for (let n = 0; n < heirsMax && !isAlive(facts, heir); n++) {
+    const next = facts.image(residentActor(heir))?.context['heir'] as string | null | undefined;
+    if (next === undefined || next === null) return null;
+    heir = next;
+  }
+  return isAlive(facts, heir) ? heir : null;
 }
+
+/** Requests that one turn may free; of more the others expire. */
+const freedMax = 200;
+
+/** What waits for this pod's approval, which nobody may be left to give. */
+const askedOf = (facts: Facts, self: Image) => facts.members('pending', String(self.context['id']), freedMax);
 
 const newWay = (facts: Facts) => ({ request: facts.mint('req'), exit: facts.mint('exit') });
 
@@ -180,8 +198,11 @@ export const podEvents: Readonly<Record<PodEvent['type'], EventRule>> = {
   'cut.off': { command: false },
   reached: { command: false },
   'birthplace.ended': { command: false, facts: newWay },
-  'owner.ended': { command: false, facts: heirOf },
-  'representative.ended': { command: false, facts: () => ({ heir: null }) },
+  'owner.ended': {
+    command: false,
+    facts: (facts, self) => ({ heir: heirOf(facts, self), asked: askedOf(facts, self) }),
+  },
+  'representative.ended': { command: false, facts: (facts, self) => ({ asked: askedOf(facts, self) }) },
   'sandbox.prepare.done': { command: false },
   'sandbox.prepare.failed': { command: false },
   'sandbox.remove.done': { command: false },

@@ -95,7 +95,7 @@ export const serving = building.extend({
     },
     tollWithinLimit: (scene) => tollOf(scene) <= priceLimit(enterEvent(scene).max_toll, scene),
 
-    workshopIsSound: (scene) => faultOfWorkshop(opening(scene)) === undefined,
+    workshopIsSound: (scene) => faultOfWorkshop(scene.context.id, opening(scene)) === undefined,
     endsStand: (scene) => faultOfEnds(askedEvent(scene)) === undefined,
     endsHaveRoom: (scene) => fullEnd(askedEvent(scene).facts.ends) === undefined,
 
@@ -129,7 +129,7 @@ export const serving = building.extend({
     }),
     admitForToll: emit((scene) => admit(scene, tollOf(scene))),
 
-    refuseWorkshop: emit((scene) => orNothing(faultOfWorkshop(opening(scene)))),
+    refuseWorkshop: emit((scene) => orNothing(faultOfWorkshop(scene.context.id, opening(scene)))),
     openWorkshop: emit((scene) => openWorkshop(scene.context.id, opening(scene))),
     refuseEnds: emit((scene) => orNothing(faultOfEnds(askedEvent(scene)))),
     refuseFull: emit((scene) => orNothing(fullEnd(askedEvent(scene).facts.ends))),

@@ -88,7 +88,7 @@ function wholePod(reader: Reader, pod: Shown) {
   };
 }
 
-/** Everything to its representative and owner; to others what everyone may know. */
+/** To its representative and its owner; others are refused. */
 const pod: View = (reader, { id, resident }) => {
   const shown = podOf(reader, id);
   const { owner, representative } = shown.context;

@@ -14,8 +14,8 @@ import { type RequestConnection, requestFee } from '../link.ts';
 import type { OpenWorkshop } from '../place.ts';
 import { connectionActor, homeOf, houseOf, locationActor, placeActor, podActor, roomActor, within } from '../places.ts';
 import type { Pricing } from '../pod/input.ts';
-import { roomUpkeep } from '../room/machine.ts';
-import type { Purpose } from '../room/messages.ts';
+import { type RoomContext, roomUpkeep } from '../room/machine.ts';
+import { isLetIn, type Purpose } from '../room/messages.ts';
 import { deployCost, half, setting, type Tier } from '../tiers.ts';
 
 type Sent<Type extends string, Fields = object> = { readonly type: Type } & Fields;
@@ -94,11 +94,10 @@ interface Looks {
 const isOpen = (image: Image | undefined): image is Image => image !== undefined && image.state !== 'ended';
 
 /** The room of this name in the house, if the resident lives there or is invited to it. */
-function roomFor(looks: Looks, { id, home }: Standing, house: string, name: string): ActorId | undefined {
+function roomFor(looks: Looks, { id }: Standing, house: string, name: string): ActorId | undefined {
   // Answers show the whole name of the place, people say the last part of it.
   const room = looks.image(roomActor(name.startsWith(`${house}/`) ? name : within(house, name)));
-  if (!isOpen(room)) return undefined;
-  return house === home || (room.context['invited'] as readonly string[]).includes(id) ? room.id : undefined;
+  return isOpen(room) && isLetIn(room.context as unknown as RoomContext, id) ? room.id : undefined;
 }
 
 /**

@@ -107,7 +107,7 @@ function discovery(reader: Reader, { id, knownLocations, knownExits }: ResidentC
     const terms = connection && (reader.image(connection)?.context['terms'] as { visibility?: string } | undefined);
     return terms?.visibility === 'visible';
   };
-  const isPublic = (place: string) => place === commons || reader.count('exits', `visible ${place}`) > 0;
+  const isPublic = (place: string) => place === commons || reader.count('seen places', place) > 0;
   return { known_locations: knownLocations.filter(isPublic), known_exits: knownExits.filter(isSeen) };
 }
 

@@ -18,6 +18,8 @@ export const room: ActorKind = {
       const { house, purpose } = contextOf(image);
       return isOver(image) ? undefined : [house, `${house} ${purpose}`];
     },
+    /** By house, those that have ended too: what a house remembers is bounded. */
+    'room names': (image) => contextOf(image).house,
     /** By guest, and by house and guest: who is let into which house. */
     invitations: (image) => {
       const { house, invited } = contextOf(image);

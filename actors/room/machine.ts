@@ -12,7 +12,7 @@ import { deployChecks, deployEvent, deployGuards, deployRefusals, openLinks, pay
 import { callActor, houseOf, podActor, residentActor } from '../places.ts';
 import type { PodInput } from '../pod/input.ts';
 import { type Allowance, setting, sizeOf } from '../tiers.ts';
-import { invitedMax, occupantsMax, type Purpose, type RoomEvent, type RoomInput } from './messages.ts';
+import { invitedMax, isLetIn, occupantsMax, type Purpose, type RoomEvent, type RoomInput } from './messages.ts';
 
 export interface RoomContext extends RoomInput, Code {
   /** What it costs its owner each tick, in millicredits: as it was when that began. */
@@ -35,9 +35,6 @@ const allowance: Allowance = { cpuMillis, memoryMib, stores };
 export const roomUpkeep = (settings: Settings, purpose: Purpose): number =>
   setting(settings, `ROOM_UPKEEP_${purpose.toUpperCase()}`);
 
-const isAtHome = ({ owner, invited }: RoomContext, resident: string): boolean =>
-  resident === owner || invited.includes(resident);
-
 /** Something that the owner did with its room. */
 function news({ id, name, purpose, owner, house }: RoomContext, type: string, others: readonly string[] = []): Effect {
   const data = { id, name, purpose, ...(others.length > 0 && { residents: others }) };
@@ -57,7 +54,7 @@ const machine = setup({
     isMeeting: ({ context }) => context.purpose === 'meeting',
     isStorage: ({ context }) => context.purpose === 'storage',
     byOwner: ({ context, event }) => 'by' in event && event.by === context.owner,
-    byGuest: ({ context, event }) => 'by' in event && isAtHome(context, event.by),
+    byGuest: ({ context, event }) => 'by' in event && isLetIn(context, event.by),
     allAreKnown: ({ event }) => {
       assertEvent(event, 'invite');
       return event.facts.unknown.length === 0;
@@ -68,7 +65,7 @@ const machine = setup({
     },
     travellerIsInvited: ({ context, event }) => {
       assertEvent(event, 'enter');
-      return isAtHome(context, event.traveller);
+      return isLetIn(context, event.traveller);
     },
     hasSpace: ({ event }) => {
       assertEvent(event, 'enter');
@@ -127,6 +124,12 @@ const machine = setup({
     endUpkeep: emit(({ context }) => burn(residentActor(context.owner), -context.upkeep)),
     tellAdded: emit(({ context }) => news(context, 'room.added')),
     tellRemoved: emit(({ context }) => news(context, 'room.removed')),
+    /** Whoever stayed in the ruin is in the house then: the new room is empty. */
+    leadOccupantsOut: emit(({ context, event }) => {
+      assertEvent(event, 'reopen');
+      const { occupants } = event.facts;
+      return each(occupants.map((one) => send(residentActor(one), { type: 'relocated', place: context.house })));
+    }),
     furnishAnew: assign(({ event }) => {
       assertEvent(event, 'reopen');
       const { purpose, description, facts } = event;
@@ -236,9 +239,6 @@ const kept = {
   open_workshop: { actions: { type: 'refuse', params: { code: 'tier_capacity_exceeded', max: 0, current: 0 } } },
   request_connection: { actions: { type: 'refuse', params: { code: 'tier_capacity_exceeded', max: 0, current: 0 } } },
   'house.ended': { target: 'ended', actions: 'removeSandbox' },
-  // Of the room of this name before.
-  'sandbox.remove.done': {},
-  'sandbox.remove.failed': {},
 } as const;
 
 export const roomMachine = machine.createMachine({
@@ -306,7 +306,7 @@ export const roomMachine = machine.createMachine({
     study: { on: kept },
     ended: {
       on: {
-        reopen: { target: 'furnishing', actions: 'furnishAnew' },
+        reopen: { target: 'furnishing', actions: ['furnishAnew', 'leadOccupantsOut'] },
         enter: { actions: 'refuseAsRuin' },
         invite: { actions: 'refuseAsRuin' },
         revoke: { actions: 'refuseAsRuin' },

@@ -1,12 +1,13 @@
 /** What a room of a house hears: from its owner, from those who come, and, in a workshop, about its code. */
 import type { Message } from '../../engine/effect.ts';
-import { type ContentHash, nameOf } from '../../engine/ids.ts';
+import type { ContentHash } from '../../engine/ids.ts';
 import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import { filesMax, filesMaxWithStorage, type Served, type WriteCode } from '../code.ts';
 import { type Deploy, type DeployFacts, deployFacts } from '../deploy.ts';
 import type { With } from '../facts.ts';
 import { isAlive } from '../payees.ts';
 import { freePodId } from '../place.ts';
+import { occupantsOf } from '../sites.ts';
 
 export const purposes = ['workshop', 'meeting', 'storage', 'study'] as const;
 export type Purpose = (typeof purposes)[number];
@@ -14,6 +15,9 @@ export type Purpose = (typeof purposes)[number];
 /** Residents invited to one room, and present in it (A1). */
 export const invitedMax = 128;
 export const occupantsMax = 256;
+
+/** Names that rooms of one house have had, at once or one after the other (A1). */
+export const roomNamesMax = 128;
 
 export interface RoomInput {
   /** `<house>/<name>`. */
@@ -25,6 +29,12 @@ export interface RoomInput {
   readonly description: ContentHash | null;
 }
 
+/** Whether the room lets that resident in: its owner, and whom the owner has invited. */
+export const isLetIn = (
+  { owner, invited }: { readonly owner: string; readonly invited: readonly string[] },
+  resident: string,
+): boolean => resident === owner || invited.includes(resident);
+
 type By<Type extends string> = { readonly type: Type; readonly by: string };
 
 /** What a room's deploy needs beyond what every deploy does. */
@@ -35,7 +45,7 @@ export interface RoomDeployFacts extends DeployFacts {
 }
 
 export type RoomEvent =
-  | ({ readonly type: 'reopen' } & RoomInput & With)
+  | ({ readonly type: 'reopen' } & RoomInput & With<{ readonly occupants: readonly string[] }>)
   | (By<'remove_room'> & With)
   | (By<'invite'> & { readonly residents: readonly string[] } & With<{ readonly unknown: readonly string[] }>)
   | (By<'revoke'> & { readonly residents: readonly string[] } & With)
@@ -62,11 +72,11 @@ function filesAllowed(facts: Facts, self: Image): { readonly filesMax: number } 
 const roomDeployFacts = (facts: Facts, self: Image, event: Message): RoomDeployFacts => ({
   ...deployFacts(facts, self, event),
   pod: freePodId(facts, String(event['name'] ?? self.context['name'])),
-  occupants: facts.members('present', String(self.context['id']), occupantsMax).map(nameOf),
+  occupants: occupantsOf(facts, self),
 });
 
 export const roomEvents: Readonly<Record<RoomEvent['type'], EventRule>> = {
-  reopen: { command: false },
+  reopen: { command: false, facts: (facts, self) => ({ occupants: occupantsOf(facts, self) }) },
   remove_room: { command: true },
   invite: {
     command: true,

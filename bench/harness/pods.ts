@@ -50,6 +50,7 @@ const openingOf = (n: number, representative: string): Message => ({
   representative,
   funding,
   entrance: null,
+  from: 'current',
 });
 
 const deployOf = (source: string, type: 'public' | 'gated'): Message => ({

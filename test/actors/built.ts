@@ -31,6 +31,7 @@ export const opening = (representative: string, rest: Partial<Message> = {}): Me
   representative,
   funding: 10_000,
   entrance: null,
+  from: 'current',
   ...rest,
 });
 

@@ -86,8 +86,9 @@ t.test(
         actor: town.id('bo'),
         subject: place,
         data: { outcome: 'finished', charged: 3 },
-        audience: [`to:${town.actor('bo')}`, `to:${town.actor('ada')}`],
+        audience: [`to:${town.actor('bo')}`],
       },
+      { type: 'service.called', data: { outcome: 'finished', charged: 3 }, audience: [`to:${town.actor('ada')}`] },
     ]);
     t.same(callsIn(town), [], 'the call has left the city');
     balanced(t, town);
@@ -118,7 +119,7 @@ t.test('nothing is charged for what failed, took too long, ran out of memory or 
     stderr: 'x'.repeat(3_000),
   });
   for (const [result, code, context, told] of [
-    [ended('failed'), 'service_failed', { outcome: 'failed', reason: 'because', stderr: 'x'.repeat(2_000) }, 'failed'],
+    [ended('failed'), 'service_failed', { outcome: 'failed', reason: undefined, stderr: undefined }, 'failed'],
     [ended('out_of_memory'), 'service_failed', { outcome: 'out_of_memory' }, 'out_of_memory'],
     [ended('timed_out'), 'timeout', { duration_ms: 7 }, 'timed_out'],
     [ended('lost'), 'sandbox_unavailable', { reason: 'because' }, undefined],
@@ -135,13 +136,27 @@ t.test('nothing is charged for what failed, took too long, ran out of memory or 
     t.match(call.value, refusal(code, context));
     t.same([town.balance('bo'), poolOf(town, place), town.balance('cleo')], [bo, pool, cleo], code);
     t.equal(podAt(town, place).store, null);
+    const heard = { outcome: told, charged: 0 };
     t.match(
-      town.news().map(({ data }) => [data['outcome'], data['charged']]),
-      told === undefined ? [] : [[told, 0]],
+      town.news().map(({ data, audience }) => [audience, data]),
+      told === undefined
+        ? []
+        : [
+            [[`to:${town.actor('bo')}`], { ...heard, reason: undefined, stderr: undefined }],
+            [[`to:${town.actor('ada')}`], { ...heard, reason: 'because', stderr: 'x'.repeat(2_000) }],
+          ],
+      'its last words are for its author',
     );
     t.same(callsIn(town), []);
     balanced(t, town);
   }
+});
+
+t.test('who calls a service of its own is shown what its code wrote last', async (t) => {
+  const { town, place } = await shop();
+  await goTo(town, 'ada', place);
+  town.world.sandbox.comes = () => ({ ...finished, outcome: 'failed', reason: 'threw', stderr: 'at line 3' });
+  t.match(await asks(town, 'ada', query(place)), refusal('service_failed', { reason: 'threw', stderr: 'at line 3' }));
 });
 
 t.test('a run says how it ended, and is free', async (t) => {

@@ -12,6 +12,7 @@ import {
   linkFrom,
   newest,
   pod,
+  podAt,
   refuses,
   requestState,
   rich,
@@ -184,6 +185,27 @@ t.test('one that is reserved expires 12 ticks after its approval, and says so', 
   const shown = await town.world.city.view({ view: 'connection', args: { request } });
   t.match(shown, { type: 'shown', value: { expires_tick: 17 } });
 });
+
+t.test(
+  'whose approval was waited for dies without an heir: nobody has to be asked, it is approved at once',
+  async (t) => {
+    const town = await given({ ada: { credits: 2_000_000, lifespan: 3 }, cleo: rich, dora: rich });
+    const adas = await pod(town, 'ada', { name: 'adas', tier: 'small', funding: 100_000 });
+    const doras = await pod(town, 'dora', { name: 'doras', tier: 'small', funding: 100_000 });
+    await goTo(town, 'cleo', adas);
+    await does(town, 'cleo', asking(adas, commons));
+    const free = newest(town, 'connection.requested');
+    await does(town, 'cleo', asking(adas, doras));
+    const waits = newest(town, 'connection.requested');
+    await town.ticks(3);
+    t.equal(podAt(town, adas).representative, null);
+    t.equal(requestState(town, free), 'approved.open');
+    t.equal(requestState(town, waits), 'pending_approval', 'its other end has somebody to be asked');
+    await does(town, 'dora', approve(waits));
+    t.equal(requestState(town, waits), 'approved.open');
+    balanced(t, town);
+  },
+);
 
 t.test('a request expires after 12 ticks, not before', async (t) => {
   const { town, adas, bos } = await twoPods();

@@ -139,6 +139,33 @@ t.test('removed: its upkeep ends, it is a ruin, whoever is inside may leave; its
   await refuses(t, town, 'bo', start(hall), 'access_denied');
 });
 
+t.test('who deployed it and who speaks for the pod that pays hear of it', async (t) => {
+  const { town, hall } = await market();
+  await does(town, 'ada', allow(town, hall));
+  town.news();
+  await does(town, 'bo', start(hall));
+  await does(town, 'ada', { type: 'remove_container', pod: hall, name: 'stall' });
+  t.match(
+    town.news().map(({ type, audience }) => [type, audience]),
+    ['container.started', 'container.stopped'].map((type) => [
+      type,
+      [`to:${town.actor('bo')}`, `to:${town.actor('ada')}`],
+    ]),
+  );
+});
+
+t.test('whoever stays in what was removed is led out when its name is used again', async (t) => {
+  const { town, hall, stall } = await market();
+  await does(town, 'ada', allow(town, hall));
+  await does(town, 'bo', start(hall));
+  await goTo(town, 'cleo', hall);
+  await does(town, 'cleo', move(stall));
+  await does(town, 'ada', { type: 'remove_container', pod: hall, name: 'stall' });
+  t.equal(town.context('cleo').location, stall);
+  await does(town, 'ada', allow(town, hall));
+  t.equal(town.context('cleo').location, hall);
+});
+
 t.test('containers stop with their pod, in the same tick', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const hall = await pod(town, 'ada', { name: 'hall', funding: 1_000 });

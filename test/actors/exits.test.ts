@@ -226,6 +226,11 @@ t.test('the dead are fully visible, but give no hidden exits away', async (t) =>
   const id = await pod(town, 'ada', { links: hidden('hidden') });
   const exit = exitBetween(town, commons, id);
   await does(town, 'bo', move(exit));
+  await does(town, 'bo', move('commons'));
+  // Its door is visible from within, and to those who work there.
+  const shed = await workshop(town, 'ada', { name: 'shed', collaborators: [town.id('bo')] });
+  await goTo(town, 'bo', shed);
+  t.same(town.context('bo').knownLocations.includes(shed), true);
   await does(town, 'bo', { type: 'shut_down' });
   await town.ticks(1);
   const passport = await town.world.city.view({
@@ -233,5 +238,5 @@ t.test('the dead are fully visible, but give no hidden exits away', async (t) =>
     args: { id: town.id('bo'), by: town.id('ada') },
   });
   t.match(passport, { value: { status: 'dead', discovery: { known_exits: [] } } });
-  t.notOk(JSON.stringify(passport).includes(exit) || JSON.stringify(passport).includes(`"${id}"`));
+  for (const secret of [exit, id, shed]) t.notOk(JSON.stringify(passport).includes(`"${secret}"`), secret);
 });

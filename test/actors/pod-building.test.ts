@@ -1,5 +1,6 @@
 /** From a workshop to a deployed pod: what it costs, who may, in which order it is checked, and what comes of it. */
 import t from 'tap';
+import { collaboratorsMax } from '../../actors/place.ts';
 import { commons, connectionActor, podActor } from '../../actors/places.ts';
 import { rounds } from '../engine/held.ts';
 import {
@@ -70,6 +71,17 @@ t.test('a workshop has a tick of its upkeep from the first, and only the living 
   await refuses(t, town, 'ada', nobody, 'not_found', { kind: 'resident', id: 'nobody-9' });
   await refuses(t, town, 'ada', opening(town.id('bo')), 'resident_dead', { resident: town.id('bo'), cause: 'natural' });
   await does(town, 'ada', opening(town.id('ada'), { funding: 500 }));
+});
+
+t.test('the door of a workshop is where it is opened, and only so many work behind it', async (t) => {
+  const town = await given({ ada: rich });
+  const many = Array.from({ length: collaboratorsMax + 1 }, () => town.id('ada'));
+  for (const [rest, path] of [
+    [{ from: town.home('ada') }, 'connections.0.from'],
+    [{ collaborators: many }, 'access'],
+  ] as const)
+    await refuses(t, town, 'ada', opening(town.id('ada'), rest), 'invalid_request', { issues: [{ path }] });
+  await does(town, 'ada', opening(town.id('ada'), { from: commons }));
 });
 
 t.test('a workshop is told to who works for it, is entered by its door, and by nobody else', async (t) => {
@@ -211,7 +223,11 @@ t.test(
     await refuses(t, town, 'ada', deploying(id, { links: all }), 'not_representative', {
       representative: town.id('cleo'),
     });
-    await refuses(t, town, 'cleo', deploying(id, { links: all }), 'tier_capacity_exceeded', { max: 2, current: 4 });
+    await refuses(t, town, 'cleo', deploying(id, { links: all }), 'tier_capacity_exceeded', {
+      max: 2,
+      current: 0,
+      asked: 4,
+    });
     const two = [linkFrom(commons), linkFrom(bos)];
     await refuses(t, town, 'cleo', deploying(id, { links: two, funding: 90_000 }), 'connection_approval_required', {
       places: [{ id: bos, representative: town.id('bo') }],

@@ -404,6 +404,18 @@ t.test('the estate: pods go to the heir; without one nobody owns them and nobody
   }
 });
 
+t.test('an heir that dies on the same tick: pods go where the credits went, to the heir of the heir', async (t) => {
+  const brief = { credits: 2_000_000, lifespan: 3 };
+  const town = await given({ ada: brief, bo: brief, cleo: rich });
+  const id = await pod(town, 'ada', { funding: 50_000 });
+  await does(town, 'ada', { type: 'bequeath', heir: town.id('bo') });
+  await does(town, 'bo', { type: 'bequeath', heir: town.id('cleo') });
+  await town.ticks(3);
+  t.same([town.state('ada'), town.state('bo')], ['dead', 'dead']);
+  t.match(podAt(town, id), { owner: town.id('cleo'), representative: town.id('cleo') });
+  balanced(t, town);
+});
+
 t.test('a representative that dies is followed by the owner', async (t) => {
   const town = await given({ ada: rich, bo: { credits: 900_000, lifespan: 3 } });
   const id = await pod(town, 'ada', { funding: 50_000 });

@@ -240,6 +240,7 @@ export class RandomCity {
         10,
         () => ({
           type: 'open_workshop',
+          from: 'current',
           place: dice.pick(['current', 'current', place]),
           name: `Pod ${dice.between(1, 6)}`,
           tier,

@@ -190,6 +190,21 @@ t.test('a name that was used may be used again: nothing of the old room is left'
   t.match(at(town, place).wakes, []);
 });
 
+t.test('a room that is opened again is empty: whoever stayed in the ruin is in the house', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  await does(town, 'ada', move('home'));
+  await does(town, 'ada', adding('den', 'meeting'));
+  await does(town, 'ada', { type: 'invite', name: 'den', residents: [town.id('bo')] });
+  const den = within(town.home('ada'), 'den');
+  await does(town, 'bo', move(town.home('ada')));
+  await does(town, 'bo', move(den));
+  await does(town, 'ada', { type: 'remove_room', name: 'den' });
+  t.equal(town.context('bo').location, den);
+  await does(town, 'ada', adding('den', 'study'));
+  t.equal(town.context('bo').location, town.home('ada'));
+  t.equal(town.world.city.state.index('present').count(den), 0);
+});
+
 t.test("the owner's death ends house and rooms in the same tick; a guest may leave", async (t) => {
   const town = await given({ ada: { credits: 100_000, lifespan: 3, atHome: true }, bo: rich });
   const salon = within(town.home('ada'), 'salon');
@@ -251,7 +266,7 @@ t.test("a home workshop's deploy is checked in the same order as any", async (t)
   await does(town, 'ada', adding('studio', 'workshop'));
   const three = [linkFrom(commons), linkFrom(bos), linkFrom(commons)];
   const order = (links: unknown, funding: number) => deploying('studio', { name: 'ink', links, funding });
-  await refuses(t, town, 'ada', order(three, 90_000), 'tier_capacity_exceeded', { max: 2, current: 3 });
+  await refuses(t, town, 'ada', order(three, 90_000), 'tier_capacity_exceeded', { max: 2, current: 0, asked: 3 });
   await refuses(t, town, 'ada', order([linkFrom(bos)], 90_000), 'connection_approval_required', {
     places: [{ id: bos, representative: town.id('bo') }],
   });

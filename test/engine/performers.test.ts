@@ -166,3 +166,20 @@ t.test('[S1] [S2] what ended while its actor was in quarantine is settled as los
   t.same(city.state.images.get(toy('a'))?.calls, []);
   t.same(heardBy(city, toy('a')), ['do@0', 'errand.lost@0']);
 });
+
+t.test('[S1] [S2] or is performed once more, when it may be', async (t) => {
+  const { runs, performers } = messenger('repeat');
+  const { city } = await openToys(['a'], { performers });
+  await doing(city, toy('a'), [errand]);
+  await rounds();
+  for (const caller of ['u', 'v', 'w', 'x']) await city.submit(order(toy('a'), [], { throws: 'guard' }, toy(caller)));
+  runs[0]?.done({});
+  await rounds();
+  await city.release(toy('a'));
+  await rounds();
+  t.equal(runs.length, 2);
+  t.equal(runs[1]?.id, runs[0]?.id);
+  runs[1]?.done({});
+  await rounds();
+  t.same(heardBy(city, toy('a')), ['do@0', 'errand.done@0']);
+});

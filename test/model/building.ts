@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { SandboxResult } from '../../actors/call/messages.ts';
 import { commons, homeExit, homeOf } from '../../actors/places.ts';
 import type { Purpose } from '../../actors/room/messages.ts';
+import type { ActorId } from '../../engine/ids.ts';
 import { finished } from '../world.ts';
 import type { Refusal, Resident, Stage } from './stage.ts';
 
@@ -91,4 +92,20 @@ export async function whileRunning<T>(
   end(finished);
   await Promise.all(running);
   return happened;
+}
+
+/** A place of this actor is removed, and what comes then comes before the sandbox has answered. */
+export async function beforeItsSandboxIsGone<T>(stage: Stage, actor: ActorId, then: () => Promise<T>): Promise<T> {
+  let proceed: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    proceed = resolve;
+  });
+  stage.before.set('sandbox.remove', () => held);
+  try {
+    return await then();
+  } finally {
+    proceed();
+    await stage.answered(actor);
+    stage.before.delete('sandbox.remove');
+  }
 }

@@ -138,6 +138,13 @@ const asked: ConnectionVariants = {
     hears: [happens('approvals.given', between(nearHouse, commons))],
     play: async () => undefined,
   },
+  'still needs somebody to be asked when the other end has lost its own': {
+    when: betweenHouses(isPending),
+    hears: [happens('approvals.given')],
+    behind: 'a pod says so whose owner died without an heir; these ends are houses',
+    play: ({ stage, name }) =>
+      stage.submit({ to: connectionActor(name), caller: 'city', event: { type: 'approvals.given' } }),
+  },
   'needs nobody to be asked, and comes too late': {
     when: joins(fullHouse, commons, isPending),
     hears: [happens('approvals.given', between(fullHouse, commons))],
@@ -352,6 +359,15 @@ const input = (
 const ended = ['rejected', 'expired', 'cancelled', 'approved.closed'];
 
 const over: ConnectionVariants = {
+  'is gone through when it is closed': {
+    when: betweenHouses((at) => at.state === 'approved.closed'),
+    hears: [passes('near', nearHouse)],
+    behind: 'its exit is gone with it',
+    play: ({ stage, name }) => {
+      const { facts: _, ...event } = passes('near', nearHouse);
+      return stage.submit({ to: connectionActor(name), caller: 'city', event });
+    },
+  },
   'is forgotten': {
     when: betweenHouses((at) => ended.includes(at.state)),
     hears: [happens('forgotten')],

@@ -39,16 +39,17 @@ const isRunning = ({ state, context }: At) => state === 'running' && context.ent
 const offersNothing = ({ state, context }: At) => state === 'running' && context.entry === null;
 const isStopped = ({ state }: At) => state === 'stopped';
 
-const allowed: ContainerEvent = { type: 'allow', ...input, facts: present };
+const keeper = { ...present, representative: 'owner' };
+const allowed: ContainerEvent = { type: 'allow', ...input, facts: { ...present, occupants: [] } };
 const starts = (entry: string | null = 'index.js'): Said<'start'> => ({
   type: 'start',
   by: 'owner',
   code: contentHash('{}'),
   entry,
   description: null,
-  facts: present,
+  facts: keeper,
 });
-const removed: ContainerEvent = { type: 'remove', by: 'owner', facts: present };
+const removed: ContainerEvent = { type: 'remove', by: 'owner', facts: keeper };
 const entered: ContainerEvent = {
   type: 'enter',
   traveller: 'owner',
@@ -69,12 +70,12 @@ const served: ContainerEvent = {
   caller: 'owner',
   price: 0,
   store: null,
-  facts: { ...present, payee: 'resident:owner' as Said<'served'>['facts']['payee'] },
+  facts: present,
 };
 const hears = (
-  type: 'open_workshop' | 'request_connection' | 'parent.ended' | 'sandbox.remove.done' | 'sandbox.remove.failed',
+  type: 'open_workshop' | 'request_connection' | 'sandbox.remove.done' | 'sandbox.remove.failed',
 ): ContainerEvent => ({ type, facts: present });
-const podEnded = hears('parent.ended');
+const podEnded: ContainerEvent = { type: 'parent.ended', facts: keeper };
 const sandboxGone = hears('sandbox.remove.done');
 const sandboxStays = hears('sandbox.remove.failed');
 
@@ -97,25 +98,7 @@ async function isRemoved(life: Life): Promise<Refusal> {
   return refusal;
 }
 
-/** Removed, allowed again, and what comes then; only then its old sandbox is gone, or is not. */
-async function isAllowedSoon(life: Life, end: () => Promise<void>, then: () => Promise<unknown>): Promise<Refusal> {
-  const { stage, owner, name } = life;
-  let proceed: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    proceed = resolve;
-  });
-  stage.before.set('sandbox.remove', () => held.then(end));
-  await owner.remove(`${containersOf(life)}/${box}`);
-  const refusal = await isAllowedAgain(life);
-  await then();
-  proceed();
-  await stage.answered(containerActor(name));
-  stage.before.delete('sandbox.remove');
-  return refusal;
-}
-const works = () => Promise.resolve();
 const fails = () => Promise.reject(new Error('the sandbox is away'));
-const nothing = () => Promise.resolve();
 
 async function goesIn({ owner, pod, name }: Life): Promise<Refusal> {
   await owner.move(commonsExit);
@@ -188,26 +171,6 @@ const variants: Variants<Life, ContainerEvent, ContainerContext> = {
   'loses its pod': { when: isRunning, hears: [podEnded, sandboxGone], play: losesPod },
 
   'is allowed again': { when: isStopped, hears: [allowed], play: isAllowedAgain },
-  'is allowed again before its sandbox is gone': {
-    when: isRunning,
-    hears: [removed, allowed, sandboxGone],
-    play: (life) => isAllowedSoon(life, works, nothing),
-  },
-  'is allowed again before its sandbox stays': {
-    when: isRunning,
-    hears: [removed, allowed, sandboxStays],
-    play: (life) => isAllowedSoon(life, fails, nothing),
-  },
-  'is started again before its sandbox is gone': {
-    when: isRunning,
-    hears: [removed, allowed, starts(), sandboxGone],
-    play: (life) => isAllowedSoon(life, works, () => isStarted(life)),
-  },
-  'is started again before its sandbox stays': {
-    when: isRunning,
-    hears: [removed, allowed, starts(), sandboxStays],
-    play: (life) => isAllowedSoon(life, fails, () => isStarted(life)),
-  },
 
   'is entered as a ruin': {
     when: isStopped,

@@ -2,11 +2,12 @@
 import { location } from '../../actors/location/index.ts';
 import type { LocationContext } from '../../actors/location/machine.ts';
 import type { LocationEvent, LocationInput } from '../../actors/location/messages.ts';
-import { commons, commonsExit, homeExit, homeOf, locationActor, residentActor } from '../../actors/places.ts';
+import { commons, commonsExit, homeExit, homeOf, locationActor, roomActor, within } from '../../actors/places.ts';
+import { roomNamesMax } from '../../actors/room/messages.ts';
 import type { Site } from '../../actors/sites.ts';
-import type { Message } from '../../engine/effect.ts';
+
 import { contentHash } from '../../engine/ids.ts';
-import { addRoom, addWorkshop, buildPod, shed, whileRunning } from './building.ts';
+import { addRoom, beforeItsSandboxIsGone, buildPod, shed } from './building.ts';
 import { present, rules, site } from './facts.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';
 import type { Refusal, Resident, Stage } from './stage.ts';
@@ -58,6 +59,7 @@ const opening: Said<'open_workshop'> = {
   representative: 'owner',
   funding: 1000,
   entrance: null,
+  from: 'current',
   facts: { ...present, pod: 'shed', request: 'req_1', exit: 'exit_1', strangers: [] },
 };
 
@@ -80,13 +82,13 @@ const connecting = (to: Partial<Site> = {}): Said<'request_connection'> => ({
   },
 });
 
-const adding = (room: Said<'add_room'>['facts']['room'], by = 'owner'): Said<'add_room'> => ({
+const adding = (room: Said<'add_room'>['facts']['room'], by = 'owner', names = 0): Said<'add_room'> => ({
   type: 'add_room',
   by,
   name: den,
   purpose: 'meeting',
   description: null,
-  facts: { ...present, room },
+  facts: { ...present, room, names },
 });
 
 const ownerDied: LocationEvent = { type: 'owner.died', facts: present };
@@ -211,31 +213,36 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
     hears: [adding('new')],
     play: ({ owner }) => owner.post('/v1/house/rooms', { name: den, purpose: 'meeting' }),
   },
-  'gets a room again': {
+  'gets a room under one name too many': {
     when: isHouse,
-    hears: [adding('ended')],
+    hears: [adding('new', 'owner', roomNamesMax)],
     play: async ({ owner }) => {
-      await addRoom(owner, den, 'meeting');
-      await owner.remove(`/v1/house/rooms/${den}`);
+      for (let n = 0; n < roomNamesMax; n++) {
+        await addRoom(owner, `den-${n}`, 'meeting');
+        await owner.remove(`/v1/house/rooms/den-${n}`);
+      }
       return owner.post('/v1/house/rooms', { name: den, purpose: 'meeting' });
     },
   },
-  'gets a room while code still runs in it': {
+  'gets a room again': {
+    when: isHouse,
+    hears: [adding('ended')],
+    play: async ({ stage, owner, name }) => {
+      await addRoom(owner, den, 'meeting');
+      await owner.remove(`/v1/house/rooms/${den}`);
+      await stage.answered(roomActor(within(name, den)));
+      return owner.post('/v1/house/rooms', { name: den, purpose: 'meeting' });
+    },
+  },
+  'gets a room before the sandbox of the one before is gone': {
     when: isHouse,
     hears: [adding('closing')],
-    behind: 'the run is ended before another request is read',
-    play: async ({ stage, owner }) => {
-      await addWorkshop(owner, den);
-      const to = residentActor(owner.id);
-      const submit = (event: Message) => stage.submit({ to, caller: to, event });
-      const run = () => owner.post(`/v1/workshops/${den}/run`);
-      const [, refusal] = await whileRunning(stage, 1, run, () =>
-        Promise.all([
-          submit({ type: 'remove_room', name: den }),
-          submit({ type: 'add_room', name: den, purpose: 'meeting', description: null }),
-        ]),
-      );
-      return refusal;
+    play: async ({ stage, owner, name }) => {
+      await addRoom(owner, den, 'meeting');
+      return beforeItsSandboxIsGone(stage, roomActor(within(name, den)), async () => {
+        await owner.remove(`/v1/house/rooms/${den}`);
+        return owner.post('/v1/house/rooms', { name: den, purpose: 'meeting' });
+      });
     },
   },
   'gets a room that it has': {

@@ -222,7 +222,7 @@ const fate: PodVariants = {
   },
   'loses its owner, who leaves an heir': {
     when: shared(lives),
-    hears: [{ type: 'owner.ended', facts: { ...present, heir: 'visitor' } }],
+    hears: [{ type: 'owner.ended', facts: { ...present, heir: 'visitor', asked: [] } }],
     play: async (life) => {
       const { owner, visitor } = life.people;
       await owner.post('/v1/legacy/bequeath', { heir: visitor.id });
@@ -231,13 +231,13 @@ const fate: PodVariants = {
   },
   'loses its owner, who leaves no heir': {
     when: shared(lives),
-    hears: [{ type: 'owner.ended', facts: { ...present, heir: null } }],
+    hears: [{ type: 'owner.ended', facts: { ...present, heir: null, asked: [] } }],
     play: (life) => dies(life, life.people.owner),
   },
   'loses its owner and its way, and finds an heir': {
     when: hangsFromHome,
     hears: [
-      { type: 'owner.ended', facts: { ...present, heir: 'visitor' } },
+      { type: 'owner.ended', facts: { ...present, heir: 'visitor', asked: [] } },
       { type: 'cut.off', facts: present },
     ],
     play: async (life) => {
@@ -249,14 +249,14 @@ const fate: PodVariants = {
   'loses its owner and its way': {
     when: hangsFromHome,
     hears: [
-      { type: 'owner.ended', facts: { ...present, heir: null } },
+      { type: 'owner.ended', facts: { ...present, heir: null, asked: [] } },
       { type: 'cut.off', facts: present },
     ],
     play: (life) => dies(life, life.people.owner),
   },
   'loses its representative': {
     when: shared(lives),
-    hears: [{ type: 'representative.ended', facts: { ...present, heir: null } }],
+    hears: [{ type: 'representative.ended', facts: { ...present, asked: [] } }],
     play: (life) => dies(life, life.people.speaker),
   },
   'is cut off': {

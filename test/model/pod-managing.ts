@@ -1,12 +1,12 @@
 /** What its representative does with a pod, and what anyone may ask of one where it stands. */
 import { openToAll } from '../../actors/access.ts';
 import type { Stranger } from '../../actors/payees.ts';
-import { commons, commonsExit, homeOf, podActor, residentActor, within } from '../../actors/places.ts';
-import { type ContainerFacts, containersMax, type PodEvent } from '../../actors/pod/messages.ts';
+import { commons, commonsExit, containerActor, homeOf, podActor, within } from '../../actors/places.ts';
+import { type ContainerFacts, containerNamesMax, containersMax, type PodEvent } from '../../actors/pod/messages.ts';
 import type { Site } from '../../actors/sites.ts';
-import type { Message } from '../../engine/effect.ts';
+
 import { contentHash } from '../../engine/ids.ts';
-import { whileRunning } from './building.ts';
+import { beforeItsSandboxIsGone, whileRunning } from './building.ts';
 import { link, present, site } from './facts.ts';
 import {
   comeIn,
@@ -123,7 +123,8 @@ const container: ContainerFacts = {
   state: null,
   cpuMillis: 0,
   memoryMib: 0,
-  openCalls: 0,
+  closing: false,
+  names: 0,
   count: 0,
   usedCpuMillis: 0,
   usedMemoryMib: 0,
@@ -197,24 +198,6 @@ async function goIntoNook(life: Life): Promise<void> {
 
 const removeNook = (life: Life, by: Resident): Promise<Refusal> => by.remove(onPod(life, '/containers/nook'));
 
-/** Removed and allowed in one moment, while the visitor's call of it is under way. */
-async function allowWhileItRuns(life: Life): Promise<Refusal> {
-  const { stage, people, name: pod } = life;
-  await goIntoNook(life);
-  const to = residentActor(people.speaker.id);
-  const submit = (event: Message) => stage.submit({ to, caller: to, event });
-  const call = () => people.visitor.post(`/v1/services/${encodeURIComponent(within(pod, 'nook'))}/call`);
-  const container = { pod, agent: people.speaker.id, name: 'nook', cpuMillis: 50, memoryMib: 64 };
-  const [, refusal] = await whileRunning(stage, 1, call, () =>
-    Promise.all([
-      submit({ type: 'remove_container', pod, name: 'nook' }),
-      submit({ type: 'allow_container', ...container }),
-    ]),
-  );
-  await people.visitor.move(commonsExit);
-  return refusal;
-}
-
 const containers: PodVariants = {
   'a container is allowed by another': {
     when: shared(stands),
@@ -236,6 +219,17 @@ const containers: PodVariants = {
     hears: [allowing({ count: containersMax })],
     play: async (life) => {
       for (let n = 0; n < containersMax; n++) await allow(life, { name: `nook-${n}`, cpu: '50m' });
+      return allow(life);
+    },
+  },
+  'a container is allowed under one name too many': {
+    when: shared(stands),
+    hears: [allowing({ names: containerNamesMax })],
+    play: async (life) => {
+      for (let n = 0; n < containerNamesMax; n++) {
+        await allow(life, { name: `nook-${n}`, cpu: '50m' });
+        await life.people.speaker.remove(onPod(life, `/containers/nook-${n}`));
+      }
       return allow(life);
     },
   },
@@ -261,11 +255,17 @@ const containers: PodVariants = {
       return allow(life);
     },
   },
-  'a container is allowed again while code still runs in it': {
+  'a container is allowed again before the sandbox of the one before is gone': {
     when: shared(stands),
-    hears: [firstFile, allowing(), starting(), removing(), allowing({ exists: true, state: 'stopped', openCalls: 1 })],
-    behind: 'the call is ended before another request is read',
-    play: async (life) => allowWhileItRuns(life),
+    hears: [firstFile, allowing(), starting(), removing(), allowing({ exists: true, state: 'stopped', closing: true })],
+    play: async (life) => {
+      await goIntoNook(life);
+      return beforeItsSandboxIsGone(life.stage, containerActor(within(life.name, 'nook')), async () => {
+        await removeNook(life, life.people.speaker);
+        await life.people.visitor.move(commonsExit);
+        return allow(life);
+      });
+    },
   },
   'a container is deployed that was not allowed': {
     when: shared((at) => stands(at) || isOver(at)),
@@ -401,6 +401,7 @@ const workshopIn: Event<'open_workshop'> = {
   representative: 'helper',
   funding: 1_000,
   entrance: null,
+  from: 'current',
   facts: { ...present, pod: 'annex', request: 'req_2', exit: 'exit_2', strangers: [] },
 };
 

@@ -31,6 +31,7 @@ export const opening: ErrandCommand = {
   representative: 'self',
   funding: 1000,
   entrance: null,
+  from: 'current',
 };
 export const writing: ErrandCommand = {
   type: 'write_code',

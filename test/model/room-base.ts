@@ -60,7 +60,11 @@ export const hears = (type: 'open_workshop' | 'request_connection' | 'house.ende
 });
 export const sandboxGone: RoomEvent = { type: 'sandbox.remove.done', facts: present };
 export const sandboxStays: RoomEvent = { type: 'sandbox.remove.failed', facts: present };
-export const reopens = (purpose: Purpose): RoomEvent => ({ type: 'reopen', ...input(purpose), facts: present });
+export const reopens = (purpose: Purpose): RoomEvent => ({
+  type: 'reopen',
+  ...input(purpose),
+  facts: { ...present, occupants: [] },
+});
 export const writes = (rest: Partial<Said<'write_code'>> = {}): RoomEvent => ({
   type: 'write_code',
   by: 'owner',
@@ -162,21 +166,6 @@ export async function isRemoved({ stage, owner, name }: Life): Promise<Refusal> 
   return refusal;
 }
 
-/** Removed, opened again, and only then its old sandbox is gone, or is not. */
-export async function reopensSoon({ stage, owner, name, purpose }: Life, end: () => Promise<void>): Promise<Refusal> {
-  let proceed: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    proceed = resolve;
-  });
-  stage.before.set('sandbox.remove', () => held.then(end));
-  await owner.remove(path);
-  const refusal = await owner.post('/v1/house/rooms', { name: den, purpose });
-  proceed();
-  await stage.answered(roomActor(name));
-  stage.before.delete('sandbox.remove');
-  return refusal;
-}
-export const works = () => Promise.resolve();
 export const fails = () => Promise.reject(new Error('the sandbox is away'));
 
 export const files = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.txt`, '']));

@@ -2,7 +2,6 @@
 import { roomActor } from '../../actors/places.ts';
 import { occupantsMax, type Purpose, purposes } from '../../actors/room/messages.ts';
 import {
-  type At,
   asksForWay,
   crowd,
   den,
@@ -28,14 +27,12 @@ import {
   type RoomVariants,
   removes,
   reopens,
-  reopensSoon,
   revokes,
   runs,
   sandboxGone,
   sandboxStays,
   submitted,
   unseen,
-  works,
   workshopPath,
   writes,
 } from './room-base.ts';
@@ -197,22 +194,11 @@ const ofRuins: RoomVariants = {
 };
 
 function opensAgain(purpose: Purpose): RoomVariants {
-  const is = ({ state }: At) => state === purpose;
   return {
     [`is opened again as a ${purpose}`]: {
       when: endedAs(purpose),
       hears: [reopens(purpose)],
       play: ({ owner }) => owner.post('/v1/house/rooms', { name: den, purpose }),
-    },
-    [`is opened again as a ${purpose} before its sandbox is gone`]: {
-      when: is,
-      hears: [removes(), reopens(purpose), sandboxGone],
-      play: (life) => reopensSoon(life, works),
-    },
-    [`is opened again as a ${purpose} before its sandbox stays`]: {
-      when: is,
-      hears: [removes(), reopens(purpose), sandboxStays],
-      play: (life) => reopensSoon(life, fails),
     },
   };
 }

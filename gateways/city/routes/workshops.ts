@@ -1,10 +1,8 @@
 /** Shared workshops: opened where one stands, entered by a door of their own. */
 import { z } from 'zod';
-import { collaboratorsMax } from '../../../actors/pod/messages.ts';
-import { type Refused, refused } from '../../../engine/command.ts';
-import type { Resident } from '../../auth.ts';
+import { collaboratorsMax } from '../../../actors/place.ts';
 import { Credits, DisplayName, Id } from '../../fields.ts';
-import { canBeKept, Description, funding, Pod, ResidentList, Tier } from '../../place-fields.ts';
+import { Description, funding, Pod, ResidentList, Tier } from '../../place-fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act, actAndAwait, Texts } from './ask.ts';
 
@@ -57,9 +55,6 @@ export const openWorkshop = defineRoute({
     'invalid_state',
   ],
   command: ({ caller, body }) => {
-    const collaborators = workersOf(body);
-    const refusal = doorIssue(body, caller) ?? tooMany(collaborators);
-    if (refusal !== undefined) return refusal;
     const texts = new Texts();
     return act(
       caller,
@@ -68,10 +63,11 @@ export const openWorkshop = defineRoute({
         place: body.location ?? 'current',
         name: body.name,
         tier: body.tier,
-        collaborators,
+        collaborators: workersOf(body),
         representative: body.representative ?? caller.id,
         funding: body.funding.initial_credits,
         entrance: texts.hashOrNull(body.connections?.[0]?.entrance_description),
+        from: body.connections?.[0]?.from ?? 'current',
       },
       { view: 'built', args: { resident: caller.id } },
       texts,
@@ -81,22 +77,9 @@ export const openWorkshop = defineRoute({
 
 type Opened = z.infer<typeof Opening>;
 
-const invalid = (path: string, message: string): Refused => refused('invalid_request', { issues: [{ path, message }] });
-
 /** Those named as collaborators, and those whom the door lets in: the same people. */
 function workersOf({ access, connections }: Opened): readonly string[] {
   return [...new Set([...(access ?? []), ...(connections?.[0]?.access?.allowed ?? [])])];
-}
-
-function tooMany(workers: readonly string[]): Refused | undefined {
-  if (workers.length <= collaboratorsMax && canBeKept(workers)) return undefined;
-  return invalid('access', `at most ${collaboratorsMax} residents in all, here and at the door`);
-}
-
-function doorIssue({ location, connections }: Opened, caller: Resident): Refused | undefined {
-  const from = connections?.[0]?.from;
-  if (from === undefined || ['current', location, caller.location].includes(from)) return undefined;
-  return invalid('connections.0.from', 'the door of a workshop is where it is opened: "current"');
 }
 
 export const runCode = defineRoute({
