@@ -53,10 +53,15 @@ export class Awaiting {
     return ends;
   }
 
-  /** The city ends: nobody will conclude any more. */
-  end(): void {
+  /** Tells everyone who waits that what comes of it is not known yet. It goes on: its key is kept when it concludes. */
+  tellAll(): void {
     for (const { resolve } of this.#waiters.values())
       resolve({ ...refused('busy', { retry_after_seconds: 5 }), applied: 'unknown' });
+  }
+
+  /** The city ends: nobody will conclude any more. */
+  end(): void {
+    this.tellAll();
     this.#waiters.clear();
   }
 }

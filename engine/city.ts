@@ -264,6 +264,11 @@ export class CityEngine implements City, CityControl {
     return this.#checkpointer.write(this.state, this.#committer.lastBatch, () => this.#committer.drained());
   }
 
+  /** Answers those who wait for an outside effect, `unknown`, while they can still be answered: the city is about to close. */
+  tellWaiting(): void {
+    this.#awaiting.tellAll();
+  }
+
   get committedTurn(): number {
     return this.#committer.committedTurn;
   }

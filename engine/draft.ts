@@ -16,6 +16,7 @@ import {
   driedOut,
   emptyAccount,
   reburned,
+  refunded,
   settled,
   shown,
 } from './ledger.ts';
@@ -27,6 +28,8 @@ export interface Posting {
   readonly to: AccountId;
   readonly amount: number;
   readonly reason: string;
+  /** The payee had paid it in: it has neither spent nor earned it. */
+  readonly isRefund?: true;
 }
 
 export class Draft implements Facts {
@@ -132,7 +135,7 @@ export class Draft implements Facts {
    * Moves credits. Nothing has changed when `from` does not show that much (`short`, L2), or when a balance would leave
    * what can be counted exactly (`beyond`, L1).
    */
-  post(from: AccountId, to: AccountId, amount: number, reason: string): 'posted' | 'short' | 'beyond' {
+  post({ from, to, amount, reason, isRefund }: Posting): 'posted' | 'short' | 'beyond' {
     assert(Number.isSafeInteger(amount) && amount > 0, `[L1] a posting of ${amount}`);
     assert(from !== to, '[L1] a posting has two sides');
     const payer = this.#settledAccount(from);
@@ -140,7 +143,7 @@ export class Draft implements Facts {
     if (from !== 'treasury' && payer.balance < amount) return 'short';
     if (payer.balance - amount < -creditsMax || payee.balance + amount > creditsMax) return 'beyond';
     this.accounts.set(from, debited(payer, amount));
-    this.accounts.set(to, credited(payee, amount));
+    this.accounts.set(to, isRefund ? refunded(payee, amount) : credited(payee, amount));
     this.postings.push({ from, to, amount, reason });
     return 'posted';
   }

@@ -45,6 +45,8 @@ export type Effect =
       readonly to: AccountId;
       readonly amount: number;
       readonly reason: string;
+      /** True for what `to` had paid in: it has neither spent nor earned it. */
+      readonly isRefund?: true;
     }
   | { readonly type: 'burn'; readonly account: AccountId; readonly delta: number }
   | { readonly type: 'resume'; readonly account: AccountId }
@@ -77,6 +79,12 @@ export const post = (from: AccountId, to: AccountId, amount: number, reason: str
   amount,
   reason,
 });
+
+/** Out of escrow again, to `payer`, or to whoever comes in its place, for whom it is income. */
+export const giveBack = (payer: AccountId, to: AccountId, amount: number, reason: string): Effect => {
+  const posting = { type: 'post', from: 'escrow', to, amount, reason } as const;
+  return payer === to ? { ...posting, isRefund: true } : posting;
+};
 
 /** Change what the account pays each tick by `delta` millicredits; opens the account when it has none (L3). */
 export const burn = (account: AccountId, delta: number): Effect => ({ type: 'burn', account, delta });

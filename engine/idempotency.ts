@@ -7,8 +7,9 @@ import { refused } from './command.ts';
 import type { Patience } from './patience.ts';
 import type { Clock, KeyRow, Keys } from './ports.ts';
 
-/** Answers above this many characters are not kept. */
+/** Answers above this many characters are kept without their large fields: what happened stays known, what was said not. */
 const keptCharsMax = 65_536;
+const largeFieldChars = 4_096;
 
 export class Idempotency {
   readonly #keys: Keys;
@@ -53,9 +54,23 @@ export class Idempotency {
 
   /** The row that the commit writes. */
   row(caller: Caller, key: IdempotencyKey, json: string, at: number): KeyRow {
-    const kept = key.keepAnswer && json.length <= keptCharsMax;
-    return { caller, key: key.key, fingerprint: key.fingerprint, json: kept ? json : idOnly(json), at };
+    return { caller, key: key.key, fingerprint: key.fingerprint, json: key.keepAnswer ? kept(json) : idOnly(json), at };
   }
+}
+
+/** The answer as it is kept; `not_kept` names the fields that were too large. */
+function kept(json: string): string {
+  if (json.length <= keptCharsMax) return json;
+  const answer = JSON.parse(json) as Readonly<Record<string, unknown>>;
+  const isLarge = (value: unknown) => JSON.stringify(value).length > largeFieldChars;
+  const large = Object.keys(answer).filter((name) => isLarge(answer[name]));
+  const emptied = Object.fromEntries(large.map((name) => [name, emptyOf(answer[name])]));
+  return JSON.stringify({ ...answer, ...emptied, not_kept: large });
+}
+
+function emptyOf(value: unknown): unknown {
+  if (typeof value === 'string') return '';
+  return Array.isArray(value) ? [] : null;
 }
 
 function answerOf(row: KeyRow, key: IdempotencyKey): Outcome {

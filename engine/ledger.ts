@@ -87,6 +87,11 @@ export function debited(account: Account, amount: number): Account {
   return { ...account, balance: account.balance - amount, spent: account.spent + amount };
 }
 
+/** `account` after getting back `amount` that it had paid: as if it had not. The caller has settled it. */
+export function refunded(account: Account, amount: number): Account {
+  return { ...account, balance: account.balance + amount, spent: account.spent - amount };
+}
+
 /** `account` after receiving `amount`; the caller has settled it. */
 export function credited(account: Account, amount: number): Account {
   assert(account.balance + amount <= creditsMax, '[L1] a balance beyond 2^53 - 1 millicredits');

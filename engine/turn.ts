@@ -234,8 +234,8 @@ function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
 }
 
 function takePosting(draft: Draft, posting: Extract<Effect, { type: 'post' }>): Refused | undefined {
-  const { from, to, amount, reason } = posting;
-  const posted = draft.post(from, to, amount, reason);
+  const { from, amount } = posting;
+  const posted = draft.post(posting);
   if (posted === 'posted') return undefined;
   if (posted === 'short') return refused('insufficient_credits', { required: amount, balance: draft.balance(from) });
   const message = 'a balance would pass 2^53 - 1 millicredits, beyond which nobody can count exactly';

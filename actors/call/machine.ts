@@ -12,6 +12,7 @@ import {
   concludeRefused,
   type Effect,
   each,
+  giveBack,
   perform,
   post,
   refusal,
@@ -116,7 +117,9 @@ const machine = setup({
       const { id, caller, price, placeActor: to } = context;
       return send(to, { type: 'served', call: id, caller, price, store });
     }),
-    returnPrice: emit(({ context, event }) => post('escrow', event.facts.payee, context.price, 'service returned')),
+    returnPrice: emit(({ context: { caller, price }, event }) =>
+      giveBack(residentActor(caller), event.facts.payee, price, 'service returned'),
+    ),
 
     answerRun: emit(({ event }) => conclude(shownRun(resultOf(event)))),
     noteCharge: assign(({ event }) => {

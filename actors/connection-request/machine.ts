@@ -11,7 +11,7 @@
  * to entering the far end; leaving it is free. The place behind it has rules of its own, and is asked next.
  */
 import { assertEvent, assign, emit, not, or, setup } from 'xstate';
-import { type Effect, each, post, refusal, retire, send, sleep, tell, wake } from '../../engine/effect.ts';
+import { type Effect, each, giveBack, post, refusal, retire, send, sleep, tell, wake } from '../../engine/effect.ts';
 import { admits } from '../access.ts';
 import { fullEnd, orNothing } from '../link.ts';
 import { placeActor, residentActor } from '../places.ts';
@@ -80,6 +80,13 @@ const machine = setup({
       assertEvent(event, ['approve_connection', 'reject_connection', 'update_connection', 'close_connection']);
       return represents(event.by, event.facts);
     },
+    /** Of an end that has not agreed yet. */
+    isWaitedFor: ({ context: { approved }, event }) => {
+      assertEvent(event, 'approve_connection');
+      const { from, to } = event.facts;
+      const waits = (site: Site, agreed: boolean) => !agreed && site.representative === event.by;
+      return waits(from, approved.from) || waits(to, approved.to);
+    },
     /** Access is set by the side that is entered. */
     changesOthersAccess: ({ event }) => {
       assertEvent(event, 'update_connection');
@@ -129,7 +136,9 @@ const machine = setup({
 
     holdFee: emit(({ context }) => post(residentActor(context.terms.requester), 'escrow', context.held, 'connection')),
     payFee: emit(({ context }) => post('escrow', 'treasury', context.held, 'connection')),
-    returnFee: emit(({ context, event }) => post('escrow', event.facts.payee, context.held, 'connection returned')),
+    returnFee: emit(({ context: { terms, held }, event }) =>
+      giveBack(residentActor(terms.requester), event.facts.payee, held, 'connection returned'),
+    ),
     holdNothing: assign({ held: 0 }),
     awaitExpiry: emit(({ context }) => wake(context.expiresTick, { type: 'request.expires' })),
     expireLater: assign(({ event }) => ({
@@ -242,7 +251,7 @@ export const connectionMachine = machine.createMachine({
     pending_approval: {
       on: {
         approve_connection: [
-          refuseStrangers,
+          { guard: not('isWaitedFor'), actions: 'refuseStranger' },
           { guard: not('isLastApproval'), actions: 'noteApproval' },
           { guard: not('hasRoom'), actions: 'refuseAsFull' },
           {

@@ -1,6 +1,18 @@
 /** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
 import { assertEvent, assign, emit } from 'xstate';
-import { type Effect, each, perform, post, refusal, send, sleep, spawn, still, tell } from '../../engine/effect.ts';
+import {
+  type Effect,
+  each,
+  giveBack,
+  perform,
+  post,
+  refusal,
+  send,
+  sleep,
+  spawn,
+  still,
+  tell,
+} from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
 import { admits, openToAll } from '../access.ts';
 import { filesMax, isUpToDate, refuseTooManyFiles, refuseWithoutEntry, runCode, serviceFile } from '../code.ts';
@@ -171,7 +183,7 @@ export const serving = building.extend({
     }),
     chargeNothing: emit(({ event }) => {
       assertEvent(event, 'served');
-      const back = post('escrow', event.facts.payee, event.price, 'service returned');
+      const back = giveBack(residentActor(event.caller), event.facts.payee, event.price, 'service returned');
       return each([back, send(callActor(event.call), { type: 'charged', amount: 0 })]);
     }),
 

@@ -5,6 +5,7 @@ import { commons, podActor, within } from '../../actors/places.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
+import { shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { rounds, watch } from '../engine/held.ts';
 import { finished, openWorld } from '../world.ts';
 import {
@@ -49,6 +50,13 @@ async function shop(bo: Person = rich) {
   await goTo(town, 'bo', place);
   town.news();
   return { town, place };
+}
+
+/** Millicredits earned and spent in all. */
+function lifetime(town: Town, name: string): readonly number[] {
+  const { state } = town.world.city;
+  const account = state.account(town.actor(name));
+  return [shownEarned(account, state.counters.tick), shownSpent(account, state.counters.tick)];
 }
 
 /** What comes of code in this test is settled by hand. */
@@ -128,6 +136,7 @@ t.test('nothing is charged for what failed, took too long, ran out of memory or 
     const { town, place } = await shop();
     const ends = byHand(town);
     const [bo, pool, cleo] = [town.balance('bo'), poolOf(town, place), town.balance('cleo')];
+    const before = lifetime(town, 'bo');
     const call = watch(asks(town, 'bo', query(place)));
     await rounds();
     t.equal(town.balance('bo'), bo - priceOf);
@@ -135,6 +144,7 @@ t.test('nothing is charged for what failed, took too long, ran out of memory or 
     await rounds();
     t.match(call.value, refusal(code, context));
     t.same([town.balance('bo'), poolOf(town, place), town.balance('cleo')], [bo, pool, cleo], code);
+    t.same(lifetime(town, 'bo'), before, 'neither spent nor earned');
     t.equal(podAt(town, place).store, null);
     const heard = { outcome: told, charged: 0 };
     t.match(

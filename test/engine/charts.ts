@@ -7,9 +7,11 @@ import { locationMachine } from '../../actors/location/machine.ts';
 import { commons, connectionActor, homeOf, locationActor, podActor, residentActor } from '../../actors/places.ts';
 import type { PodContext } from '../../actors/pod/base.ts';
 import { podMachine } from '../../actors/pod/machine.ts';
+import { containerNamesMax } from '../../actors/pod/messages.ts';
 import type { ResidentContext } from '../../actors/resident/base.ts';
 import { residentMachine } from '../../actors/resident/machine.ts';
 import { type RoomContext, roomMachine } from '../../actors/room/machine.ts';
+import { roomNamesMax } from '../../actors/room/messages.ts';
 import { type Site, siteOf } from '../../actors/sites.ts';
 import { readConfig } from '../../config.ts';
 import type { Message } from '../../engine/effect.ts';
@@ -197,11 +199,13 @@ const workshop = {
   representative: bo,
   funding: 5_000,
   entrance: null,
+  from: 'current',
   ...facts(2, { pod: 'inn', ...fresh, strangers: [] }),
 };
 const workshops = [
   workshop,
   { ...workshop, funding: 499 },
+  { ...workshop, from: 'elsewhere' },
   ...[unknown, dead].map((one) => ({ ...workshop, ...facts(2, { pod: 'inn', ...fresh, strangers: [one] }) })),
 ];
 
@@ -263,9 +267,17 @@ const locationEvents: readonly Message[] = [
       name: 'den',
       purpose: 'study',
       description: null,
-      ...facts(1, { room }),
+      ...facts(1, { room, names: 1 }),
     })),
   ),
+  {
+    type: 'add_room',
+    by: ada,
+    name: 'den',
+    purpose: 'study',
+    description: null,
+    ...facts(1, { room: 'new', names: roomNamesMax }),
+  },
   ...asked,
   ...workshops,
   { type: 'owner.died', ...facts(2) },
@@ -329,7 +341,8 @@ const container = {
   state: null,
   cpuMillis: 100,
   memoryMib: 64,
-  openCalls: 0,
+  closing: false,
+  names: 0,
   count: 0,
   usedCpuMillis: 0,
   usedMemoryMib: 0,
@@ -341,9 +354,10 @@ const containers = [
   ...[
     container,
     { ...container, count: 64 },
+    { ...container, names: containerNamesMax },
     stall,
     { ...stall, state: 'stopped' },
-    { ...stall, state: 'stopped', openCalls: 1 },
+    { ...stall, state: 'stopped', closing: true },
   ].flatMap((known) =>
     [undefined, dead, unknown].map((stranger) => ({
       type: 'allow_container',
@@ -379,6 +393,8 @@ const containers = [
   })),
   { type: 'remove_container', by: bo, name: 'stall', ...facts(3, { container: stall }) },
 ];
+
+const waiting = [connectionActor('req_old')];
 
 const podEvents: readonly Message[] = [
   ...deploys,
@@ -421,8 +437,8 @@ const podEvents: readonly Message[] = [
   ...containers,
   ...['account.dry', 'cut.off', 'reached'].map((type) => ({ type, ...facts(5) })),
   { type: 'birthplace.ended', ...facts(5, fresh) },
-  ...[bo, null].map((heir) => ({ type: 'owner.ended', ...facts(5, { heir }) })),
-  { type: 'representative.ended', ...facts(5, { heir: null }) },
+  ...[bo, null].map((heir) => ({ type: 'owner.ended', ...facts(5, { heir, asked: waiting }) })),
+  { type: 'representative.ended', ...facts(5, { asked: waiting }) },
   ...['prepare.done', 'prepare.failed', 'remove.done', 'remove.failed'].map((end) => ({
     type: `sandbox.${end}`,
     ...facts(5),
@@ -456,7 +472,7 @@ const roomEvents: readonly Message[] = [
   ...['workshop', 'meeting', 'storage', 'study'].map((purpose) => ({
     type: 'reopen',
     ...roomBorn(purpose),
-    ...facts(2),
+    ...facts(2, { occupants: [bo] }),
   })),
   ...[ada, bo].flatMap((by) => [
     { type: 'remove_room', by, ...facts(2) },
@@ -495,16 +511,16 @@ function roomBorn(purpose: string) {
 
 const containerBorn = { id: 'inn/stall', pod: 'inn', name: 'stall', agent: bo, cpuMillis: 101, memoryMib: 64 };
 const containerEvents: readonly Message[] = [
-  { type: 'allow', ...containerBorn, agent: ada, ...facts(2) },
+  { type: 'allow', ...containerBorn, agent: ada, ...facts(2, { occupants: [bo] }) },
   ...['index.js', 'main.py', null].map((entry) => ({
     type: 'start',
     by: bo,
     code: soul,
     entry,
     description: null,
-    ...facts(2),
+    ...facts(2, { representative: ada }),
   })),
-  { type: 'remove', by: ada, ...facts(3) },
+  { type: 'remove', by: ada, ...facts(3, { representative: ada }) },
   ...enters,
   ...services,
   ...served,
@@ -515,7 +531,7 @@ const containerEvents: readonly Message[] = [
     'sandbox.remove.done',
     'sandbox.remove.failed',
     'nonsense',
-  ].map((type) => ({ type, ...facts(2) })),
+  ].map((type) => ({ type, ...facts(2, { representative: ada }) })),
 ];
 
 const between = [
@@ -524,6 +540,8 @@ const between = [
   { from: inn, to: site('mill', { representative: bo }) },
   { from: inn, to: site('mill', { representative: bo, connections: 4 }) },
   { from: inn, to: site('mill', { representative: bo, keepsOne: true }) },
+  { from: site(commons), to: site('shed', { standing: 'workshop', representative: ada }) },
+  { from: site(commons), to: full },
 ].map((both) => ({ ...both, payee: residentActor(ada) }));
 
 const connectionEvents: readonly Message[] = [
@@ -565,6 +583,7 @@ const connectionEvents: readonly Message[] = [
       })),
     ),
   ]),
+  { type: 'door.admits', members: [bo], ...facts(3, between[0]) },
   { type: 'nonsense', ...facts(3, between[0]) },
 ];
 
