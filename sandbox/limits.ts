@@ -12,4 +12,9 @@ export const limits = {
   reasonCharsMax: 500,
   filesMax: 256,
   fileBytesMax: 65_536,
+  /** A path of a file, in UTF-16 units, and its parts: folders, and the name of the file itself. */
+  pathCharsMax: 200,
+  pathSegmentsMax: 16,
+  /** What file systems take for one part of a path, in UTF-8. */
+  segmentBytesMax: 255,
 } as const;

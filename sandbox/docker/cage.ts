@@ -3,6 +3,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { ContainerCreateOptions } from 'dockerode';
+import { limits } from '../limits.ts';
 import type { Resources } from '../port.ts';
 import type { Image } from './image.ts';
 import { labels } from './labels.ts';
@@ -18,7 +19,8 @@ const fileBytesMax = 32 * MiB;
 /** Files written by code; they count as memory of the place too. */
 const workBytesMax = 64 * MiB;
 const tmpBytesMax = 32 * MiB;
-const inodesMax = 2_048;
+/** The files of a job with all folders that their paths can have, and as many that the code writes. */
+const inodesMax = 2 * limits.filesMax * limits.pathSegmentsMax;
 const sharedMemoryBytesMax = 1 * MiB;
 const cpuPeriodUs = 100_000;
 /** Not root, and no user of any image. */

@@ -5,11 +5,11 @@
  *
  * A thread is started ahead, so that a job does not wait for it; it has never seen other code (X1).
  */
+import { faultOfFiles } from '../files.ts';
 import { limits } from '../limits.ts';
 import type { About, Job, Outcome, Resources, Sandbox } from '../port.ts';
 import { failed } from './answer.ts';
 import { lost } from './end.ts';
-import { faultOfFiles } from './files.ts';
 import { loadParts, type Parts } from './parts.ts';
 import { type SlotBounds, Slots } from './slots.ts';
 import { Thread, type ThreadBounds } from './thread.ts';

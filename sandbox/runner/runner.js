@@ -77,6 +77,7 @@ function programOf(/** @type {Job} */ job) {
 }
 
 async function run(/** @type {Job} */ job) {
+  if (laid !== job.version) throw new Error('its files could not all be written');
   const program = programOf(job);
   const child = (await spare.take(program, desk.folder, job)) ?? new Child(program, desk.folder, job);
   const killsBefore = oomKills();

@@ -5,6 +5,7 @@
 import type { Test } from 'tap';
 import { limits } from '../../sandbox/limits.ts';
 import type { Ended, Job, Outcome, Resources, Sandbox, Task } from '../../sandbox/port.ts';
+import { impossiblePaths, named, oddPaths } from './paths.ts';
 import { attacks } from './sandbox-attacks.ts';
 
 export interface SandboxMaker {
@@ -303,6 +304,24 @@ function files(on: On): void {
       t.match(await sandbox.execute(jobOf(files)), { type: 'failed', stdout: '', reason: /./ }, JSON.stringify(name));
     }
     await stillWorks(t, sandbox);
+  });
+
+  on('odd names, deep folders and a folder for each file are laid out', async (t, sandbox) => {
+    const odd = Object.fromEntries(oddPaths.map((path) => [path, '']));
+    t.match(await sandbox.execute(jobOf({ 'index.js': `console.log('ran')`, ...odd })), { stdout: 'ran\n' });
+    const folders = '/d'.repeat(limits.pathSegmentsMax - 2);
+    const own = Array.from({ length: limits.filesMax - 1 }, (_, n) => `f${n}${folders}/a.js`);
+    const code = `for (const path of ${JSON.stringify(own)}) await import('./' + path); console.log('ran');`;
+    const job = jobOf({ 'index.js': code, ...Object.fromEntries(own.map((path) => [path, ''])) });
+    t.match(await sandbox.execute(job), { stdout: 'ran\n', ended: { exitCode: 0 } });
+    await stillWorks(t, sandbox);
+  });
+
+  on('a name that no disk takes, or that is a file already, is refused', async (t, sandbox) => {
+    for (const name of [...impossiblePaths, 'index.js/a.js']) {
+      const files = { 'index.js': `console.log('ran')`, [name]: '1' };
+      t.match(await sandbox.execute(jobOf(files)), { type: 'failed', stdout: '', reason: /./ }, named(name));
+    }
   });
 
   on('more files, or longer ones, than are allowed are refused', async (t, sandbox) => {

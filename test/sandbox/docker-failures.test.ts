@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { cageOf } from '../../sandbox/docker/cage.ts';
+import { Container } from '../../sandbox/docker/container.ts';
 import { Events } from '../../sandbox/docker/events.ts';
 import { imageOf } from '../../sandbox/docker/image.ts';
 import { containersOf } from '../../sandbox/docker/reaper.ts';
@@ -55,6 +56,19 @@ function throughDetour(
 }
 
 await withDocker(t, () => {
+  t.test('code of which a file could not be written is not run without it', { timeout: 60_000 }, async (t) => {
+    const name = `civitas-test-${randomBytes(6).toString('hex')}`;
+    const options = await cageOf(name, 'lantern-shop', name, resources, await imageOf(docker, undefined));
+    const container = await Container.start(docker, options, AbortSignal.timeout(soonMs));
+    await container.ready;
+    const { files } = jobOf(`console.log('ran')`);
+    const job = { ...jobOf(''), files: new Map([...files, ['../out.js', '']]) };
+    const broken = { type: 'broken', reason: /could not all be written/ };
+    t.match(await container.perform(job, limits.runMsMax), broken);
+    t.match(await container.perform({ ...job, files }, limits.runMsMax), { type: 'told', told: { stdout: 'ran\n' } });
+    t.equal(await container.end(), 'ended');
+  });
+
   t.test('[X2] a Docker that takes connections and says nothing is none, and soon known to be', async (t) => {
     const detour = await Detour.open();
     detour.hang();
