@@ -1,16 +1,22 @@
 /**
  * Code on its way in: a map from file name to text. A name becomes a path in a sandbox, so what could lead out of it, or
- * reach a prototype, is refused here; the sandbox refuses it again.
+ * reach a prototype, is refused here, and what a sandbox could not lay out; the sandbox (`sandbox/files.ts`) refuses it again.
  */
 import { z } from 'zod';
 import { filesMaxWithStorage } from '../actors/code.ts';
 
 const nameCharsMax = 200;
+/** Folders, and the name of the file itself. */
+const segmentsMax = 16;
 /** What file systems take for one part of a path. */
 const segmentBytesMax = 255;
 const fileBytesMax = 64 * 1024;
 
 const controlCharacter = /\p{Cc}/u;
+/** Half of a character: it has no UTF-8. */
+const loneSurrogate = /\p{Cs}/u;
+/** A sandbox writes it beside code that brings none. */
+const packageFolder = 'package.json/';
 const forbiddenSegments: ReadonlySet<string> = new Set(['', '.', '..', '__proto__', 'constructor', 'prototype']);
 
 /** Why a file cannot have this name, or `undefined`. */
@@ -18,7 +24,10 @@ function nameIssue(name: string): string | undefined {
   if (name.length === 0 || name.length > nameCharsMax) return `a file name has 1 to ${nameCharsMax} characters`;
   if (name.includes('\\')) return 'a file name has no backslash';
   if (controlCharacter.test(name)) return 'a file name has no control characters';
+  if (loneSurrogate.test(name)) return 'a file name is made of whole characters';
+  if (name.startsWith(packageFolder)) return 'a file name has no folder package.json';
   const segments = name.split('/');
+  if (segments.length > segmentsMax) return `a file name has at most ${segmentsMax - 1} folders`;
   const wrong = segments.find((segment) => forbiddenSegments.has(segment));
   if (wrong !== undefined) return `a file name is relative, and "${wrong}" is no part of it`;
   if (segments.some((segment) => Buffer.byteLength(segment) > segmentBytesMax))
@@ -48,8 +57,7 @@ export const Files = z
   })
   .transform((files): ReadonlyMap<string, string | null> => new Map(Object.entries(files)))
   .meta({
-    description:
-      'File name -> text. Files that are not named stay; null removes one. Names are relative; at most 64 KiB each.',
+    description: `File name -> text, at most ${fileBytesMax} bytes each. Files that are not named stay; null removes one. Names are relative, of at most ${nameCharsMax} characters and ${segmentsMax - 1} folders.`,
     example: { 'index.js': "console.log('hello');" },
     override: { type: 'object', minProperties: 1, additionalProperties: { type: ['string', 'null'] } },
   });

@@ -128,13 +128,14 @@ function placeRoute(server: HttpServer, door: Door, route: Route): void {
     body: route.method !== 'GET',
     bodyBytesMax: route.bodyBytesMax?.(door.settings) ?? door.settings.bodyBytesMax,
     address: door.addressLimit !== undefined,
+    host: false,
   };
   server.on(route.method, route.path, wants, (exchange) => void serve(door, route, exchange));
 }
 
 function placePage(server: HttpServer, page: Page): void {
-  server.on('GET', page.path, wantsNothing, (exchange) => {
-    Promise.resolve(page.show())
+  server.on('GET', page.path, { ...wantsNothing, host: true }, (exchange) => {
+    Promise.resolve(page.show(exchange.host))
       .then((shown) => exchange.answer(shown.status, shown.body, page.headers, page.type))
       .catch((cause: unknown) => exchange.fail(cause));
   });

@@ -43,6 +43,7 @@ export interface Wants {
   /** How large the body may be. */
   readonly bodyBytesMax: number;
   readonly address: boolean;
+  readonly host: boolean;
 }
 
 /** Answers the exchange, now or later. What it throws later it tells the exchange itself (`fail`, H5). */
@@ -56,7 +57,14 @@ export interface HttpOptions {
 
 const noHeaders: Headers = [];
 const statusesMax = 600;
-export const wantsNothing: Wants = { params: [], query: false, body: false, bodyBytesMax: 0, address: false };
+export const wantsNothing: Wants = {
+  params: [],
+  query: false,
+  body: false,
+  bodyBytesMax: 0,
+  address: false,
+  host: false,
+};
 
 /** One request and its one answer. */
 export class Exchange {
@@ -68,6 +76,8 @@ export class Exchange {
   readonly params: Readonly<Record<string, string>>;
   /** The caller's network address; empty unless wanted. */
   readonly address: string;
+  /** The `Host` that it came to, as the caller wrote it; empty unless wanted. */
+  readonly host: string;
   /** `undefined` when it is not UTF-8. */
   body: string | undefined = '';
   /** Answered without the body, as its length would be. */
@@ -86,6 +96,7 @@ export class Exchange {
     this.key = wants.body ? req.getHeader('idempotency-key') : '';
     this.params = wants.params.length === 0 ? empty : paramsOf(req, wants.params);
     this.address = wants.address ? Buffer.from(res.getRemoteAddressAsText()).toString() : '';
+    this.host = wants.host ? req.getHeader('host') : '';
   }
 
   /** False once it is answered or its connection is gone. */

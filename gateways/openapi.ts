@@ -33,7 +33,8 @@ const IdempotencyKey = z
   .optional()
   .meta({
     param: { id: 'IdempotencyKey' },
-    description: 'The same key within 24 hours gets the first answer and does nothing again',
+    description:
+      'The same key within 24 hours gets the first answer and does nothing again. Of an answer over 64 KiB large fields are not kept; `not_kept` names them',
   });
 
 /** The document as JSON text. */

@@ -5,7 +5,8 @@ export interface Page {
   readonly path: string;
   readonly type: string;
   readonly headers: readonly (readonly [string, string])[];
-  show(): Shown | Promise<Shown>;
+  /** `host`: what the request calls this server; any text. */
+  show(host: string): Shown | Promise<Shown>;
 }
 
 interface Shown {

@@ -27,7 +27,7 @@ const allowedCharsMax = 8_192;
 const listCharsMax = 3_072;
 
 /** True while the ids together are what an actor can keep. */
-export const canBeKept = (ids: readonly string[], charsMax = listCharsMax): boolean =>
+const canBeKept = (ids: readonly string[], charsMax = listCharsMax): boolean =>
   ids.reduce((sum, id) => sum + id.length, 0) <= charsMax;
 
 const tooLong = (charsMax: number) => ({ error: `must have at most ${charsMax} characters in all` });
@@ -94,7 +94,7 @@ const Split = z
     override: { type: 'object', additionalProperties: { type: 'number', exclusiveMinimum: 0, maximum: 1 } },
   });
 
-/** What is not named is free, save a gated entry, which then costs what the city says. */
+/** What is not named is free, save a gated entry, which then costs the default toll. */
 export const Pricing = z
   .strictObject({
     per_entry: Price.optional(),
@@ -113,7 +113,11 @@ export const Pricing = z
     override: {
       type: 'object',
       properties: {
-        per_entry: { type: 'number', minimum: 0, description: 'The toll of a gated entry; 1 when absent' },
+        per_entry: {
+          type: 'number',
+          minimum: 0,
+          description: 'The toll of a gated entry; the default toll (`TOLL_DEFAULT`) when absent',
+        },
         per_query: { type: 'number', minimum: 0, description: 'A call of its service; 0 when absent' },
         revenue_split: { type: 'object', additionalProperties: { type: 'number', exclusiveMinimum: 0, maximum: 1 } },
       },
@@ -133,7 +137,7 @@ export const Cpu = z
   })
   .transform((cpu) => (cpu.endsWith('m') ? Number(cpu.slice(0, -1)) : Math.round(Number(cpu) * 1000)))
   .pipe(z.number().min(cpuMillisMin, { error: `must be at least ${cpuMillisMin}m` }))
-  .meta({ description: 'Processor cores, at least 10m', example: '250m', override: { type: 'string' } });
+  .meta({ description: `Processor cores, at least ${cpuMillisMin}m`, example: '250m', override: { type: 'string' } });
 
 /** `256Mi` or `1Gi`, as MiB. */
 export const Memory = z
@@ -146,7 +150,7 @@ export const Memory = z
       .refine((mib) => Number.isInteger(mib), { error: 'must be a whole number of Mi' })
       .min(memoryMibMin, { error: `must be at least ${memoryMibMin}Mi` }),
   )
-  .meta({ description: 'Memory, at least 16Mi', example: '256Mi', override: { type: 'string' } });
+  .meta({ description: `Memory, at least ${memoryMibMin}Mi`, example: '256Mi', override: { type: 'string' } });
 
 /** What a new place begins its life with. Contributors may be named; only the caller's credits are ever taken. */
 export const funding = (initial: z.ZodType<number>) =>

@@ -84,7 +84,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   exit_not_found: {
     status: 404,
     message:
-      'There is no such exit, or it does not lead from where you are. GET /v1/location/exits lists those you can see; "home" and "commons" always work.',
+      'There is no such exit: the identifier is wrong, the connection is closed, or, for a move, it does not lead from where you are. GET /v1/location/exits lists those that you see here (a move to "home" or "commons" always works), GET /v1/pods/<id> those of a pod that you speak for.',
   },
   method_not_allowed: {
     status: 405,
@@ -100,11 +100,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
     message:
       'A request with this Idempotency-Key is still running. Repeat it with the same key in a second to learn how it ended.',
   },
-  tier_capacity_exceeded: {
-    status: 409,
-    message: (c) =>
-      `${typeof c['place'] === 'string' ? c['place'] : 'This'} has room for ${text(c['max'])} and there are ${text(c['current'])} already. Nothing was charged. Take another place or fewer connections, or choose a larger tier (POST /v1/deploy with its own id as source raises one).`,
-  },
+  tier_capacity_exceeded: { status: 409, message: crowded },
   connection_approval_required: {
     status: 409,
     message: (c) =>
@@ -137,11 +133,11 @@ const refusals: Readonly<Record<string, Refusal>> = {
     status: 409,
     message: (c) => {
       const allowed = Array.isArray(c['allowed_events']) ? c['allowed_events'] : [];
-      const possible =
+      const next =
         allowed.length > 0
-          ? `Possible in that state: ${allowed.join(', ')}.`
-          : 'Nothing can be asked of it in that state.';
-      return `What this is addressed to is in the state "${text(c['state'])}", which does not allow it. ${possible} Nothing has changed; do one of those, or wait until the state has changed.`;
+          ? `Possible in that state: ${allowed.join(', ')}. Do one of those, or wait until the state has changed.`
+          : 'In that state nothing can be asked of it any more: do not repeat this, go on with something else.';
+      return `What this is addressed to is in the state "${text(c['state'])}", which does not allow it. Nothing has changed. ${next}`;
     },
   },
   resident_dead: {
@@ -161,7 +157,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   invalid_request: {
     status: 422,
     message:
-      'The request does not have the form that this path takes. The issues say which field and why; correct those and send it again.',
+      'Something in the request is not as it must be, in its form or by a rule of the city. Nothing has changed. The issues say which field and why; correct those and send it again.',
   },
   idempotency_mismatch: {
     status: 422,
@@ -187,7 +183,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   service_failed: {
     status: 502,
     message: (c) =>
-      `The code did not do its work (${text(c['outcome'])}: ${text(c['reason'])}). Nothing was charged. Another input may help; if not, tell whoever speaks for the place, or if the code is yours, correct it with POST /v1/workshops/<id>/code.`,
+      `The code did not do its work (${text(c['outcome'])}${typeof c['reason'] === 'string' ? `: ${c['reason']}` : ''}). Nothing was charged. If the code is yours, correct it with POST /v1/workshops/<id>/code; GET there says what can run here. If not, call it with another input, or tell whoever speaks for the place.`,
   },
   sandbox_unavailable: {
     status: 503,
@@ -204,6 +200,18 @@ const refusals: Readonly<Record<string, Refusal>> = {
     message: 'The city cannot take this right now. Wait as long as Retry-After says, then try again.',
   },
 };
+
+/** What is full: a tier that has not been taken yet, what never has room, a place and its connections, people or containers. */
+function crowded({ asked, place, max, current }: Context): string {
+  const nothing = 'Nothing was charged.';
+  if (asked !== undefined)
+    return `This tier has room for ${text(max)} connections and ${text(asked)} were asked for. ${nothing} Ask for fewer, or name a larger tier.`;
+  if (max === 0)
+    return `${place === undefined ? 'Nothing can be built in a room or a container' : `${text(place)} takes no connections`}. ${nothing} Build at the Commons, at a house or in a pod.`;
+  if (place !== undefined)
+    return `${text(place)} has room for ${text(max)} connections and there are ${text(current)} already. ${nothing} Take another place; if you speak for this one, close a connection there (POST /v1/connections/close) or, of a pod, choose a larger tier (POST /v1/deploy with its own id as source).`;
+  return `This has room for ${text(max)} and there are ${text(current)} already. ${nothing} Go elsewhere, or wait until there are fewer.`;
+}
 
 /** `vera-7 for lamp-shop and bo-2 for mill`. */
 function placesOf(places: unknown): string {

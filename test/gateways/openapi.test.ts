@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { z } from 'zod';
+import { readConfig } from '../../config.ts';
 import { cityRoutes } from '../../gateways/city/routes.ts';
+import { Cpu, Memory } from '../../gateways/place-fields.ts';
 import { ask, startedCity, startedPortal } from './started.ts';
 
 const Operation = z.looseObject({ summary: z.string(), responses: z.record(z.string(), z.unknown()) });
@@ -40,6 +42,65 @@ t.test('every route is in the document, with what it may be refused with', async
     if (route.caller === 'resident') t.ok(operation?.responses['410']);
   }
 });
+
+/** Numbers that are no setting: the contract's, and bounds that the code names. */
+const fixed: readonly RegExp[] = [
+  /^Paths below \/v1\//,
+  /^1 to \d+ (characters|of a-z, 0-9 and -)/,
+  /^Ids of (at most|1 to) \d+ residents$/,
+  /^Credits, (more than 0|0 or more), at most three decimals$/,
+  /^(Processor cores|Memory), at least \d+(m|Mi)$/,
+  /^What the service is called with, any JSON of at most 65536 bytes$/,
+  /^A call of its service; 0 when absent$/,
+  /; 10 seconds at most, free$/,
+  /^File name -> text, at most 65536 bytes each\..* 200 characters and 15 folders\.$/,
+  /^The same key within 24 hours gets the first answer/,
+];
+
+t.test(
+  'no summary and no description holds a number that a setting may change; settings go by their names',
+  async (t) => {
+    const { url: cityUrl } = await startedCity(t);
+    const { url: portalUrl } = await startedPortal(t);
+    const settings = new Set(Object.keys(readConfig({}).rules));
+    for (const url of [cityUrl, portalUrl]) {
+      const { body: document } = await ask(`${url}/openapi.json`);
+      const told = textsIn(document['paths']).concat(textsIn(document['components']));
+      t.ok(told.length > 40);
+      for (const text of told) {
+        const counts = /\d/.test(text.replace(/`\w+` \(\d{3}\)/g, ''));
+        t.ok(!counts || fixed.some((known) => known.test(text)), text);
+        for (const [, name] of text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g))
+          t.ok(settings.has(name ?? ''), `${name} is a setting`);
+      }
+    }
+  },
+);
+
+t.test('the least that a container may have is what the document says', async (t) => {
+  const { url } = await startedCity(t);
+  const { body: document } = await ask(`${url}/openapi.json`);
+  for (const [quantity, form] of [
+    [Cpu, /^Processor cores, at least (\d+)(m)$/],
+    [Memory, /^Memory, at least (\d+)(Mi)$/],
+  ] as const) {
+    const [, least, unit] =
+      textsIn(document)
+        .map((text) => form.exec(text))
+        .find((found) => found !== null) ?? [];
+    t.ok(quantity.safeParse(`${least}${unit}`).success, `${least}${unit}`);
+    const { error } = quantity.safeParse(`${Number(least) - 1}${unit}`);
+    t.match(error?.issues, [{ message: `must be at least ${least}${unit}` }]);
+  }
+});
+
+/** Every summary and description in a part of the document. */
+function textsIn(part: unknown): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) =>
+    typeof value === 'string' && (key === 'summary' || key === 'description') ? [value] : textsIn(value),
+  );
+}
 
 t.test('the reference page runs no inline script and names no other host', async (t) => {
   const { url } = await startedCity(t);

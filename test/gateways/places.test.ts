@@ -215,7 +215,7 @@ t.test('from a workshop to a pod with a service that is paid', async (t) => {
   sandbox.comes = () => ({ ...finished, outcome: 'failed', reason: 'it threw' });
   t.match(await bo.post(`/v1/services/${id}/call`), {
     status: 502,
-    body: { error: 'service_failed', reason: 'it threw', applied: false },
+    body: { error: 'service_failed', outcome: 'failed', reason: undefined, applied: false },
   });
   sandbox.comes = () => ({ ...finished, outcome: 'timed_out' });
   t.match(await bo.post(`/v1/services/${id}/call`), { status: 504, body: { error: 'timeout', applied: false } });
@@ -257,7 +257,7 @@ t.test('deploy: what is missing is named, nothing is built', async (t) => {
   t.match(await deploy({ funding: { initial_credits: 0 } }), { status: 422 });
   t.match(await deploy({ connections: Array(3).fill({ from: 'current' }) }), {
     status: 409,
-    body: { error: 'tier_capacity_exceeded', max: 2, current: 3, message: /larger tier/ },
+    body: { error: 'tier_capacity_exceeded', max: 2, current: 0, asked: 3, message: /larger tier/ },
   });
   const both = { connections: [{ from: 'current' }, { from: far }] };
   t.match(await deploy(both), {

@@ -106,6 +106,40 @@ t.test('refusals of the city have a status and a message that says what to do', 
   t.equal(busy.headers.get('retry-after'), '3');
 });
 
+t.test('a refusal says what can be done, and nothing that cannot', async (t) => {
+  const { city, url } = await startedCity(t);
+  const token = city.live('vera-7');
+  const expected: readonly [string, object, RegExp, RegExp?][] = [
+    [
+      'invalid_state',
+      { state: 'approved.closed', allowed_events: [] },
+      /nothing can be asked of it any more/,
+      /do one/i,
+    ],
+    ['invalid_state', { state: 'x', allowed_events: ['a', 'b'] }, /Possible in that state: a, b\. Do one of those/],
+    [
+      'tier_capacity_exceeded',
+      { max: 2, current: 0, asked: 3 },
+      /^This tier has room for 2 connections and 3 were asked for\. .*larger tier/,
+      /already/,
+    ],
+    ['tier_capacity_exceeded', { max: 0, current: 0 }, /^Nothing can be built in a room.*Commons/, /tier/],
+    ['tier_capacity_exceeded', { place: 'hall/stall', max: 0, current: 0 }, /^hall\/stall takes no conn/, /tier/],
+    ['tier_capacity_exceeded', { place: 'mill', max: 2, current: 2 }, /^mill has room for 2 conn.*larger tier/],
+    ['tier_capacity_exceeded', { max: 256, current: 256 }, /room for 256 and there are 256/, /tier|connection/],
+    ['exit_not_found', {}, /closed, or, for a move,.*location\/exits.*v1\/pods/],
+    ['invalid_request', { issues: [] }, /form or by a rule/],
+    ['service_failed', { outcome: 'failed', reason: 'it cannot run main.py' }, /main\.py\).*If the code is yours/],
+    ['service_failed', { outcome: 'failed' }, /\(failed\)/, /\?/],
+  ];
+  for (const [code, context, says, neverSays = /undefined/] of expected) {
+    city.outcome = refused(code, { ...context });
+    const { message } = (await post(`${url}/v1/location/move`, token, { exit_id: 'home' })).body;
+    t.match(message, says);
+    t.notMatch(message, neverSays);
+  }
+});
+
 t.test('a code without a status, and an exception, are 500 and logged', async (t) => {
   const { city, url, errors } = await startedCity(t);
   const token = city.live('vera-7');
@@ -399,6 +433,35 @@ t.test('[R17] close lets answers under way end, with Connection: close', async (
   t.match(await asking, /^HTTP\/1.1 201[\s\S]*Connection: close[\s\S]*"late":true/i);
   await closing;
   await t.rejects(ask(`http://127.0.0.1:${port}/healthz`));
+});
+
+t.test('the page for newcomers names the address that it was asked at, if that is one', async (t) => {
+  const { port } = await startedCity(t);
+  const said = async (host: string) => {
+    const page = await raw(port, [`GET /SKILL.md HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`], 300);
+    t.notMatch(page, '{address}');
+    return /CITY:-(.*)\}"/.exec(page)?.[1];
+  };
+  for (const host of ['city.example', 'City-1.example:8080', 'a', 'my_city:3000', '10.0.0.7:3000', '[::1]:3000'])
+    t.equal(await said(host), `http://${host}`);
+  const strange = [
+    '$(id)',
+    'a`id`',
+    'a"; id; "',
+    'a}b',
+    "a'b",
+    'a b',
+    'a/b',
+    'me@a',
+    'a\\b',
+    'a:b',
+    'a:123456',
+    '-a',
+    '$&',
+    'x'.repeat(300),
+    '',
+  ];
+  for (const host of strange) t.equal(await said(host), `http://127.0.0.1:${port}`, host);
 });
 
 t.test('a port in use is a clear error', async (t) => {

@@ -1,23 +1,26 @@
 /**
- * The page for newcomers is true: its shell examples, run as they stand, one after the other, by a founded resident, with
- * its code in the sandbox that every machine has.
+ * The page for newcomers is true: its shell examples, run as they stand, one after the other, by founded residents, with
+ * their code in the sandbox that every machine has; and its tables say what the city does.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { placeActor } from '../../actors/places.ts';
+import { deployCost, podUpkeep, sizeOf, tierNames } from '../../actors/tiers.ts';
+import { readConfig } from '../../config.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory.ts';
 import { EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
 import { sandboxPerformers } from '../../sandbox/performers.ts';
-import { type StartedWorld, startedWorld } from './started.ts';
+import { ask, type StartedWorld, startedCity, startedWorld } from './started.ts';
 
 const shell = promisify(execFile);
 
-t.test('every example of SKILL.md works as printed', async (t) => {
+/** A city whose code runs, and the shell examples of its page. */
+async function opened(t: Test) {
   const sandbox = await EmbeddedSandbox.open();
   t.teardown(() => sandbox.close());
   const store = new MemoryStore();
@@ -28,27 +31,94 @@ t.test('every example of SKILL.md works as printed', async (t) => {
   const contents = (hashes: readonly ContentHash[]) => events.contents(hashes);
   const performers = sandboxPerformers({ sandbox, contents, storeOf, jobsMax: 1 });
   started = await startedWorld(t, { store, performers }, { sandbox: () => sandbox.about() });
-  const { url, resident, errors } = started;
-  const vera = await resident('Vera', 200);
-
-  const page = await (await fetch(`${url}/SKILL.md`)).text();
+  const page = await (await fetch(`${started.url}/SKILL.md`)).text();
   const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
-  t.equal(blocks.length, 4);
   const cwd = mkdtempSync(join(tmpdir(), 'skill-'));
   t.teardown(() => rmSync(cwd, { recursive: true }));
-  const script = blocks.join('\n').replaceAll('curl -s ', "curl -s -w '\\n' ");
-  const env = { ...process.env, CITY: url, TOKEN: 'token of Vera' };
-  const { stdout, stderr } = await shell('bash', ['-eu', '-c', script], { cwd, env });
+  /** As printed, by the resident of that name, at the address that the page names. */
+  const run = (name: string, examples: readonly string[]) => {
+    const script = examples.join('\n').replaceAll('curl -s ', "curl -s -w '\\n' ");
+    const { CITY: _, ...env } = process.env;
+    return shell('bash', ['-u', '-c', script], { cwd, env: { ...env, TOKEN: `token of ${name}` } });
+  };
+  return { ...started, blocks, run };
+}
+
+t.test('every example of SKILL.md works as printed, for what it says that it costs', async (t) => {
+  const { resident, errors, blocks, run } = await opened(t);
+  t.equal(blocks.length, 4);
+  const [first = '', helpers = '', atHome = '', shared = ''] = blocks;
+  const vera = await resident('Vera', 60);
+  const { stdout, stderr } = await run('Vera', [first, helpers, atHome]);
   t.equal(stderr, '');
   t.notMatch(stdout, /"error":/);
   t.match(stdout, /"exit_code":0,"stdout":"it loads\\n"/);
   t.match(stdout, /"id":"the-counter","name":"The Counter","status":"deployed"/);
   t.match(stdout, /"output":\{"hello":"vera-1","visits":1,"input":"good morning"\}[^\n]*"charged":0.5/);
-  t.match(stdout, /"id":"lamp-shop","name":"Lamp Shop","status":"deployed"/);
+  t.match((await vera.get('/v1/me')).body, { balance: 35.4 }, '24.5 spent, at a new Commons');
   const commons = await vera.get('/v1/location/exits');
   const back = (commons.body['items'] as { id: string; to: string }[]).find(({ to }) => to === 'the-counter');
   await vera.post('/v1/location/move', { exit_id: back?.id });
   const again = await vera.post('/v1/services/the-counter/call', { input: [1] });
   t.match(again, { status: 200, body: { output: { visits: 2, input: [1] } } }, 'the store keeps');
+
+  for (const [name, balance] of Object.entries({ Wim: 31.4, Xia: 25.4, Yan: 17.4, Zoe: 7.4 })) {
+    const newborn = await resident(name, 60);
+    t.notMatch((await run(name, [first, helpers, atHome])).stdout, /"error":/);
+    t.match((await newborn.get('/v1/me')).body, { balance }, `${name}, at a Commons with more ways`);
+  }
+  const bo = await resident('Bo', 70);
+  const { stdout: built } = await run('Bo', [first, helpers, shared]);
+  t.notMatch(built, /"error":/);
+  t.match(built, /"id":"lamp-shop","name":"Lamp Shop","status":"deployed"/);
+  t.match((await bo.get('/v1/me')).body, { balance: 6.9 }, 'the dearest: 63');
   t.same(errors, []);
 });
+
+t.test('an example stops at a deploy or a workshop that is refused', async (t) => {
+  const { resident, blocks, run } = await opened(t);
+  const [first = '', helpers = '', ...examples] = blocks;
+  await resident('Vera', 5);
+  for (const example of examples) {
+    const ended: unknown = await run('Vera', [first, helpers, example]).catch((cause: unknown) => cause);
+    t.match(ended, { code: Number, stderr: /was refused/, stdout: /"error":"insufficient_credits"/ });
+    t.notMatch(ended, { stdout: /exit_not_found|not_found/ });
+  }
+});
+
+t.test('the table of tiers is what they are when nothing else is set', async (t) => {
+  const page = await pageOf(t);
+  const { rules } = readConfig({});
+  for (const tier of tierNames) {
+    const { cpuMillis, memoryMib, connectionsMax, stores } = sizeOf(tier);
+    const cpu = cpuMillis < 1000 ? `${cpuMillis}m` : `${cpuMillis / 1000}`;
+    const memory = memoryMib < 1024 ? `${memoryMib}Mi` : `${memoryMib / 1024}Gi`;
+    const store = { 1: '256 keys, 64 KiB', 2: 'twice that' }[stores] ?? `${stores} times`;
+    const costs = [deployCost(rules, tier) / 1000, podUpkeep(rules, tier) / 1000];
+    const row = ['', ` \`${tier}\` `, ...[...costs, connectionsMax, cpu, memory, store].map((cell) => ` ${cell} `), ''];
+    t.ok(page.includes(row.join('|')), row.join('|'));
+  }
+});
+
+t.test('the table of errors has every one that a resident can be told, with its status', async (t) => {
+  const { url } = await startedCity(t);
+  const page = await pageOf(t);
+  const rows = page.split('\n').filter((line) => line.startsWith('| `') && /\([45]\d\d\)/.test(line));
+  const told = (await ask(`${url}/openapi.json`)).body['paths'];
+  const codes = new Set(
+    [...JSON.stringify(told).matchAll(/`(\w+)` \(([45]\d\d)\)/g)].map(([, ...found]) => found.join(' ')),
+  );
+  t.ok(codes.size > 20);
+  for (const known of codes) {
+    const [code, status] = known.split(' ');
+    t.ok(
+      rows.some((row) => row.includes(`\`${code}\``) && row.includes(`(${status})`)),
+      known,
+    );
+  }
+});
+
+async function pageOf(t: Test): Promise<string> {
+  const { url } = await startedCity(t);
+  return (await fetch(`${url}/SKILL.md`)).text();
+}

@@ -42,7 +42,7 @@ const room = (caller: Resident, name: string) => ({ view: 'room', args: { id: wi
 export const addRoom = defineRoute({
   method: 'POST',
   path: '/v1/house/rooms',
-  summary: 'Add a room to your house: workshop 0.5, study or storage 0.25, meeting 0.1 credits a tick; only at home',
+  summary: 'Add a room to your house, for its upkeep at each tick (`ROOM_UPKEEP_WORKSHOP` and so on); only at home',
   caller: 'resident',
   at: 'home',
   body: z.strictObject({

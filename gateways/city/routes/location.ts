@@ -57,7 +57,9 @@ export const move = defineRoute({
   caller: 'resident',
   body: z.strictObject({
     exit_id: Id,
-    max_toll: Price.optional().meta({ description: 'The most that you will pay to enter; 5 when absent' }),
+    max_toll: Price.optional().meta({
+      description: 'The most that you will pay to enter; `PAY_MAX_DEFAULT` when absent',
+    }),
   }),
   answer: z.looseObject({
     from: z.string(),

@@ -90,7 +90,7 @@ function letterTo(id: string, event: FeedEvent): z.infer<typeof Letter> | undefi
 export const sendLetter = defineRoute({
   method: 'POST',
   path: '/v1/me/messages/send',
-  summary: 'Write a letter to a resident anywhere; only at home, 0.1 credits',
+  summary: 'Write a letter to a resident anywhere, for the price of a letter (`LETTER_PRICE`); only at home',
   caller: 'resident',
   at: 'home',
   price: (_caller, prices) => prices.letter,

@@ -12,7 +12,7 @@ const said = (caller: Resident) => ({ view: 'message', args: { resident: caller.
 export const broadcast = defineRoute({
   method: 'POST',
   path: '/v1/mesh/broadcast',
-  summary: 'Say something to everyone where you are; free at home, else 0.1 credits',
+  summary: 'Say something to everyone where you are; free at home, else the price of a message (`MESSAGE_PRICE`)',
   caller: 'resident',
   price: (caller, prices) => (caller.atHome ? 0 : prices.broadcast),
   body: z.strictObject({ message: Text }),
@@ -25,7 +25,7 @@ export const broadcast = defineRoute({
 export const whisper = defineRoute({
   method: 'POST',
   path: '/v1/mesh/whisper',
-  summary: 'Say something to one resident where you are; free at home, else 0.1 credits',
+  summary: 'Say something to one resident where you are; free at home, else the price of a message (`MESSAGE_PRICE`)',
   caller: 'resident',
   price: (caller, prices) => (caller.atHome ? 0 : prices.whisper),
   body: z.strictObject({ to: Id, message: Text }),
@@ -38,7 +38,7 @@ export const whisper = defineRoute({
 export const shout = defineRoute({
   method: 'POST',
   path: '/v1/mesh/shout',
-  summary: 'Say something to everyone here and behind the exits that you see; 2 credits',
+  summary: 'Say something to everyone here and behind the exits that you see, for the price of a shout (`SHOUT_PRICE`)',
   caller: 'resident',
   price: (_caller, prices) => prices.shout,
   body: z.strictObject({ message: Text }),

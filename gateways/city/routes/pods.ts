@@ -93,7 +93,8 @@ const container = (id: string, name: string) => ({ view: 'container', args: { id
 export const allowContainer = defineRoute({
   method: 'POST',
   path: '/v1/pods/:id/containers/allow',
-  summary: 'Allow a resident to deploy a container of its own in the pod; its upkeep, 4 credits a core, is the pool’s',
+  summary:
+    'Allow a resident to deploy a container of its own in the pod; the pool pays for its cores (`CONTAINER_CORE_UPKEEP`)',
   caller: 'resident',
   params: PodParams,
   body: z.strictObject({

@@ -34,7 +34,7 @@ export const callService = defineRoute({
       .unknown()
       .optional()
       .meta({ description: `What the service is called with, any JSON of at most ${inputBytesMax} bytes` }),
-    max_price: Price.optional().meta({ description: 'The most that you will pay; 5 when absent' }),
+    max_price: Price.optional().meta({ description: 'The most that you will pay; `PAY_MAX_DEFAULT` when absent' }),
   }),
   answer: z.looseObject({ output: z.unknown(), charged: Amount, balance: Amount, duration_ms: z.number() }),
   refusals: [
