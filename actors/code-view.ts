@@ -5,7 +5,7 @@ import type { Reader, View } from '../engine/views.ts';
 import { type Code, serviceFile } from './code.ts';
 import { containerService } from './container/view.ts';
 import { containerActor, placeActor } from './places.ts';
-import { type PodContext, worksHere } from './pod/base.ts';
+import { callPrice, type PodContext, worksHere } from './pod/base.ts';
 import { statusOf } from './pod/view.ts';
 import { workshopNamed } from './resident/errands.ts';
 import { residentOf } from './resident/view.ts';
@@ -62,9 +62,9 @@ export function servicesAt(reader: Reader, place: string): readonly object[] {
   if (image === undefined) return [];
   if (image.id === containerActor(place)) return containerService(reader, image);
   if (!['deployed', 'orphaned'].includes(image.state)) return [];
-  const { id, name, entry, pricing, description } = image.context as unknown as PodContext;
+  const { id, name, entry, description } = image.context as unknown as PodContext;
   if (entry !== serviceFile) return [];
-  const price = image.state === 'orphaned' ? 0 : credits(pricing.perQuery);
+  const price = credits(callPrice(image));
   return [{ id, pod: id, name, description: textOrNull(reader, description), per_query: price }];
 }
 

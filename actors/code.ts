@@ -3,6 +3,7 @@
  * way. Files are content (A3): a manifest `{"index.js": {"hash": ..., "bytes": ...}, ...}` is kept by its hash, like
  * each file it names. Writers say which manifest they started from, so that of two who write at once one is told.
  */
+import { assign, type EventObject, emit, type MachineContext } from 'xstate';
 import { type Effect, refusal, spawn } from '../engine/effect.ts';
 import type { ContentHash } from '../engine/ids.ts';
 import { callActor } from './places.ts';
@@ -67,11 +68,41 @@ export interface CallInput {
 
 export const runCode = (input: CallInput): Effect => spawn(callActor(input.id), { ...input });
 
-export const isUpToDate = (context: Code, event: WriteCode): boolean => event.base === context.code;
-
 export const refuseTooManyFiles = (most: number): Effect =>
   refusal('invalid_request', { issues: [{ path: 'files', message: `at most ${most} files in all` }] });
 
-export const refuseWithoutEntry: Effect = refusal('invalid_request', {
-  issues: [{ path: 'id', message: 'there is no code to run yet: write an index.js with POST /v1/workshops/:id/code' }],
+/** What is asked of those who write and run code, wherever it lives. */
+export const codeGuards = {
+  isUpToDate: ({ context, event }: Coding) => asked<WriteCode>(event, 'write_code').base === context.code,
+  hasEntry: ({ context }: { readonly context: Code }) => context.entry !== null,
+};
+
+/** What becomes of it, for a chart of that context and those events. */
+export const codeActions = <Context extends MachineContext & Code, Event extends EventObject>() => ({
+  takeCode: assign<Context, Event, undefined, Event, never>(({ event }) => {
+    const { code, entry } = asked<WriteCode>(event, 'write_code');
+    return { code, entry } as Partial<Context>;
+  }),
+  keepStore: assign<Context, Event, undefined, Event, never>(({ context, event }) => {
+    const { store } = asked<Served>(event, 'served');
+    return { store: store ?? context.store } as Partial<Context>;
+  }),
+  refuseStale: emit<Context, Event, undefined, Event, Effect>(() => refusal('stale_code')),
+  refuseEntry: emit<Context, Event, undefined, Event, Effect>(() =>
+    refusal('invalid_request', {
+      issues: [
+        { path: 'id', message: 'there is no code to run yet: write an index.js with POST /v1/workshops/:id/code' },
+      ],
+    }),
+  ),
 });
+
+interface Coding {
+  readonly context: Code;
+  readonly event: { readonly type: string };
+}
+
+function asked<Asked extends { readonly type: string }>(event: { readonly type: string }, type: Asked['type']): Asked {
+  if (event.type !== type) throw new Error(`${event.type} is not ${type}`);
+  return event as Asked;
+}

@@ -8,13 +8,12 @@ import type { ConnectionContext } from '../connection-request/machine.ts';
 import { doorsFor, implicitPlaces, type Standing } from '../exits.ts';
 import { frameworks } from '../frameworks.ts';
 import { commons, commonsExit, homeExit, houseOf, placeActor, residentActor } from '../places.ts';
-import type { PodContext } from '../pod/base.ts';
+import { gateToll, type PodContext } from '../pod/base.ts';
 import type { ResidentContext } from '../resident/base.ts';
 import { residentOf, upkeepItems } from '../resident/view.ts';
 import { shownRoom } from '../room/view.ts';
 import { listedMax } from '../shown.ts';
 import { hasEnded, representativeOf } from '../sites.ts';
-import { setting } from '../tiers.ts';
 import type { LocationContext } from './machine.ts';
 
 /** Houses, rooms and containers that one sees from here; connections are paged. */
@@ -109,10 +108,7 @@ function connectionExit(reader: Reader, { location }: Standing, id: ActorId) {
 
 /** Millicredits for entering, as everyone else pays. */
 function tollTo(reader: Reader, { state, context }: Image, gated: boolean): number {
-  if (state !== 'deployed') return 0;
-  const { access, pricing } = context as unknown as PodContext;
-  if (!gated && access.type !== 'gated') return 0;
-  return pricing.perEntry ?? setting(reader.settings, 'TOLL_DEFAULT');
+  return state === 'deployed' ? gateToll(context as unknown as PodContext, gated, reader.settings) : 0;
 }
 
 /** A page that begins with the exits of the place itself, and doors; `#n` is a cursor among them. */

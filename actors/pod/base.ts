@@ -2,11 +2,12 @@
 import { emit, setup } from 'xstate';
 import { type Effect, refusal, type Told } from '../../engine/effect.ts';
 import type { AccountId, ContentHash } from '../../engine/ids.ts';
+import type { Image, Settings } from '../../engine/kind.ts';
 import type { Access } from '../access.ts';
 import type { Code } from '../code.ts';
 import { at, podActor, residentActor } from '../places.ts';
 import type { Allowance, Tier } from '../tiers.ts';
-import { sizeOf } from '../tiers.ts';
+import { setting, sizeOf } from '../tiers.ts';
 import type { PodInput, Pricing } from './input.ts';
 import type { PodEvent } from './messages.ts';
 
@@ -53,6 +54,14 @@ export function allowanceOf({ tier }: PodContext): Allowance {
   const { cpuMillis, memoryMib, stores } = sizeOf(tier);
   return { cpuMillis, memoryMib, stores };
 }
+
+/** Millicredits that a stranger pays to enter a deployed pod; `gated`: by a gated connection. */
+export const gateToll = ({ access, pricing }: PodContext, gated: boolean, settings: Settings): number =>
+  gated || access.type === 'gated' ? (pricing.perEntry ?? setting(settings, 'TOLL_DEFAULT')) : 0;
+
+/** Millicredits that a call of the pod's service costs: nothing while it is an orphan, which earns nothing. */
+export const callPrice = ({ state, context }: Pick<Image, 'state' | 'context'>): number =>
+  state === 'deployed' ? (context as unknown as PodContext).pricing.perQuery : 0;
 
 /** Something that happened to this pod. */
 export function news(context: PodContext, type: string, data: Told['data'], by: string | null = null): Told {

@@ -1,5 +1,5 @@
 /** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
-import { assertEvent, assign, emit } from 'xstate';
+import { assertEvent, emit } from 'xstate';
 import {
   type Effect,
   each,
@@ -15,16 +15,26 @@ import {
 } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
 import { admits, openToAll } from '../access.ts';
-import { filesMax, isUpToDate, refuseTooManyFiles, refuseWithoutEntry, runCode, serviceFile } from '../code.ts';
+import { codeActions, codeGuards, filesMax, refuseTooManyFiles, runCode, serviceFile } from '../code.ts';
 import type { ConnectionInput } from '../connection-request/messages.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
 import { faultOfWorkshop, openWorkshop } from '../place.ts';
 import { around, callActor, commons, connectionActor, residentActor } from '../places.ts';
 import { isFull } from '../sites.ts';
 import { setting } from '../tiers.ts';
-import { allowanceOf, concerned, everyone, news, type PodContext, pool, type Scene, worksHere } from './base.ts';
+import {
+  allowanceOf,
+  concerned,
+  everyone,
+  gateToll,
+  news,
+  type PodContext,
+  pool,
+  type Scene,
+  worksHere,
+} from './base.ts';
 import { building } from './building.ts';
-import type { Shares } from './messages.ts';
+import type { PodEvent, Shares } from './messages.ts';
 
 const enterEvent = ({ event }: Scene) => {
   assertEvent(event, 'enter');
@@ -54,9 +64,7 @@ const isOfTheHouse = ({ owner, representative }: PodContext, resident: string): 
 /** Millicredits for entering; nothing for those whose pod it is. */
 function tollOf(scene: Scene): number {
   const { traveller, gated, facts } = enterEvent(scene);
-  const { access, pricing } = scene.context;
-  if (isOfTheHouse(scene.context, traveller) || !(gated || access.type === 'gated')) return 0;
-  return pricing.perEntry ?? setting(facts.settings, 'TOLL_DEFAULT');
+  return isOfTheHouse(scene.context, traveller) ? 0 : gateToll(scene.context, gated, facts.settings);
 }
 
 const priceLimit = (named: number | null, scene: Scene): number =>
@@ -98,6 +106,7 @@ const runs = (scene: Scene, task: 'run' | 'call', price: number, input: string |
 
 export const serving = building.extend({
   guards: {
+    ...codeGuards,
     travellerWorksHere: (scene) => worksHere(scene.context, enterEvent(scene).traveller),
     /** Out of one of its containers: it never left the pod. */
     comesFromWithin: (scene) => around(enterEvent(scene).from) === scene.context.id,
@@ -112,15 +121,10 @@ export const serving = building.extend({
     endsHaveRoom: (scene) => fullEnd(askedEvent(scene).facts.ends) === undefined,
 
     workerAsks: ({ context, event }) => 'by' in event && worksHere(context, event.by),
-    isUpToDate: ({ context, event }) => {
-      assertEvent(event, 'write_code');
-      return isUpToDate(context, event);
-    },
     filesFit: ({ event }) => {
       assertEvent(event, 'write_code');
       return event.files <= filesMax;
     },
-    hasEntry: ({ context }) => context.entry !== null,
     offersService: ({ context }) => context.entry === serviceFile,
     priceWithinLimit: (scene) => scene.context.pricing.perQuery <= priceLimit(callEvent(scene).max_price, scene),
     buysConnection: (scene) => {
@@ -129,6 +133,7 @@ export const serving = building.extend({
     },
   },
   actions: {
+    ...codeActions<PodContext, PodEvent>(),
     refuseAsRuin: emit(({ context }) => refusal('pod_shut_down', { location: context.id })),
     refuseToll: emit((scene) =>
       refusal('price_changed', { price: tollOf(scene), max: priceLimit(enterEvent(scene).max_toll, scene) }),
@@ -147,12 +152,6 @@ export const serving = building.extend({
     refuseFull: emit((scene) => orNothing(fullEnd(askedEvent(scene).facts.ends))),
     spawnRequest: emit((scene) => spawnRequest(askedEvent(scene))),
     refuseFiles: emit(() => refuseTooManyFiles(filesMax)),
-    refuseEntry: emit(() => refuseWithoutEntry),
-    refuseStale: emit(() => refusal('stale_code')),
-    takeCode: assign(({ event }) => {
-      assertEvent(event, 'write_code');
-      return { code: event.code, entry: event.entry };
-    }),
     run: emit((scene) => {
       assertEvent(scene.event, 'run_code');
       return runs(scene, 'run', 0, null, scene.event.facts.call);
@@ -170,10 +169,6 @@ export const serving = building.extend({
     serveFree: emit((scene) => {
       const { input, facts } = callEvent(scene);
       return runs(scene, 'call', 0, input, facts.call);
-    }),
-    keepStore: assign(({ context, event }) => {
-      assertEvent(event, 'served');
-      return { store: event.store ?? context.store };
     }),
     charge: emit((scene) => {
       assertEvent(scene.event, 'served');

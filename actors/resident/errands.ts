@@ -13,6 +13,7 @@ import type { Standing } from '../exits.ts';
 import { type RequestConnection, requestFee } from '../link.ts';
 import type { OpenWorkshop } from '../place.ts';
 import { connectionActor, homeOf, houseOf, locationActor, placeActor, podActor, roomActor, within } from '../places.ts';
+import { callPrice } from '../pod/base.ts';
 import type { Pricing } from '../pod/input.ts';
 import { type RoomContext, roomUpkeep } from '../room/machine.ts';
 import { isLetIn, type Purpose } from '../room/messages.ts';
@@ -159,8 +160,7 @@ function calling(facts: Facts, _self: Image, event: Message): Going {
   const service = String(event['service']);
   const image = facts.image(placeActor(service));
   if (image === undefined || !['pod', 'container'].includes(kindOf(image.id))) return { target: null };
-  const pricing = image.state === 'deployed' ? (image.context['pricing'] as Pricing) : undefined;
-  return { target: image.id, required: service, price: pricing?.perQuery ?? 0 };
+  return { target: image.id, required: service, price: image.id.startsWith('pod:') ? callPrice(image) : 0 };
 }
 
 /** One must be able to pay a tick of what one will pay then. */

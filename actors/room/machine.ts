@@ -7,7 +7,7 @@
 import { assertEvent, assign, emit, not, setup } from 'xstate';
 import { burn, type Effect, each, perform, refusal, send, spawn, tell } from '../../engine/effect.ts';
 import type { Settings } from '../../engine/kind.ts';
-import { type Code, isUpToDate, noCode, refuseTooManyFiles, refuseWithoutEntry, runCode } from '../code.ts';
+import { type Code, codeActions, codeGuards, noCode, refuseTooManyFiles, runCode } from '../code.ts';
 import { deployChecks, deployEvent, deployGuards, deployRefusals, openLinks, payForDeploy } from '../deploy.ts';
 import { callActor, houseOf, podActor, residentActor } from '../places.ts';
 import type { PodInput } from '../pod/input.ts';
@@ -75,12 +75,8 @@ const machine = setup({
       assertEvent(event, 'write_code');
       return event.files <= event.facts.filesMax;
     },
-    isUpToDate: ({ context, event }) => {
-      assertEvent(event, 'write_code');
-      return isUpToDate(context, event);
-    },
-    hasEntry: ({ context }) => context.entry !== null,
     ...deployGuards,
+    ...codeGuards,
     hasLink: (scene) => deployEvent(scene).links.length > 0,
     standsAtHome: (scene) => houseOf(deployEvent(scene).standing) === scene.context.house,
   },
@@ -108,9 +104,8 @@ const machine = setup({
       assertEvent(event, 'write_code');
       return refuseTooManyFiles(event.facts.filesMax);
     }),
-    refuseEntry: emit(() => refuseWithoutEntry),
-    refuseStale: emit(() => refusal('stale_code')),
     ...deployRefusals<RoomContext, RoomEvent>(),
+    ...codeActions<RoomContext, RoomEvent>(),
     refuseLinkless: emit(() =>
       refusal('invalid_request', {
         issues: [{ path: 'connections', message: 'at least one: a deployed pod is reached from somewhere' }],
@@ -158,19 +153,11 @@ const machine = setup({
       return send(residentActor(traveller), admitted);
     }),
 
-    takeCode: assign(({ event }) => {
-      assertEvent(event, 'write_code');
-      return { code: event.code, entry: event.entry };
-    }),
     run: emit(({ context, event }) => {
       assertEvent(event, 'run_code');
       const { id, code, entry } = context;
       const call = { id: event.facts.call, task: 'run', place: id, caller: event.by, price: 0, allowance } as const;
       return code === null || entry === null ? each([]) : runCode({ ...call, code, entry, input: null });
-    }),
-    keepStore: assign(({ context, event }) => {
-      assertEvent(event, 'served');
-      return { store: event.store ?? context.store };
     }),
     answerRun: emit(({ event }) => {
       assertEvent(event, 'served');
