@@ -6,12 +6,25 @@
  *   founders/*.token  the tokens of the residents that the city founded by itself
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const tokenBytes = 32;
 
 const newFounderToken = (): string => `res_${randomBytes(tokenBytes).toString('base64url')}`;
+
+/** With its parents. Not `recursive`: where the system answers ENOENT although the parent is there, as in /proc, that never ends. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : cause;
+    if (code === 'EEXIST') return;
+    throw new Error(`${path} cannot be made (${code}). Set DATA_DIR to a folder of your own.`, { cause });
+  }
+}
 
 export class DataFolder {
   readonly path: string;
@@ -19,7 +32,7 @@ export class DataFolder {
   /** Makes the folder, readable by its owner only, when there is none. */
   constructor(path: string) {
     this.path = path;
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
   }
 
   /** The city's secret: derived from the seed when there is one, else drawn once. */
