@@ -28,12 +28,10 @@ program
 program
   .command('prune')
   .description('remove journal and events, letters among them, from before a date; what recovery needs stays')
-  .requiredOption('--before <date>', 'an ISO 8601 date, for example 2030-01-31')
+  .requiredOption('--before <date>', 'an ISO 8601 date in the past, for example that of 30 days ago')
   .action(async ({ before }: { readonly before: string }) => {
-    const date = new Date(before);
-    if (Number.isNaN(date.getTime())) program.error(`--before ${before}: not an ISO 8601 date`);
-    const { prune } = await import('./prune.ts');
-    const { events, batches, oldest } = await prune(process.env, date);
+    const { pastDate, prune } = await import('./prune.ts');
+    const { events, batches, oldest } = await prune(process.env, pastDate(before, new Date()));
     console.log(`removed ${events} events and ${batches} journal rows; the oldest event kept is seq ${oldest}`);
   });
 

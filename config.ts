@@ -116,22 +116,36 @@ const shape = {
   DRAIN_MS: whole(9000, 100, 60_000),
 };
 
-const schema = z.object(shape);
+const schema = z.object(shape).refine(({ CITY_PORT, PORTAL_PORT }) => CITY_PORT === 0 || CITY_PORT !== PORTAL_PORT, {
+  path: ['CITY_PORT', 'PORTAL_PORT'],
+  message: 'the same port for both',
+});
 
 export type Config = z.infer<typeof schema> & {
   /** The numbers that rules read, by name. */
   readonly rules: Readonly<Record<string, number>>;
 };
 
+type Env = Readonly<Record<string, string | undefined>>;
+
 /** The settings of `env`; throws an error that names every wrong one. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Env): Config {
+  const { config, wrong } = examine(env);
+  if (wrong.length > 0) throw new Error(`Settings that cannot be used:\n  ${wrong.join('\n  ')}`);
+  return config;
+}
+
+/** The settings of `env`, with defaults in the place of those that cannot be used, and what is `wrong` with these. */
+export function examine(env: Env): { readonly config: Config; readonly wrong: readonly string[] } {
   const given = Object.fromEntries(Object.keys(shape).map((name) => [name, env[name] === '' ? undefined : env[name]]));
   const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`Settings that cannot be used:\n  ${wrong.join('\n  ')}`);
-  }
-  const settings = parsed.data;
+  if (parsed.success) return { config: configOf(parsed.data), wrong: [] };
+  const { issues } = parsed.error;
+  const left = examine({ ...env, ...Object.fromEntries(issues.flatMap(({ path }) => path.map((name) => [name, '']))) });
+  return { ...left, wrong: [...issues.map(({ path, message }) => `${path.join(', ')}: ${message}`), ...left.wrong] };
+}
+
+function configOf(settings: z.infer<typeof schema>): Config {
   const rules = Object.fromEntries(Object.entries(settings).filter(([name]) => name in ruleShape)) as unknown as Record<
     string,
     number

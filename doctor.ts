@@ -3,10 +3,10 @@
  * do about it. It reads and probes only: nothing is installed, and nothing of a city is changed.
  */
 import { execFile } from 'node:child_process';
-import { access, constants, statfs } from 'node:fs/promises';
-import { request } from 'node:http';
-import { createServer } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { access, mkdtemp, rmdir, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type Config, examine } from './config.ts';
+import { answerOf, standingOf } from './listening.ts';
 import { locateBinaries } from './persistence/binaries.ts';
 import { connect } from './persistence/database.ts';
 
@@ -22,26 +22,53 @@ const diskBytesMin = 256 * 2 ** 20;
 const diskBytesGood = 2 * 2 ** 30;
 const filesGood = 4_096;
 const probeMsMax = 5_000;
+/** For one check, whatever it waits for. */
+const checkMsMax = 15_000;
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** Prints a line for each thing looked at. False when the city would not start. */
+/** Prints a line for each thing looked at, whatever becomes of the others. False when the city would not start. */
 export async function doctor(env: Env, print: (line: string) => void): Promise<boolean> {
-  const host = env.HOST ?? '127.0.0.1';
+  const { config, wrong } = examine(env);
+  const { HOST, DATABASE_URL } = config;
+  const platform = `${process.platform}-${process.arch}`;
   const findings = await Promise.all([
-    checkNode(process.versions.node),
-    checkAddon(),
-    env.DATABASE_URL ? checkDatabase(env.DATABASE_URL) : checkEmbedded(`${process.platform}-${process.arch}`),
-    checkSandbox(env.SANDBOX, env.DOCKER_HOST),
-    checkPort('City API', host, Number(env.CITY_PORT ?? 3000), 'CITY_PORT'),
-    checkPort('Portal Gateway', host, Number(env.PORTAL_PORT ?? 3002), 'PORTAL_PORT'),
-    checkDisk(resolve(env.DATA_DIR ?? './data')),
-    checkFiles(),
+    looked('Settings', () => checkSettings(wrong)),
+    looked('Node', () => checkNode(process.versions.node)),
+    looked('HTTP server', () => checkAddon()),
+    looked('Postgres', () => (DATABASE_URL === undefined ? checkEmbedded(platform) : checkDatabase(DATABASE_URL))),
+    looked('Sandbox', () => checkSandbox(config.SANDBOX, env.DOCKER_HOST)),
+    looked('City API', () => checkPort('City API', HOST, config.CITY_PORT, 'CITY_PORT')),
+    looked('Portal Gateway', () => checkPort('Portal Gateway', HOST, config.PORTAL_PORT, 'PORTAL_PORT')),
+    looked('Data folder', () => checkDisk(resolve(config.DATA_DIR))),
+    looked('Open files', () => checkFiles()),
   ]);
   for (const finding of findings) {
     print(`${finding.level.padEnd(4)}  ${finding.name.padEnd(16)}  ${finding.detail}`);
     if (finding.level !== 'ok') print(`${' '.repeat(24)}${finding.advice}`);
   }
   return findings.every((finding) => finding.level !== 'fail');
+}
+
+/** What the check finds; one that throws, or does not come to an end, is a finding too. */
+export async function looked(
+  name: string,
+  check: () => Finding | Promise<Finding>,
+  withinMs = checkMsMax,
+): Promise<Finding> {
+  try {
+    return await within((async () => check())(), withinMs);
+  } catch (error) {
+    const advice = 'Run the doctor again; if it stays so, report it with this line.';
+    return { level: 'fail', name, detail: `could not be looked at: ${messageOf(error)}`, advice };
+  }
+}
+
+/** `wrong` as `start` would say it. */
+function checkSettings(wrong: readonly string[]): Finding {
+  const name = 'Settings';
+  if (wrong.length === 0) return { level: 'ok', name, detail: 'can be used' };
+  const advice = 'Correct or unset them: the city does not start. What follows is said of their defaults.';
+  return { level: 'fail', name, detail: `cannot be used: ${wrong.join('; ')}`, advice };
 }
 
 /** `version` as in `process.versions.node`. */
@@ -87,7 +114,7 @@ export async function checkDatabase(url: string): Promise<Finding> {
   try {
     const ask = sql<{ version: string; fsync: string }[]>`
       select current_setting('server_version_num') as version, current_setting('fsync') as fsync`;
-    const [row] = await within(ask);
+    const [row] = await within(ask, probeMsMax);
     const major = Math.floor(Number(row?.version ?? 0) / 10_000);
     const detail = `DATABASE_URL answers, version ${major}, fsync ${row?.fsync}`;
     if (major < postgresMajorMin) {
@@ -115,23 +142,28 @@ export async function checkDatabase(url: string): Promise<Finding> {
   }
 }
 
-/** Which sandbox residents' code would run in, and what that one cannot do. `dockerHost` as in DOCKER_HOST; only sockets are looked at. */
-export async function checkSandbox(which: string | undefined, dockerHost: string | undefined): Promise<Finding> {
+/**
+ * Which sandbox a city started now would take, and what that one cannot do; a city that runs has said so at its start.
+ * `dockerHost` as in DOCKER_HOST; only sockets are looked at.
+ */
+export async function checkSandbox(which: Config['SANDBOX'], dockerHost: string | undefined): Promise<Finding> {
   const name = 'Sandbox';
+  const now = 'a city started now has';
   if (which === 'off') {
     const advice = 'Unset SANDBOX to let residents run code.';
-    return { level: 'warn', name, detail: 'off: runs and service calls are answered 503', advice };
+    return { level: 'warn', name, detail: `${now} none: runs and service calls are answered 503`, advice };
   }
   const docker = which === 'embedded' ? 'not asked' : await askDocker(dockerHost);
-  if (docker === 'answers') return { level: 'ok', name, detail: 'docker: a container for each place whose code runs' };
+  if (docker === 'answers')
+    return { level: 'ok', name, detail: `${now} docker: a container for each place whose code runs` };
   if (which === 'docker') {
     const advice =
       'Start the Docker daemon, or unset SANDBOX. Until it answers, runs and service calls are answered 503.';
-    return { level: 'warn', name, detail: `docker: ${docker}`, advice };
+    return { level: 'warn', name, detail: `${now} docker, which does not answer: ${docker}`, advice };
   }
   const advice =
     'Good for trying things. For strangers install Docker and start its daemon: containers are the stronger cage.';
-  const detail = 'embedded: JavaScript only, without Node or npm, in a thread of the city';
+  const detail = `${now} embedded: JavaScript only, without Node or npm, in a thread of the city`;
   return which === 'embedded'
     ? { level: 'ok', name, detail }
     : { level: 'warn', name, detail: `${detail} (Docker: ${docker})`, advice };
@@ -140,42 +172,33 @@ export async function checkSandbox(which: string | undefined, dockerHost: string
 /** `answers`, or why it does not. */
 async function askDocker(dockerHost: string | undefined): Promise<string> {
   const socketPath = (dockerHost ?? 'unix:///var/run/docker.sock').replace(/^unix:\/\//, '');
-  const status = await new Promise<number | string>((settle) => {
-    const asked = request({ socketPath, path: '/version', timeout: probeMsMax }, (answer) => {
-      answer.resume();
-      settle(answer.statusCode ?? 0);
-    });
-    asked.on('timeout', () => asked.destroy(new Error('no answer')));
-    asked.on('error', (error) => settle(messageOf(error)));
-    asked.end();
-  });
-  return status === 200 ? 'answers' : `${socketPath}: ${status}`;
+  const said = await answerOf({ socketPath, path: '/version' }).then(({ status }) => status, messageOf);
+  return said === 200 ? 'answers' : `${socketPath}: ${said}`;
 }
 
 /** Free, or held by a city, or held by something else. `setting` names the variable that moves it. */
 export async function checkPort(name: string, host: string, port: number, setting: string): Promise<Finding> {
-  const error = await listenError(host, port);
-  if (error === null) return { level: 'ok', name, detail: `${host}:${port} is free` };
-  if (await isCity(host, port)) return { level: 'ok', name, detail: `${host}:${port}: a city is running here` };
-  const detail = `${host}:${port} cannot be taken: ${error}`;
-  return { level: 'fail', name, detail, advice: `End what holds it, or set ${setting} to a free port.` };
+  const standing = await standingOf(host, port);
+  const at = `${host}:${port}`;
+  if (standing.type === 'free') return { level: 'ok', name, detail: `${at} is free` };
+  if (standing.type === 'city') return { level: 'ok', name, detail: `${at}: a city is running here` };
+  if (standing.type === 'refused') {
+    const advice = `Set ${setting} to a port that you may use, and HOST to an address of this machine.`;
+    return { level: 'fail', name, detail: `${at} cannot be taken: ${standing.reason}`, advice };
+  }
+  const advice = `End what holds it, or set ${setting} to a free port.`;
+  return { level: 'fail', name, detail: `${at}: something else listens here`, advice };
 }
 
 /** Room for `folder`, which need not exist yet. */
 export async function checkDisk(folder: string): Promise<Finding> {
   const name = 'Data folder';
   const place = await nearest(folder);
-  const writable = await access(place, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  if (!writable) {
-    return {
-      level: 'fail',
-      name,
-      detail: `${place} cannot be written`,
-      advice: 'Set DATA_DIR to a folder of your own.',
-    };
+  const refusal = await writeError(place);
+  if (refusal !== null) {
+    const detail = place === folder ? folder : `${folder}: ${place}`;
+    const advice = 'Set DATA_DIR to a folder of your own.';
+    return { level: 'fail', name, detail: `${detail} cannot be written (${refusal})`, advice };
   }
   const { bavail, bsize } = await statfs(place);
   const free = bavail * bsize;
@@ -189,6 +212,17 @@ export async function checkDisk(folder: string): Promise<Finding> {
   };
 }
 
+/** Tried, because permissions tell too little: not of a read-only disk, not of /proc, and root has them all. A full disk is another matter. */
+async function writeError(folder: string): Promise<string | null> {
+  try {
+    await rmdir(await mkdtemp(join(folder, '.civitas-doctor-')));
+    return null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error);
+    return code === 'ENOSPC' || code === 'EDQUOT' ? null : code;
+  }
+}
+
 /** Each client holds a file descriptor. Node has raised its soft limit to the hard one; a child's shell shows it. */
 export async function checkFiles(): Promise<Finding> {
   const name = 'Open files';
@@ -197,23 +231,6 @@ export async function checkFiles(): Promise<Finding> {
   if (limit >= filesGood) return { level: 'ok', name, detail: `at most ${limit}` };
   const advice = `For more than ${filesGood / 4} clients raise it, for example \`ulimit -n 65536\`.`;
   return { level: 'warn', name, detail: `at most ${output.trim() || 'unknown'}`, advice };
-}
-
-function listenError(host: string, port: number): Promise<string | null> {
-  return new Promise((settle) => {
-    const server = createServer();
-    server.on('error', (error) => settle(messageOf(error)));
-    server.listen({ host, port, exclusive: true }, () => server.close(() => settle(null)));
-  });
-}
-
-async function isCity(host: string, port: number): Promise<boolean> {
-  try {
-    const answer = await fetch(`http://${host}:${port}/healthz`, { signal: AbortSignal.timeout(probeMsMax) });
-    return answer.ok && (await answer.text()) === '{"status":"up"}';
-  } catch {
-    return false;
-  }
 }
 
 async function nearest(folder: string): Promise<string> {
@@ -242,11 +259,17 @@ function runProgram(
   });
 }
 
-function within<T>(work: PromiseLike<T>): Promise<T> {
+/** The timer keeps the process alive: what waits for nothing that can happen any more is late, too. */
+async function within<T>(work: PromiseLike<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`no answer within ${probeMsMax / 1000} s`)), probeMsMax).unref();
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms);
   });
-  return Promise.race([work, late]);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function messageOf(error: unknown): string {

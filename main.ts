@@ -15,11 +15,13 @@ import { CityEngine } from './engine/city.ts';
 import { type ContentHash, contentHash } from './engine/ids.ts';
 import { OpeningCity } from './engine/opening.ts';
 import type { Clock, Log } from './engine/ports.ts';
-import { type Founder, foundFounders, livingFounders, nobodyLives } from './founders.ts';
+import { foundFounders, livingFounders, nobodyLives } from './founders.ts';
 import { startCityApi } from './gateways/city/start.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
 import { startPortal } from './gateways/portal/start.ts';
 import { gatewayDefaults } from './gateways/settings.ts';
+import { greeting } from './greeting.ts';
+import { standingOf } from './listening.ts';
 import { DataFolder } from './persistence/data-folder.ts';
 import { startEmbedded } from './persistence/embedded.ts';
 import { openPersistence } from './persistence/open.ts';
@@ -37,28 +39,37 @@ const systemClock: Clock = {
 /** Things to undo, newest first. */
 type Undo = () => Promise<void> | void;
 
+/** The city, once it is open. */
+interface Open {
+  city?: CityEngine;
+}
+
 /** Starts the city and keeps it running until a signal ends it. Exits the process itself. */
 export async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log: Log = pino({ level: config.LOG_LEVEL, base: null, redact: ['token', '*.token'] });
   const undo: Undo[] = [];
+  const open: Open = {};
   let ending = false;
   const end = (code: number) => {
     if (ending) return;
     ending = true;
-    void bringDown(undo, log, config.DRAIN_MS).then(() => process.exit(code));
+    void bringDown(undo, log, config.DRAIN_MS).then((inOrder) => {
+      if (code === 0) farewell(open.city, inOrder, log);
+      process.exit(code);
+    });
   };
   process.on('SIGTERM', () => end(0));
   process.on('SIGINT', () => end(0));
   try {
-    await bringUp(config, log, undo, end);
+    await bringUp(config, log, open, undo, end);
   } catch (cause) {
     log.error({ cause: cause instanceof Error ? cause.message : String(cause) }, 'the city could not start');
     end(1);
   }
 }
 
-async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: number) => void): Promise<void> {
+async function bringUp(config: Config, log: Log, open: Open, undo: Undo[], end: (code: number) => void): Promise<void> {
   const folder = new DataFolder(config.DATA_DIR);
   const adminToken = config.ADMIN_TOKEN ?? folder.operatorToken();
   const opening = new OpeningCity();
@@ -75,8 +86,6 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
   const persistence = await openDatabase(config, log, undo, end);
 
   const secret = folder.secret(config.CITY_SEED);
-  /** Jobs ask for what is kept as of the last turn; none begins before there is a city. */
-  const open: { city?: CityEngine } = {};
   const city = await CityEngine.open({
     kinds,
     views,
@@ -84,6 +93,7 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
     performers: sandboxPerformers({
       sandbox,
       contents: (hashes) => persistence.events.contents(hashes),
+      // As of the last turn; no job begins before there is a city.
       storeOf: (place) => (open.city === undefined ? null : storeOf(open.city, place)),
       jobsMax,
     }),
@@ -109,18 +119,27 @@ async function bringUp(config: Config, log: Log, undo: Undo[], end: (code: numbe
   await foundFounders(city, folder);
   opening.open(city);
   startTime(config, log, city, folder, persistence, undo);
-  // Down first, while the city can still answer what is under way.
-  undo.push(gateways.close);
-  log.info(
-    {
-      cityPort: gateways.cityPort,
-      portalPort: gateways.portalPort,
-      tick: city.health.tick,
-      actors: city.health.actors,
-    },
-    'the city is open',
+  // Down first, while the city can still answer what is under way; who waits for code that takes longer is told so.
+  undo.push(() => {
+    const told = setTimeout(() => city.tellWaiting(), config.DRAIN_MS / 6);
+    return gateways.close().finally(() => clearTimeout(told));
+  });
+  const { cityPort, portalPort } = gateways;
+  const { tick, actors } = city.health;
+  log.info({ cityPort, portalPort, tick, actors }, 'the city is open');
+  const founders = await livingFounders(city, folder);
+  process.stdout.write(
+    greeting({
+      version: versionOf(),
+      host: config.HOST,
+      cityPort,
+      portalPort,
+      sandbox: (await sandbox.about()).sandbox,
+      operatorTokenFile: config.ADMIN_TOKEN === undefined ? folder.operatorTokenFile : null,
+      founders,
+      comeBack: config.REFOUND === 1 && config.TICK_CRON !== 'manual' && (await nobodyLives(city)),
+    }),
   );
-  greet(config, gateways, folder, await livingFounders(city, folder));
 }
 
 interface Gateways {
@@ -170,16 +189,31 @@ async function openGateways(
     await Promise.all(started.splice(0).map((gateway) => gateway.close()));
   };
   undo.push(close);
-  const cityApi = await startCityApi({ ...common, port: config.CITY_PORT });
+  const cityApi = await startCityApi({ ...common, port: config.CITY_PORT }).catch((cause: unknown) =>
+    cannotListen(cause, config.HOST, config.CITY_PORT, 'CITY_PORT'),
+  );
   started.push(cityApi);
   const portal = await startPortal({
     ...common,
     port: config.PORTAL_PORT,
     control: city,
     manualTicks: config.TICK_CRON === 'manual',
-  });
+  }).catch((cause: unknown) => cannotListen(cause, config.HOST, config.PORTAL_PORT, 'PORTAL_PORT'));
   started.push(portal);
   return { cityPort: cityApi.port, portalPort: portal.port, close };
+}
+
+/** Throws, with who listens there and what to do about it. `setting` names the variable that moves the port. */
+async function cannotListen(cause: unknown, host: string, port: number, setting: string): Promise<never> {
+  const standing = await standingOf(host, port);
+  const at = `${host}:${port}`;
+  if (standing.type === 'city')
+    throw new Error(`${at} is in use by another civitas. Stop that one, or set ${setting} to a free port.`, { cause });
+  if (standing.type === 'other')
+    throw new Error(`${at} is in use by something else. Stop it, or set ${setting} to a free port.`, { cause });
+  if (standing.type === 'refused')
+    throw new Error(`${at} cannot be listened on (${standing.reason}). Correct ${setting} or HOST.`, { cause });
+  throw cause;
 }
 
 async function openDatabase(config: Config, log: Log, undo: Undo[], end: (code: number) => void) {
@@ -257,35 +291,32 @@ async function tick(config: Config, log: Log, city: CityEngine, folder: DataFold
   await city.tick();
 }
 
-/** Newest first, everything within the bound; what fails does not keep the rest from ending. */
-async function bringDown(undo: Undo[], log: Log, withinMs: number): Promise<void> {
+/** Newest first, everything within the bound; what fails does not keep the rest from ending. True when all went well. */
+async function bringDown(undo: Undo[], log: Log, withinMs: number): Promise<boolean> {
   const all = (async () => {
+    let inOrder = true;
     for (const step of undo.reverse()) {
       try {
         await step();
       } catch (cause) {
+        inOrder = false;
         log.error({ cause: String(cause) }, 'a part did not end cleanly');
       }
     }
+    return inOrder;
   })();
-  await Promise.race([all, pause(withinMs)]);
+  return await Promise.race([all, pause(withinMs, false)]);
 }
 
-function greet(config: Config, ports: Gateways, folder: DataFolder, founders: readonly Founder[]): void {
+/** The last line of the log: whether anything is left for the next start to mend. */
+function farewell(city: CityEngine | undefined, inOrder: boolean, log: Log): void {
+  if (city === undefined) return;
+  const { tick, turn, committedTurn } = city.health;
+  if (inOrder && committedTurn === turn) log.info({ tick, turn }, 'the city has closed in order');
+  else log.warn({ tick, turn, committedTurn }, 'the city has closed, not in order: the next start recovers');
+}
+
+function versionOf(): string {
   const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
-  const host = config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST;
-  const base = `http://${host}:${ports.cityPort}`;
-  const lines = [
-    `civitas ${version}`,
-    `  City API        ${base}  (how to live here: ${base}/SKILL.md)`,
-    `  Portal Gateway  http://${host}:${ports.portalPort}`,
-    config.ADMIN_TOKEN === undefined
-      ? `  Operator token  ${folder.operatorTokenFile}`
-      : '  Operator token  from ADMIN_TOKEN',
-  ];
-  for (const { id, tokenFile } of founders) lines.push(`  Founder         ${id}, token in ${tokenFile}`);
-  const [first] = founders;
-  if (first !== undefined)
-    lines.push('', `  curl -s ${base}/v1/me -H "Authorization: Bearer $(cat ${first.tokenFile})"`);
-  process.stdout.write(`${lines.join('\n')}\n`);
+  return version;
 }

@@ -7,6 +7,27 @@ import { startEmbedded } from './persistence/embedded.ts';
 import type { Pruned } from './persistence/interface.ts';
 import { openPersistence } from './persistence/open.ts';
 
+const isoDate = /^\d{4}-\d\d-\d\d(T.+)?$/;
+
+/**
+ * The moment of an ISO 8601 date. Throws when it is none, or not over yet: a limit in the future keeps nothing of what
+ * may be removed, and is a slip of the hand.
+ */
+export function pastDate(text: string, now: Date): Date {
+  const date = new Date(isoDate.test(text) ? text : Number.NaN);
+  const example = `for example --before ${daysAgo(30, now)}`;
+  if (Number.isNaN(date.getTime())) throw new Error(`--before ${text}: not an ISO 8601 date. Give one, ${example}.`);
+  if (date > now)
+    throw new Error(
+      `--before ${text} lies in the future: that would remove the whole history. Nothing was removed. Give a date in the past, ${example}.`,
+    );
+  return date;
+}
+
+/** As ISO 8601 shows that day. */
+export const daysAgo = (days: number, now: Date): string =>
+  new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+
 /** Prunes the city of `env`, running or not. Throws what the database throws. */
 export async function prune(env: Readonly<Record<string, string | undefined>>, before: Date): Promise<Pruned> {
   const config = readConfig(env);

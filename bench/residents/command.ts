@@ -45,7 +45,7 @@ export function addResidents(program: Command, env: NodeJS.ProcessEnv): void {
     .option('--credits <n>', 'credits of each', whole, 10_000)
     .option(
       '--builders <n>',
-      'how many of them build pods and offer services (default: a third, or none when --mix is given)',
+      'how many of them, at most all, build pods and offer services (default: a third, or none when --mix is given)',
       whole,
     )
     .option('--seed <n>', 'the same seed makes the same choices', whole, 1)
@@ -59,6 +59,13 @@ export function addResidents(program: Command, env: NodeJS.ProcessEnv): void {
 
 /** The exit code: 0 when every check held, 1 when one did not or the residents could not be founded. */
 async function residents(options: Options, env: NodeJS.ProcessEnv): Promise<number> {
+  const { city, portal, count, credits, seed } = options;
+  if (options.builders !== undefined && options.builders > count) {
+    console.error(
+      `--builders ${options.builders} are more than there are residents: lower it, or raise --count ${count}.`,
+    );
+    return 1;
+  }
   const operatorToken = options.operatorToken ?? tokenOf(env);
   if (operatorToken === null) {
     console.error(
@@ -66,15 +73,12 @@ async function residents(options: Options, env: NodeJS.ProcessEnv): Promise<numb
     );
     return 1;
   }
-  if (!(await isReady(options.city))) {
-    console.error(
-      `No city answers at ${options.city}/readyz. Start one with \`npm start\`, or point --city elsewhere.`,
-    );
+  if (!(await isReady(city))) {
+    console.error(`No city answers at ${city}/readyz. Start one with \`npm start\`, or point --city elsewhere.`);
     return 1;
   }
   // Only now: `civitas start` needs the options above, and none of this.
   const [{ Population }, { table }] = await Promise.all([import('./population.ts'), import('./report.ts')]);
-  const { city, portal, count, credits, seed } = options;
   const perSecond = options.rate ?? count * ratePerResident;
   const chosen = options.mix === undefined ? {} : { mix: options.mix };
   const builders = options.builders ?? (options.mix === undefined ? Math.ceil(count / 3) : 0);
@@ -133,9 +137,15 @@ function progress(report: Report): void {
 async function isReady(city: string): Promise<boolean> {
   const giveUpAt = performance.now() + readyMsMax;
   while (performance.now() < giveUpAt) {
-    const answer = await fetch(`${city}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return true;
+    // Not AbortSignal.timeout: where connections are closed at once, `fetch` settles only when it is aborted, and that
+    // signal's timer keeps no process alive.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), 2_000);
+    const isUp = await fetch(`${city}/readyz`, { signal: late.signal })
+      .then((answer) => answer.arrayBuffer().then(() => answer.ok))
+      .catch(() => false);
+    clearTimeout(timer);
+    if (isUp) return true;
     await sleep(250);
   }
   return false;

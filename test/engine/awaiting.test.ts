@@ -166,6 +166,18 @@ t.test('[S2] an answer of the outside world that its actor refuses ends the wait
   t.equal(await world.city.known(toy('a'), key), undefined);
 });
 
+t.test('[J4] the city is about to close: who waits is told so; what comes yet is kept under its key', async (t) => {
+  const world = await waiting();
+  const asked = watch(world.ask([errand], key));
+  await rounds();
+  world.city.tellWaiting();
+  await rounds();
+  t.match(asked.value, { type: 'refused', code: 'busy', applied: 'unknown' });
+  await world.concludes(conclude({ n: 1 }));
+  await rounds();
+  t.match(await world.ask([errand], key), { type: 'applied', json: '{"n":1}', repeated: true });
+});
+
 t.test('the city closes: who still waits is told that it is not known', async (t) => {
   const world = await waiting();
   const asked = watch(world.ask());

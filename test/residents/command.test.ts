@@ -1,6 +1,7 @@
 /** `civitas residents` as a person runs it: exit code, table, report. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { fieldsOf, parseJson } from '../../bench/residents/wire.ts';
@@ -48,4 +49,30 @@ t.test('a wrong option is told before anything is asked of a city', async (t) =>
   const { code, err } = await civitas(['residents', '--mix', 'sing=1']);
   t.equal(code, 1);
   t.match(err, /no act is called "sing"/);
+});
+
+t.test('more builders than residents are refused', async (t) => {
+  const { code, err } = await civitas(['residents', '--builders', '9', '--count', '3']);
+  t.equal(code, 1);
+  t.match(err, /--builders 9 .*--count 3/);
+});
+
+t.test('a city whose door closes at once is asked again, until it opens', async (t) => {
+  const city = new FakeCity();
+  await city.start();
+  let closed = 0;
+  const door = createServer((caller) => {
+    caller.on('error', () => caller.destroy());
+    if (closed++ === 0) return caller.end();
+    const inside = connect(Number(new URL(city.origin).port), '127.0.0.1');
+    inside.on('error', () => caller.destroy());
+    return inside.pipe(caller).pipe(inside);
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const { port } = door.address() as AddressInfo;
+  const where = ['--city', `http://127.0.0.1:${port}`, '--portal', city.origin, '--operator-token', 'adm_x'];
+  const { code, out, err } = await civitas(['residents', '--count', '1', '--duration', '1', '--rate', '20', ...where]);
+  await city.kill();
+  door.close();
+  t.equal(code, 0, out + err);
 });

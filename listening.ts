@@ -1,0 +1,66 @@
+/** Who holds an address that a city wants. `start` asks when it cannot listen there, `doctor` before it is tried. */
+import { type RequestOptions, request } from 'node:http';
+import { createServer } from 'node:net';
+
+export type Standing =
+  | { readonly type: 'free' | 'city' | 'other' }
+  /** Nobody may listen there: the port is reserved, or the address is none of this machine. */
+  | { readonly type: 'refused'; readonly reason: string };
+
+interface Answer {
+  readonly status: number;
+  /** At most `bodyCharsMax`. */
+  readonly body: string;
+}
+
+const answerMsMax = 5_000;
+const bodyCharsMax = 4_096;
+
+/** Whether a city could listen there, and if not, what keeps it from that. Never rejects. */
+export async function standingOf(host: string, port: number): Promise<Standing> {
+  const error = await listenError(host, port);
+  if (error === null) return { type: 'free' };
+  if (error.code !== 'EADDRINUSE') return { type: 'refused', reason: error.message };
+  return { type: (await isCity(host, port)) ? 'city' : 'other' };
+}
+
+/**
+ * The answer to a GET. Settles whatever is at the other end: the global `fetch` of Node 20 never does when a connection
+ * is closed at once, and a process that waits for nothing else then ends in the middle.
+ */
+export function answerOf(options: RequestOptions): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const asked = request({ ...options, agent: false }, (answer) => {
+      answered = true;
+      let body = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (text: string) => {
+        body = (body + text).slice(0, bodyCharsMax);
+      });
+      answer.on('error', reject);
+      answer.on('close', () => resolve({ status: answer.statusCode ?? 0, body }));
+    });
+    const late = setTimeout(() => asked.destroy(new Error(`no answer within ${answerMsMax / 1_000} s`)), answerMsMax);
+    asked.on('error', reject);
+    asked.on('close', () => {
+      clearTimeout(late);
+      if (!answered) reject(new Error('closed without an answer'));
+    });
+    asked.end();
+  });
+}
+
+function listenError(host: string, port: number): Promise<NodeJS.ErrnoException | null> {
+  return new Promise((settle) => {
+    const server = createServer();
+    server.on('error', settle);
+    server.listen({ host, port, exclusive: true }, () => server.close(() => settle(null)));
+  });
+}
+
+const isCity = (host: string, port: number): Promise<boolean> =>
+  answerOf({ host, port, path: '/healthz' }).then(
+    ({ status, body }) => status === 200 && body === '{"status":"up"}',
+    () => false,
+  );
