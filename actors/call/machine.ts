@@ -63,17 +63,19 @@ const shownCall = (result: SandboxResult): Readonly<Record<string, unknown>> => 
   duration_ms: result.durationMs,
 });
 
-/** What the code did, for who called it and for who speaks for it. */
-function news({ context, event }: Scene, outcome: string, charged: number, lastWords: object = {}): Effect {
+/** What the code did, for who called it and for who speaks for it; its last words for the latter alone. */
+function news({ context, event }: Scene, outcome: string, charged: number, lastWords?: object): Effect {
   const { place, caller } = context;
   const { representative } = event.facts;
-  const told = (hearer: string, more: object) => {
+  const told = (hearers: readonly string[], more: object = {}) => {
     const data = { service: place, caller, outcome, charged: charged / 1000, ...more };
     const base = { type: 'service.called', category: 'emergent' as const, location: place };
-    return tell({ ...base, actor: caller, subject: place, data }, { actors: [residentActor(hearer)] });
+    return tell({ ...base, actor: caller, subject: place, data }, { actors: hearers.map(residentActor) });
   };
-  const isAuthors = representative === null || representative === caller;
-  return each([told(caller, {}), isAuthors ? each([]) : told(representative, lastWords)]);
+  if (representative === null || representative === caller) return told([caller]);
+  return lastWords === undefined
+    ? told([caller, representative])
+    : each([told([caller]), told([representative], lastWords)]);
 }
 
 /** Characters of what failed code wrote last. */

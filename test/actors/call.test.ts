@@ -94,9 +94,8 @@ t.test(
         actor: town.id('bo'),
         subject: place,
         data: { outcome: 'finished', charged: 3 },
-        audience: [`to:${town.actor('bo')}`],
+        audience: [`to:${town.actor('bo')}`, `to:${town.actor('ada')}`],
       },
-      { type: 'service.called', data: { outcome: 'finished', charged: 3 }, audience: [`to:${town.actor('ada')}`] },
     ]);
     t.same(callsIn(town), [], 'the call has left the city');
     balanced(t, town);
