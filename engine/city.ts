@@ -449,6 +449,8 @@ export class CityEngine implements City, CityControl {
   }
 
   #performed(actor: ActorId, call: string, event: { readonly type: string }, contents: readonly string[]): void {
+    // Nothing is written any more: the next start settles it.
+    if (this.#ended) return;
     // What is due comes first (K4), as turns of its own: it may be the end of the call, and then of the wait.
     while (this.state.due.has(actor)) this.#wake(actor);
     const command = { ...this.#stamp(), type: 'performed', actor, call, event } as const;

@@ -90,6 +90,14 @@ function isEmit(action: unknown): action is EmitAction {
   return typeof action === 'function' && 'type' in action && action.type === 'xstate.emit' && 'event' in action;
 }
 
+const refusesOnly = ({ target, actions }: AnyTransitionDefinition): boolean =>
+  target === undefined && actions.every(isRefusal);
+
+const isRefusal = (action: unknown): boolean => {
+  const name = typeof action === 'object' && action !== null && 'type' in action ? action.type : action;
+  return typeof name === 'string' && name.startsWith('refuse');
+};
+
 export class Chart {
   readonly machine: AnyStateMachine;
   readonly #frames = new Map<string, AnyMachineSnapshot>();
@@ -148,12 +156,18 @@ export class Chart {
     return emits;
   }
 
-  /** The types of event that `state` or one of its ancestors handles by name: read from the chart, never from `can()` (T5). */
+  /**
+   * The types of event that `state` or one of its ancestors takes, by name: read from the chart, never from `can()` (T5).
+   * What is only refused there, with a code of its own, is not among them: such actions are named `refuse...`.
+   */
   handled(state: string): readonly string[] {
     const frame = this.#frames.get(state) ?? this.#makeFrame(state);
-    const types = new Set<string>();
-    for (const node of frame._nodes) for (const type of node.ownEvents) if (!type.includes('*')) types.add(type);
-    return [...types].sort();
+    const known = new Map<string, boolean>();
+    // The deepest state that has the event decides.
+    for (const { transitions } of frame._nodes.toReversed())
+      for (const [type, ways] of transitions)
+        if (!type.includes('*') && !known.has(type)) known.set(type, !ways.every(refusesOnly));
+    return [...known].flatMap(([type, isTaken]) => (isTaken ? [type] : [])).sort();
   }
 
   #decision(snapshot: AnyMachineSnapshot): Decision {

@@ -128,6 +128,9 @@ t.test('removed: its upkeep ends, it is a ruin, whoever is inside may leave; its
   await does(town, 'ada', { type: 'remove_container', pod: hall, name: 'stall' });
   t.equal(at(town, stall).state, 'stopped');
   t.equal(burns(town, podActor(hall)), 1_000);
+  await refuses(t, town, 'ada', { type: 'remove_container', pod: hall, name: 'stall' }, 'invalid_state', {
+    allowed_events: [],
+  });
   t.match(town.news(), [{ type: 'container.stopped', subject: stall }]);
   t.ok(town.world.sandbox.asked.some(({ effect, input }) => effect === 'sandbox.remove' && input['place'] === stall));
   await refuses(t, town, 'ada', move(stall), 'exit_not_found');

@@ -187,6 +187,17 @@ t.test('the city closes: who still waits is told that it is not known', async (t
   t.match(asked.value, { type: 'refused', code: 'busy', applied: 'unknown' });
 });
 
+t.test('the city has closed: what the outside world says now is left to the next start', async (t) => {
+  const world = await waiting();
+  void world.ask();
+  await rounds();
+  await world.city.close(1_000);
+  world.ends[0]?.done();
+  await rounds();
+  t.equal(world.city.health.turn, world.city.health.committedTurn);
+  t.equal(world.city.state.images.get(toy('a'))?.calls.length, 1);
+});
+
 t.test('several wait side by side, each for its own actor', async (t) => {
   const world = await waiting();
   const one = watch(world.ask());
