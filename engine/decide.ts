@@ -162,12 +162,16 @@ export class Chart {
    */
   handled(state: string): readonly string[] {
     const frame = this.#frames.get(state) ?? this.#makeFrame(state);
-    const known = new Map<string, boolean>();
-    // The deepest state that has the event decides.
+    const taken = new Set<string>();
+    /** What an inner state takes or refuses in any case never comes to an outer one. */
+    const hidden = new Set<string>();
     for (const { transitions } of frame._nodes.toReversed())
-      for (const [type, ways] of transitions)
-        if (!type.includes('*') && !known.has(type)) known.set(type, !ways.every(refusesOnly));
-    return [...known].flatMap(([type, isTaken]) => (isTaken ? [type] : [])).sort();
+      for (const [type, ways] of transitions) {
+        if (type.includes('*') || hidden.has(type)) continue;
+        if (!ways.every(refusesOnly)) taken.add(type);
+        if (ways.some(({ guard }) => guard === undefined)) hidden.add(type);
+      }
+    return [...taken].sort();
   }
 
   #decision(snapshot: AnyMachineSnapshot): Decision {

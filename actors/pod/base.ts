@@ -59,7 +59,7 @@ export function allowanceOf({ tier }: PodContext): Allowance {
 export const gateToll = ({ access, pricing }: PodContext, gated: boolean, settings: Settings): number =>
   gated || access.type === 'gated' ? (pricing.perEntry ?? setting(settings, 'TOLL_DEFAULT')) : 0;
 
-/** Millicredits that a call of the pod's service costs: nothing while it is an orphan, which earns nothing. */
+/** Millicredits that a call of the place's service costs: nothing in an orphan, which earns nothing, or in a container. */
 export const callPrice = ({ state, context }: Pick<Image, 'state' | 'context'>): number =>
   state === 'deployed' ? (context as unknown as PodContext).pricing.perQuery : 0;
 

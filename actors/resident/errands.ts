@@ -160,7 +160,7 @@ function calling(facts: Facts, _self: Image, event: Message): Going {
   const service = String(event['service']);
   const image = facts.image(placeActor(service));
   if (image === undefined || !['pod', 'container'].includes(kindOf(image.id))) return { target: null };
-  return { target: image.id, required: service, price: image.id.startsWith('pod:') ? callPrice(image) : 0 };
+  return { target: image.id, required: service, price: callPrice(image) };
 }
 
 /** One must be able to pay a tick of what one will pay then. */

@@ -56,8 +56,15 @@ t.test('a city that is met for the first time', async (t) => {
     t.equal((await city.ask('GET', '/v1/me', { token })).status, 410);
   });
 
-  await t.test('told to end, it says last that it has closed in order, and where it was', async (t) => {
+  await t.test('told to end, it answers who waits for code, and says last that it has closed in order', async (t) => {
+    const { token } = await city.found('Patient');
+    const post = (path: string, body: object) => city.ask('POST', path, { token, body });
+    t.equal((await post('/v1/house/rooms', { name: 'lab', purpose: 'workshop' })).status, 201);
+    t.equal((await post('/v1/workshops/lab/code', { files: { 'index.js': 'for (;;);' } })).status, 200);
+    const run = post('/v1/workshops/lab/run', {});
+    await sleep(300);
     city.signal('SIGTERM');
+    t.match(await run, { status: 503, body: { error: 'busy', applied: 'unknown' } });
     t.equal((await city.end()).code, 0);
     const last = fieldsOf(parseJson(city.output.trimEnd().split('\n').at(-1) ?? ''));
     t.match(last, { msg: 'the city has closed in order', tick: founderTicks, turn: Number });

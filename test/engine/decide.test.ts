@@ -122,6 +122,14 @@ t.test(
     t.ok(warned.includes('move') && warned.includes('upkeep.due') && warned.includes('shut_down'));
     t.notOk(warned.includes('*') || warned.includes('life.ends'));
     t.same(chart.handled('dead'), ['estate'], 'what it only refuses, or lets pass, is not among them');
+    const nested = setup({ actions: { refuse: () => {}, act: () => {} }, guards: { odd: () => true } }).createMachine({
+      on: { once: { actions: 'act' }, never: { actions: 'act' }, guarded: { actions: 'act' } },
+      initial: 'leaf',
+      states: {
+        leaf: { on: { never: { actions: 'refuse' }, guarded: { guard: 'odd', actions: 'refuse' } } },
+      },
+    });
+    t.same(new Chart(nested).handled('leaf'), ['guarded', 'once'], 'an inner state refuses for the outer one');
   },
 );
 
