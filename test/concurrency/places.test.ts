@@ -141,7 +141,7 @@ t.test('a deploy that uses a reserved connection, against its expiry', async (t)
 t.test('a home workshop is deployed while one of those inside dies', async (t) => {
   await run(t, {
     name: 'the death of a guest hinders nobody',
-    seeds: 300,
+    seedsMax: 300,
     // Others die before him at the same tick: between their deaths and his there is time for a request.
     people: { ada: { ...rich, atHome: true }, abe: mortal, abi: mortal, bo: mortal },
     build: async (town) => {

@@ -106,7 +106,7 @@ const access = (type: string): Message['access'] => ({ type, allowed: [] });
 /** The representative hands the pod on while it, and the next, use it. */
 const handing = (how: 'transfer_pod' | 'appoint'): Race<Handed> => ({
   name: 'only the representative of the moment is obeyed',
-  seeds: how === 'transfer_pod' ? 1_000 : 300,
+  seedsMax: how === 'transfer_pod' ? 1_000 : 300,
   people: { ada: rich, bo: rich, cleo: rich, noah: rich },
   build: async (town) => {
     const place = await pod(town, 'ada', { tier: 'small', links: [linkFrom(commons), linkFrom(commons)] });
