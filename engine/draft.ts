@@ -10,6 +10,7 @@ import { type Call, type Facts, type Image, retiredState, type Settings } from '
 import {
   type Account,
   burnOf,
+  cleared,
   credited,
   creditsMax,
   debited,
@@ -120,6 +121,10 @@ export class Draft implements Facts {
     return burnOf(this.#account(id));
   }
 
+  owed(id: AccountId): number {
+    return this.#account(id).owed;
+  }
+
   number(): number {
     this.counted += 1;
     return this.counted;
@@ -157,21 +162,31 @@ export class Draft implements Facts {
     this.#addIncome(next.burn - account.burn);
   }
 
+  /** Pays the treasury what the account owes (L4). `short`: it does not show that much, and nothing has changed (L2). */
+  repay(id: AccountId): 'posted' | 'short' | 'beyond' {
+    const amount = this.owed(id);
+    if (amount === 0) return 'posted';
+    const posted = this.post({ from: id, to: 'treasury', amount, reason: 'upkeep' });
+    if (posted === 'posted') this.accounts.set(id, cleared(this.#settledAccount(id)));
+    return posted;
+  }
+
   /** Lets a suspended burn run again (L4). */
   resumeBurn(id: AccountId): void {
     const account = this.#settledAccount(id);
+    assert(account.owed === 0, `[L4] ${id} pays what it owes first`);
     this.accounts.set(id, { ...account, burn: account.burn + account.suspended, suspended: 0 });
     this.#addIncome(account.suspended);
   }
 
-  /** Takes burn and suspended burn away (K5). */
+  /** Takes burn and suspended burn away, and with them what is owed: who has ended pays no more (K5). */
   stillBurn(id: AccountId): void {
     const account = this.#settledAccount(id);
-    this.accounts.set(id, { ...account, burn: 0, suspended: 0 });
+    this.accounts.set(id, { ...cleared(account), burn: 0, suspended: 0 });
     this.#addIncome(-account.burn);
   }
 
-  /** The account cannot pay this tick in full: it pays what is left, and its burn waits (L3). */
+  /** The account cannot pay this tick in full: it pays what is left, owes the rest, and its burn waits (L3, L4). */
   dryOut(id: AccountId): void {
     const before = this.#account(id);
     const { account, paid } = driedOut(before, this.tick, this.turn);

@@ -49,6 +49,7 @@ export type Effect =
       readonly isRefund?: true;
     }
   | { readonly type: 'burn'; readonly account: AccountId; readonly delta: number }
+  | { readonly type: 'repay'; readonly account: AccountId }
   | { readonly type: 'resume'; readonly account: AccountId }
   | { readonly type: 'still'; readonly account: AccountId }
   | { readonly type: 'tell'; readonly told: Told; readonly audience: Audience }
@@ -89,10 +90,13 @@ export const giveBack = (payer: AccountId, to: AccountId, amount: number, reason
 /** Change what the account pays each tick by `delta` millicredits; opens the account when it has none (L3). */
 export const burn = (account: AccountId, delta: number): Effect => ({ type: 'burn', account, delta });
 
-/** Let a suspended burn run again from this tick on (L4). */
+/** Pay the treasury what the account's dry ticks left unpaid (L4). Refuses the turn when it lacks that (L2). */
+export const repay = (account: AccountId): Effect => ({ type: 'repay', account });
+
+/** Let a suspended burn run again from this tick on; nothing may be owed (L4). */
 export const resume = (account: AccountId): Effect => ({ type: 'resume', account });
 
-/** Take away burn and suspended burn for good: the owner has ended (K5). */
+/** Take away burn and suspended burn for good, and what is owed: the owner has ended (K5). */
 export const still = (account: AccountId): Effect => ({ type: 'still', account });
 
 /** Publish an event once the turn is committed (T3). */

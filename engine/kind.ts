@@ -40,6 +40,8 @@ export interface Facts {
   balance(account: AccountId): number;
   /** What the account pays each tick, suspended or not. */
   burn(account: AccountId): number;
+  /** Millicredits of upkeep that dry ticks left unpaid. */
+  owed(account: AccountId): number;
   /** The image of another actor, or `undefined`. */
   image(id: ActorId): Image | undefined;
   /** How many stand under a key of an index. */

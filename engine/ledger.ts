@@ -16,6 +16,8 @@ export interface Account {
   readonly burn: number;
   /** A burn that does not run: the owner could not pay and has been warned (L4). */
   readonly suspended: number;
+  /** Millicredits of upkeep that dry ticks left unpaid; while there are any, no burn runs (L4). */
+  readonly owed: number;
   readonly since: number;
   /** Millicredits received and spent in all, upkeep included, at tick `since`. */
   readonly earned: number;
@@ -27,7 +29,16 @@ export interface Account {
 /** No balance beyond this, on either side of zero: doubles are exact to here. */
 export const creditsMax = Number.MAX_SAFE_INTEGER;
 
-export const emptyAccount: Account = { balance: 0, burn: 0, suspended: 0, since: 0, earned: 0, spent: 0, turn: 0 };
+export const emptyAccount: Account = {
+  balance: 0,
+  burn: 0,
+  suspended: 0,
+  owed: 0,
+  since: 0,
+  earned: 0,
+  spent: 0,
+  turn: 0,
+};
 
 /** Millicredits that the account shows at `tick`. */
 export function shown(account: Account, tick: number): number {
@@ -49,10 +60,11 @@ export function burnOf(account: Account): number {
   return account.burn + account.suspended;
 }
 
-/** Whole ticks that the shown balance lasts; `Infinity` without a burn. A suspended burn counts. */
+/** Whole ticks that the shown balance lasts; `Infinity` without a burn. A suspended burn counts, and what is owed comes first. */
 export function runway(account: Account, tick: number): number {
   const perTick = burnOf(account);
-  return perTick <= 0 ? Number.POSITIVE_INFINITY : Math.floor(shown(account, tick) / perTick);
+  if (perTick <= 0) return Number.POSITIVE_INFINITY;
+  return Math.floor(Math.max(0, shown(account, tick) - account.owed) / perTick);
 }
 
 /** The first tick at which the account shows 0 or less; `Infinity` without a running burn. */
@@ -75,6 +87,7 @@ export function settled(account: Account, tick: number, turn: number): Account {
     balance: shown(account, tick),
     burn: account.burn,
     suspended: account.suspended,
+    owed: account.owed,
     since: tick,
     earned: shownEarned(account, tick),
     spent: shownSpent(account, tick),
@@ -98,13 +111,18 @@ export function credited(account: Account, amount: number): Account {
   return { ...account, balance: account.balance + amount, earned: account.earned + amount };
 }
 
-/** `account` paying `delta` more each tick; while suspended the change waits with the burn (L3). The caller has settled it. */
+/** `account` paying `delta` more each tick; while the burn waits the change waits with it (L3). The caller has settled it. */
 export function reburned(account: Account, delta: number): Account {
-  if (account.suspended > 0) return { ...account, suspended: account.suspended + delta };
+  if (account.suspended > 0 || account.owed > 0) return { ...account, suspended: account.suspended + delta };
   return { ...account, burn: account.burn + delta };
 }
 
-/** `account` run dry at `tick`: it pays what is left of the tick before, and its burn waits (L3). Also what it paid. */
+/** `account` without its debt, which it has just paid. The caller has settled it. */
+export function cleared(account: Account): Account {
+  return { ...account, owed: 0 };
+}
+
+/** `account` run dry at `tick`: it pays what is left of the tick before, owes the rest, and its burn waits (L3, L4). Also what it paid. */
 export function driedOut(
   account: Account,
   tick: number,
@@ -113,8 +131,17 @@ export function driedOut(
   const before = settled(account, tick - 1, turn);
   const paid = before.balance;
   assert(paid >= 0 && paid <= account.burn, '[L3] a dry account pays at most one burn');
+  assert(account.owed === 0, '[L4] no burn runs while something is owed');
   return {
-    account: { ...before, balance: 0, burn: 0, suspended: account.burn, since: tick, spent: before.spent + paid },
+    account: {
+      ...before,
+      balance: 0,
+      burn: 0,
+      suspended: account.burn,
+      owed: account.burn - paid,
+      since: tick,
+      spent: before.spent + paid,
+    },
     paid,
   };
 }

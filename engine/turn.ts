@@ -10,7 +10,7 @@ import { type JournalCommand, type Refused, refused } from './command.ts';
 import type { Decision } from './decide.ts';
 import { Draft } from './draft.ts';
 import type { Effect, Message } from './effect.ts';
-import { type ActorId, kindOf } from './ids.ts';
+import { type AccountId, type ActorId, kindOf } from './ids.ts';
 import type { Image } from './kind.ts';
 import { dryTick, lowTick, runway } from './ledger.ts';
 import type { CityState, LivingKind } from './state.ts';
@@ -196,7 +196,7 @@ function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
       draft.queue.push({ to: effect.to, event: effect.event });
       return undefined;
     case 'post':
-      return effect.amount === 0 ? undefined : takePosting(draft, effect);
+      return effect.amount === 0 ? undefined : takePosted(draft, draft.post(effect), effect.from, effect.amount);
     case 'tell':
       draft.told.push({ told: effect.told, audience: effect.audience });
       return undefined;
@@ -211,6 +211,8 @@ function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
     case 'burn':
       draft.addBurn(effect.account, effect.delta);
       return undefined;
+    case 'repay':
+      return takePosted(draft, draft.repay(effect.account), effect.account, draft.owed(effect.account));
     case 'resume':
       draft.resumeBurn(effect.account);
       return undefined;
@@ -233,9 +235,10 @@ function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
   }
 }
 
-function takePosting(draft: Draft, posting: Extract<Effect, { type: 'post' }>): Refused | undefined {
-  const { from, amount } = posting;
-  const posted = draft.post(posting);
+type Posted = ReturnType<Draft['post']>;
+
+/** The refusal of a movement of credits that could not be made. */
+function takePosted(draft: Draft, posted: Posted, from: AccountId, amount: number): Refused | undefined {
   if (posted === 'posted') return undefined;
   if (posted === 'short') return refused('insufficient_credits', { required: amount, balance: draft.balance(from) });
   const message = 'a balance would pass 2^53 - 1 millicredits, beyond which nobody can count exactly';

@@ -113,6 +113,11 @@ export class Reader {
     return burnOf(this.account(id));
   }
 
+  /** Millicredits of upkeep that dry ticks left unpaid. */
+  owed(id: AccountId): number {
+    return this.account(id).owed;
+  }
+
   /** Whole ticks; `Infinity` without a burn. */
   runway(id: AccountId): number {
     return runway(this.account(id), this.tick);

@@ -19,8 +19,14 @@ import type { Image } from '../engine/kind.ts';
 import type { Account } from '../engine/ledger.ts';
 import type { Counters, JournalRow } from '../engine/ports.ts';
 
-/** Of journal bodies, images, accounts and counters alike; a change to any of them is a new version, read beside the old. */
-export const formatVersion = 1;
+/**
+ * Of journal bodies, images, accounts and counters alike; a change to any of them is a new version, read beside the old.
+ *
+ *   1  accounts without `owed`: they owe nothing
+ *   2  the present one
+ */
+export const formatVersion = 2;
+const formatsRead: readonly unknown[] = [1, formatVersion];
 
 /** A row that cannot be trusted or understood; the message names it. Fatal. */
 export class DamagedRow extends Error {
@@ -48,14 +54,18 @@ type AccountBody = readonly [
   earned: number,
   spent: number,
   turn: number,
+  /** Since format 2. */
+  owed?: number,
 ];
 type CountersBody = readonly [format: number, counters: Counters];
 
 /** The compiler refuses a field that nobody writes. */
 type Written<T, Fields extends keyof T> = Exclude<keyof T, Fields> extends never ? true : never;
 const imageComplete: Written<Image, 'id' | 'state' | 'context' | 'wakes' | 'calls' | 'quarantined' | 'turn'> = true;
-const accountComplete: Written<Account, 'balance' | 'burn' | 'suspended' | 'since' | 'earned' | 'spent' | 'turn'> =
-  true;
+const accountComplete: Written<
+  Account,
+  'balance' | 'burn' | 'suspended' | 'owed' | 'since' | 'earned' | 'spent' | 'turn'
+> = true;
 void [imageComplete, accountComplete];
 
 /** The body of a journal row. */
@@ -72,7 +82,8 @@ export function encodeJournal(row: JournalRow): Buffer {
 /** The row behind a body whose checksum was compared. Throws `DamagedRow` with `name` for an unknown format. */
 export function decodeJournal(batch: number, firstTurn: number, body: Buffer, name: string): JournalRow {
   const decoded = unpack<JournalBody>(body, name);
-  return { batch, firstTurn, ...decoded };
+  const accounts = body[0] === formatVersion ? decoded.accounts : decoded.accounts.map(withoutDebt);
+  return { batch, firstTurn, ...decoded, accounts };
 }
 
 /** SHA-256 over a journal body. */
@@ -99,15 +110,21 @@ export function decodeImage(id: ActorId, body: string, name: string): Image {
 }
 
 export function encodeAccount(account: Account): string {
-  const { balance, burn, suspended, since, earned, spent, turn } = account;
-  const body: AccountBody = [formatVersion, balance, burn, suspended, since, earned, spent, turn];
+  const { balance, burn, suspended, since, earned, spent, turn, owed } = account;
+  const body: AccountBody = [formatVersion, balance, burn, suspended, since, earned, spent, turn, owed];
   return JSON.stringify(body);
 }
 
 export function decodeAccount(body: string, name: string): Account {
-  const [, balance, burn, suspended, since, earned, spent, turn] = parse<AccountBody>(body, name);
-  return { balance, burn, suspended, since, earned, spent, turn };
+  const [, balance, burn, suspended, since, earned, spent, turn, owed = 0] = parse<AccountBody>(body, name);
+  return { balance, burn, suspended, owed, since, earned, spent, turn };
 }
+
+/** An account of a journal row of format 1. */
+const withoutDebt = ([id, account]: JournalBody['accounts'][number]): JournalBody['accounts'][number] => [
+  id,
+  { ...account, owed: 0 },
+];
 
 export function encodeCounters(counters: Counters): string {
   const body: CountersBody = [formatVersion, counters];
@@ -126,13 +143,13 @@ export function rowChecksum(id: string, body: string): number {
 /** The text of one of our own rows, after its checksum, hence the cast. */
 function parse<T extends readonly [number, ...unknown[]]>(body: string, name: string): T {
   const fields = JSON.parse(body) as T;
-  if (fields[0] !== formatVersion) throw unknownFormat(fields[0], name);
+  if (!formatsRead.includes(fields[0])) throw unknownFormat(fields[0], name);
   return fields;
 }
 
 function unknownFormat(version: unknown, name: string): DamagedRow {
   return new DamagedRow(
-    `${name}: format ${String(version)} is unknown to this version of the city, which reads ${formatVersion}`,
+    `${name}: format ${String(version)} is unknown to this version of the city, which reads ${formatsRead.join(' and ')}`,
   );
 }
 
@@ -145,6 +162,6 @@ function versioned(packed: Buffer): Buffer {
 
 /** The bytes of one of our own rows, after their checksum, hence the cast: msgpack of others is never decoded. */
 function unpack<T>(body: Buffer, name: string): T {
-  if (body[0] !== formatVersion) throw unknownFormat(body[0], name);
+  if (!formatsRead.includes(body[0])) throw unknownFormat(body[0], name);
   return records.unpack(body.subarray(1)) as T;
 }

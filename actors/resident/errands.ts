@@ -163,10 +163,10 @@ function calling(facts: Facts, _self: Image, event: Message): Going {
   return { target: image.id, required: service, price: callPrice(image) };
 }
 
-/** One must be able to pay a tick of what one will pay then. */
+/** One must be able to pay a tick of what one will pay then, and what one owes. */
 function addingRoom(facts: Facts, self: Image, event: Message): Going {
   const { id, home } = standingOf(self);
-  const price = facts.burn(self.id) + roomUpkeep(facts.settings, event['purpose'] as Purpose);
+  const price = facts.burn(self.id) + facts.owed(self.id) + roomUpkeep(facts.settings, event['purpose'] as Purpose);
   return { target: locationActor(homeOf(id)), required: home, price };
 }
 

@@ -3,8 +3,10 @@ import { assertEvent, assign, emit } from 'xstate';
 import {
   burn,
   type Effect,
+  each,
   post,
   refusal,
+  repay,
   resume,
   send,
   sleep,
@@ -18,9 +20,13 @@ import { at, locationActor, residentActor } from '../places.ts';
 import { setting } from '../tiers.ts';
 import { birth, notice, own, type ResidentContext } from './base.ts';
 import { going } from './going.ts';
+import type { Means } from './messages.ts';
 
 const warn = (context: ResidentContext, data: Told['data']): Effect =>
   tell(notice(context, 'death.warning', data), { actors: [own(context)] });
+
+/** Millicredits that a warned resident must have: the next burn, and what the dry tick left unpaid. */
+const due = ({ burn: perTick, owed }: Means): number => perTick + owed;
 
 export const living = going.extend({
   guards: {
@@ -38,11 +44,11 @@ export const living = going.extend({
     },
     canPayMoreThanUpkeep: ({ event }) => {
       assertEvent(event, 'upkeep.due');
-      return event.facts.balance > event.facts.burn;
+      return event.facts.balance > due(event.facts);
     },
     canPayUpkeep: ({ event }) => {
       assertEvent(event, 'upkeep.due');
-      return event.facts.balance >= event.facts.burn;
+      return event.facts.balance >= due(event.facts);
     },
   },
   actions: {
@@ -70,23 +76,30 @@ export const living = going.extend({
 
     tellAlert: emit(({ context, event }) => {
       assertEvent(event, 'account.low');
-      const { balance, burn: perTick } = event.facts;
+      const { balance, burn: perTick, owed } = event.facts;
       const data = {
         balance: balance / 1000,
         burn_per_tick: perTick / 1000,
-        runway_ticks: Math.floor(balance / perTick),
+        runway_ticks: Math.floor(Math.max(0, balance - owed) / perTick),
       };
       return tell(notice(context, 'credits.alert', data), { actors: [own(context)] });
     }),
     warnOfUpkeep: emit(({ context, event }) => {
       assertEvent(event, ['account.dry', 'upkeep.due']);
-      const { tick, burn: perTick } = event.facts;
-      return warn(context, { cause: 'credit', required: perTick / 1000, at_tick: tick + 1 });
+      // When it hears of upkeep that was due, all that it owed has just been paid.
+      const owed = event.type === 'account.dry' ? event.facts.owed : 0;
+      const required = due({ ...event.facts, owed }) / 1000;
+      const at_tick = event.facts.tick + 1;
+      const text =
+        `You die at the next tick, ${at_tick}, unless you have ${required} credits then: ` +
+        `${event.facts.burn / 1000} for that tick${owed === 0 ? '' : `, and ${owed / 1000} of this one that you could not pay`}. ` +
+        'Others can give them to you until then.';
+      return warn(context, { cause: 'credit', required, owed: owed / 1000, at_tick, text });
     }),
     awaitUpkeep: emit(({ event }) => wake(event.facts.tick + 1, { type: 'upkeep.due' })),
     payUpkeep: emit(({ context, event }) => {
       assertEvent(event, 'upkeep.due');
-      return post(own(context), 'treasury', event.facts.burn, 'upkeep');
+      return each([repay(own(context)), post(own(context), 'treasury', event.facts.burn, 'upkeep')]);
     }),
     resumeUpkeep: emit(({ context }) => resume(own(context))),
 
@@ -99,7 +112,13 @@ export const living = going.extend({
       return { heir: event.heir };
     }),
 
-    warnOfNaturalEnd: emit(({ context }) => warn(context, { cause: 'natural', at_tick: context.diesTick })),
+    warnOfNaturalEnd: emit(({ context }) => {
+      const { diesTick } = context;
+      const text =
+        `You die at tick ${diesTick}: your lifetime is over then, and nothing prevents it. From tick ${diesTick - 1} on ` +
+        'you can speak, write letters from home and settle your legacy (/v1/legacy/bequeath, /v1/legacy/compose), nothing else.';
+      return warn(context, { cause: 'natural', at_tick: diesTick, text });
+    }),
     awaitLastTick: emit(({ context, event }) =>
       wake(Math.max(context.diesTick - 1, event.facts.tick), { type: 'life.closing' }),
     ),

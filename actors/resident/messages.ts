@@ -72,11 +72,12 @@ export type ResidentEvent =
   | ({ readonly type: 'life.warning' | 'life.closing' } & With)
   | ({ readonly type: 'upkeep.due' | 'life.ends' } & With<Means>);
 
-/** What the resident's account shows and pays each tick. */
-type Means = {
+/** What the resident's account shows, pays each tick, and owes of ticks that it could not pay in full. */
+export interface Means {
   readonly balance: number;
   readonly burn: number;
-};
+  readonly owed: number;
+}
 
 /** What is known of somebody named as heir. */
 export type Heir =
@@ -88,7 +89,11 @@ const shoutPlacesMax = 64;
 
 const mintMessage = (facts: Facts): Minted => ({ message: facts.mint('msg') });
 
-const means = (facts: Facts, self: Image): Means => ({ balance: facts.balance(self.id), burn: facts.burn(self.id) });
+const means = (facts: Facts, self: Image): Means => ({
+  balance: facts.balance(self.id),
+  burn: facts.burn(self.id),
+  owed: facts.owed(self.id),
+});
 
 const standingOf = (self: Image): Standing => self.context as unknown as Standing;
 

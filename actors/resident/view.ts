@@ -128,6 +128,7 @@ function means(reader: Reader, image: Image) {
   return {
     balance: credits(reader.balance(image.id)),
     burn_per_tick: credits(reader.burn(image.id)),
+    owed: credits(reader.owed(image.id)),
     runway_ticks: finite(reader.runway(image.id)),
   };
 }

@@ -77,7 +77,7 @@ t.test('[L4] credit death: dry at zero and warned, everything allowed; dead at t
   t.match(town.news(), [
     {
       type: 'death.warning',
-      data: { cause: 'credit', required: 1, at_tick: 3 },
+      data: { cause: 'credit', required: 1.5, owed: 0.5, at_tick: 3 },
       audience: [`to:${town.actor('ada')}`],
     },
   ]);

@@ -16,6 +16,7 @@ interface Page {
   balance: number;
   burn: number;
   suspended: number;
+  owed: number;
   earned: number;
   spent: number;
   opened: boolean;
@@ -27,7 +28,10 @@ class SlowBook {
   tick = 0;
   treasury = 0;
   readonly pages = new Map<Name, Page>(
-    names.map((name) => [name, { balance: 0, burn: 0, suspended: 0, earned: 0, spent: 0, opened: false, heard: [] }]),
+    names.map((name) => [
+      name,
+      { balance: 0, burn: 0, suspended: 0, owed: 0, earned: 0, spent: 0, opened: false, heard: [] },
+    ]),
   );
 
   page(name: Name): Page {
@@ -64,6 +68,7 @@ class SlowBook {
       const page = this.page(name);
       if (page.burn === 0) continue;
       const was = this.#runway(name);
+      page.owed = Math.max(0, page.burn - page.balance);
       this.pay(name, Math.min(page.balance, page.burn));
       if (page.balance > 0) {
         if (was > alert && this.#runway(name) <= alert) page.heard.push(`account.low@${this.tick}`);
@@ -76,8 +81,8 @@ class SlowBook {
   }
 
   #runway(name: Name): number {
-    const { balance, burn, suspended } = this.page(name);
-    return burn + suspended === 0 ? Infinity : Math.floor(balance / (burn + suspended));
+    const { balance, burn, suspended, owed } = this.page(name);
+    return burn + suspended === 0 ? Infinity : Math.floor(Math.max(0, balance - owed) / (burn + suspended));
   }
 }
 
@@ -89,7 +94,7 @@ type Act =
   | { readonly do: 'grant' | 'spend'; readonly who: Name; readonly amount: number }
   | { readonly do: 'pay'; readonly who: Name; readonly to: Name; readonly amount: number }
   | { readonly do: 'burn'; readonly who: Name; readonly delta: number }
-  | { readonly do: 'resume' | 'still' | 'spendAll'; readonly who: Name }
+  | { readonly do: 'repay' | 'resume' | 'still' | 'spendAll'; readonly who: Name }
   | { readonly do: 'tick' };
 
 const who = fc.constantFrom(...names);
@@ -106,8 +111,11 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constantFrom('resume' as const, 'still' as const, 'spendAll' as const), who }),
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('repay' as const, 'resume' as const, 'still' as const, 'spendAll' as const),
+      who,
+    }),
   },
   { weight: 4, arbitrary: fc.constant({ do: 'tick' as const }) },
 );
@@ -154,7 +162,7 @@ function act1(turns: Turns, book: SlowBook, act: Act): void {
       return;
     }
     case 'burn': {
-      const field = page.suspended > 0 ? 'suspended' : 'burn';
+      const field = page.suspended > 0 || page.owed > 0 ? 'suspended' : 'burn';
       if (page[field] + act.delta < 0) return;
       book.change([act.who], () => {
         page[field] += act.delta;
@@ -162,7 +170,18 @@ function act1(turns: Turns, book: SlowBook, act: Act): void {
       expectDone(turns, act.who, { type: 'burn', account, delta: act.delta });
       return;
     }
+    case 'repay': {
+      const { owed, balance } = page;
+      const refused = turns.does(act.who, [{ type: 'repay', account }]);
+      if (!agreeRefused(refused, owed > balance, { required: owed, balance })) return;
+      book.change([act.who], () => {
+        book.pay(act.who, owed);
+        page.owed = 0;
+      });
+      return;
+    }
     case 'resume':
+      if (page.owed > 0) return;
       book.change([act.who], () => {
         page.burn += page.suspended;
         page.suspended = 0;
@@ -173,6 +192,7 @@ function act1(turns: Turns, book: SlowBook, act: Act): void {
       book.change([act.who], () => {
         page.burn = 0;
         page.suspended = 0;
+        page.owed = 0;
       });
       expectDone(turns, act.who, { type: 'still', account });
   }
@@ -204,10 +224,11 @@ function compare(turns: Turns, book: SlowBook): void {
       shown(account, tick),
       account.burn,
       account.suspended,
+      account.owed,
       shownEarned(account, tick),
       shownSpent(account, tick),
     ];
-    const its = [page.balance, page.burn, page.suspended, page.earned, page.spent];
+    const its = [page.balance, page.burn, page.suspended, page.owed, page.earned, page.spent];
     if (mine.join() !== its.join()) fail(`${name}@${tick}: ${mine.join()} should be ${its.join()}`);
     const { context } = must(state.images.get(toy(name)), name);
     const heard = (context['heard'] as string[]).filter((one) => one.startsWith('account.'));
@@ -250,7 +271,26 @@ t.test('[L3] an account spent to exactly 0 runs dry at the next tick', async (t)
   turns.does('a', [posting(toy('a'), 'treasury', 4000)]);
   turns.tick();
   turns.tick();
-  t.match(turns.state.account(toy('a')), { balance: 0, burn: 0, suspended: 1000 });
+  t.match(turns.state.account(toy('a')), { balance: 0, burn: 0, suspended: 1000, owed: 1000 });
+  t.same(turns.state.totals(), { credits: 0, burn: 0, overdrawn: [] });
+});
+
+t.test('[L4] a burn runs again when nothing is owed; until then what is added to it waits', async (t) => {
+  const turns = new Turns(['a']);
+  const account = toy('a');
+  turns.does('a', [posting('treasury', account, 1500), { type: 'burn', account, delta: 1000 }]);
+  turns.tick();
+  turns.tick();
+  t.match(turns.state.account(account), { balance: 0, burn: 0, suspended: 1000, owed: 500 });
+  turns.does('a', [{ type: 'burn', account, delta: -1000 }]);
+  turns.does('a', [{ type: 'burn', account, delta: 300 }]);
+  t.match(turns.state.account(account), { burn: 0, suspended: 300, owed: 500 });
+  t.throws(() => turns.does('a', [{ type: 'resume', account }]), /\[L4\]/);
+  turns.does('a', [posting('treasury', account, 499)]);
+  const short = { code: 'insufficient_credits', context: { required: 500, balance: 499 } };
+  t.match(turns.does('a', [{ type: 'repay', account }]), short);
+  turns.does('a', [posting('treasury', account, 1), { type: 'repay', account }, { type: 'resume', account }]);
+  t.match(turns.state.account(account), { balance: 0, burn: 300, suspended: 0, owed: 0 });
   t.same(turns.state.totals(), { credits: 0, burn: 0, overdrawn: [] });
 });
 

@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { Effect } from '../../engine/effect.ts';
+import { emptyAccount } from '../../engine/ledger.ts';
 import type { Checkpoints } from '../../engine/ports.ts';
 import { replay } from '../../engine/replay.ts';
 import { CityState } from '../../engine/state.ts';
@@ -139,7 +140,7 @@ t.test('[J2] a checkpoint shows one moment, though the city goes on while it is 
 
 t.test('[L7] a checkpoint takes the sum over all accounts, and refuses a book that is wrong', async (t) => {
   const { city, store } = await openToys(names);
-  const account = { balance: 1, burn: 0, suspended: 0, since: 0, earned: 1, spent: 0, turn: 1 };
+  const account = { ...emptyAccount, balance: 1, earned: 1, turn: 1 };
   city.state.putAccount(toy('a'), account);
   await t.rejects(city.checkpoint(), /\[L1\] all accounts add up to 1/);
   city.state.putAccount(toy('b'), { ...account, balance: -1 });

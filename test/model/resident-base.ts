@@ -30,7 +30,8 @@ export type At = Situation<ResidentContext>;
 
 export const minted = { ...present, message: 'msg_1' };
 export const burn = 1000;
-export const means = (balance: number) => ({ ...present, balance, burn });
+/** `owed`: millicredits that a dry tick left unpaid. */
+export const means = (balance: number, owed = 0) => ({ ...present, balance, burn, owed });
 
 export const lives = ({ state }: At) => state !== 'dead';
 export const isAlive = ({ state }: At) => state.startsWith('alive');
@@ -78,6 +79,9 @@ export async function hold({ self, friend }: Life, amount: number): Promise<void
   if (over > 0) await self.pay(friend, over);
   if (over < 0) await friend.pay(self, -over);
 }
+
+/** Millicredits that are missing then. */
+export const loan = 500;
 
 /** So little that the next tick cannot be paid in full. */
 export const drain = (life: Life) => hold(life, 0.5);

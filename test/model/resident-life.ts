@@ -20,6 +20,7 @@ import {
   type Life,
   leaves,
   lives,
+  loan,
   means,
   minted,
   type ResidentVariants,
@@ -60,6 +61,11 @@ async function runLow(life: Life): Promise<Refusal> {
 async function payUpkeep(life: Life, amount: number): Promise<Refusal> {
   await hold(life, amount);
   return life.stage.passTick();
+}
+
+/** What the tick at which it ran dry left unpaid, in credits. */
+async function owedBy({ self }: Life): Promise<number> {
+  return Number((await self.get('/v1/credits'))['owed']);
 }
 
 /** At the next tick its friend is dead and has left everything to it. */
@@ -199,26 +205,26 @@ export const residentLife: ResidentVariants = {
   },
   'runs dry': {
     when: isActive,
-    hears: [{ type: 'account.dry', facts: means(0) }],
+    hears: [{ type: 'account.dry', facts: means(0, loan) }],
     play: async (life) => {
       await drain(life);
       return life.stage.passTick();
     },
   },
-  'has more than its upkeep': {
+  'has more than is due': {
     when: isWarned,
-    hears: [{ type: 'upkeep.due', facts: means(2 * burn) }],
+    hears: [{ type: 'upkeep.due', facts: means(2 * burn, loan) }],
     play: (life) => payUpkeep(life, 2),
   },
-  'has just its upkeep': {
+  'has just what is due': {
     when: isWarned,
-    hears: [{ type: 'upkeep.due', facts: means(burn) }],
-    play: (life) => payUpkeep(life, 1),
+    hears: [{ type: 'upkeep.due', facts: means(burn + loan, loan) }],
+    play: async (life) => payUpkeep(life, 1 + (await owedBy(life))),
   },
-  'has less than its upkeep': {
+  'has its upkeep, and not what it owes': {
     when: isWarned,
-    hears: [{ type: 'upkeep.due', facts: means(burn - 1) }],
-    play: (life) => payUpkeep(life, 0.999),
+    hears: [{ type: 'upkeep.due', facts: means(burn + loan - 1, loan) }],
+    play: async (life) => payUpkeep(life, 0.999 + (await owedBy(life))),
   },
 
   // What its lifespan does.

@@ -6,6 +6,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type postgres from 'postgres';
 import t from 'tap';
+import type { Account } from '../../engine/ledger.ts';
 import { formatVersion } from '../../persistence/codec.ts';
 import type { Persistence } from '../../persistence/interface.ts';
 import { account, batch, collect, counters, event, image, vera } from '../contract/samples.ts';
@@ -17,6 +18,13 @@ interface Recorded {
   readonly rows: Rows;
   readonly meaning: unknown;
 }
+
+const indebted = (turn: number, balance: number): Account => ({
+  ...account(turn, balance),
+  burn: 0,
+  suspended: 1000,
+  owed: 250,
+});
 
 const folder = new URL('../fixtures/', import.meta.url);
 const stores = await postgresStores();
@@ -46,10 +54,10 @@ async function record(): Promise<Recorded> {
   const city = await store.open();
   await city.lease.acquire();
   await city.journal.append(batch(1, { actors: [image(1)], accounts: [[vera, account(1, 2 ** 53 - 1)]] }));
-  await city.journal.append(batch(2, { events: [event(1, ['all'])], accounts: [['treasury', account(2, -17)]] }));
+  await city.journal.append(batch(2, { events: [event(1, ['all'])], accounts: [['treasury', indebted(2, -17)]] }));
   await city.checkpoints.write(
     [image(1), image(2, { quarantined: true, calls: [{ id: 'c', effect: 'e', input: { n: 1.5 } }] })],
-    [[vera, account(1, 5)]],
+    [[vera, indebted(1, 5)]],
   );
   await city.checkpoints.complete(1, counters(1, 0));
   const rows: Partial<Rows> = {};

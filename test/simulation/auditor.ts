@@ -49,9 +49,9 @@ export class Auditor {
     for (const [id, account] of sealed.accounts) {
       this.#take(id, account);
       if (id === 'treasury') continue;
-      if (shown(account, tick) < 0 || account.burn < 0 || account.suspended < 0)
+      if (shown(account, tick) < 0 || account.burn < 0 || account.suspended < 0 || account.owed < 0)
         this.violations.push(`[L2] ${id} after ${where}`);
-      if (![account.balance, account.burn, account.suspended].every(Number.isSafeInteger))
+      if (![account.balance, account.burn, account.suspended, account.owed].every(Number.isSafeInteger))
         this.violations.push(`[L1] ${id} after ${where}`);
     }
     if (this.#burns !== 0) this.violations.push(`[L3] burns and income differ by ${this.#burns} after ${where}`);
@@ -85,11 +85,15 @@ export class Auditor {
     const present = state.index('present').has(String(context['location']), id);
     if (present !== (leaf !== 'dead'))
       this.violations.push(`[A1] at tick ${tick} ${id}, ${leaf}, is present: ${present}`);
-    if (leaf === 'dead' && (wakes.length > 0 || account.burn + account.suspended > 0 || shown(account, tick) !== 0))
+    if (
+      leaf === 'dead' &&
+      (wakes.length > 0 || account.burn + account.suspended + account.owed > 0 || shown(account, tick) !== 0)
+    )
       this.violations.push(`[K5] at tick ${tick} the dead ${id} has something left`);
     if (leaf !== 'dead' && wakes.length === 0) this.violations.push(`[K2] at tick ${tick} ${id} will never die`);
     if (leaf === 'alive.warned' && account.suspended === 0)
       this.violations.push(`[L4] at tick ${tick} ${id} is warned and pays`);
+    if (account.owed > 0 && account.burn > 0) this.violations.push(`[L4] at tick ${tick} ${id} pays before it repays`);
     if (leaf === 'alive.active' && account.burn === 0 && !state.quarantined.has(id))
       this.violations.push(`[L3] at tick ${tick} ${id} lives for nothing`);
   }

@@ -16,6 +16,7 @@ export const getCredits = defineRoute({
   answer: z.looseObject({
     balance: Amount,
     burn_per_tick: Amount,
+    owed: Amount,
     runway_ticks: z.int().nullable(),
     upkeep: z.array(z.looseObject({ item: z.string(), per_tick: Amount })),
   }),
