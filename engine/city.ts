@@ -488,6 +488,7 @@ export class CityEngine implements City, CityControl {
   #durable(batch: Batch): void {
     for (const index of this.state.indexes.values()) index.committed(batch.counters.turn);
     this.state.publishedSeq = batch.counters.seq;
+    this.#idempotency.written(batch.keys);
     this.#feeds.publish(batch);
     while (this.#asked[0] !== undefined && this.#asked[0].turn <= batch.counters.turn) {
       const { actor, call } = this.#asked[0];

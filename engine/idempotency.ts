@@ -6,6 +6,7 @@ import type { Caller, IdempotencyKey, Outcome } from './command.ts';
 import { refused } from './command.ts';
 import type { Patience } from './patience.ts';
 import type { Clock, KeyRow, Keys } from './ports.ts';
+import { nameOf, RecentAnswers } from './recent.ts';
 
 /** Answers above this many characters are kept without their large fields: what happened stays known, what was said not. */
 const keptCharsMax = 65_536;
@@ -15,6 +16,7 @@ export class Idempotency {
   readonly #keys: Keys;
   readonly #clock: Clock;
   readonly #patience: Patience;
+  readonly #recent = new RecentAnswers();
   /** Keys of requests that have not been answered yet. */
   readonly #running = new Set<string>();
 
@@ -26,10 +28,15 @@ export class Idempotency {
 
   /** The answer that the request already has, or that one under way is about to have. */
   async known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {
-    if (this.#running.has(nameOf(caller, key))) return { ...refused('request_in_progress'), applied: 'unknown' };
+    if (this.#running.has(nameOf(caller, key.key))) return { ...refused('request_in_progress'), applied: 'unknown' };
+    const now = this.#clock.now();
+    const recent = this.#recent.find(caller, key.key, now);
+    if (recent !== undefined) return answerOf(recent, key);
     try {
-      const row = await this.#patience.wait(this.#keys.find(caller, key.key, this.#clock.now()));
-      return row && answerOf(row, key);
+      const row = await this.#patience.wait(this.#keys.find(caller, key.key, now));
+      if (row === undefined) return undefined;
+      this.#recent.add(row);
+      return answerOf(row, key);
     } catch {
       // Whether an earlier request under this key has happened is just what could not be learnt.
       return { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' };
@@ -38,7 +45,7 @@ export class Idempotency {
 
   /** The same, and from here on the request is under way until `settled`: run it when this resolves to `undefined`. */
   async begin(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {
-    const name = nameOf(caller, key);
+    const name = nameOf(caller, key.key);
     if (this.#running.has(name)) return { ...refused('request_in_progress'), applied: 'unknown' };
     const looking = this.known(caller, key);
     this.#running.add(name);
@@ -49,7 +56,12 @@ export class Idempotency {
 
   /** The request has its answer, or is refused and may be tried anew. */
   settled(caller: Caller, key: IdempotencyKey): void {
-    this.#running.delete(nameOf(caller, key));
+    this.#running.delete(nameOf(caller, key.key));
+  }
+
+  /** These rows are durable: from here on a repeat needs no look-up. */
+  written(rows: readonly KeyRow[]): void {
+    for (const row of rows) this.#recent.add(row);
   }
 
   /** The row that the commit writes. */
@@ -89,8 +101,4 @@ function idOnly(json: string): string {
 
 function isIdOnly(kept: unknown): kept is { readonly only_id: unknown } {
   return typeof kept === 'object' && kept !== null && 'only_id' in kept;
-}
-
-function nameOf(caller: Caller, key: IdempotencyKey): string {
-  return `${caller} ${key.key}`;
 }

@@ -99,6 +99,9 @@ export interface Events {
   contents(hashes: readonly ContentHash[]): Promise<ReadonlyMap<ContentHash, string>>;
 }
 
+/** Answers under a key are kept this long (R3). */
+export const keyKeptMs = 24 * 60 * 60 * 1000;
+
 export interface Keys {
   /** The kept answer of `caller` under `key`, not older than 24 h before `now`. */
   find(caller: string, key: string, now: number): Promise<KeyRow | undefined>;

@@ -51,16 +51,13 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     const viewed = await city.view({ view: route.self ?? 'caller', args: { id } });
     const caller = authenticator.living(viewed);
     if (caller.type === 'refused') return refuse(door, exchange, exchange.unsure(caller));
-    // 2 has it happened already
+    // 2 how often
+    const limited = residentLimit.take(id, weightOf(exchange));
+    if (limited !== undefined) return refuse(door, exchange, limited);
+    // 3 has it happened already
     const key = exchange.key === '' ? undefined : keyOf(route, exchange);
     const known = key === undefined ? undefined : await knownAnswer(city, caller.actor, key);
     if (known !== undefined) return respondKnown(door, route, exchange, known);
-    // 3 how often
-    const limited = residentLimit.tryTake(id) ? undefined : await residentLimit.take(id);
-    if (limited !== undefined) return refuse(door, exchange, limited);
-    const weight = weightOf(exchange);
-    const heavy = weight > 1 ? await residentLimit.takeMany(id, weight - 1) : undefined;
-    if (heavy !== undefined) return refuse(door, exchange, heavy);
     if (route.self !== undefined) return void respond(door, route, exchange, viewed);
     if (key !== undefined && 'code' in key) return refuse(door, exchange, key);
     // 4 where, as far as the path tells
@@ -70,7 +67,7 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     const plan = planOf(door, route, exchange, caller, key);
     const answered = plan.type === 'refused' ? plan : await carryOut(city, plan);
     const bytes = respond(door, route, exchange, answered);
-    if (bytes > requestBytes) await residentLimit.takeMany(id, Math.ceil(bytes / requestBytes));
+    if (bytes > requestBytes) residentLimit.charge(id, Math.ceil(bytes / requestBytes));
   } catch (cause) {
     exchange.fail(cause);
   }
@@ -79,7 +76,7 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
 /** Bytes of a body, or of an answer, that count as one request: what is written is kept, and nobody shall fill the disk in a minute. */
 const requestBytes = 65_536;
 
-const weightOf = ({ body }: Exchange): number => Math.ceil((body?.length ?? 0) / requestBytes);
+const weightOf = ({ body }: Exchange): number => Math.max(1, Math.ceil((body?.length ?? 0) / requestBytes));
 
 /** A request of the operator, or of anyone. */
 async function serveOther(door: Door, route: Route, exchange: Exchange): Promise<void> {
@@ -120,7 +117,7 @@ function shownOf(route: Route, json: string): string {
 async function operatorOf(door: Door, route: Route, exchange: Exchange): Promise<Refused | undefined> {
   const refusal = await door.authenticator.operator(exchange.authorization);
   if (refusal === undefined || route.method === 'GET' || door.addressLimit === undefined) return refusal;
-  return (await door.addressLimit.take(exchange.address)) ?? refusal;
+  return door.addressLimit.take(exchange.address) ?? refusal;
 }
 
 /** 5 what; 6 with which credits: the checks that need no one else. */

@@ -73,8 +73,5 @@ export interface Housekeeping {
   prune(before: number | Date): Promise<Pruned>;
 }
 
-/** Answers under a key are kept this long (R3). */
-export const keyKeptMs = 24 * 60 * 60 * 1000;
-
 /** The one type of event whose addressees are indexed: an inbox is asked for by person. Others are found by scanning. */
 export const letterType = 'message.direct';

@@ -1,7 +1,6 @@
 /** Kept answers (J4, R3). They are written by the commit they belong to: see journal.ts. */
-import type { KeyRow, Keys } from '../engine/ports.ts';
+import { type KeyRow, type Keys, keyKeptMs } from '../engine/ports.ts';
 import type { Line } from './database.ts';
-import { keyKeptMs } from './interface.ts';
 
 export class PostgresKeys implements Keys {
   readonly #reads: Line;

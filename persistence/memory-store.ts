@@ -6,9 +6,9 @@ import type { FeedEvent, Following } from '../engine/command.ts';
 import type { AccountId, ActorId, ContentHash } from '../engine/ids.ts';
 import type { Image } from '../engine/kind.ts';
 import type { Account } from '../engine/ledger.ts';
-import type { Batch, Counters, KeyRow } from '../engine/ports.ts';
+import { type Batch, type Counters, type KeyRow, keyKeptMs } from '../engine/ports.ts';
 import { firstAbove } from './audience.ts';
-import { type Holder, keyKeptMs, letterType } from './interface.ts';
+import { type Holder, letterType } from './interface.ts';
 
 export interface MemoryOptions {
   /** Beyond twice this number the older half of the events is forgotten. */

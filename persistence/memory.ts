@@ -7,16 +7,17 @@ import type { FeedEvent } from '../engine/command.ts';
 import type { AccountId, ActorId, ContentHash } from '../engine/ids.ts';
 import type { Image } from '../engine/kind.ts';
 import type { Account } from '../engine/ledger.ts';
-import type {
-  Appended,
-  Batch,
-  Checkpoints,
-  Counters,
-  Events,
-  Journal,
-  JournalRow,
-  KeyRow,
-  Keys,
+import {
+  type Appended,
+  type Batch,
+  type Checkpoints,
+  type Counters,
+  type Events,
+  type Journal,
+  type JournalRow,
+  type KeyRow,
+  type Keys,
+  keyKeptMs,
 } from '../engine/ports.ts';
 import { audienceOf, firstAbove } from './audience.ts';
 import { encodeJournal } from './codec.ts';
@@ -25,7 +26,6 @@ import {
   type Holder,
   type Housekeeping,
   JournalConflict,
-  keyKeptMs,
   type Lease,
   LeaseHeld,
   letterType,

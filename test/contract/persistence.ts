@@ -1,8 +1,8 @@
 /** What every persistence must do, whatever keeps it. Named after the design's rules and the promises of reliability. */
 import t, { type Test } from 'tap';
 import { contentHash } from '../../engine/ids.ts';
+import { keyKeptMs } from '../../engine/ports.ts';
 import type { Persistence } from '../../persistence/interface.ts';
-import { keyKeptMs } from '../../persistence/interface.ts';
 import type { Store, StoreMaker } from '../persistence/support.ts';
 import { account, batch, collect, counters, event, image, omar, vera } from './samples.ts';
 

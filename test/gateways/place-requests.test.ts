@@ -19,8 +19,8 @@ async function refusing(t: Test): Promise<StartedCity & { readonly token: string
   return { ...started, token: started.city.live('vera-7', { location: 'lamp-shop' }) };
 }
 
-t.test('a workshop: key and rate come before place, place before body, body before what the city says', async (t) => {
-  const { city, url } = await startedCity(t, { residentRatePerMinute: 6, codeBytesMax: 3000, bodyBytesMax: 1000 });
+t.test('a workshop: rate and key come before place, place before body, body before what the city says', async (t) => {
+  const { city, url } = await startedCity(t, { residentRatePerMinute: 7, codeBytesMax: 3000, bodyBytesMax: 1000 });
   const token = city.live('vera-7');
   const code = `${url}/v1/workshops/lamp-shop/code`;
   const far = { required: 'lamp-shop', current: 'city-commons' };

@@ -205,7 +205,7 @@ t.test('an Idempotency-Key goes with the command; the same request has the same 
   expect(t, await send('k'.repeat(65), 'one'), 422, 'invalid_request');
 });
 
-t.test('[R3] a known key is answered first, though its caller is now elsewhere, poor and over its limit', async (t) => {
+t.test('[R3] a known key is answered first, though its caller is now elsewhere and poor', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7', { balance: 0 });
   city.kept.set('k', { type: 'applied', turn: 0, json: '{"id":"msg_1"}', repeated: true });
@@ -215,6 +215,22 @@ t.test('[R3] a known key is answered first, though its caller is now elsewhere, 
   t.match(await post(`${url}/v1/mesh/shout`, token, { message: 'hi' }, headers), { status: 201 });
   const another = await post(`${url}/v1/me/messages/send`, token, {}, { 'Idempotency-Key': 'another' });
   expect(t, another, 403, 'location_required');
+});
+
+t.test('repeats under a used key count against the limit, and the database is spared those beyond it', async (t) => {
+  const { city, url } = await startedCity(t, { residentRatePerMinute: 5 });
+  const token = city.live('vera-7');
+  city.kept.set('k', { type: 'applied', turn: 0, json: '{"id":"msg_1"}', repeated: true });
+  const known = city.known.bind(city);
+  let lookUps = 0;
+  city.known = (...asked) => {
+    lookUps += 1;
+    return known(...asked);
+  };
+  const repeat = () => post(`${url}/v1/mesh/broadcast`, token, { message: 'hi' }, { 'Idempotency-Key': 'k' });
+  for (let n = 0; n < 5; n++) t.match(await repeat(), { status: 201, body: { id: 'msg_1' } });
+  for (let n = 0; n < 5; n++) expect(t, await repeat(), 429, 'rate_limited');
+  t.equal(lookUps, 5);
 });
 
 t.test('[R3] busy before the key could be looked up does not say that nothing has happened', async (t) => {
