@@ -17,6 +17,8 @@ import { credits, textOrNull } from './shown.ts';
 const standing: View = (reader, { workshop, resident }) => {
   const who = residentOf(reader, resident);
   const { required } = workshopNamed(reader, who, String(workshop));
+  // Of a name that nobody has there is nothing to keep, and no end of such names.
+  if (required === null) reader.fleeting = true;
   return { required, current: who.location };
 };
 

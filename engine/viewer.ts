@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { must } from './assert.ts';
 import { type Content, refused, type Viewed, type ViewRequest } from './command.ts';
 import type { ContentHash } from './ids.ts';
+import { type Kept, KeptViews, keptName } from './kept-views.ts';
 import type { Patience } from './patience.ts';
 import type { Events, Log } from './ports.ts';
 import type { CityState } from './state.ts';
@@ -28,15 +29,6 @@ export interface Reply {
 const jsonOf = (viewed: Viewed): string | undefined =>
   viewed.type === 'shown' ? JSON.stringify(viewed.value) : undefined;
 
-/** A view's value with the reader that made it. */
-interface Kept {
-  readonly reader: Reader;
-  readonly viewed: Viewed;
-  /** The newest turn when it was last found unchanged. */
-  turn: number;
-}
-
-const keptViewsMax = 20_000;
 const textCharsMax = 64 * 1024 * 1024;
 
 export class Viewer {
@@ -45,7 +37,7 @@ export class Viewer {
   readonly #events: Events;
   readonly #log: Log;
   readonly #patience: Patience;
-  #keptViews: LRUCache<string, Kept> | undefined;
+  readonly #kept = new KeptViews();
   readonly #texts = new LRUCache<ContentHash, string>({
     maxSize: textCharsMax,
     sizeCalculation: (text) => text.length + 64,
@@ -59,15 +51,14 @@ export class Viewer {
     this.#patience = patience;
   }
 
-  /** Made at the first look: it is allocated whole, in milliseconds, and thousands of simulated cities are never looked at. */
-  get #kept(): LRUCache<string, Kept> {
-    this.#keptViews ??= new LRUCache<string, Kept>({ max: keptViewsMax });
-    return this.#keptViews;
+  /** What is kept of views, in bytes. */
+  get keptBytes(): number {
+    return this.#kept.bytes;
   }
 
   /** The view's value; `busy` when what it touches is not durable in time. */
   async view(request: ViewRequest, durability: Durability): Promise<Viewed> {
-    const name = nameOf(request);
+    const name = keptName(request);
     const kept = this.#kept.get(name);
     if (kept !== undefined && this.#stands(kept) && kept.reader.touchedTurn <= durability.committedTurn)
       return kept.viewed;
@@ -137,10 +128,4 @@ export class Viewer {
       return refused('busy', { retry_after_seconds: 1 });
     }
   }
-}
-
-function nameOf(request: ViewRequest): string {
-  let name = request.view;
-  for (const key in request.args) name += `\n${String(request.args[key])}`;
-  return name;
 }

@@ -65,7 +65,7 @@ export class Reader {
   readonly answering: Answering | undefined;
   /** The newest turn that made anything this view showed (T3). */
   touchedTurn = 0;
-  /** True when the view read what changes without a turn: its value is not kept. */
+  /** True when the value is not to be kept: it changes without a turn, or its arguments name nothing. */
   fleeting = false;
   /** Texts that were not at hand. */
   wanted: Set<ContentHash> | undefined;
@@ -76,6 +76,11 @@ export class Reader {
     this.#text = text;
     this.answering = answering;
     this.#touches = answering === undefined ? [] : undefined;
+  }
+
+  /** How many things are watched. */
+  get touches(): number {
+    return this.#touches?.length ?? 0;
   }
 
   /** True while nothing that the view read has changed. */

@@ -1,0 +1,69 @@
+/** Kept views: told apart whatever their arguments hold, and bounded in bytes. */
+import t from 'tap';
+import { KeptViews, keptName, keptViewsBytesMax } from '../../engine/kept-views.ts';
+import { Patience } from '../../engine/patience.ts';
+import { Viewer } from '../../engine/viewer.ts';
+import { Reader, type View, type ViewArgs } from '../../engine/views.ts';
+import { memoryPersistence } from '../../persistence/memory.ts';
+import { silentLog, VirtualClock } from '../world.ts';
+import { openToys } from './toy.ts';
+
+/** Shows its arguments. */
+const echo: View = (_reader, args) => ({ ...args });
+
+t.test('views with other arguments are other views', async (t) => {
+  const { city } = await openToys(['a'], { views: { echo } });
+  const asked: readonly ViewArgs[] = [
+    { cursor: null },
+    { cursor: 'null' },
+    { cursor: '' },
+    { cursor: 0 },
+    { cursor: '0' },
+    { cursor: false },
+    { first: 'a\nb', second: 'c' },
+    { first: 'a', second: 'b\nc' },
+    { first: 'a\n1:c', second: '' },
+    { first: 'a', second: 'c', third: '' },
+  ];
+  t.equal(new Set(asked.map((args) => keptName({ view: 'echo', args }))).size, asked.length);
+  for (const args of [...asked, ...asked])
+    t.strictSame(await city.view({ view: 'echo', args }), { type: 'shown', value: args });
+});
+
+/** A page of a list, as long as a place with exits has them. */
+const page: View = (reader, { cursor }) => {
+  for (let touched = 0; touched < 5; touched++) reader.count('toys at', `${cursor} ${touched}`);
+  return { items: Array.from({ length: 10 }, (_, id) => ({ id, text: 'x'.repeat(80) })) };
+};
+
+t.test('22,000 views of what a caller chose take no more than the bound', async (t) => {
+  const { city } = await openToys(['a']);
+  const { events } = memoryPersistence();
+  const viewer = new Viewer(city.state, { page }, events, silentLog, new Patience(new VirtualClock(), 1_000));
+  const durable = { committedTurn: Number.MAX_SAFE_INTEGER, durableOrLate: async () => true };
+  const look = (asked: number) => viewer.view({ view: 'page', args: { cursor: `a${asked}` } }, durable);
+  const first = await look(0);
+  t.equal(await look(0), first, 'kept');
+  let most = 0;
+  for (let asked = 1; asked < 22_000; asked++) {
+    await look(asked);
+    most = Math.max(most, viewer.keptBytes);
+  }
+  t.ok(most <= keptViewsBytesMax, `${most} bytes at most`);
+  t.ok(most > keptViewsBytesMax * 0.9, 'it was filled');
+  t.equal(await look(21_999), await look(21_999), 'the newest stay');
+  t.not(await look(0), first, 'the oldest go');
+});
+
+t.test('one view that is larger than its share is not kept, and empties nothing', async (t) => {
+  const { city } = await openToys(['a']);
+  const kept = new KeptViews();
+  const keep = (name: string, value: unknown) => {
+    const reader = new Reader(city.state, () => undefined, undefined);
+    kept.set(name, { reader, viewed: { type: 'shown', value }, turn: 1 });
+  };
+  keep('small', { id: 'a' });
+  keep('large', { text: 'x'.repeat(1024 * 1024) });
+  t.ok(kept.get('small'));
+  t.notOk(kept.get('large'));
+});
