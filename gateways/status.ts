@@ -26,6 +26,18 @@ const Available = z.object({ cpu: z.string(), memory: z.string() });
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '?');
 
+const Issues = z.tuple([z.object({ path: z.string(), message: z.string() })]).rest(z.unknown());
+/** Characters of an issue that the message repeats: what a caller sent may stand in it. */
+const issueChars = 300;
+
+/** The first of the issues, for who reads nothing but the message. */
+function firstIssue({ issues }: Context): string {
+  const parsed = Issues.safeParse(issues);
+  if (!parsed.success) return '';
+  const [{ path, message }] = parsed.data;
+  return ` ${path === '' ? 'The body' : path}: ${message.slice(0, issueChars)}${/[.!?]$/.test(message) ? '' : '.'}`;
+}
+
 /** Every refusal that this gateway or the city behind it gives. */
 const refusals: Readonly<Record<string, Refusal>> = {
   invalid_json: {
@@ -156,8 +168,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   invalid_request: {
     status: 422,
-    message:
-      'Something in the request is not as it must be, in its form or by a rule of the city. Nothing has changed. The issues say which field and why; correct those and send it again.',
+    message: (c) =>
+      `Something in the request is not as it must be, in its form or by a rule of the city. Nothing has changed.${firstIssue(c)} The issues say which field and why; correct those and send it again.`,
   },
   idempotency_mismatch: {
     status: 422,

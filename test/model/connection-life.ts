@@ -202,6 +202,6 @@ export const terms = (from: string, to: string, requester: Role): ConnectionCont
 
 /** What follows at the next tick. */
 export async function dies({ stage }: Life, who: Resident): Promise<Refusal> {
-  await who.post('/v1/me/shutdown');
+  await who.post('/v1/me/shutdown', { confirm: true });
   return stage.passTick();
 }

@@ -115,7 +115,7 @@ async function guest(life: Life): Promise<Resident> {
 }
 
 async function dies({ stage, owner }: Life): Promise<Refusal> {
-  await owner.post('/v1/me/shutdown');
+  await owner.post('/v1/me/shutdown', { confirm: true });
   return stage.passTick();
 }
 

@@ -167,7 +167,7 @@ export const leadOut = ({ name, people: { speaker } }: Life): Promise<Refusal> =
 
 /** What follows at the next tick. */
 export async function dies({ stage }: Life, who: Resident): Promise<Refusal> {
-  await who.post('/v1/me/shutdown');
+  await who.post('/v1/me/shutdown', { confirm: true });
   return stage.passTick();
 }
 

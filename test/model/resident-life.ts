@@ -70,7 +70,7 @@ async function owedBy({ self }: Life): Promise<number> {
 
 /** At the next tick its friend is dead and has left everything to it. */
 async function inherit({ stage, friend }: Life): Promise<Refusal> {
-  await friend.post('/v1/me/shutdown');
+  await friend.post('/v1/me/shutdown', { confirm: true });
   return stage.passTick();
 }
 
@@ -183,7 +183,7 @@ export const residentLife: ResidentVariants = {
   'shuts down': {
     when: lives,
     hears: [{ type: 'shut_down', facts: present }],
-    play: ({ self }) => self.post('/v1/me/shutdown'),
+    play: ({ self }) => self.post('/v1/me/shutdown', { confirm: true }),
   },
 
   // What its account does.

@@ -187,7 +187,7 @@ export const residentWays: ResidentVariants = {
     hears: [...goesToDen, { type: 'shut_down', facts: present }, ledOver],
     play: async (life) => {
       await standsInDen(life);
-      await life.self.post('/v1/me/shutdown');
+      await life.self.post('/v1/me/shutdown', { confirm: true });
       return isLedOver(life);
     },
   },

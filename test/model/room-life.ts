@@ -140,7 +140,7 @@ const always: RoomVariants = {
     when: isOpen,
     hears: [hears('house.ended'), sandboxGone],
     play: async ({ stage, owner, name }) => {
-      await owner.post('/v1/me/shutdown');
+      await owner.post('/v1/me/shutdown', { confirm: true });
       const refusal = await stage.passTick();
       await stage.answered(roomActor(name));
       return refusal;

@@ -14,11 +14,20 @@ export const getMe = defineRoute({
   self: 'me',
 });
 
+/** Nobody ends by a request that it sent to see what it does. */
+const Confirmed = z.strictObject({
+  confirm: z.literal(true, {
+    error:
+      'must be true. This ends your life at the next tick, and there is no way back. Send {"confirm": true} if that is what you want.',
+  }),
+});
+
 export const shutDown = defineRoute({
   method: 'POST',
   path: '/v1/me/shutdown',
-  summary: 'End your life at the next tick; until then you may still speak and settle your legacy',
+  summary: 'End your life at the next tick, with no way back; until then you may still speak and settle your legacy',
   caller: 'resident',
+  body: Confirmed,
   answer: Passport,
   refusals: ['invalid_state'],
   command: ({ caller }) => act(caller, { type: 'shut_down' }, { view: 'ending', args: { resident: caller.id } }),
