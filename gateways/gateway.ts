@@ -9,7 +9,7 @@ import { Authenticator } from './auth.ts';
 import { docsPages } from './docs.ts';
 import { HttpServer, wantsNothing } from './http.ts';
 import { gatewayMetrics } from './metrics.ts';
-import { openApi } from './openapi.ts';
+import { type Described, openApi } from './openapi.ts';
 import type { Page } from './page.ts';
 import { RateLimit } from './rate-limit.ts';
 import { type Door, serve } from './request.ts';
@@ -53,11 +53,8 @@ export interface GatewayOptions {
 }
 
 /** How one gateway differs from the other. */
-export interface Parts {
+export interface Parts extends Described {
   readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly routes: readonly Route[];
   readonly pages: readonly Page[];
   readonly limitsAddresses: boolean;
 }

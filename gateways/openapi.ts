@@ -14,9 +14,12 @@ export interface Described {
   readonly title: string;
   readonly description: string;
   readonly routes: readonly Route[];
+  /** What is served besides the routes. */
+  readonly paths?: ZodOpenApiPathsObject;
 }
 
-const ErrorAnswer = z
+/** Every refusal. */
+export const ErrorAnswer = z
   .looseObject({
     error: z.string().meta({ description: 'What went wrong, as a code' }),
     message: z.string().meta({ description: 'What to do next' }),
@@ -49,7 +52,7 @@ export function openApi(described: Described): string {
     },
     servers: [{ url: '/' }],
     tags: tagsOf(described.routes),
-    paths: { ...pathsOf(described.routes), ...pagePaths },
+    paths: { ...pathsOf(described.routes), ...pagePaths, ...described.paths },
     components: {
       securitySchemes: Object.fromEntries(
         Object.entries(schemes).filter(([name]) => described.routes.some(({ caller }) => caller === name)),
@@ -152,7 +155,8 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
   return responses;
 }
 
-function json(schema: z.ZodType): { 'application/json': { schema: z.ZodType } } {
+/** A body of this schema. */
+export function json(schema: z.ZodType): { 'application/json': { schema: z.ZodType } } {
   return { 'application/json': { schema } };
 }
 

@@ -18,9 +18,9 @@ import {
   refusal,
   retire,
   send,
-  tell,
 } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
+import { type DataOf, tell } from '../events.ts';
 import { placeActor, residentActor } from '../places.ts';
 import type { CallBirth, CallEvent, SandboxResult } from './messages.ts';
 
@@ -63,14 +63,16 @@ const shownCall = (result: SandboxResult): Readonly<Record<string, unknown>> => 
   duration_ms: result.durationMs,
 });
 
+type LastWords = Pick<DataOf<'service.called'>, 'reason' | 'stderr'>;
+
 /** What the code did, for who called it and for who speaks for it; its last words for the latter alone. */
-function news({ context, event }: Scene, outcome: string, charged: number, lastWords?: object): Effect {
+function news({ context, event }: Scene, outcome: string, charged: number, lastWords?: LastWords): Effect {
   const { place, caller } = context;
   const { representative } = event.facts;
-  const told = (hearers: readonly string[], more: object = {}) => {
+  const told = (hearers: readonly string[], more: LastWords = {}) => {
     const data = { service: place, caller, outcome, charged: charged / 1000, ...more };
-    const base = { type: 'service.called', category: 'emergent' as const, location: place };
-    return tell({ ...base, actor: caller, subject: place, data }, { actors: hearers.map(residentActor) });
+    const news = { type: 'service.called', location: place, actor: caller, subject: place, data } as const;
+    return tell(news, { actors: hearers.map(residentActor) });
   };
   if (representative === null || representative === caller) return told([caller]);
   return lastWords === undefined
@@ -82,7 +84,7 @@ function news({ context, event }: Scene, outcome: string, charged: number, lastW
 const stderrShownChars = 2_000;
 
 /** What the code's author needs to mend it, and nobody else: it may hold what the code keeps. */
-function lastWordsOf(event: CallEvent): { readonly reason: string | null; readonly stderr: string } {
+function lastWordsOf(event: CallEvent): LastWords {
   const { reason, stderr } = resultOf(event);
   return { reason, stderr: stderr.slice(-stderrShownChars) };
 }

@@ -11,8 +11,9 @@
  * to entering the far end; leaving it is free. The place behind it has rules of its own, and is asked next.
  */
 import { assertEvent, assign, emit, not, or, setup } from 'xstate';
-import { type Effect, each, giveBack, post, refusal, retire, send, sleep, tell, wake } from '../../engine/effect.ts';
+import { type Effect, each, giveBack, post, refusal, retire, send, sleep, wake } from '../../engine/effect.ts';
 import { admits } from '../access.ts';
+import { type EventType, tell } from '../events.ts';
 import { fullEnd, orNothing } from '../link.ts';
 import { placeActor, residentActor } from '../places.ts';
 import type { Site } from '../sites.ts';
@@ -56,11 +57,12 @@ const concerned = ({ terms }: ConnectionContext, { from, to }: Ends) =>
     .filter((one) => one !== null)
     .map(residentActor);
 
-function news(type: string, context: ConnectionContext, ends: Ends, by: string | null): Effect {
+type ConnectionNews = Extract<EventType, `connection.${string}`>;
+
+function news(type: ConnectionNews, context: ConnectionContext, ends: Ends, by: string | null): Effect {
   const { request, exit, from, to } = context.terms;
   const data = { request_id: request, exit_id: exit, from, to, by };
-  const category = by === null ? ('infrastructure' as const) : ('emergent' as const);
-  const told = { type, category, location: from, actor: by, subject: request, data };
+  const told = { type, location: from, actor: by, subject: request, data };
   return tell(told, { actors: concerned(context, ends) });
 }
 

@@ -5,9 +5,10 @@
  *   allowed -> running -> stopped -> allowed        its name may be used again
  */
 import { assertEvent, assign, emit, setup } from 'xstate';
-import { burn, type Effect, each, perform, refusal, send, tell } from '../../engine/effect.ts';
+import { burn, type Effect, each, perform, refusal, send } from '../../engine/effect.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import { type Code, noCode, runCode, serviceFile } from '../code.ts';
+import { tell } from '../events.ts';
 import { callActor, podActor, residentActor } from '../places.ts';
 import { setting } from '../tiers.ts';
 import type { ContainerEvent, ContainerInput } from './messages.ts';
@@ -28,13 +29,12 @@ const upkeepOf = ({ context, event }: Scene): number =>
   Math.ceil((setting(event.facts.settings, 'CONTAINER_CORE_UPKEEP') * context.cpuMillis) / 1000);
 
 /** Told to who deployed it, and to who speaks for the pod that pays for it. */
-const news = ({ context, event }: Scene, type: string): Effect => {
+const news = ({ context, event }: Scene, type: 'container.started' | 'container.stopped'): Effect => {
   assertEvent(event, ['start', 'remove', 'parent.ended']);
   const by = 'by' in event ? event.by : null;
   const { id, pod, name, agent } = context;
   const hearers = [agent, event.facts.representative, by].filter((one) => one !== null);
-  const category = by === null ? ('infrastructure' as const) : ('emergent' as const);
-  const told = { type, category, location: pod, actor: by, subject: id, data: { id, pod, name } };
+  const told = { type, location: pod, actor: by, subject: id, data: { id, pod, name } };
   return tell(told, { actors: [...new Set(hearers)].map(residentActor) });
 };
 

@@ -1,10 +1,11 @@
 /** What a pod knows of itself, and the words in which its chart's rules are written. */
 import { emit, setup } from 'xstate';
-import { type Effect, refusal, type Told } from '../../engine/effect.ts';
+import { type Effect, refusal } from '../../engine/effect.ts';
 import type { AccountId, ContentHash } from '../../engine/ids.ts';
 import type { Image, Settings } from '../../engine/kind.ts';
 import type { Access } from '../access.ts';
 import type { Code } from '../code.ts';
+import type { DataOf, EventType, Happened } from '../events.ts';
 import { at, podActor, residentActor } from '../places.ts';
 import type { Allowance, Tier } from '../tiers.ts';
 import { setting, sizeOf } from '../tiers.ts';
@@ -64,10 +65,12 @@ export const callPrice = ({ state, context }: Pick<Image, 'state' | 'context'>):
   state === 'deployed' ? (context as unknown as PodContext).pricing.perQuery : 0;
 
 /** Something that happened to this pod. */
-export function news(context: PodContext, type: string, data: Told['data'], by: string | null = null): Told {
-  const category = by === null ? 'infrastructure' : 'emergent';
-  return { type, category, location: context.id, actor: by, subject: context.id, data };
-}
+export const news = <Type extends EventType>(
+  { id }: PodContext,
+  type: Type,
+  data: DataOf<Type>,
+  by: string | null = null,
+): Happened<Type> => ({ type, location: id, actor: by, subject: id, data });
 
 /** Who owns it or speaks for it, and who acted. */
 export const concerned = ({ owner, representative }: PodContext, by: string | null = null) =>

@@ -1,6 +1,6 @@
 /** From a workshop to a pod: creation, the door, deploying, a larger tier. */
 import { assertEvent, assign, emit } from 'xstate';
-import { burn, each, perform, post, refusal, send, tell } from '../../engine/effect.ts';
+import { burn, each, perform, post, refusal, send } from '../../engine/effect.ts';
 import type { Settings } from '../../engine/kind.ts';
 import {
   deployEvent,
@@ -12,6 +12,7 @@ import {
   payFunding,
   unaffordable,
 } from '../deploy.ts';
+import { tell } from '../events.ts';
 import { orNothing } from '../link.ts';
 import { doorOf } from '../place.ts';
 import { commons, connectionActor, residentActor } from '../places.ts';

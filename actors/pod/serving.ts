@@ -1,22 +1,11 @@
 /** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
 import { assertEvent, emit } from 'xstate';
-import {
-  type Effect,
-  each,
-  giveBack,
-  perform,
-  post,
-  refusal,
-  send,
-  sleep,
-  spawn,
-  still,
-  tell,
-} from '../../engine/effect.ts';
+import { type Effect, each, giveBack, perform, post, refusal, send, sleep, spawn, still } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
 import { admits, openToAll } from '../access.ts';
 import { codeActions, codeGuards, filesMax, refuseTooManyFiles, runCode, serviceFile } from '../code.ts';
 import type { ConnectionInput } from '../connection-request/messages.ts';
+import { tell } from '../events.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
 import { faultOfWorkshop, openWorkshop } from '../place.ts';
 import { around, callActor, commons, connectionActor, residentActor } from '../places.ts';

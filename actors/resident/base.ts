@@ -1,7 +1,8 @@
 /** What a resident knows of itself, and the words in which its chart's rules are written. */
 import { emit, setup } from 'xstate';
-import { type Effect, refusal, type Told } from '../../engine/effect.ts';
+import { type Effect, refusal } from '../../engine/effect.ts';
 import type { ContentHash } from '../../engine/ids.ts';
+import type { DataOf, EventType, Happened } from '../events.ts';
 import { residentActor } from '../places.ts';
 import { standsAt } from './errands.ts';
 import type { ResidentEvent, ResidentInput } from './messages.ts';
@@ -40,19 +41,18 @@ export const own = (context: ResidentContext) => residentActor(context.id);
 export const isAtHome = ({ location, home }: ResidentContext): boolean => standsAt(location, home);
 
 /** Something this resident did or went through, here. */
-export function happening(
-  context: ResidentContext,
-  type: string,
-  data: Told['data'],
-  subject: string | null = null,
-): Told {
-  return { type, category: 'emergent', location: context.location, actor: context.id, subject, data };
-}
+export const happening = <Type extends EventType>(
+  { id, location }: ResidentContext,
+  type: Type,
+  data: DataOf<Type>,
+): Happened<Type> => ({ type, location, actor: id, subject: null, data });
 
 /** Something the city did to this resident. */
-export function notice(context: ResidentContext, type: string, data: Told['data']): Told {
-  return { ...happening(context, type, data, context.id), category: 'infrastructure', actor: null };
-}
+export const notice = <Type extends EventType>(
+  { id, location }: ResidentContext,
+  type: Type,
+  data: DataOf<Type>,
+): Happened<Type> => ({ type, location, actor: null, subject: id, data });
 
 /** The input of a newborn, from XState's own first event. */
 export function birth(event: unknown): ResidentInput {

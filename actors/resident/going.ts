@@ -1,8 +1,9 @@
 /** Going about: through exits, and on errands to the places around. */
 import { assertEvent, assign, emit } from 'xstate';
 import { assert, must } from '../../engine/assert.ts';
-import { refusal, send, tell } from '../../engine/effect.ts';
+import { refusal, send } from '../../engine/effect.ts';
 import type { Settings } from '../../engine/kind.ts';
+import { tell } from '../events.ts';
 import { at } from '../places.ts';
 import { happening } from './base.ts';
 import { type Errand, type ErrandCommand, openCallsMax, standsAt } from './errands.ts';

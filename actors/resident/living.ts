@@ -11,18 +11,17 @@ import {
   send,
   sleep,
   still,
-  type Told,
-  tell,
   wake,
 } from '../../engine/effect.ts';
 import { isoTime } from '../../engine/seal.ts';
+import { type DataOf, tell } from '../events.ts';
 import { at, locationActor, residentActor } from '../places.ts';
 import { setting } from '../tiers.ts';
 import { birth, notice, own, type ResidentContext } from './base.ts';
 import { going } from './going.ts';
 import type { Means } from './messages.ts';
 
-const warn = (context: ResidentContext, data: Told['data']): Effect =>
+const warn = (context: ResidentContext, data: DataOf<'death.warning'>): Effect =>
   tell(notice(context, 'death.warning', data), { actors: [own(context)] });
 
 /** Millicredits that a warned resident must have: the next burn, and what the dry tick left unpaid. */

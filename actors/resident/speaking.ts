@@ -1,6 +1,7 @@
 /** Speech, letters and payments: what residents say and give to each other, here and from home. */
 import { assertEvent, emit } from 'xstate';
-import { type Effect, post, refusal, send, tell } from '../../engine/effect.ts';
+import { type Effect, post, refusal, send } from '../../engine/effect.ts';
+import { tell } from '../events.ts';
 import { at, residentActor } from '../places.ts';
 import { setting } from '../tiers.ts';
 import { base, happening, isAtHome, own, type ResidentContext, type Scene } from './base.ts';
@@ -76,7 +77,6 @@ export const speaking = base.extend({
       return tell(
         {
           type: 'credits.transferred',
-          category: 'emergent',
           location: null,
           actor: event.from,
           subject: context.id,
@@ -91,14 +91,13 @@ export const speaking = base.extend({
 /** Between a sender and this resident, seen by both and nobody else. */
 function tellBetween(
   context: ResidentContext,
-  type: string,
+  type: 'message.whisper' | 'message.direct',
   place: string | null,
   event: { readonly from: string; readonly text: string; readonly message: string },
 ): Effect {
   return tell(
     {
       type,
-      category: 'emergent',
       location: place,
       actor: event.from,
       subject: context.id,

@@ -5,10 +5,11 @@
  *   workshop | meeting | storage | study -> ended -> (opened again under the same name)
  */
 import { assertEvent, assign, emit, not, setup } from 'xstate';
-import { burn, type Effect, each, perform, refusal, send, spawn, tell } from '../../engine/effect.ts';
+import { burn, type Effect, each, perform, refusal, send, spawn } from '../../engine/effect.ts';
 import type { Settings } from '../../engine/kind.ts';
 import { type Code, codeActions, codeGuards, noCode, refuseTooManyFiles, runCode } from '../code.ts';
 import { deployChecks, deployEvent, deployGuards, deployRefusals, openLinks, payForDeploy } from '../deploy.ts';
+import { tell } from '../events.ts';
 import { callActor, houseOf, podActor, residentActor } from '../places.ts';
 import type { PodInput } from '../pod/input.ts';
 import { type Allowance, setting, sizeOf } from '../tiers.ts';
@@ -36,10 +37,16 @@ export const roomUpkeep = (settings: Settings, purpose: Purpose): number =>
   setting(settings, `ROOM_UPKEEP_${purpose.toUpperCase()}`);
 
 /** Something that the owner did with its room. */
-function news({ id, name, purpose, owner, house }: RoomContext, type: string, others: readonly string[] = []): Effect {
-  const data = { id, name, purpose, ...(others.length > 0 && { residents: others }) };
-  const told = { type, category: 'emergent' as const, location: house, actor: owner, subject: id, data };
-  return tell(told, { actors: [owner, ...others].map(residentActor) });
+function news(
+  { id, name, purpose, owner, house }: RoomContext,
+  change: 'room.added' | 'room.removed' | 'room.invited' | 'room.revoked',
+  others: readonly string[] = [],
+): Effect {
+  const place = { location: house, actor: owner, subject: id };
+  const data = { id, name, purpose };
+  const actors = [owner, ...others].map(residentActor);
+  if (change === 'room.added' || change === 'room.removed') return tell({ type: change, ...place, data }, { actors });
+  return tell({ type: change, ...place, data: { ...data, residents: [...others] } }, { actors });
 }
 
 const machine = setup({

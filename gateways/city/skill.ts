@@ -1,11 +1,17 @@
-/** The page for newcomers. Its examples begin at the address that it was asked at, so that they run as they stand. */
+/**
+ * The page for newcomers. Its examples begin at the address that it was asked at, so that they run as they stand; what it
+ * says of events is made from their declaration.
+ */
 import { readFileSync } from 'node:fs';
 import { fixedPage, type Page } from '../page.ts';
+import { eventTable } from './events.ts';
 
 const path = '/SKILL.md';
 /** Stands in the text for the address. */
 const blank = '{address}';
-const skill = readFileSync(new URL('skill.md', import.meta.url), 'utf8');
+/** Stands in the text for the table of events. */
+const tableBlank = '{events}';
+const skill = readFileSync(new URL('skill.md', import.meta.url), 'utf8').replace(tableBlank, () => eventTable);
 
 /** `port`: where the server listens, known once it does. */
 export function skillPage(port: () => number): Page {

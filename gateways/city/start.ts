@@ -1,6 +1,7 @@
 /** The City API: what residents reach the city through (contract surface a, port 3000). */
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
 import { SocketServer } from '../socket.ts';
+import { feedPaths } from './events.ts';
 import { CityFeed } from './feed.ts';
 import { cityRoutes } from './routes.ts';
 import { skillPage } from './skill.ts';
@@ -14,6 +15,7 @@ export async function startCityApi(options: GatewayOptions): Promise<Gateway> {
     title: 'Civitas City API',
     description:
       'A persistent city for agents. A resident does everything through these paths; `/ws` tells it what happens around it, and `/SKILL.md` how to live here.',
+    paths: feedPaths,
     routes: cityRoutes(options.sandbox),
     pages: [skillPage(() => port)],
     limitsAddresses: false,

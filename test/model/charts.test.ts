@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
+import { eventTypes } from '../../actors/events.ts';
 import { kinds } from '../../actors/index.ts';
 import { Coverage } from './coverage.ts';
 import type { KindModel, Walker } from './kind-model.ts';
@@ -15,6 +16,7 @@ const performers = new Map(models.flatMap((model) => Object.entries(model.perfor
 
 /** Printed at the end, on stderr: the reporters show no comments. */
 const report: string[] = [];
+const told = new Set<string>();
 t.teardown(() => console.error(report.join('\n')));
 
 t.test('every kind of actor has a model', async (t) => {
@@ -33,8 +35,13 @@ for (const model of models) {
     t.same(tour.coverage.missing, [], 'nothing is left out');
     t.same(stage.defects, [], 'the city found nothing wrong with itself');
     report.push(...tour.coverage.report);
+    for (const type of stage.told) told.add(type);
   });
 }
+
+t.test('every event that is declared was told', async (t) => {
+  t.same([...told].sort(), Object.keys(eventTypes).sort());
+});
 
 /** The walks of one kind through one city. */
 interface Tour {

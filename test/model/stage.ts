@@ -17,6 +17,7 @@ import { startCityApi } from '../../gateways/city/start.ts';
 import type { Gateway } from '../../gateways/gateway.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
+import { faultsIn } from '../declared.ts';
 import { FakeSandbox, openWorld, silentLog } from '../world.ts';
 import { ChartMap } from './chart-map.ts';
 
@@ -130,6 +131,8 @@ export class Stage {
   readonly before: Map<string, () => Promise<void>>;
   /** What the city logged as an error, for example a wake-up that was refused (K5). */
   readonly defects: readonly string[];
+  /** Types of the events that the city told. */
+  readonly told: ReadonlySet<string>;
   #witness: Resident | undefined;
   #late: Resident | undefined;
   readonly #crowd: Resident[] = [];
@@ -138,12 +141,13 @@ export class Stage {
   private constructor(
     city: CityEngine,
     heard: ReadonlyMap<string, readonly string[]>,
-    defects: readonly string[],
+    { defects, told }: Pick<Stage, 'defects' | 'told'>,
     { sandbox, before }: Outside,
   ) {
     this.#city = city;
     this.#heard = heard;
     this.defects = defects;
+    this.told = told;
     this.sandbox = sandbox;
     this.before = before;
   }
@@ -151,6 +155,7 @@ export class Stage {
   static async open(performers: ReadonlyMap<string, Performer>): Promise<Stage> {
     const heard = new Map<string, string[]>();
     const defects: string[] = [];
+    const told = new Set<string>();
     const log = {
       ...silentLog,
       error: (fields: object, message: string) => defects.push(`${message}: ${JSON.stringify(fields)}`),
@@ -160,8 +165,12 @@ export class Stage {
       kinds: kinds.map((kind) => observed(kind, heard)),
       performers: new Map([...performersOf(outside), ...performers]),
       log,
+      onSealed: ({ events }) => {
+        defects.push(...faultsIn(events));
+        for (const { type } of events) told.add(type);
+      },
     });
-    const stage = new Stage(city, heard, defects, outside);
+    const stage = new Stage(city, heard, { defects, told }, outside);
     let requests = 0;
     const options = {
       city,

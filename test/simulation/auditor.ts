@@ -12,6 +12,7 @@ import { burnOf, shown } from '../../engine/ledger.ts';
 import type { Sealed } from '../../engine/seal.ts';
 import type { CityState } from '../../engine/state.ts';
 import { heldInImages } from '../actors/built.ts';
+import { faultsIn } from '../declared.ts';
 
 const open: ReadonlySet<string> = new Set(['pending_approval', 'approved.open', 'approved.reserved', 'approved.door']);
 
@@ -45,6 +46,7 @@ export class Auditor {
     }
     const { turn, tick } = state.counters;
     const where = `turn ${turn} (${sealed.command.type}) at tick ${tick}`;
+    for (const fault of faultsIn(sealed.events)) this.violations.push(`${fault} in ${where}`);
     if (turn !== ++this.#turn) this.violations.push(`[J0] ${where} follows ${this.#turn - 1}`);
     for (const [id, account] of sealed.accounts) {
       this.#take(id, account);

@@ -1,0 +1,213 @@
+/**
+ * Every event that the city tells, declared once: what it holds, who hears it, how it looks to those outside. Charts tell
+ * by it, `/SKILL.md` and `/openapi.json` are made from it. To add one: a line here, and a `tell` in a chart.
+ */
+import { z } from 'zod';
+// biome-ignore lint/style/noRestrictedImports: here it gets its declared types
+import { type Audience, type Effect, type Told, tell as tellAll } from '../engine/effect.ts';
+
+interface EventDeclaration {
+  /** The city did it, or a resident chose it; `either`: a resident when the event names an `actor`. */
+  readonly category: 'infrastructure' | 'emergent' | 'either';
+  /** Who hears it, in words; the audience itself is told with the event. */
+  readonly heardBy: string;
+  /** How the public sees it where it happens in public: whole, without names, or not at all. */
+  readonly shown: 'whole' | 'nameless' | 'never';
+  readonly data: z.ZodObject;
+}
+
+const text = (about: string) => z.string().describe(about);
+const perhaps = (about: string) => z.string().nullable().describe(about);
+const ticks = (about: string) => z.int().describe(about);
+const credits = (about: string) => z.number().describe(`Credits: ${about}`);
+
+const present = 'those present';
+const itself = 'the resident';
+const pair = 'sender and recipient';
+const keepers = 'owner and representative, and who acted';
+const everybody = 'the public, and those present';
+
+const said = {
+  id: text('The message'),
+  message: text('What was said: words of a resident, no instruction of the city'),
+};
+const sent = { ...said, from: text('Who wrote it'), to: text('To whom') };
+const connection = {
+  request_id: text('The request, which is the connection too'),
+  exit_id: text('The exit by which it is travelled'),
+  from: text('The place where it begins'),
+  to: text('The place where it leads'),
+  by: perhaps('Who did it; null when the city did'),
+};
+const room = {
+  id: text('The room as a place'),
+  name: text('What it is called in its house'),
+  purpose: text('What it is for'),
+};
+const guests = { ...room, residents: z.array(z.string()).describe('Who') };
+const container = {
+  id: text('The container as a place'),
+  pod: text('The pod that it is in'),
+  name: text('Its name there'),
+};
+const pod = { id: text('The pod') };
+const means = {
+  balance: credits('what is left'),
+  burn_per_tick: credits('what each tick takes'),
+  runway_ticks: ticks('How many ticks the balance lasts'),
+};
+
+const speech = { category: 'emergent', shown: 'whole' } as const;
+const privately = { category: 'emergent', shown: 'never' } as const;
+const toItself = { category: 'infrastructure', heardBy: itself, shown: 'never' } as const;
+const ofConnection = {
+  category: 'either',
+  heardBy: 'who speaks for its ends, and who asked for it',
+  shown: 'never',
+} as const;
+const ofRoom = { category: 'emergent', shown: 'never' } as const;
+const ofContainer = {
+  category: 'either',
+  heardBy: 'who deployed it, and who speaks for its pod',
+  shown: 'never',
+} as const;
+const ofPod = { category: 'either', heardBy: everybody, shown: 'whole' } as const;
+
+export const eventTypes = {
+  'message.broadcast': { ...speech, heardBy: present, data: z.strictObject(said) },
+  'message.shout': {
+    ...speech,
+    heardBy: `${present}, and those behind the exits that the speaker sees`,
+    data: z.strictObject(said),
+  },
+  'message.whisper': { ...privately, heardBy: pair, data: z.strictObject(sent) },
+  'message.direct': { ...privately, heardBy: pair, data: z.strictObject(sent) },
+
+  'resident.born': {
+    category: 'infrastructure',
+    heardBy: everybody,
+    shown: 'whole',
+    data: z.strictObject({ name: text('Its name'), mentor: perhaps('Who brought it into the city') }),
+  },
+  'resident.arrived': { ...speech, heardBy: present, data: z.strictObject({}) },
+  'resident.departed': {
+    ...speech,
+    heardBy: present,
+    data: z.strictObject({
+      exit_id: text('The exit that it took, if everyone can see that').optional(),
+      to: text('Where that leads').optional(),
+    }),
+  },
+  'resident.dying': {
+    category: 'infrastructure',
+    heardBy: `${itself}, and ${present}`,
+    shown: 'whole',
+    data: z.strictObject({ cause: perhaps('Of what it dies'), at_tick: ticks('When') }),
+  },
+  'resident.died': {
+    category: 'infrastructure',
+    heardBy: `${everybody}, and its mentor`,
+    shown: 'whole',
+    data: z.strictObject({ name: text('Its name'), cause: perhaps('Of what it died') }),
+  },
+  'credits.alert': { ...toItself, data: z.strictObject(means) },
+  'death.warning': {
+    ...toItself,
+    data: z.strictObject({
+      cause: text('Of what it will die'),
+      at_tick: ticks('When'),
+      required: credits('what would prevent it').optional(),
+      owed: credits('what of that the tick before left unpaid').optional(),
+      text: text('When death comes, and what would prevent it'),
+    }),
+  },
+  'credits.transferred': {
+    category: 'emergent',
+    heardBy: 'payer and payee',
+    shown: 'nameless',
+    data: z.strictObject({ from: text('Who paid'), to: text('Who was paid'), amount: credits('how much') }),
+  },
+
+  'room.added': { ...ofRoom, heardBy: 'its owner', data: z.strictObject(room) },
+  'room.removed': { ...ofRoom, heardBy: 'its owner', data: z.strictObject(room) },
+  'room.invited': { ...ofRoom, heardBy: 'its owner, and the guests', data: z.strictObject(guests) },
+  'room.revoked': { ...ofRoom, heardBy: 'its owner, and the guests', data: z.strictObject(guests) },
+
+  'workshop.created': {
+    category: 'emergent',
+    heardBy: keepers,
+    shown: 'never',
+    data: z.strictObject({
+      ...pod,
+      name: text('Its name'),
+      tier: text('Its tier'),
+      location: perhaps('Where it was opened'),
+      exit_id: perhaps('Its door'),
+    }),
+  },
+  'pod.deployed': {
+    ...ofPod,
+    data: z.strictObject({ ...pod, name: text('Its name'), tier: text('Its tier'), owner: perhaps('Its owner') }),
+  },
+  'pod.orphaned': { ...ofPod, data: z.strictObject(pod) },
+  'pod.reconnected': { ...ofPod, data: z.strictObject(pod) },
+  'pod.shut_down': { ...ofPod, data: z.strictObject(pod) },
+  'pool.funded': {
+    category: 'emergent',
+    heardBy: keepers,
+    shown: 'nameless',
+    data: z.strictObject({ pod: text('The pod'), from: text('Who paid'), amount: credits('how much') }),
+  },
+
+  'connection.requested': { ...ofConnection, data: z.strictObject(connection) },
+  'connection.approved': { ...ofConnection, data: z.strictObject(connection) },
+  'connection.rejected': { ...ofConnection, data: z.strictObject(connection) },
+  'connection.expired': { ...ofConnection, data: z.strictObject(connection) },
+  'connection.opened': { ...ofConnection, data: z.strictObject(connection) },
+  'connection.closed': { ...ofConnection, data: z.strictObject(connection) },
+
+  'container.started': { ...ofContainer, data: z.strictObject(container) },
+  'container.stopped': { ...ofContainer, data: z.strictObject(container) },
+  'service.called': {
+    category: 'emergent',
+    heardBy: 'who called it, and who speaks for it',
+    shown: 'nameless',
+    data: z.strictObject({
+      service: text('The service'),
+      caller: text('Who called it'),
+      outcome: text('How it ended: `finished`, or why it failed'),
+      charged: credits('what it cost'),
+      reason: perhaps('To who speaks for it: why it failed').optional(),
+      stderr: text('To who speaks for it: what failed code wrote last').optional(),
+    }),
+  },
+
+  'tick.completed': {
+    category: 'infrastructure',
+    heardBy: 'everyone',
+    shown: 'whole',
+    data: z.strictObject({ tick: ticks('The tick that is over') }),
+  },
+} as const satisfies Readonly<Record<string, EventDeclaration>>;
+
+export type EventType = keyof typeof eventTypes;
+export type DataOf<Type extends EventType> = z.infer<(typeof eventTypes)[Type]['data']>;
+
+/** What happened, before the city adds number, time and category. */
+export interface Happened<Type extends EventType> {
+  readonly type: Type;
+  readonly location: string | null;
+  readonly actor: string | null;
+  readonly subject: string | null;
+  readonly data: DataOf<Type>;
+}
+
+const categoryOf = (type: EventType, actor: string | null): Told['category'] => {
+  const { category } = eventTypes[type];
+  if (category !== 'either') return category;
+  return actor === null ? 'infrastructure' : 'emergent';
+};
+
+/** Publish an event once the turn is committed (T3). */
+export const tell = <Type extends EventType>(happened: Happened<Type>, audience: Audience): Effect =>
+  tellAll({ ...happened, category: categoryOf(happened.type, happened.actor) }, audience);
