@@ -73,7 +73,10 @@ const shape = {
   /** Unset: the embedded server in the data folder. */
   DATABASE_URL: z.string().min(1).optional(),
   /** Unset: made at first start and kept in the data folder. */
-  ADMIN_TOKEN: z.string().min(8).max(200).optional(),
+  ADMIN_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{24,128}$/, 'must have 24 to 128 printable ASCII characters without spaces')
+    .optional(),
   /** A node-cron expression, or `manual`: ticks come from the operator alone. */
   TICK_CRON: z
     .string()
@@ -95,8 +98,8 @@ const shape = {
 
   /** Requests that a resident may make in a minute over all endpoints. */
   RESIDENT_RATE_PER_MINUTE: whole(600, 1, 1_000_000_000),
-  /** Writes that an address without the operator's token may try on the Portal Gateway in a minute. */
-  ADDRESS_WRITES_PER_MINUTE: whole(20, 1, 1_000_000_000),
+  /** Tokens that one address may have refused in a minute, on both gateways together; right ones always get in. */
+  STRANGER_RATE_PER_MINUTE: whole(20, 1, 1_000_000_000),
 
   /** Longest stretch, in milliseconds, for which wake-ups keep requests waiting (K3). */
   TICK_SLICE_MS: z.coerce.number().min(0.05).max(1000).default(0.2),

@@ -19,7 +19,8 @@ import { foundFounders, livingFounders, nobodyLives } from './founders.ts';
 import { startCityApi } from './gateways/city/start.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
 import { startPortal } from './gateways/portal/start.ts';
-import { gatewayDefaults } from './gateways/settings.ts';
+import { type GatewaySettings, gatewayDefaults } from './gateways/settings.ts';
+import { Strangers } from './gateways/strangers.ts';
 import { greeting } from './greeting.ts';
 import { standingOf } from './listening.ts';
 import { DataFolder } from './persistence/data-folder.ts';
@@ -159,20 +160,11 @@ async function openGateways(
 ): Promise<Gateways> {
   let requests = 0;
   const boot = Date.now().toString(36);
+  const settings = settingsOf(config);
   const common: Omit<GatewayOptions, 'port'> = {
     city,
-    settings: {
-      ...gatewayDefaults,
-      drainMsMax: config.DRAIN_MS / 3,
-      residentRatePerMinute: config.RESIDENT_RATE_PER_MINUTE,
-      addressWriteRatePerMinute: config.ADDRESS_WRITES_PER_MINUTE,
-      prices: {
-        broadcast: config.MESSAGE_PRICE,
-        whisper: config.MESSAGE_PRICE,
-        shout: config.SHOUT_PRICE,
-        letter: config.LETTER_PRICE,
-      },
-    },
+    settings,
+    strangers: new Strangers(settings, () => systemClock.elapsed()),
     host: config.HOST,
     operatorTokenHash,
     clock: systemClock,
@@ -202,6 +194,19 @@ async function openGateways(
   started.push(portal);
   return { cityPort: cityApi.port, portalPort: portal.port, close };
 }
+
+const settingsOf = (config: Config): GatewaySettings => ({
+  ...gatewayDefaults,
+  drainMsMax: config.DRAIN_MS / 3,
+  residentRatePerMinute: config.RESIDENT_RATE_PER_MINUTE,
+  strangerRatePerMinute: config.STRANGER_RATE_PER_MINUTE,
+  prices: {
+    broadcast: config.MESSAGE_PRICE,
+    whisper: config.MESSAGE_PRICE,
+    shout: config.SHOUT_PRICE,
+    letter: config.LETTER_PRICE,
+  },
+});
 
 /** Throws, with who listens there and what to do about it. `setting` names the variable that moves the port. */
 async function cannotListen(cause: unknown, host: string, port: number, setting: string): Promise<never> {

@@ -10,6 +10,7 @@ import { type Refused, refused, type Viewed } from '../engine/command.ts';
 import { type ActorId, actorId } from '../engine/ids.ts';
 import type { City } from '../engine/interface.ts';
 import type { GatewaySettings } from './settings.ts';
+import type { Strangers } from './strangers.ts';
 
 /** A living caller, as of the last commit. */
 export interface Resident {
@@ -60,6 +61,7 @@ export function bearerToken(authorization: string): string | undefined {
 export class Authenticator {
   readonly #city: City;
   readonly #operatorHash: Buffer;
+  readonly #strangers: Strangers;
   /** Token hash -> resident id. */
   readonly #ids: LRUCache<string, string>;
   /** The other way round, to forget a resident's token at its death. */
@@ -67,8 +69,15 @@ export class Authenticator {
   /** The same view value comes back while nothing changed; so does what was made of it. */
   readonly #callers = new WeakMap<object, Resident | Refused>();
 
-  constructor(city: City, operatorTokenHash: string, settings: GatewaySettings, elapsed: () => number) {
+  constructor(
+    city: City,
+    operatorTokenHash: string,
+    strangers: Strangers,
+    settings: GatewaySettings,
+    elapsed: () => number,
+  ) {
     this.#city = city;
+    this.#strangers = strangers;
     this.#operatorHash = Buffer.from(operatorTokenHash);
     this.#ids = new LRUCache({
       max: settings.tokenCacheEntriesMax,
@@ -88,17 +97,17 @@ export class Authenticator {
     return token === undefined ? undefined : this.#ids.get(tokenHash(token));
   }
 
-  /** The resident whose token this is. */
-  async id(authorization: string): Promise<string | Refused> {
+  /** The resident whose token this is. A wrong one counts against `address`. */
+  async id(authorization: string, address: string): Promise<string | Refused> {
     const token = bearerToken(authorization);
-    return token === undefined ? unauthorized : this.#lookUp(tokenHash(token));
+    return token === undefined ? unauthorized : this.#lookUp(tokenHash(token), address);
   }
 
-  /** The living resident whose token this is, for callers that come once. */
-  async resident(token: string): Promise<Resident | Refused> {
+  /** The living resident whose token this is, for callers that come once. A wrong one counts against `address`. */
+  async resident(token: string, address: string): Promise<Resident | Refused> {
     if (token.length > tokenCharsMax) return unauthorized;
     const hash = tokenHash(token);
-    const id = this.#ids.get(hash) ?? (await this.#lookUp(hash));
+    const id = this.#ids.get(hash) ?? (await this.#lookUp(hash, address));
     return typeof id === 'string' ? this.living(await this.#city.view({ view: 'caller', args: { id } })) : id;
   }
 
@@ -114,15 +123,14 @@ export class Authenticator {
     return caller;
   }
 
-  /** Nothing when it is the operator's token, else the refusal. */
-  async operator(authorization: string): Promise<Refused | undefined> {
+  /** Nothing when it is the operator's token, else the refusal: any other, and none, counts against `address`. */
+  async operator(authorization: string, address: string): Promise<Refused | undefined> {
     const token = bearerToken(authorization);
-    if (token === undefined) return unauthorized;
+    if (token === undefined) return this.#strangers.count(address) ?? unauthorized;
     const hash = tokenHash(token);
     if (this.#isOperator(hash)) return undefined;
-    const id = this.#ids.get(hash) ?? (await this.#lookUp(hash));
-    if (typeof id === 'string') return refused('admin_required');
-    return id;
+    const id = this.#ids.get(hash) ?? (await this.#lookUp(hash, address));
+    return typeof id === 'string' ? (this.#strangers.count(address) ?? refused('admin_required')) : id;
   }
 
   /** Drops what is cached of a resident that has died. */
@@ -136,9 +144,10 @@ export class Authenticator {
     return given.length === this.#operatorHash.length && crypto.timingSafeEqual(given, this.#operatorHash);
   }
 
-  async #lookUp(hash: string): Promise<string | Refused> {
+  async #lookUp(hash: string, address: string): Promise<string | Refused> {
     const viewed = await this.#city.view({ view: 'token', args: { hash } });
-    if (viewed.type === 'refused') return viewed.code === 'not_found' ? unauthorized : viewed;
+    if (viewed.type === 'refused')
+      return viewed.code === 'not_found' ? (this.#strangers.count(address) ?? unauthorized) : viewed;
     const { id } = TokenView.parse(viewed.value);
     this.#ids.set(hash, id);
     this.#hashes.set(id, hash);

@@ -12,10 +12,11 @@ import { gatewayMetrics } from './metrics.ts';
 import { type Described, openApi } from './openapi.ts';
 import type { Page } from './page.ts';
 import { RateLimit } from './rate-limit.ts';
-import { type Door, serve } from './request.ts';
+import { type Door, serve, serveUnknown } from './request.ts';
 import type { Method, Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import { tell } from './status.ts';
+import type { Strangers } from './strangers.ts';
 
 /** A server that runs. */
 export interface Gateway {
@@ -37,6 +38,8 @@ export interface SandboxAbout {
 export interface GatewayOptions {
   readonly city: City;
   readonly settings: GatewaySettings;
+  /** Shared by both gateways. */
+  readonly strangers: Strangers;
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -56,7 +59,6 @@ export interface GatewayOptions {
 export interface Parts extends Described {
   readonly name: string;
   readonly pages: readonly Page[];
-  readonly limitsAddresses: boolean;
 }
 
 /** A gateway whose routes are in place and which does not listen yet. */
@@ -67,18 +69,16 @@ export interface Opened {
 
 /** Puts the routes and pages of a gateway in place. */
 export function open(options: GatewayOptions, parts: Parts): Opened {
-  const { settings, city, clock, log } = options;
+  const { settings, city, strangers, clock, log } = options;
   const elapsed = () => clock.elapsed();
   const server = new HttpServer({ settings, log, requestId: options.requestId });
   const door: Door = {
     city,
     settings,
     log,
-    authenticator: new Authenticator(city, options.operatorTokenHash, settings, elapsed),
+    strangers,
+    authenticator: new Authenticator(city, options.operatorTokenHash, strangers, settings, elapsed),
     residentLimit: new RateLimit(settings.residentRatePerMinute, settings.rateNamesMax, elapsed),
-    addressLimit: parts.limitsAddresses
-      ? new RateLimit(settings.addressWriteRatePerMinute, settings.rateNamesMax, elapsed)
-      : undefined,
   };
   const methods = new Map<string, Method[]>();
   const place = (method: Method, path: string) => methods.set(path, [...(methods.get(path) ?? []), method]);
@@ -93,12 +93,7 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
   }
   for (const [path, allowed] of methods) placeRest(server, path, allowed);
   const notFound = tell(refused('not_found'));
-  server.otherwise('/v1/admin/*', (exchange) => {
-    door.authenticator
-      .operator(exchange.authorization)
-      .then((refusal) => exchange.tell(refusal === undefined ? notFound : tell(refusal)))
-      .catch((cause: unknown) => exchange.fail(cause));
-  });
+  server.otherwise('/v1/admin/*', (exchange) => void serveUnknown(door, exchange));
   server.otherwise('/*', (exchange) => exchange.tell(notFound));
   return { server, door };
 }
@@ -124,7 +119,6 @@ function placeRoute(server: HttpServer, door: Door, route: Route): void {
     query: route.query !== undefined,
     body: route.method !== 'GET',
     bodyBytesMax: route.bodyBytesMax?.(door.settings) ?? door.settings.bodyBytesMax,
-    address: door.addressLimit !== undefined,
     host: false,
   };
   server.on(route.method, route.path, wants, (exchange) => void serve(door, route, exchange));

@@ -42,7 +42,6 @@ export interface Wants {
   readonly body: boolean;
   /** How large the body may be. */
   readonly bodyBytesMax: number;
-  readonly address: boolean;
   readonly host: boolean;
 }
 
@@ -62,7 +61,6 @@ export const wantsNothing: Wants = {
   query: false,
   body: false,
   bodyBytesMax: 0,
-  address: false,
   host: false,
 };
 
@@ -74,8 +72,6 @@ export class Exchange {
   /** `Idempotency-Key`; empty when there is none. */
   readonly key: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The caller's network address; empty unless wanted. */
-  readonly address: string;
   /** The `Host` that it came to, as the caller wrote it; empty unless wanted. */
   readonly host: string;
   /** `undefined` when it is not UTF-8. */
@@ -95,8 +91,12 @@ export class Exchange {
     this.query = wants.query ? req.getQuery() : '';
     this.key = wants.body ? req.getHeader('idempotency-key') : '';
     this.params = wants.params.length === 0 ? empty : paramsOf(req, wants.params);
-    this.address = wants.address ? Buffer.from(res.getRemoteAddressAsText()).toString() : '';
     this.host = wants.host ? req.getHeader('host') : '';
+  }
+
+  /** The caller's network address; empty once it is answered or gone. */
+  get address(): string {
+    return this.#res === undefined ? '' : Buffer.from(this.#res.getRemoteAddressAsText()).toString();
   }
 
   /** False once it is answered or its connection is gone. */

@@ -22,6 +22,7 @@ import type { RateLimit } from './rate-limit.ts';
 import { empty, type Plan, type Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import { isKnown, tell } from './status.ts';
+import type { Strangers } from './strangers.ts';
 
 /** What the checks need. */
 export interface Door {
@@ -31,8 +32,7 @@ export interface Door {
   readonly log: Log;
   /** Requests of one resident. */
   readonly residentLimit: RateLimit;
-  /** Writes of one address without the operator's token; for gateways that strangers write to. */
-  readonly addressLimit: RateLimit | undefined;
+  readonly strangers: Strangers;
 }
 
 type Answered = Outcome | Viewed;
@@ -46,7 +46,8 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     const { authenticator, city, residentLimit } = door;
     if (route.caller !== 'resident') return await serveOther(door, route, exchange);
     // 1 who calls
-    const id = authenticator.cachedId(exchange.authorization) ?? (await authenticator.id(exchange.authorization));
+    const { authorization } = exchange;
+    const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, exchange.address));
     if (typeof id !== 'string') return refuse(door, exchange, exchange.unsure(id));
     const viewed = await city.view({ view: route.self ?? 'caller', args: { id } });
     const caller = authenticator.living(viewed);
@@ -80,7 +81,7 @@ const weightOf = ({ body }: Exchange): number => Math.max(1, Math.ceil((body?.le
 
 /** A request of the operator, or of anyone. */
 async function serveOther(door: Door, route: Route, exchange: Exchange): Promise<void> {
-  const refusal = route.caller === 'operator' ? await operatorOf(door, route, exchange) : undefined;
+  const refusal = route.caller === 'operator' ? await operatorOf(door, exchange) : undefined;
   if (refusal !== undefined) return refuse(door, exchange, exchange.unsure(refusal));
   const key = exchange.key === '' ? undefined : keyOf(route, exchange);
   const known = key === undefined ? undefined : await knownAnswer(door.city, 'operator', key);
@@ -113,11 +114,21 @@ function shownOf(route: Route, json: string): string {
   return route.shown === undefined ? json : JSON.stringify(route.shown(JSON.parse(json)));
 }
 
-/** Strangers may not try tokens on writes as often as they like. */
-async function operatorOf(door: Door, route: Route, exchange: Exchange): Promise<Refused | undefined> {
-  const refusal = await door.authenticator.operator(exchange.authorization);
-  if (refusal === undefined || route.method === 'GET' || door.addressLimit === undefined) return refusal;
-  return door.addressLimit.take(exchange.address) ?? refusal;
+function operatorOf({ authenticator }: Door, exchange: Exchange): Promise<Refused | undefined> {
+  return authenticator.operator(exchange.authorization, exchange.address);
+}
+
+/**
+ * What is not there but would be the operator's. An address that has no try left is told so whatever its token is: here is
+ * nothing that a right one must get in to, and so nothing that tells it from a wrong one.
+ */
+export async function serveUnknown(door: Door, exchange: Exchange): Promise<void> {
+  try {
+    const limited = door.strangers.refusalOf(exchange.address);
+    exchange.tell(tell(limited ?? (await operatorOf(door, exchange)) ?? refused('not_found')));
+  } catch (cause) {
+    exchange.fail(cause);
+  }
 }
 
 /** 5 what; 6 with which credits: the checks that need no one else. */

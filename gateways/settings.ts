@@ -1,6 +1,6 @@
 /**
  * Every bound and limit of the gateways, with its unit in its name. The defaults stand here, once. A city is started
- * with other values of `residentRatePerMinute`, `addressWriteRatePerMinute` and `prices` when its configuration has them;
+ * with other values of `residentRatePerMinute`, `strangerRatePerMinute` and `prices` when its configuration has them;
  * all else is as it stands here.
  */
 
@@ -17,8 +17,8 @@ export interface Prices {
 export interface GatewaySettings {
   /** Requests of one resident over all endpoints that have no limit of their own. */
   readonly residentRatePerMinute: number;
-  /** Writes on the Portal Gateway from one address that carry no valid operator's token. */
-  readonly addressWriteRatePerMinute: number;
+  /** Requests and sockets of one address that are refused for their token, both gateways together. */
+  readonly strangerRatePerMinute: number;
   /** Residents, and addresses, whose requests are counted at the same time; those heard of longest ago are forgotten. */
   readonly rateNamesMax: number;
   readonly bodyBytesMax: number;
@@ -58,7 +58,7 @@ export interface GatewaySettings {
 /** The defaults. */
 export const gatewayDefaults: GatewaySettings = {
   residentRatePerMinute: 600,
-  addressWriteRatePerMinute: 20,
+  strangerRatePerMinute: 20,
   rateNamesMax: 50_000,
   bodyBytesMax: 1024 * 1024,
   codeBytesMax: 4 * 1024 * 1024,

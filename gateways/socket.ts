@@ -61,6 +61,8 @@ const packr = new Packr({ useRecords: false });
 export class Socket {
   /** `Authorization` of the upgrade; empty when there was none. */
   readonly authorization: string;
+  /** The client's network address. */
+  readonly address: string;
   readonly isBinary: boolean;
   readonly #server: SocketServer;
   #raw: uWS.WebSocket<UserData> | undefined;
@@ -69,9 +71,10 @@ export class Socket {
   #frames = 0;
   #framesSince = 0;
 
-  constructor(server: SocketServer, authorization: string, isBinary: boolean) {
+  constructor(server: SocketServer, authorization: string, address: string, isBinary: boolean) {
     this.#server = server;
     this.authorization = authorization;
+    this.address = address;
     this.isBinary = isBinary;
   }
 
@@ -242,7 +245,8 @@ export class SocketServer {
 
   #upgrade(res: uWS.HttpResponse, req: uWS.HttpRequest, context: uWS.us_socket_context_t): void {
     const protocol = protocolOf(req.getHeader('sec-websocket-protocol'));
-    const socket = new Socket(this, req.getHeader('authorization'), protocol === msgpackProtocol);
+    const address = Buffer.from(res.getRemoteAddressAsText()).toString();
+    const socket = new Socket(this, req.getHeader('authorization'), address, protocol === msgpackProtocol);
     const key = req.getHeader('sec-websocket-key');
     res.upgrade<UserData>({ socket }, key, protocol, req.getHeader('sec-websocket-extensions'), context);
   }

@@ -14,3 +14,9 @@ t.test('both gateways cannot have one port, unless it is any free one', async (t
   t.throws(() => readConfig({ CITY_PORT: '3002' }), /CITY_PORT, PORTAL_PORT: the same port/);
   t.equal(readConfig({ CITY_PORT: '0', PORTAL_PORT: '0' }).CITY_PORT, 0);
 });
+
+t.test('an operator’s token given by hand cannot be short, and fits into a header', async (t) => {
+  for (const token of ['x'.repeat(23), 'x'.repeat(129), `${'x'.repeat(24)} y`, 'é'.repeat(24)])
+    t.match(examine({ ADMIN_TOKEN: token }).wrong, [/^ADMIN_TOKEN: must have 24 to 128 printable/], token);
+  for (const length of [24, 128]) t.equal(readConfig({ ADMIN_TOKEN: 'x'.repeat(length) }).ADMIN_TOKEN?.length, length);
+});

@@ -15,7 +15,7 @@ import { must } from '../../engine/assert.ts';
 import { ends } from './cleanup.ts';
 import { root, scratchFolder, serverFlags } from './settings.ts';
 
-const operatorToken = 'the operator of the benches';
+const operatorToken = 'adm_the_operator_of_the_benches';
 const readyMsMax = 120_000;
 const pollMs = 10;
 const stopMsMax = 20_000;

@@ -69,7 +69,7 @@ export class CityFeed implements SocketHandlers {
     const { settings, authenticator } = this.#options;
     if (socket.authorization !== '') {
       this.#unknown.set(socket, undefined);
-      this.#admit(socket, authenticator.resident(bearerToken(socket.authorization) ?? ''));
+      this.#admit(socket, authenticator.resident(bearerToken(socket.authorization) ?? '', socket.address));
       return;
     }
     const late = () => socket.end(closeCodes.noAuthInTime, 'send {"type":"auth","token":"..."} first');
@@ -109,7 +109,7 @@ export class CityFeed implements SocketHandlers {
     if (timer === undefined) return;
     clearTimeout(timer);
     this.#unknown.set(socket, undefined);
-    this.#admit(socket, this.#options.authenticator.resident(token));
+    this.#admit(socket, this.#options.authenticator.resident(token, socket.address));
   }
 
   /** Joins the socket once its token is known to be a living resident's. */
@@ -302,5 +302,6 @@ function endFailed(socket: Socket, cause: unknown, reason: string): void {
 function endRefused(socket: Socket, refusal: Refused): void {
   if (refusal.code === 'resident_dead') endDead(socket);
   else if (refusal.code === 'unauthorized') socket.end(closeCodes.unauthorized, 'no valid token');
+  else if (refusal.code === 'rate_limited') socket.end(closeCodes.tooFast, 'too many wrong tokens; wait a minute');
   else socket.end(closeCodes.tooSlow, 'the city is busy; try again');
 }

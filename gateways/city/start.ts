@@ -18,7 +18,6 @@ export async function startCityApi(options: GatewayOptions): Promise<Gateway> {
     paths: feedPaths,
     routes: cityRoutes(options.sandbox),
     pages: [skillPage(() => port)],
-    limitsAddresses: false,
   });
   const { server, door } = opened;
   const sockets = new SocketServer(server, settings, () => clock.elapsed());

@@ -21,7 +21,6 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
     description: 'Where visitors meet the city and its operator looks after it.',
     routes: portalRoutes(options.control, options.manualTicks),
     pages: [htmlPage('/', landing)],
-    limitsAddresses: true,
   });
   return listen(options, opened, () => {});
 }

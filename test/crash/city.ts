@@ -168,7 +168,7 @@ export class CityProcess {
       PORTAL_PORT: String(this.portalPort),
       TICK_CRON: 'manual',
       RESIDENT_RATE_PER_MINUTE: '1000000000',
-      ADDRESS_WRITES_PER_MINUTE: '1000000000',
+      STRANGER_RATE_PER_MINUTE: '1000000000',
       LOG_LEVEL: 'warn',
     };
   }

@@ -52,14 +52,12 @@ t.test('[J7] founding draws a token and sends only its hash', async (t) => {
   t.match(await post(`${url}/v1/admin/residents`, operatorToken, { ...soul, quirks: '' }), { status: 422 });
 });
 
-t.test('only the operator, and strangers not often', async (t) => {
-  const { city, url } = await startedPortal(t, { addressWriteRatePerMinute: 2 });
+t.test('only the operator', async (t) => {
+  const { city, url } = await startedPortal(t);
   const path = `${url}/v1/admin/pause`;
   t.match(await post(path, city.live('vera-7'), {}), { status: 403, body: { error: 'admin_required' } });
   t.match(await post(path, 'adm_wrong', {}), { status: 401 });
-  t.match(await post(path, 'adm_wrong', {}), { status: 429, body: { limit: 2 } });
-  t.match(await ask(`${url}/v1/admin/health`, { token: 'adm_wrong' }), { status: 401 }, 'reads are not counted');
-  t.match(await post(path, operatorToken, {}), { status: 200, body: { paused: true } }, 'the operator is not');
+  t.match(await post(path, operatorToken, {}), { status: 200, body: { paused: true } });
 });
 
 t.test('ticks are driven here only when nothing else drives them', async (t) => {

@@ -8,6 +8,7 @@ import { startCityApi } from '../../gateways/city/start.ts';
 import type { GatewayOptions } from '../../gateways/gateway.ts';
 import { type PortalOptions, startPortal } from '../../gateways/portal/start.ts';
 import { type GatewaySettings, gatewayDefaults } from '../../gateways/settings.ts';
+import { Strangers } from '../../gateways/strangers.ts';
 import { found, openWorld, type World, type WorldOptions } from '../world.ts';
 import { applied, FakeCity } from './fake-city.ts';
 
@@ -19,9 +20,11 @@ export type Errors = object[];
 function optionsOf(city: City, settings: Partial<GatewaySettings>, errors: Errors): GatewayOptions {
   let requests = 0;
   const quiet = () => {};
+  const all = { ...gatewayDefaults, ...settings };
   return {
     city,
-    settings: { ...gatewayDefaults, ...settings },
+    settings: all,
+    strangers: new Strangers(all, () => performance.now()),
     host: '127.0.0.1',
     port: 0,
     operatorTokenHash: tokenHash(operatorToken),

@@ -17,6 +17,7 @@ import { startCityApi } from '../../gateways/city/start.ts';
 import type { Gateway } from '../../gateways/gateway.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
+import { Strangers } from '../../gateways/strangers.ts';
 import { faultsIn } from '../declared.ts';
 import { FakeSandbox, openWorld, silentLog } from '../world.ts';
 import { ChartMap } from './chart-map.ts';
@@ -172,9 +173,11 @@ export class Stage {
     });
     const stage = new Stage(city, heard, { defects, told }, outside);
     let requests = 0;
+    const settings = { ...gatewayDefaults, residentRatePerMinute: perMinute, strangerRatePerMinute: perMinute };
     const options = {
       city,
-      settings: { ...gatewayDefaults, residentRatePerMinute: perMinute, addressWriteRatePerMinute: perMinute },
+      settings,
+      strangers: new Strangers(settings, () => clock.elapsed()),
       host: '127.0.0.1',
       port: 0,
       operatorTokenHash: tokenHash(operatorToken),
