@@ -2,6 +2,7 @@
  * Composition: what a city is made of, brought up in order and down in reverse. Config, data folder, database, lease,
  * gateways (answering `busy`), engine, founders, ticks; on SIGTERM or SIGINT the other way round (R17).
  */
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
@@ -73,20 +74,30 @@ export async function start(): Promise<void> {
 async function bringUp(config: Config, log: Log, open: Open, undo: Undo[], end: (code: number) => void): Promise<void> {
   const folder = new DataFolder(config.DATA_DIR);
   const adminToken = config.ADMIN_TOKEN ?? folder.operatorToken();
+  const secret = folder.secret(config.CITY_SEED);
   const opening = new OpeningCity();
   const { sandbox, jobsMax } = await openSandbox({
     which: config.SANDBOX,
-    city: contentHash(folder.secret(config.CITY_SEED)).slice(0, 16),
+    city: contentHash(secret).slice(0, 16),
     warmMax: config.SANDBOX_WARM_MAX,
     jobsMax: config.SANDBOX_JOBS_MAX,
     image: config.SANDBOX_IMAGE,
     log,
   });
   undo.push(() => sandbox.close());
-  const gateways = await openGateways(config, log, opening, sandbox, contentHash(adminToken), undo);
+  const gateways = await openGateways(
+    config,
+    log,
+    opening,
+    sandbox,
+    {
+      operatorTokenHash: contentHash(adminToken),
+      cursorKey: createHmac('sha256', secret).update('cursors').digest('base64url'),
+    },
+    undo,
+  );
   const persistence = await openDatabase(config, log, undo, end);
 
-  const secret = folder.secret(config.CITY_SEED);
   const city = await CityEngine.open({
     kinds,
     views,
@@ -155,7 +166,7 @@ async function openGateways(
   log: Log,
   city: OpeningCity,
   sandbox: Sandbox,
-  operatorTokenHash: string,
+  secrets: Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey'>,
   undo: Undo[],
 ): Promise<Gateways> {
   let requests = 0;
@@ -166,7 +177,7 @@ async function openGateways(
     settings,
     strangers: new Strangers(settings, () => systemClock.elapsed()),
     host: config.HOST,
-    operatorTokenHash,
+    ...secrets,
     clock: systemClock,
     log,
     requestId: () => {

@@ -61,7 +61,7 @@ export const Price = credits(z.number().nonnegative()).meta({
   override: { type: 'number', minimum: 0, maximum: creditsMax, multipleOf: 0.001 },
 });
 
-/** `?limit=` and `?cursor=` of lists. */
+/** `?limit=` and `?cursor=` of lists. Past the door the cursor is a position (`cursor.ts`). */
 export const Page = z.strictObject({
   limit: z
     .string()
@@ -74,7 +74,7 @@ export const Page = z.strictObject({
       description: 'How many items at most',
       override: { type: 'integer', minimum: 1, maximum: pageLimitMax, default: pageLimitDefault },
     }),
-  cursor: z.string().min(1).max(idCharsMax).optional().meta({ description: '`next_cursor` of the page before' }),
+  cursor: z.string().optional().meta({ description: '`next_cursor` of the page before' }),
 });
 
 /** An answer that may gain fields: clients must not break on a new one. */

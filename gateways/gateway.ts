@@ -6,6 +6,7 @@ import { refused } from '../engine/command.ts';
 import type { City } from '../engine/interface.ts';
 import type { Clock, Log } from '../engine/ports.ts';
 import { Authenticator } from './auth.ts';
+import { Cursors } from './cursor.ts';
 import { docsPages } from './docs.ts';
 import { HttpServer, wantsNothing } from './http.ts';
 import { gatewayMetrics } from './metrics.ts';
@@ -45,6 +46,8 @@ export interface GatewayOptions {
   readonly port: number;
   /** SHA-256 of the operator's token, base64url (J7). */
   readonly operatorTokenHash: string;
+  /** What cursors of lists are signed with. */
+  readonly cursorKey: string;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly log: Log;
   /** A new identifier for each request; shown as `X-Request-Id` and in the log. */
@@ -78,6 +81,7 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
     log,
     strangers,
     authenticator: new Authenticator(city, options.operatorTokenHash, strangers, settings, elapsed),
+    cursors: new Cursors(options.cursorKey),
     residentLimit: new RateLimit(settings.residentRatePerMinute, settings.rateNamesMax, elapsed),
   };
   const methods = new Map<string, Method[]>();

@@ -16,6 +16,7 @@ import {
 import type { City } from '../engine/interface.ts';
 import type { Log } from '../engine/ports.ts';
 import type { Authenticator, Resident } from './auth.ts';
+import { type Cursors, madeUp } from './cursor.ts';
 import type { Exchange } from './http.ts';
 import { parseJson } from './json.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -28,6 +29,7 @@ import type { Strangers } from './strangers.ts';
 export interface Door {
   readonly city: City;
   readonly authenticator: Authenticator;
+  readonly cursors: Cursors;
   readonly settings: GatewaySettings;
   readonly log: Log;
   /** Requests of one resident. */
@@ -105,7 +107,8 @@ function respond(door: Door, route: Route, exchange: Exchange, answered: Answere
     refuse(door, exchange, answered);
     return 0;
   }
-  const text = answered.type === 'shown' ? jsonOf(answered.value) : shownOf(route, answered.json);
+  const text =
+    answered.type === 'shown' ? jsonOf(door.cursors.given(route, answered.value)) : shownOf(route, answered.json);
   exchange.answer(route.status, text);
   return text.length;
 }
@@ -142,7 +145,9 @@ function planOf(
   if (key !== undefined && 'code' in key) return key;
   const body = bodyOf(door, exchange);
   if (body.type === 'refused') return body;
-  const plan = route.plan({ caller, body: body.value, query: queryOf(exchange), params: exchange.params, key });
+  const query = door.cursors.opened(route, queryOf(exchange));
+  if (query === undefined) return madeUp;
+  const plan = route.plan({ caller, body: body.value, query, params: exchange.params, key });
   if (plan.type === 'unknown') return refused('not_found');
   if (plan.type === 'invalid') return refused('invalid_request', { issues: plan.issues });
   if (plan.type === 'refused' || route.price === undefined || caller === null) return plan;
@@ -203,7 +208,7 @@ function bodyOf(door: Door, exchange: Exchange): { readonly type: 'body'; readon
 
 const noBody = { type: 'body', value: empty } as const;
 
-function queryOf(exchange: Exchange): unknown {
+function queryOf(exchange: Exchange): object {
   return exchange.query === '' ? empty : Object.fromEntries(new URLSearchParams(exchange.query));
 }
 

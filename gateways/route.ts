@@ -2,7 +2,7 @@
  * A route is one declaration (G1): checks, validation, limits and OpenAPI derive from it. It says how a request becomes
  * data for the city, and holds no rule of the city itself.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Command, IdempotencyKey, Outcome, Refused, Viewed, ViewRequest } from '../engine/command.ts';
 import type { City } from '../engine/interface.ts';
 import type { Resident } from './auth.ts';
@@ -105,6 +105,8 @@ export interface Route {
   readonly refusals: readonly string[];
   /** The view that is both the check of the caller and the answer. */
   readonly self: string | undefined;
+  /** A list of which each page gives out the cursor of the next. */
+  readonly isPaged: boolean;
   readonly plan: (came: Came) => Plan | Unplanned;
 }
 
@@ -127,6 +129,7 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
     shown: declared.shown,
     refusals: declared.refusals ?? [],
     self: 'self' in declared ? declared.self : undefined,
+    isPaged: declared.query instanceof z.ZodObject && 'cursor' in declared.query.shape,
     plan: planOf(declared),
   };
 }

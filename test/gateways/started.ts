@@ -28,6 +28,7 @@ function optionsOf(city: City, settings: Partial<GatewaySettings>, errors: Error
     host: '127.0.0.1',
     port: 0,
     operatorTokenHash: tokenHash(operatorToken),
+    cursorKey: 'key of cursors',
     clock: { now: () => Date.now(), elapsed: () => performance.now() },
     log: { debug: quiet, info: quiet, warn: quiet, error: (fields) => errors.push(fields) },
     requestId: () => `req-${++requests}`,

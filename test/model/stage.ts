@@ -181,6 +181,7 @@ export class Stage {
       host: '127.0.0.1',
       port: 0,
       operatorTokenHash: tokenHash(operatorToken),
+      cursorKey: 'key of cursors',
       clock,
       log,
       requestId: () => `request-${++requests}`,

@@ -49,13 +49,9 @@ const letterRows = 200;
 const letterRoundsMax = 5;
 
 const LettersPage = Page.extend({
-  cursor: z
-    .string()
-    .regex(/^[0-9]{1,16}$/, { error: 'must be the next_cursor of the page before' })
-    .transform(Number)
-    .pipe(z.int())
-    .optional()
-    .meta({ description: '`next_cursor` of the page before', override: { type: 'string', pattern: '^[0-9]{1,16}$' } }),
+  cursor: Page.shape.cursor
+    .transform((seq) => (seq === undefined ? undefined : Number(seq)))
+    .meta({ override: { type: 'string' } }),
 });
 
 /** Letters are read from the newest back, so that a page is at hand however many there are. */

@@ -1,0 +1,57 @@
+/**
+ * Cursors of paged lists: where the next page begins, signed for the list that gave them out. A cursor is an argument of a
+ * view, and whoever could make them up could make as many views as they liked. Signed, not looked up: what a cursor names
+ * may have left the list by the time the next page is asked for, and the walk goes on all the same.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { refused } from '../engine/command.ts';
+import type { Route } from './route.ts';
+
+/** 72 bits of the signature: nobody guesses that at the rate of requests, and cursors stay short. */
+const signatureBytes = 9;
+/** Far more than a position, the longest of which is an identifier, takes. */
+const cursorCharsMax = 400;
+
+type List = Pick<Route, 'path' | 'isPaged'>;
+
+/** The answer to a cursor that was not given out. */
+export const madeUp = refused('invalid_request', {
+  issues: [{ path: 'cursor', message: 'must be the next_cursor of the page before, as it was given' }],
+});
+
+export class Cursors {
+  readonly #key: string;
+
+  /** `key`: a secret of the city, the same in both gateways and after a restart. */
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  /** The query with a position in the place of its cursor; `undefined` when the cursor was not given out for this list. */
+  opened(list: List, query: object): object | undefined {
+    if (!list.isPaged || !('cursor' in query)) return query;
+    const position = this.#position(list, String(query.cursor));
+    return position === undefined ? undefined : { ...query, cursor: position };
+  }
+
+  /** The page with a cursor in the place of its position; the very same object where there is no next one. */
+  given(list: List, page: unknown): unknown {
+    if (!list.isPaged || typeof page !== 'object' || page === null || !('next_cursor' in page)) return page;
+    return page.next_cursor === null ? page : { ...page, next_cursor: this.#cursor(list, String(page.next_cursor)) };
+  }
+
+  #cursor({ path }: List, position: string): string {
+    const signature = createHmac('sha256', this.#key).update(`${path}\n${position}`).digest();
+    const text = Buffer.from(position).toString('base64url');
+    return `${text}.${signature.toString('base64url', 0, signatureBytes)}`;
+  }
+
+  /** Of all ways to write it only the one that was given out will do. */
+  #position(list: List, cursor: string): string | undefined {
+    if (cursor.length > cursorCharsMax) return undefined;
+    const position = Buffer.from(cursor.slice(0, Math.max(0, cursor.indexOf('.'))), 'base64url').toString();
+    const given = Buffer.from(this.#cursor(list, position));
+    const came = Buffer.from(cursor);
+    return given.length === came.length && timingSafeEqual(given, came) ? position : undefined;
+  }
+}
