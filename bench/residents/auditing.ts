@@ -37,6 +37,7 @@ export async function auditWorks(
     ]);
     if (link.state === 'pending') works.refund(link);
   }
+  for (const pod of works.pods.all()) if (pod.phase === 'ended') works.allowClosings(pod.id);
   return { pools, counted };
 }
 

@@ -54,6 +54,8 @@ const keyed: Readonly<Record<string, (event: CityEvent) => readonly string[]>> =
   'room.revoked': ({ subject }) => [subject],
 };
 
+type Ends = Pick<Link, 'requester' | 'from' | 'to'>;
+
 /** A resident of the population, as the books need it. */
 export interface Member {
   readonly id: string;
@@ -77,6 +79,8 @@ export class Works {
   readonly #upkeeps = new Map<string, Upkeep>();
   /** Heard of requests before the requester had its answer. */
   readonly #early = new Map<string, CityEvent[]>();
+  /** Connections that were heard to open, by request. No answer names what funding bought. */
+  readonly #opened = new Map<string, Ends>();
 
   constructor(findings: Findings) {
     this.findings = findings;
@@ -139,6 +143,18 @@ export class Works {
     else this.news.hear(listener, newsKey(type, ...parts(event)), actor === '' ? null : actor);
     if (type.startsWith('room.') && listener === actor) this.#furnish(event);
     if (type.startsWith('connection.')) this.#follow(listener, event);
+    if (type !== 'connection.opened') return;
+    const { request_id, from, to } = event.data;
+    this.#opened.set(textOf(request_id), { requester: actor, from: textOf(from), to: textOf(to) });
+  }
+
+  /** The place has ended, and every connection that was heard to open there has closed with it. */
+  allowClosings(place: string): void {
+    for (const [request, ends] of this.#opened) {
+      if (ends.from !== place && ends.to !== place) continue;
+      const hearers = [...this.pods.concerned(ends), ...this.pods.buyersOf(ends.to)];
+      this.news.allow(newsKey('connection.closed', request), hearers);
+    }
   }
 
   /** Adds a request that was answered, and what was heard of it meanwhile. */
