@@ -3,7 +3,7 @@ import { getShortestPaths, getSimplePaths } from '@xstate/graph';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import t, { type Test } from 'tap';
-import { assign, createActor, emit, log, setup } from 'xstate';
+import { type AnyActor, assign, createActor, emit, getNextSnapshot, log, setup } from 'xstate';
 import { residentMachine } from '../../actors/resident/machine.ts';
 import { Chart, type Decision, leafPath, stateValue } from '../../engine/decide.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
@@ -11,35 +11,46 @@ import { ChartMap } from '../model/chart-map.ts';
 import { eventsOf, type Walkable, walkables } from './charts.ts';
 
 /** A running actor of XState's, as one decision after another. */
-function running({ machine }: Walkable, input: unknown) {
-  const effects: Effect[] = [];
-  const failures: unknown[] = [];
-  const actor = createActor(machine, { input });
-  actor.on('*', (effect) => effects.push(effect as unknown as Effect));
-  actor.subscribe({ error: (cause) => failures.push(cause) });
-  const decision = (): Decision => {
-    const { value, context } = actor.getSnapshot();
-    return { state: leafPath(value), context, effects: effects.splice(0) };
-  };
-  actor.start();
-  const hear = (event: Message): Decision => {
-    actor.send(event);
-    return decision();
-  };
-  return { first: decision(), failures, hear };
+class Running {
+  readonly failures: unknown[] = [];
+  readonly #effects: Effect[] = [];
+  readonly #actor: AnyActor;
+
+  /** From the beginning, or as another one was when it was left. */
+  constructor({ machine }: Walkable, input: unknown, snapshot?: ReturnType<AnyActor['getPersistedSnapshot']>) {
+    this.#actor = createActor(machine, snapshot === undefined ? { input } : { input, snapshot });
+    this.#actor.on('*', (effect) => this.#effects.push(effect as Effect));
+    this.#actor.subscribe({ error: (cause) => this.failures.push(cause) });
+    this.#actor.start();
+  }
+
+  get left() {
+    return this.#actor.getPersistedSnapshot();
+  }
+
+  decision(): Decision {
+    const { value, context } = this.#actor.getSnapshot();
+    return { state: leafPath(value), context, effects: this.#effects.splice(0) };
+  }
+
+  hear(event: Message): Decision {
+    this.#actor.send(event);
+    return this.decision();
+  }
 }
 
-/** Plays the same events to both and compares after each; fails the test at the first difference. */
-function same(t: Test, walkable: Walkable, chart: Chart, input: unknown, events: readonly Message[]): void {
-  const actor = running(walkable, input);
+/** Plays the same events to both and compares after each; fails the test at the first difference. Returns where both are. */
+function same(t: Test, walkable: Walkable, chart: Chart, input: unknown, events: readonly Message[]) {
+  const actor = new Running(walkable, input);
   let mine = chart.initial(input);
-  if (!agree(mine, actor.first)) t.fail('another beginning than the actor has', { mine });
+  if (!agree(mine, actor.decision())) t.fail('another beginning than the actor has', { mine });
   for (const [step, event] of events.entries()) {
     mine = chart.decide(mine.state, mine.context, event);
     if (agree(mine, actor.hear(event)) && actor.failures.length === 0) continue;
     t.fail('another decision than the actor takes', { path: events.slice(0, step + 1).map(({ type }) => type), mine });
-    return;
+    break;
   }
+  return { mine, left: actor.left };
 }
 
 /** The types of event that the chart as written names for the state and what it is in, those without effect included. */
@@ -50,11 +61,23 @@ function namedBy({ machine }: Walkable, state: string): readonly string[] {
 
 const agree = (one: Decision, other: Decision) => JSON.stringify(one) === JSON.stringify(other);
 
-function pathsOf({ machine, events, project }: Walkable, input: unknown, find: typeof getShortestPaths) {
+function pathsOf(
+  { machine, events, project }: Walkable,
+  input: unknown,
+  find: typeof getShortestPaths,
+  ways: readonly Message[] | ReturnType<typeof waysOn> = events,
+) {
   const serializeState = project as (snapshot: ReturnType<typeof machine.transition>) => string & { __tag: 'state' };
-  return find(machine, { input, events: [...events], serializeState, limit: 20_000 }).map(({ steps }) =>
-    eventsOf(steps),
-  );
+  const options = { input, events: typeof ways === 'function' ? ways : [...ways], serializeState, limit: 20_000 };
+  return find(machine, options).map(({ steps }) => eventsOf(steps));
+}
+
+/** Of the events of one type that lead from here to the same state one: paths differ by where they go, and by what. */
+function waysOn({ machine, events }: Walkable) {
+  return (snapshot: ReturnType<typeof machine.transition>) => {
+    const nextOf = (event: Message) => JSON.stringify([event.type, getNextSnapshot(machine, snapshot, event).value]);
+    return [...new Map(events.map((event) => [nextOf(event), event])).values()];
+  };
 }
 
 // Walks of the larger charts take their time on a busy machine.
@@ -63,6 +86,13 @@ t.setTimeout(120_000);
 for (const walkable of walkables) {
   const map = new ChartMap(walkable.machine);
   const walked = new Set<string>();
+  const found = new Map<unknown, Message[][]>();
+  /** The shortest path to every situation. */
+  const shortest = (input: unknown): Message[][] => {
+    const paths = found.get(input) ?? pathsOf(walkable, input, getShortestPaths);
+    found.set(input, paths);
+    return paths;
+  };
   const chart = new Chart(walkable.machine, ({ transitions }) => {
     for (const transition of transitions)
       if (transition.eventType !== 'xstate.init') walked.add(map.nameOf(transition));
@@ -70,16 +100,24 @@ for (const walkable of walkables) {
 
   t.test(`[T1] ${walkable.name}: every transition from every state is the one that an actor takes`, async (t) => {
     for (const input of walkable.inputs) {
-      const paths = pathsOf(walkable, input, getShortestPaths);
-      t.ok(paths.length > 0);
-      for (const path of paths) for (const event of walkable.events) same(t, walkable, chart, input, [...path, event]);
+      t.ok(shortest(input).length > 0);
+      for (const path of shortest(input)) {
+        const { mine, left } = same(t, walkable, chart, input, path);
+        for (const event of walkable.events) {
+          const actor = new Running(walkable, input, left);
+          const next = chart.decide(mine.state, mine.context, event);
+          if (!agree(next, actor.hear(event)) || actor.failures.length > 0)
+            t.fail('another decision than the actor takes', { path: [...path, event].map(({ type }) => type), next });
+        }
+      }
     }
   });
 
   t.test(`[T1] ${walkable.name}: so is every simple path through the states`, async (t) => {
     const states = { ...walkable, project: (snapshot: { readonly value: unknown }) => JSON.stringify(snapshot.value) };
     for (const input of walkable.inputs)
-      for (const path of pathsOf(states, input, getSimplePaths)) same(t, walkable, chart, input, path);
+      for (const path of pathsOf(states, input, getSimplePaths, waysOn(walkable)))
+        same(t, walkable, chart, input, path);
   });
 
   t.test(`[T1] ${walkable.name}: so are random walks`, async (t) => {
@@ -100,7 +138,7 @@ for (const walkable of walkables) {
 
   t.test(`[T5] ${walkable.name}: what no state handles is refused, and nothing else happens`, async (t) => {
     for (const input of walkable.inputs) {
-      for (const path of [[], ...pathsOf(walkable, input, getShortestPaths)]) {
+      for (const path of [[], ...shortest(input)]) {
         const before = path.reduce((at, event) => chart.decide(at.state, at.context, event), chart.initial(input));
         t.ok(chart.handled(before.state).every((type) => namedBy(walkable, before.state).includes(type)));
         const named = namedBy(walkable, before.state);
