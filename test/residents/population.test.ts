@@ -1,43 +1,10 @@
-/** Given a city with one fault, when residents live in it for a moment, then exactly the check that guards against that fault turns red. */
-import { setTimeout as sleep } from 'node:timers/promises';
+/** Given a sound city, when residents live in it for a moment, then nothing is found, and something was checked. Faults: test/crash/population. */
 import t from 'tap';
-import type { FindingKind } from '../../bench/residents/findings.ts';
-import { Population } from '../../bench/residents/population.ts';
-import type { Report } from '../../bench/residents/report.ts';
-import { FakeCity, type Fault } from './fake-city.ts';
-
-// Each has a city of its own, and most of its time is waiting.
-t.jobs = 3;
-
-/** Lives in `city` until it has answered `requests`. */
-async function lifeIn(
-  city: FakeCity,
-  requests = 1_000,
-  meanwhile?: () => Promise<void>,
-  builders = 0,
-): Promise<Report> {
-  await city.start();
-  const population = new Population({
-    city: city.origin,
-    portal: city.origin,
-    operatorToken: 'adm_x',
-    count: 8,
-    builders,
-    seed: 7,
-    rate: 4_000,
-    closingMs: 8_000,
-    lateMs: 400,
-  });
-  await population.start();
-  await meanwhile?.();
-  while (city.answered < requests) await sleep(10);
-  const report = await population.stop();
-  await city.kill();
-  return report;
-}
+import { FakeCity } from './fake-city.ts';
+import { lifeIn } from './life.ts';
 
 t.test('a sound city: no findings, and something was checked', async (t) => {
-  const report = await lifeIn(new FakeCity(), 1_500);
+  const report = await lifeIn(new FakeCity(), { requests: 1_500 });
   t.same(report.examples, []);
   t.ok(report.ok);
   t.ok(report.checked.deliveries > 1_000, `${report.checked.deliveries} deliveries`);
@@ -48,89 +15,8 @@ t.test('a sound city: no findings, and something was checked', async (t) => {
   t.ok((report.requests.broadcast?.p99 ?? 0) > 0, 'latencies are there');
 });
 
-t.test('a city that is killed and comes back with its data: no findings', async (t) => {
-  const city = new FakeCity();
-  const report = await lifeIn(city, 1_500, async () => {
-    for (let time = 0; time < 3; time++) {
-      await sleep(150);
-      await city.kill();
-      await sleep(100);
-      await city.start();
-    }
-  });
-  t.same(report.examples, []);
-  t.ok(report.ok);
-  t.ok(report.connections.lost > 0 && report.connections.resumed >= 8);
-});
-
-t.test('answers that get lost are asked for again under the same key: no findings', async (t) => {
-  const city = new FakeCity();
-  city.loseEvery = 20;
-  const report = await lifeIn(city);
-  t.same(report.examples, []);
-  t.ok(report.ok);
-  t.ok(
-    Object.keys(report.errors).some((name) => name.startsWith('lost')),
-    'answers were lost',
-  );
-});
-
-const faults: readonly (readonly [Fault, FindingKind])[] = [
-  ['drop-message', 'missing'],
-  ['double-frame', 'seq_back'],
-  ['double-message', 'doubled'],
-  ['lose-payment', 'lost_payment'],
-  ['pay-refused', 'unasked'],
-  ['lose-letter', 'lost_letter'],
-  ['forget-keys', 'repeat_differs'],
-  ['leak', 'overheard'],
-  ['mute-feed', 'late'],
-  ['overcharge', 'balance'],
-  ['unsaid', 'applied_unsaid'],
-];
-
-for (const [fault, kind] of faults) {
-  t.test(`${fault}: ${kind}`, async (t) => {
-    const report = await lifeIn(new FakeCity(fault), 600);
-    t.notOk(report.ok);
-    t.ok((report.findings[kind] ?? 0) > 0, `findings: ${JSON.stringify(report.findings)}`);
-  });
-}
-
-t.test('seq-back: a restarted city that greets with an older seq has lost what it told', async (t) => {
-  const city = new FakeCity('seq-back');
-  const report = await lifeIn(city, 1_000, async () => {
-    await sleep(200);
-    await city.kill();
-    await city.start();
-  });
-  // By its greeting, or, where no event was heard before it went down, by the first event after.
-  const { city_went_back: byGreeting = 0, seq_back: byEvent = 0 } = report.findings;
-  t.ok(byGreeting + byEvent > 0, JSON.stringify(report.findings));
-});
-
-t.test('a city that is gone at the end proves nothing', async (t) => {
-  const city = new FakeCity();
-  await city.start();
-  const options = {
-    city: city.origin,
-    portal: city.origin,
-    operatorToken: 'adm_x',
-    count: 2,
-    rate: 200,
-    closingMs: 300,
-  };
-  const population = new Population(options);
-  await population.start();
-  await sleep(100);
-  await city.kill();
-  const report = await population.stop();
-  t.notOk(report.ok);
-  t.ok((report.findings.unreachable ?? 0) > 0, JSON.stringify(report.findings));
-});
-
 t.test('builders in a sound city: no findings, and something was built and checked', async (t) => {
-  const report = await lifeIn(new FakeCity(), 2_500, undefined, 4);
+  const report = await lifeIn(new FakeCity(), { requests: 2_500, builders: 4 });
   t.same(report.examples, []);
   t.ok(report.ok);
   const { workshops = 0, deploys = 0, runs = 0, calls = 0, fundings = 0, probes = 0 } = report.works;
@@ -139,23 +25,3 @@ t.test('builders in a sound city: no findings, and something was built and check
   const { news, pools, counted, balances } = report.checked;
   t.ok(news > 100 && pools > 4 && counted === calls && balances === 8, JSON.stringify(report.checked));
 });
-
-const worksFaults: readonly (readonly [Fault, FindingKind])[] = [
-  ['lose-count', 'miscounted'],
-  ['keep-failed', 'miscounted'],
-  ['dear-call', 'overcharged'],
-  ['dear-deploy', 'balance'],
-  ['mute-news', 'unheard'],
-  ['leak-news', 'overheard'],
-  ['lose-funds', 'balance'],
-  ['half-refuse', 'refused_but_happened'],
-  ['old-code', 'code_differs'],
-];
-
-for (const [fault, kind] of worksFaults) {
-  t.test(`${fault}: ${kind}`, async (t) => {
-    const report = await lifeIn(new FakeCity(fault), 2_000, undefined, 4);
-    t.notOk(report.ok);
-    t.ok((report.findings[kind] ?? 0) > 0, `findings: ${JSON.stringify(report.findings)}`);
-  });
-}

@@ -1,0 +1,117 @@
+/** Given a city with one fault, when residents live in it for a moment, then exactly the check that guards against that fault turns red. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import type { FindingKind } from '../../bench/residents/findings.ts';
+import { Population } from '../../bench/residents/population.ts';
+import { FakeCity, type Fault } from '../residents/fake-city.ts';
+import { lifeIn } from '../residents/life.ts';
+
+// Each has a city of its own, and most of its time is waiting.
+t.jobs = 3;
+
+t.test('a city that is killed and comes back with its data: no findings', async (t) => {
+  const city = new FakeCity();
+  const report = await lifeIn(city, {
+    requests: 1_500,
+    meanwhile: async () => {
+      for (let time = 0; time < 3; time++) {
+        await sleep(150);
+        await city.kill();
+        await sleep(100);
+        await city.start();
+      }
+    },
+  });
+  t.same(report.examples, []);
+  t.ok(report.ok);
+  t.ok(report.connections.lost > 0 && report.connections.resumed >= 8);
+});
+
+t.test('answers that get lost are asked for again under the same key: no findings', async (t) => {
+  const city = new FakeCity();
+  city.loseEvery = 20;
+  const report = await lifeIn(city, { requests: 1_000 });
+  t.same(report.examples, []);
+  t.ok(report.ok);
+  t.ok(
+    Object.keys(report.errors).some((name) => name.startsWith('lost')),
+    'answers were lost',
+  );
+});
+
+const faults: readonly (readonly [Fault, FindingKind])[] = [
+  ['drop-message', 'missing'],
+  ['double-frame', 'seq_back'],
+  ['double-message', 'doubled'],
+  ['lose-payment', 'lost_payment'],
+  ['pay-refused', 'unasked'],
+  ['lose-letter', 'lost_letter'],
+  ['forget-keys', 'repeat_differs'],
+  ['leak', 'overheard'],
+  ['mute-feed', 'late'],
+  ['overcharge', 'balance'],
+  ['unsaid', 'applied_unsaid'],
+];
+
+for (const [fault, kind] of faults) {
+  t.test(`${fault}: ${kind}`, async (t) => {
+    const report = await lifeIn(new FakeCity(fault), { requests: 600, lateMs: 400 });
+    t.notOk(report.ok);
+    t.ok((report.findings[kind] ?? 0) > 0, `findings: ${JSON.stringify(report.findings)}`);
+  });
+}
+
+t.test('seq-back: a restarted city that greets with an older seq has lost what it told', async (t) => {
+  const city = new FakeCity('seq-back');
+  const report = await lifeIn(city, {
+    requests: 1_000,
+    meanwhile: async () => {
+      await sleep(200);
+      await city.kill();
+      await city.start();
+    },
+  });
+  // By its greeting, or, where no event was heard before it went down, by the first event after.
+  const { city_went_back: byGreeting = 0, seq_back: byEvent = 0 } = report.findings;
+  t.ok(byGreeting + byEvent > 0, JSON.stringify(report.findings));
+});
+
+t.test('a city that is gone at the end proves nothing', async (t) => {
+  const city = new FakeCity();
+  await city.start();
+  const options = {
+    city: city.origin,
+    portal: city.origin,
+    operatorToken: 'adm_x',
+    count: 2,
+    rate: 200,
+    closingMs: 300,
+  };
+  const population = new Population(options);
+  await population.start();
+  await sleep(100);
+  await city.kill();
+  const report = await population.stop();
+  t.notOk(report.ok);
+  t.ok((report.findings.unreachable ?? 0) > 0, JSON.stringify(report.findings));
+});
+
+const worksFaults: readonly (readonly [Fault, FindingKind])[] = [
+  ['lose-count', 'miscounted'],
+  ['keep-failed', 'miscounted'],
+  ['dear-call', 'overcharged'],
+  ['dear-deploy', 'balance'],
+  ['mute-news', 'unheard'],
+  ['leak-news', 'overheard'],
+  ['lose-funds', 'balance'],
+  ['half-refuse', 'refused_but_happened'],
+  ['old-code', 'code_differs'],
+];
+
+for (const [fault, kind] of worksFaults) {
+  t.test(`${fault}: ${kind}`, async (t) => {
+    const report = await lifeIn(new FakeCity(fault), { requests: 2_000, builders: 4, lateMs: 400 });
+    t.notOk(report.ok);
+    t.ok((report.findings[kind] ?? 0) > 0, `findings: ${JSON.stringify(report.findings)}`);
+  });
+}
