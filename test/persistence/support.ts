@@ -1,9 +1,9 @@
-/** Stores for the contract: in memory, and on the embedded Postgres with a database for each. */
+/** Stores for the contract: in memory, and on an embedded Postgres with a database for each. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { startEmbedded } from '../../persistence/embedded.ts';
+import { type Embedded, startEmbedded } from '../../persistence/embedded.ts';
 import type { Persistence } from '../../persistence/interface.ts';
 import type { LeaseTimes } from '../../persistence/lease.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory.ts';
@@ -54,12 +54,53 @@ export interface PostgresStores extends StoreMaker {
   fresh(options?: Partial<PersistenceOptions>): Promise<PostgresStore>;
 }
 
+interface Server {
+  readonly embedded: Embedded;
+  readonly admin: postgres.Sql;
+  stop(): Promise<void>;
+}
+
+let shared: Promise<Server> | undefined;
+let sharers = 0;
+let databases = 0;
+
+/** Databases on one server for the whole process. It does not sync: no test of these kills it. */
 export async function postgresStores(): Promise<PostgresStores> {
+  sharers += 1;
+  shared ??= startServer().then(async (server) => {
+    await server.admin`alter system set fsync = off`;
+    await server.admin`select pg_reload_conf()`;
+    return server;
+  });
+  const server = await shared;
+  return storesOn(server, async () => {
+    sharers -= 1;
+    if (sharers > 0) return;
+    shared = undefined;
+    await server.stop();
+  });
+}
+
+/** Databases on a server of their own, which a test may kill. */
+export async function ownPostgresStores(): Promise<PostgresStores> {
+  const server = await startServer();
+  return storesOn(server, () => server.stop());
+}
+
+async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'civitas-test-'));
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const embedded = await startEmbedded({ dataDir: folder, log: quiet });
   const admin = postgres({ ...embedded.connection, max: 1, onnotice: () => undefined });
-  let databases = 0;
+  const stop = async () => {
+    await admin.end({ timeout: 1 });
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { embedded, admin, stop };
+}
+
+function storesOn({ embedded, admin }: Server, stop: () => Promise<void>): PostgresStores {
   return {
     name: 'postgres',
     pid: () => embedded.pid ?? 0,
@@ -80,10 +121,6 @@ export async function postgresStores(): Promise<PostgresStores> {
         },
       };
     },
-    stop: async () => {
-      await admin.end({ timeout: 1 });
-      await embedded.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
