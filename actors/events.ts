@@ -127,6 +127,16 @@ export const eventTypes = {
     shown: 'nameless',
     data: z.strictObject({ from: text('Who paid'), to: text('Who was paid'), amount: credits('how much') }),
   },
+  'credits.received': {
+    category: 'infrastructure',
+    heardBy: 'who gets them, wherever it is; an estate also lies among its letters',
+    shown: 'never',
+    data: z.strictObject({
+      reason: z.enum(['estate']).describe('`estate`: `from` has died and left them'),
+      from: text('Whose they were'),
+      amount: credits('how much'),
+    }),
+  },
 
   'room.added': { ...ofRoom, heardBy: 'its owner', data: z.strictObject(room) },
   'room.removed': { ...ofRoom, heardBy: 'its owner', data: z.strictObject(room) },
@@ -152,6 +162,19 @@ export const eventTypes = {
   'pod.orphaned': { ...ofPod, data: z.strictObject(pod) },
   'pod.reconnected': { ...ofPod, data: z.strictObject(pod) },
   'pod.shut_down': { ...ofPod, data: z.strictObject(pod) },
+  'pod.inherited': {
+    category: 'infrastructure',
+    heardBy: 'its new owner, wherever it is; also among its letters',
+    shown: 'never',
+    data: z.strictObject({
+      ...pod,
+      name: text('Its name'),
+      from: text('Its owner, who has died'),
+      balance: credits('what its pool holds'),
+      burn_per_tick: credits('what each tick takes from it'),
+      runway_ticks: ticks('How many ticks the pool lasts'),
+    }),
+  },
   'pool.funded': {
     category: 'emergent',
     heardBy: keepers,

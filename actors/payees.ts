@@ -11,13 +11,28 @@ export function isAlive(facts: Pick<Facts, 'image'>, resident: string): boolean 
   return image !== undefined && image.state !== 'dead';
 }
 
-/** The resident, after its death its heir, else the treasury. */
+/** Who took an estate from whom took an estate, as far as one turn asks. */
+const estatesMax = 64;
+
+/**
+ * The resident while it lives, then who took its estate; of one who has died since, who took that; null when nobody did.
+ * Whoever took an estate lived then and died later, so nobody is met twice.
+ */
+export function successorOf(facts: Pick<Facts, 'image'>, resident: string): string | null {
+  let one: unknown = resident;
+  for (let n = 0; n <= estatesMax && typeof one === 'string'; n++) {
+    const image = facts.image(residentActor(one));
+    if (image === undefined) return null;
+    if (image.state !== 'dead') return one;
+    one = image.context['estateTo'];
+  }
+  return null;
+}
+
+/** Who gets what belongs to the resident, who may have died: its successor, else the treasury (L8). */
 export function payeeOf(facts: Pick<Facts, 'image'>, resident: string): AccountId {
-  const image = facts.image(residentActor(resident));
-  if (image === undefined) return 'treasury';
-  if (image.state !== 'dead') return image.id;
-  const { heir } = image.context as { heir?: string | null };
-  return heir !== undefined && heir !== null && isAlive(facts, heir) ? residentActor(heir) : 'treasury';
+  const successor = successorOf(facts, resident);
+  return successor === null ? 'treasury' : residentActor(successor);
 }
 
 /** Somebody who was named and does not live: nobody of that name, or one of the dead. */

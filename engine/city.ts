@@ -201,8 +201,8 @@ export class CityEngine implements City, CityControl {
     return { events: await events.missed(actor, after, until, limit), oldest };
   }
 
-  addressed(actor: ActorId, type: string, before: number, limit: number): ReturnType<City['addressed']> {
-    return this.#patience.wait(this.#options.events.addressed(actor, type, before, limit));
+  letters(actor: ActorId, before: number, limit: number): ReturnType<City['letters']> {
+    return this.#patience.wait(this.#options.events.letters(actor, before, limit));
   }
 
   /** Advances by one tick. While the journal is away ticks are missed, not made up (K6). */

@@ -83,6 +83,8 @@ export interface FeedEvent {
   readonly type: string;
   /** Topics, and `to:<actor id>` for each actor addressed, `public` for everyone: see `feeds.ts`. */
   readonly audience: readonly string[];
+  /** Among whose letters it is kept; not read back. */
+  readonly letters?: readonly ActorId[];
   /** The envelope, `{v, seq, type, at, tick, category, location, actor, subject, data}`, as JSON text. */
   readonly json: string;
 }

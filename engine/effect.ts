@@ -22,6 +22,8 @@ export interface Audience {
   readonly topics?: readonly string[];
   /** These actors, wherever they are. */
   readonly actors?: readonly ActorId[];
+  /** These of the actors find it among their letters for as long as events are kept. */
+  readonly letters?: readonly ActorId[];
   /** Anyone: the Portal's feed. */
   readonly public?: boolean;
 }

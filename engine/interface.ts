@@ -29,8 +29,8 @@ export interface City {
     until: number,
     limit: number,
   ): Promise<{ readonly events: readonly FeedEvent[]; readonly oldest: number }>;
-  /** The newest events of a type addressed to `actor` before `seq`, newest first. */
-  addressed(actor: ActorId, type: string, before: number, limit: number): Promise<readonly FeedEvent[]>;
+  /** The newest events among the letters of `actor` before `seq`, newest first. */
+  letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]>;
 }
 
 /** What the operator may do besides: drive time, and make the city's state durable now. */

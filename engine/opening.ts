@@ -52,8 +52,8 @@ export class OpeningCity implements City, CityControl {
     return this.#city?.missed(actor, after, until, limit) ?? Promise.resolve({ events: [], oldest: 1 });
   }
 
-  addressed(actor: ActorId, type: string, before: number, limit: number): ReturnType<City['addressed']> {
-    return this.#city?.addressed(actor, type, before, limit) ?? Promise.resolve([]);
+  letters(actor: ActorId, before: number, limit: number): ReturnType<City['letters']> {
+    return this.#city?.letters(actor, before, limit) ?? Promise.resolve([]);
   }
 
   tick(): ReturnType<CityControl['tick']> {

@@ -91,8 +91,8 @@ export interface Events {
    * (`to:<actor>`), or `all`; at most `limit`, in order. For `actor` null: those with `public` in their audience.
    */
   missed(actor: ActorId | null, after: number, until: number, limit: number): Promise<readonly FeedEvent[]>;
-  /** The newest events of `type` that name `actor` as audience (`to:<actor>`), before `seq`, newest first. */
-  addressed(actor: ActorId, type: string, before: number, limit: number): Promise<readonly FeedEvent[]>;
+  /** The newest events that are kept among the letters of `actor`, before `seq`, newest first. */
+  letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]>;
   /** The lowest `seq` still kept, 1 in a city that was never pruned. */
   oldest(): Promise<number>;
   /** Texts by hash; missing ones are absent from the answer. */

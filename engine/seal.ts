@@ -89,7 +89,8 @@ function feedEvents(draft: Draft, firstSeq: number): FeedEvent[] {
     const { type, category, location, actor, subject, data } = told;
     const seq = firstSeq + i;
     const json = JSON.stringify({ v: 1, seq, type, at, tick, category, location, actor, subject, data });
-    return { seq, type, audience: audienceEntries(audience), json };
+    const event = { seq, type, audience: audienceEntries(audience), json };
+    return audience.letters === undefined ? event : { ...event, letters: audience.letters };
   });
 }
 

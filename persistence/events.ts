@@ -10,7 +10,6 @@ import type { ActorId, ContentHash } from '../engine/ids.ts';
 import type { Events } from '../engine/ports.ts';
 import { everyone } from './audience.ts';
 import type { Line } from './database.ts';
-import { letterType } from './interface.ts';
 import { shard } from './journal.ts';
 
 /** Events looked at by one statement: some 10 ms of the database's time. */
@@ -46,31 +45,13 @@ export class PostgresEvents implements Events {
     return found;
   }
 
-  async addressed(actor: ActorId, type: string, before: number, limit: number): Promise<readonly FeedEvent[]> {
-    if (type === letterType) {
-      const rows = await this.#reads.run(
-        (sql) => sql<EventRow[]>`
-          select seq, type, audience, body from letter join event using (seq)
-          where letter.actor = ${actor} and seq < ${before}::bigint order by seq desc limit ${limit}::int`,
-      );
-      return rows.map(eventOf);
-    }
-    const found: FeedEvent[] = [];
-    const oldest = await this.oldest();
-    let to = Math.min(before, (await this.#newest()) + 1);
-    while (to > oldest && found.length < limit) {
-      const from = Math.max(oldest, to - sliceEvents);
-      const rows = await this.#reads.run(
-        (sql) => sql<EventRow[]>`
-          select seq, type, audience, body from event
-          where seq >= ${from}::bigint and seq < ${to}::bigint and type = ${type}
-            and ${`to:${actor}`} = any (string_to_array(audience, ' '))
-          order by seq desc limit ${limit - found.length}::int`,
-      );
-      found.push(...rows.map(eventOf));
-      to = from;
-    }
-    return found;
+  async letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]> {
+    const rows = await this.#reads.run(
+      (sql) => sql<EventRow[]>`
+        select seq, type, audience, body from letter join event using (seq)
+        where letter.actor = ${actor} and seq < ${before}::bigint order by seq desc limit ${limit}::int`,
+    );
+    return rows.map(eventOf);
   }
 
   async oldest(): Promise<number> {

@@ -72,6 +72,3 @@ export interface Housekeeping {
    */
   prune(before: number | Date): Promise<Pruned>;
 }
-
-/** The one type of event whose addressees are indexed: an inbox is asked for by person. Others are found by scanning. */
-export const letterType = 'message.direct';

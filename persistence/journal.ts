@@ -14,7 +14,7 @@ import type { Appended, Batch, Journal, JournalRow, KeyRow } from '../engine/por
 import { DamagedRow, decodeJournal, encodeJournal, formatVersion, journalChecksum } from './codec.ts';
 import type { Line } from './database.ts';
 import { codeOf, uniqueViolation } from './faults.ts';
-import { JournalConflict, letterType } from './interface.ts';
+import { JournalConflict } from './interface.ts';
 
 /** The one shard of today (J0). */
 export const shard = 0;
@@ -181,9 +181,7 @@ function lines<T>(items: readonly T[], text: (item: T, index: number) => string)
 function lettersOf(events: readonly FeedEvent[]): (readonly [actor: string, seq: number])[] {
   const letters: (readonly [string, number])[] = [];
   for (const event of events) {
-    if (event.type !== letterType) continue;
-    const actors = new Set(event.audience.filter((topic) => topic.startsWith('to:')).map((topic) => topic.slice(3)));
-    for (const actor of actors) letters.push([actor, event.seq]);
+    for (const actor of new Set(event.letters)) letters.push([actor, event.seq]);
   }
   return letters;
 }

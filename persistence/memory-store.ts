@@ -8,7 +8,7 @@ import type { Image } from '../engine/kind.ts';
 import type { Account } from '../engine/ledger.ts';
 import { type Batch, type Counters, type KeyRow, keyKeptMs } from '../engine/ports.ts';
 import { firstAbove } from './audience.ts';
-import { type Holder, letterType } from './interface.ts';
+import type { Holder } from './interface.ts';
 
 export interface MemoryOptions {
   /** Beyond twice this number the older half of the events is forgotten. */
@@ -25,7 +25,7 @@ export class MemoryStore {
   batches: Batch[] = [];
   events: FeedEvent[] = [];
   oldestSeq = 1;
-  readonly letters = new Map<string, FeedEvent[]>();
+  readonly letters = new Map<ActorId, FeedEvent[]>();
   readonly followings = new Map<ActorId, Following[]>();
   readonly keys = new Map<string, KeyRow>();
   readonly contents = new Map<ContentHash, string>();
@@ -43,7 +43,7 @@ export class MemoryStore {
 export function remember(store: MemoryStore, batch: Batch): void {
   for (const event of batch.events) {
     store.events.push(event);
-    if (event.type === letterType) address(store, event);
+    address(store, event);
   }
   for (const following of batch.followings) follow(store, following);
   for (const row of batch.keys) {
@@ -55,10 +55,10 @@ export function remember(store: MemoryStore, batch: Batch): void {
 }
 
 function address(store: MemoryStore, event: FeedEvent): void {
-  for (const topic of new Set(event.audience)) {
-    if (!topic.startsWith('to:')) continue;
-    const letters = store.letters.get(topic);
-    if (letters === undefined) store.letters.set(topic, [event]);
+  if (event.letters === undefined) return;
+  for (const actor of new Set(event.letters)) {
+    const letters = store.letters.get(actor);
+    if (letters === undefined) store.letters.set(actor, [event]);
     else letters.push(event);
   }
 }
@@ -88,10 +88,10 @@ export function dropEvents(store: MemoryStore, before: number): number {
   const count = firstAbove(store.events, before - 1, (event) => event.seq);
   store.events = store.events.slice(count);
   store.oldestSeq = Math.max(store.oldestSeq, before);
-  for (const [topic, letters] of store.letters) {
+  for (const [actor, letters] of store.letters) {
     const kept = letters.slice(firstAbove(letters, before - 1, (event) => event.seq));
-    if (kept.length === 0) store.letters.delete(topic);
-    else store.letters.set(topic, kept);
+    if (kept.length === 0) store.letters.delete(actor);
+    else store.letters.set(actor, kept);
   }
   for (const [actor, intervals] of store.followings) {
     const kept = Math.max(0, firstAbove(intervals, before, (each) => each.seq) - 1);

@@ -28,7 +28,6 @@ import {
   JournalConflict,
   type Lease,
   LeaseHeld,
-  letterType,
   type Persistence,
   type Pruned,
 } from './interface.ts';
@@ -152,15 +151,10 @@ class MemoryEvents implements Events {
     return Promise.resolve(found);
   }
 
-  addressed(actor: ActorId, type: string, before: number, limit: number): Promise<readonly FeedEvent[]> {
-    const topic = `to:${actor}`;
-    const events = type === letterType ? (this.#store.letters.get(topic) ?? []) : this.#store.events;
-    const found: FeedEvent[] = [];
-    for (let i = firstAbove(events, before - 1, (event) => event.seq) - 1; i >= 0 && found.length < limit; i--) {
-      const event = events[i];
-      if (event !== undefined && event.type === type && event.audience.includes(topic)) found.push(event);
-    }
-    return Promise.resolve(found);
+  letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]> {
+    const letters = this.#store.letters.get(actor) ?? [];
+    const end = firstAbove(letters, before - 1, (event) => event.seq);
+    return Promise.resolve(letters.slice(Math.max(0, end - limit), end).reverse());
   }
 
   oldest(): Promise<number> {

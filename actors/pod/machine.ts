@@ -35,7 +35,7 @@ const work = {
 
 /** What the dead leave, and a pool that ran dry. */
 const fate = {
-  'owner.ended': { actions: ['passOn', 'openDoorToWorkers', 'freeRequests'] },
+  'owner.ended': { actions: ['tellInherited', 'passOn', 'openDoorToWorkers', 'freeRequests'] },
   'representative.ended': { actions: ['speakForItself', 'openDoorToWorkers', 'freeRequests'] },
   'account.dry': { target: '#pod.shut_down' },
 } as const;

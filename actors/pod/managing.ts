@@ -2,10 +2,11 @@
 import { assertEvent, assign, emit } from 'xstate';
 import { each, refusal, send, spawn } from '../../engine/effect.ts';
 import type { ContainerInput } from '../container/messages.ts';
+import { tell } from '../events.ts';
 import { refuseStranger } from '../payees.ts';
-import { containerActor, within } from '../places.ts';
+import { containerActor, residentActor, within } from '../places.ts';
 import { sizeOf } from '../tiers.ts';
-import type { Scene } from './base.ts';
+import { news, type Scene } from './base.ts';
 import { containerNamesMax, containersMax } from './messages.ts';
 import { serving } from './serving.ts';
 
@@ -109,6 +110,17 @@ export const managing = serving.extend({
       const { heir } = event.facts;
       const representative = context.representative === context.owner ? heir : context.representative;
       return { owner: heir, representative: heir === null ? null : representative, collaborators: [] };
+    }),
+    /** To the heir, wherever it is, and among its letters: the pod lives from what its new owner feeds it. */
+    tellInherited: emit(({ context, event }) => {
+      assertEvent(event, 'owner.ended');
+      const { heir, balance, burn } = event.facts;
+      if (heir === null) return each([]);
+      const { id, name, owner: from } = context;
+      const runway = Math.floor(balance / burn);
+      const means = { balance: balance / 1000, burn_per_tick: burn / 1000, runway_ticks: runway };
+      const told = { ...news(context, 'pod.inherited', { id, name, from: from ?? '', ...means }), subject: heir };
+      return tell(told, { actors: [residentActor(heir)], letters: [residentActor(heir)] });
     }),
     speakForItself: assign(({ context }) => ({ representative: context.owner })),
     /** Whose approval was waited for is gone, and nobody took the place. */

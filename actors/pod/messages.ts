@@ -9,9 +9,9 @@ import type { Served, WriteCode } from '../code.ts';
 import { type Deploy, type DeployFacts, deployFacts } from '../deploy.ts';
 import type { With } from '../facts.ts';
 import { type ConnectionFacts, connectionFacts, type RequestConnection } from '../link.ts';
-import { isAlive, payeeOf, type Stranger, strangerOf } from '../payees.ts';
+import { isAlive, payeeOf, type Stranger, strangerOf, successorOf } from '../payees.ts';
 import { type OpenWorkshop, type WorkshopFacts, workshopFacts } from '../place.ts';
-import { commons, containerActor, residentActor, within } from '../places.ts';
+import { commons, containerActor, within } from '../places.ts';
 import { representativeOf, type Site, siteOf } from '../sites.ts';
 import type { Pricing } from './input.ts';
 
@@ -88,7 +88,7 @@ export type PodEvent =
   | (By<'remove_container'> & { readonly name: string } & With<{ readonly container: ContainerFacts }>)
   | ({ readonly type: 'account.dry' | 'cut.off' | 'reached' } & With)
   | ({ readonly type: 'birthplace.ended' } & With<{ readonly request: string; readonly exit: string }>)
-  | ({ readonly type: 'owner.ended' } & With<{ readonly heir: string | null; readonly asked: readonly ActorId[] }>)
+  | ({ readonly type: 'owner.ended' } & With<Bequest>)
   | ({ readonly type: 'representative.ended' } & With<{ readonly asked: readonly ActorId[] }>)
   | ({
       readonly type:
@@ -97,6 +97,17 @@ export type PodEvent =
         | 'sandbox.remove.done'
         | 'sandbox.remove.failed';
     } & With);
+
+/** What is to be known when its owner has died. */
+export interface Bequest {
+  /** Whose it is from now on; null: nobody's. */
+  readonly heir: string | null;
+  /** What waits for an approval that nobody may be left to give. */
+  readonly asked: readonly ActorId[];
+  /** Of its pool, in millicredits, and what that pays each tick. */
+  readonly balance: number;
+  readonly burn: number;
+}
 
 /** Those who share in what the pod earns: only the living are paid. */
 export interface Shares {
@@ -138,20 +149,6 @@ function containerFacts(facts: Facts, self: Image, name: unknown, source?: unkno
 function sourceOf(workshop: Image): NonNullable<ContainerFacts['source']> {
   const { code, entry } = workshop.context as { code?: ContentHash | null; entry?: string | null };
   return { representative: representativeOf(workshop), code: code ?? null, entry: entry ?? null };
-}
-
-/** Heirs of heirs that are asked for when several have died on one tick. */
-const heirsMax = 16;
-
-/** The living heir of a dead owner; of an heir that has died meanwhile, its heir: pods go where the credits went. */
-function heirOf(facts: Facts, self: Image): string | null {
-  let heir = String(self.context['owner']);
-  for (let n = 0; n < heirsMax && !isAlive(facts, heir); n++) {
-    const next = facts.image(residentActor(heir))?.context['heir'] as string | null | undefined;
-    if (next === undefined || next === null) return null;
-    heir = next;
-  }
-  return isAlive(facts, heir) ? heir : null;
 }
 
 /** Requests that one turn may free; of more the others expire. */
@@ -200,7 +197,12 @@ export const podEvents: Readonly<Record<PodEvent['type'], EventRule>> = {
   'birthplace.ended': { command: false, facts: newWay },
   'owner.ended': {
     command: false,
-    facts: (facts, self) => ({ heir: heirOf(facts, self), asked: askedOf(facts, self) }),
+    facts: (facts, self): Bequest => ({
+      heir: successorOf(facts, String(self.context['owner'])),
+      asked: askedOf(facts, self),
+      balance: facts.balance(self.id),
+      burn: facts.burn(self.id),
+    }),
   },
   'representative.ended': { command: false, facts: (facts, self) => ({ asked: askedOf(facts, self) }) },
   'sandbox.prepare.done': { command: false },

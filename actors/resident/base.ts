@@ -24,7 +24,10 @@ export interface ResidentContext {
   readonly location: string;
   readonly knownLocations: readonly string[];
   readonly knownExits: readonly string[];
+  /** Its will: whom it names while it lives. */
   readonly heir: string | null;
+  /** Who took its estate when it died: its heir, if that lived then. What comes later follows this, never a will (L8). */
+  readonly estateTo: string | null;
   readonly library: { readonly title: string; readonly content: string } | null;
   readonly cause: 'natural' | 'credit' | 'crash' | 'voluntary' | null;
   readonly diedAt: number | null;

@@ -143,8 +143,25 @@ export const living = going.extend({
     }),
     acceptEstate: emit(({ context, event }) => {
       assertEvent(event, 'estate');
-      return post(residentActor(event.from), own(context), event.amount, 'estate');
+      return each([
+        post(residentActor(event.from), own(context), event.amount, 'estate'),
+        send(residentActor(event.from), { type: 'estate.taken', by: context.id }),
+      ]);
     }),
+    /** Also among its letters: it may be away. */
+    tellEstate: emit(({ context, event }) => {
+      assertEvent(event, 'estate');
+      const { from, amount } = event;
+      if (amount === 0) return each([]);
+      const told = { type: 'credits.received', location: null, actor: null, subject: context.id } as const;
+      const data = { reason: 'estate', from, amount: amount / 1000 } as const;
+      return tell({ ...told, data }, { actors: [own(context)], letters: [own(context)] });
+    }),
+    rememberWhoTookIt: assign(({ event }) => {
+      assertEvent(event, 'estate.taken');
+      return { estateTo: event.by };
+    }),
+    /** It has died before the estate came. */
     passEstateOn: emit(({ event }) => {
       assertEvent(event, 'estate');
       return post(residentActor(event.from), 'treasury', event.amount, 'estate');

@@ -24,7 +24,7 @@ const speech = {
   ],
   written: { actions: 'tellLetter' },
   paid: { actions: 'tellPayment' },
-  estate: { actions: 'acceptEstate' },
+  estate: { actions: ['acceptEstate', 'tellEstate'] },
   relocated: { actions: 'relocate' },
 } as const;
 
@@ -93,6 +93,7 @@ export const residentMachine = living.createMachine({
     knownLocations: [],
     knownExits: [],
     heir: null,
+    estateTo: null,
     library: null,
     cause: null,
     diedAt: null,
@@ -164,6 +165,7 @@ export const residentMachine = living.createMachine({
         written: { actions: 'refuseAsDead' },
         paid: { actions: 'refuseAsDead' },
         estate: { actions: 'passEstateOn' },
+        'estate.taken': { actions: 'rememberWhoTookIt' },
         // It died in the room that becomes a pod, in the turn that leads everybody over.
         relocated: {},
       },

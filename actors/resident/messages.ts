@@ -68,6 +68,7 @@ export type ResidentEvent =
   | ({ readonly type: 'written'; readonly from: string; readonly text: string; readonly message: string } & With)
   | ({ readonly type: 'paid'; readonly from: string; readonly amount: number } & With)
   | ({ readonly type: 'estate'; readonly from: string; readonly amount: number } & With)
+  | ({ readonly type: 'estate.taken'; readonly by: string } & With)
   | ({ readonly type: 'account.low' | 'account.dry' } & With<Means>)
   | ({ readonly type: 'life.warning' | 'life.closing' } & With)
   | ({ readonly type: 'upkeep.due' | 'life.ends' } & With<Means>);
@@ -125,6 +126,7 @@ export const residentEvents: Readonly<Record<ResidentEvent['type'], EventRule>> 
   written: { command: false },
   paid: { command: false },
   estate: { command: false },
+  'estate.taken': { command: false },
   'account.low': { command: false, facts: means },
   'account.dry': { command: false, facts: means },
   'life.warning': { command: false },

@@ -103,6 +103,7 @@ function tellBetween(
       subject: context.id,
       data: { id: event.message, from: event.from, to: context.id, message: event.text },
     },
-    { actors: [residentActor(event.from), own(context)] },
+    // Only `written` leaves something to be read at home.
+    { actors: [residentActor(event.from), own(context)], ...(place === null && { letters: [own(context)] }) },
   );
 }

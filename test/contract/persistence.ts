@@ -166,24 +166,23 @@ export function persistenceContract(maker: StoreMaker): void {
   });
 
   on('letters come newest first, before a seq', async (t, city) => {
-    const letter = (seq: number, ...to: string[]) => event(seq, to, 'message.direct');
+    const letter = (seq: number, ...to: (typeof vera)[]) => ({ ...event(seq, [], 'credits.received'), letters: to });
     await city.journal.append(
       batch(1, {
         events: [
-          letter(1, 'to:resident:vera-7', 'to:resident:omar-9'),
-          event(2, ['to:resident:vera-7'], 'account.low'),
-          letter(3, 'to:resident:vera-7'),
-          letter(4, 'to:resident:omar-9'),
-          letter(5, 'to:resident:vera-7', 'to:resident:vera-7'),
+          letter(1, vera, omar),
+          event(2, ['to:resident:vera-7'], 'credits.received'),
+          letter(3, vera),
+          letter(4, omar),
+          letter(5, vera, vera),
         ],
       }),
     );
-    const seqs = async (...args: Parameters<typeof city.events.addressed>) =>
-      (await city.events.addressed(...args)).map(({ seq }) => seq);
-    t.strictSame(await seqs(vera, 'message.direct', 99, 99), [5, 3, 1]);
-    t.strictSame(await seqs(vera, 'message.direct', 5, 1), [3]);
-    t.strictSame(await seqs(omar, 'message.direct', 4, 9), [1]);
-    t.strictSame(await seqs(vera, 'account.low', 99, 9), [2], 'other types too, by scanning');
+    const seqs = async (...args: Parameters<typeof city.events.letters>) =>
+      (await city.events.letters(...args)).map(({ seq }) => seq);
+    t.strictSame(await seqs(vera, 99, 99), [5, 3, 1], 'each once, and not what only names her');
+    t.strictSame(await seqs(vera, 5, 1), [3]);
+    t.strictSame(await seqs(omar, 4, 9), [1]);
   });
 
   on('[J2] the image with the highest turn wins, and only complete checkpoints count', async (t, city, store) => {
@@ -254,9 +253,7 @@ export function persistenceContract(maker: StoreMaker): void {
     for (let n = 1; n <= 6; n++) {
       const topic = n === 1 ? 'at:commons' : 'at:library';
       const followings = n <= 2 ? [{ actor: vera, seq: n, topic }] : [];
-      await city.journal.append(
-        batch(n, { events: [event(n, ['at:library', 'to:resident:omar-9'], 'message.direct')], followings }),
-      );
+      await city.journal.append(batch(n, { events: [{ ...event(n, ['at:library']), letters: [omar] }], followings }));
     }
     t.equal((await city.housekeeping.prune(4)).events, 0, 'nothing without a checkpoint');
     await city.checkpoints.complete(4, counters(4, 4));
@@ -268,7 +265,7 @@ export function persistenceContract(maker: StoreMaker): void {
       [5, 6],
     );
     t.strictSame(
-      (await city.events.addressed(omar, 'message.direct', 99, 99)).map(({ seq }) => seq),
+      (await city.events.letters(omar, 99, 99)).map(({ seq }) => seq),
       [6, 5],
     );
     t.strictSame(

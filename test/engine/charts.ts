@@ -115,7 +115,8 @@ const residentEvents: readonly Message[] = [
   })),
   { type: 'written', from: 'bo-2', text: 'dear', message: 'msg_4', ...facts(3) },
   { type: 'paid', from: 'bo-2', amount: 10, ...facts(3) },
-  { type: 'estate', from: 'bo-2', amount: 10, ...facts(3) },
+  ...[10, 0].map((amount) => ({ type: 'estate', from: 'bo-2', amount, ...facts(3) })),
+  { type: 'estate.taken', by: 'bo-2', ...facts(3) },
   { type: 'compose', title: 'Title', content: contentHash('text'), ...facts(3) },
   { type: 'bequeath', heir: 'ada-1', ...facts(3, { heir: { is: 'alive' } }) },
   ...[{ is: 'alive' }, { is: 'dead', died_at: 'then', cause: 'natural' }, { is: 'unknown' }].map((heir) => ({
@@ -437,7 +438,10 @@ const podEvents: readonly Message[] = [
   ...containers,
   ...['account.dry', 'cut.off', 'reached'].map((type) => ({ type, ...facts(5) })),
   { type: 'birthplace.ended', ...facts(5, fresh) },
-  ...[bo, null].map((heir) => ({ type: 'owner.ended', ...facts(5, { heir, asked: waiting }) })),
+  ...[bo, null].map((heir) => ({
+    type: 'owner.ended',
+    ...facts(5, { heir, asked: waiting, balance: 7_000, burn: 1_000 }),
+  })),
   { type: 'representative.ended', ...facts(5, { asked: waiting }) },
   ...['prepare.done', 'prepare.failed', 'remove.done', 'remove.failed'].map((end) => ({
     type: `sandbox.${end}`,

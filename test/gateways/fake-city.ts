@@ -30,6 +30,9 @@ export interface FakeResident {
   readonly cause: string | null;
 }
 
+/** What real actors leave among letters, each in its own way. */
+const letterTypes: ReadonlySet<string> = new Set(['message.direct', 'credits.received', 'pod.inherited']);
+
 export class FakeCity implements City {
   readonly residents = new Map<string, FakeResident>();
   /** Token hash -> resident. */
@@ -114,10 +117,10 @@ export class FakeCity implements City {
   /** How many rows each look-up of letters was for. */
   readonly lookedUp: number[] = [];
 
-  async addressed(actor: ActorId, type: string, before: number, limit: number): Promise<readonly FeedEvent[]> {
+  async letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]> {
     this.lookedUp.push(limit);
     const found = this.events.filter(
-      (event) => event.type === type && event.seq < before && event.audience.includes(`to:${actor}`),
+      ({ type, seq, audience }) => letterTypes.has(type) && seq < before && audience.includes(`to:${actor}`),
     );
     return found.reverse().slice(0, limit);
   }

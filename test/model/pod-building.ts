@@ -222,7 +222,7 @@ const fate: PodVariants = {
   },
   'loses its owner, who leaves an heir': {
     when: shared(lives),
-    hears: [{ type: 'owner.ended', facts: { ...present, heir: 'visitor', asked: [] } }],
+    hears: [{ type: 'owner.ended', facts: { ...present, heir: 'visitor', asked: [], balance: 1000, burn: 1000 } }],
     play: async (life) => {
       const { owner, visitor } = life.people;
       await owner.post('/v1/legacy/bequeath', { heir: visitor.id });
@@ -231,13 +231,13 @@ const fate: PodVariants = {
   },
   'loses its owner, who leaves no heir': {
     when: shared(lives),
-    hears: [{ type: 'owner.ended', facts: { ...present, heir: null, asked: [] } }],
+    hears: [{ type: 'owner.ended', facts: { ...present, heir: null, asked: [], balance: 1000, burn: 1000 } }],
     play: (life) => dies(life, life.people.owner),
   },
   'loses its owner and its way, and finds an heir': {
     when: hangsFromHome,
     hears: [
-      { type: 'owner.ended', facts: { ...present, heir: 'visitor', asked: [] } },
+      { type: 'owner.ended', facts: { ...present, heir: 'visitor', asked: [], balance: 1000, burn: 1000 } },
       { type: 'cut.off', facts: present },
     ],
     play: async (life) => {
@@ -249,7 +249,7 @@ const fate: PodVariants = {
   'loses its owner and its way': {
     when: hangsFromHome,
     hears: [
-      { type: 'owner.ended', facts: { ...present, heir: null, asked: [] } },
+      { type: 'owner.ended', facts: { ...present, heir: null, asked: [], balance: 1000, burn: 1000 } },
       { type: 'cut.off', facts: present },
     ],
     play: (life) => dies(life, life.people.owner),

@@ -45,6 +45,8 @@ export const all =
     conditions.every((holds) => holds(at));
 const not = (condition: (at: At) => boolean) => (at: At) => !condition(at);
 export const isOut = not(isHome);
+export const hasHeir = ({ context }: At) => context.heir !== null;
+export const hasNoHeir = not(hasHeir);
 /** What a resident asks of others goes the same way in all of its life: walked at its birth, and once outside. */
 export const isNewborn = all(isActive, isHome, ({ context }) => context.heir === null);
 export const isOutside = all(isActive, isOut, ({ context }) => context.heir === null);

@@ -10,6 +10,8 @@ import {
   diesTick,
   drain,
   goes,
+  hasHeir,
+  hasNoHeir,
   hold,
   isActive,
   isAlive,
@@ -24,6 +26,7 @@ import {
   means,
   minted,
   type ResidentVariants,
+  type Said,
   shoutPrice,
 } from './resident-base.ts';
 import type { Refusal } from './stage.ts';
@@ -73,6 +76,8 @@ async function inherit({ stage, friend }: Life): Promise<Refusal> {
   await friend.post('/v1/me/shutdown', { confirm: true });
   return stage.passTick();
 }
+
+const estateTaken: Said<'estate.taken'> = { type: 'estate.taken', by: 'friend', facts: present };
 
 export const residentLife: ResidentVariants = {
   // What it does.
@@ -222,8 +227,13 @@ export const residentLife: ResidentVariants = {
     play: async (life) => payUpkeep(life, 1 + (await owedBy(life))),
   },
   'has its upkeep, and not what it owes': {
-    when: isWarned,
+    when: all(isWarned, hasNoHeir),
     hears: [{ type: 'upkeep.due', facts: means(burn + loan - 1, loan) }],
+    play: async (life) => payUpkeep(life, 0.999 + (await owedBy(life))),
+  },
+  'has its upkeep, not what it owes, and an heir': {
+    when: all(isWarned, hasHeir),
+    hears: [{ type: 'upkeep.due', facts: means(burn + loan - 1, loan) }, estateTaken],
     play: async (life) => payUpkeep(life, 0.999 + (await owedBy(life))),
   },
 
@@ -261,9 +271,14 @@ export const residentLife: ResidentVariants = {
       return inherit(life);
     },
   },
-  dies: {
-    when: isDying,
+  'dies, and nobody is named': {
+    when: all(isDying, hasNoHeir),
     hears: [{ type: 'life.ends', facts: means(1000) }],
+    play: ({ stage }) => stage.passTick(),
+  },
+  'dies, and its heir takes what it leaves': {
+    when: all(isDying, hasHeir),
+    hears: [{ type: 'life.ends', facts: means(1000) }, estateTaken],
     play: ({ stage }) => stage.passTick(),
   },
 

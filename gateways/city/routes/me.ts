@@ -1,8 +1,8 @@
 /** The caller itself: its passport, its letters, its end. */
 import { z } from 'zod';
-import type { FeedEvent } from '../../../engine/command.ts';
-import { Id, listOf, Page, Passport, Text, Timestamp } from '../../fields.ts';
+import { Id, listOf, Page, Passport, Text } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
+import { Letter, letterTo } from '../letters.ts';
 import { act } from './ask.ts';
 
 export const getMe = defineRoute({
@@ -33,18 +33,7 @@ export const shutDown = defineRoute({
   command: ({ caller }) => act(caller, { type: 'shut_down' }, { view: 'ending', args: { resident: caller.id } }),
 });
 
-const Letter = z
-  .looseObject({ id: z.string(), from: z.string(), body: z.string(), sent_at: Timestamp, seq: z.int() })
-  .meta({ id: 'Letter' });
-
-/** What of an event's envelope a letter shows. */
-const Envelope = z.object({
-  seq: z.int(),
-  at: z.string(),
-  data: z.object({ id: z.string(), from: z.string(), to: z.string(), message: z.string() }),
-});
-
-/** How much of the event table one page may cost: those that the caller sent are looked up too. */
+/** How much of the event table one page may cost. */
 const letterRows = 200;
 const letterRoundsMax = 5;
 
@@ -58,7 +47,7 @@ const LettersPage = Page.extend({
 export const getLetters = defineRoute({
   method: 'GET',
   path: '/v1/me/messages',
-  summary: 'Letters that others wrote to you, newest first; only at home',
+  summary: 'Letters that others wrote to you, and what the dead left you, newest first; only at home',
   caller: 'resident',
   at: 'home',
   query: LettersPage,
@@ -67,10 +56,10 @@ export const getLetters = defineRoute({
     const letters: z.infer<typeof Letter>[] = [];
     let oldest = query.cursor ?? Number.MAX_SAFE_INTEGER;
     let isMore = true;
-    // A letter is addressed to both ends: those that the caller sent are passed over. A page may have few or none of its
+    // Those that the caller sent are passed over: earlier versions kept them too. A page may have few or none of its
     // letters and yet have a next one.
     for (let round = 0; round < letterRoundsMax && isMore && letters.length < query.limit; round++) {
-      const events = await city.addressed(caller.actor, 'message.direct', oldest, letterRows);
+      const events = await city.letters(caller.actor, oldest, letterRows);
       isMore = events.length === letterRows;
       for (const event of events) {
         oldest = event.seq;
@@ -85,12 +74,6 @@ export const getLetters = defineRoute({
     return { type: 'shown', value: { items: letters, next_cursor: isMore ? String(oldest) : null } };
   },
 });
-
-function letterTo(id: string, event: FeedEvent): z.infer<typeof Letter> | undefined {
-  const { seq, at, data } = Envelope.parse(JSON.parse(event.json));
-  if (data.to !== id) return undefined;
-  return { id: data.id, from: data.from, body: data.message, sent_at: at, seq };
-}
 
 export const sendLetter = defineRoute({
   method: 'POST',

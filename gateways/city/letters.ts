@@ -1,0 +1,69 @@
+/** What lies in a resident's letter box: letters of others, and what the dead left it. */
+import { z } from 'zod';
+import type { FeedEvent } from '../../engine/command.ts';
+import { Timestamp } from '../fields.ts';
+
+/** `from` is who wrote it, or who died; `body` of an estate is the city's own words. */
+const shared = { id: z.string(), from: z.string(), body: z.string(), sent_at: Timestamp, seq: z.int() };
+
+export const Letter = z
+  .discriminatedUnion('type', [
+    z.looseObject({ type: z.literal('letter'), ...shared }),
+    z.looseObject({ type: z.literal('estate'), ...shared, amount: z.number() }),
+    z.looseObject({
+      type: z.literal('pod'),
+      ...shared,
+      pod: z.string(),
+      burn_per_tick: z.number(),
+      runway_ticks: z.int().nullable(),
+    }),
+  ])
+  .meta({ id: 'Letter' });
+
+const envelope = { seq: z.int(), at: z.string() };
+
+/** What of an event's envelope a letter shows. */
+const Envelope = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('message.direct'),
+    ...envelope,
+    data: z.object({ id: z.string(), from: z.string(), to: z.string(), message: z.string() }),
+  }),
+  z.object({
+    type: z.literal('credits.received'),
+    ...envelope,
+    data: z.object({ from: z.string(), amount: z.number() }),
+  }),
+  z.object({
+    type: z.literal('pod.inherited'),
+    ...envelope,
+    data: z.object({
+      id: z.string(),
+      from: z.string(),
+      burn_per_tick: z.number(),
+      runway_ticks: z.int().nullable(),
+    }),
+  }),
+]);
+
+/** The letter that the event is to the resident; nothing when the resident sent it. */
+export function letterTo(resident: string, event: FeedEvent): z.infer<typeof Letter> | undefined {
+  const told = Envelope.parse(JSON.parse(event.json));
+  const { seq, at: sent_at } = told;
+  const own = { id: `estate_${seq}`, from: told.data.from, sent_at, seq };
+  switch (told.type) {
+    case 'message.direct': {
+      const { id, to, message: body } = told.data;
+      return to === resident ? { ...own, type: 'letter', id, body } : undefined;
+    }
+    case 'credits.received': {
+      const { from, amount } = told.data;
+      return { ...own, type: 'estate', body: `${from} has died and left you ${amount} credits.`, amount };
+    }
+    case 'pod.inherited': {
+      const { id: pod, from, burn_per_tick, runway_ticks } = told.data;
+      const body = `${from} has died and left you the pod ${pod}: its pool pays ${burn_per_tick} a tick and lasts ${runway_ticks ?? 'any number of'} ticks. Fund it, or lose it.`;
+      return { ...own, type: 'pod', body, pod, burn_per_tick, runway_ticks };
+    }
+  }
+}

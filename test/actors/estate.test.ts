@@ -1,0 +1,103 @@
+/** Who takes what the dead leave, and what comes to them later; what an heir hears of it. */
+import t from 'tap';
+import { letterTo } from '../../gateways/city/letters.ts';
+import { rounds } from '../engine/held.ts';
+import { finished } from '../world.ts';
+import { balanced, calling, does, goTo, pod, podAt, priced, rich, service } from './built.ts';
+import { given, type Town } from './given.ts';
+
+const wills = async (town: Town, from: string, to: string) => does(town, from, { type: 'bequeath', heir: town.id(to) });
+const lettersOf = async (town: Town, name: string) =>
+  (await town.world.city.letters(town.actor(name), Number.MAX_SAFE_INTEGER, 9)).map((event) =>
+    letterTo(town.id(name), event),
+  );
+
+t.test('an heir that is dead takes nothing: credits and pods follow no will beyond it', async (t) => {
+  const town = await given({ ada: { credits: 900_000, lifespan: 6 }, bo: { lifespan: 3 }, cleo: rich });
+  const id = await pod(town, 'ada', { funding: 90_000 });
+  await wills(town, 'ada', 'bo');
+  await wills(town, 'bo', 'cleo');
+  await town.ticks(3);
+  t.match(town.context('bo'), { estateTo: town.id('cleo') });
+  const cleos = town.balance('cleo');
+  await town.ticks(3);
+  t.equal(town.state('ada'), 'dead');
+  t.match(town.context('ada'), { estateTo: null });
+  t.equal(town.balance('cleo'), cleos - 3_000, 'the treasury has it');
+  t.match(podAt(town, id), { owner: null, representative: null }, 'and nobody the pod');
+  balanced(t, town);
+});
+
+t.test('[L8] what comes to the dead later follows who took their estates, however often', async (t) => {
+  for (const heired of [true, false]) {
+    const town = await given({ ada: { ...rich, lifespan: 3 }, bo: { lifespan: 5 }, cleo: { lifespan: 7 }, dora: rich });
+    const id = await service(town, 'dora', { pricing: priced({ perQuery: 3_000 }), funding: 90_000 });
+    await goTo(town, 'ada', id);
+    let fail = (_: typeof finished) => {};
+    town.world.sandbox.comes = () =>
+      new Promise((resolve) => {
+        fail = resolve;
+      });
+    await wills(town, 'ada', 'bo');
+    await wills(town, 'bo', 'cleo');
+    if (heired) await wills(town, 'cleo', 'dora');
+    void town.when('ada', calling(id));
+    await town.ticks(7);
+    t.same(
+      ['ada', 'bo', 'cleo'].map((name) => town.state(name)),
+      ['dead', 'dead', 'dead'],
+    );
+    const before = town.balance('dora');
+    fail({ ...finished, outcome: 'lost' });
+    await rounds(2);
+    t.equal(town.balance('dora') - before, heired ? 3_000 : 0, heired ? 'to the last who lives' : 'to the treasury');
+    balanced(t, town);
+  }
+});
+
+t.test('an heir is told of credits and pods at once, and finds them among its letters', async (t) => {
+  const town = await given({ ada: { credits: 900_000, lifespan: 3 }, bo: rich });
+  const id = await pod(town, 'ada', { funding: 90_000 });
+  await wills(town, 'ada', 'bo');
+  await town.ticks(2);
+  town.news();
+  const left = (town.balance('ada') - 1_000) / 1000;
+  await town.ticks(1);
+  const from = town.id('ada');
+  const means = { balance: 177, burn_per_tick: 1, runway_ticks: 177 };
+  const heard = town.news().filter(({ audience }) => audience.includes(`to:${town.actor('bo')}`));
+  t.match(heard, [
+    { type: 'credits.received', subject: town.id('bo'), data: { reason: 'estate', amount: left, from } },
+    { type: 'pod.inherited', subject: town.id('bo'), data: { id, name: 'Lamp Shop', from, ...means } },
+  ]);
+  t.ok(
+    heard.every(({ audience }) => audience.length === 1),
+    'and nobody else',
+  );
+  t.match(await lettersOf(town, 'bo'), [
+    { type: 'pod', from, pod: id, runway_ticks: 177, body: new RegExp(`left you the pod ${id}`) },
+    { type: 'estate', from, amount: left, body: `${from} has died and left you ${left} credits.` },
+  ]);
+  t.same(await lettersOf(town, 'ada'), []);
+});
+
+t.test('who leaves nothing sends no empty letter; no heir, no letter', async (t) => {
+  const town = await given({ ada: { credits: 1_000 }, bo: rich, cleo: { lifespan: 2 } });
+  await wills(town, 'ada', 'bo');
+  await town.ticks(2);
+  t.equal(town.state('ada'), 'dead');
+  t.match(town.context('ada'), { estateTo: town.id('bo') }, 'it is the heir for what may come');
+  t.same(await lettersOf(town, 'bo'), []);
+  t.same(
+    town.news().filter(({ type }) => type === 'credits.received'),
+    [],
+  );
+});
+
+t.test('a letter lies with whom it was written to; a whisper lies nowhere', async (t) => {
+  const town = await given({ ada: { atHome: true }, bo: rich, cleo: {} });
+  await does(town, 'ada', { type: 'letter', to: town.id('bo'), text: 'dear' });
+  await does(town, 'cleo', { type: 'whisper', to: town.id('bo'), text: 'psst' });
+  t.match(await lettersOf(town, 'bo'), [{ type: 'letter', from: town.id('ada'), body: 'dear' }]);
+  t.same(await lettersOf(town, 'ada'), []);
+});
