@@ -40,11 +40,11 @@ export class CatchUp {
    * `goLive` in the moment in which nothing waits any more: no event can come between. Ends the socket when it cannot.
    */
   async run(listener: Listener, first: Waiting, resume: Resume, goLive: () => void): Promise<void> {
-    const { since } = resume;
     const { socket } = listener;
     let waiting = first;
     // Events up to `from` were never told on this socket; those above were told live, or wait.
     let until = listener.from;
+    const since = this.#known(socket, resume.since, until);
     let told = since;
     let isAnnounced = !resume.isAsked;
     listener.from = Math.min(listener.from, since);
@@ -67,6 +67,17 @@ export class CatchUp {
       listener.phase = { type: 'catching up', waiting };
     }
     endSlow(socket);
+  }
+
+  /**
+   * Where the catching up begins. Whoever has heard what this city has not told, for a backup was restored, is told so:
+   * those numbers will be given out again.
+   */
+  #known(socket: Socket, since: number, until: number): number {
+    const newest = Math.max(until, this.#latest());
+    if (since <= newest) return since;
+    socket.send(JSON.stringify({ type: 'gap', from: newest + 1, to: since }));
+    return until;
   }
 
   /** Sends the missed events with `after < seq <= until`. */

@@ -1,66 +1,8 @@
 /** The WebSocket feed: who hears what, once and in order; how it ends (F1 to F5). */
-import { unpack } from 'msgpackr';
-import t, { type Test } from 'tap';
-import { WebSocket } from 'ws';
+import t from 'tap';
 import { JournalUnavailable } from '../../engine/ports.ts';
+import { Client, settled } from './feed-client.ts';
 import { startedCity } from './started.ts';
-
-interface Frame {
-  readonly type: string;
-  readonly seq?: number;
-  readonly [field: string]: unknown;
-}
-
-/** A client that keeps what it gets. */
-class Client {
-  readonly frames: Frame[] = [];
-  readonly socket: WebSocket;
-  readonly closed: Promise<{ code: number; reason: string }>;
-  #wake: () => void = () => {};
-
-  constructor(t: Test, port: number, token?: string, protocol?: string) {
-    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    this.socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, protocol === undefined ? [] : [protocol], { headers });
-    this.socket.on('message', (bytes: Buffer, isBinary) => {
-      this.frames.push(isBinary ? unpack(bytes) : JSON.parse(bytes.toString()));
-      this.#wake();
-    });
-    this.socket.on('error', () => {});
-    this.closed = new Promise((resolve) => {
-      this.socket.on('close', (code, reason) => {
-        resolve({ code, reason: reason.toString() });
-        this.#wake();
-      });
-    });
-    t.teardown(() => this.socket.terminate());
-  }
-
-  async opened(): Promise<void> {
-    if (this.socket.readyState === WebSocket.CONNECTING)
-      await new Promise((resolve) => this.socket.once('open', resolve));
-  }
-
-  send(frame: unknown): void {
-    this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
-  }
-
-  /** Waits until a frame of this type is there. */
-  async until(type: string): Promise<Frame> {
-    for (;;) {
-      const found = this.frames.find((frame) => frame.type === type);
-      if (found !== undefined) return found;
-      if (this.socket.readyState === WebSocket.CLOSED) throw new Error(`closed before ${type}`);
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-  }
-
-  /** The numbers of the events that came, in order. */
-  get seqs(): (number | undefined)[] {
-    return this.frames.filter((frame) => 'v' in frame && frame.type !== 'hello').map((frame) => frame.seq);
-  }
-}
 
 const noHold = { socketHoldMs: 0 };
 
@@ -243,6 +185,25 @@ t.test('a gap is told when the missed events are no longer kept', async (t) => {
   t.same(client.seqs, [6, 7, 8, 9, 10]);
 });
 
+t.test('a gap is told to whoever has heard more than the city has told: a backup was restored', async (t) => {
+  const { city, port } = await startedCity(t);
+  const token = city.live('vera-7');
+  for (let i = 0; i < 10; i++) city.tell('told', ['at:city-commons']);
+  const ahead = new Client(t, port, token);
+  await ahead.opened();
+  ahead.send({ type: 'resume', since: 25 });
+  t.match(await ahead.until('resumed'), { seq: 10 });
+  t.match(ahead.frames[1], { type: 'gap', from: 11, to: 25 });
+  const level = new Client(t, port, token);
+  await level.opened();
+  level.send({ type: 'resume', since: 10 });
+  t.match(await level.until('resumed'), { seq: 10 });
+  city.tell('new', ['at:city-commons']);
+  await Promise.all([ahead.until('new'), level.until('new')]);
+  t.same([ahead.seqs, level.seqs], [[11], [11]], 'what comes next has the next number');
+  t.notOk(level.frames.some(({ type }) => type === 'gap'));
+});
+
 t.test('[F5] a resident hears of its own death, then 4410', async (t) => {
   const { city, port, url } = await startedCity(t, noHold);
   const token = city.live('vera-7');
@@ -372,9 +333,4 @@ function seeded(seed: number): (below: number) => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return (state >>> 8) % below;
   };
-}
-
-/** Lets both ends of the loopback do what is at hand. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 5));
 }
