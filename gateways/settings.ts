@@ -47,8 +47,11 @@ export interface GatewaySettings {
   readonly socketHoldMs: number;
   readonly socketIdleSeconds: number;
   readonly socketsPerResidentMax: number;
-  /** Sockets that have not shown a token yet. */
+  /** Sockets that have not shown a token yet: all of them, and those of one network address. */
   readonly socketsUnknownMax: number;
+  readonly socketsUnknownPerAddressMax: number;
+  /** Sockets whose token came with the upgrade and is being looked up. */
+  readonly socketsCheckedMax: number;
   /** Missed events in one look-up, and live ones that may wait while the missed ones are sent. */
   readonly resumePageEvents: number;
   readonly resumeWaitingEventsMax: number;
@@ -78,6 +81,8 @@ export const gatewayDefaults: GatewaySettings = {
   socketIdleSeconds: 60,
   socketsPerResidentMax: 64,
   socketsUnknownMax: 1_000,
+  socketsUnknownPerAddressMax: 250,
+  socketsCheckedMax: 1_000,
   resumePageEvents: 200,
   resumeWaitingEventsMax: 2_000,
   prices: { broadcast: 100, whisper: 100, shout: 2_000, letter: 100 },

@@ -186,8 +186,8 @@ export class SocketServer {
     if (this.#http.app.numSubscribers(binary) > 0) this.#http.app.publish(binary, packed(json), true);
   }
 
-  /** Takes the path. A request there that is no upgrade is told so. `admits` bounds sockets not yet known. */
-  place(path: string, handlers: SocketHandlers, admits: () => boolean): void {
+  /** Takes the path. A request there that is no upgrade is told so. What `admits` refuses is told to try again. */
+  place(path: string, handlers: SocketHandlers, admits: (socket: Socket) => boolean): void {
     const { settings } = this;
     this.#http.app.ws<UserData>(path, {
       maxPayloadLength: settings.socketFrameBytesMax * frameHardLimitFactor,
@@ -195,8 +195,9 @@ export class SocketServer {
       idleTimeout: settings.socketIdleSeconds,
       sendPingsAutomatically: true,
       upgrade: (res, req, context) => {
-        if (this.#isClosing || !admits()) refuseUpgrade(res);
-        else this.#upgrade(res, req, context);
+        const socket = this.#socketOf(res, req);
+        if (this.#isClosing || !admits(socket)) refuseUpgrade(res);
+        else upgrade(res, req, context, socket);
       },
       open: (ws) => {
         const { socket } = ws.getUserData();
@@ -243,12 +244,10 @@ export class SocketServer {
       socket.end(closeCodes.goingAway, 'the city is going down; resume when it is back');
   }
 
-  #upgrade(res: uWS.HttpResponse, req: uWS.HttpRequest, context: uWS.us_socket_context_t): void {
-    const protocol = protocolOf(req.getHeader('sec-websocket-protocol'));
+  /** The client that asks, before it is one. */
+  #socketOf(res: uWS.HttpResponse, req: uWS.HttpRequest): Socket {
     const address = Buffer.from(res.getRemoteAddressAsText()).toString();
-    const socket = new Socket(this, req.getHeader('authorization'), address, protocol === msgpackProtocol);
-    const key = req.getHeader('sec-websocket-key');
-    res.upgrade<UserData>({ socket }, key, protocol, req.getHeader('sec-websocket-extensions'), context);
+    return new Socket(this, req.getHeader('authorization'), address, protocolAsked(req) === msgpackProtocol);
   }
 
   /** W3. */
@@ -289,8 +288,15 @@ function packed(json: string): Buffer {
   return packr.pack(JSON.parse(json));
 }
 
+function upgrade(res: uWS.HttpResponse, req: uWS.HttpRequest, context: uWS.us_socket_context_t, socket: Socket): void {
+  const key = req.getHeader('sec-websocket-key');
+  const extensions = req.getHeader('sec-websocket-extensions');
+  res.upgrade<UserData>({ socket }, key, protocolAsked(req), extensions, context);
+}
+
 /** The first protocol asked for that is spoken here; none is JSON. */
-function protocolOf(asked: string): string {
+function protocolAsked(req: uWS.HttpRequest): string {
+  const asked = req.getHeader('sec-websocket-protocol');
   const names = asked.split(',').map((name) => name.trim());
   return names.find((name) => name === msgpackProtocol || name === jsonProtocol) ?? '';
 }

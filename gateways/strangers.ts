@@ -34,6 +34,7 @@ function told(refusal: Refused | undefined): Refused | undefined {
   return refusal && refused(refusal.code, { ...refusal.context, counted: 'refused tokens' });
 }
 
-function networkOf(address: string): string {
+/** Of an address as text, what its holder cannot choose. */
+export function networkOf(address: string): string {
   return address.includes(':') && !address.startsWith(mappedIpv4) ? address.slice(0, networkChars) : address;
 }

@@ -8,6 +8,7 @@
  *    at the seam, and since the live feed holds a moment after `hello`, a resume that comes at once keeps the order too.
  * F4 What waits while missed events are sent is bounded; beyond the bound it is looked up instead.
  * F5 A resident hears of its own death, then the socket is closed.
+ * F6 A token at the upgrade needs no place among the sockets that have shown none (`anteroom.ts`).
  */
 import { z } from 'zod';
 import type { FeedEvent, Refused } from '../../engine/command.ts';
@@ -17,6 +18,7 @@ import { JournalUnavailable, type Log } from '../../engine/ports.ts';
 import { type Authenticator, bearerToken } from '../auth.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { closeCodes, type Socket, type SocketHandlers, type SocketServer } from '../socket.ts';
+import { Anteroom } from './anteroom.ts';
 import { CatchUp } from './catch-up.ts';
 import { endDead, type Follower, hears, type Listener, topicsOf } from './listener.ts';
 import { Waiting } from './waiting.ts';
@@ -42,8 +44,7 @@ export class CityFeed implements SocketHandlers {
   readonly #options: FeedOptions;
   readonly #followers = new Map<ActorId, Follower>();
   readonly #listeners = new Map<Socket, Listener>();
-  /** Sockets that have not shown a token, with the end of their time. */
-  readonly #unknown = new Map<Socket, NodeJS.Timeout | undefined>();
+  readonly #anteroom: Anteroom;
   /** A `resume` that came before `hello`. */
   readonly #early = new Map<Socket, number>();
   /** Listeners that are neither joining nor live. */
@@ -55,8 +56,9 @@ export class CityFeed implements SocketHandlers {
 
   constructor(options: FeedOptions) {
     this.#options = options;
+    this.#anteroom = new Anteroom(options.settings);
     this.#missed = new CatchUp(options.city, options.settings, () => this.#seq);
-    options.sockets.place('/ws', this, () => this.#unknown.size < options.settings.socketsUnknownMax);
+    options.sockets.place('/ws', this, (socket) => this.#anteroom.admits(socket));
     this.#unsubscribe = options.city.subscribe((items) => this.#hear(items));
   }
 
@@ -66,14 +68,10 @@ export class CityFeed implements SocketHandlers {
   }
 
   opened(socket: Socket): void {
-    const { settings, authenticator } = this.#options;
-    if (socket.authorization !== '') {
-      this.#unknown.set(socket, undefined);
-      this.#admit(socket, authenticator.resident(bearerToken(socket.authorization) ?? '', socket.address));
-      return;
-    }
-    const late = () => socket.end(closeCodes.noAuthInTime, 'send {"type":"auth","token":"..."} first');
-    this.#unknown.set(socket, setTimeout(late, settings.socketAuthMsMax));
+    this.#anteroom.enter(socket);
+    const { authorization, address } = socket;
+    if (authorization === '') return;
+    this.#admit(socket, this.#options.authenticator.resident(bearerToken(authorization) ?? '', address));
   }
 
   frame(socket: Socket, text: string): void {
@@ -90,8 +88,7 @@ export class CityFeed implements SocketHandlers {
   }
 
   closed(socket: Socket): void {
-    clearTimeout(this.#unknown.get(socket));
-    this.#unknown.delete(socket);
+    this.#anteroom.leave(socket);
     this.#early.delete(socket);
     this.#missed.wake(socket);
     const listener = this.#listeners.get(socket);
@@ -103,12 +100,9 @@ export class CityFeed implements SocketHandlers {
     if (follower.listeners.size === 0) this.#followers.delete(follower.actor);
   }
 
+  /** Only the first frame of a socket that came without a token counts. */
   #authenticate(socket: Socket, token: string): void {
-    const timer = this.#unknown.get(socket);
-    // Only the first frame of a socket that came without a token counts.
-    if (timer === undefined) return;
-    clearTimeout(timer);
-    this.#unknown.set(socket, undefined);
+    if (!this.#anteroom.shows(socket)) return;
     this.#admit(socket, this.#options.authenticator.resident(token, socket.address));
   }
 
@@ -116,7 +110,7 @@ export class CityFeed implements SocketHandlers {
   #admit(socket: Socket, asked: ReturnType<Authenticator['resident']>): void {
     asked
       .then((resident) => {
-        if (!this.#unknown.has(socket)) return undefined;
+        if (!this.#anteroom.has(socket)) return undefined;
         if (resident.type === 'refused') return endRefused(socket, resident);
         return this.#join(socket, resident.actor);
       })
@@ -134,7 +128,7 @@ export class CityFeed implements SocketHandlers {
       return;
     }
     const listener: Listener = { socket, follower, from: 0, phase: { type: 'joining' } };
-    this.#unknown.delete(socket);
+    this.#anteroom.leave(socket);
     this.#listeners.set(socket, listener);
     follower.listeners.add(listener);
     const viewed = await city.view({ view: 'following', args: { id: nameOf(actor) } });

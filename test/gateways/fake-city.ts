@@ -47,6 +47,8 @@ export class FakeCity implements City {
   outcome: Outcome | ((command: Command) => Outcome | Promise<Outcome>) = applied('{"done":true}');
   /** Values of views other than token, caller and following. */
   readonly shown = new Map<string, Viewed>();
+  /** Awaited before a caller is shown. */
+  beforeCaller: () => Promise<void> = () => Promise.resolve();
   /** Awaited before missed events are given. */
   beforeMissed: () => Promise<void> = () => Promise.resolve();
   readonly #listeners = new Set<(items: readonly FeedItem[]) => void>();
@@ -93,6 +95,7 @@ export class FakeCity implements City {
     const { view, args } = request;
     if (view === 'token') return shownOrUnknown(idOf(this.tokens.get(String(args['hash']))));
     if (view === 'caller' && !this.isReadable) throw new JournalUnavailable('away');
+    if (view === 'caller') await this.beforeCaller();
     if (view === 'caller') return shownOrUnknown(this.residents.get(String(args['id'])));
     if (view === 'following') {
       const topic = this.topics.get(actorId('resident', String(args['id']))) ?? null;
