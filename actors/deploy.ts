@@ -69,7 +69,8 @@ export function deployFacts(facts: Facts, self: Image, event: Message): DeployFa
     const nth = links.slice(0, n).filter((link) => link.from === from).length - more;
     const reserved = facts.members(reservedConnections, `${from}|${self.context['id']}`, nth + 1)[nth] ?? null;
     if (reserved === null) fresh.set(from, more + 1);
-    return { site: siteOf(facts, from, more), reserved, request: facts.mint('req'), exit: facts.mint('exit') };
+    const site = siteOf(facts, from, { more, payer: by });
+    return { site, reserved, request: facts.mint('req'), exit: facts.mint('exit') };
   });
   return { moorings, balance: facts.balance(residentActor(by)) };
 }

@@ -29,16 +29,16 @@ export interface ConnectionFacts {
 
 type Asked = RequestConnection & { readonly facts: ConnectionFacts };
 
-/** Millicredits: by the connections of the far end, of the near one when the far one is a workshop still. */
-export function requestFee(sight: Sight, from: string, to: string): number {
-  const far = siteOf(sight, to);
-  return far.standing === 'workshop' ? siteOf(sight, from).price : far.price;
+/** Millicredits for `payer`: by the connections of the far end, of the near one when the far one is a workshop still. */
+export function requestFee(sight: Sight, from: string, to: string, payer: string): number {
+  const far = siteOf(sight, to, { payer });
+  return far.standing === 'workshop' ? siteOf(sight, from, { payer }).price : far.price;
 }
 
 export function connectionFacts(facts: Facts, _self: Image, event: Message): ConnectionFacts {
-  const { from, to } = event as Message & Pick<RequestConnection, 'from' | 'to'>;
+  const { by, from, to } = event as Message & Pick<RequestConnection, 'by' | 'from' | 'to'>;
   const ends = { from: siteOf(facts, from), to: siteOf(facts, to) };
-  return { ends, fee: requestFee(facts, from, to), request: facts.mint('req'), exit: facts.mint('exit') };
+  return { ends, fee: requestFee(facts, from, to, by), request: facts.mint('req'), exit: facts.mint('exit') };
 }
 
 /** Why the far end cannot be one, if so. */

@@ -25,7 +25,7 @@ export interface Site {
   readonly connectionsMax: number;
   /** A deployed pod with no other open connection than this one: one that waits for a deploy is not open. */
   readonly keepsOne: boolean;
-  /** What the next connection to it costs, in millicredits. */
+  /** What the next connection to it costs who is asked about, in millicredits. */
   readonly price: number;
 }
 
@@ -38,6 +38,8 @@ export const occupantsOf = (facts: Facts, self: Image): readonly string[] =>
 
 /** The index of connections that count against the limit of a place, by place. */
 export const countedConnections = 'counted connections';
+/** The index of requests that wait for approval, by who asked for them and place: `<resident> <place>`. */
+export const waitingRequests = 'waiting requests';
 /** The index of connections that are open, by place. */
 export const openConnections = 'open connections';
 
@@ -68,13 +70,21 @@ function connectionPrice(settings: Settings, connections: number, isOwned: boole
   return (setting(settings, 'CONNECTION_PRICE') * (n + 1) * (n + 2)) / 2;
 }
 
-/** `more` connections are about to be added to it already. */
-export function siteOf(sight: Sight, place: string, more = 0): Site {
+/** What else counts at a place. */
+interface Counting {
+  /** Connections that are about to be added to it already. */
+  readonly more?: number;
+  /** Whose own waiting requests count for the price: asking for many at once is no cheaper than one after the other. */
+  readonly payer?: string;
+}
+
+export function siteOf(sight: Sight, place: string, { more = 0, payer }: Counting = {}): Site {
   const image = sight.image(placeActor(place));
   // A room is nobody's business outside its house, and no end of a connection.
   if (image === undefined || kindOf(image.id) === 'room') return unknown(place);
   const { settings } = sight;
   const connections = sight.count(countedConnections, place) + more;
+  const waiting = payer === undefined ? 0 : sight.count(waitingRequests, `${payer} ${place}`);
   const representative = representativeOf(image);
   return {
     place,
@@ -84,7 +94,7 @@ export function siteOf(sight: Sight, place: string, more = 0): Site {
     connections,
     connectionsMax: connectionsMax(image, settings),
     keepsOne: image.state === 'deployed' && sight.count(openConnections, place) <= 1,
-    price: connectionPrice(settings, connections, representative !== null),
+    price: connectionPrice(settings, connections + waiting, representative !== null),
   };
 }
 

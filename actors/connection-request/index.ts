@@ -2,7 +2,7 @@
 import type { ActorKind, Image } from '../../engine/kind.ts';
 import { reservedConnections } from '../deploy.ts';
 import { placeActor, residentActor } from '../places.ts';
-import { countedConnections, openConnections } from '../sites.ts';
+import { countedConnections, openConnections, waitingRequests } from '../sites.ts';
 import { type ConnectionContext, connectionMachine } from './machine.ts';
 import { birthEnds, connectionEvents, type Terms } from './messages.ts';
 
@@ -48,6 +48,11 @@ export const connection: ActorKind = {
       image.state === 'approved.open' ? [termsOf(image).from, termsOf(image).to] : undefined,
     [reservedConnections]: (image) =>
       image.state === 'approved.reserved' ? `${termsOf(image).from}|${termsOf(image).to}` : undefined,
+    [waitingRequests]: (image) => {
+      if (image.state !== 'pending_approval') return undefined;
+      const { from, to, requester } = termsOf(image);
+      return [`${requester} ${from}`, `${requester} ${to}`];
+    },
     pending: (image) => (image.state === 'pending_approval' ? [termsOf(image).from, termsOf(image).to] : undefined),
   },
   dependsOn: (image): Readonly<Record<string, ReturnType<typeof placeActor>>> => {

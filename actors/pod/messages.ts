@@ -168,7 +168,13 @@ export const podEvents: Readonly<Record<PodEvent['type'], EventRule>> = {
   call_service: { command: true, facts: (facts) => ({ call: facts.mint('call') }) },
   served: { command: false, facts: (facts, self, event) => shares(facts, self, event['caller']) },
   enter: { command: false, facts: (facts, self, event) => shares(facts, self, event['traveller']) },
-  fund: { command: true, facts: (facts) => ({ commons: siteOf(facts, commons), ...newWay(facts) }) },
+  fund: {
+    command: true,
+    facts: (facts, _self, event) => ({
+      commons: siteOf(facts, commons, { payer: String(event['by']) }),
+      ...newWay(facts),
+    }),
+  },
   appoint: { command: true, facts: (facts, _self, event) => ({ stranger: strangerOf(facts, String(event['to'])) }) },
   transfer_pod: {
     command: true,

@@ -151,9 +151,9 @@ function opening(facts: Facts, self: Image, event: Message): Going {
   };
 }
 
-function connecting(facts: Facts, _self: Image, event: Message): Going {
+function connecting(facts: Facts, self: Image, event: Message): Going {
   const { from, to } = event as Message & { from: string; to: string };
-  return { target: placeActor(from), required: from, price: requestFee(facts, from, to) };
+  return { target: placeActor(from), required: from, price: requestFee(facts, from, to, standingOf(self).id) };
 }
 
 function calling(facts: Facts, _self: Image, event: Message): Going {

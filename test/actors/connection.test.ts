@@ -284,7 +284,7 @@ t.test('capacity is checked at request and again at approval; a pending one rese
     await does(town, 'ada', asking(adas, bos));
     requests.push(newest(town, 'connection.requested'));
   }
-  t.equal(holds(town, 'escrow'), 12_000, 'both cost the same: neither is open');
+  t.equal(holds(town, 'escrow'), 6_000 + 12_000, 'the second costs more, as if the first were open');
   await does(town, 'bo', approve(requests[0] ?? ''));
   await refuses(t, town, 'bo', approve(requests[1] ?? ''), 'tier_capacity_exceeded', {
     place: adas,
@@ -292,7 +292,7 @@ t.test('capacity is checked at request and again at approval; a pending one rese
     current: 2,
   });
   t.equal(requestState(town, requests[1] ?? ''), 'pending_approval');
-  t.equal(holds(town, 'escrow'), 6_000);
+  t.equal(holds(town, 'escrow'), 12_000);
   balanced(t, town);
 });
 
@@ -307,7 +307,7 @@ t.test('approval by itself finds no room: rejected, and the fee goes back', asyn
     .filter(({ id }) => id.startsWith('connection-request:'))
     .map(({ state }) => state);
   t.same(states.toSorted(), ['approved.open', 'approved.open', 'rejected'], 'the first way, and these two');
-  t.equal(town.balance('ada'), before - 6_000, 'one fee paid, one returned');
+  t.equal(town.balance('ada'), before - 12_000, 'one fee paid, one returned: the second was approved first');
   balanced(t, town);
 });
 

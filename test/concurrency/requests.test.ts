@@ -9,6 +9,8 @@ import { type Race, run } from './race.ts';
 
 /** The price of a second connection. */
 const second = 6_000;
+/** The price of the four that wait beside it. */
+const besides = 6_000 + 12_000 + 20_000 + 30_000;
 
 const approving = (request: string): Message => ({ type: 'approve_connection', request });
 const rejecting = (request: string): Message => ({ type: 'reject_connection', request });
@@ -51,10 +53,9 @@ t.test('an approval, a rejection and the expiry of one request', async (t) => {
         end.toldOf(`connection.${wanted === 'approved.open' ? 'approved' : wanted}`).length >= 1,
         'it is told',
       );
-      const returned = (of: string) => end.paid(of, -second);
-      if (wanted !== 'approved.open') returned('bo');
+      if (wanted !== 'approved.open') end.paid('bo', -second);
       // Those beside it expire with their tick.
-      if (end.ticks > 0) for (let left = 4; left > 0; left--) returned('noah');
+      if (end.ticks > 0) end.paid('noah', -besides);
       end.expect(termsOf(end.town, request).held === 0, 'nothing is held');
     },
   });
