@@ -30,6 +30,7 @@ import type { ActorKind, Call, Settings } from './kind.ts';
 import { Patience } from './patience.ts';
 import { Performers } from './performers.ts';
 import type { Batch, Checkpoints, Clock, Events, Journal, KeyRow, Keys, Log, Performer } from './ports.ts';
+import { assertStorable } from './prepare.ts';
 import { recover } from './recovery.ts';
 import { type Sealed, seal } from './seal.ts';
 import { CityState } from './state.ts';
@@ -347,23 +348,27 @@ export class CityEngine implements City, CityControl {
     if (refusal !== undefined) return refusal;
     const { turn, at } = this.#stamp();
     const journaled: JournalCommand = { turn, at, type: 'event', caller, to, event };
-    const draft = this.#attempt(journaled, caller, to);
+    const contents = contentsOf(command.contents);
+    const draft = this.#attempt(journaled, caller, to, contents);
     if (!('queue' in draft)) return draft;
     // Whoever is heard first in this turn may ask for something of its own: nobody waits for that.
     const asked = command.awaits && draft.asked.find(({ call }) => this.#performers.isAwaited(call));
     if (asked) {
-      this.#settle(draft, journaled, contentsOf(command.contents));
+      this.#settle(draft, journaled, contents);
       return { type: 'awaits', actor: asked.actor };
     }
     const answering = reply && answeringOf(draft);
     const answer = () => (reply && answering ? this.#viewer.reply(reply, answering) : emptyReply);
-    return this.#settle(draft, journaled, contentsOf(command.contents), { answer, key, caller });
+    return this.#settle(draft, journaled, contents, { answer, key, caller });
   }
 
   /** Runs a turn; an exception out of it is an answer, and nothing has happened (S1). */
-  #attempt(command: JournalCommand, caller: Caller, to: ActorId): Draft | Refused {
+  #attempt(command: JournalCommand, caller: Caller, to: ActorId, contents: readonly Content[] = []): Draft | Refused {
     try {
-      return runTurn(this.state, command);
+      assertStorable(contents);
+      const draft = runTurn(this.state, command);
+      if ('queue' in draft) for (const { call } of draft.asked) this.#performers.assertKnown(call);
+      return draft;
     } catch (cause) {
       return this.#failed(cause, caller, to);
     }
@@ -383,16 +388,6 @@ export class CityEngine implements City, CityControl {
     return { turn: this.state.counters.turn + 1, at: this.#lastAt };
   }
 
-  /** An exception in here would leave a turn half in the state and out of the journal: the process must end (J5). */
-  #seal(draft: Draft, command: JournalCommand, contents: readonly Content[]): Sealed {
-    try {
-      return this.#sealed(seal(draft, command, contents));
-    } catch (cause) {
-      this.#options.onFatal('engine', command, cause);
-      throw cause;
-    }
-  }
-
   #sealed(sealed: Sealed): Sealed {
     this.#viewer.learn(sealed.contents);
     for (const { actor, call } of sealed.asked) this.#asked.push({ turn: sealed.turn, actor, call });
@@ -401,9 +396,19 @@ export class CityEngine implements City, CityControl {
     return sealed;
   }
 
-  /** Seals a turn and hands it to the journal, with its own answer and the answers of those whose wait it concludes. */
+  /** An exception in here would leave a turn half in the state and out of the journal: the process must end (J5). */
   #settle(draft: Draft, command: JournalCommand, contents: readonly Content[], own?: Answered): Applied {
-    const sealed = this.#seal(draft, command, contents);
+    try {
+      return this.#handOn(draft, command, contents, own);
+    } catch (cause) {
+      this.#options.onFatal('engine', command, cause);
+      throw cause;
+    }
+  }
+
+  /** Seals a turn and hands it to the journal, with its own answer and the answers of those whose wait it concludes. */
+  #handOn(draft: Draft, command: JournalCommand, contents: readonly Content[], own?: Answered): Applied {
+    const sealed = this.#sealed(seal(draft, command, contents));
     const { json, whole } = own?.answer() ?? emptyReply;
     const ends = this.#awaiting.conclude(draft);
     const keys: KeyRow[] = [];
@@ -454,9 +459,10 @@ export class CityEngine implements City, CityControl {
     // What is due comes first (K4), as turns of its own: it may be the end of the call, and then of the wait.
     while (this.state.due.has(actor)) this.#wake(actor);
     const command = { ...this.#stamp(), type: 'performed', actor, call, event } as const;
-    const draft = this.#attempt(command, 'city', actor);
+    const written = contentsOf(contents);
+    const draft = this.#attempt(command, 'city', actor, written);
     if ('queue' in draft) {
-      this.#settle(draft, command, contentsOf(contents));
+      this.#settle(draft, command, written);
       return;
     }
     this.#options.log.warn({ actor, call, code: draft.code }, 'the answer to a call was refused');

@@ -3,8 +3,9 @@
  * happened. It is also what rules may ask while their event is delivered (`Facts`, T6).
  */
 import { assert, must } from './assert.ts';
+import type { FeedEvent, Following } from './command.ts';
 import type { Audience, Conclusion, Message, Told } from './effect.ts';
-import type { AccountId, ActorId } from './ids.ts';
+import { type AccountId, type ActorId, parseActorId } from './ids.ts';
 import { standsUnder } from './index.ts';
 import { type Call, type Facts, type Image, retiredState, type Settings } from './kind.ts';
 import {
@@ -33,6 +34,12 @@ export interface Posting {
   readonly isRefund?: true;
 }
 
+/** What `seal` hands on of a turn, besides the images and accounts that it changes. */
+export interface Prepared {
+  readonly events: readonly FeedEvent[];
+  readonly followings: readonly Following[];
+}
+
 export class Draft implements Facts {
   readonly state: CityState;
   readonly turn: number;
@@ -48,6 +55,8 @@ export class Draft implements Facts {
   readonly told: { readonly told: Told; readonly audience: Audience }[] = [];
   readonly asked: { readonly actor: ActorId; readonly call: Call }[] = [];
   readonly postings: Posting[] = [];
+  /** What it will hand on when it is sealed; made last, while it can still be dropped. */
+  prepared: Prepared | undefined;
   /** Few turns conclude anything. */
   concluded: Map<ActorId, Conclusion> | undefined;
 
@@ -252,7 +261,13 @@ export class Draft implements Facts {
   }
 
   #account(id: AccountId): Account {
-    return this.accounts.get(id) ?? this.state.accounts.get(id) ?? emptyAccount;
+    return this.accounts.get(id) ?? this.state.accounts.get(id) ?? this.#unopened(id);
+  }
+
+  /** An account is written under its id: that of an actor, or one of the city's own two. */
+  #unopened(id: AccountId): Account {
+    assert(id === 'treasury' || id === 'escrow' || parseActorId(id) === id, 'the id of an account');
+    return emptyAccount;
   }
 
   #settledAccount(id: AccountId): Account {

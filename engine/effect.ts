@@ -16,7 +16,7 @@ export interface Wake {
   readonly event: Message;
 }
 
-/** Who hears of an event, fixed when it is sealed: everyone named by any of the three. */
+/** Who hears of an event, fixed when it is drafted: everyone named by any of the four. */
 export interface Audience {
   /** Those whose feed follows one of these topics at that moment, for example `at:city-commons`. */
   readonly topics?: readonly string[];
@@ -24,6 +24,8 @@ export interface Audience {
   readonly actors?: readonly ActorId[];
   /** These of the actors find it among their letters for as long as events are kept. */
   readonly letters?: readonly ActorId[];
+  /** Every resident. */
+  readonly everyone?: boolean;
   /** Anyone: the Portal's feed. */
   readonly public?: boolean;
 }

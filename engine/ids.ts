@@ -1,5 +1,6 @@
 /**
- * Identifiers: minted and parsed here and nowhere else.
+ * Identifiers: minted and parsed here and nowhere else. Whatever is compared with one, looked up by one or written under
+ * one has been parsed: it holds no white space, no line break and no separator but its own.
  *
  * An actor's id is `<kind>:<name>`; an account carries the id of the actor that owns it, or is one of the city's own
  * (`treasury`, `escrow`). Minted names are cut from HMACs of a counter under the city's secret: nobody can guess the
@@ -14,6 +15,19 @@ type Brand<T, Name extends string> = T & { readonly [brand]: Name };
 export type ActorId = Brand<string, 'ActorId'>;
 /** Who holds credits: an actor, or `treasury` or `escrow`. */
 export type AccountId = ActorId | 'treasury' | 'escrow';
+/** `<slug of its name>-<n>`, for example `vera-7`. */
+export type ResidentId = Brand<string, 'ResidentId'>;
+/**
+ * `city-commons`, `city-housing/<resident>`, a room `<house>/<name>`, a pod `<slug>`, or a container `<pod>/<name>`. Words that
+ * stand for a place, such as `current`, have the form of a pod's.
+ */
+export type PlaceId = Brand<string, 'PlaceId'>;
+/** A place, or the name of a room in the house that is meant. */
+export type WorkshopId = Brand<string, 'WorkshopId'>;
+/** `exit_` and 80 random bits, `home`, `commons`, or the place behind a door without an identifier of its own. */
+export type ExitId = Brand<string, 'ExitId'>;
+/** `req_` and 80 random bits. */
+export type RequestId = Brand<string, 'RequestId'>;
 /** SHA-256 of a text, base64url, 43 characters: the name of a row in table `content` (A3). */
 export type ContentHash = Brand<string, 'ContentHash'>;
 
@@ -30,6 +44,43 @@ export function kindOf(id: ActorId): string {
 /** The part after the first colon: the name by which callers know the actor. */
 export function nameOf(id: ActorId): string {
   return id.slice(id.indexOf(':') + 1);
+}
+
+const slugForm = '[a-z0-9]+(?:-[a-z0-9]+)*';
+const residentForm = `${slugForm}-(?:0|[1-9][0-9]{0,15})`;
+const nameForm = '[a-z][a-z0-9-]{0,63}';
+const mintedForm = '[a-z2-7]{16}';
+/** Where the houses stand: `city-housing/<resident>`. */
+export const housing = 'city-housing/';
+const placeForm = `(?:${housing}${residentForm}|${slugForm})(?:/${nameForm})?`;
+
+/** Longer than any that is minted; asked before a form is tried on a text of any length. */
+const idCharsMax = 200;
+
+type Parse<Id extends string> = (raw: string) => Id | undefined;
+
+/** Only here does a text become an identifier. */
+function parser<Id extends string>(form: string): Parse<Id> {
+  const whole = new RegExp(`^(?:${form})$`);
+  return (raw) => (raw.length <= idCharsMax && whole.test(raw) ? (raw as Id) : undefined);
+}
+
+export const parseResidentId: Parse<ResidentId> = parser(residentForm);
+export const parsePlaceId: Parse<PlaceId> = parser(placeForm);
+export const parseWorkshopId: Parse<WorkshopId> = parser(`${placeForm}|${nameForm}`);
+export const parseExitId: Parse<ExitId> = parser(`exit_${mintedForm}|${placeForm}`);
+export const parseRequestId: Parse<RequestId> = parser(`req_${mintedForm}`);
+/** Any printable ASCII after the kind: what a name is made of is for the kind to say. */
+export const parseActorId: Parse<ActorId> = parser('[a-z][a-z-]*:[!-~]+');
+
+const topicForm = /^[a-z]+:[!-~]+$/;
+
+/** True for what a feed can follow: `<word>:<name>`, for example `at:city-commons`. `to:` addresses an actor and is none. */
+export const isTopic = (raw: string): boolean => topicForm.test(raw) && !raw.startsWith('to:');
+
+/** The id of a newborn: the slug of its name, and a number that nobody else has. */
+export function residentId(name: string, number: number): ResidentId {
+  return `${slug(name, 'resident')}-${number}` as ResidentId;
 }
 
 /** SHA-256 of `text` in UTF-8, base64url. */

@@ -43,6 +43,11 @@ export class Performers {
     return this.#performers.get(effect)?.after === 'lost';
   }
 
+  /** Throws for an effect that nobody performs: asked before the turn that wants it is sealed. */
+  assertKnown(call: Call): void {
+    this.#performerOf(call);
+  }
+
   /** Starts a committed call; its end comes back as `<effect>.done` or `<effect>.failed`. */
   start(actor: ActorId, call: Call): void {
     const performer = this.#performerOf(call);

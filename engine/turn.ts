@@ -10,9 +10,10 @@ import { type JournalCommand, type Refused, refused } from './command.ts';
 import type { Decision } from './decide.ts';
 import { Draft } from './draft.ts';
 import type { Effect, Message } from './effect.ts';
-import { type AccountId, type ActorId, kindOf } from './ids.ts';
+import { type AccountId, type ActorId, kindOf, parseActorId } from './ids.ts';
 import type { Image } from './kind.ts';
 import { dryTick, lowTick, runway } from './ledger.ts';
+import { prepare } from './prepare.ts';
 import type { CityState, LivingKind } from './state.ts';
 
 /** Messages that one turn may deliver; a chart that needs more is looping. */
@@ -38,11 +39,14 @@ export function runTurn(state: CityState, command: JournalCommand): Draft | Refu
   const draft = new Draft(state, command.at);
   const refusal = start(draft, command) ?? deliverAll(draft);
   if (refusal !== undefined) return refusal;
-  if (draft.accounts.size === 0) return draft;
-  watchRunways(draft);
-  const late = deliverAll(draft);
-  draft.assertBalanced();
-  return late ?? draft;
+  if (draft.accounts.size > 0) {
+    watchRunways(draft);
+    const late = deliverAll(draft);
+    draft.assertBalanced();
+    if (late !== undefined) return late;
+  }
+  draft.prepared = prepare(draft);
+  return draft;
 }
 
 function start(draft: Draft, command: JournalCommand): Refused | undefined {
@@ -67,7 +71,7 @@ function start(draft: Draft, command: JournalCommand): Refused | undefined {
           subject: null,
           data: { tick: command.tick },
         },
-        audience: { topics: ['all'] },
+        audience: { everyone: true },
       });
       return undefined;
     case 'wake':
@@ -169,6 +173,7 @@ function decide(draft: Draft, kind: LivingKind, image: Image, event: Message): D
 }
 
 function create(draft: Draft, id: ActorId, input: Readonly<Record<string, unknown>>): Refused | undefined {
+  assert(parseActorId(id) === id, 'the id of a new actor');
   if (draft.image(id) !== undefined) return refused('already_exists', { id });
   const kind = draft.state.kind(id);
   const own = kind.birth?.(draft, id, input);
