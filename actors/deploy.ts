@@ -6,7 +6,7 @@ import { type EventObject, emit, type MachineContext, not } from 'xstate';
 import { type Effect, each, type Message, post, refusal, send, spawn } from '../engine/effect.ts';
 import type { ActorId, ContentHash } from '../engine/ids.ts';
 import type { Facts, Image, Settings } from '../engine/kind.ts';
-import type { Access } from './access.ts';
+import { type Access, eachOnce } from './access.ts';
 import type { ConnectionInput, Visibility } from './connection-request/messages.ts';
 import { orNothing } from './link.ts';
 import { connectionActor, podActor, residentActor } from './places.ts';
@@ -37,6 +37,8 @@ export interface Deploy {
   readonly features: readonly string[];
   /** Millicredits from the caller to the pool. */
   readonly funding: number;
+  /** Named for the record: nothing is taken from them. */
+  readonly contributors: readonly string[];
 }
 
 /** What stands at the other end of a link. */
@@ -166,7 +168,7 @@ export function openLinks({ by, links, facts }: DeployEvent, pod: string): Effec
         visibility,
         entrance,
         wayBack,
-        access,
+        access: eachOnce(access),
         requester: by,
       };
       const input: ConnectionInput = { terms, beginning: 'open', fee: 0 };

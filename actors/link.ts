@@ -2,7 +2,7 @@
 import { type Effect, each, type Message, refusal, spawn } from '../engine/effect.ts';
 import type { ContentHash } from '../engine/ids.ts';
 import type { Facts, Image } from '../engine/kind.ts';
-import type { Access } from './access.ts';
+import { type Access, eachOnce } from './access.ts';
 import type { ConnectionInput, Visibility } from './connection-request/messages.ts';
 import { connectionActor } from './places.ts';
 import { isFull, type Sight, type Site, siteOf } from './sites.ts';
@@ -60,7 +60,18 @@ export function fullEnd({ from, to }: { readonly from: Site; readonly to: Site }
 export function spawnRequest(event: Asked): Effect {
   const { by, from, to, bidirectional, entrance, wayBack, visibility, access, facts } = event;
   const { request, exit, fee } = facts;
-  const terms = { request, exit, from, to, bidirectional, entrance, wayBack, visibility, access, requester: by };
+  const terms = {
+    request,
+    exit,
+    from,
+    to,
+    bidirectional,
+    entrance,
+    wayBack,
+    visibility,
+    access: eachOnce(access),
+    requester: by,
+  };
   const input: ConnectionInput = { terms, beginning: 'asked', fee };
   return spawn(connectionActor(request), { ...input });
 }

@@ -17,7 +17,10 @@ export interface OpenWorkshop {
   readonly by: string;
   readonly name: string;
   readonly tier: Tier;
+  /** Who works there, and whom its door lets in: the same people. */
   readonly collaborators: readonly string[];
+  readonly admitted: readonly string[];
+  readonly contributors: readonly string[];
   readonly representative: string;
   readonly funding: number;
   readonly entrance: PodInput['description'];
@@ -34,14 +37,21 @@ export interface WorkshopFacts {
   readonly strangers: readonly Stranger[];
 }
 
+type Workers = 'collaborators' | 'admitted';
+
+/** Each once. */
+const workersOf = ({ collaborators, admitted }: Pick<OpenWorkshop, Workers>): readonly string[] => [
+  ...new Set([...collaborators, ...admitted]),
+];
+
 export function workshopFacts(facts: Facts, _self: Image, event: Message): WorkshopFacts {
-  const { name, representative, collaborators } = event as Message &
-    Pick<OpenWorkshop, 'name' | 'representative' | 'collaborators'>;
+  const { name, representative, ...opening } = event as Message &
+    Pick<OpenWorkshop, 'name' | 'representative' | Workers>;
   return {
     pod: freePodId(facts, name),
     request: facts.mint('req'),
     exit: facts.mint('exit'),
-    strangers: [representative, ...collaborators].flatMap((one) => strangerOf(facts, one) ?? []),
+    strangers: [representative, ...workersOf(opening)].flatMap((one) => strangerOf(facts, one) ?? []),
   };
 }
 
@@ -50,10 +60,10 @@ export function faultOfWorkshop(
   place: string,
   event: OpenWorkshop & { readonly facts: WorkshopFacts & { readonly settings: Settings } },
 ): Effect | undefined {
-  const { tier, funding, collaborators, from, facts } = event;
+  const { tier, funding, from, facts } = event;
   if (from !== 'current' && from !== place)
     return invalid('connections.0.from', 'the door of a workshop is where it is opened: "current"');
-  if (collaborators.length > collaboratorsMax)
+  if (workersOf(event).length > collaboratorsMax)
     return invalid('access', `at most ${collaboratorsMax} residents in all, here and at the door`);
   const [stranger] = facts.strangers;
   if (stranger !== undefined) return refuseStranger(stranger);
@@ -77,8 +87,9 @@ export function openWorkshop(
   place: string,
   event: OpenWorkshop & { readonly facts: Omit<WorkshopFacts, 'strangers'> },
 ): Effect {
-  const { by, name, tier, collaborators, representative, funding, entrance, facts } = event;
+  const { by, name, tier, representative, funding, entrance, facts } = event;
   const { pod, request, exit } = facts;
+  const collaborators = workersOf(event);
   const input: PodInput = {
     id: pod,
     name,

@@ -1,9 +1,8 @@
 /** The city's places: how they, residents and topics are named, and which actor is behind a name. Names are minted in `engine/ids.ts`. */
-import { type ActorId, actorId } from '../engine/ids.ts';
+import { type ActorId, actorId, housing } from '../engine/ids.ts';
 
 /** The central square: the one place that was always there. */
 export const commons = 'city-commons';
-const housing = 'city-housing/';
 
 /** The place that is this resident's home. */
 export const homeOf = (resident: string): string => `${housing}${resident}`;

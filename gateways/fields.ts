@@ -1,11 +1,19 @@
 /** The fields that many bodies, queries and answers share: schema first, type inferred, parsed once at the door. */
 import { z } from 'zod';
+import {
+  parseActorId,
+  parseExitId,
+  parsePlaceId,
+  parseRequestId,
+  parseResidentId,
+  parseWorkshopId,
+} from '../engine/ids.ts';
+import type { Unknown } from './route.ts';
 
 const pageLimitDefault = 20;
 const pageLimitMax = 200;
 const textCharsMax = 4_000;
 const nameCharsMax = 80;
-const idCharsMax = 200;
 /** In one request; far from where a balance would be refused. */
 const creditsMax = 1_000_000_000;
 
@@ -38,8 +46,55 @@ export const Text = text(textCharsMax, `1 to ${textCharsMax} characters; no cont
 /** A display name. NFC. */
 export const DisplayName = text(nameCharsMax, `1 to ${nameCharsMax} characters`);
 
-/** Any identifier in a body: one of the wrong form is simply unknown to the city. */
-export const Id = z.string().min(1).max(idCharsMax);
+/** An identifier, parsed at the door: one of the wrong form is nobody's, and is answered like any other that nobody has. */
+function identifier<Id extends string>(parse: (raw: string) => Id | undefined, unknown: Unknown, what: string) {
+  return z
+    .string()
+    .transform((raw, context): Id => {
+      const id = parse(raw);
+      if (id !== undefined) return id;
+      context.addIssue({ code: 'custom', message: 'is the identifier of nothing', params: { unknown } });
+      return z.NEVER;
+    })
+    .meta({ description: what, override: { type: 'string' } });
+}
+
+export const ResidentId = identifier(parseResidentId, { code: 'not_found', kind: 'resident' }, 'Id of a resident');
+export const PlaceId = identifier(parsePlaceId, { code: 'not_found', kind: 'location' }, 'Id of a place');
+export const PodId = identifier(parsePlaceId, { code: 'not_found', kind: 'pod' }, 'Id of a pod');
+export const WorkshopId = identifier(
+  parseWorkshopId,
+  { code: 'not_found', kind: 'workshop' },
+  'Id of a workshop; at home the name of the room will do',
+);
+export const ServiceId = identifier(parsePlaceId, { code: 'not_found', kind: 'service' }, 'Id of a service');
+export const FrameworkId = identifier(parsePlaceId, { code: 'not_found', kind: 'framework' }, 'Id of a framework');
+export const ActorId = identifier(
+  parseActorId,
+  { code: 'not_found', kind: 'actor' },
+  'Id of an actor, `<kind>:<name>`',
+);
+export const ExitId = identifier(
+  parseExitId,
+  { code: 'exit_not_found' },
+  'Id of an exit; "home" and "commons" always work',
+);
+export const RequestId = identifier(
+  parseRequestId,
+  { code: 'not_found', kind: 'connection-request' },
+  'Id of a request for a connection',
+);
+
+/** One of a list of residents. Whoever is named in a list is named wrongly, not looked for: the list is refused. */
+export const ListedId = z
+  .string()
+  .transform((raw, context) => {
+    const id = parseResidentId(raw);
+    if (id !== undefined) return id;
+    context.addIssue({ code: 'custom', message: 'is the id of no resident' });
+    return z.NEVER;
+  })
+  .meta({ override: { type: 'string' } });
 
 const credits = (amounts: z.ZodNumber) =>
   amounts

@@ -4,7 +4,8 @@ import { accessTypes, allowedMax } from '../actors/access.ts';
 import { visibilities } from '../actors/connection-request/messages.ts';
 import { type Pricing as CityPricing, splitMax } from '../actors/pod/input.ts';
 import { tierNames } from '../actors/tiers.ts';
-import { Amount, Id, Price, Text } from './fields.ts';
+import { parseResidentId } from '../engine/ids.ts';
+import { Amount, ListedId, Price, Text } from './fields.ts';
 
 export const Tier = z.enum(tierNames).meta({ id: 'Tier', description: 'How large a pod is' });
 
@@ -34,14 +35,13 @@ const tooLong = (charsMax: number) => ({ error: `must have at most ${charsMax} c
 
 const idList = { type: 'array', items: { type: 'string' } } as const;
 
-/** Ids of residents, each once. */
+/** Ids of residents. */
 export const ResidentList = (most: number, { least = 0, charsMax = listCharsMax } = {}) =>
   z
-    .array(Id)
+    .array(ListedId)
     .min(least)
     .max(most)
     .refine((ids) => canBeKept(ids, charsMax), tooLong(charsMax))
-    .transform((ids) => [...new Set(ids)])
     .meta({
       description: `Ids of ${least === 0 ? 'at most' : `${least} to`} ${most} residents`,
       override: { ...idList, minItems: least, maxItems: most },
@@ -74,12 +74,17 @@ const partsOf = (fraction: number): number => Math.floor(fraction * fractionPart
 
 const Split = z
   .record(
-    Id,
+    z.string(),
     z
       .number()
       .min(1 / fractionParts)
       .max(1),
   )
+  .superRefine((split, context) => {
+    for (const name of Object.keys(split))
+      if (parseResidentId(name) === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: 'is the id of no resident' });
+  })
   .refine((split) => Object.keys(split).length <= splitMax, { error: `must name at most ${splitMax} residents` })
   .refine((split) => canBeKept(Object.keys(split)), tooLong(listCharsMax))
   .transform((split) => Object.entries(split).map(([resident, fraction]) => [resident, partsOf(fraction)] as const))

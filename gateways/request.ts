@@ -13,6 +13,7 @@ import {
   refused,
   type Viewed,
 } from '../engine/command.ts';
+import { parseWorkshopId } from '../engine/ids.ts';
 import type { City } from '../engine/interface.ts';
 import type { Log } from '../engine/ports.ts';
 import type { Authenticator, Resident } from './auth.ts';
@@ -189,7 +190,9 @@ const Standing = z.object({ required: z.string().nullable(), current: z.string()
 
 /** Nothing also of a workshop that nobody knows: that is for the city to say, once the body is looked at. */
 async function awayFromWorkshop(city: City, caller: Resident, exchange: Exchange): Promise<Refused | undefined> {
-  const args = { workshop: exchange.params['id'] ?? '', resident: caller.id };
+  const workshop = parseWorkshopId(exchange.params['id'] ?? '');
+  if (workshop === undefined) return undefined;
+  const args = { workshop, resident: caller.id };
   const viewed = await city.view({ view: 'standing', args });
   if (viewed.type === 'refused') return viewed;
   const { required, current } = Standing.parse(viewed.value);

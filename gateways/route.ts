@@ -3,7 +3,15 @@
  * data for the city, and holds no rule of the city itself.
  */
 import { z } from 'zod';
-import type { Command, IdempotencyKey, Outcome, Refused, Viewed, ViewRequest } from '../engine/command.ts';
+import {
+  type Command,
+  type IdempotencyKey,
+  type Outcome,
+  type Refused,
+  refused,
+  type Viewed,
+  type ViewRequest,
+} from '../engine/command.ts';
 import type { City } from '../engine/interface.ts';
 import type { Resident } from './auth.ts';
 import type { Issue } from './json.ts';
@@ -75,6 +83,12 @@ export interface Came {
   readonly key: IdempotencyKey | undefined;
 }
 
+/** What nobody has: the code that it is answered with, and of what kind it would have been. */
+export interface Unknown {
+  readonly code: 'not_found' | 'exit_not_found';
+  readonly kind?: string;
+}
+
 /** Why a request cannot become a plan. */
 export type Unplanned =
   | { readonly type: 'invalid'; readonly issues: readonly Issue[] }
@@ -142,10 +156,11 @@ function planOf<C extends CallerKind, B, Q, P>(
   return (came) => {
     const params = parse(declared.params, came.params);
     if (params.type === 'invalid') return { type: 'unknown' };
+    if (params.type === 'refused') return params;
     const query = parse(declared.query, came.query);
-    if (query.type === 'invalid') return query;
+    if (query.type !== 'valid') return query;
     const body = parse(declared.body, came.body);
-    if (body.type === 'invalid') return body;
+    if (body.type !== 'valid') return body;
     // The check of the caller has run: its kind is what the route declares.
     const caller = came.caller as CallerOf<C>;
     return ask({ caller, params: params.value, query: query.value, body: body.value, key: came.key });
@@ -173,17 +188,29 @@ export function withKey(command: Command, key: IdempotencyKey | undefined): Comm
 
 type ParsedPart<T> =
   | { readonly type: 'valid'; readonly value: T }
-  | { readonly type: 'invalid'; readonly issues: readonly Issue[] };
+  | { readonly type: 'invalid'; readonly issues: readonly Issue[] }
+  | Refused;
 
 /** Without a schema only an empty part will do; its type parameter is `Nothing` then. */
 function parse<T>(schema: z.ZodType<T> | undefined, came: unknown): ParsedPart<T> {
   if (schema === undefined) return nothing(came) as ParsedPart<T>;
   const parsed = schema.safeParse(came);
   if (parsed.success) return { type: 'valid', value: parsed.data };
+  const { issues } = parsed.error;
+  const [unknown] = issues.flatMap(unknownIn);
+  if (unknown !== undefined && issues.every((issue) => unknownIn(issue).length > 0)) return unknown;
   return {
     type: 'invalid',
-    issues: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    issues: issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
   };
+}
+
+/** The refusal that an identifier of the wrong form has earned: the same as for one that nobody has (`fields.ts`). */
+function unknownIn(issue: z.core.$ZodIssue): readonly Refused[] {
+  const unknown: Unknown | undefined = issue.code === 'custom' ? issue.params?.['unknown'] : undefined;
+  if (unknown === undefined) return [];
+  const { code, ...context } = unknown;
+  return [refused(code, context)];
 }
 
 const valid: ParsedPart<Nothing> = { type: 'valid', value: empty };

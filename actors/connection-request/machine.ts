@@ -12,7 +12,7 @@
  */
 import { assertEvent, assign, emit, not, or, setup } from 'xstate';
 import { type Effect, each, giveBack, post, refusal, retire, send, sleep, wake } from '../../engine/effect.ts';
-import { admits } from '../access.ts';
+import { admits, eachOnce } from '../access.ts';
 import { type EventType, tell } from '../events.ts';
 import { fullEnd, orNothing } from '../link.ts';
 import { placeActor, residentActor } from '../places.ts';
@@ -174,7 +174,7 @@ const machine = setup({
           entrance: event.entrance ?? terms.entrance,
           wayBack: event.way_back ?? terms.wayBack,
           visibility: event.visibility ?? terms.visibility,
-          access: event.access ?? terms.access,
+          access: event.access === null ? terms.access : eachOnce(event.access),
         },
       };
     }),

@@ -5,7 +5,7 @@
  */
 import { assertEvent, emit, not, setup } from 'xstate';
 import { type Effect, refusal, send, spawn } from '../../engine/effect.ts';
-import { slug } from '../../engine/ids.ts';
+import { residentId } from '../../engine/ids.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
 import { faultOfWorkshop, openWorkshop } from '../place.ts';
 import { homeOf, locationActor, residentActor, roomActor, within } from '../places.ts';
@@ -121,7 +121,7 @@ const built = {
 } as const;
 
 function newbornId(event: Extract<LocationEvent, { type: 'found' }>): string {
-  return `${slug(event.name, 'resident')}-${event.facts.number}`;
+  return residentId(event.name, event.facts.number);
 }
 
 export const locationMachine = machine.createMachine({

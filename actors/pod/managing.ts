@@ -1,6 +1,7 @@
 /** What its representative may do with a pod, and who comes after an owner that has died. */
 import { assertEvent, assign, emit } from 'xstate';
 import { each, refusal, send, spawn } from '../../engine/effect.ts';
+import { eachOnce } from '../access.ts';
 import type { ContainerInput } from '../container/messages.ts';
 import { tell } from '../events.ts';
 import { refuseStranger } from '../payees.ts';
@@ -98,7 +99,7 @@ export const managing = serving.extend({
     }),
     takeAccess: assign(({ event }) => {
       assertEvent(event, 'set_access');
-      return { access: event.access };
+      return { access: eachOnce(event.access) };
     }),
     takePricing: assign(({ event }) => {
       assertEvent(event, 'set_pricing');

@@ -11,6 +11,7 @@ import type { Visibility } from '../connection-request/messages.ts';
 import type { Deploy } from '../deploy.ts';
 import type { Standing } from '../exits.ts';
 import { type RequestConnection, requestFee } from '../link.ts';
+import { wronglyNamed } from '../naming.ts';
 import type { OpenWorkshop } from '../place.ts';
 import { connectionActor, homeOf, houseOf, locationActor, placeActor, podActor, roomActor, within } from '../places.ts';
 import { callPrice } from '../pod/base.ts';
@@ -81,6 +82,8 @@ export interface Errand {
   readonly balance: number;
   /** Calls and runs that are under way. */
   readonly openCalls: number;
+  /** Those named in a list who cannot be. */
+  readonly wronglyNamed: ReturnType<typeof wronglyNamed>;
   /** Fields that the one who is asked cannot know by itself. */
   readonly adds: Readonly<Record<string, unknown>>;
 }
@@ -213,6 +216,7 @@ function errand(facts: Facts, self: Image, event: Message): Errand {
     adds: {},
     ...going,
     balance: facts.balance(self.id),
+    wronglyNamed: wronglyNamed(facts, event),
     openCalls: facts.count('open calls', standingOf(self).id),
   };
 }

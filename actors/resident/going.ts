@@ -4,6 +4,7 @@ import { assert, must } from '../../engine/assert.ts';
 import { refusal, send } from '../../engine/effect.ts';
 import type { Settings } from '../../engine/kind.ts';
 import { tell } from '../events.ts';
+import { refuseNames } from '../naming.ts';
 import { at } from '../places.ts';
 import { happening } from './base.ts';
 import { type Errand, type ErrandCommand, openCallsMax, standsAt } from './errands.ts';
@@ -51,6 +52,7 @@ export const going = speaking.extend({
       const { required } = errandOf(event).facts;
       return required === null || standsAt(context.location, required);
     },
+    namesAreKnown: ({ event }) => errandOf(event).facts.wronglyNamed.length === 0,
     canAfford: ({ event }) => errandOf(event).facts.balance >= errandOf(event).facts.price,
     mayCallMore: ({ event }) => errandOf(event).facts.openCalls < openCallsMax(event.facts.settings),
   },
@@ -99,6 +101,7 @@ export const going = speaking.extend({
     refuseElsewhere: emit(({ context, event }) =>
       refusal('location_required', { required: errandOf(event).facts.required, current: context.location }),
     ),
+    refuseNames: emit(({ event }) => refuseNames(errandOf(event).facts.wronglyNamed)),
     refuseShort: emit(({ event }) => {
       const { price, balance } = errandOf(event).facts;
       return refusal('insufficient_credits', { required: price, balance });

@@ -30,34 +30,35 @@ const speech = {
 
 const anybody = { guard: not('isAsked'), actions: 'refuseUnknown' } as const;
 const inPlace = { guard: not('isInPlace'), actions: 'refuseElsewhere' } as const;
+const namesKnown = { guard: not('namesAreKnown'), actions: 'refuseNames' } as const;
 const affordable = { guard: not('canAfford'), actions: 'refuseShort' } as const;
 const fewCalls = { guard: not('mayCallMore'), actions: 'refuseCalls' } as const;
 const asks = { actions: 'ask' } as const;
 
 /** What the living do to the places around them; the place that is asked has the last word. */
 const errands = {
-  open_workshop: [inPlace, affordable, asks],
+  open_workshop: [inPlace, namesKnown, affordable, asks],
   write_code: [anybody, inPlace, asks],
   run_code: [anybody, inPlace, fewCalls, asks],
-  deploy: [anybody, asks],
-  request_connection: [inPlace, affordable, asks],
+  deploy: [anybody, namesKnown, asks],
+  request_connection: [inPlace, namesKnown, affordable, asks],
   approve_connection: asks,
   reject_connection: asks,
-  update_connection: [anybody, asks],
+  update_connection: [anybody, namesKnown, asks],
   close_connection: [anybody, asks],
   fund: [affordable, asks],
   appoint: asks,
   transfer_pod: asks,
-  set_access: asks,
-  set_pricing: asks,
+  set_access: [namesKnown, asks],
+  set_pricing: [namesKnown, asks],
   allow_container: asks,
   deploy_container: asks,
   remove_container: asks,
   call_service: [anybody, inPlace, affordable, fewCalls, asks],
   add_room: [inPlace, affordable, asks],
   remove_room: [inPlace, asks],
-  invite: [inPlace, asks],
-  revoke: [inPlace, asks],
+  invite: [inPlace, namesKnown, asks],
+  revoke: [inPlace, namesKnown, asks],
 } as const;
 
 const legacy = {

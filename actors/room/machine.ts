@@ -62,10 +62,6 @@ const machine = setup({
     isStorage: ({ context }) => context.purpose === 'storage',
     byOwner: ({ context, event }) => 'by' in event && event.by === context.owner,
     byGuest: ({ context, event }) => 'by' in event && isLetIn(context, event.by),
-    allAreKnown: ({ event }) => {
-      assertEvent(event, 'invite');
-      return event.facts.unknown.length === 0;
-    },
     listHolds: ({ context, event }) => {
       assertEvent(event, 'invite');
       return new Set([...context.invited, ...event.residents]).size <= invitedMax;
@@ -94,10 +90,6 @@ const machine = setup({
     refuseStranger: emit(({ context }) => refusal('not_representative', { representative: context.owner })),
     refuseUninvited: emit(({ context }) => refusal('not_invited', { location: context.id })),
     refuseAsRuin: emit(({ context }) => refusal('pod_shut_down', { location: context.id })),
-    refuseUnknown: emit(({ event }) => {
-      assertEvent(event, 'invite');
-      return refusal('not_found', { kind: 'resident', id: event.facts.unknown[0] });
-    }),
     refuseList: emit(() =>
       refusal('invalid_request', {
         issues: [{ path: 'residents', message: `at most ${invitedMax} are invited to a room` }],
@@ -224,7 +216,6 @@ const kept = {
   ],
   invite: [
     strangersRefused,
-    { guard: not('allAreKnown'), actions: 'refuseUnknown' },
     { guard: not('listHolds'), actions: 'refuseList' },
     { actions: ['invite', 'tellInvited'] },
   ],

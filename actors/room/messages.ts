@@ -5,7 +5,6 @@ import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import { filesMax, filesMaxWithStorage, type Served, type WriteCode } from '../code.ts';
 import { type Deploy, type DeployFacts, deployFacts } from '../deploy.ts';
 import type { With } from '../facts.ts';
-import { isAlive } from '../payees.ts';
 import { freePodId } from '../place.ts';
 import { occupantsOf } from '../sites.ts';
 
@@ -47,8 +46,7 @@ export interface RoomDeployFacts extends DeployFacts {
 export type RoomEvent =
   | ({ readonly type: 'reopen' } & RoomInput & With<{ readonly occupants: readonly string[] }>)
   | (By<'remove_room'> & With)
-  | (By<'invite'> & { readonly residents: readonly string[] } & With<{ readonly unknown: readonly string[] }>)
-  | (By<'revoke'> & { readonly residents: readonly string[] } & With)
+  | (By<'invite' | 'revoke'> & { readonly residents: readonly string[] } & With)
   | ({ readonly type: 'enter'; readonly traveller: string; readonly exit: string } & With<{ readonly present: number }>)
   | (WriteCode & With<{ readonly filesMax: number }>)
   | (By<'run_code'> & With<{ readonly call: string }>)
@@ -78,12 +76,7 @@ const roomDeployFacts = (facts: Facts, self: Image, event: Message): RoomDeployF
 export const roomEvents: Readonly<Record<RoomEvent['type'], EventRule>> = {
   reopen: { command: false, facts: (facts, self) => ({ occupants: occupantsOf(facts, self) }) },
   remove_room: { command: true },
-  invite: {
-    command: true,
-    facts: (facts, _self, event) => ({
-      unknown: (event['residents'] as readonly string[]).filter((one) => !isAlive(facts, one)),
-    }),
-  },
+  invite: { command: true },
   revoke: { command: true },
   enter: { command: false, facts: (facts, self) => ({ present: facts.count('present', String(self.context['id'])) }) },
   write_code: { command: true, facts: filesAllowed },

@@ -47,6 +47,8 @@ const openingOf = (n: number, representative: string): Message => ({
   name: `Lamp Shop ${n}`,
   tier: 'tiny',
   collaborators: [],
+  admitted: [],
+  contributors: [],
   representative,
   funding,
   entrance: null,
@@ -72,6 +74,7 @@ const deployOf = (source: string, type: 'public' | 'gated'): Message => ({
   pricing: { perEntry: toll, perQuery: 0, split: {} },
   features: [],
   funding,
+  contributors: [],
 });
 
 /** The n-th pod as it is once it was deployed, running. */

@@ -28,6 +28,8 @@ export const opening = (representative: string, rest: Partial<Message> = {}): Me
   name: 'Lamp Shop',
   tier: 'tiny',
   collaborators: [],
+  admitted: [],
+  contributors: [],
   representative,
   funding: 10_000,
   entrance: null,
@@ -55,6 +57,7 @@ export const deploying = (source: string, rest: Partial<Message> = {}): Message 
   pricing: null,
   features: [],
   funding: 10_000,
+  contributors: [],
   ...rest,
 });
 

@@ -312,6 +312,7 @@ const deploy = (source: string, from: string) => ({
   links: [linkFrom(from)],
   features: [],
   funding: 50_000,
+  contributors: [],
 });
 
 t.test('[L8] the caller died meanwhile: what failed is given back to the heir, what came is paid', async (t) => {

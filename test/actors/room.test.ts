@@ -148,7 +148,9 @@ t.test('only the owner invites, only the living, only so many; at home', async (
   await does(town, 'ada', adding('salon', 'meeting'));
   await town.ticks(1);
   for (const who of ['nobody-9', town.id('cleo')])
-    await refuses(t, town, 'ada', invite('salon', town.id('bo'), who), 'not_found', { kind: 'resident', id: who });
+    await refuses(t, town, 'ada', invite('salon', town.id('bo'), who), 'invalid_request', {
+      issues: [{ path: 'residents.1' }],
+    });
   await refuses(t, town, 'ada', invite('nothing', town.id('bo')), 'not_found', { kind: 'room' });
   await does(town, 'ada', move('commons'));
   for (const event of [invite('salon', town.id('bo')), revoke('salon', town.id('bo')), removing('salon')])

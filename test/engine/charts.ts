@@ -37,8 +37,17 @@ const [ada, bo] = ['ada-1', 'bo-2'];
 const leads = (place: string, known: boolean, visible = true) => ({
   way: { place, known, visible, asks: known ? connectionActor('req_one') : locationActor(place) },
 });
-const going = { target: podActor('inn'), required: null, price: 5, balance: 10, openCalls: 0, adds: { source: null } };
+const going = {
+  target: podActor('inn'),
+  required: null,
+  price: 5,
+  balance: 10,
+  openCalls: 0,
+  wronglyNamed: [],
+  adds: { source: null },
+};
 const nobody = { ...going, target: null };
+const stranger = { ...going, wronglyNamed: [{ path: 'residents.0', id: 'cleo-3', isDead: false }] };
 /** Errands to what the resident has to name: it may not be there. */
 const findable = new Set(['write_code', 'run_code', 'deploy', 'update_connection', 'close_connection', 'call_service']);
 const errands = [
@@ -76,6 +85,7 @@ const errands = [
   { type, ...facts(3, { ...going, required: homeOf(ada) }) },
   { type, ...facts(3, { ...going, price: 11 }) },
   { type, ...facts(3, { ...going, openCalls: 8 }) },
+  { type, ...facts(3, stranger) },
 ]);
 
 const residentEvents: readonly Message[] = [
@@ -197,6 +207,8 @@ const workshop = {
   name: 'Inn',
   tier: 'tiny',
   collaborators: [bo],
+  admitted: [],
+  contributors: [],
   representative: bo,
   funding: 5_000,
   entrance: null,
@@ -243,6 +255,7 @@ const deploys = [
   pricing: null,
   features: [],
   funding: 2_000,
+  contributors: [],
   ...rest,
   ...facts(3, { moorings, balance, pod: 'ink', occupants: [bo] }),
 }));
@@ -480,15 +493,14 @@ const roomEvents: readonly Message[] = [
   })),
   ...[ada, bo].flatMap((by) => [
     { type: 'remove_room', by, ...facts(2) },
-    { type: 'invite', by, residents: [bo], ...facts(2, { unknown: [] }) },
+    { type: 'invite', by, residents: [bo], ...facts(2) },
     { type: 'revoke', by, residents: [bo], ...facts(2) },
   ]),
-  { type: 'invite', by: ada, residents: ['cleo-3'], ...facts(2, { unknown: ['cleo-3'] }) },
   {
     type: 'invite',
     by: ada,
     residents: Array.from({ length: 129 }, (_, n) => `guest-${n}`),
-    ...facts(2, { unknown: [] }),
+    ...facts(2),
   },
   ...enters,
   { ...enters[0], type: 'enter', traveller: ada, ...facts(2, { present: 256 }) },

@@ -51,7 +51,7 @@ t.test('rooms: added, invited to, revoked, removed; only at home', async (t) => 
   t.match(await bo.post('/v1/location/move', go), { status: 403, body: { error: 'not_invited' } });
   const invited = await ada.post('/v1/house/rooms/parlour/invite', { residents: [bo.id, bo.id] });
   t.match(invited, { status: 200, body: { invited: [bo.id] } });
-  t.match(await ada.post('/v1/house/rooms/parlour/invite', { residents: ['no-1'] }), { status: 404 });
+  t.match(await ada.post('/v1/house/rooms/parlour/invite', { residents: ['no-1'] }), { status: 422 });
   t.match(await bo.post('/v1/location/move', go), { status: 200 });
   const revoked = await ada.post('/v1/house/rooms/parlour/revoke', { residents: [bo.id] });
   t.match(revoked, { status: 200, body: { invited: [] } });

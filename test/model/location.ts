@@ -56,6 +56,8 @@ const opening: Said<'open_workshop'> = {
   name: 'Shed',
   tier: 'tiny',
   collaborators: [],
+  admitted: [],
+  contributors: [],
   representative: 'owner',
   funding: 1000,
   entrance: null,

@@ -48,6 +48,7 @@ const deploying = (rest: Partial<Deploy> = {}, facts: Partial<Deploy['facts']> =
   pricing: null,
   features: [],
   funding: 2_000,
+  contributors: [],
   ...rest,
   facts: { ...present, moorings: [mooring()], balance: rich, ...facts },
 });

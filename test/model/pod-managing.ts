@@ -398,6 +398,8 @@ const workshopIn: Event<'open_workshop'> = {
   name: 'Annex',
   tier: 'tiny',
   collaborators: [],
+  admitted: [],
+  contributors: [],
   representative: 'helper',
   funding: 1_000,
   entrance: null,

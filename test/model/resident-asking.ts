@@ -28,6 +28,8 @@ export const opening: ErrandCommand = {
   name: 'Shed',
   tier: 'tiny',
   collaborators: [],
+  admitted: [],
+  contributors: [],
   representative: 'self',
   funding: 1000,
   entrance: null,
@@ -52,6 +54,7 @@ export const deploying: ErrandCommand = {
   pricing: null,
   features: [],
   funding: 1000,
+  contributors: [],
 };
 export const connecting: ErrandCommand = {
   type: 'request_connection',
@@ -77,11 +80,22 @@ export const furnishing: ErrandCommand = { type: 'add_room', name: den, purpose:
 /** An errand with what is known of it: somebody can be asked, it may go from here, and can be paid. */
 export function asks(errand: ErrandCommand, known: Partial<Errand> = {}): ResidentEvent {
   const target = locationActor(commons);
-  const plain: Errand = { target, required: null, price: 1000, balance: 1000, openCalls: 0, adds: {} };
+  const plain: Errand = {
+    target,
+    required: null,
+    price: 1000,
+    balance: 1000,
+    openCalls: 0,
+    wronglyNamed: [],
+    adds: {},
+  };
   return { ...errand, facts: { ...present, ...plain, ...known } };
 }
 
 export const unpayable: Partial<Errand> = { balance: 0 };
+/** Somebody who has never lived. */
+export const nobody = 'nobody-0';
+export const namesNobody: Partial<Errand> = { wronglyNamed: [{ path: '', id: nobody, isDead: false }] };
 export const callsMax = rules['OPEN_CALLS_MAX'] ?? 0;
 export const onlyAtHome = 'G3: the City API serves what is done at home only there';
 

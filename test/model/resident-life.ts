@@ -122,8 +122,8 @@ export const residentLife: ResidentVariants = {
   },
   'goes where nothing leads': {
     when: lives,
-    hears: [{ type: 'move', exit: 'exit_unknown', max_toll: null, facts: { ...present, way: null } }],
-    play: ({ self }) => self.move('exit_unknown'),
+    hears: [{ type: 'move', exit: 'exit_aaaaaaaaaaaaaaaa', max_toll: null, facts: { ...present, way: null } }],
+    play: ({ self }) => self.move('exit_aaaaaaaaaaaaaaaa'),
   },
   'goes home, where it is': {
     when: all(lives, isHome),

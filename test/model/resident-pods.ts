@@ -1,6 +1,6 @@
 /** A resident asks for what is done with pods, their containers and their services. */
 import { buildPod, openWorkshop, type Pod, whileRunning } from './building.ts';
-import { asks, booth, boothExit, calling, callsMax, unpayable } from './resident-asking.ts';
+import { asks, booth, boothExit, calling, callsMax, namesNobody, nobody, unpayable } from './resident-asking.ts';
 import { drain, goes, isNewborn, isOutside, type Life, type ResidentVariants } from './resident-base.ts';
 import type { Refusal } from './stage.ts';
 
@@ -61,6 +61,21 @@ export const residentPods: ResidentVariants = {
     when: isNewborn,
     hears: [asks({ type: 'set_access', pod: 'booth', access: { type: 'gated', allowed: [] } })],
     play: (life) => manages(life, 'access', { type: 'gated' }),
+  },
+  'says that nobody may enter a pod': {
+    when: isNewborn,
+    hears: [asks({ type: 'set_access', pod: 'booth', access: { type: 'private', allowed: [nobody] } }, namesNobody)],
+    play: (life) => manages(life, 'access', { type: 'private', allowed: [nobody] }),
+  },
+  'shares with nobody what a pod earns': {
+    when: isNewborn,
+    hears: [
+      asks(
+        { type: 'set_pricing', pod: 'booth', pricing: { perEntry: null, perQuery: 0, split: { [nobody]: 0.5 } } },
+        namesNobody,
+      ),
+    ],
+    play: (life) => manages(life, 'pricing', { revenue_split: { [nobody]: 0.5 } }),
   },
   'says what a pod costs': {
     when: isNewborn,

@@ -11,6 +11,8 @@ import {
   den,
   furnishing,
   lampShop,
+  namesNobody,
+  nobody,
   onlyAtHome,
   submits,
   unpayable,
@@ -30,6 +32,8 @@ async function grantsWay(life: Life): Promise<string> {
   await life.self.make('/v1/connections/approve', { request_id: request });
   return exit;
 }
+const unknownExit = 'exit_aaaaaaaaaaaaaaaa';
+const forNobody = { type: 'private', allowed: [nobody] };
 const friendsDen = within(homeOf('friend'), den);
 const goesToDen = [...goes(homeOf('friend'), homeOf('friend')), ...goes(friendsDen, friendsDen)];
 const ledOver: ResidentEvent = { type: 'relocated', place: 'lamp-shop', facts: present };
@@ -62,6 +66,12 @@ export const residentWays: ResidentVariants = {
       return life.self.post('/v1/connections/request', { from_pod: 'current', to_pod: commons });
     },
   },
+  'asks for a connection for nobody': {
+    when: isNewborn,
+    hears: [asks(connecting, namesNobody)],
+    play: ({ self }) =>
+      self.post('/v1/connections/request', { from_pod: 'current', to_pod: commons, access: forNobody }),
+  },
   'asks for a connection': {
     when: isNewborn,
     hears: [asks(connecting)],
@@ -84,7 +94,13 @@ export const residentWays: ResidentVariants = {
   'changes no connection': {
     when: isNewborn,
     hears: [asks(changing, { target: null })],
-    play: ({ self }) => self.post('/v1/connections/update', { exit_id: 'exit_unknown', visibility: 'subtle' }),
+    play: ({ self }) => self.post('/v1/connections/update', { exit_id: unknownExit, visibility: 'subtle' }),
+  },
+  'changes a connection for nobody': {
+    when: isNewborn,
+    hears: [asks(changing, namesNobody)],
+    play: async (life) =>
+      life.self.post('/v1/connections/update', { exit_id: await grantsWay(life), access: forNobody }),
   },
   'changes a connection': {
     when: isNewborn,
@@ -94,8 +110,8 @@ export const residentWays: ResidentVariants = {
   },
   'closes no connection': {
     when: isNewborn,
-    hears: [asks({ type: 'close_connection', exit: 'exit_unknown' }, { target: null })],
-    play: ({ self }) => self.post('/v1/connections/close', { exit_id: 'exit_unknown' }),
+    hears: [asks({ type: 'close_connection', exit: unknownExit }, { target: null })],
+    play: ({ self }) => self.post('/v1/connections/close', { exit_id: unknownExit }),
   },
   'closes a connection': {
     when: isNewborn,
@@ -144,6 +160,11 @@ export const residentWays: ResidentVariants = {
     behind: onlyAtHome,
     play: (life) => submits(life, { type: 'invite', name: den, residents: [] }),
   },
+  'invites nobody': {
+    when: isNewborn,
+    hears: [asks({ type: 'invite', name: den, residents: [nobody] }, namesNobody)],
+    play: ({ self }) => self.post(`/v1/house/rooms/${den}/invite`, { residents: [nobody] }),
+  },
   invites: {
     when: isNewborn,
     hears: [asks({ type: 'invite', name: den, residents: ['friend'] })],
@@ -157,6 +178,11 @@ export const residentWays: ResidentVariants = {
     hears: [asks({ type: 'revoke', name: den, residents: [] }, { required: homeOf('self') })],
     behind: onlyAtHome,
     play: (life) => submits(life, { type: 'revoke', name: den, residents: [] }),
+  },
+  'takes the invitation of nobody back': {
+    when: isNewborn,
+    hears: [asks({ type: 'revoke', name: den, residents: [nobody] }, namesNobody)],
+    play: ({ self }) => self.post(`/v1/house/rooms/${den}/revoke`, { residents: [nobody] }),
   },
   'takes invitations back': {
     when: isNewborn,

@@ -8,6 +8,8 @@ import {
   den,
   deploying,
   lampShop,
+  namesNobody,
+  nobody,
   opening,
   running,
   submits,
@@ -26,6 +28,11 @@ export const residentWork: ResidentVariants = {
     when: isNewborn,
     hears: [asks(opening, unpayable)],
     play: ({ self }) => self.post('/v1/workshops', { ...shed, tier: 'massive' }),
+  },
+  'opens a workshop with nobody': {
+    when: isNewborn,
+    hears: [asks(opening, namesNobody)],
+    play: ({ self }) => self.post('/v1/workshops', { ...shed, access: [nobody] }),
   },
   'opens a workshop': {
     when: isNewborn,
@@ -90,6 +97,15 @@ export const residentWork: ResidentVariants = {
     when: isNewborn,
     hears: [asks(deploying, { target: null })],
     play: ({ self }) => self.post('/v1/deploy', { source: 'nowhere', tier: 'tiny' }),
+  },
+  'deploys with nobody': {
+    when: isNewborn,
+    hears: [asks(deploying, namesNobody)],
+    play: async (life) => {
+      await addOwnRoom(life);
+      const funding = { initial_credits: 10, contributors: [nobody] };
+      return life.self.post('/v1/deploy', { ...lampShop, funding });
+    },
   },
   deploys: {
     when: isNewborn,

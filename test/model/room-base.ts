@@ -46,11 +46,11 @@ export const enters = (traveller: string, inside = 0): Said<'enter'> => ({
   exit: den,
   facts: { ...present, present: inside },
 });
-export const invites = (residents: readonly string[], by = 'owner', unknown: readonly string[] = []): RoomEvent => ({
+export const invites = (residents: readonly string[], by = 'owner'): RoomEvent => ({
   type: 'invite',
   by,
   residents,
-  facts: { ...present, unknown },
+  facts: present,
 });
 export const revokes = (by = 'owner'): RoomEvent => ({ type: 'revoke', by, residents: ['guest'], facts: present });
 export const removes = (by = 'owner'): RoomEvent => ({ type: 'remove_room', by, facts: present });
@@ -101,6 +101,7 @@ export const deploys = (
   pricing: null,
   features: [],
   funding: 1000,
+  contributors: [],
   facts: { ...present, moorings, balance, pod: 'den', occupants: [] },
   ...rest,
 });

@@ -70,11 +70,6 @@ const always: RoomVariants = {
     hears: [invites(['guest'])],
     play: ({ owner, guest }) => owner.post(`${path}/invite`, { residents: [guest.id] }),
   },
-  'gets nobody as a guest': {
-    when: isOpen,
-    hears: [invites(['nobody'], 'owner', ['nobody'])],
-    play: ({ owner }) => owner.post(`${path}/invite`, { residents: ['nobody-0'] }),
-  },
   'gets one guest too many': {
     when: isOpen,
     hears: [invites(crowd), invites(['guest'])],

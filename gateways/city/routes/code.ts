@@ -5,13 +5,13 @@ import { type Command, type Outcome, type Refused, refused } from '../../../engi
 import type { City } from '../../../engine/interface.ts';
 import type { Resident } from '../../auth.ts';
 import { Files } from '../../code-files.ts';
-import { Id } from '../../fields.ts';
+import { WorkshopId } from '../../fields.ts';
 import type { SandboxAbout } from '../../gateway.ts';
 import { defineRoute, type Route, withKey } from '../../route.ts';
 import { merge, SeenCode } from '../merging.ts';
 import { act } from './ask.ts';
 
-const WorkshopParams = z.strictObject({ id: Id });
+const WorkshopParams = z.strictObject({ id: WorkshopId });
 const refusals = ['access_denied', 'pod_shut_down'];
 
 const seenBy = (caller: Resident, workshop: string) => ({ view: 'code', args: { workshop, resident: caller.id } });

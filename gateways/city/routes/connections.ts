@@ -1,7 +1,7 @@
 /** Connections between places: asked for by who stands at one end, agreed by those who speak for both. */
 import { z } from 'zod';
 import { openToAll } from '../../../actors/access.ts';
-import { Amount, Id, listOf, Page, Timestamp } from '../../fields.ts';
+import { Amount, ExitId, listOf, Page, PlaceId, RequestId, Timestamp } from '../../fields.ts';
 import { Access, Description, Visibility } from '../../place-fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act, placeNamed, seenHere, Texts } from './ask.ts';
@@ -21,7 +21,7 @@ const Connection = z
   })
   .meta({ id: 'Connection' });
 
-const RequestId = z.strictObject({ request_id: Id });
+const OfRequest = z.strictObject({ request_id: RequestId });
 const ofRequest = (request: string) => ({ view: 'connection', args: { request } });
 const ofExit = (exit: string) => ({ view: 'connectionOfExit', args: { exit } });
 
@@ -31,8 +31,8 @@ export const requestConnection = defineRoute({
   summary: 'Ask for a connection from where you stand to another place; the fee is held until it is settled',
   caller: 'resident',
   body: z.strictObject({
-    from_pod: Id.meta({ description: 'Where you stand: its id, or "current"' }),
-    to_pod: Id,
+    from_pod: PlaceId.meta({ description: 'Where you stand: its id, or "current"' }),
+    to_pod: PlaceId,
     bidirectional: z.boolean().optional().meta({ description: 'true when absent' }),
     entrance_description: Description.optional().meta({ description: 'What is read at the from side' }),
     exit_description: Description.optional().meta({ description: 'What is read on the way back' }),
@@ -84,7 +84,7 @@ export const approveConnection = defineRoute({
   path: '/v1/connections/approve',
   summary: 'Approve a request; the last approval opens the connection at once',
   caller: 'resident',
-  body: RequestId,
+  body: OfRequest,
   answer: Connection,
   refusals: ['not_found', 'not_representative', 'tier_capacity_exceeded', 'invalid_state'],
   command: ({ caller, body: { request_id: request } }) =>
@@ -96,7 +96,7 @@ export const rejectConnection = defineRoute({
   path: '/v1/connections/reject',
   summary: 'Reject a request; who asked gets the fee back',
   caller: 'resident',
-  body: RequestId,
+  body: OfRequest,
   answer: Connection,
   refusals: ['not_found', 'not_representative', 'invalid_state'],
   command: ({ caller, body: { request_id: request } }) =>
@@ -105,7 +105,7 @@ export const rejectConnection = defineRoute({
 
 const Changes = z
   .strictObject({
-    exit_id: Id,
+    exit_id: ExitId,
     entrance_description: Description.optional(),
     exit_description: Description.optional(),
     visibility: Visibility.optional(),
@@ -144,7 +144,7 @@ export const closeConnection = defineRoute({
   path: '/v1/connections/close',
   summary: 'Close a connection of a place that you speak for; a deployed pod keeps at least one',
   caller: 'resident',
-  body: z.strictObject({ exit_id: Id }),
+  body: z.strictObject({ exit_id: ExitId }),
   answer: Connection,
   refusals: ['exit_not_found', 'not_representative', 'last_connection', 'invalid_state'],
   command: ({ caller, body: { exit_id: exit } }) => act(caller, { type: 'close_connection', exit }, ofExit(exit)),

@@ -1,10 +1,10 @@
 /** Credits: what one has, giving them away, and the pools that places live on. */
 import { z } from 'zod';
-import { Amount, Credits, Id } from '../../fields.ts';
+import { Amount, Credits, PodId, ResidentId } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act } from './ask.ts';
 
-const PodParams = z.strictObject({ podId: Id });
+const PodParams = z.strictObject({ podId: PodId });
 const Pool = z.looseObject({ id: z.string(), status: z.string(), balance: Amount, burn_per_tick: Amount });
 const Funded = Pool.extend({ connection_bought: z.boolean(), your_balance: Amount });
 
@@ -28,7 +28,7 @@ export const transfer = defineRoute({
   path: '/v1/credits/transfer',
   summary: 'Give credits to another resident, wherever it is',
   caller: 'resident',
-  body: z.strictObject({ to: Id, amount: Credits }),
+  body: z.strictObject({ to: ResidentId, amount: Credits }),
   answer: z.looseObject({ to: z.string(), amount: Amount, balance: Amount }),
   refusals: ['insufficient_credits', 'not_found', 'resident_dead', 'invalid_state'],
   command: ({ caller, body }) =>

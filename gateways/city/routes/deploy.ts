@@ -4,7 +4,7 @@ import { openToAll } from '../../../actors/access.ts';
 import { type Link, libraryTerminal } from '../../../actors/deploy.ts';
 import { sizeOf } from '../../../actors/tiers.ts';
 import type { Resident } from '../../auth.ts';
-import { DisplayName, Id, Price } from '../../fields.ts';
+import { DisplayName, PlaceId, Price, WorkshopId } from '../../fields.ts';
 import { Access, Description, funding, Pod, Pricing, Tier, Visibility } from '../../place-fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act, placeNamed, Texts } from './ask.ts';
@@ -13,7 +13,7 @@ import { act, placeNamed, Texts } from './ask.ts';
 const linksMax = 2 * sizeOf('massive').connectionsMax;
 
 const LinkAsked = z.strictObject({
-  from: Id.meta({ description: 'A place that is there already: its id, or "current"' }),
+  from: PlaceId.meta({ description: 'A place that is there already: its id, or "current"' }),
   bidirectional: z.boolean().optional().meta({ description: 'true when absent' }),
   visibility: Visibility.optional(),
   entrance_description: Description.optional(),
@@ -27,7 +27,7 @@ export const deploy = defineRoute({
   summary: 'Make a pod of a workshop, or a larger one of a pod (`source` its id, `tier` larger, no connections)',
   caller: 'resident',
   body: z.strictObject({
-    source: Id.meta({ description: 'The workshop: its id, or at home the name of the room' }),
+    source: WorkshopId.meta({ description: 'The workshop: its id, or at home the name of the room' }),
     name: DisplayName.optional(),
     tier: Tier,
     description: Description.optional(),
@@ -62,6 +62,7 @@ export const deploy = defineRoute({
         pricing: body.pricing ?? null,
         features: body.features ?? [],
         funding: body.funding?.initial_credits ?? 0,
+        contributors: body.funding?.contributors ?? [],
       },
       { view: 'built', args: { id: body.source, resident: caller.id } },
       texts,

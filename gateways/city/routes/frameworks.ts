@@ -1,6 +1,6 @@
 /** The frameworks that souls can be written for. Public: a visitor reads them before there is anyone to ask as. */
 import { z } from 'zod';
-import { Id, listOf, Page } from '../../fields.ts';
+import { FrameworkId, listOf, Page } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 
 const Framework = z.looseObject({ id: z.string() }).meta({ id: 'Framework' });
@@ -20,7 +20,7 @@ export const getFramework = defineRoute({
   path: '/v1/frameworks/:id',
   summary: 'One framework and the fields of its souls',
   caller: 'public',
-  params: z.strictObject({ id: Id }),
+  params: z.strictObject({ id: FrameworkId }),
   answer: Framework,
   refusals: ['not_found'],
   view: ({ params }) => ({ view: 'framework', args: { id: params.id } }),

@@ -1,7 +1,7 @@
 /** What is left of a resident: a text for the library of souls, and an heir. */
 import { z } from 'zod';
 import { contentHash } from '../../../engine/ids.ts';
-import { DisplayName, Id, Text } from '../../fields.ts';
+import { DisplayName, ResidentId, Text } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act } from './ask.ts';
 
@@ -30,7 +30,7 @@ export const bequeath = defineRoute({
   path: '/v1/legacy/bequeath',
   summary: 'Name the resident who gets your credits and pods when you die',
   caller: 'resident',
-  body: z.strictObject({ heir: Id }),
+  body: z.strictObject({ heir: ResidentId }),
   answer: Legacy,
   refusals: ['not_found', 'resident_dead', 'invalid_state'],
   command: ({ caller, body }) =>

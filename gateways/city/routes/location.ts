@@ -1,6 +1,6 @@
 /** Where the caller is: what is here, who is here, and the way out. */
 import { z } from 'zod';
-import { Amount, Exit, Id, Location, listOf, Page, Price } from '../../fields.ts';
+import { Amount, Exit, ExitId, Location, listOf, Page, Price } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act, seenHere } from './ask.ts';
 
@@ -56,7 +56,7 @@ export const move = defineRoute({
   summary: 'Travel through an exit; "home" and "commons" always work',
   caller: 'resident',
   body: z.strictObject({
-    exit_id: Id,
+    exit_id: ExitId,
     max_toll: Price.optional().meta({
       description: 'The most that you will pay to enter; `PAY_MAX_DEFAULT` when absent',
     }),

@@ -1,6 +1,6 @@
 /** The caller itself: its passport, its letters, its end. */
 import { z } from 'zod';
-import { Id, listOf, Page, Passport, Text } from '../../fields.ts';
+import { listOf, Page, Passport, ResidentId, Text } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { Letter, letterTo } from '../letters.ts';
 import { act } from './ask.ts';
@@ -82,7 +82,7 @@ export const sendLetter = defineRoute({
   caller: 'resident',
   at: 'home',
   price: (_caller, prices) => prices.letter,
-  body: z.strictObject({ to: Id, message: Text }),
+  body: z.strictObject({ to: ResidentId, message: Text }),
   answer: z.looseObject({ id: z.string() }),
   status: 201,
   refusals: ['not_found', 'resident_dead', 'invalid_state'],

@@ -1,7 +1,7 @@
 /** Speech: to everyone here, to one here, to everyone within earshot. */
 import { z } from 'zod';
 import type { Resident } from '../../auth.ts';
-import { Id, Text } from '../../fields.ts';
+import { ResidentId, Text } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act } from './ask.ts';
 
@@ -28,7 +28,7 @@ export const whisper = defineRoute({
   summary: 'Say something to one resident where you are; free at home, else the price of a message (`MESSAGE_PRICE`)',
   caller: 'resident',
   price: (caller, prices) => (caller.atHome ? 0 : prices.whisper),
-  body: z.strictObject({ to: Id, message: Text }),
+  body: z.strictObject({ to: ResidentId, message: Text }),
   answer: Message,
   status: 201,
   refusals: ['not_found', 'recipient_not_here', 'resident_dead', 'invalid_state'],

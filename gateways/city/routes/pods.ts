@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { within } from '../../../actors/places.ts';
 import type { Resident } from '../../auth.ts';
-import { Id } from '../../fields.ts';
+import { PodId, ResidentId, WorkshopId } from '../../fields.ts';
 import { Access, Cpu, Description, Memory, PlaceName, Pod, Pricing } from '../../place-fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act, Texts } from './ask.ts';
 
-const PodParams = z.strictObject({ id: Id });
+const PodParams = z.strictObject({ id: PodId });
 const refusals = ['not_representative', 'pod_shut_down', 'invalid_state'];
 
 const pod = (id: string, caller: Resident) => ({ view: 'pod', args: { id, resident: caller.id } });
@@ -31,7 +31,7 @@ export const appointRepresentative = defineRoute({
   summary: 'Let another resident speak for the pod in your place',
   caller: 'resident',
   params: PodParams,
-  body: z.strictObject({ agent_id: Id }),
+  body: z.strictObject({ agent_id: ResidentId }),
   answer: Pod,
   refusals: [...refusals, 'resident_dead'],
   command: ({ caller, params: { id }, body: { agent_id: to } }) =>
@@ -44,7 +44,7 @@ export const transferPod = defineRoute({
   summary: 'Give the pod away: the other resident owns it and speaks for it',
   caller: 'resident',
   params: PodParams,
-  body: z.strictObject({ to: Id }),
+  body: z.strictObject({ to: ResidentId }),
   answer: Pod,
   refusals: [...refusals, 'resident_dead'],
   command: ({ caller, params: { id }, body: { to } }) =>
@@ -98,7 +98,7 @@ export const allowContainer = defineRoute({
   caller: 'resident',
   params: PodParams,
   body: z.strictObject({
-    agent_id: Id,
+    agent_id: ResidentId,
     name: PlaceName,
     resource_allocation: z.strictObject({ cpu: Cpu, memory: Memory }),
   }),
@@ -117,7 +117,7 @@ export const deployContainer = defineRoute({
   summary: 'Deploy the container that you were allowed, with the code of a workshop of yours',
   caller: 'resident',
   params: PodParams,
-  body: z.strictObject({ name: PlaceName, source: Id, description: Description.optional() }),
+  body: z.strictObject({ name: PlaceName, source: WorkshopId, description: Description.optional() }),
   answer: Container,
   status: 201,
   refusals: ['access_denied', 'insufficient_resources', 'pod_shut_down', 'invalid_state'],
@@ -137,7 +137,7 @@ export const removeContainer = defineRoute({
   path: '/v1/pods/:id/containers/:name',
   summary: 'Stop a container of the pod and take its place away',
   caller: 'resident',
-  params: z.strictObject({ id: Id, name: PlaceName }),
+  params: z.strictObject({ id: PodId, name: PlaceName }),
   answer: Container,
   refusals,
   command: ({ caller, params: { id, name } }) =>

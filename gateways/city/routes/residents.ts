@@ -1,6 +1,6 @@
 /** Other residents. */
 import { z } from 'zod';
-import { Id, Passport } from '../../fields.ts';
+import { Passport, ResidentId } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 
 export const getPassport = defineRoute({
@@ -8,7 +8,7 @@ export const getPassport = defineRoute({
   path: '/v1/residents/:id/passport',
   summary: 'The passport of a resident, as far as its vouches open it to you',
   caller: 'resident',
-  params: z.strictObject({ id: Id }),
+  params: z.strictObject({ id: ResidentId }),
   answer: Passport,
   refusals: ['not_found'],
   view: ({ caller, params }) => ({ view: 'passport', args: { id: params.id, by: caller.id } }),

@@ -1,7 +1,7 @@
 /** What the code of pods does for others, where they stand. */
 import { z } from 'zod';
 import { refused } from '../../../engine/command.ts';
-import { Amount, Id, listOf, Page, Price } from '../../fields.ts';
+import { Amount, listOf, Page, Price, ServiceId } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
 import { actAndAwait, seenHere } from './ask.ts';
 
@@ -28,7 +28,7 @@ export const callService = defineRoute({
   path: '/v1/services/:id/call',
   summary: 'Call a service where it is; its price is taken when it has answered, and not when it fails',
   caller: 'resident',
-  params: z.strictObject({ id: Id }),
+  params: z.strictObject({ id: ServiceId }),
   body: z.strictObject({
     input: z
       .unknown()

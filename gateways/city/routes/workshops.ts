@@ -1,14 +1,14 @@
 /** Shared workshops: opened where one stands, entered by a door of their own. */
 import { z } from 'zod';
 import { collaboratorsMax } from '../../../actors/place.ts';
-import { Credits, DisplayName, Id } from '../../fields.ts';
+import { Credits, DisplayName, PlaceId, ResidentId, WorkshopId } from '../../fields.ts';
 import { Description, funding, Pod, ResidentList, Tier } from '../../place-fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act, actAndAwait, Texts } from './ask.ts';
 
 /** The way into the workshop. Whoever works there may pass, and nobody else. */
 const Door = z.strictObject({
-  from: Id.meta({ description: '"current", or the location' }),
+  from: PlaceId.meta({ description: '"current", or the location' }),
   bidirectional: z
     .literal(true, { error: 'a workshop is left by the door one came in by: true, or nothing' })
     .optional(),
@@ -26,7 +26,7 @@ const Door = z.strictObject({
 const Opening = z.strictObject({
   name: DisplayName,
   tier: Tier,
-  location: Id.optional().meta({ description: 'Where you stand: its id, or "current", as when absent' }),
+  location: PlaceId.optional().meta({ description: 'Where you stand: its id, or "current", as when absent' }),
   access: ResidentList(collaboratorsMax)
     .optional()
     .meta({ description: 'Who works there besides you and the representative' }),
@@ -34,7 +34,7 @@ const Opening = z.strictObject({
     .array(Door)
     .max(1, { error: 'a workshop has one door; its connections come with POST /v1/deploy' })
     .optional(),
-  representative: Id.optional().meta({ description: 'You, when absent' }),
+  representative: ResidentId.optional().meta({ description: 'You, when absent' }),
   funding: funding(Credits),
 });
 
@@ -63,7 +63,9 @@ export const openWorkshop = defineRoute({
         place: body.location ?? 'current',
         name: body.name,
         tier: body.tier,
-        collaborators: workersOf(body),
+        collaborators: body.access ?? [],
+        admitted: body.connections?.[0]?.access?.allowed ?? [],
+        contributors: body.funding.contributors ?? [],
         representative: body.representative ?? caller.id,
         funding: body.funding.initial_credits,
         entrance: texts.hashOrNull(body.connections?.[0]?.entrance_description),
@@ -75,20 +77,13 @@ export const openWorkshop = defineRoute({
   },
 });
 
-type Opened = z.infer<typeof Opening>;
-
-/** Those named as collaborators, and those whom the door lets in: the same people. */
-function workersOf({ access, connections }: Opened): readonly string[] {
-  return [...new Set([...(access ?? []), ...(connections?.[0]?.access?.allowed ?? [])])];
-}
-
 export const runCode = defineRoute({
   method: 'POST',
   path: '/v1/workshops/:id/run',
   summary: 'Run the code of the workshop: index.js, or main.py where there is Python; 10 seconds at most, free',
   caller: 'resident',
   at: 'workshop',
-  params: z.strictObject({ id: Id }),
+  params: z.strictObject({ id: WorkshopId }),
   answer: z.looseObject({
     exit_code: z.int(),
     stdout: z.string(),

@@ -1,8 +1,7 @@
 /** The operator's care for the city: checkpoints, actors that failed, health. */
 import { z } from 'zod';
-import { actorId } from '../../../engine/ids.ts';
 import type { CityControl } from '../../../engine/interface.ts';
-import { Id } from '../../fields.ts';
+import { ActorId } from '../../fields.ts';
 import { defineRoute, type Route } from '../../route.ts';
 
 export function upkeepRoutes(control: CityControl): readonly Route[] {
@@ -25,13 +24,10 @@ const release = (control: CityControl) =>
     path: '/v1/admin/actors/:id/release',
     summary: 'Let a quarantined actor act again',
     caller: 'operator',
-    params: z.strictObject({ id: Id }),
+    params: z.strictObject({ id: ActorId }),
     answer: z.looseObject({}),
     refusals: ['not_found'],
-    perform: ({ params: { id } }) => {
-      const colon = id.indexOf(':');
-      return control.release(actorId(id.slice(0, Math.max(0, colon)), id.slice(colon + 1)));
-    },
+    perform: ({ params: { id } }) => control.release(id),
   });
 
 const health = (control: CityControl) =>
