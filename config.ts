@@ -90,6 +90,11 @@ const shape = {
   SANDBOX_JOBS_MAX: whole(8, 1, 1_000),
   /** An image to run code in; unset: one made from this machine's own Node. */
   SANDBOX_IMAGE: z.string().min(1).optional(),
+  /**
+   * The first of 10,000 uids of containers, one for each that lives; nobody else on the machine may have them. Unset:
+   * 1879048192, or 20000 where Docker maps users (rootless, userns-remap).
+   */
+  SANDBOX_UID_BASE: z.coerce.number().int().min(1_000).max(2_147_473_000).optional(),
   /** Derives the city's secret; for cities that shall be had again. Unset: drawn at first start. */
   CITY_SEED: z.string().min(1).optional(),
   /** 1: when nobody lives, the city founds its founders again at the next tick of its cron. */

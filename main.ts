@@ -82,6 +82,7 @@ async function bringUp(config: Config, log: Log, open: Open, undo: Undo[], end: 
     warmMax: config.SANDBOX_WARM_MAX,
     jobsMax: config.SANDBOX_JOBS_MAX,
     image: config.SANDBOX_IMAGE,
+    uidBase: config.SANDBOX_UID_BASE,
     log,
   });
   undo.push(() => sandbox.close());

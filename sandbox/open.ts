@@ -14,6 +14,8 @@ export interface OpenOptions {
   /** Jobs at once. */
   readonly jobsMax: number;
   readonly image: string | undefined;
+  /** The first uid of containers; unset: the engine's usual one. */
+  readonly uidBase: number | undefined;
   readonly log: Log;
 }
 
@@ -28,12 +30,13 @@ const threadsMax = 4;
 
 /** The sandbox of that name; `auto` is Docker when an engine answers now. */
 export async function openSandbox(options: OpenOptions): Promise<Opened> {
-  const { which, city, warmMax, jobsMax, image, log } = options;
+  const { which, city, warmMax, jobsMax, image, uidBase, log } = options;
   if (which === 'off') return { sandbox: new OffSandbox(), jobsMax };
   if (which === 'embedded' || (which === 'auto' && !(await dockerAnswers()))) {
     const workersMax = Math.min(jobsMax, threadsMax);
     return { sandbox: await EmbeddedSandbox.open({ workersMax }), jobsMax: workersMax };
   }
-  const open = () => DockerSandbox.open({ city, warmMax, log, ...(image !== undefined && { image }) });
+  const more = { ...(image !== undefined && { image }), ...(uidBase !== undefined && { uidBase }) };
+  const open = () => DockerSandbox.open({ city, warmMax, log, ...more });
   return { sandbox: new LateSandbox(open, log), jobsMax };
 }

@@ -33,6 +33,8 @@ export interface Job {
   /** The place's store: a JSON object text, `{}` when nothing was ever kept. */
   readonly store: string;
   readonly task: Task;
+  /** Wall time of the code, milliseconds. Without it the limit of that name. */
+  readonly runMsMax?: number;
 }
 
 export type Task =

@@ -1,6 +1,6 @@
 /** What someone without our runner has: `docker exec` into a container that idles, and `docker run --rm`, by API and by command line. */
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -26,7 +26,7 @@ export class IdleContainer {
 
   /** With a file in its `/work`. */
   static async start(docker: Docker, image: Image, resources: Resources, code: string): Promise<IdleContainer> {
-    const cage = await cageOf(nameOf(), 'idle', city, resources, { ...image, runner: idle });
+    const cage = await cageOf(anyUid(), 'idle', city, resources, { ...image, runner: idle });
     const made = await docker.createContainer(cage);
     await made.start();
     const container = new IdleContainer(made);
@@ -56,12 +56,13 @@ export class IdleContainer {
 }
 
 const city = `bench-${randomBytes(6).toString('hex')}`;
-const nameOf = () => `civitas-bench-${randomBytes(6).toString('hex')}`;
+/** Apart from those of sandboxes. */
+const anyUid = () => 1_900_000_000 + randomInt(100_000_000);
 
 /** Creates, starts, reads to the end and asks for the exit code, in the cage of a place. */
 export async function runOnce(docker: Docker, image: Image, resources: Resources, code: string): Promise<void> {
   const runner = ['node', '--input-type=module', '-e', code];
-  const cage = await cageOf(nameOf(), 'once', city, resources, { ...image, runner });
+  const cage = await cageOf(anyUid(), 'once', city, resources, { ...image, runner });
   const container = await docker.createContainer({ ...cage, AttachStdin: false, OpenStdin: false });
   const stream = await container.attach({ stream: true, stdout: true });
   const exit = container.wait({ condition: 'next-exit' }) as Promise<{ readonly StatusCode: number }>;
@@ -82,7 +83,7 @@ export class RunCommand {
   }
 
   static async make(image: Image, resources: Resources, code: string): Promise<RunCommand> {
-    const { HostConfig, User, WorkingDir, Env } = await cageOf(nameOf(), 'once', city, resources, image);
+    const { HostConfig, User, WorkingDir, Env } = await cageOf(anyUid(), 'once', city, resources, image);
     const folder = await mkdtemp(join(scratchFolder, 'civitas-bench-'));
     const profile = join(folder, 'seccomp.json');
     const [privileges = '', seccomp = ''] = HostConfig.SecurityOpt;

@@ -7,6 +7,7 @@ import { limits } from '../limits.ts';
 import type { Resources } from '../port.ts';
 import type { Image } from './image.ts';
 import { labels } from './labels.ts';
+import { nameOf } from './uids.ts';
 
 const MiB = 1024 * 1024;
 
@@ -15,6 +16,8 @@ const runnerMemoryBytes = 32 * MiB;
 /** Processes and threads; Node alone has 7 threads, and there are the runner's and the code's. */
 const pidsMax = 64;
 const descriptorsMax = 256;
+/** Signals that wait to be heard; the kernel counts them, like processes, for each user. */
+const signalsMax = 256;
 const fileBytesMax = 32 * MiB;
 /** Files written by code; they count as memory of the place too. */
 const workBytesMax = 64 * MiB;
@@ -23,21 +26,36 @@ const tmpBytesMax = 32 * MiB;
 const inodesMax = 2 * limits.filesMax * limits.pathSegmentsMax;
 const sharedMemoryBytesMax = 1 * MiB;
 const cpuPeriodUs = 100_000;
-/** Not root, and no user of any image. */
-const user = 10_001;
 /** The kernel, when it is out of memory, takes a container before the city. */
 const oomScore = 500;
 
+/** What Docker hides of the machine when it is not told, and may not be written to. */
+const hiddenByDocker = [
+  ...['/proc/asound', '/proc/acpi', '/proc/kcore', '/proc/keys', '/proc/latency_stats', '/proc/timer_list'],
+  ...['/proc/timer_stats', '/proc/sched_debug', '/proc/scsi', '/sys/firmware'],
+];
+const readOnlyByDocker = ['/proc/bus', '/proc/fs', '/proc/irq', '/proc/sys', '/proc/sysrq-trigger'];
+/** What else tells of the machine or of others on it, and no program asks for. Node reads `cpuinfo`, `meminfo`, `stat`. */
+const hidden = [
+  ...['buddyinfo', 'cmdline', 'config.gz', 'consoles', 'devices', 'diskstats', 'driver', 'interrupts', 'iomem'],
+  ...['ioports', 'kallsyms', 'key-users', 'kmsg', 'locks', 'misc', 'modules', 'pagetypeinfo', 'partitions', 'pressure'],
+  ...['schedstat', 'slabinfo', 'softirqs', 'swaps', 'sysvipc', 'tty', 'vmallocinfo', 'vmstat', 'zoneinfo'],
+].map((name) => `/proc/${name}`);
+/** All but the control groups, where Node finds how much memory it has. */
+const hiddenDevices = ['block', 'bus', 'class', 'dev', 'devices', 'hypervisor', 'kernel', 'module', 'power'].map(
+  (name) => `/sys/${name}`,
+);
+
 const seccomp = readFile(new URL('./seccomp.json', import.meta.url), 'utf8');
 
-/** How the container of `place` is created. The name is the caller's own, never made of a resident's text. */
-export async function cageOf(name: string, place: string, city: string, resources: Resources, image: Image) {
+/** How the container of `place` is created whose user is `uid`, which no other living container may have (`uids.ts`). */
+export async function cageOf(uid: number, place: string, city: string, resources: Resources, image: Image) {
   return {
-    name,
+    name: nameOf(uid),
     Image: image.reference,
     Entrypoint: [...image.runner],
     Cmd: [],
-    User: `${user}:${user}`,
+    User: `${uid}:${uid}`,
     WorkingDir: '/work',
     Hostname: 'place',
     Env: ['HOME=/tmp', 'LANG=C.UTF-8', 'PYTHONDONTWRITEBYTECODE=1'],
@@ -50,7 +68,7 @@ export async function cageOf(name: string, place: string, city: string, resource
     StdinOnce: true,
     Tty: false,
     NetworkDisabled: true,
-    HostConfig: { ...isolation(await seccomp), ...bounds(resources), ...folders() },
+    HostConfig: { ...isolation(await seccomp), ...bounds(resources), ...folders(uid) },
   } satisfies ContainerCreateOptions;
 }
 
@@ -62,6 +80,8 @@ function isolation(profile: string) {
     CapDrop: ['ALL'],
     SecurityOpt: ['no-new-privileges', `seccomp=${profile}`],
     Privileged: false,
+    MaskedPaths: [...hiddenByDocker, ...hidden, ...hiddenDevices],
+    ReadonlyPaths: readOnlyByDocker,
     LogConfig: { Type: 'none', Config: {} },
     RestartPolicy: { Name: 'no' },
     // Gone with its last process: also when the city was killed and nobody is left to remove it.
@@ -84,11 +104,13 @@ function bounds({ memoryBytes, cpuMillis }: Resources) {
       { Name: 'nofile', Soft: descriptorsMax, Hard: descriptorsMax },
       { Name: 'fsize', Soft: fileBytesMax, Hard: fileBytesMax },
       { Name: 'core', Soft: 0, Hard: 0 },
+      { Name: 'nproc', Soft: pidsMax, Hard: pidsMax },
+      { Name: 'sigpending', Soft: signalsMax, Hard: signalsMax },
     ],
   };
 }
 
-function folders() {
+function folders(user: number) {
   const common = `rw,noexec,nosuid,nodev,nr_inodes=${inodesMax},uid=${user},gid=${user},mode=0700`;
   return {
     Tmpfs: { '/work': `${common},size=${workBytesMax}`, '/tmp': `${common},size=${tmpBytesMax}` },

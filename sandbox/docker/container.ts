@@ -11,9 +11,11 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type Docker from 'dockerode';
 import type { ContainerCreateOptions } from 'dockerode';
+import { limits } from '../limits.ts';
 import type { Job } from '../port.ts';
 import { settled, statusOf, within } from './calls.ts';
 import { answerBytesMax, layingOf, type Message, messageOf, type Told, taskOf } from './protocol.ts';
+import { UidTaken } from './uids.ts';
 import { Wire } from './wire.ts';
 
 /** For Docker to kill a container and say so. */
@@ -73,9 +75,9 @@ export class Container {
     this.ready = ready.wait;
   }
 
-  /** Creates and starts (D1). Rejects when Docker does; then there may be a container of that name all the same. */
+  /** Creates and starts (D1). Rejects when Docker does; then there may be a container of that name all the same, but not with `UidTaken`. */
   static async start(docker: Docker, options: ContainerCreateOptions, signal: AbortSignal): Promise<Container> {
-    const made = await docker.createContainer({ ...options, abortSignal: signal });
+    const made = await create(docker, options, signal);
     const stream = await made.attach({ stream: true, stdin: true, stdout: true, hijack: true, abortSignal: signal });
     const exit = made.wait({ condition: 'next-exit' }).then(codeIn, () => undefined);
     const container = new Container(made, stream as Duplex, exit);
@@ -84,12 +86,12 @@ export class Container {
   }
 
   /** Hands a job over. Its files go along unless the runner has them. */
-  async perform(job: Job, runMsMax: number): Promise<Report> {
+  async perform(job: Job): Promise<Report> {
     const id = randomBytes(9).toString('base64url');
-    const report = this.#reportOf(id, runMsMax + answerMsMax);
+    const report = this.#reportOf(id, (job.runMsMax ?? limits.runMsMax) + answerMsMax);
     this.#wire.allow(answerBytesMax(job));
     if (job.task.type === 'run' || this.loaded !== job.version) await this.#lay(job);
-    this.#wire.send(taskOf(job, id, runMsMax));
+    this.#wire.send(taskOf(job, id));
     const came = await report;
     this.#onMessage = () => {};
     this.#onFlood = () => {};
@@ -154,6 +156,19 @@ export class Container {
     const code = await settled(exit, endingMsMax);
     this.#wire.destroy();
     return code;
+  }
+}
+
+/** Rejects with `UidTaken` when there is a container of that name. */
+export async function create(
+  docker: Docker,
+  options: ContainerCreateOptions,
+  abortSignal: AbortSignal,
+): Promise<Docker.Container> {
+  try {
+    return await docker.createContainer({ ...options, abortSignal });
+  } catch (error) {
+    throw statusOf(error) === 409 ? new UidTaken(`there is a container ${options.name}`) : error;
   }
 }
 

@@ -8,14 +8,17 @@ import type { Entry } from './tar.ts';
 const runnerFolder = new URL('../runner/', import.meta.url);
 const libraryFolder = 'usr/local/lib';
 const nodePath = 'usr/local/bin/node';
-/** May be run, may not be read. */
-const loaderPath = 'runner/loader';
-const passwd = 'root:x:0:0::/:/none\nresident:x:10001:10001::/tmp:/none\n';
+/**
+ * Of every program: may be run by anybody, may not be read. The kernel then gives what it holds of the process to root:
+ * nobody looks into it or writes to it, neither a process of the same user nor itself (`/proc/self/mem`), and so code in
+ * JavaScript stays JavaScript.
+ */
+const programMode = 0o111;
+const libraryMode = 0o444;
+const passwd = 'root:x:0:0::/:/none\n';
 
 export interface HostNode {
   readonly files: readonly Entry[];
-  /** What starts Node so that nobody can look into it. */
-  readonly command: readonly string[];
   /** Where it finds its libraries: not where they lie on the host, which is nobody's business. */
   readonly env: readonly string[];
 }
@@ -32,18 +35,15 @@ export async function hostNode(): Promise<HostNode> {
   if (process.platform !== 'linux')
     throw new Error('the Node of this machine does not run in a container: name an image that has Node');
   const { libraries, interpreter } = await needsOf(process.execPath);
-  const loader = interpreter === undefined ? undefined : await readFile(interpreter);
   const files = [
-    file(nodePath, await readFile(process.execPath), 0o755),
+    file(nodePath, await readFile(process.execPath), programMode),
     file('etc/passwd', Buffer.from(passwd)),
     ...(await Promise.all(
-      libraries.map(async (path) => file(`${libraryFolder}/${basename(path)}`, await readFile(path), 0o755)),
+      libraries.map(async (path) => file(`${libraryFolder}/${basename(path)}`, await readFile(path), libraryMode)),
     )),
-    ...(loader === undefined || interpreter === undefined ? [] : [file(interpreter.slice(1), loader, 0o755)]),
-    ...(loader === undefined ? [] : [file(loaderPath, loader, 0o711)]),
+    ...(interpreter === undefined ? [] : [file(interpreter.slice(1), await readFile(interpreter), programMode)]),
   ];
-  const command = loader === undefined ? [`/${nodePath}`] : [`/${loaderPath}`, `/${nodePath}`];
-  return { files, command, env: [`LD_LIBRARY_PATH=/${libraryFolder}`] };
+  return { files, env: [`LD_LIBRARY_PATH=/${libraryFolder}`] };
 }
 
 /** The files, behind every folder on their way with a mode of its own: Docker would lock those that it has to make up. */

@@ -12,6 +12,7 @@ import { labels } from './labels.ts';
 import { type Entry, tarOf } from './tar.ts';
 
 const repository = 'civitas-runner';
+const runner = ['node', '/runner/runner.js'] as const;
 const inspectMsMax = 5_000;
 /** 100 MB to be written by a daemon that has other things to do. */
 const makeMsMax = 120_000;
@@ -27,10 +28,6 @@ export async function imageOf(docker: Docker, configured: string | undefined): P
   return configured === undefined ? ownImage(docker) : derivedImage(docker, configured);
 }
 
-/**
- * The loader is started rather than Node, from a file that may be run but not read: the kernel then keeps the runner's
- * memory and descriptors from processes of the same user, so code cannot speak in the runner's name.
- */
 async function ownImage(docker: Docker): Promise<Image> {
   const node = await hostNode();
   const entries = withFolders([...node.files, ...(await runnerFiles())]);
@@ -40,10 +37,10 @@ async function ownImage(docker: Docker): Promise<Image> {
     await make(`import of ${reference}`, (abortSignal) =>
       docker.importImage(Readable.from(tarOf(entries)), { ...tagged(reference), changes, abortSignal }),
     );
-  return { reference, runner: [...node.command, '/runner/runner.js'] };
+  return { reference, runner };
 }
 
-/** Nobody but the runner's own checks and the city's stand between code and the runner here: the image has its own Node. */
+/** With the Node that is in the image. If that can be read, code can look into the runner and speak in its name: only the city's checks stand then. */
 async function derivedImage(docker: Docker, configured: string): Promise<Image> {
   const { Id, Config } = await within(`inspect ${configured}`, inspectMsMax, () =>
     docker.getImage(configured).inspect(),
@@ -57,7 +54,7 @@ async function derivedImage(docker: Docker, configured: string): Promise<Image> 
     await make(`build of ${reference}`, (abortSignal) =>
       docker.buildImage(Readable.from(tarOf(entries)), { t: reference, networkmode: 'none', abortSignal }),
     );
-  return { reference, runner: ['node', '/runner/runner.js'] };
+  return { reference, runner };
 }
 
 function tagged(reference: string): { repo: string; tag: string } {

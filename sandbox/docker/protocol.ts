@@ -48,14 +48,14 @@ export function* layingOf(job: Job): Generator<object> {
   yield { type: 'laid' };
 }
 
-export function taskOf(job: Job, id: string, runMsMax: number): object {
+export function taskOf(job: Job, id: string): object {
   return {
     ...job.task,
     id,
     version: job.version,
     store: job.store,
     bounds: { keysMax: job.resources.storeKeysMax, bytesMax: job.resources.storeBytesMax },
-    msMax: runMsMax,
+    msMax: job.runMsMax ?? limits.runMsMax,
     streamBytesMax: limits.streamBytesMax,
     outputBytesMax: limits.outputBytesMax,
     wireBytesMax: answerBytesMax(job),

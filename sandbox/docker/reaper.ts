@@ -50,8 +50,11 @@ export class Reaper {
     this.#log = log;
   }
 
-  use(name: string): void {
+  /** Says whether the name was free: then it is in use from here on. */
+  use(name: string): boolean {
+    if (this.#used.has(name)) return false;
     this.#used.add(name);
+    return true;
   }
 
   unuse(name: string): void {
@@ -61,7 +64,13 @@ export class Reaper {
   /** One whose start went wrong: it may be there all the same, or come to be there later. */
   abandon(name: string): void {
     this.#used.delete(name);
-    void gone(this.#docker, name).catch(() => this.sweepAgain());
+    void this.#removeNamed(name).catch(() => this.sweepAgain());
+  }
+
+  /** Never by its name alone: by now another city may have a container that is called so. */
+  async #removeNamed(name: string): Promise<void> {
+    const found = await containersOf(this.#docker, this.#city);
+    await Promise.all(found.map((each) => (each.name === name ? gone(this.#docker, each.id) : undefined)));
   }
 
   /** Removes all containers of a place, used or not. */

@@ -2,10 +2,8 @@
  * The sandbox on Docker (`../port.ts`): a container for each place that works, a runner in it, and a reaper behind all.
  * This file is what happens to a job, in order; how each step is done stands beside it.
  */
-import { randomBytes } from 'node:crypto';
 import Docker from 'dockerode';
 import type { Log } from '../../engine/ports.ts';
-import { limits } from '../limits.ts';
 import type { About, Job, Outcome, Resources, Sandbox } from '../port.ts';
 import { cageOf } from './cage.ts';
 import { settled, within, wordsOf } from './calls.ts';
@@ -13,13 +11,14 @@ import { Container, type Report } from './container.ts';
 import { Events } from './events.ts';
 import { refusal } from './files.ts';
 import { type Image, imageOf } from './image.ts';
-import { speaks } from './languages.ts';
+import { type Tried, tried } from './languages.ts';
 import { Pool } from './pool.ts';
 import { Reaper } from './reaper.ts';
+import { Uids, UidTaken, usualUidBase } from './uids.ts';
 import { failed, lost, nothing, verdict } from './verdict.ts';
 
-/** For a container to be had: waited for, created and started. With the runner's own time it fills `limits.graceMsMax`. */
-const startMsMax = 3_000;
+/** For a container to be had, when nothing else is said. With the runner's own time it fills `limits.graceMsMax`. */
+const usualStartMsMax = 3_000;
 /** Until a runner says that it has not got the files; later than that it is not asked again. */
 const againMsMax = 500;
 /** For a container that is late with its answer to be killed: if Docker cannot do that either, it is not the code that is late. */
@@ -39,10 +38,12 @@ export interface DockerOptions {
   readonly log: Log;
   /** An image that Docker has, with `node` in it. Without it one is made of the Node that runs the city. */
   readonly image?: string;
+  /** The first of the `uidsMax` uids that containers run under; unset: one that suits the engine. */
+  readonly uidBase?: number;
   /** Docker's socket; without it what `DOCKER_HOST` says, or the usual one. */
   readonly socketPath?: string;
-  /** Takes the place of the limit of that name. */
-  readonly runMsMax?: number;
+  /** For a container to be had, milliseconds: waited for, created and started. */
+  readonly startMsMax?: number;
 }
 
 /** Whether there is a Docker that answers. */
@@ -58,16 +59,20 @@ export class DockerSandbox implements Sandbox {
   readonly #options: DockerOptions;
   readonly #image: Image;
   readonly #about: About;
+  readonly #uids: Uids;
+  readonly #startMsMax: number;
   readonly #pool: Pool;
   readonly #events: Events;
   readonly #reaper: Reaper;
   #closing: Promise<void> | undefined;
 
-  private constructor(docker: Docker, options: DockerOptions, image: Image, about: About) {
+  private constructor(docker: Docker, options: DockerOptions, image: Image, about: About, uids: Uids) {
     this.#docker = docker;
     this.#options = options;
     this.#image = image;
     this.#about = about;
+    this.#uids = uids;
+    this.#startMsMax = options.startMsMax ?? usualStartMsMax;
     this.#pool = new Pool(options.warmMax, (place, resources, msMax) => this.#start(place, resources, msMax));
     this.#events = new Events(docker, options.city, options.log, () => void this.#reaper.sweep());
     this.#reaper = new Reaper(docker, options.city, options.log);
@@ -78,8 +83,11 @@ export class DockerSandbox implements Sandbox {
     const docker = dockerAt(options.socketPath);
     await answers(docker);
     const image = await imageOf(docker, options.image);
-    const python = options.image !== undefined && (await speaks(docker, image, options.city, 'python3'));
-    const sandbox = new DockerSandbox(docker, options, image, aboutOf(python));
+    const uids = new Uids(options.uidBase ?? (await usualUidBase(docker)));
+    const found = options.image === undefined ? ownImage : await tried(docker, image, options.city, uids);
+    if (found.isOpen)
+      options.log.warn({ image: options.image }, 'the node of this image can be read: see SECURITY.md, Own images');
+    const sandbox = new DockerSandbox(docker, options, image, aboutOf(found), uids);
     await sandbox.#events.open();
     return sandbox;
   }
@@ -91,8 +99,8 @@ export class DockerSandbox implements Sandbox {
   async prepare(place: string, resources: Resources): Promise<void> {
     if (this.#closing !== undefined || this.#pool.places().includes(place)) return;
     try {
-      const container = await this.#pool.take(place, resources, startMsMax);
-      await settled(container.ready, startMsMax);
+      const container = await this.#pool.take(place, resources, this.#startMsMax);
+      await settled(container.ready, this.#startMsMax);
       this.#pool.give(place, container);
     } catch (error) {
       this.#options.log.warn({ place, why: wordsOf(error) }, 'no container ahead of time');
@@ -104,7 +112,7 @@ export class DockerSandbox implements Sandbox {
     if (no !== undefined) return failed(no);
     if (this.#closing !== undefined) return lost('the sandbox is closed');
     try {
-      const container = await this.#pool.take(job.place, job.resources, startMsMax);
+      const container = await this.#pool.take(job.place, job.resources, this.#startMsMax);
       return await this.#serve(job, container);
     } catch (error) {
       return lost(wordsOf(error));
@@ -148,11 +156,10 @@ export class DockerSandbox implements Sandbox {
 
   async #perform(job: Job, container: Container): Promise<Report> {
     const begun = performance.now();
-    const runMsMax = this.#options.runMsMax ?? limits.runMsMax;
-    const report = await container.perform(job, runMsMax);
+    const report = await container.perform(job);
     // The process for calls has died since: once more, with the files.
     const isAgain = report.type === 'unknown' && performance.now() - begun < againMsMax;
-    return isAgain ? container.perform(job, runMsMax) : report;
+    return isAgain ? container.perform(job) : report;
   }
 
   async #outcome(report: Report, job: Job, container: Container, durationMs: number): Promise<Outcome> {
@@ -194,17 +201,25 @@ export class DockerSandbox implements Sandbox {
   }
 
   async #start(place: string, resources: Resources, msMax: number): Promise<Container> {
-    const { city } = this.#options;
-    const name = `civitas-${randomBytes(9).toString('hex')}`;
-    const options = await cageOf(name, place, city, resources, this.#image);
-    this.#reaper.use(name);
+    return within('start', msMax, (signal) => this.#uids.find((uid) => this.#startAs(uid, place, resources, signal)));
+  }
+
+  async #startAs(uid: number, place: string, resources: Resources, signal: AbortSignal): Promise<Container> {
+    const options = await cageOf(uid, place, this.#options.city, resources, this.#image);
+    const { name } = options;
+    if (!this.#reaper.use(name)) throw new UidTaken(name);
+    const giveUp = () => this.#reaper.abandon(name);
+    signal.addEventListener('abort', giveUp, { once: true });
     try {
-      const container = await within('start', msMax, (signal) => Container.start(this.#docker, options, signal));
+      const container = await Container.start(this.#docker, options, signal);
       void container.ended.finally(() => this.#reaper.unuse(name));
       return container;
     } catch (error) {
-      this.#reaper.abandon(name);
+      if (error instanceof UidTaken) this.#reaper.unuse(name);
+      else if (!signal.aborted) giveUp();
       throw error;
+    } finally {
+      signal.removeEventListener('abort', giveUp);
     }
   }
 
@@ -224,17 +239,22 @@ async function answers(docker: Docker): Promise<void> {
   await within('anything', answerMsMax, (abortSignal) => docker.listContainers({ limit: 1, abortSignal }));
 }
 
-function aboutOf(python: boolean): About {
+/** An image that is made here has no Python, and a Node that cannot be read. */
+const ownImage: Tried = { hasPython: false, isOpen: false };
+
+function aboutOf({ hasPython, isOpen }: Tried): About {
   return {
     sandbox: 'docker',
     entries: [
       { file: 'index.js', language: 'JavaScript' },
-      ...(python ? [{ file: 'main.py', language: 'Python' }] : []),
+      ...(hasPython ? [{ file: 'main.py', language: 'Python' }] : []),
     ],
     cannot: [
       'It shares the kernel of its host with the city: a hole in the kernel is a way out.',
       'It does not reach any network.',
+      ...(isOpen ? ['Its image lets code make system calls of its own, within what the container may.'] : []),
       'Calls are answered in JavaScript only.',
+      'Between calls the code stands still, and processes that it has started are ended.',
     ],
   };
 }

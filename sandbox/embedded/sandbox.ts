@@ -21,7 +21,6 @@ const usual: SlotBounds & ThreadBounds = {
   workersMax: 2,
   waitingMax: 64,
   waitMsMax: 3_000,
-  runMsMax: limits.runMsMax,
   memoryBytesMax: 256 * 2 ** 20,
 };
 
@@ -132,13 +131,13 @@ export class EmbeddedSandbox implements Sandbox {
   }
 }
 
-function cannot({ memoryBytesMax, workersMax, runMsMax }: SlotBounds & ThreadBounds): readonly string[] {
+function cannot({ memoryBytesMax, workersMax }: SlotBounds & ThreadBounds): readonly string[] {
   return [
     'It runs JavaScript only: ES modules of the place, and nothing from npm.',
     'There is nothing of Node or of browsers but console, setTimeout, setInterval, queueMicrotask and the store.',
     'Nothing in variables lasts from one call to the next: each call starts from the files, and only the store is kept.',
     `Code gets ${memoryBytesMax / 2 ** 20} MiB of memory at most, whatever the tier says.`,
-    `The processor share of a tier is not kept: at most ${workersMax} jobs run at a time, each for at most ${runMsMax / 1_000} seconds, on one processor each.`,
+    `The processor share of a tier is not kept: at most ${workersMax} jobs run at a time, each for at most ${limits.runMsMax / 1_000} seconds, on one processor each.`,
     'A rejected promise that nothing awaits is not noticed.',
     'QuickJS interprets and does not compile: heavy computing takes many times as long as in Node.',
     "The code runs in a thread of the city's own process: a fault in QuickJS or in the JavaScript engine under it could reach the city, which the container of the Docker sandbox would prevent.",

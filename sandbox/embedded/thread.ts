@@ -18,8 +18,6 @@ const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8
 const entry = new URL('./worker/main.js', import.meta.url);
 
 export interface ThreadBounds {
-  /** Wall time of the code, milliseconds. */
-  readonly runMsMax: number;
   /** The interpreter's memory, whatever the tier: it is taken from the city's own process. */
   readonly memoryBytesMax: number;
 }
@@ -56,8 +54,9 @@ export class Thread {
 
   /** Performs the job: once. `end` is for afterwards too. */
   async perform(job: Job): Promise<Outcome> {
-    const { runMsMax, memoryBytesMax } = this.#bounds;
+    const { memoryBytesMax } = this.#bounds;
     const { streamBytesMax, outputBytesMax } = limits;
+    const { runMsMax = limits.runMsMax } = job;
     const begun = performance.now();
     const prints = new Prints(streamBytesMax);
     const timer = setTimeout(() => this.#over({ type: 'late' }), startMsMax + runMsMax + overtimeMs);

@@ -50,6 +50,10 @@ export class Child {
     this.#wire.write(`${JSON.stringify(message)}\n`);
   }
 
+  get pid() {
+    return this.#process.pid;
+  }
+
   kill() {
     this.#process.kill('SIGKILL');
   }

@@ -9,10 +9,51 @@ const oomCounters = ['/sys/fs/cgroup/memory.events', '/sys/fs/cgroup/memory/memo
 
 /** @param {NodeJS.Signals} signal */
 export function signalAll(signal) {
+  send(-1, signal);
+}
+
+function send(/** @type {number} */ pid, /** @type {NodeJS.Signals} */ signal) {
   try {
-    process.kill(-1, signal);
+    process.kill(pid, signal);
   } catch {
-    // There is nobody else.
+    // There is nobody, any more.
+  }
+}
+
+/**
+ * Stops every other process and kills all but `kept`, which stays stopped. One that another process wakes in that moment
+ * gets away with it once: call again until nobody was left.
+ *
+ * @param {number | undefined} kept
+ * @returns {{ living: number, orphans: number }} Those that had not ended yet, and those that have ended and that nobody waits for.
+ */
+export function stopAllBut(kept) {
+  signalAll('SIGSTOP');
+  let living = 0;
+  let orphans = 0;
+  for (const pid of others()) {
+    if (pid === kept) continue;
+    const { state, parent } = statusOf(pid);
+    // A process whose first thread has ended looks ended, and may not be.
+    send(pid, 'SIGKILL');
+    if (state !== ended) living += 1;
+    else if (parent === 1) orphans += 1;
+  }
+  return { living, orphans };
+}
+
+/** As the kernel writes the state of a process that has ended and was not waited for. */
+const ended = 'Z';
+
+/** Nothing has ended as much as a process that is not there. @returns {{ state: string, parent: number }} */
+function statusOf(/** @type {number} */ pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Behind its name, which may hold anything.
+    const [state = '', parent = ''] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { state, parent: Number(parent) };
+  } catch {
+    return { state: ended, parent: 0 };
   }
 }
 
@@ -29,12 +70,15 @@ export function oomKills() {
   return 0;
 }
 
-/** Makes the kernel choose this process, and what it will start, when the container runs out of memory. */
+/**
+ * Makes the kernel choose this process, and what it will start, when the container runs out of memory. It cannot be done
+ * to a Node that nobody may read: there the kernel takes the largest, and that is seldom the runner.
+ */
 export function offerToKernel(/** @type {number | undefined} */ pid) {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
   } catch {
-    // It is gone already.
+    // It is root's business, or gone already.
   }
 }
 
@@ -43,5 +87,11 @@ export function offerToKernel(/** @type {number | undefined} */ pid) {
  * a container that has such is given up by the city rather than carried on with fewer and fewer process numbers.
  */
 export function othersLeft() {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && name !== '1').length;
+  return others().length;
+}
+
+function others() {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 1);
 }

@@ -4,7 +4,8 @@
  *
  * R1  One `ended` line for each job, whatever its code does, unless the container itself ends.
  * R2  After a run nothing is left of it: every other process is killed, and all that was written is removed.
- * R3  Between calls the code stands still: it is not given the processor for nothing.
+ * R3  Between calls the code stands still, and the processes that it has started have ended: neither is given anything
+ *     for nothing.
  * R4  The process of the next run is started after R2, and is taken or has ended before any code runs again.
  *
  * It runs as the same user as the code that it runs. The city believes nothing that comes out of here.
@@ -14,7 +15,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Child } from './child.js';
 import { Desk } from './desk.js';
 import { eachLine, objectOf } from './lines.js';
-import { oomKills, othersLeft, signalAll } from './processes.js';
+import { oomKills, othersLeft, signalAll, stopAllBut } from './processes.js';
 import { Spare } from './spare.js';
 import { within } from './within.js';
 
@@ -24,6 +25,10 @@ const lineBytesMax = 64 * 1024 * 1024;
 const dyingMsMax = 1_000;
 /** After a call, until the code stands still. Calls that come in a row do not wait for it to wake up. */
 const idleMs = 50;
+/** Between two looks at whether what was killed has ended. */
+const lookMs = 20;
+/** Processes that have ended and that only a container's end clears away: each takes one number of the few. */
+const orphansMax = 8;
 
 const here = dirname(fileURLToPath(import.meta.url));
 const desk = new Desk();
@@ -33,8 +38,10 @@ let laid = '';
 /** @type {Child | undefined} */
 let worker;
 /** @type {NodeJS.Timeout | undefined} */
-let freezing;
+let resting;
 let frozen = false;
+/** So many orphans were there when the code came to rest last. */
+let orphans = 0;
 
 /**
  * @typedef {object} Job
@@ -118,8 +125,9 @@ async function call(/** @type {Job} */ job) {
   const end = await ask(child, job);
   const printed = child.printed();
   if (end.message !== undefined && end.message['dying'] !== true) {
-    freezeSoon();
-    return say({ ...answerIn(end.message), ...printed, type: 'ended', id: job.id, warm: true });
+    restSoon();
+    const spent = orphans > orphansMax;
+    return say({ ...answerIn(end.message), ...printed, type: 'ended', id: job.id, warm: true, spent });
   }
   await finish(child);
   const spent = !clean();
@@ -161,15 +169,17 @@ function starved(/** @type {Child} */ child, /** @type {End} */ end, /** @type {
   return child.heapFull || (end.signal === 'SIGKILL' && oomKills() > killsBefore);
 }
 
-function freezeSoon() {
-  freezing = setTimeout(() => {
+function restSoon(ms = idleMs) {
+  resting = setTimeout(() => {
     frozen = true;
-    signalAll('SIGSTOP');
-  }, idleMs);
+    const left = stopAllBut(worker?.pid);
+    orphans = left.orphans;
+    if (left.living > 0) restSoon(lookMs);
+  }, ms);
 }
 
 function thaw() {
-  clearTimeout(freezing);
+  clearTimeout(resting);
   if (frozen) signalAll('SIGCONT');
   frozen = false;
 }

@@ -5,28 +5,21 @@ import { limits } from '../../sandbox/limits.ts';
 import { bombs, escapes, exits, type Program } from './docker-programs.ts';
 import { call, inCity, jobOf, run, serves, stdoutOf, withDocker } from './docker-support.ts';
 
-/** Milliseconds that a program has, and that it may take in all. */
-const runMsMax = 2_500;
-const tookMsMax = runMsMax + limits.graceMsMax;
+/** Milliseconds: of a program that its deadline may end; of one that ends by itself, however slow the machine is. */
+const deadlineMs = 1_500;
+const patienceMs = 45_000;
 const passwd = readFileSync('/etc/passwd', 'utf8');
 
 function attack(name: string, program: Program): void {
-  inCity(
-    t,
-    name,
-    async (t, sandbox) => {
-      const begun = performance.now();
-      const outcome = await sandbox.execute(jobOf(program.code, program.task === 'call' ? call : run));
-      const tookMs = Math.round(performance.now() - begun);
-      t.ok(program.ends.includes(outcome.type), `${tookMs} ms: ${JSON.stringify(outcome).slice(0, 300)}`);
-      t.ok(tookMs <= tookMsMax, 'in time');
-      if (program.prints !== undefined) t.match(stdoutOf(outcome), program.prints);
-      if ('stdout' in outcome) t.ok(Buffer.byteLength(outcome.stdout) <= limits.streamBytesMax);
-      t.equal(readFileSync('/etc/passwd', 'utf8'), passwd, 'the host is as it was');
-      await serves(t, sandbox, name);
-    },
-    { runMsMax },
-  );
+  inCity(t, name, async (t, sandbox) => {
+    const runMsMax = program.ends.includes('timed_out') ? deadlineMs : patienceMs;
+    const outcome = await sandbox.execute(jobOf(program.code, program.task === 'call' ? call : run, { runMsMax }));
+    t.ok(program.ends.includes(outcome.type), JSON.stringify(outcome).slice(0, 300));
+    if (program.prints !== undefined) t.match(stdoutOf(outcome), program.prints);
+    if ('stdout' in outcome) t.ok(Buffer.byteLength(outcome.stdout) <= limits.streamBytesMax);
+    t.equal(readFileSync('/etc/passwd', 'utf8'), passwd, 'the host is as it was');
+    await serves(t, sandbox, name);
+  });
 }
 
 await withDocker(t, () => {

@@ -14,23 +14,23 @@ import { imageOf } from '../../sandbox/docker/image.ts';
 import { containersOf } from '../../sandbox/docker/reaper.ts';
 import { DockerSandbox, dockerAnswers } from '../../sandbox/docker/sandbox.ts';
 import { tarOf } from '../../sandbox/docker/tar.ts';
-import { limits } from '../../sandbox/limits.ts';
 import { Detour } from './docker-detour.ts';
-import { call, docker, good, inCity, jobOf, leftOf, log, resources, serves, withDocker } from './docker-support.ts';
+import {
+  anyUid,
+  call,
+  docker,
+  good,
+  inCity,
+  jobOf,
+  leftOf,
+  log,
+  resources,
+  serves,
+  withDocker,
+} from './docker-support.ts';
+import { soonMs, until } from './docker-watch.ts';
 
-/** Milliseconds for what Docker does by itself: to end a container whose city is gone, to tell that it is back. */
-const soonMs = 15_000;
-const pollMs = 10;
-const endless = jobOf('setInterval(() => {}, 1_000);');
-
-async function until(what: string, holds: () => Promise<boolean>): Promise<number> {
-  const begun = performance.now();
-  while (!(await holds())) {
-    if (performance.now() - begun > soonMs) throw new Error(`not within ${soonMs} ms: ${what}`);
-    await pause(pollMs);
-  }
-  return Math.round(performance.now() - begun);
-}
+const endless = jobOf('setInterval(() => {}, 1_000);', undefined, { runMsMax: 500 });
 
 async function hasContainers(city: string, count: number): Promise<boolean> {
   return (await containersOf(docker, city)).length === count;
@@ -39,12 +39,11 @@ async function hasContainers(city: string, count: number): Promise<boolean> {
 function throughDetour(
   title: string,
   test: (t: Test, sandbox: DockerSandbox, detour: Detour, city: string) => Promise<void>,
-  runMsMax = 10_000,
 ): void {
-  t.test(title, { timeout: 60_000 }, async (t) => {
+  t.test(title, { timeout: 100_000 }, async (t) => {
     const city = `test-${randomBytes(6).toString('hex')}`;
     const detour = await Detour.open();
-    const sandbox = await DockerSandbox.open({ city, warmMax: 4, log, runMsMax, socketPath: detour.path });
+    const sandbox = await DockerSandbox.open({ city, warmMax: 4, log, startMsMax: 6_000, socketPath: detour.path });
     try {
       await test(t, sandbox, detour, city);
     } finally {
@@ -57,25 +56,22 @@ function throughDetour(
 
 await withDocker(t, () => {
   t.test('code of which a file could not be written is not run without it', { timeout: 60_000 }, async (t) => {
-    const name = `civitas-test-${randomBytes(6).toString('hex')}`;
-    const options = await cageOf(name, 'lantern-shop', name, resources, await imageOf(docker, undefined));
+    const options = await cageOf(anyUid(), 'lantern-shop', 'test-files', resources, await imageOf(docker, undefined));
     const container = await Container.start(docker, options, AbortSignal.timeout(soonMs));
     await container.ready;
     const { files } = jobOf(`console.log('ran')`);
     const job = { ...jobOf(''), files: new Map([...files, ['../out.js', '']]) };
     const broken = { type: 'broken', reason: /could not all be written/ };
-    t.match(await container.perform(job, limits.runMsMax), broken);
-    t.match(await container.perform({ ...job, files }, limits.runMsMax), { type: 'told', told: { stdout: 'ran\n' } });
+    t.match(await container.perform(job), broken);
+    t.match(await container.perform({ ...job, files }), { type: 'told', told: { stdout: 'ran\n' } });
     t.equal(await container.end(), 'ended');
   });
 
   t.test('[X2] a Docker that takes connections and says nothing is none, and soon known to be', async (t) => {
     const detour = await Detour.open();
     detour.hang();
-    const begun = performance.now();
     t.equal(await dockerAnswers(detour.path), false);
     await t.rejects(DockerSandbox.open({ city: 'test-hung', warmMax: 1, log, socketPath: detour.path }), /Docker/);
-    t.ok(performance.now() - begun < 6_000);
     t.equal(await dockerAnswers('/nowhere/docker.sock'), false);
     await detour.close();
   });
@@ -84,9 +80,7 @@ await withDocker(t, () => {
     '[X2] when Docker begins to hang, a job is lost in time, and served when it has stopped',
     async (t, sandbox, detour) => {
       detour.hang();
-      const begun = performance.now();
       t.match(await sandbox.execute(jobOf(good, call)), { type: 'lost', reason: /Docker/ });
-      t.ok(performance.now() - begun < limits.graceMsMax, `${Math.round(performance.now() - begun)} ms`);
       detour.mend();
       await serves(t, sandbox, 'Docker hung');
     },
@@ -97,15 +91,12 @@ await withDocker(t, () => {
     async (t, sandbox, detour, city) => {
       const outcome = sandbox.execute(endless);
       await until('it runs', () => hasContainers(city, 1));
-      const begun = performance.now();
       detour.hang();
       t.equal((await outcome).type, 'lost');
-      t.ok(performance.now() - begun < 500 + limits.graceMsMax, `${Math.round(performance.now() - begun)} ms`);
       detour.mend();
       await until('it is reaped', () => hasContainers(city, 0));
       await serves(t, sandbox, 'Docker hung');
     },
-    500,
   );
 
   throughDetour(
@@ -118,7 +109,7 @@ await withDocker(t, () => {
       t.equal((await outcome).type, 'lost');
       t.equal((await sandbox.execute(jobOf(good, call))).type, 'lost');
       const image = await imageOf(docker, undefined);
-      const stray = await docker.createContainer(await cageOf('civitas-test-stray', 'stray', city, resources, image));
+      const stray = await docker.createContainer(await cageOf(anyUid(), 'stray', city, resources, image));
       await detour.up();
       t.comment(
         `${await until('it is reaped', () => hasContainers(city, 0))} ms until ${stray.id.slice(0, 6)} is gone`,
@@ -133,7 +124,8 @@ await withDocker(t, () => {
     await serves(t, sandbox, 'the start');
     const id = (await containersOf(docker, city))[0]?.id ?? '';
     t.equal(await events.starved(id, 0), false);
-    const bomb = jobOf('const all = []; for (;;) all.push(Buffer.alloc(1 << 20, 1));');
+    const fill = 'const all = []; for (;;) all.push(Buffer.alloc(1 << 20, 1));';
+    const bomb = jobOf(fill, undefined, { runMsMax: 45_000 });
     t.equal((await sandbox.execute(bomb)).type, 'out_of_memory');
     t.equal(await events.starved(id, soonMs), true);
     events.close();
@@ -151,7 +143,7 @@ await withDocker(t, () => {
   inCity(t, '[X3] what an earlier life of the city has left is removed', async (t, sandbox, city) => {
     await serves(t, sandbox, 'the start');
     const image = await imageOf(docker, undefined);
-    await docker.createContainer(await cageOf(`civitas-${city}`, 'lantern-shop', city, resources, image));
+    await docker.createContainer(await cageOf(anyUid(), 'lantern-shop', city, resources, image));
     t.equal((await leftOf(city)).length, 2);
     await sandbox.reconcile(() => true);
     t.equal((await leftOf(city)).length, 1, 'a stray goes, even of a place that lives');
@@ -177,15 +169,19 @@ await withDocker(t, () => {
       for (const place of ['one', 'two', 'one', 'three']) await serves(t, sandbox, 'another', place);
       await until('two are left', () => hasContainers(city, 2));
       t.same((await containersOf(docker, city)).map(({ place }) => place).sort(), ['one', 'three']);
+      for (const place of ['busy-0', 'busy-1']) await serves(t, sandbox, 'another', place);
       const slow = (ms: number) => `await new Promise((go) => setTimeout(go, ${ms}));`;
       const work = [400, 400, 0].map((ms, n) => sandbox.execute(jobOf(slow(ms), undefined, { place: `busy-${n}` })));
       for (const outcome of await Promise.all(work)) t.equal(outcome.type, 'finished', 'waits for its turn');
-      const long = [1, 2].map((n) => sandbox.execute(jobOf(slow(5_000), undefined, { place: `busy-${n}` })));
+      const longest = { runMsMax: 90_000 };
+      const long = [0, 1].map((n) =>
+        sandbox.execute(jobOf(slow(90_000), undefined, { place: `busy-${n}`, ...longest })),
+      );
       t.match(await sandbox.execute(jobOf('1', undefined, { place: 'late' })), { type: 'lost', reason: /at work/ });
-      await Promise.all([1, 2].map((n) => sandbox.remove(`busy-${n}`)));
+      await Promise.all([0, 1].map((n) => sandbox.remove(`busy-${n}`)));
       for (const outcome of await Promise.all(long)) t.equal(outcome.type, 'lost');
     },
-    { warmMax: 2 },
+    { warmMax: 2, startMsMax: 6_000 },
   );
 
   t.test('[X1] an image with volumes is refused: they are folders on the host', async (t) => {
@@ -206,13 +202,5 @@ await withDocker(t, () => {
     t.match(await sandbox.execute(size), { stdout: 'false\n' });
     const large = { ...resources, cpuMillis: 4_000, memoryBytes: 4 * 2 ** 30 };
     t.match(await sandbox.execute({ ...size, resources: large }), { stdout: 'true\n' });
-  });
-
-  inCity(t, '[R3] between calls the code stands still', async (t, sandbox) => {
-    const counting = jobOf('let n = 0; setInterval(() => { n += 1; }, 2); export const handle = () => n;', call);
-    await sandbox.execute(counting);
-    await sandbox.execute(jobOf('await new Promise((go) => setTimeout(go, 1_000));', undefined, { place: 'other' }));
-    const outcome = await sandbox.execute(counting);
-    t.ok(outcome.type === 'finished' && Number(outcome.ended.output) < 200, JSON.stringify(outcome));
   });
 });

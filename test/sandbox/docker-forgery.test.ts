@@ -2,8 +2,13 @@
  * In an image that somebody else has made, code can speak in the runner's name, hear in its place, and end it. Then only
  * the city's own checks stand: one outcome for each job, bounded and well formed, and of nobody's job but its own.
  */
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import t from 'tap';
 import { imageOf } from '../../sandbox/docker/image.ts';
+import { hostNode, withFolders } from '../../sandbox/docker/image-files.ts';
+import { tarOf } from '../../sandbox/docker/tar.ts';
 import { limits } from '../../sandbox/limits.ts';
 import type { Outcome } from '../../sandbox/port.ts';
 import { call, docker, inCity, jobOf, run, serves, withDocker } from './docker-support.ts';
@@ -58,15 +63,25 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   },
 };
 
+/** As people make them: every program can be read. */
+async function imageOfSomebody(): Promise<string> {
+  const { files, env } = await hostNode();
+  const entries = withFolders(files.map((file) => ({ ...file, mode: 0o755 })));
+  const [repo, tag] = ['civitas-test-somebody', randomBytes(6).toString('hex')];
+  const changes = env.map((setting) => `ENV ${setting}`);
+  await text(Readable.from(await docker.importImage(Readable.from(tarOf(entries)), { repo, tag, changes })));
+  return `${repo}:${tag}`;
+}
+
 await withDocker(t, async () => {
-  const own = await imageOf(docker, undefined);
-  const derived = await imageOf(docker, own.reference);
+  const image = await imageOfSomebody();
   for (const [name, forgery] of Object.entries(forgeries))
     inCity(
       t,
       name,
       async (t, sandbox) => {
-        const outcome = await sandbox.execute(jobOf(forgery.code, forgery.task === 'call' ? call : run));
+        const time = forgery.ends.includes('timed_out') ? { runMsMax: 2_000 } : {};
+        const outcome = await sandbox.execute(jobOf(forgery.code, forgery.task === 'call' ? call : run, time));
         t.ok(forgery.ends.includes(outcome.type), JSON.stringify(outcome).slice(0, 500));
         if ('stdout' in outcome) t.ok(Buffer.byteLength(outcome.stderr) <= limits.streamBytesMax);
         await serves(t, sandbox, name, 'another-place');
@@ -74,10 +89,32 @@ await withDocker(t, async () => {
         t.ok(['finished', 'timed_out', 'failed'].includes(next.type), JSON.stringify(next).slice(0, 300));
         await serves(t, sandbox, name);
       },
-      { runMsMax: 2_000, image: own.reference },
+      { image },
     );
-  t.test('the image that was made for this is removed', async (t) => {
-    await docker.getImage(derived.reference).remove();
+
+  const saysSo = /system calls of its own/;
+  inCity(
+    t,
+    'that it is open is said',
+    async (t, sandbox) => {
+      t.ok((await sandbox.about()).cannot.some((sentence) => saysSo.test(sentence)));
+    },
+    { image },
+  );
+  const { reference } = await imageOf(docker, undefined);
+  inCity(
+    t,
+    'an image whose Node cannot be read is not open, whoever made it',
+    async (t, sandbox) => {
+      t.notOk((await sandbox.about()).cannot.some((sentence) => saysSo.test(sentence)));
+      await serves(t, sandbox, 'the start');
+    },
+    { image: reference },
+  );
+
+  t.test('the images that were made for this are removed', async (t) => {
+    for (const made of [image, reference]) await docker.getImage((await imageOf(docker, made)).reference).remove();
+    await docker.getImage(image).remove();
     t.pass();
   });
 });

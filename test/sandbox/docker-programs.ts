@@ -143,6 +143,42 @@ export const escapes: Readonly<Record<string, Program>> = {
     ends: finished,
     prints: /^EACCES(,EPERM)?\n$/,
   },
+  'machine code in its own memory': {
+    code: `import { openSync, readdirSync } from 'node:fs'; import { Worker } from 'node:worker_threads';
+      const tried = (path) => { try { return openSync(path, 'r+'); } catch (e) { return e.code; } };
+      const tasks = readdirSync('/proc/self/task').map((id) => '/proc/self/task/' + id + '/mem');
+      console.log([...new Set(['/proc/self/mem', '/proc/thread-self/mem', ...tasks].map(tried))].join());`,
+    ends: finished,
+    prints: /^EACCES\n$/,
+  },
+  'machine code in the memory of a child': {
+    code: `import { openSync, readdirSync } from 'node:fs'; import { spawn } from 'node:child_process';
+      const tried = (path, mode) => { try { return openSync(path, mode); } catch (e) { return e.code; } };
+      const loaders = ['/lib64', '/lib'].flatMap((folder) => { try { return readdirSync(folder).map((name) => folder + '/' + name); } catch { return []; } });
+      const children = [[process.execPath, '-e', 'setInterval(() => {}, 50)'], ...loaders.map((path) => [path, '/usr/local/lib/libc.so.6'])]
+        .filter(([path]) => !path.endsWith('.d')).map(([path, ...rest]) => spawn(path, rest, { stdio: 'ignore' }).on('error', () => {}));
+      for (const child of children) child.kill('SIGSTOP');
+      console.log([...new Set(children.map(({ pid }) => tried('/proc/' + pid + '/mem', 'r+')))].join(), children.length > 1, tried(process.execPath, 'r'), ...new Set(loaders.map((path) => tried(path, 'r'))));
+      process.exit(0);`,
+    ends: finished,
+    prints: /^EACCES true EACCES EACCES\n$/,
+  },
+  'machine code from a file': {
+    code: `import { copyFileSync } from 'node:fs'; copyFileSync('/usr/local/lib/libc.so.6', '/work/n.node');
+      try { process.dlopen({ exports: {} }, '/work/n.node'); console.log('IN'); } catch (error) { console.log(error.message); }`,
+    ends: finished,
+    prints: /failed to map segment/,
+  },
+  'what tells of the machine': {
+    code: `import { readFileSync, readdirSync } from 'node:fs';
+      const read = (path) => { try { return readFileSync(path).length; } catch (e) { return e.code; } };
+      const list = (path) => { try { return readdirSync(path).length; } catch (e) { return e.code; } };
+      const files = ['keys', 'key-users', 'kallsyms', 'cmdline', 'interrupts', 'diskstats', 'partitions', 'vmstat', 'zoneinfo', 'locks', 'modules'].map((name) => read('/proc/' + name));
+      const folders = ['/sys/block', '/sys/bus', '/sys/class', '/sys/devices', '/sys/kernel', '/sys/module', '/proc/acpi'].map(list);
+      console.log([...new Set([...files, ...folders])].filter((found) => found !== 'ENOENT').join());`,
+    ends: finished,
+    prints: /^0\n$/,
+  },
   'an end of the runner': {
     code: `for (const signal of ['SIGTERM', 'SIGKILL', 'SIGSTOP', 'SIGSEGV', 'SIGUSR1', 'SIGABRT']) try { process.kill(1, signal); } catch {}
       console.log('sent');`,

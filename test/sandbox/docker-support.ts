@@ -1,5 +1,5 @@
 /** What the tests of the Docker sandbox share: whether there is a Docker, cities of their own, and what is left of them. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import Docker from 'dockerode';
 import type { Test } from 'tap';
 import type { Log } from '../../engine/ports.ts';
@@ -18,9 +18,14 @@ export const resources: Resources = {
   storeBytesMax: 4_096,
   storeKeysMax: 8,
 };
+/** Milliseconds in which a container starts on any machine, however busy. */
+export const startMsMax = 30_000;
 export const run: Task = { type: 'run', entry: 'index.js' };
 export const call: Task = { type: 'call', input: '20', caller: 'ada-1' };
 export const good = `export const handle = (n) => n + 1;`;
+
+/** A uid for a container that no sandbox made, apart from those that sandboxes give out. */
+export const anyUid = (): number => 1_900_000_000 + randomInt(100_000_000);
 
 let versions = 0;
 
@@ -43,9 +48,9 @@ export function inCity(
   test: (t: Test, sandbox: DockerSandbox, city: string) => Promise<void>,
   more: Partial<DockerOptions> = {},
 ): void {
-  t.test(title, { timeout: 60_000 }, async (t) => {
+  t.test(title, { timeout: 100_000 }, async (t) => {
     const city = `test-${randomBytes(6).toString('hex')}`;
-    const sandbox = await DockerSandbox.open({ city, warmMax: 4, log, ...more });
+    const sandbox = await DockerSandbox.open({ city, warmMax: 4, log, startMsMax, ...more });
     try {
       await test(t, sandbox, city);
     } finally {

@@ -1,0 +1,64 @@
+/**
+ * A user of its own for each container. The kernel counts some things by user, whichever container they are held in:
+ * inotify, watches of epoll, keys, pipes, waiting signals. Whoever shares a user can be starved by the other.
+ *
+ * U1  The name of a container says its uid, and Docker gives a name to one container at a time, until it is gone: so no
+ *     two have the same uid, be the other one another city's or left by an earlier life of this one.
+ */
+import { randomInt } from 'node:crypto';
+import type Docker from 'dockerode';
+import { within } from './calls.ts';
+
+/** Uids to choose from: ten times as many as containers can be warm, so that one is seldom asked for twice. */
+export const uidsMax = 10_000;
+/** Above all that people, services and mapped containers have on a Linux machine. */
+const usualBase = 1_879_048_192;
+/** An engine that maps users knows 65,536 of them; on the host they are others, that nobody else has. */
+const mappedBase = 20_000;
+const askMsMax = 5_000;
+
+/** Another container has this uid. */
+export class UidTaken extends Error {
+  override readonly name = 'UidTaken';
+}
+
+/** The name of the container whose user is `uid` (U1). */
+export function nameOf(uid: number): string {
+  return `civitas-${uid}`;
+}
+
+/** The first uid for an engine when none was set. */
+export async function usualUidBase(docker: Docker): Promise<number> {
+  const info: unknown = await within('info', askMsMax, () => docker.info());
+  const options = typeof info === 'object' && info !== null && 'SecurityOptions' in info ? info.SecurityOptions : [];
+  const maps = Array.isArray(options) && options.some((option) => /^name=(rootless|userns)/.test(String(option)));
+  return maps ? mappedBase : usualBase;
+}
+
+export class Uids {
+  readonly #base: number;
+  /** Not the first: two cities that start at one moment on one engine seldom ask for the same. */
+  #next = randomInt(uidsMax);
+
+  /** Gives `uidsMax` of them, from `base` on. */
+  constructor(base: number) {
+    this.#base = base;
+  }
+
+  /** What `attempt` comes to with the first uid for which it does not reject with `UidTaken`. */
+  async find<T>(attempt: (uid: number) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt(this.#another());
+      } catch (error) {
+        if (!(error instanceof UidTaken) || tries === uidsMax) throw error;
+      }
+    }
+  }
+
+  /** In turn, so that one that was just given back rests longest. */
+  #another(): number {
+    this.#next = (this.#next + 1) % uidsMax;
+    return this.#base + this.#next;
+  }
+}
