@@ -197,10 +197,14 @@ export class Committer {
   /** True once the batch is durable; false when the process is ending. */
   async #append(batch: Batch): Promise<boolean> {
     const { journal, clock, log, onFatal } = this.#options;
+    let awaySince = 0;
     for (let attempt = 0; !this.#stopped; attempt++) {
       try {
         const appended = await journal.append(batch);
-        if (appended === 'durable') return true;
+        if (appended === 'durable') {
+          if (attempt > 0) this.#tellReturn(batch, attempt, clock.elapsed() - awaySince);
+          return true;
+        }
         onFatal('fenced', batch, undefined);
         return false;
       } catch (cause) {
@@ -208,11 +212,24 @@ export class Committer {
           onFatal('journal', batch, cause);
           return false;
         }
-        if (attempt === 0) log.warn({ batch: batch.batch, cause: cause.message }, 'journal unavailable, repeating');
+        if (attempt === 0) {
+          awaySince = clock.elapsed();
+          log.warn(
+            { batch: batch.batch, cause: cause.message },
+            'the journal does not answer: what was done waits for it',
+          );
+        }
         await clock.sleep(retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)] ?? 100);
       }
     }
     return false;
+  }
+
+  /** The end of an outage: how long it was, and what waited for it. */
+  #tellReturn({ batch, commands }: Batch, attempts: number, awayMs: number): void {
+    const waiting = commands.length + this.backlog;
+    const told = { batch, attempts, awayMs: Math.round(awayMs), turnsWaiting: waiting };
+    this.#options.log.warn(told, 'the journal answers again: what waited is being written');
   }
 }
 

@@ -238,8 +238,9 @@ function resourcesOf(available: unknown): string {
   return data === undefined ? 'too little is left' : `${data.cpu} of CPU and ${data.memory} of memory are left`;
 }
 
+/** Where it cannot be said whether anything happened: of a request that ran, or of one like it that came earlier. */
 const unknownMessage =
-  'The city did not confirm in time: it may have happened or not. Repeat the request with the same Idempotency-Key to learn which; without a key, look before you repeat.';
+  'The city cannot say now whether this has happened: its database does not answer. Repeat the request with the same Idempotency-Key to learn it; without a key, look before you repeat.';
 
 const retryAfterSecondsDefault = 1;
 /** Two requests may have a code of their own and yet be told apart by the status alone. */
@@ -263,7 +264,9 @@ export function tell(refused: Refused): Told {
   const refusal = refusals[refused.code];
   if (refusal === undefined) return tell({ ...refused, code: 'internal_error', context: { incident: refused.code } });
   const context = shown(refused.context, refusal.credits ?? []);
-  const message = refused.applied === 'unknown' ? unknownMessage : messageOf(refusal, context);
+  // One that is still running says so itself.
+  const isUnsure = refused.applied === 'unknown' && refused.code !== 'request_in_progress';
+  const message = isUnsure ? unknownMessage : messageOf(refusal, context);
   const error = toldAs[refused.code] ?? refused.code;
   return {
     status: refusal.status,
