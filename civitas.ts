@@ -1,4 +1,4 @@
-/** The command line: `civitas start | residents | doctor | prune`. Each command loads only what it needs. */
+/** The command line: `civitas start | residents | doctor | prune | copy | config print`. Each command loads only what it needs. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addResidents } from './bench/residents/command.ts';
@@ -33,6 +33,26 @@ program
     const { pastDate, prune } = await import('./prune.ts');
     const { events, batches, oldest } = await prune(process.env, pastDate(before, new Date()));
     console.log(`removed ${events} events and ${batches} journal rows; the oldest event kept is seq ${oldest}`);
+  });
+
+program
+  .command('copy')
+  .description('copy a whole city between its database and another one, checked row by row; the city must not run')
+  .option('--to <url>', 'a Postgres to copy to (default: the database of the settings)')
+  .option('--from <url>', 'a Postgres to copy from (default: the database of the settings)')
+  .option('--replace', 'overwrite a city that is there')
+  .action(async (options: { readonly to?: string; readonly from?: string; readonly replace?: boolean }) => {
+    const { copy, reportOf } = await import('./copy.ts');
+    console.log(reportOf(await copy(process.env, options)));
+  });
+
+const config = program.command('config').description('the settings of the city');
+config
+  .command('print')
+  .description('show every setting, its value (secrets masked) and where it comes from')
+  .action(async () => {
+    const { settingLines } = await import('./settings-shown.ts');
+    for (const line of settingLines(process.env)) console.log(line);
   });
 
 try {

@@ -12,9 +12,14 @@ const credits = (fallback: number) =>
     .min(0)
     .max(1e9)
     .default(fallback)
-    .transform((amount) => Math.round(amount * 1000));
+    .transform((amount) => Math.round(amount * 1000))
+    .meta({ unit: 'credits' });
 const whole = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
+
+function isPostgresUrl(text: string): boolean {
+  return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
+}
 
 /** Numbers that rules read; part of the journal (J6). Credits are kept in millicredits, durations in ticks. */
 const ruleShape = {
@@ -71,7 +76,12 @@ const shape = {
   PORTAL_PORT: whole(3002, 0, 65_535),
   DATA_DIR: z.string().min(1).default('./data'),
   /** Unset: the embedded server in the data folder. */
-  DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, 'not the URL of a Postgres: postgres://user:password@host:port/database')
+    .optional(),
+  /** 1: begin a city in the database of `DATABASE_URL` although `DATA_DIR` holds one already. */
+  NEW_CITY: whole(0, 0, 1),
   /** Unset: made at first start and kept in the data folder. */
   ADMIN_TOKEN: z
     .string()
@@ -133,6 +143,17 @@ export type Config = z.infer<typeof schema> & {
   /** The numbers that rules read, by name. */
   readonly rules: Readonly<Record<string, number>>;
 };
+
+type Setting = keyof typeof shape;
+
+/** Every setting, in the order of this file. */
+export const settingNames = Object.keys(shape) as readonly Setting[];
+
+/** Settings whose values are never shown. */
+export const secretSettings: ReadonlySet<string> = new Set<Setting>(['ADMIN_TOKEN', 'CITY_SEED']);
+
+/** `credits` for amounts, which are kept in millicredits; nothing for the others, whose unit is in their name or comment. */
+export const unitOf = (name: Setting): unknown => shape[name].meta()?.['unit'];
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -9,6 +9,8 @@ import { type Config, examine } from './config.ts';
 import { answerOf, standingOf } from './listening.ts';
 import { locateBinaries } from './persistence/binaries.ts';
 import { connect } from './persistence/database.ts';
+import { refusedConnection } from './persistence/refused-connection.ts';
+import { warningsOf } from './settings-shown.ts';
 
 /** What was found; `advice` says what to do about it. A `fail` keeps the city from starting. */
 export type Finding =
@@ -32,7 +34,7 @@ export async function doctor(env: Env, print: (line: string) => void): Promise<b
   const { HOST, DATABASE_URL } = config;
   const platform = `${process.platform}-${process.arch}`;
   const findings = await Promise.all([
-    looked('Settings', () => checkSettings(wrong)),
+    looked('Settings', () => checkSettings(wrong, warningsOf(env))),
     looked('Node', () => checkNode(process.versions.node)),
     looked('HTTP server', () => checkAddon()),
     looked('Postgres', () => (DATABASE_URL === undefined ? checkEmbedded(platform) : checkDatabase(DATABASE_URL))),
@@ -63,10 +65,12 @@ export async function looked(
   }
 }
 
-/** `wrong` as `start` would say it. */
-function checkSettings(wrong: readonly string[]): Finding {
+/** `wrong` and `warnings` as `start` would say them. */
+function checkSettings(wrong: readonly string[], warnings: readonly string[]): Finding {
   const name = 'Settings';
-  if (wrong.length === 0) return { level: 'ok', name, detail: 'can be used' };
+  if (wrong.length === 0 && warnings.length > 0)
+    return { level: 'warn', name, detail: warnings.join(' '), advice: 'Rename or unset what is misspelt.' };
+  if (wrong.length === 0) return { level: 'ok', name, detail: 'each is well-formed' };
   const advice = 'Correct or unset them: the city does not start. What follows is said of their defaults.';
   return { level: 'fail', name, detail: `cannot be used: ${wrong.join('; ')}`, advice };
 }
@@ -135,8 +139,8 @@ export async function checkDatabase(url: string): Promise<Finding> {
     }
     return { level: 'ok', name, detail: `${detail}; each session asks for synchronous_commit on` };
   } catch (error) {
-    const advice = 'Start that server or correct DATABASE_URL; unset it to use the embedded Postgres.';
-    return { level: 'fail', name, detail: `DATABASE_URL: ${messageOf(error)}`, advice };
+    const { reason, advice } = refusedConnection(url, error);
+    return { level: 'fail', name, detail: `DATABASE_URL: ${reason}`, advice };
   } finally {
     await sql.end({ timeout: 0 }).catch(() => undefined);
   }

@@ -36,7 +36,7 @@ export async function foundFounders(city: City, folder: DataFolder, again = fals
   const founded: Founder[] = [];
   for (const { name, ...soul } of readSouls()) {
     const file = slug(name, 'founder');
-    const { status } = await standingOf(city, contentHash(folder.founderToken(file)));
+    const { status } = await standingOf(city, folder.keptFounderToken(file));
     if (status === 'alive' || (status === 'dead' && !again)) continue;
     const token = status === 'dead' ? folder.nextFounderToken(file) : folder.founderToken(file);
     const id = await found(city, name, JSON.stringify(soul), contentHash(token));
@@ -50,7 +50,7 @@ export async function livingFounders(city: City, folder: DataFolder): Promise<Fo
   const living: Founder[] = [];
   for (const { name } of readSouls()) {
     const file = slug(name, 'founder');
-    const { id, status } = await standingOf(city, contentHash(folder.founderToken(file)));
+    const { id, status } = await standingOf(city, folder.keptFounderToken(file));
     if (status === 'alive') living.push({ id, tokenFile: folder.founderTokenFile(file) });
   }
   return living;
@@ -59,18 +59,31 @@ export async function livingFounders(city: City, folder: DataFolder): Promise<Fo
 const readSouls = () =>
   Founders.parse(JSON.parse(readFileSync(new URL('actors/founders.json', import.meta.url), 'utf8')));
 
+/**
+ * Founds at a start, where that is due: in a city that is new, in which nobody lives, or whose founding was interrupted. Where others
+ * live than the founders of this data folder the city was founded long ago, from another folder: nobody is added to them.
+ */
+export async function foundFirst(city: City, folder: DataFolder): Promise<Founder[]> {
+  const founders = await livingFounders(city, folder);
+  return (await livingIn(city)) > founders.length ? [] : foundFounders(city, folder);
+}
+
 /** True when no resident lives. */
-export async function nobodyLives(city: City): Promise<boolean> {
+export const nobodyLives = async (city: City): Promise<boolean> => (await livingIn(city)) === 0;
+
+async function livingIn(city: City): Promise<number> {
   const viewed = await city.view({ view: 'population', args: {} });
-  return viewed.type === 'shown' && Population.parse(viewed.value).living === 0;
+  if (viewed.type === 'refused') throw new Error(`The city does not say who lives: ${viewed.code}`);
+  return Population.parse(viewed.value).living;
 }
 
 /** Who holds the token, and whether that resident was ever born and lives. */
 async function standingOf(
   city: City,
-  token: ContentHash,
+  token: string | undefined,
 ): Promise<{ id: string; status: 'alive' | 'dead' | 'unborn' }> {
-  const known = await city.view({ view: 'token', args: { hash: token } });
+  if (token === undefined) return { id: '', status: 'unborn' };
+  const known = await city.view({ view: 'token', args: { hash: contentHash(token) } });
   if (known.type !== 'shown') return { id: '', status: 'unborn' };
   const { id } = Born.parse(known.value);
   const caller = await city.view({ view: 'caller', args: { id } });

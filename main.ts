@@ -11,12 +11,13 @@ import { pino } from 'pino';
 import { genesis, kinds, views } from './actors/index.ts';
 import { placeActor } from './actors/places.ts';
 import { hasEnded } from './actors/sites.ts';
+import { cannotConnect, databaseServer, refuseSecondCity } from './city-database.ts';
 import { type Config, engineBounds, readConfig } from './config.ts';
 import { CityEngine } from './engine/city.ts';
 import { type ContentHash, contentHash } from './engine/ids.ts';
 import { OpeningCity } from './engine/opening.ts';
 import type { Clock, Log } from './engine/ports.ts';
-import { foundFounders, livingFounders, nobodyLives } from './founders.ts';
+import { foundFirst, foundFounders, livingFounders, nobodyLives } from './founders.ts';
 import { startCityApi } from './gateways/city/start.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
 import { startPortal } from './gateways/portal/start.ts';
@@ -25,11 +26,11 @@ import { Strangers } from './gateways/strangers.ts';
 import { greeting } from './greeting.ts';
 import { standingOf } from './listening.ts';
 import { DataFolder } from './persistence/data-folder.ts';
-import { startEmbedded } from './persistence/embedded.ts';
 import { openPersistence } from './persistence/open.ts';
 import { openSandbox } from './sandbox/open.ts';
 import { sandboxPerformers } from './sandbox/performers.ts';
 import type { Sandbox } from './sandbox/port.ts';
+import { warningsOf } from './settings-shown.ts';
 
 const systemClock: Clock = {
   now: () => Date.now(),
@@ -50,6 +51,7 @@ interface Open {
 export async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log: Log = pino({ level: config.LOG_LEVEL, base: null, redact: ['token', '*.token'] });
+  for (const warning of warningsOf(process.env)) log.warn({}, warning);
   const undo: Undo[] = [];
   const open: Open = {};
   let ending = false;
@@ -73,6 +75,9 @@ export async function start(): Promise<void> {
 
 async function bringUp(config: Config, log: Log, open: Open, undo: Undo[], end: (code: number) => void): Promise<void> {
   const folder = new DataFolder(config.DATA_DIR);
+  undo.push(() => {
+    if (open.city === undefined) folder.unmake();
+  });
   const adminToken = config.ADMIN_TOKEN ?? folder.operatorToken();
   const secret = folder.secret(config.CITY_SEED);
   const opening = new OpeningCity();
@@ -97,7 +102,7 @@ async function bringUp(config: Config, log: Log, open: Open, undo: Undo[], end: 
     },
     undo,
   );
-  const persistence = await openDatabase(config, log, undo, end);
+  const persistence = await openDatabase(config, log, open, undo, end);
 
   const city = await CityEngine.open({
     kinds,
@@ -129,7 +134,8 @@ async function bringUp(config: Config, log: Log, open: Open, undo: Undo[], end: 
   open.city = city;
   undo.push(() => city.close(config.DRAIN_MS / 3));
   sweepSandbox(sandbox, city, log, undo);
-  await foundFounders(city, folder);
+  folder.keep();
+  await foundFirst(city, folder);
   opening.open(city);
   startTime(config, log, city, folder, persistence, undo);
   // Down first, while the city can still answer what is under way; who waits for code that takes longer is told so.
@@ -233,13 +239,17 @@ async function cannotListen(cause: unknown, host: string, port: number, setting:
   throw cause;
 }
 
-async function openDatabase(config: Config, log: Log, undo: Undo[], end: (code: number) => void) {
-  const embedded =
-    config.DATABASE_URL === undefined ? await startEmbedded({ dataDir: config.DATA_DIR, log }) : undefined;
+async function openDatabase(config: Config, log: Log, open: Open, undo: Undo[], end: (code: number) => void) {
+  await refuseSecondCity(config);
+  const server = await databaseServer(config, log);
   let held = false;
-  if (embedded !== undefined) undo.push(() => (held ? embedded.stop() : embedded.leave()));
-  const address = embedded === undefined ? (config.DATABASE_URL ?? '') : { ...embedded.connection };
-  const persistence = await openPersistence({ address });
+  undo.push(() => {
+    if (!held) return server.leave();
+    return server.isNew && open.city === undefined ? server.discard() : server.stop();
+  });
+  const persistence = await openPersistence({ address: server.address }).catch((cause: unknown) =>
+    config.DATABASE_URL === undefined ? Promise.reject(cause) : cannotConnect(config.DATABASE_URL, cause),
+  );
   undo.push(() => persistence.close());
   await persistence.lease.acquire();
   held = true;

@@ -1,9 +1,7 @@
 /** `civitas prune`: removes journal and events from before a date, never anything that recovery needs (J8). */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { pino } from 'pino';
+import { databaseServer, isEmbedded } from './city-database.ts';
 import { readConfig } from './config.ts';
-import { startEmbedded } from './persistence/embedded.ts';
 import type { Pruned } from './persistence/interface.ts';
 import { openPersistence } from './persistence/open.ts';
 
@@ -31,13 +29,11 @@ export const daysAgo = (days: number, now: Date): string =>
 /** Prunes the city of `env`, running or not. Throws what the database throws. */
 export async function prune(env: Readonly<Record<string, string | undefined>>, before: Date): Promise<Pruned> {
   const config = readConfig(env);
-  if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'postgres')))
+  if (config.DATABASE_URL === undefined && !isEmbedded(config.DATA_DIR))
     throw new Error(`There is no city in ${config.DATA_DIR}. Set DATA_DIR, or DATABASE_URL, as the city has it.`);
-  const log = pino({ level: 'warn', base: null });
-  const embedded =
-    config.DATABASE_URL === undefined ? await startEmbedded({ dataDir: config.DATA_DIR, log }) : undefined;
+  const server = await databaseServer(config, pino({ level: 'warn', base: null }));
   try {
-    const persistence = await openPersistence({ address: embedded?.connection ?? config.DATABASE_URL ?? '' });
+    const persistence = await openPersistence({ address: server.address });
     try {
       return await persistence.housekeeping.prune(before);
     } finally {
@@ -45,6 +41,6 @@ export async function prune(env: Readonly<Record<string, string | undefined>>, b
     }
   } finally {
     // A server that a running city uses stays up.
-    await (embedded?.attached ? embedded.leave() : embedded?.stop());
+    await (server.attached ? server.leave() : server.stop());
   }
 }

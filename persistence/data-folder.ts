@@ -6,33 +6,60 @@
  *   founders/*.token  the tokens of the residents that the city founded by itself
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const tokenBytes = 32;
 
 const newFounderToken = (): string => `res_${randomBytes(tokenBytes).toString('base64url')}`;
 
-/** With its parents. Not `recursive`: where the system answers ENOENT although the parent is there, as in /proc, that never ends. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  if (dirname(path) !== path) makeFolder(dirname(path));
+/**
+ * With its parents; those that were not there, outermost first. Not `recursive`: where the system answers ENOENT although
+ * the parent is there, as in /proc, that never ends.
+ */
+function makeFolder(path: string): readonly string[] {
+  if (existsSync(path)) return [];
+  const parents = dirname(path) === path ? [] : makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
+    return [...parents, path];
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : cause;
-    if (code === 'EEXIST') return;
+    if (code === 'EEXIST') return parents;
     throw new Error(`${path} cannot be made (${code}). Set DATA_DIR to a folder of your own.`, { cause });
   }
 }
 
 export class DataFolder {
   readonly path: string;
+  /** Folders that this process has made, outermost first. */
+  readonly #folders: string[] = [];
+  /** Names of files that it has made. */
+  readonly #made = new Set<string>();
+  /** What the files said, by name. */
+  readonly #values = new Map<string, string>();
 
   /** Makes the folder, readable by its owner only, when there is none. */
   constructor(path: string) {
     this.path = path;
-    makeFolder(path);
+    this.#folders.push(...makeFolder(path));
+  }
+
+  /** Removes what this process has made: for a first start that has failed. What others have put there stays. */
+  unmake(): void {
+    for (const name of this.#made) rmSync(join(this.path, name), { force: true });
+    for (const folder of this.#folders.toReversed()) {
+      try {
+        rmdirSync(folder);
+      } catch {
+        return;
+      }
+    }
+  }
+
+  /** Puts back what another start, which failed, has taken away after this one read it. */
+  keep(): void {
+    for (const [name, value] of this.#values) if (!existsSync(join(this.path, name))) this.#write(name, value);
   }
 
   /** The city's secret: derived from the seed when there is one, else drawn once. */
@@ -54,9 +81,15 @@ export class DataFolder {
     return join(this.path, 'founders', `${name}.token`);
   }
 
+  /** The token of a founder of this folder; `undefined` when none was kept. */
+  keptFounderToken(name: string): string | undefined {
+    const file = this.founderTokenFile(name);
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+  }
+
   /** The token of a resident that the city founds: kept before the resident is born, so that none is lost in between. */
   founderToken(name: string): string {
-    mkdirSync(join(this.path, 'founders'), { recursive: true, mode: 0o700 });
+    this.#folders.push(...makeFolder(join(this.path, 'founders')));
     return this.#once(join('founders', `${name}.token`), newFounderToken);
   }
 
@@ -77,14 +110,21 @@ export class DataFolder {
   }
 
   #once(name: string, make: () => string): string {
-    const file = join(this.path, name);
     try {
-      return readFileSync(file, 'utf8').trim();
+      const value = readFileSync(join(this.path, name), 'utf8').trim();
+      this.#values.set(name, value);
+      return value;
     } catch (cause) {
       if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw cause;
     }
     const value = make();
-    writeFileSync(file, `${value}\n`, { mode: 0o600, flag: 'wx' });
+    this.#write(name, value);
     return value;
+  }
+
+  #write(name: string, value: string): void {
+    writeFileSync(join(this.path, name), `${value}\n`, { mode: 0o600, flag: 'wx' });
+    this.#made.add(name);
+    this.#values.set(name, value);
   }
 }

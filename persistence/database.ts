@@ -111,6 +111,29 @@ export function connect(address: DatabaseAddress, options: LineOptions): Sql {
   return postgres({ ...address, ...settings });
 }
 
+const probeMsMax = 5_000;
+
+/** True when the database has a city in it: a journal or a checkpoint with rows. Changes nothing; throws what the client throws. */
+export async function holdsCity(address: DatabaseAddress): Promise<boolean> {
+  const sql = connect(address, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: probeMsMax });
+  try {
+    const tables = await within(
+      sql<
+        { there: boolean }[]
+      >`select to_regclass('journal') is not null and to_regclass('checkpoint') is not null as there`,
+      probeMsMax,
+    );
+    if (tables[0]?.there !== true) return false;
+    const rows = await within(
+      sql<{ holds: boolean }[]>`select exists (select from journal) or exists (select from checkpoint) as holds`,
+      probeMsMax,
+    );
+    return rows[0]?.holds === true;
+  } finally {
+    await sql.end({ timeout: endTimeoutSeconds }).catch(() => undefined);
+  }
+}
+
 /** The promise's end, or `Overdue` after `ms`. A later end of it is ignored. */
 function within<T>(promise: PromiseLike<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -8,7 +8,8 @@
  *   <data>/postgres.initdb-*    a first start that was interrupted; removed by the next
  *
  * E1  The cluster appears whole: `initdb` works, and syncs, in a folder beside it, which is then renamed.
- * E2  Nothing ever removes or overwrites the cluster; a folder that is not understood is an error that says why.
+ * E2  Nothing ever removes or overwrites a cluster, save the start that has just made it and fails; a folder that is not
+ *     understood is an error that says why.
  * E3  The server runs as the cluster's owner, so `sudo` on a user's cluster does not lock the user out; a fresh cluster
  *     of a root city belongs to `nobody`.
  * E4  Root writes into the cluster (its owner is less trusted) only new files that replace old names: no link is
@@ -85,12 +86,16 @@ export interface Embedded {
   readonly pid: number | null;
   /** An earlier city had launched the server that was found. */
   readonly attached: boolean;
+  /** This start has made the cluster. */
+  readonly isNew: boolean;
   /** Called when the server dies although nobody asked it to; it is being launched again. */
   onExit(listener: (exit: Exit) => void): void;
   /** Stops the server, also one that was found, and resolves when it is gone; at most about 8 s. */
   stop(): Promise<void>;
   /** Goes without stopping the server: for a city that was refused the lease, because another lives on this server. */
   leave(): Promise<void>;
+  /** Stops the server and removes the cluster; only when `isNew`, for a first start that has failed. */
+  discard(): Promise<void>;
 }
 
 const nobody = { uid: 65_534, gid: 65_534 };
@@ -115,7 +120,36 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const as = serverUser(owner, cluster);
   const binaries = await locateBinaries(as);
   const names = new Set(['root', cityUser()]);
-  if (owner === null) await initialise(cluster, binaries, as, options.log);
+  if (owner !== null) return await serve(options, { cluster, binaries, as, names, isNew: false });
+  await initialise(cluster, binaries, as, options.log);
+  try {
+    return await serve(options, { cluster, binaries, as, names, isNew: true });
+  } catch (cause) {
+    // One that a server has taken is not ours alone: another start may have found it meanwhile.
+    if ((await readPidFile(cluster)) === null) await removeCluster(cluster);
+    throw cause;
+  }
+}
+
+interface Cluster {
+  readonly cluster: string;
+  readonly binaries: Binaries;
+  readonly as: ServerUser;
+  /** Who may connect. */
+  readonly names: ReadonlySet<string>;
+  readonly isNew: boolean;
+}
+
+/** A first start that failed leaves nothing behind. */
+async function removeCluster(cluster: string): Promise<void> {
+  await rm(cluster, { recursive: true, force: true, maxRetries: 5 });
+  await rm(join(dirname(cluster), 'postgres.log'), { force: true }).catch(() => undefined);
+}
+
+/** Brings up the server of a cluster that is there. */
+async function serve(options: EmbeddedOptions, of: Cluster): Promise<Embedded> {
+  const { cluster, binaries, as, names, isNew } = of;
+  const data = dirname(cluster);
   await checkVersion(cluster, binaries);
   await writeAccess(cluster, names, as);
 
@@ -129,7 +163,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   options.log.info(told, postmaster.attached ? 'attached to the living embedded postgres' : 'embedded postgres is up');
   // Launched again, it must be found where the clients know it, also when an earlier city chose the place.
   const known = { ...site, port: postmaster.port, socketFolder: postmaster.host === cluster ? '.' : postmaster.host };
-  return supervise(known, postmaster, options);
+  return supervise(known, postmaster, options, isNew);
 }
 
 /** Who owns the cluster; null when there is none yet. */
@@ -261,7 +295,12 @@ type Phase =
   | { readonly is: 'over' };
 
 /** Watches the server and brings it up again until `stop` or `leave`. */
-function supervise(site: Site, first: Postmaster, { log, restart = restartDefault }: EmbeddedOptions): Embedded {
+function supervise(
+  site: Site,
+  first: Postmaster,
+  { log, restart = restartDefault }: EmbeddedOptions,
+  isNew: boolean,
+): Embedded {
   const listeners: ((exit: Exit) => void)[] = [];
   const ending = new AbortController();
   const logCheck = setInterval(() => {
@@ -310,6 +349,14 @@ function supervise(site: Site, first: Postmaster, { log, restart = restartDefaul
     return last;
   };
 
+  const stop = async () => {
+    const last = await end();
+    if (last === null) return;
+    const signal = await bringDown(site, last);
+    log.info({ pid: last.pid, signal }, 'embedded postgres is stopped');
+    if (shortSocketFolder.test(last.host)) await rm(last.host, { recursive: true, force: true });
+  };
+
   watch(first);
   return {
     connection: { host: first.host, port: first.port, user, database: 'postgres' },
@@ -317,18 +364,17 @@ function supervise(site: Site, first: Postmaster, { log, restart = restartDefaul
       return phase.is === 'up' ? phase.postmaster.pid : null;
     },
     attached: first.attached,
+    isNew,
     onExit: (listener) => {
       listeners.push(listener);
     },
     leave: async () => {
       await end();
     },
-    stop: async () => {
-      const last = await end();
-      if (last === null) return;
-      const signal = await bringDown(site, last);
-      log.info({ pid: last.pid, signal }, 'embedded postgres is stopped');
-      if (shortSocketFolder.test(last.host)) await rm(last.host, { recursive: true, force: true });
+    stop,
+    discard: async () => {
+      await stop();
+      if (isNew) await removeCluster(site.cluster);
     },
   };
 }

@@ -1,0 +1,58 @@
+/**
+ * Why a database of one's own does not let the city in, in the operator's words: which variable names it, what is wrong
+ * with it, what to do. The password is never part of it.
+ */
+import { userInfo } from 'node:os';
+import { codeOf } from './faults.ts';
+
+/** What a URL says; the client takes the rest from libpq's variables and its defaults. */
+interface Named {
+  readonly server: string;
+  readonly role: string;
+  readonly database: string;
+}
+
+/** The parts of `DATABASE_URL` that may be shown. */
+export function namedBy(url: string): Named {
+  const { hostname, port, username, pathname } = new URL(url);
+  const role = decodeURIComponent(username) || process.env.PGUSER || userInfo().username;
+  const server = `${hostname || process.env.PGHOST || 'localhost'}:${port || process.env.PGPORT || '5432'}`;
+  return { server, role, database: decodeURIComponent(pathname.slice(1)) || process.env.PGDATABASE || role };
+}
+
+interface Reason {
+  /** What the server, or the way to it, said. */
+  readonly reason: string;
+  /** What to do about it. */
+  readonly advice: string;
+}
+
+/** Why the server behind `url`, a well-formed `DATABASE_URL`, could not be used. `cause`: what the client threw. */
+export function refusedConnection(url: string, cause: unknown): Reason {
+  const { server, role, database } = namedBy(url);
+  const advice = 'Correct DATABASE_URL, or unset it to use the embedded Postgres.';
+  switch (codeOf(cause)) {
+    case '3D000':
+      return {
+        reason: `the server at ${server} has no database "${database}"`,
+        advice: `Create it (createdb ${database}), or correct the end of DATABASE_URL.`,
+      };
+    case '28000':
+      return { reason: `the server at ${server} does not let in a role "${role}": ${messageOf(cause)}`, advice };
+    case '28P01':
+      return { reason: `the server at ${server} refuses this password, or has no role "${role}"`, advice };
+    case '42501':
+      return { reason: `the role "${role}" may not make tables in "${database}": ${messageOf(cause)}`, advice };
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return { reason: `no server is known by the name in ${server}`, advice };
+    case 'ECONNREFUSED':
+    case 'ENOENT':
+    case 'CONNECT_TIMEOUT':
+      return { reason: `nothing answers at ${server} (${codeOf(cause)})`, advice: `Start that server. ${advice}` };
+    default:
+      return { reason: `${server}, database "${database}": ${messageOf(cause)}`, advice };
+  }
+}
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
