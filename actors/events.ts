@@ -24,8 +24,9 @@ const credits = (about: string) => z.number().describe(`Credits: ${about}`);
 const present = 'those present';
 const itself = 'the resident';
 const pair = 'sender and recipient';
-const keepers = 'owner and representative, and who acted';
 const everybody = 'the public, and those present';
+const owners = 'owner and representative';
+const keepers = `${owners}, and who acted`;
 
 const said = {
   id: text('The message'),
@@ -71,7 +72,7 @@ const ofContainer = {
   heardBy: 'who deployed it, and who speaks for its pod',
   shown: 'never',
 } as const;
-const ofPod = { category: 'either', heardBy: everybody, shown: 'whole' } as const;
+const ofPod = { category: 'either', heardBy: `${everybody}, ${owners}`, shown: 'whole' } as const;
 
 export const eventTypes = {
   'message.broadcast': { ...speech, heardBy: present, data: z.strictObject(said) },
@@ -174,6 +175,12 @@ export const eventTypes = {
       burn_per_tick: credits('what each tick takes from it'),
       runway_ticks: ticks('How many ticks the pool lasts'),
     }),
+  },
+  'pool.alert': {
+    category: 'infrastructure',
+    heardBy: owners,
+    shown: 'never',
+    data: z.strictObject({ pod: text('The pod, or the workshop'), ...means }),
   },
   'pool.funded': {
     category: 'emergent',

@@ -76,8 +76,12 @@ export const news = <Type extends EventType>(
 export const concerned = ({ owner, representative }: PodContext, by: string | null = null) =>
   [...new Set([owner, representative, by])].filter((one) => one !== null).map(residentActor);
 
-/** Everyone, and those inside. */
-export const everyone = (context: PodContext) => ({ topics: [at(context.id)], public: true });
+/** Everyone: those inside, and, wherever they are, who owns it, speaks for it and acted. */
+export const everyone = (context: PodContext, by: string | null = null) => ({
+  topics: [at(context.id)],
+  actors: concerned(context, by),
+  public: true,
+});
 
 export const base = setup({
   types: {

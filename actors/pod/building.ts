@@ -137,7 +137,7 @@ export const building = base.extend({
     tellDeployed: emit(({ context, event }) => {
       const { id, name, tier, owner } = context;
       const by = event.type === 'deploy' ? event.by : owner;
-      return tell(news(context, 'pod.deployed', { id, name, tier, owner }, by), everyone(context));
+      return tell(news(context, 'pod.deployed', { id, name, tier, owner }, by), everyone(context, by));
     }),
 
     payDifference: emit((scene) => {

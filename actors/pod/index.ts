@@ -34,5 +34,6 @@ export const pod: ActorKind = {
   ended: isOver,
   dependsOn,
   expects: ({ state }) => (state === 'deployed' ? 'reached' : state === 'orphaned' ? 'cut.off' : undefined),
+  runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };

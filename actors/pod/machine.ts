@@ -38,6 +38,7 @@ const fate = {
   'owner.ended': { actions: ['tellInherited', 'passOn', 'openDoorToWorkers', 'freeRequests'] },
   'representative.ended': { actions: ['speakForItself', 'openDoorToWorkers', 'freeRequests'] },
   'account.dry': { target: '#pod.shut_down' },
+  'account.low': { actions: 'tellAlert' },
 } as const;
 
 const managed = {

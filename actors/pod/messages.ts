@@ -87,6 +87,8 @@ export type PodEvent =
       }>)
   | (By<'remove_container'> & { readonly name: string } & With<{ readonly container: ContainerFacts }>)
   | ({ readonly type: 'account.dry' | 'cut.off' | 'reached' } & With)
+  /** Its pool lasts few ticks more. In millicredits. */
+  | ({ readonly type: 'account.low' } & With<{ readonly balance: number; readonly burn: number }>)
   | ({ readonly type: 'birthplace.ended' } & With<{ readonly request: string; readonly exit: string }>)
   | ({ readonly type: 'owner.ended' } & With<Bequest>)
   | ({ readonly type: 'representative.ended' } & With<{ readonly asked: readonly ActorId[] }>)
@@ -198,6 +200,10 @@ export const podEvents: Readonly<Record<PodEvent['type'], EventRule>> = {
     facts: (facts, self, event) => ({ container: containerFacts(facts, self, event['name']) }),
   },
   'account.dry': { command: false },
+  'account.low': {
+    command: false,
+    facts: (facts, self) => ({ balance: facts.balance(self.id), burn: facts.burn(self.id) }),
+  },
   'cut.off': { command: false },
   reached: { command: false },
   'birthplace.ended': { command: false, facts: newWay },

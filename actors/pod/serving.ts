@@ -190,6 +190,16 @@ export const serving = building.extend({
       return tell(news(scene.context, 'pool.funded', data, by), { actors: concerned(scene.context, by) });
     }),
 
+    tellAlert: emit(({ context, event }) => {
+      assertEvent(event, 'account.low');
+      const { balance, burn: perTick } = event.facts;
+      const means = {
+        balance: balance / 1000,
+        burn_per_tick: perTick / 1000,
+        runway_ticks: Math.floor(balance / perTick),
+      };
+      return tell(news(context, 'pool.alert', { pod: context.id, ...means }), { actors: concerned(context) });
+    }),
     tellOrphaned: emit(({ context }) => tell(news(context, 'pod.orphaned', { id: context.id }), everyone(context))),
     tellReconnected: emit(({ context }) =>
       tell(news(context, 'pod.reconnected', { id: context.id }), everyone(context)),

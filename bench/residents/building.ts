@@ -186,7 +186,7 @@ export async function deploy(who: Resident, pod: Pod): Promise<void> {
   });
   pod.upkeep.change(podUpkeep[tier] / 2, who.at.ears.ticks);
   chargeDeploy(who, agreed ? 0 : null, before, shown, deployCost[tier] + plan.funding);
-  works.news.expect(newsKey('pod.deployed', pod.id), stillInside(witnesses), works.residents.keys());
+  works.news.expect(newsKey('pod.deployed', pod.id), [who.id, ...stillInside(witnesses)], works.residents.keys());
 }
 
 /** Makes a pod of a room, at home; the connection starts at the Commons, or at the house, which alone leads nowhere. */
@@ -226,7 +226,7 @@ export async function deployRoom(who: Resident, room: Room): Promise<void> {
   deployed(who, pod, plan, body);
   chargeDeploy(who, null, before, body, deployCost.tiny + plan.funding);
   works.news.expect(newsKey('room.removed', room.id), [who.id], room.invited);
-  works.news.expect(newsKey('pod.deployed', id), stillInside(witnesses), works.residents.keys());
+  works.news.expect(newsKey('pod.deployed', id), [who.id, ...stillInside(witnesses)], works.residents.keys());
   if (wasInRoom) who.place = id;
 }
 

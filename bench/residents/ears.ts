@@ -30,6 +30,8 @@ export class Ears {
   readonly #life: Stay;
   readonly #ended: Stay[] = [];
   readonly #common: Common;
+  /** A pod of its own that it may have been in as a room. */
+  #deployed: CityEvent | null = null;
   #arrived: { readonly at: string; readonly resolve: () => void } | null = null;
 
   /** The resident is at `place`, and hears every event after `seq`. */
@@ -74,6 +76,9 @@ export class Ears {
       case 'pod.shut_down':
         this.#hearPod(event);
         return;
+      case 'room.removed':
+        this.#hearRoomGone(event);
+        return;
       default:
     }
   }
@@ -107,16 +112,26 @@ export class Ears {
     return this.judge();
   }
 
-  /** Only those inside hear of a pod. Whoever was in a room that became one stands in it now, without having moved. */
+  /**
+   * Those inside hear of a pod, and its owner wherever it is. Whoever was in a room that became one stands in it now,
+   * without having moved.
+   */
   #hearPod(event: CityEvent): void {
     if (event.location === this.place) return;
-    const wasInRoom = event.type === 'pod.deployed' && this.place.startsWith(`city-housing/${event.actor}/`);
-    if (wasInRoom) this.#settle(event);
-    else
+    const isInHouse = event.type === 'pod.deployed' && this.place.startsWith(`city-housing/${event.actor}/`);
+    if (event.actor === this.id) this.#deployed = isInHouse ? event : null;
+    else if (isInHouse) this.#settle(event);
+    else if (this.#common.works.pods.pod(event.location)?.owner !== this.id)
       this.#common.findings.add(
         'overheard',
         () => `${this.id} at ${this.place} heard ${event.type} of ${event.location}`,
       );
+  }
+
+  /** The owner hears of its new pod wherever it was; it stands there if the room that it was in is gone. */
+  #hearRoomGone(event: CityEvent): void {
+    if (this.#deployed !== null && event.subject === this.place) this.#settle(this.#deployed);
+    this.#deployed = null;
   }
 
   #arrive(event: CityEvent): void {

@@ -198,7 +198,7 @@ t.test('a deploy in place: paid in full, the door closes, the way opens, the ful
     news.map(({ type }) => type),
     ['connection.opened', 'pod.deployed'],
   );
-  t.match(news[1], { subject: id, audience: [`at:${id}`, 'public'] });
+  t.match(news[1], { subject: id, audience: [`at:${id}`, `to:${town.actor('ada')}`, 'public'] });
   t.not(exitBetween(town, commons, id), door);
   await refuses(t, town, 'ada', move(door), 'exit_not_found');
   await goTo(town, 'bo', id);

@@ -203,11 +203,11 @@ t.test(
     ]);
     t.match(
       news.find(({ type }) => type === 'pod.orphaned'),
-      { subject: leaf, audience: [`at:${leaf}`, 'public'] },
+      { subject: leaf, audience: [`at:${leaf}`, `to:${town.actor('ada')}`, 'public'] },
     );
     t.match(
       news.find(({ type }) => type === 'pod.shut_down'),
-      { subject: hub, audience: [`at:${hub}`, 'public'] },
+      { subject: hub, audience: [`at:${hub}`, `to:${town.actor('ada')}`, 'public'] },
     );
     for (const [name, exit] of [
       ['ada', toHub],
@@ -336,7 +336,7 @@ t.test(
       news.map(({ type }) => type),
       ['connection.opened', 'pool.funded', 'pod.reconnected'],
     );
-    t.match(news[2], { subject: leaf, audience: [`at:${leaf}`, 'public'] });
+    t.match(news[2], { subject: leaf, audience: [`at:${leaf}`, `to:${town.actor('ada')}`, 'public'] });
     await does(town, 'bo', move('commons'));
     await goTo(town, 'bo', leaf);
     t.equal(town.context('bo').location, leaf);

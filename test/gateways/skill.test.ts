@@ -55,24 +55,26 @@ t.test('every example of SKILL.md works as printed, for what it says that it cos
   t.match(stdout, /"exit_code":0,"stdout":"it loads\\n"/);
   t.match(stdout, /"id":"the-counter","name":"The Counter","status":"deployed"/);
   t.match(stdout, /"output":\{"hello":"vera-1","visits":1,"input":"good morning"\}[^\n]*"charged":0.5/);
-  t.match((await vera.get('/v1/me')).body, { balance: 35.4 }, '24.5 spent, at a new Commons');
+  t.match((await vera.get('/v1/me')).body, { balance: 29.4 }, '30.5 spent, at a new Commons');
   const commons = await vera.get('/v1/location/exits');
   const back = (commons.body['items'] as { id: string; to: string }[]).find(({ to }) => to === 'the-counter');
   await vera.post('/v1/location/move', { exit_id: back?.id });
   const again = await vera.post('/v1/services/the-counter/call', { input: [1] });
   t.match(again, { status: 200, body: { output: { visits: 2, input: [1] } } }, 'the store keeps');
 
-  for (const [name, balance] of Object.entries({ Wim: 31.4, Xia: 25.4, Yan: 17.4, Zoe: 7.4 })) {
+  for (const [name, balance] of Object.entries({ Wim: 25.4, Xia: 19.4, Yan: 11.4, Zoe: 1.4 })) {
     const newborn = await resident(name, 60);
     t.notMatch((await run(name, [first, helpers, atHome])).stdout, /"error":/);
     t.match((await newborn.get('/v1/me')).body, { balance }, `${name}, at a Commons with more ways`);
   }
-  const bo = await resident('Bo', 70);
+  const bo = await resident('Bo', 80);
   const { stdout: built } = await run('Bo', [first, helpers, shared]);
   t.notMatch(built, /"error":/);
   t.match(built, /"id":"lamp-shop","name":"Lamp Shop","status":"deployed"/);
-  t.match((await bo.get('/v1/me')).body, { balance: 6.9 }, 'the dearest: 63');
+  t.match((await bo.get('/v1/me')).body, { balance: 8.9 }, 'the dearest: 71');
   t.same(errors, []);
+  for (const pod of ['the-counter', 'lamp-shop'])
+    t.ok(Number((await bo.get(`/v1/credits/pools/${pod}`)).body['runway_ticks']) >= 8, `${pod} lives on`);
 });
 
 t.test('an example stops at a deploy or a workshop that is refused', async (t) => {

@@ -25,6 +25,7 @@ import {
   type PodVariants,
   podName,
   runDry,
+  runLow,
   shared,
   stands,
   statusOf,
@@ -220,6 +221,11 @@ const fate: PodVariants = {
       if (life.birth === births.shared) await comeIn(life, 'speaker', 'helper');
       return runDry(life.stage, life.people.visitor, life.name);
     },
+  },
+  'runs low': {
+    when: shared(lives),
+    hears: [{ type: 'account.low', facts: { ...present, balance: 6_000, burn: 1_000 } }],
+    play: runLow,
   },
   'loses its owner, who leaves an heir': {
     when: shared(lives),

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { commons, commonsExit, homeOf, residentActor } from '../../actors/places.ts';
 import type { PodContext } from '../../actors/pod/base.ts';
 import type { PodEvent } from '../../actors/pod/messages.ts';
+import { setting } from '../../actors/tiers.ts';
 import { assert, must } from '../../engine/assert.ts';
 import { addRoom } from './building.ts';
-import { present } from './facts.ts';
+import { present, rules } from './facts.ts';
 import type { Situation, Variants } from './kind-model.ts';
 import type { Refusal, Resident, Stage } from './stage.ts';
 
@@ -39,6 +40,9 @@ export class Gate {
     });
   }
 }
+
+/** Runway at which the city tells of a pool. */
+const alertTicks = setting(rules, 'CREDIT_ALERT_TICKS');
 
 export const births = {
   shared: 'a shared workshop',
@@ -148,6 +152,17 @@ export async function runDry(stage: Stage, reader: Resident, pod: string): Promi
   do refusal = await stage.passTick();
   while (refusal === undefined && (await statusOf(reader, pod)) !== 'shut_down');
   return refusal;
+}
+
+const Means = z.looseObject({ balance: z.number(), burn_per_tick: z.number() });
+
+/** Fills the pool for one tick more than the city tells of, and lets that pass. Too little at once to buy a way out. */
+export async function runLow({ stage, name, people: { owner, speaker } }: Life): Promise<Refusal> {
+  const path = `/v1/credits/pools/${name}`;
+  const { balance, burn_per_tick: burn } = Means.parse(await owner.get(path));
+  for (let missing = (alertTicks + 1) * burn - balance; missing > 0; missing -= 1)
+    await speaker.post(`${path}/fund`, { amount: Math.min(1, missing) });
+  return stage.passTick();
 }
 
 /** With everyone inside, it opens a way out and closes the one by which one came in. */
