@@ -27,11 +27,12 @@ export class BodyPool {
 type Arrived = 'more' | 'whole' | 'too large' | 'no room';
 
 export class Body {
-  /** The whole body, `undefined` while it is not there and when it is not UTF-8. */
-  text: string | undefined;
+  /** All that has come, also what was refused. */
   bytes = 0;
-  readonly #pool: BodyPool;
+  isWhole = false;
   readonly #bytesMax: number;
+  #pool: BodyPool;
+  #single: string | undefined;
   #pieces: Buffer[] = [];
   #held = 0;
 
@@ -43,18 +44,32 @@ export class Body {
   /** Takes the next piece; `chunk` is not used after the call. */
   add(chunk: ArrayBuffer, isLast: boolean): Arrived {
     this.bytes += chunk.byteLength;
+    this.isWhole = isLast;
     if (this.bytes > this.#bytesMax) return this.#refuse('too large');
     if (isLast && this.#pieces.length === 0) {
-      this.text = textOf(Buffer.from(chunk));
+      this.#single = textOf(Buffer.from(chunk));
       return 'whole';
     }
     if (!this.#pool.take(chunk.byteLength)) return this.#refuse('no room');
     this.#held += chunk.byteLength;
     this.#pieces.push(Buffer.from(new Uint8Array(chunk)));
-    if (!isLast) return 'more';
-    this.text = textOf(Buffer.concat(this.#pieces));
+    return isLast ? 'whole' : 'more';
+  }
+
+  /** What has come, and what still comes, counts in `pool` from here on; false when there is no room. */
+  moveTo(pool: BodyPool): boolean {
+    if (!pool.take(this.#held)) return false;
+    this.#pool.give(this.#held);
+    this.#pool = pool;
+    return true;
+  }
+
+  /** The whole body, once; `undefined` when it is not UTF-8. */
+  read(): string | undefined {
+    if (this.#pieces.length === 0) return this.#single;
+    const text = textOf(Buffer.concat(this.#pieces));
     this.release();
-    return 'whole';
+    return text;
   }
 
   /** Forgets what has come. */

@@ -13,7 +13,7 @@ import { gatewayMetrics } from './metrics.ts';
 import { type Described, openApi } from './openapi.ts';
 import type { Page } from './page.ts';
 import { RateLimit } from './rate-limit.ts';
-import { type Door, serve, serveUnknown } from './request.ts';
+import { admissionTo, type Door, serve, serveUnknown } from './request.ts';
 import type { Method, Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import { tell } from './status.ts';
@@ -124,6 +124,7 @@ function placeRoute(server: HttpServer, door: Door, route: Route): void {
     body: route.method !== 'GET',
     bodyBytesMax: route.bodyBytesMax?.(door.settings) ?? door.settings.bodyBytesMax,
     host: false,
+    admission: route.caller === 'public' ? undefined : admissionTo(door, route),
   };
   server.on(route.method, route.path, wants, (exchange) => void serve(door, route, exchange));
 }

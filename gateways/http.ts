@@ -4,8 +4,9 @@
  *
  * H1 Everything of a request is copied before its handler runs; the raw request is gone after the first `await`.
  * H2 `onAborted` is set first; nothing is written after an end or an abort, and nothing is written twice.
- * H3 Bodies are bounded one by one and all together.
- * H4 A body that is too large is answered at once, then read and thrown away within bounds: closing at once makes the
+ * H3 Bodies are bounded one by one and all together, those of callers not known apart: who calls is asked before a body
+ *    is read on, so that strangers hold little and nobody else's.
+ * H4 A body that is refused is answered at once, then read and thrown away within bounds: closing at once makes the
  *    client's write fail before it reads the answer.
  * H5 A handler that throws is answered 500, never passed on to uWebSockets.
  * H6 More than one Content-Length is refused and closed: what one side takes for a body another may take for a request.
@@ -15,7 +16,8 @@ import * as uWS from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
 import { type Refused, refused } from '../engine/command.ts';
 import { JournalUnavailable, type Log } from '../engine/ports.ts';
-import { Body, BodyPool } from './body.ts';
+import { type Admission, Arrival, type Discard, type Receiver } from './arrival.ts';
+import { BodyPool } from './body.ts';
 import { empty, type Method } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import { type Told, tell } from './status.ts';
@@ -43,6 +45,16 @@ export interface Wants {
   /** How large the body may be. */
   readonly bodyBytesMax: number;
   readonly host: boolean;
+  /** Asked before a body that comes in more than one piece is read on; unset, anyone's is. */
+  readonly admission?: Admission<Exchange> | undefined;
+}
+
+/** What was found out before the body was read on, and needs not be again. */
+export interface Admitted {
+  /** The resident who calls, or `operator`. */
+  readonly id: string;
+  /** The requests that it was counted as. */
+  readonly counted: number;
 }
 
 /** Answers the exchange, now or later. What it throws later it tells the exchange itself (`fail`, H5). */
@@ -76,6 +88,7 @@ export class Exchange {
   readonly host: string;
   /** `undefined` when it is not UTF-8. */
   body: string | undefined = '';
+  admitted: Admitted | undefined;
   /** Answered without the body, as its length would be. */
   isHead = false;
   /** Called when the connection goes before the exchange is over. */
@@ -166,6 +179,7 @@ export class Exchange {
     const lines = [
       statusLine(told.status),
       'Content-Type: application/json',
+      ...told.headers.map((header) => header.join(': ')),
       `X-Request-Id: ${this.id}`,
       'Connection: close',
       // uWebSockets ends the status line with a line break of its own: the body's last two bytes.
@@ -192,7 +206,7 @@ export class Exchange {
   }
 }
 
-export class HttpServer {
+export class HttpServer implements Receiver<Exchange> {
   readonly options: HttpOptions;
   /** For `socket.ts` only. */
   readonly app = uWS.App();
@@ -200,7 +214,8 @@ export class HttpServer {
   readonly answers = new Float64Array(statusesMax);
   /** How many WebSockets are open; `socket.ts` counts them. */
   sockets = 0;
-  readonly #pool: BodyPool;
+  readonly bodies: BodyPool;
+  readonly strangerBodies: BodyPool;
   #listening: uWS.us_listen_socket | undefined;
   #open = 0;
   #whenIdle: (() => void) | undefined;
@@ -208,7 +223,8 @@ export class HttpServer {
 
   constructor(options: HttpOptions) {
     this.options = options;
-    this.#pool = new BodyPool(options.settings.bodiesBytesMax);
+    this.bodies = new BodyPool(options.settings.bodiesBytesMax);
+    this.strangerBodies = new BodyPool(options.settings.strangerBodiesBytesMax);
   }
 
   /** Requests that wait for their answer. */
@@ -284,7 +300,7 @@ export class HttpServer {
     res.onAborted(() => exchange.gone());
     const length = req.getHeader('content-length');
     if (length !== '' && isRepeated(req)) exchange.tellAndClose(tell(refused('bad_framing')));
-    else if (wants.body) this.#readBody(exchange, res, wants.bodyBytesMax, Number(length), handler);
+    else if (wants.body) this.#readBody(exchange, res, wants, Number(length), handler);
     else this.#run(exchange, handler);
   }
 
@@ -296,29 +312,17 @@ export class HttpServer {
     }
   }
 
-  #readBody(exchange: Exchange, res: uWS.HttpResponse, bodyBytesMax: number, declared: number, handler: Handler): void {
-    const body = new Body(this.#pool, bodyBytesMax);
-    exchange.whenGone = () => body.release();
-    let discard = declared > bodyBytesMax ? this.#discard(exchange, bodyBytesMax) : undefined;
-    res.onData((chunk, isLast) => {
-      if (discard !== undefined) return discard(chunk.byteLength, isLast);
-      if (!exchange.isOpen) return;
-      const arrived = body.add(chunk, isLast);
-      if (arrived === 'more') return;
-      if (arrived === 'whole') {
-        exchange.body = body.text;
-        this.#run(exchange, handler);
-      } else if (arrived === 'too large') {
-        discard = this.#discard(exchange, bodyBytesMax);
-        discard(body.bytes, isLast);
-      } else exchange.tell(tell(exchange.unsure(refused('busy', { retry_after_seconds: 1 }))));
-    });
+  #readBody(exchange: Exchange, res: uWS.HttpResponse, wants: Wants, declared: number, handler: Handler): void {
+    const arrival = new Arrival(this, exchange, wants, declared, () => this.#run(exchange, handler));
+    // A refused one has given back what it held.
+    exchange.whenGone ??= () => arrival.release();
+    res.onData((chunk, isLast) => arrival.add(chunk, isLast));
   }
 
   /** H4. Returns what hears of each further piece. */
-  #discard(exchange: Exchange, bodyBytesMax: number): (bytes: number, isLast: boolean) => void {
+  discard(exchange: Exchange, told: Told): Discard {
     const { discardBytesMax, discardMsMax } = this.options.settings;
-    let res = exchange.tellAndRead(tell(refused('payload_too_large', { max_bytes: bodyBytesMax })));
+    let res = exchange.tellAndRead(told);
     let read = 0;
     const close = () => {
       clearTimeout(timer);

@@ -16,6 +16,7 @@ import {
 import { parseWorkshopId } from '../engine/ids.ts';
 import type { City } from '../engine/interface.ts';
 import type { Log } from '../engine/ports.ts';
+import type { Admission } from './arrival.ts';
 import type { Authenticator, Resident } from './auth.ts';
 import { type Cursors, madeUp } from './cursor.ts';
 import type { Exchange } from './http.ts';
@@ -23,7 +24,7 @@ import { parseJson } from './json.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { empty, type Plan, type Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
-import { isKnown, tell } from './status.ts';
+import { isKnown, type Told, tell } from './status.ts';
 import type { Strangers } from './strangers.ts';
 
 /** What the checks need. */
@@ -49,14 +50,18 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     const { authenticator, city, residentLimit } = door;
     if (route.caller !== 'resident') return await serveOther(door, route, exchange);
     // 1 who calls
-    const { authorization } = exchange;
-    const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, exchange.address));
+    const { authorization, admitted } = exchange;
+    const id =
+      admitted?.id ??
+      authenticator.cachedId(authorization) ??
+      (await authenticator.id(authorization, exchange.address));
     if (typeof id !== 'string') return refuse(door, exchange, exchange.unsure(id));
     const viewed = await city.view({ view: route.self ?? 'caller', args: { id } });
     const caller = authenticator.living(viewed);
     if (caller.type === 'refused') return refuse(door, exchange, exchange.unsure(caller));
     // 2 how often
-    const limited = residentLimit.take(id, weightOf(exchange));
+    const weight = weightOf(exchange.body?.length ?? 0) - (admitted?.counted ?? 0);
+    const limited = weight > 0 ? residentLimit.take(id, weight) : undefined;
     if (limited !== undefined) return refuse(door, exchange, limited);
     // 3 has it happened already
     const key = exchange.key === '' ? undefined : keyOf(route, exchange);
@@ -80,11 +85,45 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
 /** Bytes of a body, or of an answer, that count as one request: what is written is kept, and nobody shall fill the disk in a minute. */
 const requestBytes = 65_536;
 
-const weightOf = ({ body }: Exchange): number => Math.max(1, Math.ceil((body?.length ?? 0) / requestBytes));
+const weightOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / requestBytes));
+
+/**
+ * The checks that come before the body, for one that comes in pieces: who calls, and how often, by the bytes that it is
+ * said to have. `serve` finds them done.
+ */
+export function admissionTo(door: Door, route: Route): Admission<Exchange> {
+  return {
+    knows: ({ authorization }) => door.authenticator.cachedId(authorization) !== undefined,
+    admit: async (exchange, bytes) => {
+      const refusal = await (route.caller === 'operator'
+        ? admitOperator(door, exchange)
+        : admitResident(door, exchange, weightOf(bytes)));
+      return refusal && toldOf(door, exchange.unsure(refusal));
+    },
+  };
+}
+
+async function admitOperator(door: Door, exchange: Exchange): Promise<Refused | undefined> {
+  const refusal = await operatorOf(door, exchange);
+  if (refusal === undefined) exchange.admitted = { id: 'operator', counted: 0 };
+  return refusal;
+}
+
+async function admitResident(door: Door, exchange: Exchange, counted: number): Promise<Refused | undefined> {
+  const { authenticator, city, residentLimit } = door;
+  const { authorization } = exchange;
+  const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, exchange.address));
+  if (typeof id !== 'string') return id;
+  const caller = authenticator.living(await city.view({ view: 'caller', args: { id } }));
+  const refusal = caller.type === 'refused' ? caller : residentLimit.take(id, counted);
+  if (refusal === undefined) exchange.admitted = { id, counted };
+  return refusal;
+}
 
 /** A request of the operator, or of anyone. */
 async function serveOther(door: Door, route: Route, exchange: Exchange): Promise<void> {
-  const refusal = route.caller === 'operator' ? await operatorOf(door, exchange) : undefined;
+  const isChecked = route.caller === 'public' || exchange.admitted !== undefined;
+  const refusal = isChecked ? undefined : await operatorOf(door, exchange);
   if (refusal !== undefined) return refuse(door, exchange, exchange.unsure(refusal));
   const key = exchange.key === '' ? undefined : keyOf(route, exchange);
   const known = key === undefined ? undefined : await knownAnswer(door.city, 'operator', key);
@@ -216,8 +255,12 @@ function queryOf(exchange: Exchange): object {
 }
 
 function refuse(door: Door, exchange: Exchange, refusal: Refused): void {
+  exchange.tell(toldOf(door, refusal));
+}
+
+function toldOf(door: Door, refusal: Refused): Told {
   if (!isKnown(refusal.code)) door.log.error({ code: refusal.code }, 'the city refused with a code that has no status');
-  exchange.tell(tell(refusal));
+  return tell(refusal);
 }
 
 /**

@@ -24,8 +24,10 @@ export interface GatewaySettings {
   readonly bodyBytesMax: number;
   /** Of a body that writes code. */
   readonly codeBytesMax: number;
-  /** Bodies that are still arriving, all connections together. */
+  /** Bodies that are still arriving from callers who are known, all connections together. */
   readonly bodiesBytesMax: number;
+  /** The same of those who are not, or not yet. */
+  readonly strangerBodiesBytesMax: number;
   /** After a 413: how much is read and thrown away, and for how long, before the connection is closed. */
   readonly discardBytesMax: number;
   readonly discardMsMax: number;
@@ -66,6 +68,7 @@ export const gatewayDefaults: GatewaySettings = {
   bodyBytesMax: 1024 * 1024,
   codeBytesMax: 4 * 1024 * 1024,
   bodiesBytesMax: 64 * 1024 * 1024,
+  strangerBodiesBytesMax: 16 * 1024 * 1024,
   discardBytesMax: 8 * 1024 * 1024,
   discardMsMax: 2_000,
   jsonDepthMax: 32,
