@@ -45,7 +45,7 @@ const root = join(import.meta.dirname, '..');
 /** The doctor as a person calls him. */
 function visit(env: Readonly<Record<string, string>>): Promise<{ readonly code: unknown; readonly out: string }> {
   return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH ?? '', ...env }, timeout: 60_000 };
+    const options = { env: { PATH: process.env.PATH ?? '', ...env }, timeout: 300_000 };
     execFile(process.execPath, [join(root, 'civitas.js'), 'doctor'], options, (error, out, err) => {
       resolve({ code: error === null ? 0 : error.code, out: out + err });
     });

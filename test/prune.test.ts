@@ -27,7 +27,7 @@ t.test('the command refuses before it looks for a city', async (t) => {
   const folder = t.testdir();
   const { code, err } = await new Promise<{ code: unknown; err: string }>((resolve) => {
     const command = [join(import.meta.dirname, '..', 'civitas.js'), 'prune', '--before', '2999-01-01'];
-    const options = { env: { PATH: process.env.PATH ?? '', DATA_DIR: folder }, timeout: 30_000 };
+    const options = { env: { PATH: process.env.PATH ?? '', DATA_DIR: folder }, timeout: 300_000 };
     execFile(process.execPath, command, options, (error, _, err) => resolve({ code: error?.code ?? 0, err }));
   });
   t.equal(code, 1);

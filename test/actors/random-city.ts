@@ -2,14 +2,10 @@
  * A city in which residents build, ask, approve, call and die as a seed says, with arguments that are mostly sensible; and
  * what must hold of it after every turn, at every rest, and for every city that is read back or replayed from its store.
  */
-import { type Access, admits } from '../../actors/access.ts';
 import type { SandboxResult } from '../../actors/call/messages.ts';
 import type { ConnectionContext } from '../../actors/connection-request/machine.ts';
 import { kinds } from '../../actors/index.ts';
-import { commons, homeOf, placeActor, residentActor } from '../../actors/places.ts';
-import type { PodContext } from '../../actors/pod/base.ts';
-import type { ResidentContext } from '../../actors/resident/base.ts';
-import type { Message } from '../../engine/effect.ts';
+import { placeActor, residentActor } from '../../actors/places.ts';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
 import type { Image } from '../../engine/kind.ts';
 import { shown } from '../../engine/ledger.ts';
@@ -22,14 +18,11 @@ import { cityHash } from '../engine/turns.ts';
 import { Dice } from '../simulation/dice.ts';
 import { FakeSandbox, finished, found, openWorld, silentLog, type World } from '../world.ts';
 import { heldInImages } from './built.ts';
+import { any, deedOf } from './deeds.ts';
 
 const env = { CONNECTION_REQUEST_TICKS: '3', MAX_LIFESPAN_TICKS: '1000' };
 const secret = 'a secret of the tests';
 const names = ['anna', 'bert', 'carl', 'dora', 'emil', 'fran', 'gina', 'hugo'];
-const nameOf = (id: string) => id.slice(id.indexOf(':') + 1);
-const any = <T>(dice: Dice, from: readonly T[], otherwise: T): T =>
-  from.length === 0 ? otherwise : (from[dice.between(0, from.length - 1)] ?? otherwise);
-
 export class RandomCity {
   readonly violations: string[] = [];
   /** How often each outcome came, and each event was told. */
@@ -132,7 +125,7 @@ export class RandomCity {
     const alive = this.#folk.filter((id) => this.#city.state.images.get(residentActor(id))?.state !== 'dead');
     const builder = this.#dice.oneIn(8) ? this.#builder() : undefined;
     const who = builder ?? any(this.#dice, this.#dice.oneIn(20) ? this.#folk : alive, 'nobody-0');
-    const event = this.#deed(who, builder === undefined ? undefined : 'deploy');
+    const event = deedOf(this.#city.state, this.#folk, who, this.#dice, builder === undefined ? undefined : 'deploy');
     const outcome = await this.#city.submit({
       to: residentActor(who),
       caller: residentActor(who),
@@ -155,249 +148,6 @@ export class RandomCity {
       return state === 'workshop.ready' && stands === context['birthplace'] ? [who] : [];
     });
     return any(this.#dice, builders, undefined);
-  }
-
-  /** Something for the resident to do; of this type if one is named. */
-  #deed(who: string, type?: string): Message {
-    const dice = this.#dice;
-    const image = this.#city.state.images.get(residentActor(who));
-    const { location = commons } = (image?.context ?? {}) as Partial<ResidentContext>;
-    const of = (kind: string, test: (image: Image) => boolean = () => true) =>
-      this.#images.filter((one) => one.id.startsWith(`${kind}:`) && test(one));
-    const mine = ({ context }: Image) => context['representative'] === who || context['owner'] === who;
-    const stands = ({ state }: Image) => state !== 'shut_down' || dice.oneIn(10);
-    const pods = of('pod', stands).map(({ id }) => nameOf(id));
-    const myPods = of('pod', (one) => mine(one) && stands(one)).map(({ id }) => nameOf(id));
-    const places = [
-      commons,
-      homeOf(who),
-      ...pods,
-      ...of('container').map(({ id }) => nameOf(id)),
-      ...of('room').map(({ id }) => nameOf(id)),
-    ];
-    const terms = of('connection-request').map(({ context }) => (context as unknown as ConnectionContext).terms);
-    const here = terms.filter(({ from, to }) => from === location || to === location).map(({ exit }) => exit);
-    const requests = of('connection-request', ({ state }) => state === 'pending_approval').map(({ id }) => nameOf(id));
-    const other = any(dice, this.#folk, 'nobody-0');
-    const pod = any(dice, dice.oneIn(4) ? pods : myPods, 'nowhere');
-    const place = any(dice, dice.oneIn(8) ? ['nowhere', homeOf(other)] : places, commons);
-    const exit = any(dice, dice.oneIn(6) ? terms.map((one) => one.exit) : here, 'exit_aaaaaaaaaaaaaaaa');
-    const room = dice.pick(['den', 'studio', 'salon']);
-    const hash = contentHash(`${dice.between(1, 5)}`);
-    const funding = dice.pick([1_000, 3_000, 5_000, 20_000, 100_000]);
-    const tier = dice.pick(['tiny', 'tiny', 'small', 'small', 'medium', 'large'] as const);
-    const max = dice.pick([null, null, 0, 50_000]);
-    const access: Access = {
-      type: dice.pick(['public', 'public', 'gated', 'private', 'members'] as const),
-      allowed: dice.oneIn(2) ? [other] : [],
-    };
-    const link = (from: string) => ({
-      from,
-      bidirectional: !dice.oneIn(4),
-      visibility: dice.pick(['visible', 'visible', 'subtle', 'hidden'] as const),
-      entrance: null,
-      wayBack: null,
-      access: dice.oneIn(3) && admits(access, who) ? access : { type: 'public' as const, allowed: [] },
-    });
-    const pricing = {
-      perEntry: dice.pick([null, 0, 700, 9_000]),
-      perQuery: dice.pick([0, 1_999, 9_000]),
-      split: dice.oneIn(2) ? { [other]: 0.333 } : {},
-    };
-    const shops = of('pod', (one) => one.state === 'workshop.ready' && (mine(one) || dice.oneIn(8)));
-    const near = shops.filter(({ context }) => context['birthplace'] === location);
-    const shop = any(dice, dice.oneIn(8) ? shops : near, of('location')[0] as Image).context as unknown as PodContext;
-    /** Exits from here to where something can be done: one's own pods, and services. */
-    const busy = of('connection-request', ({ state }) => state === 'approved.open' || state === 'approved.door')
-      .map(({ context }) => (context as unknown as ConnectionContext).terms)
-      .filter(({ from, to }) => from === location || to === location)
-      .filter(({ from, to }) => {
-        const far = this.#city.state.images.get(placeActor(from === location ? to : from));
-        return far !== undefined && (mine(far) || far.context['entry'] === 'index.js');
-      })
-      .map(({ exit }) => exit);
-    const stall = any(
-      dice,
-      of('container', ({ state, context }) => dice.oneIn(4) || (state === 'allowed' && context['agent'] === who)).map(
-        ({ context }) => context,
-      ),
-      { pod, name: 'stall' },
-    );
-    const mill = any(
-      dice,
-      of('pod', ({ context }) => context['code'] !== null && context['representative'] === who).map(({ id }) =>
-        nameOf(id),
-      ),
-      'nowhere',
-    );
-    const deeds: readonly [number, () => Message][] = [
-      [24, () => ({ type: 'move', exit: any(dice, busy, 'commons'), max_toll: 50_000 })],
-      [
-        24,
-        () => ({ type: 'move', exit: any(dice, [...here, ...here, 'home', 'commons', place], 'home'), max_toll: max }),
-      ],
-      [
-        10,
-        () => ({
-          type: 'open_workshop',
-          from: 'current',
-          place: dice.pick(['current', 'current', place]),
-          name: `Pod ${dice.between(1, 6)}`,
-          tier,
-          collaborators: dice.oneIn(3) ? [other] : [],
-          admitted: [],
-          contributors: [],
-          representative: dice.oneIn(5) ? other : who,
-          funding,
-          entrance: null,
-        }),
-      ],
-      [
-        14,
-        () => ({
-          type: 'deploy',
-          source: dice.oneIn(8) ? room : (shop.id ?? pod),
-          name: dice.oneIn(3) ? 'Renamed' : null,
-          tier,
-          description: null,
-          links: [link(shop.birthplace ?? location), ...(dice.oneIn(6) ? [link(place)] : [])],
-          pricing: dice.oneIn(2) ? pricing : null,
-          features: dice.oneIn(5) ? ['library_terminal'] : [],
-          funding,
-          contributors: [],
-        }),
-      ],
-      [
-        2,
-        () => ({
-          type: 'deploy',
-          source: pod,
-          name: null,
-          tier,
-          description: null,
-          links: [],
-          pricing: null,
-          features: [],
-          contributors: [],
-          funding: 0,
-        }),
-      ],
-      [
-        10,
-        () => ({
-          type: 'write_code',
-          workshop: dice.oneIn(6) ? room : location,
-          base: dice.oneIn(9)
-            ? hash
-            : ((this.#city.state.images.get(placeActor(location))?.context['code'] as string | null | undefined) ??
-              null),
-          code: hash,
-          entry: dice.pick(['index.js', 'index.js', 'index.js', 'index.js', 'main.py', null]),
-          files: dice.pick([1, 1, 64, 200]),
-        }),
-      ],
-      [5, () => ({ type: 'run_code', workshop: dice.oneIn(3) ? room : location })],
-      [
-        14,
-        () => ({
-          type: 'request_connection',
-          ...link(dice.oneIn(6) ? place : location),
-          to: any(dice, dice.oneIn(3) ? places : [...pods, homeOf(other), commons], commons),
-        }),
-      ],
-      [10, () => ({ type: 'approve_connection', request: any(dice, requests, 'req_aaaaaaaaaaaaaaaa') })],
-      [3, () => ({ type: 'reject_connection', request: any(dice, requests, 'req_aaaaaaaaaaaaaaaa') })],
-      [
-        4,
-        () => ({
-          type: 'close_connection',
-          exit: dice.oneIn(2)
-            ? exit
-            : any(
-                dice,
-                terms.map((one) => one.exit),
-                exit,
-              ),
-        }),
-      ],
-      [
-        3,
-        () => ({
-          type: 'update_connection',
-          exit,
-          entrance: null,
-          way_back: null,
-          visibility: dice.pick(['visible', 'hidden', null]),
-          access: dice.oneIn(2) ? access : null,
-        }),
-      ],
-      [
-        8,
-        () => ({
-          type: 'fund',
-          pod: any(
-            dice,
-            dice.oneIn(2) ? of('pod', ({ state }) => state === 'orphaned').map(({ id }) => nameOf(id)) : pods,
-            pod,
-          ),
-          amount: dice.pick([1, 1_999, 2_000, 30_000]),
-        }),
-      ],
-      [2, () => ({ type: dice.pick(['appoint', 'transfer_pod']), pod, to: other })],
-      [2, () => ({ type: 'set_access', pod, access })],
-      [2, () => ({ type: 'set_pricing', pod, pricing })],
-      [
-        6,
-        () => ({
-          type: 'allow_container',
-          pod,
-          agent: dice.oneIn(2) ? who : other,
-          name: dice.pick(['stall', 'booth']),
-          cpuMillis: dice.pick([50, 100, 251]),
-          memoryMib: 64,
-        }),
-      ],
-      [
-        8,
-        () => ({
-          type: 'deploy_container',
-          pod: String(stall['pod']),
-          name: String(stall['name']),
-          workshop: mill,
-          description: null,
-        }),
-      ],
-      [3, () => ({ type: 'remove_container', pod: String(stall['pod']), name: String(stall['name']) })],
-      [14, () => ({ type: 'call_service', service: dice.oneIn(4) ? place : location, input: '{}', max_price: max })],
-      [
-        7,
-        () => ({
-          type: 'add_room',
-          name: room,
-          purpose: dice.pick(['workshop', 'workshop', 'meeting', 'storage', 'study'] as const),
-          description: null,
-        }),
-      ],
-      [3, () => ({ type: 'remove_room', name: room })],
-      [5, () => ({ type: dice.pick(['invite', 'invite', 'revoke']), name: room, residents: [other] })],
-      [3, () => ({ type: 'bequeath', heir: other })],
-      [2, () => ({ type: 'transfer', to: other, amount: dice.pick([1, 10_000, 100_000]) })],
-      [1, () => ({ type: dice.oneIn(4) ? 'shut_down' : 'fly' })],
-      [2, () => ({ type: 'shout', text: 'hey' })],
-    ];
-    if (type !== undefined) {
-      const named = deeds.map(([, draw]) => draw()).find((event) => event.type === type);
-      if (named !== undefined) return named;
-    }
-    let at = dice.between(
-      1,
-      deeds.reduce((sum, [weight]) => sum + weight, 0),
-    );
-    for (const [weight, draw] of deeds) {
-      at -= weight;
-      if (at <= 0) return draw();
-    }
-    throw new Error('no deed');
   }
 
   /** Until nothing more is due. */

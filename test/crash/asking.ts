@@ -23,7 +23,7 @@ export interface Asked {
 }
 
 export function ask(port: number, method: string, path: string, asking: Asking = {}): Promise<Asked> {
-  const { token, body, key, timeoutMs = 15_000, agent } = asking;
+  const { token, body, key, timeoutMs = 60_000, agent } = asking;
   const since = performance.now();
   const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
   const headers: Record<string, string> = { ...asking.headers };

@@ -15,7 +15,7 @@ import { fieldsOf, parseJson, textOf } from '../../bench/residents/wire.ts';
 import { type Asked, type Asking, ask } from './asking.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const readyMsMax = 60_000;
+const readyMsMax = 180_000;
 const outputCharsMax = 200_000;
 
 export interface Exit {

@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { fieldsOf, parseJson, textOf } from '../../bench/residents/wire.ts';
+import { fieldsOf, numberOf, parseJson, textOf } from '../../bench/residents/wire.ts';
 import { CityProcess } from '../crash/city.ts';
 
 const shell = promisify(execFile);
+// A guard against what hangs, not a measure.
+t.setTimeout(300_000);
 /** Of a founder that earns nothing: its credits, and the tick of grace. */
 const founderTicks = 62;
 
@@ -61,8 +63,9 @@ t.test('a city that is met for the first time', async (t) => {
     const post = (path: string, body: object) => city.ask('POST', path, { token, body });
     t.equal((await post('/v1/house/rooms', { name: 'lab', purpose: 'workshop' })).status, 201);
     t.equal((await post('/v1/workshops/lab/code', { files: { 'index.js': 'for (;;);' } })).status, 200);
+    const calm = await actorsOf(city);
     const run = post('/v1/workshops/lab/run', {});
-    await sleep(300);
+    while ((await actorsOf(city)) === calm) await sleep(10);
     city.signal('SIGTERM');
     t.match(await run, { status: 503, body: { error: 'busy', applied: 'unknown' } });
     t.equal((await city.end()).code, 0);
@@ -87,6 +90,11 @@ t.test('a data folder that cannot be made is told at once', async (t) => {
   t.equal((await city.end()).code, 1);
   t.match(city.output, /\/proc\/nothing cannot be made.*Set DATA_DIR/);
 });
+
+/** How many there are: a run has one of its own. */
+async function actorsOf(city: CityProcess): Promise<number> {
+  return numberOf((await city.operate('GET', '/v1/admin/health')).body['actors']);
+}
 
 async function said(city: CityProcess, text: string): Promise<void> {
   while (!city.output.includes(text)) await sleep(10);

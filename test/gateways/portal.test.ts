@@ -83,7 +83,7 @@ t.test('a repeated operation with a key happens once', async (t) => {
     finish = resolve;
   });
   const first = tick({ count: 2 });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  while (control.ticksAsked === 0) await new Promise((resolve) => setImmediate(resolve));
   t.match(await tick({ count: 2 }), { status: 409, body: { error: 'request_in_progress', applied: 'unknown' } });
   finish();
   t.match(await first, { status: 200, body: { tick: 2 } });

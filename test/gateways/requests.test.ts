@@ -327,21 +327,21 @@ t.test('a body in many pieces, and chunked, is read whole', async (t) => {
 
 t.test('[H4] a body that is too large is answered before it has come, and read on', async (t) => {
   const { port, url } = await startedCity(t, { bodyBytesMax: 1000, discardBytesMax: 5_000_000, discardMsMax: 200 });
-  const started = performance.now();
-  const waiting = await raw(port, [
-    'POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nContent-Length: 2000\r\n\r\n',
-    'abc',
-  ]);
+  const begun = ['POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nContent-Length: 2000\r\n\r\n', 'abc'];
+  const waiting = await raw(port, begun, 'end');
   t.match(waiting, /^HTTP\/1.1 413 [\s\S]*Connection: close[\s\S]*"max_bytes":1000/);
-  t.ok(performance.now() - started < 1500, 'closed after its time');
   for (let i = 0; i < 20; i++) {
     const answer = await post(`${url}/v1/mesh/broadcast`, 'res_x', 'x'.repeat(1_000_000));
     expect(t, answer, 413, 'payload_too_large');
   }
-  const endless = await raw(port, [
-    'POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
-    ...Array.from({ length: 20 }, () => `${(1_000_000).toString(16)}\r\n${'x'.repeat(1_000_000)}\r\n`),
-  ]);
+  const endless = await raw(
+    port,
+    [
+      'POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
+      ...Array.from({ length: 20 }, () => `${(1_000_000).toString(16)}\r\n${'x'.repeat(1_000_000)}\r\n`),
+    ],
+    'end',
+  );
   t.match(endless, /413|^$/);
 });
 
@@ -350,8 +350,11 @@ t.test('[H6] two Content-Lengths, or one with Transfer-Encoding, are 400 and clo
   const post = 'POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\n';
   const get = 'GET /v1/me HTTP/1.1\r\nHost: a\r\n';
   for (const start of [post, get]) {
-    t.match(await raw(port, [`${start}Content-Length: 2\r\nContent-Length: 4\r\n\r\n{}{}`]), /^HTTP\/1.1 400/);
-    t.match(await raw(port, [`${start}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`]), /^HTTP\/1.1 400/);
+    t.match(await raw(port, [`${start}Content-Length: 2\r\nContent-Length: 4\r\n\r\n{}{}`], 'end'), /^HTTP\/1.1 400/);
+    t.match(
+      await raw(port, [`${start}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`], 'end'),
+      /^HTTP\/1.1 400/,
+    );
   }
 });
 
@@ -362,10 +365,10 @@ t.test('[H3] bodies that are still arriving share a bound', async (t) => {
   const first = createConnection(port, '127.0.0.1');
   first.write(`${head}${'x'.repeat(1900)}`);
   await pause(50);
-  t.match(await raw(port, [`${head}${'x'.repeat(1000)}`, 'y'], 300), /^HTTP\/1.1 503/);
+  t.match(await raw(port, [`${head}${'x'.repeat(1000)}`, 'y']), /^HTTP\/1.1 503/);
   first.destroy();
   await pause(50);
-  t.match(await raw(port, [`${head}${'x'.repeat(1000)}`, 'x'.repeat(1000)], 300), /^HTTP\/1.1 400/, 'given back');
+  t.match(await raw(port, [`${head}${'x'.repeat(1000)}`, 'x'.repeat(1000)]), /^HTTP\/1.1 400/, 'given back');
 });
 
 t.test('lists take limit and cursor', async (t) => {
@@ -432,7 +435,7 @@ t.test('frameworks are public', async (t) => {
 t.test('[R17] close lets answers under way end, with Connection: close', async (t) => {
   const { city, port, close } = await startedCity(t);
   const token = city.live('vera-7');
-  let finish: () => void = () => {};
+  let finish: (() => void) | undefined;
   city.outcome = () =>
     new Promise((resolve) => {
       finish = () => resolve(applied('{"late":true}'));
@@ -441,7 +444,7 @@ t.test('[R17] close lets answers under way end, with Connection: close', async (
   const asking = raw(port, [
     `POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   ]);
-  await pause(50);
+  while (finish === undefined) await pause(5);
   const closing = close();
   await pause(20);
   finish();
@@ -453,7 +456,7 @@ t.test('[R17] close lets answers under way end, with Connection: close', async (
 t.test('the page for newcomers names the address that it was asked at, if that is one', async (t) => {
   const { port } = await startedCity(t);
   const said = async (host: string) => {
-    const page = await raw(port, [`GET /SKILL.md HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`], 300);
+    const page = await raw(port, [`GET /SKILL.md HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`]);
     t.notMatch(page, '{address}');
     return /CITY:-(.*)\}"/.exec(page)?.[1];
   };
@@ -490,22 +493,27 @@ function expect(t: Test, answer: Answer, status: number, error: string, more: ob
   t.ok(answer.headers.get('x-request-id'));
 }
 
-/** Writes the pieces one by one and gives back what came until the connection closed or `ms` passed. */
-function raw(port: number, pieces: readonly string[], ms = 1000): Promise<string> {
+/** Writes the pieces one by one and gives back the answer, or everything until the server closed the connection. */
+function raw(port: number, pieces: readonly string[], until: 'answer' | 'end' = 'answer'): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
     const socket = createConnection(port, '127.0.0.1');
-    const timer = setTimeout(() => socket.destroy(), ms);
-    socket.on('data', (bytes) => {
-      text += bytes.toString();
+    socket.setEncoding('latin1');
+    socket.on('data', (piece: string) => {
+      text += piece;
+      if (until === 'answer' && isWhole(text)) socket.destroy();
     });
     socket.on('error', () => {});
-    socket.on('close', () => {
-      clearTimeout(timer);
-      resolve(text);
-    });
+    socket.on('close', () => resolve(Buffer.from(text, 'latin1').toString()));
     void write(socket, pieces);
   });
+}
+
+/** An answer with as many bytes as it says. */
+function isWhole(text: string): boolean {
+  const head = text.indexOf('\r\n\r\n');
+  const length = /^Content-Length: (\d+)\r$/im.exec(text.slice(0, head + 1))?.[1];
+  return length !== undefined && text.length >= head + 4 + Number(length);
 }
 
 async function write(socket: ReturnType<typeof createConnection>, pieces: readonly string[]): Promise<void> {

@@ -140,8 +140,10 @@ export class FakeControl implements CityControl {
 
   /** How the next ticks end; `done` when there are no more. */
   readonly ends: ('done' | 'busy' | 'late')[] = [];
+  ticksAsked = 0;
 
   async tick(): Promise<'done' | 'busy' | 'late'> {
+    this.ticksAsked += 1;
     await this.ticking;
     const end = this.ends.shift() ?? 'done';
     if (end !== 'busy') this.#tick += 1;

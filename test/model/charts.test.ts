@@ -12,6 +12,9 @@ import { models } from './models.ts';
 import { type Refusal, type Shown, Stage } from './stage.ts';
 import { type Foretold, Oracle, type Walk, walksOf } from './walks.ts';
 
+// A guard against what hangs, not a measure.
+t.setTimeout(600_000);
+
 const performers = new Map(models.flatMap((model) => Object.entries(model.performers)));
 
 /** Printed at the end, on stderr: the reporters show no comments. */

@@ -13,7 +13,7 @@ function civitas(
   args: readonly string[],
 ): Promise<{ readonly code: unknown; readonly out: string; readonly err: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, 'civitas.js'), ...args], { timeout: 30_000 }, (error, out, err) => {
+    execFile(process.execPath, [join(root, 'civitas.js'), ...args], { timeout: 300_000 }, (error, out, err) => {
       resolve({ code: error?.code ?? 0, out, err });
     });
   });

@@ -1,0 +1,288 @@
+/** What a resident of a city of chance may do: arguments that are mostly sensible, picked as a seed says from what is there. */
+import { type Access, admits } from '../../actors/access.ts';
+import type { ConnectionContext } from '../../actors/connection-request/machine.ts';
+import { commons, homeOf, placeActor, residentActor } from '../../actors/places.ts';
+import type { PodContext } from '../../actors/pod/base.ts';
+import type { ResidentContext } from '../../actors/resident/base.ts';
+import type { Message } from '../../engine/effect.ts';
+import { contentHash } from '../../engine/ids.ts';
+import type { Image } from '../../engine/kind.ts';
+import type { CityState } from '../../engine/state.ts';
+import type { Dice } from '../simulation/dice.ts';
+
+/** How often it is chosen, and what it is. */
+type Deed = readonly [weight: number, draw: () => Message];
+
+const nameOf = (id: string) => id.slice(id.indexOf(':') + 1);
+const namesOf = (images: readonly Image[]) => images.map(({ id }) => nameOf(id));
+const termsOf = ({ context }: Image) => (context as unknown as ConnectionContext).terms;
+
+export const any = <T>(dice: Dice, from: readonly T[], otherwise: T): T =>
+  from.length === 0 ? otherwise : (from[dice.between(0, from.length - 1)] ?? otherwise);
+
+/** The city as one resident finds it. */
+interface Scene {
+  readonly who: string;
+  readonly dice: Dice;
+  readonly state: CityState;
+  readonly folk: readonly string[];
+  readonly location: string;
+  of(kind: string, test?: (image: Image) => boolean): readonly Image[];
+  mine(image: Image): boolean;
+}
+
+function sceneOf(state: CityState, folk: readonly string[], who: string, dice: Dice): Scene {
+  const { location = commons } = (state.images.get(residentActor(who))?.context ?? {}) as Partial<ResidentContext>;
+  const images = [...state.images.values()];
+  return {
+    who,
+    dice,
+    state,
+    folk,
+    location,
+    of: (kind, test = () => true) => images.filter((one) => one.id.startsWith(`${kind}:`) && test(one)),
+    mine: ({ context }) => context['representative'] === who || context['owner'] === who,
+  };
+}
+
+/** Things of the city that deeds are about. */
+type Things = ReturnType<typeof thingsOf>;
+
+function thingsOf(scene: Scene) {
+  const { dice, who, folk, of } = scene;
+  const stands = ({ state }: Image) => state !== 'shut_down' || dice.oneIn(10);
+  const pods = namesOf(of('pod', stands));
+  const myPods = namesOf(of('pod', (one) => scene.mine(one) && stands(one)));
+  const places = [commons, homeOf(who), ...pods, ...namesOf(of('container')), ...namesOf(of('room'))];
+  const other = any(dice, folk, 'nobody-0');
+  const access: Access = {
+    type: dice.pick(['public', 'public', 'gated', 'private', 'members'] as const),
+    allowed: dice.oneIn(2) ? [other] : [],
+  };
+  return {
+    pods,
+    places,
+    other,
+    access,
+    pod: any(dice, dice.oneIn(4) ? pods : myPods, 'nowhere'),
+    place: any(dice, dice.oneIn(8) ? ['nowhere', homeOf(other)] : places, commons),
+    room: dice.pick(['den', 'studio', 'salon']),
+    hash: contentHash(`${dice.between(1, 5)}`),
+    funding: dice.pick([1_000, 3_000, 5_000, 20_000, 100_000]),
+    tier: dice.pick(['tiny', 'tiny', 'small', 'small', 'medium', 'large'] as const),
+    max: dice.pick([null, null, 0, 50_000]),
+    pricing: {
+      perEntry: dice.pick([null, 0, 700, 9_000]),
+      perQuery: dice.pick([0, 1_999, 9_000]),
+      split: dice.oneIn(2) ? { [other]: 0.333 } : {},
+    },
+  };
+}
+
+/** A connection from there, as it is asked for. */
+const linkFrom = ({ dice, who }: Scene, { access }: Things, from: string) => ({
+  from,
+  bidirectional: !dice.oneIn(4),
+  visibility: dice.pick(['visible', 'visible', 'subtle', 'hidden'] as const),
+  entrance: null,
+  wayBack: null,
+  access: dice.oneIn(3) && admits(access, who) ? access : { type: 'public' as const, allowed: [] },
+});
+
+/** Connections: all, and those with an end here. */
+function waysOf({ dice, location, of }: Scene) {
+  const terms = of('connection-request').map(termsOf);
+  const here = terms.filter(({ from, to }) => from === location || to === location).map(({ exit }) => exit);
+  const all = terms.map(({ exit }) => exit);
+  return { all, here, exit: any(dice, dice.oneIn(6) ? all : here, 'exit_aaaaaaaaaaaaaaaa') };
+}
+
+/** Exits from here to where something can be done: one's own pods, and services. */
+function busyWays({ state, location, of, mine }: Scene): readonly string[] {
+  return of('connection-request', (one) => one.state === 'approved.open' || one.state === 'approved.door')
+    .map(termsOf)
+    .filter(({ from, to }) => from === location || to === location)
+    .filter(({ from, to }) => {
+      const far = state.images.get(placeActor(from === location ? to : from));
+      return far !== undefined && (mine(far) || far.context['entry'] === 'index.js');
+    })
+    .map(({ exit }) => exit);
+}
+
+function walking(scene: Scene, { place, max, room, other }: Things): readonly Deed[] {
+  const { dice } = scene;
+  const { here } = waysOf(scene);
+  const busy = busyWays(scene);
+  const anywhere = [...here, ...here, 'home', 'commons', place];
+  return [
+    [24, () => ({ type: 'move', exit: any(dice, busy, 'commons'), max_toll: 50_000 })],
+    [24, () => ({ type: 'move', exit: any(dice, anywhere, 'home'), max_toll: max })],
+    [3, () => ({ type: 'remove_room', name: room })],
+    [5, () => ({ type: dice.pick(['invite', 'invite', 'revoke']), name: room, residents: [other] })],
+    [3, () => ({ type: 'bequeath', heir: other })],
+    [2, () => ({ type: 'transfer', to: other, amount: dice.pick([1, 10_000, 100_000]) })],
+    [1, () => ({ type: dice.oneIn(4) ? 'shut_down' : 'fly' })],
+    [2, () => ({ type: 'shout', text: 'hey' })],
+  ];
+}
+
+function opening({ dice, who }: Scene, { place, tier, other, funding, room }: Things): readonly Deed[] {
+  const open = () => ({
+    type: 'open_workshop',
+    from: 'current',
+    place: dice.pick(['current', 'current', place]),
+    name: `Pod ${dice.between(1, 6)}`,
+    tier,
+    collaborators: dice.oneIn(3) ? [other] : [],
+    admitted: [],
+    contributors: [],
+    representative: dice.oneIn(5) ? other : who,
+    funding,
+    entrance: null,
+  });
+  const purpose = () => dice.pick(['workshop', 'workshop', 'meeting', 'storage', 'study'] as const);
+  return [
+    [10, open],
+    [7, () => ({ type: 'add_room', name: room, purpose: purpose(), description: null })],
+  ];
+}
+
+function deploying(scene: Scene, things: Things): readonly Deed[] {
+  const { dice, location, of, mine } = scene;
+  const { room, pod, place, tier, pricing, funding } = things;
+  const shops = of('pod', (one) => one.state === 'workshop.ready' && (mine(one) || dice.oneIn(8)));
+  const near = shops.filter(({ context }) => context['birthplace'] === location);
+  const shop = any(dice, dice.oneIn(8) ? shops : near, undefined)?.context as PodContext | undefined;
+  const links = () => [
+    linkFrom(scene, things, shop?.birthplace ?? location),
+    ...(dice.oneIn(6) ? [linkFrom(scene, things, place)] : []),
+  ];
+  const deploy = () => ({
+    type: 'deploy',
+    source: dice.oneIn(8) ? room : (shop?.id ?? pod),
+    name: dice.oneIn(3) ? 'Renamed' : null,
+    tier,
+    description: null,
+    links: links(),
+    pricing: dice.oneIn(2) ? pricing : null,
+    features: dice.oneIn(5) ? ['library_terminal'] : [],
+    funding,
+    contributors: [],
+  });
+  const again = { name: null, description: null, links: [], pricing: null, features: [], contributors: [], funding: 0 };
+  return [
+    [14, deploy],
+    [2, () => ({ type: 'deploy', source: pod, tier, ...again })],
+  ];
+}
+
+function coding({ dice, state, location }: Scene, { room, hash, place, max }: Things): readonly Deed[] {
+  const current = state.images.get(placeActor(location))?.context['code'] as string | null | undefined;
+  const write = () => ({
+    type: 'write_code',
+    workshop: dice.oneIn(6) ? room : location,
+    base: dice.oneIn(9) ? hash : (current ?? null),
+    code: hash,
+    entry: dice.pick(['index.js', 'index.js', 'index.js', 'index.js', 'main.py', null]),
+    files: dice.pick([1, 1, 64, 200]),
+  });
+  return [
+    [10, write],
+    [5, () => ({ type: 'run_code', workshop: dice.oneIn(3) ? room : location })],
+    [14, () => ({ type: 'call_service', service: dice.oneIn(4) ? place : location, input: '{}', max_price: max })],
+  ];
+}
+
+function connecting(scene: Scene, things: Things): readonly Deed[] {
+  const { dice, location, of } = scene;
+  const { place, places, pods, other, access } = things;
+  const { all, exit } = waysOf(scene);
+  const requests = namesOf(of('connection-request', ({ state }) => state === 'pending_approval'));
+  const request = () => any(dice, requests, 'req_aaaaaaaaaaaaaaaa');
+  const ask = () => ({
+    type: 'request_connection',
+    ...linkFrom(scene, things, dice.oneIn(6) ? place : location),
+    to: any(dice, dice.oneIn(3) ? places : [...pods, homeOf(other), commons], commons),
+  });
+  const update = () => ({
+    type: 'update_connection',
+    exit,
+    entrance: null,
+    way_back: null,
+    visibility: dice.pick(['visible', 'hidden', null]),
+    access: dice.oneIn(2) ? access : null,
+  });
+  return [
+    [14, ask],
+    [10, () => ({ type: 'approve_connection', request: request() })],
+    [3, () => ({ type: 'reject_connection', request: request() })],
+    [4, () => ({ type: 'close_connection', exit: dice.oneIn(2) ? exit : any(dice, all, exit) })],
+    [3, update],
+  ];
+}
+
+function keeping({ dice, of }: Scene, { pods, pod, other, access, pricing }: Things): readonly Deed[] {
+  const orphans = namesOf(of('pod', ({ state }) => state === 'orphaned'));
+  const funded = () => any(dice, dice.oneIn(2) ? orphans : pods, pod);
+  return [
+    [8, () => ({ type: 'fund', pod: funded(), amount: dice.pick([1, 1_999, 2_000, 30_000]) })],
+    [2, () => ({ type: dice.pick(['appoint', 'transfer_pod']), pod, to: other })],
+    [2, () => ({ type: 'set_access', pod, access })],
+    [2, () => ({ type: 'set_pricing', pod, pricing })],
+  ];
+}
+
+function hosting({ dice, who, of }: Scene, { pod, other }: Things): readonly Deed[] {
+  const open = of('container', ({ state, context }) => {
+    return dice.oneIn(4) || (state === 'allowed' && context['agent'] === who);
+  });
+  const stall = any<Image['context']>(
+    dice,
+    open.map(({ context }) => context),
+    { pod, name: 'stall' },
+  );
+  const [at, name] = [String(stall['pod']), String(stall['name'])];
+  const mills = namesOf(of('pod', ({ context }) => context['code'] !== null && context['representative'] === who));
+  const workshop = any(dice, mills, 'nowhere');
+  const allow = () => ({
+    type: 'allow_container',
+    pod,
+    agent: dice.oneIn(2) ? who : other,
+    name: dice.pick(['stall', 'booth']),
+    cpuMillis: dice.pick([50, 100, 251]),
+    memoryMib: 64,
+  });
+  return [
+    [6, allow],
+    [8, () => ({ type: 'deploy_container', pod: at, name, workshop, description: null })],
+    [3, () => ({ type: 'remove_container', pod: at, name })],
+  ];
+}
+
+const areas = [walking, opening, deploying, coding, connecting, keeping, hosting];
+
+/** Something for the resident to do; of this type if one is named. */
+export function deedOf(
+  state: CityState,
+  folk: readonly string[],
+  who: string,
+  dice: Dice,
+  type: string | undefined,
+): Message {
+  const scene = sceneOf(state, folk, who, dice);
+  const things = thingsOf(scene);
+  const deeds = areas.flatMap((area) => area(scene, things));
+  const named = type === undefined ? undefined : deeds.map(([, draw]) => draw()).find((event) => event.type === type);
+  return named ?? drawn(deeds, dice);
+}
+
+/** One of them, by weight. */
+function drawn(deeds: readonly Deed[], dice: Dice): Message {
+  const total = deeds.reduce((sum, [weight]) => sum + weight, 0);
+  let at = dice.between(1, total);
+  for (const [weight, draw] of deeds) {
+    at -= weight;
+    if (at <= 0) return draw();
+  }
+  throw new Error('no deed');
+}
