@@ -17,7 +17,8 @@ export const operatorToken = 'adm_operator';
 /** Lines that were logged as errors. */
 export type Errors = object[];
 
-function optionsOf(city: City, settings: Partial<GatewaySettings>, errors: Errors): GatewayOptions {
+/** How a gateway of a test is started. */
+export function optionsOf(city: City, settings: Partial<GatewaySettings>, errors: Errors): GatewayOptions {
   let requests = 0;
   const quiet = () => {};
   const all = { ...gatewayDefaults, ...settings };
