@@ -193,7 +193,11 @@ export const eventTypes = {
   'connection.approved': { ...ofConnection, data: z.strictObject(connection) },
   'connection.rejected': { ...ofConnection, data: z.strictObject(connection) },
   'connection.expired': { ...ofConnection, data: z.strictObject(connection) },
-  'connection.opened': { ...ofConnection, data: z.strictObject(connection) },
+  'connection.opened': {
+    ...ofConnection,
+    heardBy: `${ofConnection.heardBy}; of a visible way also those present at its ends, without what they cannot see`,
+    data: z.strictObject({ ...connection, exit_id: connection.exit_id.optional(), from: connection.from.optional() }),
+  },
   'connection.closed': { ...ofConnection, data: z.strictObject(connection) },
 
   'container.started': { ...ofContainer, data: z.strictObject(container) },

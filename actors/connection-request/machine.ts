@@ -15,7 +15,7 @@ import { type Effect, each, giveBack, post, refusal, retire, send, sleep, wake }
 import { admits, eachOnce } from '../access.ts';
 import { type EventType, tell } from '../events.ts';
 import { fullEnd, orNothing } from '../link.ts';
-import { placeActor, residentActor } from '../places.ts';
+import { at, placeActor, residentActor } from '../places.ts';
 import type { Site } from '../sites.ts';
 import { setting } from '../tiers.ts';
 import type { ConnectionEvent, ConnectionInput, Ends, Terms } from './messages.ts';
@@ -59,11 +59,27 @@ const concerned = ({ terms }: ConnectionContext, { from, to }: Ends) =>
 
 type ConnectionNews = Extract<EventType, `connection.${string}`>;
 
-function news(type: ConnectionNews, context: ConnectionContext, ends: Ends, by: string | null): Effect {
+/** Told to those concerned, and to who stands where the exit can be seen; at the far end of a one-way only that something leads there. */
+function newsOfWay(context: ConnectionContext, ends: Ends, by: string | null): Effect {
+  const { request, from, to, bidirectional, visibility } = context.terms;
+  if (visibility !== 'visible') return news('connection.opened', context, ends, by);
+  if (bidirectional) return news('connection.opened', context, ends, by, [from, to]);
+  const data = { request_id: request, to, by };
+  const arrivals = { type: 'connection.opened', location: to, actor: by, subject: request, data } as const;
+  return each([news('connection.opened', context, ends, by, [from]), tell(arrivals, { topics: [at(to)] })]);
+}
+
+function news(
+  type: ConnectionNews,
+  context: ConnectionContext,
+  ends: Ends,
+  by: string | null,
+  places: readonly string[] = [],
+): Effect {
   const { request, exit, from, to } = context.terms;
   const data = { request_id: request, exit_id: exit, from, to, by };
   const told = { type, location: from, actor: by, subject: request, data };
-  return tell(told, { actors: concerned(context, ends) });
+  return tell(told, { topics: places.map(at), actors: concerned(context, ends) });
 }
 
 const byOf = (event: ConnectionEvent): string | null => ('by' in event ? event.by : null);
@@ -191,7 +207,7 @@ const machine = setup({
     tellApproved: emit(({ context, event }) => news('connection.approved', context, event.facts, byOf(event))),
     tellRejected: emit(({ context, event }) => news('connection.rejected', context, event.facts, byOf(event))),
     tellExpired: emit(({ context, event }) => news('connection.expired', context, event.facts, null)),
-    tellOpened: emit(({ context, event }) => news('connection.opened', context, endsOf(event), byOf(event))),
+    tellOpened: emit(({ context, event }) => newsOfWay(context, endsOf(event), byOf(event))),
     tellClosed: emit(({ context, event }) => news('connection.closed', context, event.facts, byOf(event))),
   },
 });

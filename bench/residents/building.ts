@@ -303,7 +303,7 @@ function deployed(who: Resident, pod: Pod, plan: Plan, body: Fields): void {
   for (const shown of connections) {
     const link = linkOf(fieldsOf(shown), who.id);
     if (works.pods.request(link.request) === undefined) works.pods.addLink(link);
-    works.news.expect(newsKey('connection.opened', link.request), works.pods.concerned(link));
+    works.news.expect(newsKey('connection.opened', link.request), works.pods.concerned(link), works.residents.keys());
   }
 }
 

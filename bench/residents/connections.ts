@@ -58,6 +58,7 @@ export async function request(who: Resident, pod: Pod): Promise<void> {
   // What follows of itself (nobody has to be asked; nobody answers in time) is the city's doing, at a time of its own.
   const later = missing === undefined ? ['approved', 'opened', 'rejected', 'expired'] : ['expired'];
   for (const word of later) works.news.allow(newsKey(`connection.${word}`, link.request), hearers);
+  if (missing === undefined) works.news.allow(newsKey('connection.opened', link.request), works.residents.keys());
   works.addRequest(link);
 }
 
@@ -103,7 +104,8 @@ async function approve(who: Resident, link: Link): Promise<void> {
   );
   const hearers = works.pods.concerned(link);
   if (outcome.type === 'unknown')
-    for (const word of ['approved', 'opened']) works.news.allow(newsKey(`connection.${word}`, link.request), hearers);
+    for (const [word, may] of Object.entries({ approved: hearers, opened: works.residents.keys() }))
+      works.news.allow(newsKey(`connection.${word}`, link.request), may);
   if (outcome.type !== 'done') return;
   const body = fieldsOf(outcome.body);
   works.expect(`approved ${link.request}`, body, { request_id: link.request, from_pod: link.from, to_pod: link.to });
@@ -111,7 +113,8 @@ async function approve(who: Resident, link: Link): Promise<void> {
   works.count('approved');
   works.open(link);
   works.news.expect(newsKey('connection.approved', link.request), hearers);
-  if (body['state'] === 'approved.open') works.news.expect(newsKey('connection.opened', link.request), hearers);
+  if (body['state'] === 'approved.open')
+    works.news.expect(newsKey('connection.opened', link.request), hearers, works.residents.keys());
 }
 
 async function reject(who: Resident, link: Link): Promise<void> {

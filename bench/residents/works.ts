@@ -137,7 +137,8 @@ export class Works {
     const { type, actor } = event;
     if (type === 'resident.arrived' && !this.residents.has(actor)) this.strangers.add(actor);
     const parts = keyed[type];
-    if (parts === undefined) return;
+    // To who stands at the far end of a one-way it is told apart, and holds less.
+    if (parts === undefined || (type === 'connection.opened' && event.data['exit_id'] === undefined)) return;
     const isForeign = actor !== '' && !this.residents.has(actor);
     if (isForeign) this.#hearStranger(listener, event);
     else this.news.hear(listener, newsKey(type, ...parts(event)), actor === '' ? null : actor);

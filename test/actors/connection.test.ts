@@ -134,6 +134,7 @@ t.test('nobody to be asked: it is approved by itself, in the same tick, and told
       'connection.approved',
       'connection.opened',
       'connection.opened',
+      'connection.opened',
       'connection.requested',
       'connection.requested',
     ],

@@ -143,7 +143,7 @@ export class FakeWorks {
     pod.pool += funding;
     pod.pricing = fieldsOf(body['pricing']);
     this.#news('pod.deployed', pod.id, who.id, {}, [who.id]);
-    this.#news('connection.opened', `req_${pod.id}`, '', { request_id: `req_${pod.id}` }, [who.id]);
+    this.#news('connection.opened', `req_${pod.id}`, '', { request_id: `req_${pod.id}`, exit_id: pod.exit }, [who.id]);
     return { status: 201, body: this.#answered(pod.id, who) };
   }
 

@@ -1,0 +1,61 @@
+/** A new way that everyone can see is told to those who stand at either end of it, without what they cannot see. */
+import t from 'tap';
+import { commons } from '../../actors/places.ts';
+import { asking, deploying, does, goTo, linkFrom, newest, pod, rich, workshop } from './built.ts';
+import { given, type Town } from './given.ts';
+
+const opened = (town: Town) =>
+  town
+    .news()
+    .filter(({ type }) => type === 'connection.opened')
+    .map(({ location, audience, data }) => ({ location, audience: [...audience].sort(), data }));
+
+t.test('a way that a deploy opens is told at both ends, with the exit that leads there', async (t) => {
+  const town = await given({ ada: rich });
+  const id = await workshop(town, 'ada');
+  town.news();
+  await does(town, 'ada', deploying(id));
+  const [way, ...more] = opened(town);
+  t.same(way?.audience, [`at:${commons}`, `at:${id}`, `to:${town.actor('ada')}`]);
+  t.match(way?.data, { exit_id: /^exit_/, from: commons, to: id });
+  t.same(more, []);
+});
+
+t.test('so is one that was asked for, when it opens', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  const [adas, bos] = [await pod(town, 'ada'), await pod(town, 'bo')];
+  await goTo(town, 'ada', adas);
+  await does(town, 'ada', asking(adas, bos));
+  t.equal(opened(town).length, 2, 'only those of the deploys so far');
+  await does(town, 'bo', { type: 'approve_connection', request: newest(town, 'connection.requested') });
+  const both = [`at:${adas}`, `at:${bos}`, `to:${town.actor('ada')}`, `to:${town.actor('bo')}`];
+  t.same(
+    opened(town).map(({ audience }) => audience),
+    [both],
+  );
+});
+
+t.test('of a one-way those at its far end learn neither the exit nor whence it leads', async (t) => {
+  const town = await given({ ada: rich });
+  const id = await workshop(town, 'ada');
+  town.news();
+  await does(town, 'ada', deploying(id, { links: [linkFrom(commons, { bidirectional: false })] }));
+  const [near, far] = opened(town);
+  t.same(near?.audience, [`at:${commons}`, `to:${town.actor('ada')}`]);
+  t.match(near?.data, { from: commons, to: id, exit_id: /^exit_/ });
+  t.match(far, { location: id, audience: [`at:${id}`], data: { to: id } });
+  t.notMatch(JSON.stringify(far), /exit_|city-commons/);
+});
+
+t.test('a subtle or hidden way, and the door of a workshop, are told to those concerned alone', async (t) => {
+  const town = await given({ ada: rich });
+  const id = await workshop(town, 'ada');
+  t.same(opened(town), [], 'a door');
+  const links = [linkFrom(commons, { visibility: 'hidden' }), linkFrom(commons, { visibility: 'subtle' })];
+  await does(town, 'ada', deploying(id, { links }));
+  const own = [`to:${town.actor('ada')}`];
+  t.same(
+    opened(town).map(({ audience }) => audience),
+    [own, own],
+  );
+});
