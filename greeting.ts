@@ -1,5 +1,6 @@
 /** What `start` prints once the city is open: where it is, whose token lies where, and a request that works as printed. */
 import type { Founder } from './founders.ts';
+import { urlOf } from './gateways/address.ts';
 
 export interface Greeting {
   readonly version: string;
@@ -27,9 +28,8 @@ const newcomer = {
 };
 
 export function greeting(of: Greeting): string {
-  const host = of.host === '0.0.0.0' ? '127.0.0.1' : of.host;
-  const base = `http://${host}:${of.cityPort}`;
-  const portal = `http://${host}:${of.portalPort}`;
+  const base = urlOf(of.host, of.cityPort);
+  const portal = urlOf(of.host, of.portalPort);
   const lines = [
     `civitas ${of.version}`,
     `  City API        ${base}  (how to live here: ${base}/SKILL.md)`,

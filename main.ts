@@ -199,8 +199,9 @@ async function openGateways(
     await Promise.all(started.splice(0).map((gateway) => gateway.close()));
   };
   undo.push(close);
-  const cityApi = await startCityApi({ ...common, port: config.CITY_PORT }).catch((cause: unknown) =>
-    cannotListen(cause, config.HOST, config.CITY_PORT, 'CITY_PORT'),
+  let portalPort = config.PORTAL_PORT;
+  const cityApi = await startCityApi({ ...common, port: config.CITY_PORT, portalPort: () => portalPort }).catch(
+    (cause: unknown) => cannotListen(cause, config.HOST, config.CITY_PORT, 'CITY_PORT'),
   );
   started.push(cityApi);
   const portal = await startPortal({
@@ -210,7 +211,8 @@ async function openGateways(
     manualTicks: config.TICK_CRON === 'manual',
   }).catch((cause: unknown) => cannotListen(cause, config.HOST, config.PORTAL_PORT, 'PORTAL_PORT'));
   started.push(portal);
-  return { cityPort: cityApi.port, portalPort: portal.port, close };
+  portalPort = portal.port;
+  return { cityPort: cityApi.port, portalPort, close };
 }
 
 const settingsOf = (config: Config): GatewaySettings => ({

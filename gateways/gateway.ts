@@ -140,7 +140,8 @@ function placePage(server: HttpServer, page: Page): void {
 /** The methods that a known path does not have. */
 function placeRest(server: HttpServer, path: string, allowed: readonly Method[]): void {
   const told = tell(refused('method_not_allowed'));
-  const answer = { ...told, headers: [['Allow', allowed.join(', ')]] as const };
+  const methods = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+  const answer = { ...told, headers: [['Allow', methods.join(', ')]] as const };
   server.otherwise(path, (exchange) => exchange.tell(answer));
 }
 

@@ -90,14 +90,15 @@ export class Exchange {
   body: string | undefined = '';
   admitted: Admitted | undefined;
   /** Answered without the body, as its length would be. */
-  isHead = false;
+  readonly #isHead: boolean;
   /** Called when the connection goes before the exchange is over. */
   whenGone: (() => void) | undefined;
   readonly #server: HttpServer;
   #res: uWS.HttpResponse | undefined;
 
-  constructor(server: HttpServer, res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants) {
+  constructor(server: HttpServer, res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, isHead: boolean) {
     this.#server = server;
+    this.#isHead = isHead;
     this.#res = res;
     this.id = server.options.requestId();
     this.authorization = req.getHeader('authorization');
@@ -125,10 +126,14 @@ export class Exchange {
       if (status !== 200) res.writeStatus(statusLine(status));
       res.writeHeader('Content-Type', type).writeHeader('X-Request-Id', this.id);
       if (headers.length > 0) for (const [name, value] of headers) res.writeHeader(name, value);
-      // Closed, for uWebSockets waits for the body and takes no further request here.
-      if (this.isHead) res.endWithoutBody(Buffer.byteLength(body), true);
-      else res.end(body, this.#server.isDraining);
+      this.#end(res, body, this.#server.isDraining);
     });
+  }
+
+  #end(res: uWS.HttpResponse, body: string | Buffer, closes: boolean): void {
+    // Closed, for uWebSockets waits for the body and takes no further request here.
+    if (this.#isHead) res.endWithoutBody(Buffer.byteLength(body), true);
+    else res.end(body, closes);
   }
 
   /**
@@ -165,7 +170,7 @@ export class Exchange {
       res?.cork(() => {
         res.writeStatus(statusLine(told.status));
         res.writeHeader('Content-Type', 'application/json').writeHeader('X-Request-Id', this.id);
-        res.end(told.body, true);
+        this.#end(res, told.body, true);
       });
     });
   }
@@ -232,10 +237,13 @@ export class HttpServer implements Receiver<Exchange> {
     return this.#open;
   }
 
+  /** A GET has its HEAD: the same answer without the body. */
   on(method: Method, pattern: string, wants: Wants, handler: Handler): void {
-    const begin = (res: uWS.HttpResponse, req: uWS.HttpRequest) => this.#begin(res, req, wants, handler);
-    if (method === 'GET') this.app.get(pattern, begin);
-    else if (method === 'POST') this.app.post(pattern, begin);
+    const begin = (res: uWS.HttpResponse, req: uWS.HttpRequest) => this.#begin(res, req, wants, handler, false);
+    if (method === 'GET') {
+      this.app.get(pattern, begin);
+      this.app.head(pattern, (res, req) => this.#begin(res, req, wants, handler, true));
+    } else if (method === 'POST') this.app.post(pattern, begin);
     else if (method === 'PUT') this.app.put(pattern, begin);
     else this.app.del(pattern, begin);
   }
@@ -243,11 +251,7 @@ export class HttpServer implements Receiver<Exchange> {
   /** Every method that `pattern` has no handler for. */
   otherwise(pattern: string, handler: Handler): void {
     this.app.any(pattern, (res, req) => {
-      const isHead = req.getMethod() === 'head';
-      this.#begin(res, req, wantsNothing, (exchange) => {
-        exchange.isHead = isHead;
-        return handler(exchange);
-      });
+      this.#begin(res, req, wantsNothing, handler, req.getMethod() === 'head');
     });
   }
 
@@ -294,9 +298,9 @@ export class HttpServer implements Receiver<Exchange> {
     if (this.#open === 0) this.#whenIdle?.();
   }
 
-  #begin(res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, handler: Handler): void {
+  #begin(res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, handler: Handler, isHead: boolean): void {
     this.#open += 1;
-    const exchange = new Exchange(this, res, req, wants);
+    const exchange = new Exchange(this, res, req, wants, isHead);
     res.onAborted(() => exchange.gone());
     const length = req.getHeader('content-length');
     if (length !== '' && isRepeated(req)) exchange.tellAndClose(tell(refused('bad_framing')));

@@ -5,10 +5,16 @@ import { feedPaths } from './events.ts';
 import { CityFeed } from './feed.ts';
 import { cityRoutes } from './routes.ts';
 import { skillPage } from './skill.ts';
+import { welcomePage } from './welcome.ts';
+
+export interface CityApiOptions extends GatewayOptions {
+  /** Where the Portal Gateway listens; asked for with each page that names it. */
+  readonly portalPort: () => number;
+}
 
 /** Opens the City API; resolves once it listens. Rejects when the port is taken. */
-export async function startCityApi(options: GatewayOptions): Promise<Gateway> {
-  const { city, settings, clock, log } = options;
+export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
+  const { city, settings, clock, log, host, portalPort } = options;
   let port = options.port;
   const opened = open(options, {
     name: 'city',
@@ -17,7 +23,7 @@ export async function startCityApi(options: GatewayOptions): Promise<Gateway> {
       'A persistent city for agents. A resident does everything through these paths; `/ws` tells it what happens around it, and `/SKILL.md` how to live here.',
     paths: feedPaths,
     routes: cityRoutes(options.sandbox),
-    pages: [skillPage(() => port)],
+    pages: [welcomePage(host, () => port, portalPort), skillPage(host, () => port)],
   });
   const { server, door } = opened;
   const sockets = new SocketServer(server, settings, () => clock.elapsed());

@@ -174,7 +174,7 @@ t.test('a known path has its methods only, an unknown one nothing', async (t) =>
   const token = city.live('vera-7');
   const wrong = await ask(`${url}/v1/me`, { method: 'DELETE', token });
   expect(t, wrong, 405, 'method_not_allowed');
-  t.equal(wrong.headers.get('allow'), 'GET');
+  t.equal(wrong.headers.get('allow'), 'GET, HEAD');
   expect(t, await ask(`${url}/v1/nothing`, { token }), 404, 'not_found');
   expect(t, await ask(`${url}/ws`, { token }), 426, 'invalid_request');
 });

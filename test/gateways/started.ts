@@ -52,7 +52,7 @@ export async function startedCity(
 ): Promise<StartedCity> {
   const city = new FakeCity();
   const errors: Errors = [];
-  const gateway = await startCityApi({ ...optionsOf(city, settings, errors), ...more });
+  const gateway = await startCityApi({ ...optionsOf(city, settings, errors), portalPort: () => 3002, ...more });
   let ended: Promise<void> | undefined;
   const close = () => {
     ended ??= gateway.close();
@@ -87,7 +87,7 @@ export async function startedWorld(
   const quiet = () => {};
   const log = { debug: quiet, info: quiet, warn: quiet, error: (fields: object) => void errors.push(fields) };
   const world = await openWorld({ log, ...options });
-  const gateway = await startCityApi({ ...optionsOf(world.city, {}, errors), ...more });
+  const gateway = await startCityApi({ ...optionsOf(world.city, {}, errors), portalPort: () => 3002, ...more });
   t.teardown(() => gateway.close());
   const url = `http://127.0.0.1:${gateway.port}`;
   const resident = async (name: string, credits = 1000): Promise<Asker> => {

@@ -187,7 +187,7 @@ export class Stage {
       requestId: () => `request-${++requests}`,
       ready: () => city.health.ready,
     };
-    await stage.#serve('city', startCityApi(options));
+    await stage.#serve('city', startCityApi({ ...options, portalPort: () => 0 }));
     await stage.#serve('portal', startPortal({ ...options, control: city, manualTicks: true }));
     return stage;
   }
