@@ -149,6 +149,24 @@ on('[X3] a job that waits goes with its place', { workersMax: 1, waitMsMax: 30_0
   t.equal((await three)?.type, 'finished');
 });
 
+on('a place that takes all that it can takes nothing from others', { workersMax: 2 }, async (t, sandbox) => {
+  const takers = [
+    `for (;;) {}`,
+    `for (;;) { try { const all = []; for (;;) all.push(new Uint8Array(1 << 20).fill(1)); } catch {} }`,
+    `for (let n = 0; n < 10_000; n++) setInterval(() => {}, 1);`,
+    `const again = () => Promise.resolve().then(again); await again();`,
+    `for (;;) console.log('x'.repeat(60_000));`,
+  ];
+  const other = `export const handle = async () => { await new Promise((go) => setTimeout(go, 2)); return 1; };`;
+  for (const code of takers) {
+    const taker = sandbox.execute(jobOf(code, undefined, { place: 'taker', runMsMax: 60_000 }));
+    for (let n = 0; n < 3; n++)
+      t.match(await sandbox.execute(jobOf(other, call, { place: 'other' })), { ended: { output: '1' } }, code);
+    await sandbox.remove('taker');
+    t.ok(['lost', 'out_of_memory'].includes((await taker).type), 'it took until then');
+  }
+});
+
 on('memory of the city does not grow with the jobs that were', {}, async (t, sandbox) => {
   const code = `const all = new Uint8Array(4e6).fill(1); export const handle = () => all.length;`;
   const jobs = async (count: number) => {
