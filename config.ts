@@ -116,6 +116,9 @@ const shape = {
   /** Tokens that one address may have refused in a minute, on both gateways together; right ones always get in. */
   STRANGER_RATE_PER_MINUTE: whole(20, 1, 1_000_000_000),
 
+  /** Events that one `resume` may look at, the newest of those missed; 1,000,000 take the database seconds. */
+  RESUME_EVENTS_MAX: whole(1_000_000, 1_000, 1_000_000_000),
+
   /** Longest stretch, in milliseconds, for which wake-ups keep requests waiting (K3). */
   TICK_SLICE_MS: z.coerce.number().min(0.05).max(1000).default(0.2),
   /** Age of a batch, in milliseconds, from which callers are told `unknown` (J5). */

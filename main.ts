@@ -220,6 +220,7 @@ const settingsOf = (config: Config): GatewaySettings => ({
   drainMsMax: config.DRAIN_MS / 3,
   residentRatePerMinute: config.RESIDENT_RATE_PER_MINUTE,
   strangerRatePerMinute: config.STRANGER_RATE_PER_MINUTE,
+  resumeEventsMax: config.RESUME_EVENTS_MAX,
   prices: {
     broadcast: config.MESSAGE_PRICE,
     whisper: config.MESSAGE_PRICE,

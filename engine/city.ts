@@ -29,7 +29,19 @@ import type { City, CityControl, FeedItem, Health } from './interface.ts';
 import type { ActorKind, Call, Settings } from './kind.ts';
 import { Patience } from './patience.ts';
 import { Performers } from './performers.ts';
-import type { Batch, Checkpoints, Clock, Events, Journal, KeyRow, Keys, Log, Performer } from './ports.ts';
+import type {
+  Batch,
+  Checkpoints,
+  Clock,
+  Events,
+  Journal,
+  KeyRow,
+  Keys,
+  Log,
+  LookBack,
+  Missed,
+  Performer,
+} from './ports.ts';
 import { assertStorable } from './prepare.ts';
 import { recover } from './recovery.ts';
 import { type Sealed, seal } from './seal.ts';
@@ -196,10 +208,8 @@ export class CityEngine implements City, CityControl {
     return this.#feeds.subscribe(listener);
   }
 
-  async missed(actor: ActorId | null, after: number, until: number, limit: number): ReturnType<City['missed']> {
-    const { events } = this.#options;
-    const oldest = await events.oldest();
-    return { events: await events.missed(actor, after, until, limit), oldest };
+  missed(actor: ActorId | null, back: LookBack): Promise<Missed> {
+    return this.#options.events.missed(actor, back);
   }
 
   letters(actor: ActorId, before: number, limit: number): ReturnType<City['letters']> {

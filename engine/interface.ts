@@ -4,6 +4,7 @@
  */
 import type { Caller, Command, FeedEvent, IdempotencyKey, Outcome, Viewed, ViewRequest } from './command.ts';
 import type { ActorId } from './ids.ts';
+import type { LookBack, Missed } from './ports.ts';
 
 /** Someone's change of topic, or an event to hand out; in turn order. */
 export type FeedItem =
@@ -19,16 +20,8 @@ export interface City {
   view(request: ViewRequest): Promise<Viewed>;
   /** Hears the items of each commit, in order, from now on. Returns the way to stop. */
   subscribe(listener: (items: readonly FeedItem[]) => void): () => void;
-  /**
-   * Committed events that `actor` (null: the public) would have heard, `after < seq <= until`, at most `limit`.
-   * `oldest` is the lowest seq still kept: below it there is a gap.
-   */
-  missed(
-    actor: ActorId | null,
-    after: number,
-    until: number,
-    limit: number,
-  ): Promise<{ readonly events: readonly FeedEvent[]; readonly oldest: number }>;
+  /** Committed events that `actor` (null: the public) would have heard. One bounded look; ask on while there is more. */
+  missed(actor: ActorId | null, back: LookBack): Promise<Missed>;
   /** The newest events among the letters of `actor` before `seq`, newest first. */
   letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]>;
 }

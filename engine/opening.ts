@@ -13,7 +13,7 @@ import {
 } from './command.ts';
 import type { ActorId } from './ids.ts';
 import type { City, CityControl, FeedItem, Health } from './interface.ts';
-import { JournalUnavailable } from './ports.ts';
+import { JournalUnavailable, type LookBack, type Missed } from './ports.ts';
 
 const notYet = refused('busy', { retry_after_seconds: 1 });
 
@@ -48,8 +48,8 @@ export class OpeningCity implements City, CityControl {
     return () => this.#listeners.delete(listener);
   }
 
-  missed(actor: ActorId | null, after: number, until: number, limit: number): ReturnType<City['missed']> {
-    return this.#city?.missed(actor, after, until, limit) ?? Promise.resolve({ events: [], oldest: 1 });
+  missed(actor: ActorId | null, back: LookBack): Promise<Missed> {
+    return this.#city?.missed(actor, back) ?? Promise.resolve({ events: [], through: back.until, gap: null });
   }
 
   letters(actor: ActorId, before: number, limit: number): ReturnType<City['letters']> {

@@ -85,16 +85,34 @@ export interface Checkpoints {
   complete(batch: number, counters: Counters): Promise<void>;
 }
 
+/** Which missed events are asked for: those with `after < seq <= until`. */
+export interface LookBack {
+  readonly after: number;
+  readonly until: number;
+  /** How many are wanted at most. */
+  readonly limit: number;
+  /** Seqs below `until` that may be looked at; what lies before them is a gap. */
+  readonly reach: number;
+}
+
+/** What one look found. It looks at a bounded number of events: there is more as long as `through` is below `until`. */
+export interface Missed {
+  /** In order. */
+  readonly events: readonly FeedEvent[];
+  /** Everything up to here has been looked at. */
+  readonly through: number;
+  /** What may have been missed and cannot be told: no longer kept, or out of reach. */
+  readonly gap: { readonly from: number; readonly to: number } | null;
+}
+
 export interface Events {
   /**
-   * Events with `after < seq <= until` whose audience meets what `actor` followed at that moment, or names it
-   * (`to:<actor>`), or `all`; at most `limit`, in order. For `actor` null: those with `public` in their audience.
+   * Events whose audience meets what `actor` followed at that moment, or names it (`to:<actor>`), or `all`; none from
+   * before the first thing that it followed, its birth. For `actor` null: those with `public` in their audience.
    */
-  missed(actor: ActorId | null, after: number, until: number, limit: number): Promise<readonly FeedEvent[]>;
+  missed(actor: ActorId | null, back: LookBack): Promise<Missed>;
   /** The newest events that are kept among the letters of `actor`, before `seq`, newest first. */
   letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]>;
-  /** The lowest `seq` still kept, 1 in a city that was never pruned. */
-  oldest(): Promise<number>;
   /** Texts by hash; missing ones are absent from the answer. */
   contents(hashes: readonly ContentHash[]): Promise<ReadonlyMap<ContentHash, string>>;
 }

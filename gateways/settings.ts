@@ -57,6 +57,10 @@ export interface GatewaySettings {
   /** Missed events in one look-up, and live ones that may wait while the missed ones are sent. */
   readonly resumePageEvents: number;
   readonly resumeWaitingEventsMax: number;
+  /** How many events a resume may look at, the newest of those missed; what came before them is a gap. */
+  readonly resumeEventsMax: number;
+  /** Look-ups of missed events that run at once; one at a time for each resident. */
+  readonly resumeLooksAtOnceMax: number;
   readonly prices: Prices;
 }
 
@@ -88,5 +92,7 @@ export const gatewayDefaults: GatewaySettings = {
   socketsCheckedMax: 1_000,
   resumePageEvents: 200,
   resumeWaitingEventsMax: 2_000,
+  resumeEventsMax: 1_000_000,
+  resumeLooksAtOnceMax: 2,
   prices: { broadcast: 100, whisper: 100, shout: 2_000, letter: 100 },
 };

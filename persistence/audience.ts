@@ -38,3 +38,11 @@ export function firstAbove<T>(items: readonly T[], limit: number, number: (item:
   }
   return low;
 }
+
+/**
+ * The seq after which an actor may have heard anything: its birth, the first thing that it followed, when that is still
+ * kept; older followings than `oldest` may have been pruned.
+ */
+export function beginOf(after: number, born: number, oldest: number): number {
+  return born > oldest ? Math.max(after, born - 1) : after;
+}

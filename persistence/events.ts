@@ -5,10 +5,12 @@
  * Rejected: an index by audience. It would cost each of 50,000 events a second a row, for readers who reconnect now
  * and then.
  */
+
+import { must } from '../engine/assert.ts';
 import type { FeedEvent, Following } from '../engine/command.ts';
 import type { ActorId, ContentHash } from '../engine/ids.ts';
-import type { Events } from '../engine/ports.ts';
-import { everyone } from './audience.ts';
+import type { Events, LookBack, Missed } from '../engine/ports.ts';
+import { beginOf, everyone } from './audience.ts';
 import type { Line } from './database.ts';
 import { shard } from './journal.ts';
 
@@ -22,27 +24,35 @@ interface EventRow {
   readonly body: string;
 }
 
+/** Statements of one look: an actor may have changed its topic as often as there were events. */
+const looksMax = 20;
+
 export class PostgresEvents implements Events {
   readonly #reads: Line;
+  readonly #catchUps: Line;
 
-  constructor(reads: Line) {
+  /** `catchUps`: for `missed` alone, which looks at much, so that nobody else waits for it. */
+  constructor(reads: Line, catchUps: Line) {
     this.#reads = reads;
+    this.#catchUps = catchUps;
   }
 
-  async missed(actor: ActorId | null, after: number, until: number, limit: number): Promise<readonly FeedEvent[]> {
+  async missed(actor: ActorId | null, { after, until, limit, reach }: LookBack): Promise<Missed> {
+    const { oldest, newest, born } = await this.#bounds(actor);
+    const begin = beginOf(after, born, oldest);
+    const from = Math.min(until, Math.max(begin, oldest - 1, until - reach));
+    const gap = from > begin ? { from: begin + 1, to: from } : null;
+    const end = Math.min(until, newest);
+    const to = Math.min(end, from + sliceEvents);
     const found: FeedEvent[] = [];
-    let from = Math.max(after, (await this.oldest()) - 1);
-    const end = Math.min(until, await this.#newest());
-    const stretches = actor === null ? [publicStretch(from, end)] : await this.#stretches(actor, from, end);
-    for (const { first, last, topics } of stretches) {
-      from = first - 1;
-      while (from < last && found.length < limit) {
-        const to = Math.min(last, from + sliceEvents);
-        found.push(...(await this.#slice(from, to, topics, limit - found.length)));
-        from = to;
-      }
+    let through = from;
+    const stretches = actor === null ? [publicStretch(from, to)] : await this.#stretches(actor, from, to);
+    for (const { first, last, topics } of stretches.slice(0, looksMax)) {
+      found.push(...(await this.#slice(first - 1, last, topics, limit - found.length)));
+      through = last;
+      if (found.length === limit) return { events: found, through: found.at(-1)?.seq ?? last, gap };
     }
-    return found;
+    return { events: found, through: through >= end ? until : through, gap };
   }
 
   async letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]> {
@@ -54,13 +64,6 @@ export class PostgresEvents implements Events {
     return rows.map(eventOf);
   }
 
-  async oldest(): Promise<number> {
-    const rows = await this.#reads.run(
-      (sql) => sql<{ oldest: number }[]>`select oldest from horizon where shard = ${shard}::int`,
-    );
-    return rows[0]?.oldest ?? 1;
-  }
-
   async contents(hashes: readonly ContentHash[]): Promise<ReadonlyMap<ContentHash, string>> {
     if (hashes.length === 0) return new Map();
     const rows = await this.#reads.run(
@@ -70,14 +73,21 @@ export class PostgresEvents implements Events {
     return new Map(rows.map(({ hash, text }) => [hash, text]));
   }
 
-  async #newest(): Promise<number> {
-    const rows = await this.#reads.run((sql) => sql<{ newest: number | null }[]>`select max(seq) as newest from event`);
-    return rows[0]?.newest ?? 0;
+  /** The lowest and highest seq that are kept, and the first at which the actor followed anything. */
+  async #bounds(actor: ActorId | null): Promise<Bounds> {
+    const rows = await this.#catchUps.run(
+      (sql) => sql<Bounds[]>`
+        select coalesce((select oldest from horizon where shard = ${shard}::int), 1) as oldest,
+          coalesce((select max(seq) from event), 0) as newest,
+          coalesce((select min(seq) from following where actor = ${actor ?? ''}), 1) as born`,
+    );
+    return must(rows[0], 'a row');
   }
 
   /** Cuts the seqs after `after` up to `until` where the actor's topic changed. */
   async #stretches(actor: ActorId, after: number, until: number): Promise<Stretch[]> {
-    const rows = await this.#reads.run(
+    if (after >= until) return [];
+    const rows = await this.#catchUps.run(
       (sql) => sql<Omit<Following, 'actor'>[]>`
         select seq, topic from following
         where actor = ${actor} and seq <= ${until}::bigint and seq >= coalesce(
@@ -98,7 +108,7 @@ export class PostgresEvents implements Events {
   }
 
   async #slice(after: number, until: number, topics: readonly string[], limit: number): Promise<FeedEvent[]> {
-    const rows = await this.#reads.run(
+    const rows = await this.#catchUps.run(
       (sql) => sql<EventRow[]>`
         select seq, type, audience, body from event
         where seq > ${after}::bigint and seq <= ${until}::bigint
@@ -107,6 +117,12 @@ export class PostgresEvents implements Events {
     );
     return rows.map(eventOf);
   }
+}
+
+interface Bounds {
+  readonly oldest: number;
+  readonly newest: number;
+  readonly born: number;
 }
 
 /** Seqs during which an actor heard the same topics. */

@@ -18,8 +18,10 @@ import {
   type KeyRow,
   type Keys,
   keyKeptMs,
+  type LookBack,
+  type Missed,
 } from '../engine/ports.ts';
-import { audienceOf, firstAbove } from './audience.ts';
+import { audienceOf, beginOf, firstAbove } from './audience.ts';
 import { encodeJournal } from './codec.ts';
 import {
   Fenced,
@@ -139,26 +141,28 @@ class MemoryEvents implements Events {
     this.#store = store;
   }
 
-  missed(actor: ActorId | null, after: number, until: number, limit: number): Promise<readonly FeedEvent[]> {
-    const { events, followings } = this.#store;
-    const hears = audienceOf(actor, actor === null ? [] : (followings.get(actor) ?? []));
+  missed(actor: ActorId | null, { after, until, limit, reach }: LookBack): Promise<Missed> {
+    const { events, oldestSeq } = this.#store;
+    const followings = (actor && this.#store.followings.get(actor)) ?? [];
+    const begin = beginOf(after, followings[0]?.seq ?? 1, oldestSeq);
+    const from = Math.min(until, Math.max(begin, oldestSeq - 1, until - reach));
+    const gap = from > begin ? { from: begin + 1, to: from } : null;
+    const hears = audienceOf(actor, followings);
     const found: FeedEvent[] = [];
-    for (let i = firstAbove(events, after, (event) => event.seq); i < events.length && found.length < limit; i++) {
+    for (let i = firstAbove(events, from, (event) => event.seq); i < events.length; i++) {
       const event = events[i];
       if (event === undefined || event.seq > until) break;
-      if (hears(event)) found.push(event);
+      if (!hears(event)) continue;
+      found.push(event);
+      if (found.length === limit) return Promise.resolve({ events: found, through: event.seq, gap });
     }
-    return Promise.resolve(found);
+    return Promise.resolve({ events: found, through: until, gap });
   }
 
   letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]> {
     const letters = this.#store.letters.get(actor) ?? [];
     const end = firstAbove(letters, before - 1, (event) => event.seq);
     return Promise.resolve(letters.slice(Math.max(0, end - limit), end).reverse());
-  }
-
-  oldest(): Promise<number> {
-    return Promise.resolve(this.#store.oldestSeq);
   }
 
   contents(hashes: readonly ContentHash[]): Promise<ReadonlyMap<ContentHash, string>> {

@@ -1,4 +1,4 @@
-/** Opens a city's memory on Postgres: migrations, four separate lines of connections, the ports over them. */
+/** Opens a city's memory on Postgres: migrations, separate lines of connections, the ports over them. */
 import { PostgresCheckpoints } from './checkpoints.ts';
 import { type DatabaseAddress, Line } from './database.ts';
 import { PostgresEvents } from './events.ts';
@@ -16,10 +16,12 @@ export interface PersistenceOptions {
   /** Milliseconds after which a read is given up. */
   readonly readDeadlineMs?: number;
   readonly readConnectionsMax?: number;
+  /** For those who catch up with what they missed. */
+  readonly catchUpConnectionsMax?: number;
   readonly leaseTimes?: LeaseTimes;
 }
 
-const defaults = { appendDeadlineMs: 2000, readDeadlineMs: 5000, readConnectionsMax: 4 };
+const defaults = { appendDeadlineMs: 2000, readDeadlineMs: 5000, readConnectionsMax: 4, catchUpConnectionsMax: 2 };
 
 /**
  * Migrates the database and connects. Nothing is leased yet: `lease.acquire()` comes before anything is read (J3).
@@ -40,6 +42,11 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     deadlineMs: readDeadlineMs,
     statementTimeoutMs: readDeadlineMs,
   });
+  const catchUps = new Line(address, {
+    connectionsMax: options.catchUpConnectionsMax ?? defaults.catchUpConnectionsMax,
+    deadlineMs: readDeadlineMs,
+    statementTimeoutMs: readDeadlineMs,
+  });
   const leasing = new Line(address, {
     connectionsMax: 1,
     deadlineMs: appendDeadlineMs,
@@ -51,12 +58,12 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
   return {
     journal: new PostgresJournal(commits, chores, () => lease.generation),
     checkpoints: new PostgresCheckpoints(chores, () => lease.generation),
-    events: new PostgresEvents(reads),
+    events: new PostgresEvents(reads, catchUps),
     keys: new PostgresKeys(reads),
     lease,
     housekeeping: new PostgresHousekeeping(chores),
     close: async () => {
-      await Promise.all([commits.close(), reads.close(), chores.close()]);
+      await Promise.all([commits.close(), reads.close(), catchUps.close(), chores.close()]);
       await lease.release();
     },
   };

@@ -1,11 +1,12 @@
 /**
  * Catching up: the missed events of one socket from the event table, then what was said meanwhile, as fast as the socket
- * reads and no faster. F3 and F4 of `feed.ts` are kept here.
+ * reads and no faster. F3, F4 and F7 of `feed.ts` are kept here.
  */
 import type { City } from '../../engine/interface.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { Socket } from '../socket.ts';
 import { endSlow, type Listener } from './listener.ts';
+import { Turns } from './turns.ts';
 import { Waiting } from './waiting.ts';
 
 const roundsMax = 20;
@@ -21,6 +22,7 @@ export class CatchUp {
   readonly #settings: GatewaySettings;
   /** The last event that the feed has handed out. */
   readonly #latest: () => number;
+  readonly #turns: Turns;
   /** Woken when their socket has room again, or is gone. */
   readonly #stalled = new Map<Socket, () => void>();
 
@@ -28,6 +30,7 @@ export class CatchUp {
     this.#city = city;
     this.#settings = settings;
     this.#latest = latest;
+    this.#turns = new Turns(settings.resumeLooksAtOnceMax);
   }
 
   /** The socket may go on, or is gone. */
@@ -80,23 +83,21 @@ export class CatchUp {
     return until;
   }
 
-  /** Sends the missed events with `after < seq <= until`. */
-  async #sendPages({ socket, follower }: Listener, after: number, until: number): Promise<void> {
-    const { resumePageEvents } = this.#settings;
+  /** Sends the missed events with `after < seq <= until`, in looks between which others have their turn (F7). */
+  async #sendPages({ socket, follower: { actor } }: Listener, after: number, until: number): Promise<void> {
+    const { resumePageEvents: limit, resumeEventsMax: reach } = this.#settings;
     let at = after;
-    while (at < until && socket.isOpen) {
-      const page = await this.#city.missed(follower.actor, at, until, resumePageEvents);
-      if (page.oldest > at + 1) {
-        const to = Math.min(page.oldest - 1, until);
-        socket.send(JSON.stringify({ type: 'gap', from: at + 1, to }));
-        at = to;
-      }
-      for (const event of page.events) {
-        if (event.seq <= at) continue;
-        if (socket.send(event.json) === 'full') await this.#room(socket);
-        at = event.seq;
-      }
-      if (page.events.length < resumePageEvents) return;
+    while (at < until) {
+      const back = { after: at, until, limit, reach };
+      const found = await this.#turns.take(
+        actor,
+        () => socket.isOpen,
+        () => this.#city.missed(actor, back),
+      );
+      if (found === undefined) return;
+      if (found.gap !== null) socket.send(JSON.stringify({ type: 'gap', ...found.gap }));
+      for (const event of found.events) if (socket.send(event.json) === 'full') await this.#room(socket);
+      at = found.through;
     }
   }
 

@@ -9,6 +9,7 @@
  * F4 What waits while missed events are sent is bounded; beyond the bound it is looked up instead.
  * F5 A resident hears of its own death, then the socket is closed.
  * F6 A token at the upgrade needs no place among the sockets that have shown none (`anteroom.ts`).
+ * F7 A resume looks at a bounded number of events, in turns: one look at a time for a resident, and nobody else waits.
  */
 import { z } from 'zod';
 import type { FeedEvent, Refused } from '../../engine/command.ts';

@@ -1,12 +1,24 @@
 /** Batches and images for tests: small, alike, and told apart by their numbers. */
 import type { FeedEvent } from '../../engine/command.ts';
-import { actorId } from '../../engine/ids.ts';
+import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { Image } from '../../engine/kind.ts';
 import { type Account, emptyAccount } from '../../engine/ledger.ts';
-import type { Batch, Counters } from '../../engine/ports.ts';
+import type { Batch, Counters, Events, LookBack } from '../../engine/ports.ts';
 
 export const vera = actorId('resident', 'vera-7');
 export const omar = actorId('resident', 'omar-9');
+
+/** All that there is, in one look. */
+export const everything: LookBack = { after: 0, until: 1_000_000, limit: 1_000_000, reach: 1_000_000 };
+
+/** What one look finds. */
+export async function missed(
+  events: Events,
+  actor: ActorId | null,
+  back: Partial<LookBack> = {},
+): Promise<FeedEvent[]> {
+  return [...(await events.missed(actor, { ...everything, ...back })).events];
+}
 
 export function counters(turn: number, seq: number): Counters {
   return {

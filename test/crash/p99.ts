@@ -14,16 +14,20 @@ const noiseMs = 20;
 /** Whether others go on as promised: within twice of what they have when they are alone. */
 export const isUnharmed = (besideMs: number, aloneMs: number): boolean => besideMs < Math.max(2 * aloneMs, noiseMs);
 
-/** The 99th percentile, in milliseconds, of `count` requests, writes and reads in turn, with `pauseMs` between two. */
-export async function p99(city: CityProcess, token: string, count: number, pauseMs = 0): Promise<number> {
+/**
+ * The 99th percentile, in milliseconds, of `count` requests, writes and reads in turn, with `pauseMs` between two. Writes are
+ * keyed when there is a name for their keys.
+ */
+export async function p99(city: CityProcess, token: string, count: number, pauseMs = 0, keys = ''): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const times: number[] = [];
   let left = count;
   const caller = async () => {
     while (left-- > 0) {
       const isWrite = left % 2 === 0;
+      const key = keys === '' ? {} : { key: `${keys} ${left}` };
       const { status, ms } = isWrite
-        ? await city.ask('POST', '/v1/mesh/broadcast', { token, body: { message: 'hello' }, agent })
+        ? await city.ask('POST', '/v1/mesh/broadcast', { token, body: { message: 'hello' }, agent, ...key })
         : await city.ask('GET', '/v1/me', { token, agent });
       if (status !== (isWrite ? 201 : 200)) throw new Error(`answered ${status}`);
       times.push(ms);

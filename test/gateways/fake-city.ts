@@ -14,7 +14,7 @@ import {
 } from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { City, FeedItem } from '../../engine/interface.ts';
-import { JournalUnavailable } from '../../engine/ports.ts';
+import { JournalUnavailable, type LookBack, type Missed } from '../../engine/ports.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 
 /** What the caller view shows of a resident; tests replace the object to change it. */
@@ -43,6 +43,10 @@ export class FakeCity implements City {
   /** Everything told, in order. */
   readonly events: FeedEvent[] = [];
   oldest = 1;
+  /** Events that one look for missed ones looks at. */
+  slice = 1_000;
+  /** Every look for missed events. */
+  readonly looks: LookBack[] = [];
   /** Ends the next commands; a function sees the command. */
   outcome: Outcome | ((command: Command) => Outcome | Promise<Outcome>) = applied('{"done":true}');
   /** Values of views other than token, caller and following. */
@@ -109,12 +113,16 @@ export class FakeCity implements City {
     return () => this.#listeners.delete(listener);
   }
 
-  async missed(actor: ActorId | null, after: number, until: number, limit: number): ReturnType<City['missed']> {
+  async missed(actor: ActorId | null, back: LookBack): Promise<Missed> {
+    this.looks.push(back);
     await this.beforeMissed();
-    const heard = this.events.filter(
-      (event) => event.seq > after && event.seq <= until && event.seq >= this.oldest && this.#hears(actor, event),
-    );
-    return { events: heard.slice(0, limit), oldest: this.oldest };
+    const { after, until, limit, reach } = back;
+    const from = Math.min(until, Math.max(after, this.oldest - 1, until - reach));
+    const gap = from > after ? { from: after + 1, to: from } : null;
+    const to = Math.min(until, from + this.slice);
+    const heard = this.events.filter(({ seq, audience }) => seq > from && seq <= to && this.#hears(actor, audience));
+    const events = heard.slice(0, limit);
+    return { events, through: events.length === limit ? (events.at(-1)?.seq ?? to) : to, gap };
   }
 
   /** How many rows each look-up of letters was for. */
@@ -155,10 +163,10 @@ export class FakeCity implements City {
     for (const listener of this.#listeners) listener(items);
   }
 
-  #hears(actor: ActorId | null, event: FeedEvent): boolean {
-    if (actor === null) return event.audience.includes('public');
+  #hears(actor: ActorId | null, audience: readonly string[]): boolean {
+    if (actor === null) return audience.includes('public');
     const topic = this.topics.get(actor);
-    return event.audience.some((entry) => entry === 'all' || entry === `to:${actor}` || entry === topic);
+    return audience.some((entry) => entry === 'all' || entry === `to:${actor}` || entry === topic);
   }
 }
 
