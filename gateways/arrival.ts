@@ -10,6 +10,8 @@ import { type Told, tell } from './status.ts';
 /** The request that a body belongs to. */
 interface Exchange {
   readonly isOpen: boolean;
+  /** Who calls, once it was let in. */
+  readonly admitted: { readonly id: string } | undefined;
   /** The body, once it has come. */
   body: string | undefined;
   unsure(refusal: Refused): Refused;
@@ -18,8 +20,8 @@ interface Exchange {
 
 /** Which bodies are read on. */
 export interface Admission<E> {
-  /** Whether it can be said at once who calls: what comes is then not held among that of strangers. */
-  knows(exchange: E): boolean;
+  /** Who calls, if that can be said at once: what comes is then not held among that of strangers. */
+  callerOf(exchange: E): string | undefined;
   /** Resolves to what refuses the body; `bytes` are those that it is said to have, 0 when that is not said. */
   admit(exchange: E, bytes: number): Promise<Told | undefined>;
 }
@@ -75,7 +77,7 @@ export class Arrival<E extends Exchange> {
 
   #take(chunk: ArrayBuffer, isLast: boolean): void {
     const { admission } = this.#wanted;
-    if (this.#body.bytes === 0 && !isLast && admission?.knows(this.#exchange)) this.#body.moveTo(this.#receiver.bodies);
+    if (this.#body.bytes === 0 && !isLast) this.#moveTo(admission?.callerOf(this.#exchange));
     const arrived = this.#body.add(chunk, isLast);
     if (arrived === 'whole') {
       if (this.#asked !== 'waiting') this.#handOn();
@@ -91,12 +93,17 @@ export class Arrival<E extends Exchange> {
       this.#asked = 'done';
       if (!this.#exchange.isOpen) return;
       if (told !== undefined) this.#refuse(told);
-      else if (!this.#body.moveTo(this.#receiver.bodies)) this.#refuse(this.#noRoom());
+      else if (!this.#moveTo(this.#exchange.admitted?.id)) this.#refuse(this.#noRoom());
       else if (this.#body.isWhole) this.#handOn();
     } catch (cause) {
       this.#body.release();
       this.#exchange.fail(cause);
     }
+  }
+
+  /** False when there is no room among the bodies of those who are known. */
+  #moveTo(caller: string | undefined): boolean {
+    return caller === undefined || this.#body.moveTo(this.#receiver.bodies, caller);
   }
 
   #handOn(): void {

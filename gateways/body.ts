@@ -4,23 +4,32 @@
  */
 import { isUtf8 } from 'node:buffer';
 
-/** Bytes of unfinished bodies, all connections together. */
+/** Bytes of unfinished bodies, all connections together, and of one caller no more than a share. */
 export class BodyPool {
   readonly #bytesMax: number;
+  readonly #shareBytesMax: number;
+  /** Caller -> bytes; of those only who have some here. */
+  readonly #shares = new Map<string, number>();
   #bytes = 0;
 
-  constructor(bytesMax: number) {
+  constructor(bytesMax: number, shareBytesMax = bytesMax) {
     this.#bytesMax = bytesMax;
+    this.#shareBytesMax = shareBytesMax;
   }
 
-  take(bytes: number): boolean {
-    if (this.#bytes + bytes > this.#bytesMax) return false;
+  take(bytes: number, caller: string): boolean {
+    const share = (this.#shares.get(caller) ?? 0) + bytes;
+    if (share > this.#shareBytesMax || this.#bytes + bytes > this.#bytesMax) return false;
     this.#bytes += bytes;
+    if (share > 0) this.#shares.set(caller, share);
     return true;
   }
 
-  give(bytes: number): void {
+  give(bytes: number, caller: string): void {
     this.#bytes -= bytes;
+    const share = (this.#shares.get(caller) ?? 0) - bytes;
+    if (share > 0) this.#shares.set(caller, share);
+    else this.#shares.delete(caller);
   }
 }
 
@@ -32,6 +41,8 @@ export class Body {
   isWhole = false;
   readonly #bytesMax: number;
   #pool: BodyPool;
+  /** Whose share of the pool it takes; strangers have one together. */
+  #caller = '';
   #single: string | undefined;
   #pieces: Buffer[] = [];
   #held = 0;
@@ -50,17 +61,19 @@ export class Body {
       this.#single = textOf(Buffer.from(chunk));
       return 'whole';
     }
-    if (!this.#pool.take(chunk.byteLength)) return this.#refuse('no room');
+    if (!this.#pool.take(chunk.byteLength, this.#caller)) return this.#refuse('no room');
     this.#held += chunk.byteLength;
     this.#pieces.push(Buffer.from(new Uint8Array(chunk)));
     return isLast ? 'whole' : 'more';
   }
 
-  /** What has come, and what still comes, counts in `pool` from here on; false when there is no room. */
-  moveTo(pool: BodyPool): boolean {
-    if (!pool.take(this.#held)) return false;
-    this.#pool.give(this.#held);
+  /** What has come, and what still comes, counts as the caller's in `pool` from here on; false when there is no room. */
+  moveTo(pool: BodyPool, caller: string): boolean {
+    if (pool === this.#pool && caller === this.#caller) return true;
+    if (!pool.take(this.#held, caller)) return false;
+    this.#pool.give(this.#held, this.#caller);
     this.#pool = pool;
+    this.#caller = caller;
     return true;
   }
 
@@ -74,7 +87,7 @@ export class Body {
 
   /** Forgets what has come. */
   release(): void {
-    this.#pool.give(this.#held);
+    if (this.#held > 0) this.#pool.give(this.#held, this.#caller);
     this.#held = 0;
     this.#pieces = [];
   }

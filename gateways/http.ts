@@ -5,7 +5,7 @@
  * H1 Everything of a request is copied before its handler runs; the raw request is gone after the first `await`.
  * H2 `onAborted` is set first; nothing is written after an end or an abort, and nothing is written twice.
  * H3 Bodies are bounded one by one and all together, those of callers not known apart: who calls is asked before a body
- *    is read on, so that strangers hold little and nobody else's.
+ *    is read on, so that strangers hold little and nobody else's, and one caller a share.
  * H4 A body that is refused is answered at once, then read and thrown away within bounds: closing at once makes the
  *    client's write fail before it reads the answer.
  * H5 A handler that throws is answered 500, never passed on to uWebSockets.
@@ -228,7 +228,7 @@ export class HttpServer implements Receiver<Exchange> {
 
   constructor(options: HttpOptions) {
     this.options = options;
-    this.bodies = new BodyPool(options.settings.bodiesBytesMax);
+    this.bodies = new BodyPool(options.settings.bodiesBytesMax, options.settings.callerBodiesBytesMax);
     this.strangerBodies = new BodyPool(options.settings.strangerBodiesBytesMax);
   }
 

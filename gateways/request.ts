@@ -93,7 +93,7 @@ const weightOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / reques
  */
 export function admissionTo(door: Door, route: Route): Admission<Exchange> {
   return {
-    knows: ({ authorization }) => door.authenticator.cachedId(authorization) !== undefined,
+    callerOf: ({ authorization }) => door.authenticator.cachedId(authorization),
     admit: async (exchange, bytes) => {
       const refusal = await (route.caller === 'operator'
         ? admitOperator(door, exchange)

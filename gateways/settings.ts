@@ -26,6 +26,8 @@ export interface GatewaySettings {
   readonly codeBytesMax: number;
   /** Bodies that are still arriving from callers who are known, all connections together. */
   readonly bodiesBytesMax: number;
+  /** The same of one of them. */
+  readonly callerBodiesBytesMax: number;
   /** The same of those who are not, or not yet. */
   readonly strangerBodiesBytesMax: number;
   /** After a 413: how much is read and thrown away, and for how long, before the connection is closed. */
@@ -72,6 +74,7 @@ export const gatewayDefaults: GatewaySettings = {
   bodyBytesMax: 1024 * 1024,
   codeBytesMax: 4 * 1024 * 1024,
   bodiesBytesMax: 64 * 1024 * 1024,
+  callerBodiesBytesMax: 16 * 1024 * 1024,
   strangerBodiesBytesMax: 16 * 1024 * 1024,
   discardBytesMax: 8 * 1024 * 1024,
   discardMsMax: 2_000,

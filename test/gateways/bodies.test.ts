@@ -58,13 +58,13 @@ function asked(city: FakeCity, name: string, told = Promise.resolve()): Promise<
   });
 }
 
-/** The answer to a body whose second half is sent when the caller has been looked at, or has its answer. */
+/** The answer to a body whose rest is sent when the caller has been looked at, or has its answer. */
 async function inPieces(t: Test, city: FakeCity, port: number, token: string, body: string): Promise<string> {
   const asks = asked(city, 'caller');
-  const half = body.length / 2;
-  const sender = new Sender(t, port, token, body.length).send(body.slice(0, half));
+  const part = Math.floor(body.length * 0.8);
+  const sender = new Sender(t, port, token, body.length).send(body.slice(0, part));
   await Promise.race([asks, sender.answer()]);
-  return sender.send(body.slice(half)).answer();
+  return sender.send(body.slice(part)).answer();
 }
 
 const message = (chars: number): string => `{"message":"${'x'.repeat(chars)}"}`;
@@ -137,4 +137,24 @@ t.test('the operator’s bodies are read on, those of others are not', async (t)
   const operator = found(operatorToken);
   t.match(await operator.send(body.slice(300)).answer(), /^HTTP\/1.1 201 /);
   t.equal(city.commands.length, 1);
+});
+
+t.test('one caller has a share of the room, and gives it back', async (t) => {
+  const { city, port } = await startedCity(t, { bodiesBytesMax: 10_000, callerBodiesBytesMax: 2500 });
+  const token = city.live('vera-7');
+  const other = city.live('bo-1');
+  const asks = asked(city, 'caller');
+  const held = new Sender(t, port, token, 2000).send('x'.repeat(1900));
+  await asks;
+  t.match(await new Sender(t, port, token, 2000).send('x'.repeat(1900)).answer(), /^HTTP\/1.1 503 /);
+  t.match(await inPieces(t, city, port, other, message(1900)), /^HTTP\/1.1 201 /);
+  t.match(await held.send('x'.repeat(100)).answer(), /^HTTP\/1.1 400 /);
+  t.match(await inPieces(t, city, port, token, message(1900)), /^HTTP\/1.1 201 /);
+});
+
+t.test('a body may take nearly all the room: what moves there is counted once', async (t) => {
+  const { city, port } = await startedCity(t, { bodiesBytesMax: 2500 });
+  const token = city.live('vera-7');
+  for (let n = 0; n < 2; n++) t.match(await inPieces(t, city, port, token, message(1900)), /^HTTP\/1.1 201 /);
+  t.match(await inPieces(t, city, port, token, message(2400)), /^HTTP\/1.1 201 /);
 });
