@@ -1,11 +1,13 @@
 /** [U1] No two living containers have the same user, whoever made them and whenever. */
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import Docker from 'dockerode';
 import t from 'tap';
 import { cageOf } from '../../sandbox/docker/cage.ts';
 import { create } from '../../sandbox/docker/container.ts';
 import { imageOf } from '../../sandbox/docker/image.ts';
 import { containersOf } from '../../sandbox/docker/reaper.ts';
-import { nameOf, Uids, UidTaken, uidsMax } from '../../sandbox/docker/uids.ts';
+import { nameOf, Uids, UidTaken, uidsMax, usualUidBase } from '../../sandbox/docker/uids.ts';
 import { anyUid, docker, inCity, resources, serves, startMsMax, withDocker } from './docker-support.ts';
 
 t.test('all uids of the range are given, in turn, and none else', async (t) => {
@@ -24,7 +26,33 @@ t.test('all uids of the range are given, in turn, and none else', async (t) => {
   );
 });
 
+t.test('an engine that maps users gets uids that it knows', async (t) => {
+  const folder = t.testdir();
+  for (const [option, base] of [
+    ['name=seccomp,profile=default', 1_879_048_192],
+    ['name=rootless', 20_000],
+    ['name=userns', 20_000],
+  ] as const) {
+    const socketPath = `${folder}/${option.slice(5, 10)}.sock`;
+    const server = createServer((_, answer) => answer.end(JSON.stringify({ SecurityOptions: [option] })));
+    await new Promise<void>((resolve) => server.listen(socketPath, resolve));
+    t.equal(await usualUidBase(new Docker({ socketPath })), base, option);
+    server.close();
+  }
+});
+
 await withDocker(t, () => {
+  inCity(
+    t,
+    'the operator may say where they begin',
+    async (t, sandbox, city) => {
+      await serves(t, sandbox, 'the start');
+      const [{ name } = { name: '' }] = await containersOf(docker, city);
+      t.match(name, /^civitas-180000\d{4}$/);
+    },
+    { uidBase: 1_800_000_000 },
+  );
+
   inCity(t, 'each place has a user of its own, which its container is called by', async (t, sandbox, city) => {
     for (const place of ['one', 'two', 'three']) await serves(t, sandbox, 'the start', place);
     const found = await containersOf(docker, city);
