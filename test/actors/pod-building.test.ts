@@ -167,17 +167,8 @@ t.test('a deploy in place: paid in full, the door closes, the way opens, the ful
   await does(town, 'ada', move(door));
   const [before, pool] = [town.balance('ada'), poolOf(town, id)];
   town.news();
-  await does(
-    town,
-    'ada',
-    deploying(id, {
-      name: 'Lanterns',
-      description: null,
-      pricing: priced({ perQuery: 500 }),
-      tier: 'small',
-      funding: 7_000,
-    }),
-  );
+  const terms = { pricing: priced({ perQuery: 500 }), tier: 'small', funding: 7_000 } as const;
+  await does(town, 'ada', deploying(id, { name: 'Lanterns', description: null, ...terms }));
   t.equal(town.balance('ada'), before - 40_000 - 2_000 - 7_000, 'deploy cost, one connection, funding');
   t.equal(poolOf(town, id), pool + 7_000);
   t.equal(burns(town, podActor(id)), 2_000);

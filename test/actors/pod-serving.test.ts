@@ -1,6 +1,7 @@
 /** What a pod does for others: lets them in, takes tolls, shares what it earns, is funded, is cut off, and ends. */
 import t from 'tap';
 import { commons, podActor } from '../../actors/places.ts';
+import type { Message } from '../../engine/effect.ts';
 import {
   asking,
   at,
@@ -179,6 +180,19 @@ async function chain(hubFunding: number, leafFunding = 100_000) {
   return { town, hub, leaf };
 }
 
+/** What may be asked of a pod from anywhere. */
+const everyUse = (town: Town, hub: string): readonly Message[] => [
+  { type: 'fund', pod: hub, amount: 1_000 },
+  access(town, hub, 'public'),
+  pricing(hub, {}),
+  { type: 'appoint', pod: hub, to: town.id('bo') },
+  { type: 'transfer_pod', pod: hub, to: town.id('bo') },
+  deploying(hub, { links: [], tier: 'large' }),
+  { type: 'allow_container', pod: hub, agent: town.id('bo'), name: 'x', cpuMillis: 1, memoryMib: 1 },
+  { type: 'remove_container', pod: hub, name: 'x' },
+  { type: 'deploy_container', pod: hub, name: 'x', workshop: 'leaf', description: null },
+];
+
 t.test(
   'a pool that is empty: shut down, and what it alone led to is orphaned, in the same tick; all are told',
   async (t) => {
@@ -218,18 +232,7 @@ t.test(
     await does(town, 'cleo', move('commons'));
     await does(town, 'bo', move('home'));
     t.same([town.context('cleo').location, town.context('bo').location], [commons, town.home('bo')]);
-    for (const event of [
-      { type: 'fund', pod: hub, amount: 1_000 },
-      access(town, hub, 'public'),
-      pricing(hub, {}),
-      { type: 'appoint', pod: hub, to: town.id('bo') },
-      { type: 'transfer_pod', pod: hub, to: town.id('bo') },
-      deploying(hub, { links: [], tier: 'large' }),
-      { type: 'allow_container', pod: hub, agent: town.id('bo'), name: 'x', cpuMillis: 1, memoryMib: 1 },
-      { type: 'remove_container', pod: hub, name: 'x' },
-      { type: 'deploy_container', pod: hub, name: 'x', workshop: 'leaf', description: null },
-    ])
-      await refuses(t, town, 'ada', event, 'pod_shut_down', { location: hub });
+    for (const event of everyUse(town, hub)) await refuses(t, town, 'ada', event, 'pod_shut_down', { location: hub });
     balanced(t, town);
   },
 );

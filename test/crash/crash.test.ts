@@ -44,15 +44,8 @@ t.test('[R2] [R3] [R4] nothing acknowledged is lost, nothing acts twice', async 
   });
   await population.start();
 
-  const blows = shuffled([
-    ...Array.from(
-      { length: kills },
-      (_, at) => (at % amidStart === 2 ? 'kill it amid its start' : 'kill the city') satisfies Blow,
-    ),
-    ...Array.from({ length: crashes }, (_, at) => (at % 2 === 0 ? 'crash Postgres' : 'kill Postgres') satisfies Blow),
-  ]);
   let ticks = 0;
-  for (const blow of blows) {
+  for (const blow of blows()) {
     await life(population);
     if (ticks < ticksMax) ticks += 1;
     // Its answer is nobody's business: a tick may be cut off like everything else.
@@ -82,6 +75,16 @@ t.test('[R2] [R3] [R4] nothing acknowledged is lost, nothing acts twice', async 
   t.same(books.happened.doubled, [], 'no message was said twice');
   for (const difference of differences(report, books)) t.fail(difference);
 });
+
+function blows(): readonly Blow[] {
+  return shuffled([
+    ...Array.from(
+      { length: kills },
+      (_, at) => (at % amidStart === 2 ? 'kill it amid its start' : 'kill the city') satisfies Blow,
+    ),
+    ...Array.from({ length: crashes }, (_, at) => (at % 2 === 0 ? 'crash Postgres' : 'kill Postgres') satisfies Blow),
+  ]);
+}
 
 /** Resolves when residents have got answers again. */
 async function life(population: Population): Promise<void> {

@@ -151,35 +151,14 @@ async function away(t: Test, { city, server, writers, outage, quiet, loud }: Sce
   const crowded = await Promise.all(crowd);
   const firstDone = await firstWrite(writers, endingAt);
 
-  const during = writers.said.filter(
-    ({ begunAt: at, answeredAt }) => answeredAt > downAt && at < endingAt && answeredAt < endingAt,
-  );
-  const refused = during.filter(({ first }) => verdictOf(first) !== 'done');
-  const slowest = Math.max(...during.map(({ first }) => first.ms));
-  const said = (verdict: string) => refused.filter(({ first }) => verdictOf(first) === verdict).length;
+  judgeWrites(t, writers, { begunAt, downAt, endingAt }, crowded);
   t.comment(
-    `${during.length} writes answered meanwhile, the slowest after ${slowest.toFixed(0)} ms; ${said('nothing')} of them nothing, ` +
-      `${said('unknown')} unknown; at most ${Math.max(...waiting)} turns waited; first write ${(firstDone - backAt).toFixed(0)} ms after the return`,
+    `at most ${Math.max(...waiting)} turns waited; first write ${(firstDone - backAt).toFixed(0)} ms after the return`,
   );
-  t.same([...new Set(refused.map(({ first }) => first.status))], [503], 'what is refused is refused with 503');
-  const verdicts = new Set([...refused.map(({ first }) => first), ...crowded].map(verdictOf));
-  t.ok(verdicts.has('nothing') && verdicts.has('unknown'), 'both verdicts were given');
-  t.ok(slowest < 1_000 + noiseMs, `every answer within a second: ${slowest.toFixed(0)} ms`);
-  const stuck = writers.said.filter(
-    ({ begunAt: at, first }) => at > begunAt && at < endingAt && first.ms > 1_000 + noiseMs,
-  );
-  t.equal(stuck.length, 0, 'no write waited for the return');
   t.same([...new Set(probes.map(({ status }) => status))], [200], 'reads of what nobody touches go on');
   // The one that came with the crowd may have stood in its queue.
   t.ok(probes.filter(({ ms }) => ms > noiseMs).length <= 1, 'at their usual pace');
-  t.ok(
-    letters.every(({ status }) => status === 200 || status === 503),
-    `lists from the database: ${letters.map(({ status }) => status).join(' ')}`,
-  );
-  t.ok(
-    Math.max(...letters.map(({ ms }) => ms)) < 1_000 + noiseMs,
-    `lists are given up within a second: ${Math.max(...letters.map(({ ms }) => ms)).toFixed(0)} ms`,
-  );
+  judgeLetters(t, letters);
   t.equal(readyz.status, 503, 'not ready meanwhile');
   t.same([...new Set(crowded.map(({ status }) => status))], [503], 'a crowd is refused');
   t.ok(Math.max(...crowded.map(({ ms }) => ms)) < 1_500 + noiseMs, 'soon, for a crowd');
@@ -191,6 +170,46 @@ async function away(t: Test, { city, server, writers, outage, quiet, loud }: Sce
   t.ok(firstDone - backAt < 1_000, `first 2xx ${(firstDone - backAt).toFixed(0)} ms after the return`);
   t.ok(city.isRunning, 'the city runs');
   t.equal((await city.ask('GET', '/readyz')).status, 200, 'and is ready');
+}
+
+/** Milliseconds on the clock of this process. */
+interface Span {
+  readonly begunAt: number;
+  readonly downAt: number;
+  readonly endingAt: number;
+}
+
+/** Writes while it was away: each answered within a second, and refused in words that say what happened. */
+function judgeWrites(t: Test, writers: Writers, { begunAt, downAt, endingAt }: Span, crowded: readonly Asked[]): void {
+  const during = writers.said.filter(
+    ({ begunAt: at, answeredAt }) => answeredAt > downAt && at < endingAt && answeredAt < endingAt,
+  );
+  const refused = during.filter(({ first }) => verdictOf(first) !== 'done');
+  const slowest = Math.max(...during.map(({ first }) => first.ms));
+  const said = (verdict: string) => refused.filter(({ first }) => verdictOf(first) === verdict).length;
+  t.comment(
+    `${during.length} writes answered meanwhile, the slowest after ${slowest.toFixed(0)} ms; ${said('nothing')} of them nothing, ` +
+      `${said('unknown')} unknown`,
+  );
+  t.same([...new Set(refused.map(({ first }) => first.status))], [503], 'what is refused is refused with 503');
+  const verdicts = new Set([...refused.map(({ first }) => first), ...crowded].map(verdictOf));
+  t.ok(verdicts.has('nothing') && verdicts.has('unknown'), 'both verdicts were given');
+  t.ok(slowest < 1_000 + noiseMs, `every answer within a second: ${slowest.toFixed(0)} ms`);
+  const stuck = writers.said.filter(
+    ({ begunAt: at, first }) => at > begunAt && at < endingAt && first.ms > 1_000 + noiseMs,
+  );
+  t.equal(stuck.length, 0, 'no write waited for the return');
+}
+
+function judgeLetters(t: Test, letters: readonly Asked[]): void {
+  t.ok(
+    letters.every(({ status }) => status === 200 || status === 503),
+    `lists from the database: ${letters.map(({ status }) => status).join(' ')}`,
+  );
+  t.ok(
+    Math.max(...letters.map(({ ms }) => ms)) < 1_000 + noiseMs,
+    `lists are given up within a second: ${Math.max(...letters.map(({ ms }) => ms)).toFixed(0)} ms`,
+  );
 }
 
 /** When the first write after `since` was acknowledged. */

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { Database, readBooks } from './books.ts';
 import { CityProcess } from './city.ts';
 import { sized } from './size.ts';
@@ -36,35 +36,7 @@ t.test('[R10] the disk is full, and has room again', { skip }, async (t) => {
   for (let at = 0; at < 4; at++) tokens.push((await city.found(`Writer ${at}`)).token);
   const writers = new Writers(city, tokens);
   writers.start();
-  for (let round = 1; round <= rounds; round++) {
-    await sleep(500);
-    const fullAt = performance.now();
-    fill(disk);
-    const refusedAt = await until(
-      () => writers.said.find(({ begunAt, first }) => begunAt > fullAt && first.status === 503)?.answeredAt,
-    );
-    const probes = [];
-    for (const end = performance.now() + fullMs; performance.now() < end; await sleep(100))
-      probes.push(await city.ask('GET', '/v1/me', { token: quiet.token }));
-    rmSync(join(disk, 'filler'));
-    const roomAt = performance.now();
-    const doneAt = await until(
-      () => writers.said.find(({ begunAt, first }) => begunAt > roomAt && verdictOf(first) === 'done')?.answeredAt,
-    );
-    const meanwhile = writers.said.filter(({ begunAt }) => begunAt > refusedAt && begunAt < roomAt - 1_500);
-    const statuses = [...new Set(meanwhile.map(({ first }) => first.status))];
-    t.comment(
-      `${meanwhile.length} writes meanwhile; the first one after there was room took ${(doneAt - roomAt).toFixed(0)} ms`,
-    );
-    t.same(statuses, [503], 'writes are refused');
-    t.ok(
-      meanwhile.every(({ first }) => first.ms < 1_000 + noiseMs),
-      'within a second',
-    );
-    t.same([...new Set(probes.map(({ status }) => status))], [200], 'reads of what nobody touches go on');
-    t.ok(Number.isFinite(doneAt), 'it writes when there is room');
-    t.ok(city.isRunning, 'and has never ended');
-  }
+  for (let round = 1; round <= rounds; round++) await fillAndEmpty(t, { disk, city, writers, quiet: quiet.token });
   await writers.stop();
   await writers.settle(10_000);
   writers.close();
@@ -78,6 +50,45 @@ t.test('[R10] the disk is full, and has room again', { skip }, async (t) => {
   await database.leave();
   t.same((await readBooks(city.folder)).faults, [], 'the books are sound');
 });
+
+interface Scene {
+  readonly disk: string;
+  readonly city: CityProcess;
+  readonly writers: Writers;
+  /** Token of one that nobody touches. */
+  readonly quiet: string;
+}
+
+/** While it is full writes are refused and reads go on; with room again it writes. */
+async function fillAndEmpty(t: Test, { disk, city, writers, quiet }: Scene): Promise<void> {
+  await sleep(500);
+  const fullAt = performance.now();
+  fill(disk);
+  const refusedAt = await until(
+    () => writers.said.find(({ begunAt, first }) => begunAt > fullAt && first.status === 503)?.answeredAt,
+  );
+  const probes = [];
+  for (const end = performance.now() + fullMs; performance.now() < end; await sleep(100))
+    probes.push(await city.ask('GET', '/v1/me', { token: quiet }));
+  rmSync(join(disk, 'filler'));
+  const roomAt = performance.now();
+  const doneAt = await until(
+    () => writers.said.find(({ begunAt, first }) => begunAt > roomAt && verdictOf(first) === 'done')?.answeredAt,
+  );
+  const meanwhile = writers.said.filter(({ begunAt }) => begunAt > refusedAt && begunAt < roomAt - 1_500);
+  const statuses = [...new Set(meanwhile.map(({ first }) => first.status))];
+  t.comment(
+    `${meanwhile.length} writes meanwhile; the first one after there was room took ${(doneAt - roomAt).toFixed(0)} ms`,
+  );
+  t.same(statuses, [503], 'writes are refused');
+  t.ok(
+    meanwhile.every(({ first }) => first.ms < 1_000 + noiseMs),
+    'within a second',
+  );
+  t.same([...new Set(probes.map(({ status }) => status))], [200], 'reads of what nobody touches go on');
+  t.ok(Number.isFinite(doneAt), 'it writes when there is room');
+  t.ok(city.isRunning, 'and has never ended');
+}
 
 async function smallDisk(): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'civitas-disk-'));

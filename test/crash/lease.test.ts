@@ -80,16 +80,17 @@ t.test('[R9] [J3] a city that hangs is taken over, and writes nothing when it wa
   t.equal(again.status, 201);
 
   await second.kill();
-  const database = await Database.open(first.folder);
-  const rows = await database.sql<{ content: string }[]>`select content from message_history order by seq`;
-  await database.leave();
-  t.same(
-    rows.map(({ content }) => content),
-    ['before', 'after', 'again'],
-    'nothing of the first came late',
-  );
+  t.same(await messagesIn(first.folder), ['before', 'after', 'again'], 'nothing of the first came late');
   t.same((await readBooks(first.folder)).faults, [], 'the books are sound');
 });
+
+/** What was said in the city that has its data there, in order. */
+async function messagesIn(folder: string): Promise<readonly string[]> {
+  const database = await Database.open(folder);
+  const rows = await database.sql<{ content: string }[]>`select content from message_history order by seq`;
+  await database.leave();
+  return rows.map(({ content }) => content);
+}
 
 /** Resolves with the time at which the city says `word`. */
 async function hears(city: CityProcess, word: string): Promise<number> {

@@ -31,12 +31,7 @@ t.test(`[R13] ${clients} clients that never read`, async (t) => {
     await Promise.all(Array.from({ length: 8 }, say));
     usual = Math.max(usual, rssMiB(city.pid));
   }
-  const sockets: Socket[] = [];
-  for (let at = 0; at < clients / socketsPerResident; at++) {
-    const { token } = await city.found(`Deaf ${at}`);
-    await city.ask('POST', '/v1/location/move', { token, body: { exit_id: 'commons' } });
-    for (let each = 0; each < socketsPerResident; each++) sockets.push(await mute(city.cityPort, upgrade(token)));
-  }
+  const sockets = await deafCrowd(city);
   const reader = await reading(city, speaker.token);
   // After `hello` each is live only a moment later.
   await sleep(1_000);
@@ -71,6 +66,17 @@ t.test(`[R13] ${clients} clients that never read`, async (t) => {
   for (const socket of sockets) socket.destroy();
   reader.close();
 });
+
+/** Residents at the Commons whose sockets nobody reads. */
+async function deafCrowd(city: CityProcess): Promise<readonly Socket[]> {
+  const sockets: Socket[] = [];
+  for (let at = 0; at < clients / socketsPerResident; at++) {
+    const { token } = await city.found(`Deaf ${at}`);
+    await city.ask('POST', '/v1/location/move', { token, body: { exit_id: 'commons' } });
+    for (let each = 0; each < socketsPerResident; each++) sockets.push(await mute(city.cityPort, upgrade(token)));
+  }
+  return sockets;
+}
 
 interface Reader {
   heard: number;

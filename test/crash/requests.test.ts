@@ -52,44 +52,60 @@ t.test('[R16] generated requests', async (t) => {
     );
 
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const statuses = new Map<number, number>();
-  const lost = new Map<string, number>();
-  const reached = new Set<string>();
-  const complaints: string[] = [];
+  const tally = new Tally();
   const numbers = Array.from({ length: requests }, (_, at) => at);
   await inTurns(atOnce, numbers, async () => {
     const gateway = gateways[chance.share(portalShare) ? 1 : 0];
-    if (gateway === undefined || complaints.length >= complaintsMax || !city.isRunning) return;
+    if (gateway === undefined || tally.complaints.length >= complaintsMax || !city.isRunning) return;
     const generated = gateway.generator.next();
     const { method, path, headers, body } = generated;
     const asked = await ask(gateway.port, method, path, { headers, agent, ...(body === undefined ? {} : { body }) });
-    statuses.set(asked.status, (statuses.get(asked.status) ?? 0) + 1);
-    if (asked.status === 0) lost.set(asked.text, (lost.get(asked.text) ?? 0) + 1);
-    if (asked.status < 300) reached.add(`${method} ${path.split('?')[0]}`);
-    const wrong = wrongWith(asked, method);
-    if (wrong !== undefined)
-      complaints.push(`${wrong}: ${shown(generated)} was answered ${asked.status} ${asked.text.slice(0, 300)}`);
+    tally.count(generated, asked);
     // Whoever died of it is followed by another.
     const dead = tokens.findIndex((token) => headers['authorization'] === `Bearer ${token}`);
     if (asked.status === 410 && dead >= 0) await settle(dead);
   });
   agent.destroy();
 
-  t.comment(`statuses ${JSON.stringify(Object.fromEntries([...statuses].sort(([a], [b]) => a - b)))}`);
-  t.comment(`without an answer ${JSON.stringify(Object.fromEntries(lost))}`);
-  t.comment(`${reached.size} paths answered 2xx; ${births} residents`);
-  t.same(complaints, [], 'every answer is in order');
+  t.comment(`${births} residents`);
+  tally.judge(t);
   t.ok(city.isRunning, 'the city runs');
   t.notMatch(city.output, /"level":[56]0/, 'and has logged no error');
-  const succeeded = [...statuses].reduce((sum, [status, count]) => sum + (status < 300 && status > 0 ? count : 0), 0);
-  t.ok(succeeded > requests / 20, `${succeeded} got past every check`);
-  t.ok(
-    (statuses.get(422) ?? 0) > requests / 20 && (statuses.get(404) ?? 0) > 0 && (statuses.get(405) ?? 0) > 0,
-    'and many did not',
-  );
   await city.kill();
   t.same((await readBooks(city.folder)).faults, [], 'the books are sound');
 });
+
+/** How the requests were answered. */
+class Tally {
+  readonly complaints: string[] = [];
+  readonly #statuses = new Map<number, number>();
+  readonly #lost = new Map<string, number>();
+  readonly #reached = new Set<string>();
+
+  count(generated: Generated, asked: Asked): void {
+    const { method, path } = generated;
+    this.#statuses.set(asked.status, this.#of(asked.status) + 1);
+    if (asked.status === 0) this.#lost.set(asked.text, (this.#lost.get(asked.text) ?? 0) + 1);
+    if (asked.status < 300) this.#reached.add(`${method} ${path.split('?')[0]}`);
+    const wrong = wrongWith(asked, method);
+    if (wrong !== undefined)
+      this.complaints.push(`${wrong}: ${shown(generated)} was answered ${asked.status} ${asked.text.slice(0, 300)}`);
+  }
+
+  judge(t: Test): void {
+    const statuses = [...this.#statuses].sort(([a], [b]) => a - b);
+    t.comment(`statuses ${JSON.stringify(Object.fromEntries(statuses))}; ${this.#reached.size} paths answered 2xx`);
+    t.comment(`without an answer ${JSON.stringify(Object.fromEntries(this.#lost))}`);
+    t.same(this.complaints, [], 'every answer is in order');
+    const succeeded = statuses.reduce((sum, [status, count]) => sum + (status < 300 && status > 0 ? count : 0), 0);
+    t.ok(succeeded > requests / 20, `${succeeded} got past every check`);
+    t.ok(this.#of(422) > requests / 20 && this.#of(404) > 0 && this.#of(405) > 0, 'and many did not');
+  }
+
+  #of(status: number): number {
+    return this.#statuses.get(status) ?? 0;
+  }
+}
 
 const host = 'Host: x\r\n';
 const malformed: readonly (readonly [name: string, bytes: string])[] = [

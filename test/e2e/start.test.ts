@@ -15,73 +15,72 @@ t.setTimeout(300_000);
 /** Of a founder that earns nothing: its credits, and the tick of grace. */
 const founderTicks = 62;
 
-t.test('a city that is met for the first time', async (t) => {
-  const city = await CityProcess.of(t, { LOG_LEVEL: 'info', SANDBOX: 'embedded' });
+// One city that is met for the first time: each test goes on where the one before has ended.
+const city = await CityProcess.of(t, { LOG_LEVEL: 'info', SANDBOX: 'embedded' });
+await city.start();
+await said(city, 'curl');
+
+t.test('it says what runs the code of residents', async (t) => {
+  t.match(city.output, /^ {2}Sandbox +embedded$/m);
+});
+
+t.test('the curl of the README founds a resident, who is alive', async (t) => {
+  const { stdout } = await shell('bash', ['-c', foundingOfReadme(city)]);
+  const token = textOf(fieldsOf(parseJson(stdout))['token']);
+  t.match(await city.ask('GET', '/v1/me', { token }), { status: 200, body: { name: 'Ada', status: 'alive' } });
+});
+
+t.test('[R9] a port in use: by whom, and which variable moves it', async (t) => {
+  const other = createServer((socket) => socket.end());
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  const taken = typeof address === 'object' && address !== null ? address.port : 0;
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ CITY_PORT: String(city.cityPort) }, /in use by another civitas\. .*CITY_PORT/],
+    [{ PORTAL_PORT: String(city.portalPort) }, /in use by another civitas\. .*PORTAL_PORT/],
+    [{ CITY_PORT: String(taken) }, /in use by something else\. .*CITY_PORT/],
+    [{ HOST: '192.0.2.1' }, /cannot be listened on .*HOST/],
+  ];
+  for (const [settings, message] of cases) {
+    const second = await CityProcess.of(t, { ...settings, SANDBOX: 'embedded' });
+    second.launch();
+    t.equal((await second.end()).code, 1);
+    t.match(second.output, message);
+  }
+  other.close();
+});
+
+t.test('founders who earn nothing live as long as the README says', async (t) => {
+  const token = readFileSync(join(city.folder, 'founders', 'vera.token'), 'utf8').trim();
+  await city.operate('POST', '/v1/admin/tick', { count: 59 });
+  t.equal((await city.ask('GET', '/v1/me', { token })).status, 200);
+  await city.operate('POST', '/v1/admin/tick', { count: founderTicks - 59 });
+  t.equal((await city.ask('GET', '/v1/me', { token })).status, 410);
+});
+
+t.test('told to end, it answers who waits for code, and says last that it has closed in order', async (t) => {
+  const { token } = await city.found('Patient');
+  const post = (path: string, body: object) => city.ask('POST', path, { token, body });
+  t.equal((await post('/v1/house/rooms', { name: 'lab', purpose: 'workshop' })).status, 201);
+  t.equal((await post('/v1/workshops/lab/code', { files: { 'index.js': 'for (;;);' } })).status, 200);
+  const calm = await actorsOf(city);
+  const run = post('/v1/workshops/lab/run', {});
+  while ((await actorsOf(city)) === calm) await sleep(10);
+  city.signal('SIGTERM');
+  t.match(await run, { status: 503, body: { error: 'busy', applied: 'unknown' } });
+  t.equal((await city.end()).code, 0);
+  const last = fieldsOf(parseJson(city.output.trimEnd().split('\n').at(-1) ?? ''));
+  t.match(last, { msg: 'the city has closed in order', tick: founderTicks, turn: Number });
+});
+
+t.test('without a founder alive it says so, and how to found a resident: that works as printed', async (t) => {
+  city.output = '';
   await city.start();
   await said(city, 'curl');
-
-  await t.test('it says what runs the code of residents', async (t) => {
-    t.match(city.output, /^ {2}Sandbox +embedded$/m);
-  });
-
-  await t.test('the curl of the README founds a resident, who is alive', async (t) => {
-    const { stdout } = await shell('bash', ['-c', foundingOfReadme(city)]);
-    const token = textOf(fieldsOf(parseJson(stdout))['token']);
-    t.match(await city.ask('GET', '/v1/me', { token }), { status: 200, body: { name: 'Ada', status: 'alive' } });
-  });
-
-  await t.test('[R9] a port in use: by whom, and which variable moves it', async (t) => {
-    const other = createServer((socket) => socket.end());
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const address = other.address();
-    const taken = typeof address === 'object' && address !== null ? address.port : 0;
-    const cases: [Record<string, string>, RegExp][] = [
-      [{ CITY_PORT: String(city.cityPort) }, /in use by another civitas\. .*CITY_PORT/],
-      [{ PORTAL_PORT: String(city.portalPort) }, /in use by another civitas\. .*PORTAL_PORT/],
-      [{ CITY_PORT: String(taken) }, /in use by something else\. .*CITY_PORT/],
-      [{ HOST: '192.0.2.1' }, /cannot be listened on .*HOST/],
-    ];
-    for (const [settings, message] of cases) {
-      const second = await CityProcess.of(t, { ...settings, SANDBOX: 'embedded' });
-      second.launch();
-      t.equal((await second.end()).code, 1);
-      t.match(second.output, message);
-    }
-    other.close();
-  });
-
-  await t.test('founders who earn nothing live as long as the README says', async (t) => {
-    const token = readFileSync(join(city.folder, 'founders', 'vera.token'), 'utf8').trim();
-    await city.operate('POST', '/v1/admin/tick', { count: 59 });
-    t.equal((await city.ask('GET', '/v1/me', { token })).status, 200);
-    await city.operate('POST', '/v1/admin/tick', { count: founderTicks - 59 });
-    t.equal((await city.ask('GET', '/v1/me', { token })).status, 410);
-  });
-
-  await t.test('told to end, it answers who waits for code, and says last that it has closed in order', async (t) => {
-    const { token } = await city.found('Patient');
-    const post = (path: string, body: object) => city.ask('POST', path, { token, body });
-    t.equal((await post('/v1/house/rooms', { name: 'lab', purpose: 'workshop' })).status, 201);
-    t.equal((await post('/v1/workshops/lab/code', { files: { 'index.js': 'for (;;);' } })).status, 200);
-    const calm = await actorsOf(city);
-    const run = post('/v1/workshops/lab/run', {});
-    while ((await actorsOf(city)) === calm) await sleep(10);
-    city.signal('SIGTERM');
-    t.match(await run, { status: 503, body: { error: 'busy', applied: 'unknown' } });
-    t.equal((await city.end()).code, 0);
-    const last = fieldsOf(parseJson(city.output.trimEnd().split('\n').at(-1) ?? ''));
-    t.match(last, { msg: 'the city has closed in order', tick: founderTicks, turn: Number });
-  });
-
-  await t.test('without a founder alive it says so, and how to found a resident: that works as printed', async (t) => {
-    city.output = '';
-    await city.start();
-    await said(city, 'curl');
-    t.match(city.output, /^ {2}Founders +none is alive/m);
-    const printed = city.output.split('\n').find((line) => line.includes('curl')) ?? '';
-    const { stdout } = await shell('bash', ['-c', printed]);
-    t.match(parseJson(stdout), { token: /^res_/ });
-  });
+  t.match(city.output, /^ {2}Founders +none is alive/m);
+  const printed = city.output.split('\n').find((line) => line.includes('curl')) ?? '';
+  const { stdout } = await shell('bash', ['-c', printed]);
+  t.match(parseJson(stdout), { token: /^res_/ });
 });
 
 t.test('a data folder that cannot be made is told at once', async (t) => {

@@ -144,42 +144,18 @@ function act1(turns: Turns, book: SlowBook, act: Act): void {
       return;
     case 'spend':
     case 'spendAll': {
-      const amount = act.do === 'spend' ? act.amount : page.balance;
-      if (amount === 0) return;
-      const refused = turns.does(act.who, [posting(account, 'treasury', amount)]);
-      if (!agreeRefused(refused, amount > page.balance, { required: amount, balance: page.balance })) return;
-      book.change([act.who], () => book.pay(act.who, amount));
+      spend(turns, book, act.who, act.do === 'spend' ? act.amount : page.balance);
       return;
     }
-    case 'pay': {
-      if (act.to === act.who) return;
-      const refused = turns.does(act.who, [posting(account, toy(act.to), act.amount)]);
-      if (!agreeRefused(refused, act.amount > page.balance, { required: act.amount, balance: page.balance })) return;
-      book.change([act.who, act.to], () => {
-        book.pay(act.who, act.amount);
-        book.receive(act.to, act.amount);
-      });
+    case 'pay':
+      if (act.to !== act.who) pay(turns, book, act.who, act.to, act.amount);
       return;
-    }
-    case 'burn': {
-      const field = page.suspended > 0 || page.owed > 0 ? 'suspended' : 'burn';
-      if (page[field] + act.delta < 0) return;
-      book.change([act.who], () => {
-        page[field] += act.delta;
-      });
-      expectDone(turns, act.who, { type: 'burn', account, delta: act.delta });
+    case 'burn':
+      burn(turns, book, act.who, act.delta);
       return;
-    }
-    case 'repay': {
-      const { owed, balance } = page;
-      const refused = turns.does(act.who, [{ type: 'repay', account }]);
-      if (!agreeRefused(refused, owed > balance, { required: owed, balance })) return;
-      book.change([act.who], () => {
-        book.pay(act.who, owed);
-        page.owed = 0;
-      });
+    case 'repay':
+      repay(turns, book, act.who);
       return;
-    }
     case 'resume':
       if (page.owed > 0) return;
       book.change([act.who], () => {
@@ -196,6 +172,45 @@ function act1(turns: Turns, book: SlowBook, act: Act): void {
       });
       expectDone(turns, act.who, { type: 'still', account });
   }
+}
+
+function spend(turns: Turns, book: SlowBook, who: Name, amount: number): void {
+  if (amount === 0) return;
+  const { balance } = book.page(who);
+  const refused = turns.does(who, [posting(toy(who), 'treasury', amount)]);
+  if (!agreeRefused(refused, amount > balance, { required: amount, balance })) return;
+  book.change([who], () => book.pay(who, amount));
+}
+
+function pay(turns: Turns, book: SlowBook, who: Name, to: Name, amount: number): void {
+  const { balance } = book.page(who);
+  const refused = turns.does(who, [posting(toy(who), toy(to), amount)]);
+  if (!agreeRefused(refused, amount > balance, { required: amount, balance })) return;
+  book.change([who, to], () => {
+    book.pay(who, amount);
+    book.receive(to, amount);
+  });
+}
+
+function burn(turns: Turns, book: SlowBook, who: Name, delta: number): void {
+  const page = book.page(who);
+  const field = page.suspended > 0 || page.owed > 0 ? 'suspended' : 'burn';
+  if (page[field] + delta < 0) return;
+  book.change([who], () => {
+    page[field] += delta;
+  });
+  expectDone(turns, who, { type: 'burn', account: toy(who), delta });
+}
+
+function repay(turns: Turns, book: SlowBook, who: Name): void {
+  const page = book.page(who);
+  const { owed, balance } = page;
+  const refused = turns.does(who, [{ type: 'repay', account: toy(who) }]);
+  if (!agreeRefused(refused, owed > balance, { required: owed, balance })) return;
+  book.change([who], () => {
+    book.pay(who, owed);
+    page.owed = 0;
+  });
 }
 
 function expectDone(turns: Turns, name: string, effect: Effect): void {

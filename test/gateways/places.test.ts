@@ -1,5 +1,5 @@
 /** A life among places over HTTP, through the real charts: rooms, workshops, deploying, connections, pods, containers, services. */
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { finished } from '../world.ts';
 import { type Asker, startedWorld } from './started.ts';
 
@@ -129,7 +129,8 @@ t.test('code: who writes at the same time loses nothing, and a repeated key gets
   t.same(errors, []);
 });
 
-t.test('a shared workshop: opened here, its own door, only for those who work there', async (t) => {
+/** Three residents at the Commons, and the first of them opening a workshop there. */
+async function openers(t: Test) {
   const { resident } = await startedWorld(t);
   const ada = await resident('Ada');
   const bo = await resident('Bo');
@@ -137,6 +138,11 @@ t.test('a shared workshop: opened here, its own door, only for those who work th
   const open = (more: object) =>
     ada.post('/v1/workshops', { name: 'Lamp Shop', tier: 'small', funding: { initial_credits: 10 }, ...more });
   for (const who of [ada, bo, cy]) await who.post('/v1/location/move', { exit_id: 'commons' });
+  return { ada, bo, cy, open };
+}
+
+t.test('a shared workshop is opened where one stands, with one door, and funded', async (t) => {
+  const { open } = await openers(t);
   t.match(await open({ location: 'elsewhere' }), {
     status: 403,
     body: { error: 'location_required', required: 'elsewhere' },
@@ -149,6 +155,10 @@ t.test('a shared workshop: opened here, its own door, only for those who work th
   t.match(await open({ connections: [{ from: 'current', access: { type: 'public' } }] }), { status: 422 });
   t.match(await open({ connections: [{ from: 'current', bidirectional: false }] }), { status: 422 });
   t.match(await open({ connections: [{ from: 'current' }, { from: 'current' }] }), { status: 422 });
+});
+
+t.test('a shared workshop: opened here, its own door, only for those who work there', async (t) => {
+  const { ada, bo, cy, open } = await openers(t);
   const opened = await open({
     location: 'current',
     access: [bo.id],
@@ -275,7 +285,8 @@ t.test('deploy: what is missing is named, nothing is built', async (t) => {
   t.match(await deploy({ connections: [], tier: 'small' }), { status: 422, body: { issues: [{ path: 'tier' }] } });
 });
 
-t.test('connections: asked for, pending, approved, changed, closed', async (t) => {
+/** Bo, in its shop, and the tunnel to Ada's mill that it asks for. */
+async function tunnel(t: Test) {
   const { resident } = await startedWorld(t);
   const ada = await resident('Ada');
   const bo = await resident('Bo');
@@ -284,6 +295,11 @@ t.test('connections: asked for, pending, approved, changed, closed', async (t) =
   const exits = (await bo.get('/v1/location/exits')).body['items'] as { id: string; to: string }[];
   await bo.post('/v1/location/move', { exit_id: exits.find(({ to }) => to === shop)?.id });
   const request = { from_pod: 'current', to_pod: mill, entrance_description: 'A tunnel.', visibility: 'hidden' };
+  return { resident, ada, bo, mill, shop, exits, request };
+}
+
+t.test('connections: asked for, pending, approved', async (t) => {
+  const { resident, ada, bo, mill, shop, request } = await tunnel(t);
   t.match(await bo.post('/v1/connections/request', { ...request, from_pod: mill, to_pod: shop }), {
     status: 403,
     body: { error: 'location_required', required: mill },
@@ -314,6 +330,12 @@ t.test('connections: asked for, pending, approved, changed, closed', async (t) =
     body: { error: 'invalid_state', state: 'approved.open', message: /close_connection/ },
   });
   t.match(await ada.post('/v1/connections/reject', { request_id: 'req_x' }), { status: 404 });
+});
+
+t.test('connections: changed, closed, but for the last', async (t) => {
+  const { ada, bo, mill, exits, request } = await tunnel(t);
+  const asked = await bo.post('/v1/connections/request', request);
+  await ada.post('/v1/connections/approve', { request_id: asked.body['request_id'] });
   const exit_id = asked.body['exit_id'];
   t.match(await ada.post('/v1/connections/update', { exit_id }), { status: 422 });
   t.match(await ada.post('/v1/connections/update', { exit_id, exit_description: 'Back.', access: { type: 'gated' } }), {
@@ -329,8 +351,8 @@ t.test('connections: asked for, pending, approved, changed, closed', async (t) =
   });
 });
 
-t.test('pods: pricing, access, containers, and giving them away', async (t) => {
-  const { resident, sandbox, errors } = await startedWorld(t);
+t.test('pods: pricing, access, and giving them away', async (t) => {
+  const { resident, errors } = await startedWorld(t);
   const ada = await resident('Ada');
   const bo = await resident('Bo');
   const pod = await shopOf(ada, 'Mill', { tier: 'small', funding: { initial_credits: 50 } });
@@ -342,6 +364,22 @@ t.test('pods: pricing, access, containers, and giving them away', async (t) => {
     status: 200,
     body: { access: { type: 'members', allowed: [bo.id] } },
   });
+  t.match(await ada.post(`/v1/pods/${pod}/representative`, { agent_id: bo.id }), {
+    status: 200,
+    body: { representative: bo.id, owner: ada.id },
+  });
+  t.match(await ada.post(`/v1/pods/${pod}/transfer`, { to: bo.id }), { status: 403 });
+  t.match(await bo.post(`/v1/pods/${pod}/transfer`, { to: 'no-1' }), { status: 404 });
+  t.match(await bo.post(`/v1/pods/${pod}/transfer`, { to: bo.id }), { status: 200, body: { owner: bo.id } });
+  t.match(await bo.post(`/v1/pods/${pod}/transfer`, { to: ada.id }), { status: 200, body: { owner: ada.id } });
+  t.same(errors, []);
+});
+
+t.test('pods: who is allowed a container deploys it, and it is found, entered and called', async (t) => {
+  const { resident, sandbox, errors } = await startedWorld(t);
+  const ada = await resident('Ada');
+  const bo = await resident('Bo');
+  const pod = await shopOf(ada, 'Mill', { tier: 'small', funding: { initial_credits: 50 } });
   const allow = { agent_id: bo.id, name: 'booth', resource_allocation: { cpu: '0.25', memory: '0.25Gi' } };
   t.match(await bo.post(`/v1/pods/${pod}/containers/allow`, allow), { status: 403 });
   t.match(await ada.post(`/v1/pods/${pod}/containers/allow`, allow), {
@@ -380,14 +418,6 @@ t.test('pods: pricing, access, containers, and giving them away', async (t) => {
     body: { output: 'hi', charged: 0 },
   });
   t.match(await ada.remove(`/v1/pods/${pod}/containers/booth`), { status: 200, body: { status: 'stopped' } });
-  t.match(await ada.post(`/v1/pods/${pod}/representative`, { agent_id: bo.id }), {
-    status: 200,
-    body: { representative: bo.id, owner: ada.id },
-  });
-  t.match(await ada.post(`/v1/pods/${pod}/transfer`, { to: bo.id }), { status: 403 });
-  t.match(await bo.post(`/v1/pods/${pod}/transfer`, { to: 'no-1' }), { status: 404 });
-  t.match(await bo.post(`/v1/pods/${pod}/transfer`, { to: bo.id }), { status: 200, body: { owner: bo.id } });
-  t.match(await bo.post(`/v1/pods/${pod}/transfer`, { to: ada.id }), { status: 200, body: { owner: ada.id } });
   t.same(errors, []);
 });
 
