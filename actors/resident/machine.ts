@@ -6,7 +6,7 @@
  *   alive -> dying.legacy -> dead                         natural (last tick) or voluntary (until the next tick)
  *
  * Two clocks run: the lifespan (`life.*` wake-ups) and the account (`account.*`, `upkeep.due`); whichever ends first kills.
- * Who is dying may speak and settle its legacy, nothing else. The dead refuse whoever acts upon them.
+ * Who is dying may speak, write letters and settle its legacy, nothing else. The dead refuse whoever acts upon them.
  * The words are spoken in `speaking.ts`, `going.ts` and `living.ts`.
  */
 import { not } from 'xstate';
@@ -21,6 +21,11 @@ const speech = {
   whispered: [
     { guard: 'isHere', actions: 'tellWhisper' },
     { actions: { type: 'refuse', params: { code: 'recipient_not_here' } } },
+  ],
+  letter: [
+    { guard: not('isHome'), actions: 'refuseAwayFromHome' },
+    { guard: 'addressesItself', actions: 'refuseItself' },
+    { actions: ['payForLetter', 'writeTo'] },
   ],
   written: { actions: 'tellLetter' },
   paid: { actions: 'tellPayment' },
@@ -116,11 +121,6 @@ export const residentMachine = living.createMachine({
         ],
         ...errands,
         admitted: { actions: ['tellDeparture', 'arrive', 'tellArrival'] },
-        letter: [
-          { guard: not('isHome'), actions: 'refuseAwayFromHome' },
-          { guard: 'addressesItself', actions: 'refuseItself' },
-          { actions: ['payForLetter', 'writeTo'] },
-        ],
         transfer: [{ guard: 'addressesItself', actions: 'refuseItself' }, { actions: ['pay', 'tellPayee'] }],
         shut_down: {
           target: 'dying',

@@ -167,13 +167,9 @@ t.test('in the legacy window the mesh and legacy are open, everything else is in
     { type: 'compose', title: 't', content: 'c' },
   ])
     t.match(await town.when('ada', event), applied, event.type);
-  const allowed_events = ['bequeath', 'broadcast', 'compose', 'shout', 'whisper'];
-  for (const event of [
-    move('home'),
-    { type: 'letter', to, text: 'x' },
-    { type: 'transfer', to, amount: 1 },
-    { type: 'shut_down' },
-  ])
+  t.match(await town.when('ada', { type: 'letter', to, text: 'x' }), refusal('location_required'), 'from home only');
+  const allowed_events = ['bequeath', 'broadcast', 'compose', 'letter', 'shout', 'whisper'];
+  for (const event of [move('home'), { type: 'transfer', to, amount: 1 }, { type: 'shut_down' }])
     t.match(
       await town.when('ada', event),
       refusal('invalid_state', { state: 'dying.legacy', allowed_events }),
@@ -185,6 +181,26 @@ t.test('in the legacy window the mesh and legacy are open, everything else is in
     'others may still act upon it',
   );
   t.match(await town.when('bo', { type: 'whisper', to: town.id('ada'), text: 'bye' }), applied);
+});
+
+t.test('who is dying at home may still write letters', async (t) => {
+  const town = await given({ ada: { credits: 20_000, atHome: true }, bo: {} });
+  await town.when('ada', { type: 'shut_down' });
+  town.news();
+  const before = town.balance('ada');
+  t.match(await town.when('ada', { type: 'letter', to: town.id('bo'), text: 'farewell' }), applied);
+  t.match(town.news(), [{ type: 'message.direct', subject: town.id('bo'), data: { message: 'farewell' } }]);
+  t.equal(town.balance('ada'), before - 100);
+});
+
+t.test('a warning says when death comes, and what would prevent it', async (t) => {
+  const town = await given({ ada: { credits: 1_400, lifespan: 5 }, bo: { lifespan: 3 } });
+  const warnings = () => town.news().filter(({ type }) => type === 'death.warning');
+  const text = (pattern: RegExp) => [{ data: { text: pattern } }];
+  await town.ticks(1);
+  t.match(warnings(), text(/^You die at tick 3: .*nothing prevents it.*write letters from home/), 'of age');
+  await town.ticks(1);
+  t.match(warnings(), text(/^You die at the next tick, 3, unless you have 1\.6 credits then: 1 .* 0\.6 of this one/));
 });
 
 t.test('[L8] the estate goes to the heir; without one, or with a dead one, to the treasury', async (t) => {
