@@ -133,8 +133,13 @@ export const eventTypes = {
     heardBy: 'who gets them, wherever it is; an estate also lies among its letters',
     shown: 'never',
     data: z.strictObject({
-      reason: z.enum(['estate']).describe('`estate`: `from` has died and left them'),
-      from: text('Whose they were'),
+      reason: z
+        .enum(['estate', 'toll', 'share', 'refund'])
+        .describe(
+          '`estate`: `from` has died and left them; `toll`: `from` came into your house by a gated way; `share`: your part by the `revenue_split` of the pod `from`; `refund`: held for a connection or a call, and not taken',
+        ),
+      from: perhaps('Whose they were; null when the city gives back what it held'),
+      place: text('Where that was').optional(),
       amount: credits('how much'),
     }),
   },

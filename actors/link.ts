@@ -4,7 +4,7 @@ import type { ContentHash } from '../engine/ids.ts';
 import type { Facts, Image } from '../engine/kind.ts';
 import { type Access, eachOnce } from './access.ts';
 import type { ConnectionInput, Visibility } from './connection-request/messages.ts';
-import { connectionActor } from './places.ts';
+import { commons, connectionActor } from './places.ts';
 import { isFull, type Sight, type Site, siteOf } from './sites.ts';
 
 export interface RequestConnection {
@@ -41,11 +41,17 @@ export function connectionFacts(facts: Facts, _self: Image, event: Message): Con
   return { ends, fee: requestFee(facts, from, to, by), request: facts.mint('req'), exit: facts.mint('exit') };
 }
 
+/** A toll belongs to who owns the place that is entered. */
+export const gatedCommons = refusal('invalid_request', {
+  issues: [{ path: 'access.type', message: 'the way into the Commons cannot be gated: nobody owns it' }],
+});
+
 /** Why the far end cannot be one, if so. */
-export function faultOfEnds({ from, to, facts }: Asked): Effect | undefined {
+export function faultOfEnds({ from, to, access, facts }: Asked): Effect | undefined {
   const far = facts.ends.to;
   if (from === to)
     return refusal('invalid_request', { issues: [{ path: 'to_pod', message: 'is the same place as from_pod' }] });
+  if (to === commons && access.type === 'gated') return gatedCommons;
   if (far.standing === 'unknown') return refusal('not_found', { kind: 'location', id: to });
   return far.standing === 'ended' ? refusal('pod_shut_down', { location: to }) : undefined;
 }

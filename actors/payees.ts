@@ -1,8 +1,9 @@
 /** Who lives, who does not, and to whom credits go that belong to somebody who may have died meanwhile (L8). */
-import { type Effect, refusal } from '../engine/effect.ts';
-import type { AccountId } from '../engine/ids.ts';
+import { type Effect, each, refusal } from '../engine/effect.ts';
+import { type AccountId, nameOf } from '../engine/ids.ts';
 import type { Facts } from '../engine/kind.ts';
 import { isoTime } from '../engine/seal.ts';
+import { type DataOf, tell } from './events.ts';
 import { residentActor } from './places.ts';
 
 /** True for a resident who lives. */
@@ -33,6 +34,13 @@ export function successorOf(facts: Pick<Facts, 'image'>, resident: string): stri
 export function payeeOf(facts: Pick<Facts, 'image'>, resident: string): AccountId {
   const successor = successorOf(facts, resident);
   return successor === null ? 'treasury' : residentActor(successor);
+}
+
+/** Tells who gets credits, wherever it is. Nobody hears of nothing, and the treasury of nothing at all. */
+export function tellReceived(to: AccountId, data: DataOf<'credits.received'>): Effect {
+  if (to === 'treasury' || to === 'escrow' || data.amount === 0) return each([]);
+  const told = { type: 'credits.received', location: null, actor: null, subject: nameOf(to), data } as const;
+  return tell(told, { actors: [to] });
 }
 
 /** Somebody who was named and does not live: nobody of that name, or one of the dead. */

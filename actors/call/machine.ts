@@ -21,6 +21,7 @@ import {
 } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { type DataOf, tell } from '../events.ts';
+import { tellReceived } from '../payees.ts';
 import { placeActor, residentActor } from '../places.ts';
 import type { CallBirth, CallEvent, SandboxResult } from './messages.ts';
 
@@ -121,9 +122,13 @@ const machine = setup({
       const { id, caller, price, placeActor: to } = context;
       return send(to, { type: 'served', call: id, caller, price, store });
     }),
-    returnPrice: emit(({ context: { caller, price }, event }) =>
-      giveBack(residentActor(caller), event.facts.payee, price, 'service returned'),
-    ),
+    returnPrice: emit(({ context: { caller, price, place }, event }) => {
+      const { payee } = event.facts;
+      return each([
+        giveBack(residentActor(caller), payee, price, 'service returned'),
+        tellReceived(payee, { reason: 'refund', from: null, place, amount: price / 1000 }),
+      ]);
+    }),
 
     answerRun: emit(({ event }) => conclude(shownRun(resultOf(event)))),
     noteCharge: assign(({ event }) => {

@@ -14,8 +14,9 @@ import { assertEvent, assign, emit, not, or, setup } from 'xstate';
 import { type Effect, each, giveBack, post, refusal, retire, send, sleep, wake } from '../../engine/effect.ts';
 import { admits, eachOnce } from '../access.ts';
 import { type EventType, tell } from '../events.ts';
-import { fullEnd, orNothing } from '../link.ts';
-import { at, placeActor, residentActor } from '../places.ts';
+import { fullEnd, gatedCommons, orNothing } from '../link.ts';
+import { tellReceived } from '../payees.ts';
+import { at, commons, placeActor, residentActor } from '../places.ts';
 import type { Site } from '../sites.ts';
 import { setting } from '../tiers.ts';
 import type { ConnectionEvent, ConnectionInput, Ends, Terms } from './messages.ts';
@@ -111,6 +112,11 @@ const machine = setup({
       const { representative } = event.facts.to;
       return event.access !== null && representative !== null && representative !== event.by;
     },
+    /** A toll belongs to who owns the place, and nobody owns the Commons. */
+    gatesTheCommons: ({ context, event }) => {
+      assertEvent(event, 'update_connection');
+      return context.terms.to === commons && event.access?.type === 'gated';
+    },
     isLastApproval: ({ context, event }) => {
       assertEvent(event, 'approve_connection');
       const { from, to } = event.facts;
@@ -150,13 +156,18 @@ const machine = setup({
     refuseOtherSide: emit(({ event }) =>
       refusal('not_representative', { representative: event.facts.to.representative }),
     ),
+    refuseGate: emit(() => gatedCommons),
     refuseAsFull: emit(({ event }) => orNothing(fullEnd(event.facts))),
 
     holdFee: emit(({ context }) => post(residentActor(context.terms.requester), 'escrow', context.held, 'connection')),
     payFee: emit(({ context }) => post('escrow', 'treasury', context.held, 'connection')),
-    returnFee: emit(({ context: { terms, held }, event }) =>
-      giveBack(residentActor(terms.requester), event.facts.payee, held, 'connection returned'),
-    ),
+    returnFee: emit(({ context: { terms, held }, event }) => {
+      const { payee } = event.facts;
+      return each([
+        giveBack(residentActor(terms.requester), payee, held, 'connection returned'),
+        tellReceived(payee, { reason: 'refund', from: null, place: terms.to, amount: held / 1000 }),
+      ]);
+    }),
     holdNothing: assign({ held: 0 }),
     awaitExpiry: emit(({ context }) => wake(context.expiresTick, { type: 'request.expires' })),
     expireLater: assign(({ event }) => ({
@@ -320,6 +331,7 @@ export const connectionMachine = machine.createMachine({
             update_connection: [
               refuseStrangers,
               { guard: 'changesOthersAccess', actions: 'refuseOtherSide' },
+              { guard: 'gatesTheCommons', actions: 'refuseGate' },
               { actions: 'takeChanges' },
             ],
             close_connection: [

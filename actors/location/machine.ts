@@ -1,18 +1,25 @@
 /**
  * The Commons and the houses. The Commons takes everyone in and is where founders come from; a house takes in its owner
- * and those invited to a room of it, and becomes a ruin when the owner dies: nobody enters, whoever is inside may leave.
+ * and those invited to a room of it, these for a toll by a gated way, and becomes a ruin when the owner dies: nobody enters, whoever is inside may leave.
  * Both are places to build in: workshops are opened, connections begin and end here.
  */
 import { assertEvent, emit, not, setup } from 'xstate';
-import { type Effect, refusal, send, spawn } from '../../engine/effect.ts';
+import { type Effect, each, post, refusal, send, spawn } from '../../engine/effect.ts';
 import { residentId } from '../../engine/ids.ts';
+import type { Settings } from '../../engine/kind.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
+import { tellReceived } from '../payees.ts';
 import { faultOfWorkshop, openWorkshop } from '../place.ts';
 import { homeOf, locationActor, residentActor, roomActor, within } from '../places.ts';
 import { type RoomInput, roomNamesMax } from '../room/messages.ts';
+import { setting } from '../tiers.ts';
 import type { LocationEvent, LocationInput } from './messages.ts';
 
 export type LocationContext = LocationInput;
+
+/** Millicredits that a guest pays its owner for entering a house; `gated`: by a gated connection. */
+export const houseToll = (gated: boolean, settings: Settings): number =>
+  gated ? setting(settings, 'TOLL_DEFAULT') : 0;
 
 const machine = setup({
   types: {
@@ -27,6 +34,7 @@ const machine = setup({
       assertEvent(event, 'enter');
       return event.traveller === context.owner || event.facts.isInvited;
     },
+    tollWithinLimit: (scene) => tollOf(scene) <= tollLimit(scene),
     byOwner: ({ context, event }) => 'by' in event && event.by === context.owner,
     nameIsLeft: (scene) => addition(scene).facts.room !== 'new' || addition(scene).facts.names < roomNamesMax,
     roomIsNew: (scene) => addition(scene).facts.room === 'new',
@@ -53,6 +61,23 @@ const machine = setup({
       assertEvent(event, 'enter');
       const { traveller, exit, visible, known } = event;
       return send(residentActor(traveller), { type: 'admitted', place: context.id, exit, visible, known, toll: 0 });
+    }),
+    refuseToll: emit((scene) => refusal('price_changed', { price: tollOf(scene), max: tollLimit(scene) })),
+    collectToll: emit((scene) => {
+      const { id: place, owner } = scene.context;
+      const toll = tollOf(scene);
+      if (toll === 0 || owner === null) return each([]);
+      const { traveller: from } = entering(scene);
+      const payee = residentActor(owner);
+      return each([
+        post(residentActor(from), payee, toll, 'toll'),
+        tellReceived(payee, { reason: 'toll', from, place, amount: toll / 1000 }),
+      ]);
+    }),
+    admitForToll: emit((scene) => {
+      const { traveller, exit, visible, known } = entering(scene);
+      const admitted = { type: 'admitted', place: scene.context.id, exit, visible, known, toll: tollOf(scene) };
+      return send(residentActor(traveller), admitted);
     }),
     refuseStranger: emit(({ context }) => refusal('not_representative', { representative: context.owner })),
     refuseName: emit(() =>
@@ -105,6 +130,20 @@ const asked = ({ event }: Scene) => {
   return event;
 };
 
+const entering = ({ event }: Scene) => {
+  assertEvent(event, 'enter');
+  return event;
+};
+
+/** Millicredits for entering the house; nothing for its owner. */
+function tollOf(scene: Scene): number {
+  const { traveller, gated, facts } = entering(scene);
+  return traveller === scene.context.owner ? 0 : houseToll(gated, facts.settings);
+}
+
+const tollLimit = (scene: Scene): number =>
+  entering(scene).max_toll ?? setting(entering(scene).facts.settings, 'PAY_MAX_DEFAULT');
+
 function roomOf(scene: Scene): RoomInput {
   const { by, name, purpose, description } = addition(scene);
   return { id: within(scene.context.id, name), house: scene.context.id, owner: by, name, purpose, description };
@@ -150,8 +189,9 @@ export const locationMachine = machine.createMachine({
           { actions: { type: 'refuse', params: { code: 'already_exists' } } },
         ],
         enter: [
-          { guard: 'mayEnter', actions: 'admit' },
-          { actions: { type: 'refuse', params: { code: 'not_invited' } } },
+          { guard: not('mayEnter'), actions: { type: 'refuse', params: { code: 'not_invited' } } },
+          { guard: not('tollWithinLimit'), actions: 'refuseToll' },
+          { actions: ['collectToll', 'admitForToll'] },
         ],
         'owner.died': { target: 'ruin' },
       },

@@ -43,6 +43,9 @@ export interface Enter {
   readonly type: 'enter';
   readonly traveller: string;
   readonly exit: string;
+  /** True for a gated connection, and the most that the traveller will pay for it; null when it names no limit. */
+  readonly gated: boolean;
+  readonly max_toll: number | null;
   /** True when everyone could see where the traveller went. */
   readonly visible: boolean;
   /** True for the exit of a connection, which the traveller now knows. */

@@ -14,7 +14,7 @@ import { residentOf, upkeepItems } from '../resident/view.ts';
 import { shownRoom } from '../room/view.ts';
 import { listedMax } from '../shown.ts';
 import { hasEnded, representativeOf } from '../sites.ts';
-import type { LocationContext } from './machine.ts';
+import { houseToll, type LocationContext } from './machine.ts';
 
 /** Houses, rooms and containers that one sees from here; connections are paged. */
 const implicitMax = 200;
@@ -108,6 +108,7 @@ function connectionExit(reader: Reader, { location }: Standing, id: ActorId) {
 
 /** Millicredits for entering, as everyone else pays. */
 function tollTo(reader: Reader, { state, context }: Image, gated: boolean): number {
+  if (state === 'house') return houseToll(gated, reader.settings);
   return state === 'deployed' ? gateToll(context as unknown as PodContext, gated, reader.settings) : 0;
 }
 

@@ -7,6 +7,7 @@ import { codeActions, codeGuards, filesMax, refuseTooManyFiles, runCode, service
 import type { ConnectionInput } from '../connection-request/messages.ts';
 import { tell } from '../events.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
+import { tellReceived } from '../payees.ts';
 import { faultOfWorkshop, openWorkshop } from '../place.ts';
 import { around, callActor, commons, connectionActor, residentActor } from '../places.ts';
 import { isFull } from '../sites.ts';
@@ -66,7 +67,10 @@ const shareOf = (amount: number, fraction: number): number =>
 /** The pool is paid, and shares with the living: each part rounded down, the rest stays (L1). */
 function earn({ context }: Scene, from: AccountId, amount: number, reason: string, { living }: Shares): Effect {
   const shares = living.map((resident) => {
-    return post(pool(context), residentActor(resident), shareOf(amount, context.pricing.split[resident] ?? 0), 'share');
+    const payee = residentActor(resident);
+    const share = shareOf(amount, context.pricing.split[resident] ?? 0);
+    const received = { reason: 'share', from: context.id, amount: share / 1000 } as const;
+    return each([post(pool(context), payee, share, 'share'), tellReceived(payee, received)]);
   });
   return each([post(from, pool(context), amount, reason), ...shares]);
 }
@@ -165,10 +169,12 @@ export const serving = building.extend({
       const charged = send(callActor(call), { type: 'charged', amount: price });
       return price === 0 ? charged : each([earn(scene, 'escrow', price, 'service', facts), charged]);
     }),
-    chargeNothing: emit(({ event }) => {
+    chargeNothing: emit(({ context, event }) => {
       assertEvent(event, 'served');
-      const back = giveBack(residentActor(event.caller), event.facts.payee, event.price, 'service returned');
-      return each([back, send(callActor(event.call), { type: 'charged', amount: 0 })]);
+      const { payee } = event.facts;
+      const back = giveBack(residentActor(event.caller), payee, event.price, 'service returned');
+      const told = tellReceived(payee, { reason: 'refund', from: null, place: context.id, amount: event.price / 1000 });
+      return each([back, told, send(callActor(event.call), { type: 'charged', amount: 0 })]);
     }),
 
     takeFunds: emit((scene) => {

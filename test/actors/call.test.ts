@@ -89,6 +89,7 @@ t.test(
       input: { task: 'call', place, caller: town.id('bo'), code, entry: 'index.js', input: '{"n":1}' },
     });
     t.match(town.news(), [
+      { type: 'credits.received', data: { reason: 'share', amount: 0.3 }, audience: [`to:${town.actor('cleo')}`] },
       {
         type: 'service.called',
         actor: town.id('bo'),
@@ -146,11 +147,13 @@ t.test('nothing is charged for what failed, took too long, ran out of memory or 
     t.same(lifetime(town, 'bo'), before, 'neither spent nor earned');
     t.equal(podAt(town, place).store, null);
     const heard = { outcome: told, charged: 0 };
+    const refunded = [[`to:${town.actor('bo')}`], { reason: 'refund', amount: 3 }];
     t.match(
       town.news().map(({ data, audience }) => [audience, data]),
       told === undefined
-        ? []
+        ? [refunded]
         : [
+            refunded,
             [[`to:${town.actor('bo')}`], { ...heard, reason: undefined, stderr: undefined }],
             [[`to:${town.actor('ada')}`], { ...heard, reason: 'because', stderr: 'x'.repeat(2_000) }],
           ],

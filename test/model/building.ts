@@ -65,8 +65,12 @@ export async function openWorkshop(owner: Resident): Promise<Pod> {
 }
 
 /** Somebody who stands at the Commons asks for a way to the house; its owner has not answered yet. */
-export async function requestWayTo(owner: Resident, by: Resident): Promise<{ request: string; exit: string }> {
-  const asked = { from_pod: commons, to_pod: homeOf(owner.id) };
+export async function requestWayTo(
+  owner: Resident,
+  by: Resident,
+  type = 'public',
+): Promise<{ request: string; exit: string }> {
+  const asked = { from_pod: commons, to_pod: homeOf(owner.id), access: { type } };
   const { request_id: request, exit_id: exit } = Requested.parse(await by.make('/v1/connections/request', asked));
   return { request, exit };
 }

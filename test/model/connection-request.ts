@@ -44,14 +44,14 @@ const crowded = { ...houses, from: siteAt(fullHouse) };
 
 const said = (type: Answering, by: Role, facts = houses): ConnectionEvent => ({ type, by, facts });
 const happens = (type: Happening, facts = houses): ConnectionEvent => ({ type, facts });
-const updated = (by: Role, change: { visibility?: Visibility; access?: Access }): ConnectionEvent => ({
+const updated = (by: Role, change: { visibility?: Visibility; access?: Access }, facts = houses): ConnectionEvent => ({
   type: 'update_connection',
   by,
   entrance: null,
   way_back: null,
   visibility: change.visibility ?? null,
   access: change.access ?? null,
-  facts: houses,
+  facts,
 });
 const passes = (traveller: Role, from: string, facts = houses): ConnectionEvent => ({
   type: 'traverse',
@@ -253,6 +253,11 @@ const open: ConnectionVariants = {
     when: betweenHouses(isOpen),
     hears: [updated('near', { access: { type: 'public', allowed: [] } })],
     play: (life) => update(life, life.people.near, { access: { type: 'public' } }),
+  },
+  'is gated, although it leads into the Commons': {
+    when: joins(nearHouse, commons, isOpen),
+    hears: [updated('near', { access: { type: 'gated', allowed: [] } }, between(nearHouse, commons))],
+    play: (life) => update(life, life.people.near, { access: { type: 'gated' } }),
   },
   'is closed by a stranger': {
     when: betweenHouses(isOpen),

@@ -7,7 +7,7 @@ import { roomNamesMax } from '../../actors/room/messages.ts';
 import type { Site } from '../../actors/sites.ts';
 
 import { contentHash } from '../../engine/ids.ts';
-import { addRoom, beforeItsSandboxIsGone, buildPod, shed } from './building.ts';
+import { addRoom, beforeItsSandboxIsGone, buildPod, requestWayTo, shed } from './building.ts';
 import { present, rules, site } from './facts.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';
 import type { Refusal, Resident, Stage } from './stage.ts';
@@ -22,6 +22,7 @@ interface Life {
 type At = Situation<LocationContext>;
 type Said<Type extends LocationEvent['type']> = Extract<LocationEvent, { type: Type }>;
 
+const toll = rules['TOLL_DEFAULT'] ?? 0;
 const tooLong = (rules['MAX_LIFESPAN_TICKS'] ?? 0) + 1;
 const den = 'den';
 
@@ -41,10 +42,12 @@ const founding: Said<'found'> = {
   facts: { ...present, number: 1 },
 };
 
-const enters = (traveller: string, isInvited = false): Said<'enter'> => ({
+const enters = (traveller: string, isInvited = false, max_toll: number | null = null): Said<'enter'> => ({
   type: 'enter',
   traveller,
   exit: commonsExit,
+  gated: max_toll !== null,
+  max_toll,
   visible: true,
   known: false,
   facts: { ...present, isInvited },
@@ -116,6 +119,14 @@ async function guest(life: Life): Promise<Resident> {
   return invited;
 }
 
+/** A guest comes from the Commons by a gated way, for at most so many millicredits. */
+async function comesByGate(life: Life, max: number): Promise<Refusal> {
+  const invited = await guest(life);
+  const { request, exit } = await requestWayTo(life.owner, invited, 'gated');
+  await life.owner.post('/v1/connections/approve', { request_id: request });
+  return invited.post('/v1/location/move', { exit_id: exit, max_toll: max / 1000 });
+}
+
 async function dies({ stage, owner }: Life): Promise<Refusal> {
   await owner.post('/v1/me/shutdown', { confirm: true });
   return stage.passTick();
@@ -161,6 +172,16 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
     when: isHouse,
     hears: [enters('guest', true)],
     play: async (life) => (await guest(life)).move(life.name),
+  },
+  'is entered by a guest for a toll': {
+    when: isHouse,
+    hears: [enters('guest', true, toll)],
+    play: (life) => comesByGate(life, toll),
+  },
+  'is entered by a guest for less than its toll': {
+    when: isHouse,
+    hears: [enters('guest', true, toll - 1)],
+    play: (life) => comesByGate(life, toll - 1),
   },
   'is entered by another': {
     when: isHouse,
