@@ -1,6 +1,7 @@
 /** [U1] No two living containers have the same user, whoever made them and whenever. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Docker from 'dockerode';
 import t from 'tap';
 import { cageOf } from '../../sandbox/docker/cage.ts';
@@ -27,16 +28,16 @@ t.test('all uids of the range are given, in turn, and none else', async (t) => {
 });
 
 t.test('an engine that maps users gets uids that it knows', async (t) => {
-  const folder = t.testdir();
   for (const [option, base] of [
     ['name=seccomp,profile=default', 1_879_048_192],
     ['name=rootless', 20_000],
     ['name=userns', 20_000],
   ] as const) {
-    const socketPath = `${folder}/${option.slice(5, 10)}.sock`;
     const server = createServer((_, answer) => answer.end(JSON.stringify({ SecurityOptions: [option] })));
-    await new Promise<void>((resolve) => server.listen(socketPath, resolve));
-    t.equal(await usualUidBase(new Docker({ socketPath })), base, option);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    t.equal(await usualUidBase(new Docker({ protocol: 'http', host: '127.0.0.1', port })), base, option);
+    server.closeAllConnections();
     server.close();
   }
 });
