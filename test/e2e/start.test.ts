@@ -11,7 +11,7 @@ import { CityProcess } from '../crash/city.ts';
 
 const shell = promisify(execFile);
 // A guard against what hangs, not a measure.
-t.setTimeout(300_000);
+t.setTimeout(600_000);
 /** Of a founder that earns nothing: its credits, and the tick of grace. */
 const founderTicks = 62;
 

@@ -4,7 +4,7 @@ import { FakeCity } from './fake-city.ts';
 import { lifeIn } from './life.ts';
 
 // A guard against what hangs, not a measure.
-t.setTimeout(300_000);
+t.setTimeout(600_000);
 
 t.test('a sound city: no findings, and something was checked', async (t) => {
   const report = await lifeIn(new FakeCity(), { requests: 1_500 });

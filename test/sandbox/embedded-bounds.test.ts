@@ -7,7 +7,7 @@ import type { Task } from '../../sandbox/port.ts';
 import { jobOf } from '../contract/sandbox.ts';
 import { left } from './embedded-threads.ts';
 
-t.setTimeout(100_000);
+t.setTimeout(600_000);
 
 const call: Task = { type: 'call', input: 'null', caller: 'ada-1' };
 

@@ -4,7 +4,7 @@ import { EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
 import { sandboxContract } from '../contract/sandbox.ts';
 import { left } from './embedded-threads.ts';
 
-t.setTimeout(100_000);
+t.setTimeout(600_000);
 
 sandboxContract(t, {
   name: 'embedded',
