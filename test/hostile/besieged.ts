@@ -1,0 +1,159 @@
+/** A whole city in this process, with both gateways, whose journal looks at all that it is given. */
+import type { Test } from 'tap';
+import { placeActor } from '../../actors/places.ts';
+import type { CityEngine } from '../../engine/city.ts';
+import { isTopic, parseActorId } from '../../engine/ids.ts';
+import type { Batch, Journal } from '../../engine/ports.ts';
+import { cityRoutes } from '../../gateways/city/routes.ts';
+import { startCityApi } from '../../gateways/city/start.ts';
+import { portalRoutes } from '../../gateways/portal/routes.ts';
+import { startPortal } from '../../gateways/portal/start.ts';
+import type { Route } from '../../gateways/route.ts';
+import { type Answer, operatorToken, optionsOf, post } from '../gateways/started.ts';
+import { found, openWorld } from '../world.ts';
+import { type Plain, type Spot, spotsOf } from './spots.ts';
+
+const perMinute = 1_000_000_000;
+const unlimited = { residentRatePerMinute: perMinute, strangerRatePerMinute: perMinute };
+/** Millicredits and ticks that no siege uses up. */
+const credits = 1_000_000_000_000;
+const lifespan = 100_000;
+
+export interface Besieged {
+  readonly spots: readonly Spot[];
+  callerOf(route: Route): { readonly port: number; readonly token: string };
+  /** Whoever has died of it is followed by another. */
+  afterwards(status: number, token: string): Promise<void>;
+  /** What has gone wrong so far, if anything. */
+  fault(): string | undefined;
+  /** Asserts that plain requests work, and that the books balance. */
+  isWell(): Promise<void>;
+}
+
+/** A city whose faults are noted wherever they show. */
+async function noted() {
+  const faults: string[] = [];
+  // Nobody has asked for anything in the batches before it is open.
+  let open: CityEngine | undefined;
+  const { city } = await openWorld({
+    env: { MAX_LIFESPAN_TICKS: String(lifespan) },
+    journalOf: (journal) =>
+      watched(journal, (batch) => void faults.push(...(open === undefined ? [] : faultsIn(batch, open)))),
+    onFatal: (reason, _evidence, cause) => void faults.push(`fatal: ${reason} ${String(cause)}`),
+  });
+  open = city;
+  return { city, faults };
+}
+
+/** `ada` is at home, `bo` stands in a pod of its own, `cleo` comes, goes and dies. */
+export async function besieged(t: Test): Promise<Besieged> {
+  const { city, faults } = await noted();
+  const errors: object[] = [];
+  const portalOptions = { ...optionsOf(city, unlimited, errors), control: city, manualTicks: true };
+  const [api, portal] = await Promise.all([
+    startCityApi({ ...optionsOf(city, unlimited, errors), portalPort: () => 3002 }),
+    startPortal(portalOptions),
+  ]);
+  t.teardown(() => Promise.all([api.close(), portal.close()]));
+  const live = (name: string) => found(city, name, credits, lifespan);
+  const ids = { ada: await live('ada'), bo: await live('bo'), cleo: await live('cleo'), dora: await live('dora') };
+  const asks = (name: string, path: string, body: object): Promise<Answer> =>
+    post(`http://127.0.0.1:${api.port}${path}`, `token of ${name}`, body);
+  for (const name of ['den', 'attic', 'lab'])
+    t.equal((await asks('ada', '/v1/house/rooms', { name, purpose: 'workshop' })).status, 201);
+  const [mill, spare] = [await builds(asks, 'Mill'), await builds(asks, 'Spare')];
+  t.equal((await asks('bo', '/v1/location/move', { exit_id: mill.exit })).status, 200);
+  const ofPortal = portalRoutes(city, true);
+  const ofCity = cityRoutes(undefined);
+  const plain = plainly(ids.dora, mill.id, spare.id);
+  return {
+    spots: [...ofCity, ...ofPortal].flatMap((route) => spotsOf(route, plain)),
+    callerOf: (route) => {
+      const name = /\/(move|shutdown)$/.test(route.path) ? 'cleo' : isOfHome(route) ? 'ada' : 'bo';
+      if (ofPortal.includes(route)) return { port: portal.port, token: operatorToken };
+      return { port: api.port, token: `token of ${name}` };
+    },
+    afterwards: async (status, token) => {
+      if (status === 410 && token === 'token of cleo') await live('cleo');
+    },
+    fault: () => faults[0] ?? (errors.length === 0 ? undefined : JSON.stringify(errors[0])),
+    isWell: async () => {
+      const said = await asks('bo', '/v1/mesh/broadcast', { message: 'All well.' });
+      t.equal(said.status, 201, 'plain requests work');
+      t.equal((await asks('ada', '/v1/house/rooms/den/invite', { residents: [ids.bo] })).status, 200);
+      t.match(city.state.totals(), { credits: 0, burn: 0, overdrawn: [] }, 'and the books balance');
+      t.same([faults, errors, city.health.quarantined], [[], [], []]);
+    },
+  };
+}
+
+const isOfHome = ({ path, at }: Route): boolean => at !== 'anywhere' || /^\/v1\/(house|workshops\/|deploy)/.test(path);
+
+/** A pod of `bo`, reached from the Commons. */
+async function builds(asks: (name: string, path: string, body: object) => Promise<Answer>, name: string) {
+  await asks('bo', '/v1/location/move', { exit_id: 'commons' });
+  const { body } = await asks('bo', '/v1/workshops', { name, tier: 'large', funding: { initial_credits: 1_000_000 } });
+  const source = String(body['id']);
+  const funding = { initial_credits: 1_000_000 };
+  const deployed = await asks('bo', '/v1/deploy', {
+    source,
+    tier: 'large',
+    connections: [{ from: 'current' }],
+    funding,
+  });
+  const [way] = deployed.body['connections'] as readonly { readonly exit_id: string }[];
+  return { id: source, exit: String(way?.exit_id) };
+}
+
+/** What a field holds when nothing is put into it. */
+const plainly =
+  (resident: string, pod: string, spare: string): Plain =>
+  (field) => {
+    if (/(transfer|representative) (id|podId)$/.test(field)) return spare;
+    if (/house\/rooms\/:name name$/.test(field)) return 'attic';
+    if (/house\/.*name$/.test(field)) return 'den';
+    if (/workshops\/:id.* id$/.test(field) || /\.source$/.test(field)) return 'lab';
+    if (/residents\/:id/.test(field) || /\.(to|heir|agent_id|representative|residents|allowed)(\[\])*$/.test(field))
+      return resident;
+    if (/\.(from|from_pod|location)$/.test(field)) return 'current';
+    if (/ (id|podId)$|to_pod$/.test(field)) return pod;
+    if (/exit_id$/.test(field)) return 'commons';
+    if (/request_id$/.test(field)) return 'req_aaaaaaaaaaaaaaaa';
+    return 'plain';
+  };
+
+function watched(journal: Journal, look: (batch: Batch) => void): Journal {
+  return {
+    append: (batch) => {
+      look(batch);
+      return journal.append(batch);
+    },
+    read: (after) => journal.read(after),
+  };
+}
+
+/** What of a batch the database would refuse, or would tell to somebody whom the city did not mean. */
+function faultsIn(batch: Batch, city: CityEngine): string[] {
+  const audiences = batch.events.flatMap(({ type, audience }) =>
+    audience.filter((entry) => !isMeant(entry, city)).map((entry) => `${type} is told to ${JSON.stringify(entry)}`),
+  );
+  const lines = [
+    ...batch.events.flatMap(({ type, json }) => [type, json]),
+    ...batch.followings.flatMap(({ actor, topic }) => [actor, topic ?? '']),
+    ...[...batch.actors, ...batch.accounts.map(([id]) => ({ id }))].map(({ id }) => id),
+  ].filter((line) => /[\n\0]|\p{Surrogate}/u.test(line));
+  const texts = [
+    ...batch.keys.flatMap(({ key, json }) => [key, json ?? '']),
+    ...batch.contents.map(({ text }) => text),
+  ];
+  const unstorable = texts.filter((text) => /\0|\p{Surrogate}/u.test(text));
+  return [...audiences, ...[...lines, ...unstorable].map((text) => `written: ${JSON.stringify(text.slice(0, 200))}`)];
+}
+
+/** Everyone, the public, those at a place that there is, or an actor that there is. */
+function isMeant(entry: string, { state }: CityEngine): boolean {
+  if (entry === 'all' || entry === 'public') return true;
+  if (entry.startsWith('at:')) return isTopic(entry) && state.images.has(placeActor(entry.slice(3)));
+  const actor = parseActorId(entry.replace(/^to:/, ''));
+  return actor !== undefined && state.images.has(actor);
+}

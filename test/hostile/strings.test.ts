@@ -1,0 +1,133 @@
+/**
+ * Given both gateways of a city, when texts that nobody should send come in every spot of every request, then nothing fails, nobody
+ * hears what is not for it, nothing reaches the journal that the database could not hold, and the city goes on as before.
+ */
+import { Agent } from 'node:http';
+import fc from 'fast-check';
+import t from 'tap';
+import { inTurns } from '../../bench/residents/in-turns.ts';
+import { type Asked, ask } from '../crash/asking.ts';
+import { seed, sized } from '../crash/size.ts';
+import { type Besieged, besieged } from './besieged.ts';
+import type { Spot } from './spots.ts';
+
+/** Texts of the list that each spot gets, in a path or body and elsewhere; all of them in the soak. */
+const textsPerField = sized(4, 12, 1_000);
+const textsElsewhere = sized(1, 4, 1_000);
+/** A mebibyte goes into every so many spots. */
+const longEvery = sized(20, 5, 1);
+/** Beyond these: texts of chance, in spots of chance. */
+const requests = sized(500, 20_000, 1_000_000);
+const atOnce = 8;
+const complaintsMax = 20;
+const mebibyte = 1_048_576;
+
+const texts: readonly string[] = [
+  ...['', ' ', 'a\nb', '\r\n', '\t', 'a b', 'x to:resident:bo-2', 'nobody all', 'all', 'public', 'to:resident:x'],
+  ...[
+    'at:city-commons',
+    'resident:ada-1',
+    'treasury',
+    'city-commons',
+    'city-housing/x',
+    'a|b',
+    'a,b',
+    'a/b',
+    '..',
+    '../..',
+  ],
+  ...[
+    '%2F',
+    '%00',
+    '\0',
+    'a\0b',
+    '\u2028',
+    '\u2029',
+    '\ud800',
+    'a\udc00b',
+    '\ufeff',
+    '\u202e',
+    '__proto__',
+    'constructor',
+  ],
+  ...[
+    'toString',
+    'null',
+    'NaN',
+    '1e999',
+    "' or 1=1 --",
+    '\\',
+    '"',
+    '{}',
+    '[]',
+    'x'.repeat(5_000),
+    '\ud83d\ude00'.repeat(90),
+  ],
+];
+const long: readonly string[] = ['x'.repeat(mebibyte - 600), ' '.repeat(mebibyte), '\n'.repeat(mebibyte / 2 - 600)];
+
+const anyText = fc.oneof(
+  fc.constantFrom(...texts),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc
+    .array(fc.constantFrom(...texts.filter(({ length }) => length < 20)), { maxLength: 4 })
+    .map((parts) => parts.join(' ')),
+);
+
+/** Of many who write to one workshop at one moment some are told to wait; a connection may break behind a body that is too large. */
+function isExpected({ route }: Spot, { status, text, body }: Asked): boolean {
+  if (status === 0) return /ECONNRESET|EPIPE|hang up|Parse Error/.test(text);
+  return status < 500 || (route.path.endsWith('/code') && body['error'] === 'busy');
+}
+
+/** What an answer or the city shows to be wrong. */
+async function strike(city: Besieged, agent: Agent, spot: Spot, text: string): Promise<string | undefined> {
+  const { path, headers, body } = spot.asks(text);
+  const { port, token } = city.callerOf(spot.route);
+  const all = { authorization: `Bearer ${token}`, ...headers };
+  const answer = await ask(port, spot.route.method, path, {
+    headers: all,
+    agent,
+    ...(body === undefined ? {} : { body }),
+  });
+  await city.afterwards(answer.status, token);
+  const fault = city.fault() ?? (isExpected(spot, answer) ? undefined : `${answer.status} ${answer.text}`);
+  if (fault === undefined) return undefined;
+  return `${spot.name} ${JSON.stringify(text.slice(0, 60))}: ${fault.slice(0, 300)}`;
+}
+
+/** Each spot begins elsewhere in the list, and another seed elsewhere again. */
+const someTexts = (spot: Spot, n: number): (readonly [Spot, string])[] =>
+  Array.from(
+    { length: Math.min(/ (header|query) /.test(spot.name) ? textsElsewhere : textsPerField, texts.length) },
+    (_, k) => {
+      return [spot, texts[(7 * (n + seed) + k) % texts.length] ?? ''] as const;
+    },
+  );
+
+t.comment(`seed ${seed}: ${requests} requests of chance beyond the list`);
+
+t.test('[R16] hostile strings in every spot of every route', async (t) => {
+  const city = await besieged(t);
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  t.teardown(() => agent.destroy());
+  const complaints: string[] = [];
+  const one = async ([spot, text]: readonly [Spot, string]) => {
+    const wrong = complaints.length < complaintsMax ? await strike(city, agent, spot, text) : undefined;
+    if (wrong !== undefined) complaints.push(wrong);
+  };
+  await inTurns(atOnce, city.spots.flatMap(someTexts), one);
+  t.same(complaints, [], `texts of the list in each of ${city.spots.length} spots`);
+  const some = city.spots.filter((_, n) => n % longEvery === 0);
+  await inTurns(
+    atOnce,
+    some.map((spot, n) => [spot, long[n % long.length] ?? ''] as const),
+    one,
+  );
+  t.same(complaints, [], `a mebibyte in ${some.length} of them`);
+  const chance = fc.tuple(fc.constantFrom(...city.spots), anyText);
+  for (let done = 0; done < requests && complaints.length === 0; done += 500)
+    await inTurns(atOnce, fc.sample(chance, { seed: seed + done, numRuns: 500 }), one);
+  t.same(complaints, [], 'and texts of chance');
+  await city.isWell();
+});
