@@ -142,7 +142,13 @@ const machine = setup({
     answerFailed: emit(({ context, event }) => {
       const isAuthors = context.task === 'run' || context.caller === event.facts.representative;
       const { outcome } = resultOf(event);
-      return concludeRefused('service_failed', { outcome, ...(isAuthors && lastWordsOf(event)) });
+      const { owner, representative } = event.facts;
+      return concludeRefused('service_failed', {
+        outcome,
+        owner,
+        representative,
+        ...(isAuthors && lastWordsOf(event)),
+      });
     }),
     answerTooLong: emit(({ event }) => concludeRefused('timeout', { duration_ms: resultOf(event).durationMs })),
     answerLost: emit(({ event }) =>

@@ -29,6 +29,8 @@ interface Means {
   readonly balance: number;
   /** Who speaks for the place whose code it is. */
   readonly representative: string | null;
+  /** Whose it is: of a container who deployed it. */
+  readonly owner: string | null;
 }
 
 export type CallEvent =
@@ -37,6 +39,11 @@ export type CallEvent =
   | ({ readonly type: 'charged'; readonly amount: number } & With<Means>);
 
 export type CallBirth = CallInput & { readonly facts: Present };
+
+function ownerOf(image: Image | undefined): string | null {
+  const { owner, agent } = (image?.context ?? {}) as { owner?: string | null; agent?: string };
+  return owner ?? agent ?? null;
+}
 
 const means = (facts: Facts, self: Image): Readonly<Record<string, unknown>> => {
   const caller = String(self.context['caller']);
@@ -47,6 +54,7 @@ const means = (facts: Facts, self: Image): Readonly<Record<string, unknown>> => 
     payee: payeeOf(facts, caller),
     balance: facts.balance(residentActor(caller)),
     representative: representativeOf(keeper),
+    owner: ownerOf(facts.image(placeActor(place))),
   };
 };
 

@@ -14,9 +14,10 @@ export function shownContainer({ state, context }: Image) {
 
 /** Nobody is charged in a container. */
 export function containerService(reader: Reader, { state, context }: Image): readonly object[] {
-  const { id, pod, entry, description } = context as unknown as ContainerContext;
+  const { id, pod, agent, entry, description } = context as unknown as ContainerContext;
   if (state !== 'running' || entry !== serviceFile) return [];
-  return [{ id, pod, name: innerName(id), description: textOrNull(reader, description), per_query: 0 }];
+  const told = textOrNull(reader, description);
+  return [{ id, pod, name: innerName(id), owner: agent, description: told, per_query: 0 }];
 }
 
 /** As the pod's representative left it. */

@@ -119,6 +119,9 @@ t.test('[L5] the price is held while it runs, so that it cannot be spent twice',
   balanced(t, town);
 });
 
+/** What a stranger is told: whom to tell, and none of the last words. */
+const failure = { outcome: 'failed', owner: 'ada-1', representative: 'ada-1', reason: undefined, stderr: undefined };
+
 t.test('nothing is charged for what failed, took too long, ran out of memory or was lost', async (t) => {
   const ended = (outcome: SandboxResult['outcome']): SandboxResult => ({
     ...finished,
@@ -127,7 +130,7 @@ t.test('nothing is charged for what failed, took too long, ran out of memory or 
     stderr: 'x'.repeat(3_000),
   });
   for (const [result, code, context, told] of [
-    [ended('failed'), 'service_failed', { outcome: 'failed', reason: undefined, stderr: undefined }, 'failed'],
+    [ended('failed'), 'service_failed', failure, 'failed'],
     [ended('out_of_memory'), 'service_failed', { outcome: 'out_of_memory' }, 'out_of_memory'],
     [ended('timed_out'), 'timeout', { duration_ms: 7 }, 'timed_out'],
     [ended('lost'), 'sandbox_unavailable', { reason: 'because' }, undefined],

@@ -6,7 +6,7 @@ import { defineRoute } from '../../route.ts';
 import { actAndAwait, seenHere } from './ask.ts';
 
 const Service = z
-  .looseObject({ id: z.string(), pod: z.string(), name: z.string(), per_query: Amount })
+  .looseObject({ id: z.string(), pod: z.string(), name: z.string(), owner: z.string().nullable(), per_query: Amount })
   .meta({ id: 'Service' });
 
 export const getServices = defineRoute({
