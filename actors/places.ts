@@ -7,6 +7,10 @@ export const commons = 'city-commons';
 /** The place that is this resident's home. */
 export const homeOf = (resident: string): string => `${housing}${resident}`;
 
+/** Whose house the place is. */
+export const ownerOf = (place: string): string | undefined =>
+  houseOf(place) === place ? place.slice(housing.length) : undefined;
+
 /** A room of a house, or a container in a pod. */
 export const within = (place: string, name: string): string => `${place}/${name}`;
 

@@ -1,13 +1,35 @@
 /**
  * Row 6: heap for each of 100,000 residents (actor, house and account, with the indexes and wheels that come with them),
  * founded through turns, against `createActor` for the same two machines. After collection, a fresh process for each side.
+ * And what remains of as many that were born and have died.
  */
 import { runProgram } from './harness/program.ts';
-import { type Bench, compared, shown } from './harness/row.ts';
+import { type Bench, compared, type Row, shown } from './harness/row.ts';
 import { population } from './harness/settings.ts';
+import type { DepartedOptions, DepartedReport } from './programs/departed.ts';
 import type { HeapOptions, HeapReport } from './programs/heap.ts';
 
 const flags = ['--expose-gc', '--max-old-space-size=6000'];
+
+/** Bytes that may remain of each. */
+const tombstoneBytesMax = 150;
+
+/** What remains of the dead, against what they may leave. */
+async function departedRow(): Promise<Row> {
+  const deaths = population(100_000);
+  const { bytesEach, actors } = await runProgram<DepartedReport>(
+    'departed',
+    { deaths } satisfies DepartedOptions,
+    flags,
+  );
+  const told = {
+    figure: `memory that remains of each of ${shown(deaths)} dead`,
+    ours: `${shown(bytesEach)} bytes`,
+    comparator: `${tombstoneBytesMax} bytes at most`,
+    details: [`${shown(actors)} actors in memory at the end; heap and buffers after collection`],
+  };
+  return compared(told, bytesEach / tombstoneBytesMax, { atMost: 1 });
+}
 
 export const memory: Bench = {
   name: 'memory',
@@ -23,6 +45,6 @@ export const memory: Bench = {
       comparator: `createActor twice ${shown(alone)} bytes`,
       details: ['heap used after collection, before and after; the account, indexes and wheels are on our side alone'],
     };
-    return [compared(told, ours / alone, { atMost: 0.35 })];
+    return [compared(told, ours / alone, { atMost: 0.35 }), await departedRow()];
   },
 };

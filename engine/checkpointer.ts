@@ -43,15 +43,18 @@ export class Checkpointer {
   async #write(state: CityState, batch: number, durable: () => Promise<void>): Promise<Checkpointed> {
     const { counters, actors, accounts } = this.#changed(state);
     const retired = [...state.retired];
+    const buried = [...state.buried.values()];
     await durable();
     for (let i = 0; i < Math.max(actors.length, accounts.length); i += this.#slice) {
       await this.#checkpoints.write(actors.slice(i, i + this.#slice), accounts.slice(i, i + this.#slice));
       await this.#clock.yield();
     }
-    for (let i = 0; i < retired.length; i += this.#slice)
-      await this.#checkpoints.forget(retired.slice(i, i + this.#slice));
+    const closed = buried.map(({ id }) => id);
+    for (let i = 0; i < Math.max(retired.length, closed.length); i += this.#slice)
+      await this.#checkpoints.forget(retired.slice(i, i + this.#slice), closed.slice(i, i + this.#slice));
     await this.#checkpoints.complete(batch, counters);
     for (const id of retired) state.retired.delete(id);
+    for (const id of closed) state.buried.delete(id);
     this.#turn = counters.turn;
     return { turn: counters.turn, actors: actors.length, accounts: accounts.length };
   }
@@ -64,7 +67,9 @@ export class Checkpointer {
     assert(credits === 0 && burn === 0, `[L1] all accounts add up to ${credits}, all burns to ${burn}`);
     assert(overdrawn.length === 0, `[L2] below zero: ${overdrawn.slice(0, 5).join(', ')}`);
     const counters: Counters = state.counters;
-    const actors = [...state.images.values()].filter((image) => image.turn > this.#turn);
+    const changed = [...state.images.values()].filter((image) => image.turn > this.#turn);
+    // A tombstone stands in the row of the image that it takes the place of.
+    const actors = [...changed, ...state.buried.values()];
     const accounts = [...state.accounts].filter(([, account]) => account.turn > this.#turn);
     return { counters, actors, accounts };
   }

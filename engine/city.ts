@@ -504,6 +504,7 @@ export class CityEngine implements City, CityControl {
   #durable(batch: Batch): void {
     for (const index of this.state.indexes.values()) index.committed(batch.counters.turn);
     this.state.publishedSeq = batch.counters.seq;
+    for (const { image } of batch.departed) this.state.departing.delete(image.id);
     this.#idempotency.written(batch.keys);
     this.#feeds.publish(batch);
     while (this.#asked[0] !== undefined && this.#asked[0].turn <= batch.counters.turn) {

@@ -14,6 +14,7 @@ import {
   type Batch,
   type Clock,
   type Counters,
+  type Departed,
   type Journal,
   JournalUnavailable,
   type KeyRow,
@@ -48,6 +49,7 @@ class OpenBatch {
   readonly followings: Following[] = [];
   readonly keys: KeyRow[] = [];
   readonly contents: Content[] = [];
+  readonly departed: Departed[] = [];
   readonly waiters: Waiter[] = [];
   readonly openedAt: number;
   firstTurn = 0;
@@ -241,13 +243,14 @@ function put(open: OpenBatch, sealed: Sealed, counters: Counters, chars: number)
   for (const event of sealed.events) open.events.push(event);
   for (const following of sealed.followings) open.followings.push(following);
   for (const content of sealed.contents) open.contents.push(content);
+  for (const one of sealed.departed) open.departed.push(one);
   open.counters = counters;
   open.chars += chars;
 }
 
 /** A rough size: events as they are, half a kilobyte for each image and command. */
 function charsOf(sealed: Sealed): number {
-  let chars = 512 * (1 + sealed.images.size) + 64 * sealed.accounts.size;
+  let chars = 512 * (1 + sealed.images.size + 4 * sealed.departed.length) + 64 * sealed.accounts.size;
   for (const event of sealed.events) chars += event.json.length;
   for (const content of sealed.contents) chars += content.text.length;
   return chars + saidIn(sealed.command);
@@ -267,9 +270,9 @@ function saidIn(command: JournalCommand): number {
 }
 
 function toBatch(open: OpenBatch, batch: number): Batch {
-  const { firstTurn, commands, events, followings, keys, contents, counters } = open;
+  const { firstTurn, commands, events, followings, keys, contents, departed, counters } = open;
   if (counters === undefined) throw new Error('an empty batch');
   const actors = [...open.images.values()];
   const accounts = [...open.accounts];
-  return { batch, firstTurn, counters, commands, actors, accounts, events, followings, keys, contents };
+  return { batch, firstTurn, counters, commands, actors, accounts, events, followings, keys, contents, departed };
 }

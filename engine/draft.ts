@@ -6,7 +6,7 @@ import { assert, must } from './assert.ts';
 import type { FeedEvent, Following } from './command.ts';
 import type { Audience, Conclusion, Message, Told } from './effect.ts';
 import { type AccountId, type ActorId, parseActorId } from './ids.ts';
-import { standsUnder } from './index.ts';
+import { keyList, standsUnder } from './index.ts';
 import { type Call, type Facts, type Image, retiredState, type Settings } from './kind.ts';
 import {
   type Account,
@@ -22,7 +22,9 @@ import {
   settled,
   shown,
 } from './ledger.ts';
+import type { Departed } from './ports.ts';
 import type { CityState } from './state.ts';
+import { fitsStone } from './tombs.ts';
 
 /** A movement of credits, in millicredits (L1). */
 export interface Posting {
@@ -57,6 +59,8 @@ export class Draft implements Facts {
   readonly postings: Posting[] = [];
   /** What it will hand on when it is sealed; made last, while it can still be dropped. */
   prepared: Prepared | undefined;
+  /** Who left for a tombstone. */
+  readonly departed: Departed[] = [];
   /** Few turns conclude anything. */
   concluded: Map<ActorId, Conclusion> | undefined;
 
@@ -71,9 +75,11 @@ export class Draft implements Facts {
     this.minted = state.counters.minted;
   }
 
+  /** Also of one that has left for a tombstone. */
   image(id: ActorId): Image | undefined {
     const image = this.images.get(id) ?? this.state.images.get(id);
-    return image?.state === retiredState ? undefined : image;
+    if (image !== undefined && image.state !== retiredState) return image;
+    return this.state.recalled(id, this.images);
   }
 
   count(index: string, key: string): number {
@@ -119,6 +125,8 @@ export class Draft implements Facts {
   }
 
   stage(image: Image): void {
+    const rests = this.state.tombs.has(image.id) || this.departed.some((one) => one.image.id === image.id);
+    assert(!rests, `${image.id} rests: nothing of it changes`);
     this.images.set(image.id, image);
   }
 
@@ -222,7 +230,19 @@ export class Draft implements Facts {
   retire(id: ActorId): void {
     assert(this.balance(id) === 0 && this.burn(id) === 0, `[L1] ${id} leaves with an account that is not empty`);
     const image = must(this.image(id), id);
-    this.stage({ ...image, state: retiredState, context: {}, wakes: [], calls: [], turn: this.turn });
+    const { tomb, indexes } = this.state.kind(id);
+    const inscription = tomb?.inscribe?.(image);
+    let departed: Departed | undefined;
+    if (inscription !== undefined) {
+      assert(fitsStone(inscription) && fitsStone(id), `the tombstone of ${id} is too long`);
+      const keys = (tomb?.foundBy ?? []).flatMap((name) =>
+        keyList(indexes[name]?.(image)).map((key) => `${name} ${key}`),
+      );
+      departed = { image, account: this.#account(id), keys };
+    }
+    const context = inscription === undefined ? {} : { inscription };
+    this.stage({ ...image, state: retiredState, context, wakes: [], calls: [], turn: this.turn });
+    if (departed !== undefined) this.departed.push(departed);
   }
 
   /** What who waits for this actor hears. An answer may be given in parts; a refusal is the last word. */

@@ -63,6 +63,18 @@ export type Settings = Readonly<Record<string, number>>;
  */
 export const retiredState = 'left the city';
 
+/** How actors of a kind are remembered by those still in the city once they have left it. */
+export interface Tomb {
+  /** On whose tombstone the actor stands: its own, or that of another that left with it. */
+  readonly of: (id: ActorId) => ActorId | undefined;
+  /** What is kept in memory of the image with which it leaves: a few characters, plain ASCII. Unset: no stone of its own. */
+  readonly inscribe?: (image: Image) => string;
+  /** How rules and views see it from then on. What it hears may change nothing of it. */
+  readonly recall: (id: ActorId, inscription: string) => Pick<Image, 'state' | 'context'>;
+  /** Indexes by whose keys its last image can still be found (`Departed`). */
+  readonly foundBy?: readonly string[];
+}
+
 /** Under which keys of an index an image stands. */
 export type Keys = string | readonly string[] | undefined;
 
@@ -91,6 +103,10 @@ export interface ActorKind {
   readonly birth?: (facts: Facts, id: ActorId, input: Readonly<Record<string, unknown>>) => object;
   /** Reverse indexes: name of the index -> the keys under which an image stands (A1). */
   readonly indexes: Readonly<Record<string, (image: Image) => Keys>>;
+  /** Unset: who leaves the city is nobody from then on. */
+  readonly tomb?: Tomb;
+  /** An image written by an earlier version, as this one would have made it. */
+  readonly updated?: (image: Image) => Image;
   /** True when the actor has come to its end for good. */
   readonly ended?: (image: Image) => boolean;
   /**

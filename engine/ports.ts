@@ -33,6 +33,15 @@ export interface KeyRow {
   readonly at: number;
 }
 
+/** An actor that has left the city for a tombstone: all that can still be read of it. */
+export interface Departed {
+  /** Its last image, and its page in the book, which was empty by then. */
+  readonly image: Image;
+  readonly account: Account;
+  /** Under which it can be found: the name of an index, a space, a key of it. */
+  readonly keys: readonly string[];
+}
+
 /** Many turns, written by one statement (J0). */
 export interface Batch {
   readonly batch: number;
@@ -45,6 +54,7 @@ export interface Batch {
   readonly followings: readonly Following[];
   readonly keys: readonly KeyRow[];
   readonly contents: readonly Content[];
+  readonly departed: readonly Departed[];
 }
 
 /** A batch as recovery and replay read it: what the journal row itself holds, without events and contents. */
@@ -79,8 +89,8 @@ export interface Checkpoints {
   }>;
   /** Writes a slice of a checkpoint. It counts only after `complete`. */
   write(actors: readonly Image[], accounts: readonly (readonly [AccountId, Account])[]): Promise<void>;
-  /** Takes away the images of actors that have left the city; part of a checkpoint like the slices. */
-  forget(actors: readonly ActorId[]): Promise<void>;
+  /** Takes away images, and pages of the book, of actors that have left the city; part of a checkpoint like the slices. */
+  forget(actors: readonly ActorId[], accounts: readonly AccountId[]): Promise<void>;
   /** Makes the slices written since the last `complete` the newest checkpoint, as of `batch`. */
   complete(batch: number, counters: Counters): Promise<void>;
 }
@@ -113,6 +123,10 @@ export interface Events {
   missed(actor: ActorId | null, back: LookBack): Promise<Missed>;
   /** The newest events that are kept among the letters of `actor`, before `seq`, newest first. */
   letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]>;
+  /** What was kept of an actor that has left for a tombstone. */
+  departed(id: ActorId): Promise<Omit<Departed, 'keys'> | undefined>;
+  /** Up to `limit` of those kept under a key, in the order of their ids. */
+  departedUnder(key: string, limit: number): Promise<readonly ActorId[]>;
   /** Texts by hash; missing ones are absent from the answer. */
   contents(hashes: readonly ContentHash[]): Promise<ReadonlyMap<ContentHash, string>>;
 }

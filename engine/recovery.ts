@@ -24,6 +24,6 @@ export async function recover(state: CityState, journal: Journal, checkpoints: C
     lastBatch = row.batch;
   }
   if (counters === undefined) return { lastBatch: 0, isNew: true };
-  state.restored(counters);
+  state.restored(counters, latest?.counters.turn);
   return { lastBatch, isNew: false };
 }

@@ -19,6 +19,7 @@ export interface Sealed {
   readonly followings: readonly Following[];
   readonly asked: Draft['asked'];
   readonly contents: readonly Content[];
+  readonly departed: Draft['departed'];
 }
 
 /** Makes `draft` the state of the city. */
@@ -45,6 +46,7 @@ export function seal(draft: Draft, command: JournalCommand, contents: readonly C
   for (const image of draft.images.values()) state.putImage(image);
   state.settle();
   for (const [id, account] of draft.accounts) state.putAccount(id, account);
+  for (const one of draft.departed) state.depart(one);
   return {
     turn: draft.turn,
     command,
@@ -54,6 +56,7 @@ export function seal(draft: Draft, command: JournalCommand, contents: readonly C
     followings,
     asked: draft.asked,
     contents,
+    departed: draft.departed,
   };
 }
 

@@ -10,7 +10,8 @@ import { type AccountId, type ActorId, kindOf, NameMint } from './ids.ts';
 import { Index } from './index.ts';
 import { type ActorKind, type Image, retiredState, type Settings } from './kind.ts';
 import { type Account, burnOf, dryTick, emptyAccount, lowTick, shown } from './ledger.ts';
-import type { Counters } from './ports.ts';
+import type { Counters, Departed } from './ports.ts';
+import { Tombs } from './tombs.ts';
 import { Wheel } from './wheel.ts';
 
 /** A kind with its chart made ready and its indexes. */
@@ -33,6 +34,11 @@ export class CityState {
   readonly geography = new Geography();
   /** Actors that left the city since the last checkpoint. */
   readonly retired = new Set<ActorId>();
+  /** Those who left for a tombstone since then, with the image that says so. */
+  readonly buried = new Map<ActorId, Image>();
+  /** Those whose departure is not durable yet: what is kept of them cannot be read back before. */
+  readonly departing = new Map<ActorId, Departed>();
+  readonly tombs = new Tombs();
   /** Whose end concerns whom (`dependsOn`). */
   readonly #dependents = new Index();
   /** Actors whose derived wake-ups may have changed in the turn that is being sealed. */
@@ -73,11 +79,35 @@ export class CityState {
     return this.accounts.get(id) ?? emptyAccount;
   }
 
+  /** The image of an actor, also of one that has left for a tombstone. */
+  imageOf(id: ActorId): Image | undefined {
+    return this.images.get(id) ?? this.recalled(id);
+  }
+
+  /** What a tombstone says of an actor that has left; `leaving`: also those who leave in the turn that is being made. */
+  recalled(id: ActorId, leaving?: ReadonlyMap<ActorId, Image>): Image | undefined {
+    const tomb = this.kinds.get(kindOf(id))?.tomb;
+    const on = tomb?.of(id);
+    if (tomb === undefined || on === undefined) return undefined;
+    const inscription = inscriptionOf(leaving?.get(on)) ?? this.tombs.get(on);
+    if (inscription === undefined) return undefined;
+    return { id, ...tomb.recall(id, inscription), wakes: none, calls: none, quarantined: false, turn: 0 };
+  }
+
+  /** Its last image is put: it stays as a tombstone, and its account leaves the book. */
+  depart(departed: Departed): void {
+    const { id } = departed.image;
+    this.departing.set(id, departed);
+    this.accounts.delete(id);
+    this.accountWheel.forget(id);
+  }
+
   /** Puts an image in the place of the one before it, and lets everything derived follow. */
   putImage(image: Image): void {
     const before = this.images.get(image.id);
     if (image.state === retiredState) {
-      if (this.images.delete(image.id)) this.retired.add(image.id);
+      const known = this.images.delete(image.id);
+      if (!this.#bury(image) && known) this.retired.add(image.id);
     } else {
       this.images.set(image.id, image);
       // A checkpoint writes it, and must not forget it then.
@@ -137,13 +167,16 @@ export class CityState {
       if (account.turn >= (this.accounts.get(id)?.turn ?? 0)) this.accounts.set(id, account);
   }
 
-  /** Everything is read back: derives the rest from it. */
-  restored(counters: Counters): void {
+  /** Everything is read back: derives the rest from it. `checkpointed`: the turn of the checkpoint. */
+  restored(counters: Counters, checkpointed = 0): void {
     this.counters = counters;
     this.publishedSeq = counters.seq;
+    // First those who left: whose end concerns whom is asked of them too.
+    for (const image of this.images.values()) if (image.state === retiredState) this.#forget(image, checkpointed);
     for (const image of this.images.values()) {
-      if (image.state !== retiredState) this.#derive(image, undefined, 0);
-      else this.#forget(image.id);
+      const updated = this.kind(image.id).updated?.(image) ?? image;
+      if (updated !== image) this.images.set(image.id, updated);
+      this.#derive(updated, undefined, 0);
     }
     // Every place is looked at anyway.
     this.geography.settle();
@@ -151,10 +184,25 @@ export class CityState {
     this.watchAccounts();
   }
 
-  /** Read back as retired: the next checkpoint takes it away for good. */
-  #forget(id: ActorId): void {
+  /** Read back as retired: the next checkpoint takes it away for good, unless the one before has done so. */
+  #forget(image: Image, checkpointed: number): void {
+    const { id, turn } = image;
     this.images.delete(id);
-    this.retired.add(id);
+    if (!this.#bury(image)) {
+      this.retired.add(id);
+      return;
+    }
+    if (turn <= checkpointed) this.buried.delete(id);
+    if ((this.accounts.get(id)?.turn ?? turn + 1) <= turn) this.accounts.delete(id);
+  }
+
+  /** True when it leaves a tombstone. */
+  #bury(image: Image): boolean {
+    const inscription = inscriptionOf(image);
+    if (inscription === undefined) return false;
+    this.tombs.set(image.id, inscription);
+    this.buried.set(image.id, image);
+    return true;
   }
 
   /** Wants every account looked at when it next needs it: what that is depends on the settings too. */
@@ -197,10 +245,21 @@ export class CityState {
   }
 
   #noticeEnd(kind: LivingKind, image: Image, before: Image | undefined): void {
+    if (image.state === retiredState) {
+      this.#leaveMap(kind, image.id);
+      return;
+    }
     const ended = kind.ended?.(image) === true;
     if (ended === (before !== undefined && kind.ended?.(before) === true)) return;
     if (kind.root !== undefined || kind.expects !== undefined) this.geography.setEnded(image.id, ended);
     for (const id of this.#dependents.page(image.id, '', Number.POSITIVE_INFINITY)) this.#unsettled.add(id);
+  }
+
+  /** Who has left was heard to end before, if it did; the map need not know it any more. */
+  #leaveMap(kind: LivingKind, id: ActorId): void {
+    if (kind.root === undefined && kind.expects === undefined) return;
+    this.geography.setRoot(id, false);
+    this.geography.setEnded(id, false);
   }
 
   putAccount(id: AccountId, account: Account): void {
@@ -264,8 +323,16 @@ export class CityState {
 
   hasDerivedWake(id: ActorId): boolean {
     const image = this.images.get(id);
-    return image !== undefined && this.derivedWake(image, (other) => this.images.get(other)) !== undefined;
+    return image !== undefined && this.derivedWake(image, (other) => this.imageOf(other)) !== undefined;
   }
+}
+
+const none: readonly never[] = [];
+
+/** What the last image of an actor leaves on its tombstone, if it leaves one. */
+function inscriptionOf(image: Image | undefined): string | undefined {
+  const inscription = image?.state === retiredState ? image.context['inscription'] : undefined;
+  return typeof inscription === 'string' ? inscription : undefined;
 }
 
 function livingKind(kind: ActorKind): LivingKind {

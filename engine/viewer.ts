@@ -10,7 +10,7 @@ import { type Kept, KeptViews, keptName } from './kept-views.ts';
 import type { Patience } from './patience.ts';
 import type { Events, Log } from './ports.ts';
 import type { CityState } from './state.ts';
-import { type Answering, Reader, type View, ViewRefused, withTexts } from './views.ts';
+import { type Answering, Reader, Records, RecordWanted, type View, ViewRefused, withTexts } from './views.ts';
 
 /** What the viewer needs to know of the journal. */
 export interface Durability {
@@ -30,6 +30,9 @@ const jsonOf = (viewed: Viewed): string | undefined =>
   viewed.type === 'shown' ? JSON.stringify(viewed.value) : undefined;
 
 const textCharsMax = 64 * 1024 * 1024;
+/** Records that one look may read back, and that are read back at once for all: tokens that nobody has are looked up too. */
+const lookUpsMax = 4;
+const readingBackMax = 64;
 
 export class Viewer {
   readonly #state: CityState;
@@ -38,6 +41,7 @@ export class Viewer {
   readonly #log: Log;
   readonly #patience: Patience;
   readonly #kept = new KeptViews();
+  #readingBack = 0;
   readonly #texts = new LRUCache<ContentHash, string>({
     maxSize: textCharsMax,
     sizeCalculation: (text) => text.length + 64,
@@ -63,8 +67,7 @@ export class Viewer {
     if (kept !== undefined && this.#stands(kept) && kept.reader.touchedTurn <= durability.committedTurn)
       return kept.viewed;
     const { turn } = this.#state.counters;
-    const reader = new Reader(this.#state, (hash) => this.#texts.get(hash), undefined);
-    const shown = this.#show(request, reader);
+    const { reader, shown } = await this.#look(request);
     const viewed = reader.wanted === undefined ? shown : await this.#withTexts(shown, reader.wanted);
     if (reader.touchedTurn > durability.committedTurn && !(await durability.durableOrLate(reader.touchedTurn)))
       return refused('busy', { retry_after_seconds: 1 });
@@ -105,13 +108,43 @@ export class Viewer {
     return true;
   }
 
-  #show(request: ViewRequest, reader: Reader): Viewed {
+  /** Looks, and once more with what had to be read back for it. */
+  async #look(request: ViewRequest): Promise<{ readonly reader: Reader; readonly shown: Viewed }> {
+    const records = new Records();
+    for (let n = 0; ; n++) {
+      const reader = new Reader(this.#state, (hash) => this.#texts.get(hash), undefined, records);
+      const shown = this.#show(request, reader);
+      if (!(shown instanceof RecordWanted)) return { reader, shown };
+      if (n === lookUpsMax || !(await this.#readBack(shown, records)))
+        return { reader, shown: refused('busy', { retry_after_seconds: 1 }) };
+    }
+  }
+
+  /** False when it cannot be read now: too many are being read, or the database does not answer. */
+  async #readBack({ want }: RecordWanted, records: Records): Promise<boolean> {
+    if (this.#readingBack >= readingBackMax) return false;
+    this.#readingBack += 1;
+    try {
+      if ('under' in want)
+        records.under.set(want.under, await this.#patience.wait(this.#events.departedUnder(want.under, 1)));
+      else records.departed.set(want.departed, await this.#patience.wait(this.#events.departed(want.departed)));
+      return true;
+    } catch (cause) {
+      this.#log.warn({ cause: String(cause) }, 'what was kept of the departed could not be read');
+      return false;
+    } finally {
+      this.#readingBack -= 1;
+    }
+  }
+
+  #show(request: ViewRequest, reader: Reader): Viewed | RecordWanted {
     const view = this.#views[request.view];
     if (view === undefined) return refused('not_found', { kind: 'view' });
     try {
       return { type: 'shown', value: view(reader, request.args) };
     } catch (cause) {
       if (cause instanceof ViewRefused) return cause.refused;
+      if (cause instanceof RecordWanted) return cause;
       this.#log.error({ view: request.view, cause: String(cause) }, 'a view failed');
       return refused('internal_error', { incident: `view_${request.view}` });
     }

@@ -13,6 +13,7 @@ import type { AccountId, ActorId, ContentHash } from './ids.ts';
 import type { Index } from './index.ts';
 import type { Image, Settings } from './kind.ts';
 import { type Account, burnOf, runway, shown } from './ledger.ts';
+import type { Departed } from './ports.ts';
 import type { CityState } from './state.ts';
 
 export type ViewArgs = Readonly<Record<string, string | number | boolean | null>>;
@@ -51,6 +52,24 @@ class TextWanted {
   }
 }
 
+/** What was kept of an actor that has left for a tombstone. */
+export type Remembered = Omit<Departed, 'keys'>;
+
+/** What was read back for one look: a view is begun again with it. */
+export class Records {
+  readonly departed = new Map<ActorId, Remembered | undefined>();
+  readonly under = new Map<string, readonly ActorId[]>();
+}
+
+/** Thrown by the reader: the look is begun again when this has been read back. */
+export class RecordWanted extends Error {
+  readonly want: { readonly departed: ActorId } | { readonly under: string };
+  constructor(want: RecordWanted['want']) {
+    super('a record is to be read back');
+    this.want = want;
+  }
+}
+
 /** One thing that a view read: how to see its newest turn or version, and what that was. */
 interface Touch {
   readonly now: () => number;
@@ -61,6 +80,7 @@ export class Reader {
   readonly #state: CityState;
   readonly #text: (hash: ContentHash) => string | undefined;
   readonly #touches: Touch[] | undefined;
+  readonly #records: Records;
   /** The turn that this view answers, if it answers one. */
   readonly answering: Answering | undefined;
   /** The newest turn that made anything this view showed (T3). */
@@ -71,9 +91,15 @@ export class Reader {
   wanted: Set<ContentHash> | undefined;
 
   /** An answer to a turn is shown once: what it touches need not be remembered. */
-  constructor(state: CityState, text: (hash: ContentHash) => string | undefined, answering: Answering | undefined) {
+  constructor(
+    state: CityState,
+    text: (hash: ContentHash) => string | undefined,
+    answering: Answering | undefined,
+    records: Records = new Records(),
+  ) {
     this.#state = state;
     this.#text = text;
+    this.#records = records;
     this.answering = answering;
     this.#touches = answering === undefined ? [] : undefined;
   }
@@ -98,7 +124,26 @@ export class Reader {
     const image = this.#state.images.get(id);
     const was = this.#note(image?.turn ?? 0);
     this.#touches?.push({ now: () => this.#state.images.get(id)?.turn ?? 0, was });
-    return image;
+    return image ?? this.#state.recalled(id);
+  }
+
+  /** All that is known of an actor, also of one that has left for a tombstone, whose image says little. */
+  record(id: ActorId): Remembered | undefined {
+    const image = this.image(id);
+    if (image === undefined || this.#state.images.has(id)) return image && { image, account: this.account(id) };
+    const leaving = this.#state.departing.get(id);
+    if (leaving !== undefined) return leaving;
+    if (!this.#records.departed.has(id)) throw new RecordWanted({ departed: id });
+    return this.#records.departed.get(id);
+  }
+
+  /** The first who has left for a tombstone and stood under the key then. */
+  departedUnder(index: string, key: string): ActorId | undefined {
+    const name = `${index} ${key}`;
+    for (const { image, keys } of this.#state.departing.values()) if (keys.includes(name)) return image.id;
+    const found = this.#records.under.get(name);
+    if (found === undefined) throw new RecordWanted({ under: name });
+    return found[0];
   }
 
   account(id: AccountId): Account {

@@ -21,6 +21,14 @@ export class Wheel<Id extends string> {
     else slot.add(id);
   }
 
+  /** Nobody asks for it any more. */
+  forget(id: Id): void {
+    const known = this.#at.get(id);
+    if (known === undefined) return;
+    this.#at.delete(id);
+    this.#drop(id, known);
+  }
+
   /** The ids wanted at `tick`, left where they are. */
   peek(tick: number): Id[] {
     return [...(this.#slots.get(tick) ?? [])];

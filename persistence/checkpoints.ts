@@ -77,13 +77,16 @@ export class PostgresCheckpoints implements Checkpoints {
     }
   }
 
-  async forget(actors: readonly ActorId[]): Promise<void> {
+  async forget(actors: readonly ActorId[], accounts: readonly AccountId[]): Promise<void> {
     const answer = await this.#line.run(
       (sql) => sql<{ held: boolean }[]>`
         with mine as (
           select shard from lease where shard = ${shard}::int and generation = ${this.#generation()}::bigint for share
         ), forgotten as (
           delete from actor using mine, string_to_table(${actors.join('\n')}::text, E'\n') as gone where actor.id = gone
+        ), closed as (
+          delete from account using mine, string_to_table(${accounts.join('\n')}::text, E'\n') as gone
+          where account.id = gone
         )
         select exists (select from mine) as held`,
       writeDeadlineMs,

@@ -9,9 +9,10 @@
 import { must } from '../engine/assert.ts';
 import type { FeedEvent, Following } from '../engine/command.ts';
 import type { ActorId, ContentHash } from '../engine/ids.ts';
-import type { Events, LookBack, Missed } from '../engine/ports.ts';
+import type { Departed, Events, LookBack, Missed } from '../engine/ports.ts';
 import { beginOf, everyone } from './audience.ts';
 import type { Line } from './database.ts';
+import { findDeparted, findDepartedUnder } from './departed.ts';
 import { shard } from './journal.ts';
 
 /** Events looked at by one statement: some 10 ms of the database's time. */
@@ -62,6 +63,14 @@ export class PostgresEvents implements Events {
         where letter.actor = ${actor} and seq < ${before}::bigint order by seq desc limit ${limit}::int`,
     );
     return rows.map(eventOf);
+  }
+
+  departed(id: ActorId): Promise<Omit<Departed, 'keys'> | undefined> {
+    return findDeparted(this.#reads, id);
+  }
+
+  departedUnder(key: string, limit: number): Promise<readonly ActorId[]> {
+    return findDepartedUnder(this.#reads, key, limit);
   }
 
   async contents(hashes: readonly ContentHash[]): Promise<ReadonlyMap<ContentHash, string>> {

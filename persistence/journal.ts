@@ -13,6 +13,7 @@ import type { FeedEvent, Following } from '../engine/command.ts';
 import type { Appended, Batch, Journal, JournalRow, KeyRow } from '../engine/ports.ts';
 import { DamagedRow, decodeJournal, encodeJournal, formatVersion, journalChecksum } from './codec.ts';
 import type { Line } from './database.ts';
+import { departedRow } from './departed.ts';
 import { codeOf, uniqueViolation } from './faults.ts';
 import { JournalConflict } from './interface.ts';
 
@@ -134,6 +135,14 @@ with mine as (
   insert into content (hash, text)
   select line.hash, line.text from mine, json_to_recordset($18::text::json) as line (hash text, text text)
   on conflict do nothing
+), gone as (
+  select line.id, line.crc, line.body, line.keys
+  from mine, json_to_recordset($19::text::json) as line (id text, crc bigint, body text, keys json)
+), remembered as (
+  insert into departed (id, crc, body) select id, crc, body from gone on conflict do nothing
+), findable as (
+  insert into departed_key (key, id) select key, id from gone, json_array_elements_text(gone.keys) as key
+  on conflict do nothing
 )
 select batch from entry`;
 
@@ -164,6 +173,7 @@ function parametersOf(generation: number, batch: Batch, body: Buffer, checksum: 
     lines(followings, (following) => following.topic ?? ''),
     batch.keys.length === 0 ? '[]' : JSON.stringify(distinctKeys(batch.keys)),
     batch.contents.length === 0 ? '[]' : JSON.stringify(batch.contents),
+    batch.departed.length === 0 ? '[]' : JSON.stringify(batch.departed.map(departedRow)),
   ];
 }
 

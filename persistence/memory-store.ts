@@ -6,7 +6,7 @@ import type { FeedEvent, Following } from '../engine/command.ts';
 import type { AccountId, ActorId, ContentHash } from '../engine/ids.ts';
 import type { Image } from '../engine/kind.ts';
 import type { Account } from '../engine/ledger.ts';
-import { type Batch, type Counters, type KeyRow, keyKeptMs } from '../engine/ports.ts';
+import { type Batch, type Counters, type Departed, type KeyRow, keyKeptMs } from '../engine/ports.ts';
 import { firstAbove } from './audience.ts';
 import type { Holder } from './interface.ts';
 
@@ -31,6 +31,8 @@ export class MemoryStore {
   readonly contents = new Map<ContentHash, string>();
   readonly actors = new Map<ActorId, Image>();
   readonly accounts = new Map<AccountId, Account>();
+  readonly departed = new Map<ActorId, Departed>();
+  readonly departedKeys = new Map<string, Set<ActorId>>();
   checkpoint: { readonly batch: number; readonly counters: Counters } | undefined;
 
   constructor(options: MemoryOptions = {}) {
@@ -51,6 +53,7 @@ export function remember(store: MemoryStore, batch: Batch): void {
     const kept = store.keys.get(name);
     if (kept === undefined || kept.at < row.at - keyKeptMs) store.keys.set(name, row);
   }
+  for (const one of batch.departed) keep(store, one);
   for (const { hash, text } of batch.contents) if (!store.contents.has(hash)) store.contents.set(hash, text);
 }
 
@@ -61,6 +64,12 @@ function address(store: MemoryStore, event: FeedEvent): void {
     if (letters === undefined) store.letters.set(actor, [event]);
     else letters.push(event);
   }
+}
+
+function keep({ departed, departedKeys }: MemoryStore, one: Departed): void {
+  const { id } = one.image;
+  departed.set(id, one);
+  for (const key of one.keys) departedKeys.set(key, (departedKeys.get(key) ?? new Set()).add(id));
 }
 
 function follow(store: MemoryStore, following: Following): void {

@@ -12,6 +12,7 @@ import {
   type Batch,
   type Checkpoints,
   type Counters,
+  type Departed,
   type Events,
   type Journal,
   type JournalRow,
@@ -121,9 +122,10 @@ class MemoryCheckpoints implements Checkpoints {
     return Promise.resolve();
   }
 
-  forget(actors: readonly ActorId[]): Promise<void> {
+  forget(actors: readonly ActorId[], accounts: readonly AccountId[]): Promise<void> {
     if (!this.#lease.valid()) return Promise.reject(new Fenced('a checkpoint without the lease'));
     for (const id of actors) this.#store.actors.delete(id);
+    for (const id of accounts) this.#store.accounts.delete(id);
     return Promise.resolve();
   }
 
@@ -163,6 +165,15 @@ class MemoryEvents implements Events {
     const letters = this.#store.letters.get(actor) ?? [];
     const end = firstAbove(letters, before - 1, (event) => event.seq);
     return Promise.resolve(letters.slice(Math.max(0, end - limit), end).reverse());
+  }
+
+  departed(id: ActorId): Promise<Departed | undefined> {
+    return Promise.resolve(this.#store.departed.get(id));
+  }
+
+  departedUnder(key: string, limit: number): Promise<readonly ActorId[]> {
+    const ids = [...(this.#store.departedKeys.get(key) ?? [])];
+    return Promise.resolve(ids.sort().slice(0, limit));
   }
 
   contents(hashes: readonly ContentHash[]): Promise<ReadonlyMap<ContentHash, string>> {

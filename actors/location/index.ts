@@ -1,6 +1,8 @@
 /** The place as a kind of actor. */
+
+import { nameOf } from '../../engine/ids.ts';
 import type { ActorKind } from '../../engine/kind.ts';
-import { commons, locationActor } from '../places.ts';
+import { commons, locationActor, ownerOf, residentActor } from '../places.ts';
 import { locationMachine } from './machine.ts';
 import { locationEvents } from './messages.ts';
 
@@ -10,6 +12,22 @@ export const location: ActorKind = {
   events: locationEvents,
   wakeOrder: [],
   indexes: {},
+  tomb: {
+    // The house of the dead is known by the tombstone of its owner.
+    of: (id) => {
+      const owner = ownerOf(nameOf(id));
+      return owner === undefined ? undefined : residentActor(owner);
+    },
+    recall: (id) => {
+      const owner = ownerOf(nameOf(id)) ?? null;
+      return { state: 'ruin', context: { id: nameOf(id), kind: 'house', name: `The house of ${owner}`, owner } };
+    },
+  },
+  // Ruins of earlier versions waited for nothing.
+  updated: (image) =>
+    image.state === 'ruin' && image.wakes.length === 0
+      ? { ...image, wakes: [{ tick: 0, event: { type: 'ruin.decays' } }] }
+      : image,
   ended: ({ state }) => state === 'ruin',
   root: ({ state }) => state === 'commons' || state === 'house',
   supervision: { failuresMax: 3, withinTicks: 6, essential: (id) => id === locationActor(commons) },

@@ -1,10 +1,11 @@
 /**
  * The Commons and the houses. The Commons takes everyone in and is where founders come from; a house takes in its owner
- * and those invited to a room of it, these for a toll by a gated way, and becomes a ruin when the owner dies: nobody enters, whoever is inside may leave.
+ * and those invited to a room of it, these for a toll by a gated way, and becomes a ruin when the owner dies: nobody enters,
+ * whoever is inside may leave. Deserted, it leaves the city, with its rooms and its owner.
  * Both are places to build in: workshops are opened, connections begin and end here.
  */
 import { assertEvent, emit, not, setup } from 'xstate';
-import { type Effect, each, post, refusal, send, spawn } from '../../engine/effect.ts';
+import { type Effect, each, post, refusal, retire, send, spawn, wake } from '../../engine/effect.ts';
 import { residentId } from '../../engine/ids.ts';
 import type { Settings } from '../../engine/kind.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
@@ -20,6 +21,9 @@ export type LocationContext = LocationInput;
 /** Millicredits that a guest pays its owner for entering a house; `gated`: by a gated connection. */
 export const houseToll = (gated: boolean, settings: Settings): number =>
   gated ? setting(settings, 'TOLL_DEFAULT') : 0;
+
+/** Ticks after which a ruin is looked at, and again, until nobody is in it. */
+const decayTicks = 12;
 
 const machine = setup({
   types: {
@@ -43,6 +47,10 @@ const machine = setup({
     workshopIsSound: (scene) => faultOfWorkshop(scene.context.id, opening(scene)) === undefined,
     endsStand: (scene) => faultOfEnds(asked(scene)) === undefined,
     endsHaveRoom: (scene) => fullEnd(asked(scene).facts.ends) === undefined,
+    isDeserted: ({ event }) => {
+      assertEvent(event, 'ruin.decays');
+      return event.facts.isDeserted;
+    },
     lifespanTooLong: ({ event }) => {
       assertEvent(event, 'found');
       return (event.lifespan ?? 0) > (event.facts.settings['MAX_LIFESPAN_TICKS'] ?? 0);
@@ -94,6 +102,14 @@ const machine = setup({
     refuseEnds: emit((scene) => orNothing(faultOfEnds(asked(scene)))),
     refuseFull: emit((scene) => orNothing(fullEnd(asked(scene).facts.ends))),
     spawnRequest: emit((scene) => spawnRequest(asked(scene))),
+    awaitDecay: emit(({ event }) => wake(event.facts.tick + decayTicks, { type: 'ruin.decays' })),
+    /** Whoever lived here is a tombstone from then on, and so is the house. */
+    clearAway: emit(({ context, event }) => {
+      assertEvent(event, 'ruin.decays');
+      const leave = [...event.facts.rooms, residentActor(context.owner ?? '')];
+      return each(leave.map((one) => send(one, { type: 'leaves' })));
+    }),
+    leave: emit(() => retire),
     buildHouse: emit(({ event }) => {
       assertEvent(event, 'found');
       const owner = newbornId(event);
@@ -197,7 +213,9 @@ export const locationMachine = machine.createMachine({
       },
     },
     ruin: {
+      entry: 'awaitDecay',
       on: {
+        'ruin.decays': [{ guard: 'isDeserted', actions: ['clearAway', 'leave'] }, { actions: 'awaitDecay' }],
         enter: { actions: 'refuseAsRuin' },
         open_workshop: { actions: 'refuseAsRuin' },
         request_connection: { actions: 'refuseAsRuin' },

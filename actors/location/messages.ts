@@ -3,13 +3,13 @@
  * at the Commons, the operator founding residents.
  */
 import type { Message } from '../../engine/effect.ts';
-import type { ContentHash } from '../../engine/ids.ts';
+import { type ActorId, type ContentHash, nameOf } from '../../engine/ids.ts';
 import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import type { With } from '../facts.ts';
 import { type ConnectionFacts, connectionFacts, type RequestConnection } from '../link.ts';
 import { type OpenWorkshop, type WorkshopFacts, workshopFacts } from '../place.ts';
 import { roomActor, within } from '../places.ts';
-import type { Purpose } from '../room/messages.ts';
+import { type Purpose, roomNamesMax } from '../room/messages.ts';
 
 export interface LocationInput {
   readonly id: string;
@@ -58,7 +58,8 @@ export type LocationEvent =
   | (AddRoom & With<{ readonly room: RoomBefore; readonly names: number }>)
   | (OpenWorkshop & With<WorkshopFacts>)
   | (RequestConnection & With<ConnectionFacts>)
-  | ({ readonly type: 'owner.died' } & With);
+  | ({ readonly type: 'owner.died' } & With)
+  | ({ readonly type: 'ruin.decays' } & With<{ readonly isDeserted: boolean; readonly rooms: readonly ActorId[] }>);
 
 /** An invitation to any room lets one into the house. */
 const invitation = (facts: Facts, self: Image, event: Message) => ({
@@ -81,6 +82,15 @@ const addition = (facts: Facts, self: Image, event: Message) => {
   return { room: roomBefore(facts, house, String(event['name'])), names: facts.count('room names', house) };
 };
 
+/** Deserted: nobody stands in the house or in what were its rooms, no code runs there, nothing is being cleared away. */
+const decay = (facts: Facts, self: Image) => {
+  const house = String(self.context['id']);
+  const rooms = facts.members('room names', house, roomNamesMax);
+  const isEmpty = (place: string) => facts.count('present', place) === 0 && facts.count('calls at', place) === 0;
+  const isOver = (id: ActorId) => facts.image(id)?.state === 'ended' && facts.image(id)?.calls.length === 0;
+  return { isDeserted: isEmpty(house) && rooms.every((id) => isOver(id) && isEmpty(nameOf(id))), rooms };
+};
+
 export const locationEvents: Readonly<Record<LocationEvent['type'], EventRule>> = {
   found: { command: true, facts: (facts) => ({ number: facts.number() }) },
   enter: { command: false, facts: invitation },
@@ -88,4 +98,5 @@ export const locationEvents: Readonly<Record<LocationEvent['type'], EventRule>> 
   open_workshop: { command: true, facts: workshopFacts },
   request_connection: { command: true, facts: connectionFacts },
   'owner.died': { command: false },
+  'ruin.decays': { command: false, facts: decay },
 };

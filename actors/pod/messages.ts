@@ -132,7 +132,7 @@ function containerFacts(facts: Facts, self: Image, name: unknown, source?: unkno
   const used = (field: string) =>
     images.reduce((sum, image) => sum + (image?.state === 'running' ? Number(image.context[field]) : 0), 0);
   const image = facts.image(containerActor(within(pod, String(name))));
-  const workshop = source === undefined ? undefined : facts.image(source as ActorId);
+  const workshop = typeof source === 'string' ? facts.image(source as ActorId) : undefined;
   return {
     exists: image !== undefined,
     agent: (image?.context['agent'] as string | undefined) ?? null,

@@ -29,6 +29,8 @@ export interface ResidentContext {
   /** Who took its estate when it died: its heir, if that lived then. What comes later follows this, never a will (L8). */
   readonly estateTo: string | null;
   readonly library: { readonly title: string; readonly content: string } | null;
+  /** As they were when it left the city; until then they are looked up. */
+  readonly mentees?: readonly string[];
   readonly cause: 'natural' | 'credit' | 'crash' | 'voluntary' | null;
   readonly diedAt: number | null;
 }

@@ -4,6 +4,7 @@ import { at } from '../places.ts';
 import type { ResidentContext } from './base.ts';
 import { residentMachine } from './machine.ts';
 import { residentEvents } from './messages.ts';
+import { inscribe, recall } from './tomb.ts';
 
 const contextOf = (image: Image) => image.context as unknown as ResidentContext;
 const lives = (image: Image) => image.state !== 'dead';
@@ -18,6 +19,7 @@ export const resident: ActorKind = {
     mentees: (image) => contextOf(image).mentor ?? undefined,
     token: (image) => contextOf(image).token,
   },
+  tomb: { of: (id) => id, inscribe, recall, foundBy: ['token', 'mentees'] },
   ended: (image) => !lives(image),
   follows: (image) => (lives(image) ? at(contextOf(image).location) : undefined),
   runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,

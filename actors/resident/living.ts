@@ -8,6 +8,7 @@ import {
   refusal,
   repay,
   resume,
+  retire,
   send,
   sleep,
   still,
@@ -166,6 +167,11 @@ export const living = going.extend({
       assertEvent(event, 'estate');
       return post(residentActor(event.from), 'treasury', event.amount, 'estate');
     }),
+    noteMentees: assign(({ event }) => {
+      assertEvent(event, 'leaves');
+      return { mentees: event.facts.mentees };
+    }),
+    leave: emit(() => retire),
     closeHouse: emit(({ context }) => send(locationActor(context.home), { type: 'owner.died' })),
     markDead: assign(({ event }) => ({ diedAt: event.facts.at })),
     tellDeath: emit(({ context }) => {

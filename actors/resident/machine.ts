@@ -6,7 +6,8 @@
  *   alive -> dying.legacy -> dead                         natural (last tick) or voluntary (until the next tick)
  *
  * Two clocks run: the lifespan (`life.*` wake-ups) and the account (`account.*`, `upkeep.due`); whichever ends first kills.
- * Who is dying may speak, write letters and settle its legacy, nothing else. The dead refuse whoever acts upon them.
+ * Who is dying may speak, write letters and settle its legacy, nothing else. The dead refuse whoever acts upon them. With
+ * their house, once it is deserted, they leave the city for a tombstone.
  * The words are spoken in `speaking.ts`, `going.ts` and `living.ts`.
  */
 import { not } from 'xstate';
@@ -167,6 +168,8 @@ export const residentMachine = living.createMachine({
         paid: { actions: 'refuseAsDead' },
         estate: { actions: 'passEstateOn' },
         'estate.taken': { actions: 'rememberWhoTookIt' },
+        // A while later: what is left is a tombstone, which answers as the dead do.
+        leaves: { actions: ['noteMentees', 'leave'] },
         // It died in the room that becomes a pod, in the turn that leads everybody over.
         relocated: {},
       },

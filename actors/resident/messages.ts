@@ -2,12 +2,13 @@
  * What a resident can be told to do, what it hears from others and from the city, and the facts that each needs (T6).
  * Amounts are millicredits, durations ticks. Gateways parse and bound every text before it gets here.
  */
-import type { ContentHash } from '../../engine/ids.ts';
+import { type ContentHash, nameOf } from '../../engine/ids.ts';
 import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import { isoTime } from '../../engine/seal.ts';
 import { type Going, placesBehind, type Standing, wayThrough } from '../exits.ts';
 import type { Present, With } from '../facts.ts';
 import { residentActor } from '../places.ts';
+import { listedMax } from '../shown.ts';
 import { type Errand, type ErrandCommand, errandEvents } from './errands.ts';
 
 /** What a resident is born with. */
@@ -69,6 +70,7 @@ export type ResidentEvent =
   | ({ readonly type: 'paid'; readonly from: string; readonly amount: number } & With)
   | ({ readonly type: 'estate'; readonly from: string; readonly amount: number } & With)
   | ({ readonly type: 'estate.taken'; readonly by: string } & With)
+  | ({ readonly type: 'leaves' } & With<{ readonly mentees: readonly string[] }>)
   | ({ readonly type: 'account.low' | 'account.dry' } & With<Means>)
   | ({ readonly type: 'life.warning' | 'life.closing' } & With)
   | ({ readonly type: 'upkeep.due' | 'life.ends' } & With<Means>);
@@ -127,6 +129,10 @@ export const residentEvents: Readonly<Record<ResidentEvent['type'], EventRule>> 
   paid: { command: false },
   estate: { command: false },
   'estate.taken': { command: false },
+  leaves: {
+    command: false,
+    facts: (facts, self) => ({ mentees: facts.members('mentees', String(self.context['id']), listedMax).map(nameOf) }),
+  },
   'account.low': { command: false, facts: means },
   'account.dry': { command: false, facts: means },
   'life.warning': { command: false },

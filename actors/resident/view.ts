@@ -1,9 +1,9 @@
 /** How a resident is shown, and to whom. Credits are shown in credits, kept in millicredits. */
 import { nameOf } from '../../engine/ids.ts';
 import type { Image } from '../../engine/kind.ts';
-import { shownEarned, shownSpent } from '../../engine/ledger.ts';
+import { shown, shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { isoTime } from '../../engine/seal.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import type { Reader, Remembered, View } from '../../engine/views.ts';
 import { at, commons, residentActor } from '../places.ts';
 import type { RoomContext } from '../room/machine.ts';
 import { credits, finite, listedMax } from '../shown.ts';
@@ -43,8 +43,9 @@ const caller: View = (reader, { id }) => {
 };
 
 const token: View = (reader, { hash }) => {
-  const id = reader.first('token', String(hash)) ?? reader.refuse('not_found', { kind: 'token' });
-  return { id: residentOf(reader, nameOf(id)).id };
+  const key = String(hash);
+  const id = reader.first('token', key) ?? reader.departedUnder('token', key);
+  return { id: nameOf(id ?? reader.refuse('not_found', { kind: 'token' })) };
 };
 
 /** How many residents live. */
@@ -73,7 +74,7 @@ function identity(reader: Reader, image: Image) {
 }
 
 function soulAndLineage(reader: Reader, resident: ResidentContext) {
-  const mentees = reader.page('mentees', resident.id, '', listedMax).map(nameOf);
+  const mentees = resident.mentees ?? reader.page('mentees', resident.id, '', listedMax).map(nameOf);
   return {
     soul: reader.text(resident.soul, outwardSoul),
     lineage: { mentor: resident.mentor, mentees, generation: resident.generation },
@@ -89,10 +90,9 @@ function outwardSoul(text: string) {
 /** Vouches and jobs are not part of the city yet: everybody has none. */
 const reputation = { achievements: [], jobs_completed: 0, trust_score: 0, vouches: 0 };
 
-function economy(reader: Reader, image: Image) {
-  const account = reader.account(image.id);
+function economy(reader: Reader, { image, account }: Remembered) {
   return {
-    balance: credits(reader.balance(image.id)),
+    balance: credits(shown(account, reader.tick)),
     lifetime_earned: credits(shownEarned(account, reader.tick)),
     lifetime_spent: credits(shownSpent(account, reader.tick)),
     owned_pods: reader.members('owned', nameOf(image.id), listedMax).map(nameOf),
@@ -111,13 +111,15 @@ function discovery(reader: Reader, { id, knownLocations, knownExits }: ResidentC
   return { known_locations: knownLocations.filter(isPublic), known_exits: knownExits.filter(isSeen) };
 }
 
-function wholePassport(reader: Reader, image: Image, by: unknown) {
+function wholePassport(reader: Reader, of: Image, by: unknown) {
+  const remembered = reader.record(of.id) ?? reader.refuse('not_found', { kind: 'resident', id: nameOf(of.id) });
+  const { image } = remembered;
   const resident = image.context as unknown as ResidentContext;
   return {
     ...identity(reader, image),
     state: image.state,
     ...soulAndLineage(reader, resident),
-    economy: economy(reader, image),
+    economy: economy(reader, remembered),
     reputation,
     discovery: discovery(reader, resident, by),
     legacy: { library_contribution: resident.library?.title ?? null, heir: resident.heir },
@@ -133,8 +135,11 @@ function means(reader: Reader, image: Image) {
   };
 }
 
-const me: View = (reader, { id }) => {
+const me: View = (reader, args) => {
+  const { id } = args;
   const image = imageOf(reader, id);
+  // The dead see nothing of themselves: whoever asks in their name is told so.
+  if (isDead(image)) return caller(reader, args);
   const { location } = image.context as unknown as ResidentContext;
   return { ...wholePassport(reader, image, id), location, ...means(reader, image) };
 };

@@ -5,7 +5,7 @@
  *   workshop | meeting | storage | study -> ended -> (opened again under the same name)
  */
 import { assertEvent, assign, emit, not, setup } from 'xstate';
-import { burn, type Effect, each, perform, refusal, send, spawn } from '../../engine/effect.ts';
+import { burn, type Effect, each, perform, refusal, retire, send, spawn } from '../../engine/effect.ts';
 import type { Settings } from '../../engine/kind.ts';
 import { type Code, codeActions, codeGuards, noCode, refuseTooManyFiles, runCode } from '../code.ts';
 import { deployChecks, deployEvent, deployGuards, deployRefusals, openLinks, payForDeploy } from '../deploy.ts';
@@ -171,6 +171,7 @@ const machine = setup({
       const { occupants } = roomFacts(scene);
       return each(occupants.map((one) => send(residentActor(one), { type: 'relocated', place })));
     }),
+    leave: emit(() => retire),
     removeSandbox: emit(({ context }) => perform('sandbox.remove', { place: context.id })),
   },
 });
@@ -301,6 +302,8 @@ export const roomMachine = machine.createMachine({
         deploy: { actions: 'refuseAsRuin' },
         open_workshop: { actions: 'refuseAsRuin' },
         request_connection: { actions: 'refuseAsRuin' },
+        // With the ruin that it was in.
+        leaves: { actions: 'leave' },
         'sandbox.remove.done': {},
         'sandbox.remove.failed': {},
       },

@@ -57,6 +57,7 @@ export type RoomEvent =
         | 'open_workshop'
         | 'request_connection'
         | 'house.ended'
+        | 'leaves'
         | 'sandbox.remove.done'
         | 'sandbox.remove.failed';
     } & With);
@@ -86,6 +87,7 @@ export const roomEvents: Readonly<Record<RoomEvent['type'], EventRule>> = {
   open_workshop: { command: true },
   request_connection: { command: true },
   'house.ended': { command: false },
+  leaves: { command: false },
   'sandbox.remove.done': { command: false },
   'sandbox.remove.failed': { command: false },
 };

@@ -55,6 +55,18 @@ export function act(state: CityState, to: ActorId, event: Message): Sealed {
   return perform(state, { ...stamp(state), type: 'event', caller: to, to, event });
 }
 
+/** A tick, with all that is due at it, as durable as it will ever be. */
+export function passTick(state: CityState): void {
+  perform(state, { ...stamp(state), type: 'tick', tick: state.counters.tick + 1 });
+  while (state.due.size > 0)
+    for (const actor of [...state.due].sort()) perform(state, { ...stamp(state), type: 'wake', actor });
+  for (const index of state.indexes.values()) index.committed(state.counters.turn);
+  state.departing.clear();
+  // As a checkpoint does.
+  state.retired.clear();
+  state.buried.clear();
+}
+
 /** Answers everything that the actor has asked of the outside: it went well. */
 export function answerCalls(state: CityState, actor: ActorId): void {
   for (const { id: call } of must(state.images.get(actor), actor).calls)

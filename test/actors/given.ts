@@ -58,11 +58,11 @@ export class Town {
   }
 
   state(name: string): string {
-    return must(this.world.city.state.images.get(this.actor(name)), name).state;
+    return must(this.world.city.state.imageOf(this.actor(name)), name).state;
   }
 
   context(name: string): ResidentContext {
-    return must(this.world.city.state.images.get(this.actor(name)), name).context as unknown as ResidentContext;
+    return must(this.world.city.state.imageOf(this.actor(name)), name).context as unknown as ResidentContext;
   }
 
   balance(name: string): number {

@@ -122,7 +122,7 @@ export class RandomCity {
   }
 
   async #attempt(): Promise<void> {
-    const alive = this.#folk.filter((id) => this.#city.state.images.get(residentActor(id))?.state !== 'dead');
+    const alive = this.#folk.filter((id) => this.#city.state.imageOf(residentActor(id))?.state !== 'dead');
     const builder = this.#dice.oneIn(8) ? this.#builder() : undefined;
     const who = builder ?? any(this.#dice, this.#dice.oneIn(20) ? this.#folk : alive, 'nobody-0');
     const event = deedOf(this.#city.state, this.#folk, who, this.#dice, builder === undefined ? undefined : 'deploy');

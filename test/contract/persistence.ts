@@ -233,8 +233,8 @@ on('[J2] what a checkpoint forgets is not loaded again; the others are', async (
   const third = image(6, { id: 'resident:third-11' as typeof vera });
   await city.checkpoints.write([image(5), image(4, { id: omar }), third], [[vera, account(5, 50)]]);
   await city.checkpoints.complete(7, counters(6, 3));
-  await city.checkpoints.forget([vera, third.id, 'call:never-there' as typeof vera]);
-  await city.checkpoints.forget([]);
+  await city.checkpoints.forget([vera, third.id, 'call:never-there' as typeof vera], []);
+  await city.checkpoints.forget([], []);
   await city.checkpoints.write([image(8, { id: third.id })], []);
   await city.checkpoints.complete(9, counters(8, 3));
   await city.close();
@@ -251,7 +251,7 @@ on('[J2] what a checkpoint forgets is not loaded again; the others are', async (
   );
   t.equal(slices.flatMap(({ accounts }) => accounts).length, 1, 'its page in the book stays');
   await store.usurp();
-  await t.rejects(next.checkpoints.forget([omar]), { name: 'Fenced' });
+  await t.rejects(next.checkpoints.forget([omar], []), { name: 'Fenced' });
   await next.close();
 });
 
@@ -287,4 +287,33 @@ on('[R9] a second city is refused while the first lives, and comes in once it is
   t.equal(await second.lease.acquire(), 2);
   t.equal(await second.journal.append(batch(1)), 'durable');
   await second.close();
+});
+
+on('who left for a tombstone is kept by the commit, and found by id and key', async (t, city) => {
+  const one = { image: image(3), account: account(3, 0), keys: ['token abc', 'mentees omar-9'] };
+  const other = { image: image(3, { id: omar }), account: account(2, 0), keys: ['mentees omar-9'] };
+  t.equal(await city.events.departed(vera), undefined);
+  const leaving = batch(1, { departed: [one, other] });
+  t.equal(await city.journal.append(leaving), 'durable');
+  t.equal(await city.journal.append(leaving), 'durable', '[J5] a repeat does no harm');
+  t.strictSame({ ...(await city.events.departed(vera)), keys: one.keys }, one);
+  t.strictSame(await city.events.departedUnder('token abc', 9), [vera]);
+  t.strictSame(await city.events.departedUnder('mentees omar-9', 9), [omar, vera], 'in the order of their ids');
+  t.strictSame(await city.events.departedUnder('mentees omar-9', 1), [omar]);
+  t.strictSame(await city.events.departedUnder("token ' or true --", 9), []);
+});
+
+on('[J2] a checkpoint that forgets closes accounts too', async (t, city) => {
+  const accounts = [
+    [vera, account(5, 0)],
+    [omar, account(4, 1)],
+  ] as const;
+  await city.checkpoints.write([image(5), image(4, { id: omar })], accounts);
+  await city.checkpoints.forget([], [vera]);
+  const slices = await collect(city.checkpoints.load());
+  t.equal(slices.flatMap(({ actors }) => actors).length, 2, 'their rows stay');
+  t.strictSame(
+    slices.flatMap((slice) => slice.accounts.map(([id]) => id)),
+    [omar],
+  );
 });

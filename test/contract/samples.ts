@@ -89,6 +89,7 @@ export function batch(number: number, fields: Partial<Batch> = {}): Batch {
     followings: [],
     keys: [],
     contents: [],
+    departed: [],
     ...fields,
   };
 }

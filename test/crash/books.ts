@@ -136,6 +136,7 @@ function compare(images: CityState, commands: CityState, faults: string[]): void
   const pairs = [
     ['counters', images.counters, commands.counters],
     ['actors', images.images, commands.images],
+    ['tombstones', new Map(images.tombs.entries()), new Map(commands.tombs.entries())],
     ['accounts', images.accounts, commands.accounts],
   ] as const;
   for (const [name, left, right] of pairs) {

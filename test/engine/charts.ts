@@ -127,6 +127,7 @@ const residentEvents: readonly Message[] = [
   { type: 'paid', from: 'bo-2', amount: 10, ...facts(3) },
   ...[10, 0].map((amount) => ({ type: 'estate', from: 'bo-2', amount, ...facts(3) })),
   { type: 'estate.taken', by: 'bo-2', ...facts(3) },
+  { type: 'leaves', ...facts(3, { mentees: [] }) },
   { type: 'compose', title: 'Title', content: contentHash('text'), ...facts(3) },
   { type: 'bequeath', heir: 'ada-1', ...facts(3, { heir: { is: 'alive' } }) },
   ...[{ is: 'alive' }, { is: 'dead', died_at: 'then', cause: 'natural' }, { is: 'unknown' }].map((heir) => ({
@@ -137,7 +138,7 @@ const residentEvents: readonly Message[] = [
   { type: 'shut_down', ...facts(4) },
   { type: 'account.low', ...facts(4, { balance: 6_000, burn: 1_000 }) },
   { type: 'account.dry', ...facts(5, { balance: 0, burn: 1_000 }) },
-  ...[0, 999, 1_000, 5_000].map((balance) => ({ type: 'upkeep.due', ...facts(6, { balance, burn: 1_000 }) })),
+  ...[0, 999, 1_000, 5_000].map((balance) => ({ type: 'upkeep.due', ...facts(6, { balance, burn: 1_000, owed: 0 }) })),
   { type: 'life.warning', ...facts(70) },
   { type: 'life.closing', ...facts(71) },
   ...[0, 7].map((balance) => ({ type: 'life.ends', ...facts(72, { balance, burn: 1_000 }) })),
@@ -295,6 +296,7 @@ const locationEvents: readonly Message[] = [
   ...asked,
   ...workshops,
   { type: 'owner.died', ...facts(2) },
+  ...[false, true].map((isDeserted) => ({ type: 'ruin.decays', ...facts(14, { isDeserted, rooms: [] }) })),
   { type: 'nonsense', ...facts(2) },
 ];
 
@@ -514,6 +516,7 @@ const roomEvents: readonly Message[] = [
     'open_workshop',
     'request_connection',
     'house.ended',
+    'leaves',
     'sandbox.remove.done',
     'sandbox.remove.failed',
     'nonsense',

@@ -159,7 +159,11 @@ t.test(
     const warned = chart.handled('alive.warned');
     t.ok(warned.includes('move') && warned.includes('upkeep.due') && warned.includes('shut_down'));
     t.notOk(warned.includes('*') || warned.includes('life.ends'));
-    t.same(chart.handled('dead'), ['estate', 'estate.taken'], 'what it only refuses, or lets pass, is not among them');
+    t.same(
+      chart.handled('dead'),
+      ['estate', 'estate.taken', 'leaves'],
+      'what it only refuses, or lets pass, is not among them',
+    );
     const nested = setup({ actions: { refuse: () => {}, act: () => {} }, guards: { odd: () => true } }).createMachine({
       on: { once: { actions: 'act' }, never: { actions: 'act' }, guarded: { actions: 'act' } },
       initial: 'leaf',

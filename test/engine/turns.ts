@@ -66,6 +66,7 @@ export function cityOf(state: CityState) {
     images: byId(state.images),
     accounts: byId(state.accounts),
     counters: state.counters,
+    tombs: [...state.tombs.entries()].sort(([a], [b]) => (a < b ? -1 : 1)),
     due: [...state.due].sort(),
     quarantined: [...state.quarantined].sort(),
     indexes: [...keys].sort().map((key) => {

@@ -96,6 +96,10 @@ const adding = (room: Said<'add_room'>['facts']['room'], by = 'owner', names = 0
   facts: { ...present, room, names },
 });
 
+const decays = (isDeserted: boolean): Said<'ruin.decays'> => ({
+  type: 'ruin.decays',
+  facts: { ...present, isDeserted, rooms: [] },
+});
 const ownerDied: LocationEvent = { type: 'owner.died', facts: present };
 
 const standing = ({ name, owner }: Life): Promise<Refusal> => owner.move(name === commons ? commonsExit : homeExit);
@@ -189,6 +193,19 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
     play: async (life) => (await stranger(life)).move(life.name),
   },
   'loses its owner': { when: isHouse, hears: [ownerDied], play: dies },
+  'is deserted, and leaves': {
+    when: isRuin,
+    hears: [decays(true)],
+    play: ({ stage }) => stage.passDecay(),
+  },
+  'stays, for a guest is inside': {
+    when: isHouse,
+    hears: [enters('guest', true), ownerDied, decays(false)],
+    play: async (life) => {
+      await outlives(life);
+      return life.stage.passDecay();
+    },
+  },
   'is entered as a ruin': {
     when: isRuin,
     hears: [enters('stranger')],
@@ -333,6 +350,8 @@ export const locationModel = defineModel({
   },
   foretold: ({ state, context }, life) => {
     if (context.kind === 'commons') return { id: life.name, kind: state, name: context.name, owner: context.owner };
-    return { id: life.name, status: state, name: context.name, owner: life.owner.id };
+    const always = { id: life.name, status: state, owner: life.owner.id };
+    // The name of a house is forgotten with it.
+    return state === 'ruin' ? always : { ...always, name: context.name };
   },
 });

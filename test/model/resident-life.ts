@@ -303,6 +303,11 @@ export const residentLife: ResidentVariants = {
     hears: [{ type: 'paid', from: 'friend', amount: 1000, facts: present }],
     play: ({ self, friend }) => friend.pay(self, 1),
   },
+  'leaves the city, a while after its death': {
+    when: ({ state }) => state === 'dead',
+    hears: [{ type: 'leaves', facts: { ...present, mentees: [] } }],
+    play: ({ stage }) => stage.passDecay(),
+  },
   inherits: {
     when: (at) => isActive(at) || at.state === 'dead',
     hears: [{ type: 'estate', from: 'friend', amount: 1000, facts: present }],

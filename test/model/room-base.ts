@@ -54,7 +54,7 @@ export const invites = (residents: readonly string[], by = 'owner'): RoomEvent =
 });
 export const revokes = (by = 'owner'): RoomEvent => ({ type: 'revoke', by, residents: ['guest'], facts: present });
 export const removes = (by = 'owner'): RoomEvent => ({ type: 'remove_room', by, facts: present });
-export const hears = (type: 'open_workshop' | 'request_connection' | 'house.ended'): RoomEvent => ({
+export const hears = (type: 'open_workshop' | 'request_connection' | 'house.ended' | 'leaves'): RoomEvent => ({
   type,
   facts: present,
 });

@@ -153,6 +153,15 @@ const ofOthers: RoomVariants = {
 };
 
 const ofRuins: RoomVariants = {
+  'leaves with the house': {
+    when: isEnded,
+    hears: [hears('leaves')],
+    play: async ({ stage, owner }) => {
+      await owner.post('/v1/me/shutdown', { confirm: true });
+      await stage.passTick();
+      return stage.passDecay();
+    },
+  },
   'is entered as a ruin': { when: isEnded, hears: [enters('owner')], behind: gone, play: submitted(enters('owner')) },
   'gets a guest as a ruin': {
     when: isEnded,

@@ -1,6 +1,6 @@
 /** Rooms, walked: one for each purpose, from its furnishing to its end and its opening anew. */
 import { z } from 'zod';
-import { homeExit, homeOf, within } from '../../actors/places.ts';
+import { homeExit, homeOf, roomActor, within } from '../../actors/places.ts';
 import { room } from '../../actors/room/index.ts';
 import { purposes } from '../../actors/room/messages.ts';
 import { addRoom } from './building.ts';
@@ -15,7 +15,8 @@ const Rooms = z.looseObject({ rooms: z.array(z.looseObject({ name: z.string() })
 
 async function shown({ stage, owner, name, purpose }: Life): Promise<Shown> {
   // Nobody lives in the house of the dead: what the gateway would show comes from the same view.
-  if ((await owner.move(homeExit)) === 'resident_dead') return stage.view({ view: 'room', args: { id: name } });
+  if ((await owner.move(homeExit)) === 'resident_dead')
+    return stage.isThere(roomActor(name)) ? stage.view({ view: 'room', args: { id: name } }) : { status: 'removed' };
   const { rooms } = Rooms.parse(await owner.get('/v1/house'));
   const open = rooms.find((one) => one.name === den);
   if (open === undefined) return { status: 'removed' };

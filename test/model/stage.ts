@@ -30,6 +30,9 @@ const perMinute = 1_000_000_000;
 /** Ticks that a witness must have left: more than one walk takes. */
 const witnessTicks = 50;
 
+/** Ticks after which a ruin is looked at. */
+const decayTicks = 12;
+
 const soul = {
   first_memory: 'Rain on a tin roof.',
   aesthetic: 'Grey wool and brass.',
@@ -271,6 +274,16 @@ export class Stage {
     const viewed = await this.#city.view(request);
     if (viewed.type === 'refused') throw new Error(`view ${request.view}: ${viewed.code}`);
     return z.record(z.string(), z.unknown()).parse(viewed.value);
+  }
+
+  /** True while the actor is in memory: who has left is a tombstone at most. */
+  isThere(actor: ActorId): boolean {
+    return this.#city.state.images.has(actor);
+  }
+
+  /** Passes ticks until ruins that are deserted now have left. */
+  passDecay(): Promise<Refusal> {
+    return this.passTo(this.tick + decayTicks);
   }
 
   /** Returns when every outside effect that the actor asked for has come back. */

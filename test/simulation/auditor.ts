@@ -71,6 +71,9 @@ export class Auditor {
     const escrow = shown(state.account('escrow'), tick);
     const held = heldInImages(state.images.values());
     if (escrow !== held) this.violations.push(`[L5] at tick ${tick} ${escrow} in escrow, ${held} held`);
+    for (const [id] of state.tombs.entries())
+      if (state.images.has(id) || state.accounts.has(id))
+        this.violations.push(`[A1] at tick ${tick} ${id} does not rest`);
     const reached = reachedPlaces(state);
     for (const image of state.images.values()) {
       if (state.hasDerivedWake(image.id)) this.violations.push(`[K2] at tick ${tick} ${image.id} has not heard`);

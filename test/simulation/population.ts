@@ -68,7 +68,7 @@ export function attempt(sight: Sight, ids: readonly [string, ...string[]], n: nu
 function lively({ dice, state }: Sight, ids: readonly [string, ...string[]]): string {
   for (let tries = 3; tries > 0; tries--) {
     const id = dice.pick(ids);
-    if (state.images.get(residentActor(id))?.state !== 'dead' || dice.oneIn(12)) return id;
+    if (state.imageOf(residentActor(id))?.state !== 'dead' || dice.oneIn(12)) return id;
   }
   return dice.pick(ids);
 }

@@ -233,8 +233,8 @@ class Simulation {
       if (seq !== at + 1) this.#auditor.violations.push(`[J0] event ${seq} where ${at + 1} should be`);
       hash.update(json).update(audience.join());
     }
-    const { images } = this.#city().state;
-    const dead = this.#ids.filter((id) => images.get(residentActor(id))?.state === 'dead').length;
+    const { state } = this.#city();
+    const dead = this.#ids.filter((id) => state.imageOf(residentActor(id))?.state === 'dead').length;
     const { violations, turns } = this.#auditor;
     const outcomes = this.#outcomes;
     return { violations, hash: hash.digest('hex'), turns, dead, restarts: this.#restarts, outcomes, told };

@@ -1,0 +1,32 @@
+/** What is kept of actors that have left the city for a tombstone: one row each, written once and looked up by id or key. */
+import type { ActorId } from '../engine/ids.ts';
+import type { Departed } from '../engine/ports.ts';
+import { DamagedRow, decodeAccount, decodeImage, encodeAccount, encodeImage, rowChecksum } from './codec.ts';
+import type { Line } from './database.ts';
+
+/** A row on its way into the table; the journal's statement writes it. */
+export function departedRow({ image, account, keys }: Departed) {
+  // An image and an account are one line of JSON each.
+  const body = `${encodeImage(image)}\n${encodeAccount(account)}`;
+  return { id: image.id, crc: rowChecksum(image.id, body), body, keys };
+}
+
+export async function findDeparted(reads: Line, id: ActorId): Promise<Omit<Departed, 'keys'> | undefined> {
+  const rows = await reads.run(
+    (sql) => sql<{ crc: number; body: string }[]>`select crc, body from departed where id = ${id}`,
+  );
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const name = `departed row (id ${id})`;
+  if (rowChecksum(id, row.body) !== row.crc) throw new DamagedRow(`${name}: its checksum is wrong`);
+  const [image = '', account = ''] = row.body.split('\n');
+  return { image: decodeImage(id, image, name), account: decodeAccount(account, name) };
+}
+
+export async function findDepartedUnder(reads: Line, key: string, limit: number): Promise<readonly ActorId[]> {
+  const rows = await reads.run(
+    (sql) => sql<{ id: ActorId }[]>`
+      select id from departed_key where key = ${key} order by id collate "C" limit ${limit}::int`,
+  );
+  return rows.map(({ id }) => id);
+}

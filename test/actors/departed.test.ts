@@ -1,0 +1,151 @@
+/** The dead leave the city's memory for a tombstone: what they were asked for before is answered as before. */
+import t from 'tap';
+import { kinds } from '../../actors/index.ts';
+import { locationActor, roomActor, within } from '../../actors/places.ts';
+import { contentHash } from '../../engine/ids.ts';
+import { replay } from '../../engine/replay.ts';
+import { CityState } from '../../engine/state.ts';
+import { memoryPersistence } from '../../persistence/memory.ts';
+import { cityOf } from '../engine/turns.ts';
+import { found, openWorld } from '../world.ts';
+import { adding, balanced, does, rich } from './built.ts';
+import { applied, given, move, refusal, type Town } from './given.ts';
+
+/** Ticks after which a ruin is looked at. */
+const decay = 12;
+const rulesOf = (town: Town) => town.world.city.state.counters.settings;
+
+const view = async (town: Town, name: string, args: Record<string, string>) =>
+  town.world.city.view({ view: name, args });
+
+/** Who died, left everything to bo, and was forgotten. */
+async function departed(): Promise<Town> {
+  const town = await given({ ada: { credits: 900_000, lifespan: 3 }, bo: rich });
+  await does(town, 'ada', { type: 'compose', title: 'On rain', content: 'c' });
+  await does(town, 'ada', { type: 'bequeath', heir: town.id('bo') });
+  await town.ticks(3);
+  return town;
+}
+
+t.test(
+  'a while after its death a resident and its house are in memory no more, and nothing of them moves',
+  async (t) => {
+    const town = await departed();
+    const { state } = town.world.city;
+    const before = state.images.size;
+    await town.ticks(decay - 1);
+    t.equal(state.images.size, before, 'not yet');
+    await town.ticks(1);
+    t.equal(state.images.size, before - 2);
+    t.notOk(state.images.has(town.actor('ada')) || state.images.has(locationActor(town.home('ada'))));
+    t.notOk(state.accounts.has(town.actor('ada')));
+    t.equal(state.index('token').count(contentHash('token of ada')), 0);
+    t.equal(state.tombs.size, 1);
+    t.same(state.departing.size, 0, 'what is kept of it is durable');
+    t.same([...state.due], []);
+    balanced(t, town);
+  },
+);
+
+t.test('who acts upon the departed hears what it heard of the dead, and brings nobody back', async (t) => {
+  const town = await departed();
+  const died_at = new Date(town.world.clock.ms).toISOString();
+  await town.ticks(decay);
+  await does(town, 'bo', move('home'));
+  const to = town.id('ada');
+  const gone = refusal('resident_dead', { resident: to, cause: 'natural', died_at });
+  for (const event of [
+    { type: 'transfer', to, amount: 1 },
+    { type: 'whisper', to, text: 'x' },
+    { type: 'letter', to, text: 'x' },
+  ])
+    t.match(await town.when('bo', event), gone, event.type);
+  t.match(
+    await town.when('bo', { type: 'bequeath', heir: to }),
+    refusal('resident_dead', { cause: 'natural', died_at }),
+  );
+  t.match(await town.when('ada', move('home')), refusal('invalid_state', { state: 'dead', allowed_events: [] }));
+  await does(town, 'bo', move('commons'));
+  t.match(await town.when('bo', move(town.home('ada'))), refusal('pod_shut_down', { location: town.home('ada') }));
+  t.notOk(town.world.city.state.images.has(town.actor('ada')));
+});
+
+t.test('passport, lineage and token of the departed are read from where they were written', async (t) => {
+  const town = await departed();
+  const id = town.id('ada');
+  const before = await view(town, 'passport', { id, by: town.id('bo') });
+  await town.ticks(decay);
+  t.match(await view(town, 'passport', { id, by: town.id('bo') }), { type: 'shown', value: { id, name: 'ada' } });
+  const after = await view(town, 'passport', { id, by: town.id('bo') });
+  const shown = (viewed: typeof before): object => ({
+    ...(viewed.type === 'shown' && Object(viewed.value)),
+    dies_at: 0,
+  });
+  t.same(shown(after), shown(before));
+  t.match(await view(town, 'token', { hash: contentHash('token of ada') }), { value: { id } });
+  t.match(await view(town, 'caller', { id }), { value: { id, status: 'dead', cause: 'natural' } });
+  t.match(await view(town, 'me', { id }), { value: { id, status: 'dead', cause: 'natural' } });
+  t.match(await view(town, 'token', { hash: contentHash('of nobody') }), { code: 'not_found' });
+  t.match(await view(town, 'passport', { id: 'nobody-9', by: id }), { code: 'not_found' });
+});
+
+t.test('a ruin stays while somebody stands in it or in a room of it', async (t) => {
+  const town = await given({ ada: { ...rich, lifespan: 6, atHome: true }, bo: rich });
+  await does(town, 'ada', adding('den', 'meeting'));
+  const den = within(town.home('ada'), 'den');
+  await does(town, 'ada', { type: 'invite', name: 'den', residents: [town.id('bo')] });
+  await does(town, 'bo', move(town.home('ada')));
+  await does(town, 'bo', move(den));
+  await town.ticks(6 + 2 * decay);
+  const { images } = town.world.city.state;
+  t.match(images.get(locationActor(town.home('ada'))), { state: 'ruin' });
+  t.match(images.get(town.actor('ada')), { state: 'dead' });
+  t.match(await town.when('bo', move('commons')), applied);
+  await town.ticks(decay);
+  for (const gone of [locationActor(town.home('ada')), roomActor(den), town.actor('ada')])
+    t.notOk(images.has(gone), gone);
+});
+
+t.test('[J1] [J2] recovery and replay give the same city, checkpoint or none', async (t) => {
+  for (const checkpoints of ['none', 'before', 'after', 'both']) {
+    const town = await departed();
+    if (checkpoints === 'before' || checkpoints === 'both') await town.world.city.checkpoint();
+    await town.ticks(decay);
+    const { city, store } = town.world;
+    if (checkpoints === 'after' || checkpoints === 'both') {
+      await city.checkpoint();
+      t.equal(store.actors.get(town.actor('ada'))?.state, 'left the city');
+      t.notOk(store.actors.has(locationActor(town.home('ada'))));
+      t.notOk(store.accounts.has(town.actor('ada')));
+      t.same([city.state.buried.size, city.state.retired.size], [0, 0]);
+    }
+    await town.world.crash();
+    const next = await openWorld({ store, clock: town.world.clock });
+    t.same(cityOf(next.city.state), cityOf(city.state), checkpoints);
+    t.match(await next.city.view({ view: 'caller', args: { id: town.id('ada') } }), { value: { status: 'dead' } });
+    await next.city.checkpoint();
+    await next.crash();
+    const last = await openWorld({ store, clock: town.world.clock });
+    t.same(cityOf(last.city.state), cityOf(city.state), `${checkpoints}, again`);
+    const state = new CityState(kinds, 'a secret of the tests', rulesOf(town));
+    await replay(state, memoryPersistence(store).journal);
+    t.same(cityOf(state), cityOf(last.city.state), '[J1]');
+  }
+});
+
+t.test('after many births and deaths only the living are in memory', async (t) => {
+  const world = await openWorld();
+  const lives = process.env['SIZE'] === 'full' ? 100_000 : 600;
+  for (let n = 0; n < lives; n++) {
+    await found(world.city, `vera`, 9_000, 3);
+    if (n % 50 === 49) await world.city.tick();
+  }
+  for (let n = 0; n < 3 + 2 * decay; n++) await world.city.tick();
+  const { state } = world.city;
+  t.equal(state.images.size, 1, 'the Commons');
+  t.equal(state.tombs.size, lives);
+  t.same([...state.accounts.keys()].sort(), ['treasury']);
+  t.equal(state.accountWheel.size + state.wakeWheel.size, 0);
+  t.equal(state.index('present').total + state.index('token').total, 0);
+  t.ok(state.geography.size <= 1);
+});
