@@ -137,8 +137,11 @@ const residentEvents: readonly Message[] = [
   })),
   { type: 'shut_down', ...facts(4) },
   { type: 'account.low', ...facts(4, { balance: 6_000, burn: 1_000 }) },
-  { type: 'account.dry', ...facts(5, { balance: 0, burn: 1_000 }) },
-  ...[0, 999, 1_000, 5_000].map((balance) => ({ type: 'upkeep.due', ...facts(6, { balance, burn: 1_000, owed: 0 }) })),
+  { type: 'account.dry', ...facts(5, { balance: 0, burn: 1_000, owed: 400 }) },
+  ...[0, 1_399, 1_400, 5_000].map((balance) => ({
+    type: 'upkeep.due',
+    ...facts(6, { balance, burn: 1_000, owed: 400 }),
+  })),
   { type: 'life.warning', ...facts(70) },
   { type: 'life.closing', ...facts(71) },
   ...[0, 7].map((balance) => ({ type: 'life.ends', ...facts(72, { balance, burn: 1_000 }) })),
@@ -275,6 +278,17 @@ const locationEvents: readonly Message[] = [
       ...facts(1, { isInvited }),
     })),
   ),
+  ...[null, 0].map((max_toll) => ({
+    type: 'enter',
+    traveller: bo,
+    from: commons,
+    exit: 'exit_one',
+    gated: true,
+    max_toll,
+    visible: true,
+    known: true,
+    ...facts(1, { isInvited: true, living: [ada], payee: residentActor(ada), present: 1 }),
+  })),
   ...[ada, bo].flatMap((by) =>
     ['new', 'ended', 'closing', 'there'].map((room) => ({
       type: 'add_room',
@@ -413,6 +427,7 @@ const containers = [
 const waiting = [connectionActor('req_old')];
 
 const podEvents: readonly Message[] = [
+  { type: 'account.low', ...facts(2, { balance: 6_000, burn: 1_000, representative: ada }) },
   ...deploys,
   ...workshops,
   ...asked,
@@ -729,6 +744,7 @@ export const walkables: readonly Walkable[] = [
         fee: 0,
         ...facts(1, between[2]),
       },
+      { terms: terms({ from: 'inn', to: commons }), beginning: 'open', fee: 0, ...facts(1, between[2]) },
       {
         terms: terms({ access: { type: 'members', allowed: [ada] } }),
         beginning: 'door',
