@@ -5,7 +5,19 @@ import t from 'tap';
 /** What runs between `seal` and the answer, and what it is written with. */
 const files = [
   ...['seal', 'state', 'ledger', 'index', 'wheel', 'geography', 'committer', 'feeds', 'performers', 'awaiting'],
-  ...['answering', 'viewer', 'kept-views', 'views', 'idempotency', 'recent', 'checkpointer', 'ids', 'patience', 'city'],
+  ...[
+    'answering',
+    'viewer',
+    'kept-views',
+    'views',
+    'idempotency',
+    'recent',
+    'checkpointer',
+    'ids',
+    'patience',
+    'city',
+    'tombs',
+  ],
 ]
   .map((name) => `engine/${name}.ts`)
   .concat(
@@ -20,6 +32,7 @@ const files = [
       'checkpoints',
       'memory',
       'memory-store',
+      'departed',
     ].map((name) => `persistence/${name}.ts`),
   );
 
