@@ -61,8 +61,13 @@ export async function refuseSecondCity(settings: Settings & Pick<Config, 'NEW_CI
   const holds = await holdsCity(DATABASE_URL).catch((cause: unknown) => cannotConnect(DATABASE_URL, cause));
   if (holds || NEW_CITY === 1 || !isEmbedded(DATA_DIR)) return;
   throw new Error(
-    `DATABASE_URL names ${nameOf(DATABASE_URL)}, which holds no city, and DATA_DIR (${DATA_DIR}) holds one: this start would begin a second, empty city. Nothing was changed. Unset DATABASE_URL to go on with the city in DATA_DIR; copy it there first with \`civitas copy --to "$DATABASE_URL"\`; or set NEW_CITY=1 to begin anew.`,
+    `DATABASE_URL names ${nameOf(DATABASE_URL)}, which holds no city, and DATA_DIR (${DATA_DIR}) holds one: this start would begin a second, empty city. Nothing was changed. Unset DATABASE_URL to go on with the city in DATA_DIR; copy it there first with \`node civitas.js copy --to\` and that URL; or set NEW_CITY=1 to begin anew.`,
   );
+}
+
+/** Another civitas is in the way: what lies in the data folder may be its own. */
+export class AnotherCity extends Error {
+  override readonly name = 'AnotherCity';
 }
 
 /** Throws what the operator can act on in the place of what the client threw. */

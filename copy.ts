@@ -31,17 +31,16 @@ export async function copy(env: Env, { from, to, replace = false }: CopyOptions)
   const ends = new Ends();
   let copied = false;
   try {
-    const source = await ends.reach(settingsOf(env, from), 'source');
-    const target = await ends.reach(settingsOf(env, to), 'target');
+    const source = await ends.reach(settingsOf(env, from, to), 'source');
+    const target = await ends.reach(settingsOf(env, to, from), 'target');
     if (await isSameDatabase(source.address, target.address))
       throw new Error(`Both ends are ${source.name}. Nothing was copied.`);
-    if (!replace && (await holdsCity(target.address)))
-      throw new Error(
-        `${target.name} holds a city already. Nothing was copied. Name another database, or add --replace to overwrite that city.`,
-      );
+    if (!replace) await refuseFull(target);
     await ends.lease(source);
     await ends.lease(target);
-    const tables = await copyCity(source.address, target.address);
+    // Asked again: from here on no city can begin there.
+    if (!replace) await refuseFull(target);
+    const tables = await copyCity(source.address, target.address, () => ends.assertHeld());
     copied = true;
     return { from: source.name, to: target.name, tables };
   } finally {
@@ -60,15 +59,26 @@ export function reportOf({ from, to, tables }: Copied): string {
   ].join('\n');
 }
 
-/** The settings with the database that was named, or as they are. */
-function settingsOf(env: Env, url: string | undefined) {
-  return readConfig(url === undefined ? env : { ...env, DATABASE_URL: url });
+async function refuseFull(target: DatabaseServer): Promise<void> {
+  if (!(await holdsCity(target.address))) return;
+  throw new Error(
+    `${target.name} holds a city already. Nothing was copied. Name another database, or add --replace to overwrite that city.`,
+  );
+}
+
+/**
+ * The settings with the database that was named, or as they are; where that would be the other end too, with the embedded
+ * one: `copy --to "$DATABASE_URL"` brings the city of the data folder there.
+ */
+function settingsOf(env: Env, url: string | undefined, other: string | undefined) {
+  return readConfig({ ...env, DATABASE_URL: url ?? (env['DATABASE_URL'] === other ? undefined : env['DATABASE_URL']) });
 }
 
 /** Both databases, as long as they are needed; closed in reverse. */
 class Ends {
   readonly #servers: DatabaseServer[] = [];
   readonly #leases: (() => Promise<void>)[] = [];
+  #lost: string | undefined;
 
   async reach(settings: ReturnType<typeof settingsOf>, part: 'source' | 'target'): Promise<DatabaseServer> {
     const { DATABASE_URL: url, DATA_DIR } = settings;
@@ -91,6 +101,14 @@ class Ends {
       if (!(cause instanceof LeaseHeld)) throw cause;
       throw new Error(`The city in ${server.name} is running (${cause.message}). Nothing was copied. Stop it first.`);
     });
+    persistence.lease.onLost((reason) => {
+      this.#lost = `${server.name}: ${reason}`;
+    });
+  }
+
+  /** Throws when another city has taken one of the leases meanwhile. */
+  assertHeld(): void {
+    if (this.#lost !== undefined) throw new Error(`${this.#lost}: nothing was copied. Stop that city first.`);
   }
 
   /** Leaves servers that were running up, and nothing of one that was made for a copy that failed. */

@@ -84,7 +84,11 @@ async function standingOf(
 ): Promise<{ id: string; status: 'alive' | 'dead' | 'unborn' }> {
   if (token === undefined) return { id: '', status: 'unborn' };
   const known = await city.view({ view: 'token', args: { hash: contentHash(token) } });
-  if (known.type !== 'shown') return { id: '', status: 'unborn' };
+  if (known.type === 'refused') {
+    // Anything else is no answer: founding on it would give a dead founder's token to another.
+    if (known.code !== 'not_found') throw new Error(`The city does not say who was founded: ${known.code}`);
+    return { id: '', status: 'unborn' };
+  }
   const { id } = Born.parse(known.value);
   const caller = await city.view({ view: 'caller', args: { id } });
   return { id, status: caller.type === 'shown' ? Standing.parse(caller.value).status : 'unborn' };

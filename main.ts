@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { genesis, kinds, views } from './actors/index.ts';
 import { placeActor } from './actors/places.ts';
 import { hasEnded } from './actors/sites.ts';
-import { cannotConnect, databaseServer, refuseSecondCity } from './city-database.ts';
+import { AnotherCity, cannotConnect, databaseServer, refuseSecondCity } from './city-database.ts';
 import { type Config, engineBounds, readConfig } from './config.ts';
 import { CityEngine } from './engine/city.ts';
 import { type ContentHash, contentHash } from './engine/ids.ts';
@@ -26,6 +26,7 @@ import { Strangers } from './gateways/strangers.ts';
 import { greeting } from './greeting.ts';
 import { standingOf } from './listening.ts';
 import { DataFolder } from './persistence/data-folder.ts';
+import { LeaseHeld } from './persistence/interface.ts';
 import { openPersistence } from './persistence/open.ts';
 import { openSandbox } from './sandbox/open.ts';
 import { sandboxPerformers } from './sandbox/performers.ts';
@@ -45,6 +46,8 @@ type Undo = () => Promise<void> | void;
 /** The city, once it is open. */
 interface Open {
   city?: CityEngine;
+  /** Why it could not be opened. */
+  failure?: unknown;
 }
 
 /** Starts the city and keeps it running until a signal ends it. Exits the process itself. */
@@ -68,6 +71,7 @@ export async function start(): Promise<void> {
   try {
     await bringUp(config, log, open, undo, end);
   } catch (cause) {
+    open.failure = cause;
     log.error({ cause: cause instanceof Error ? cause.message : String(cause) }, 'the city could not start');
     end(1);
   }
@@ -76,7 +80,8 @@ export async function start(): Promise<void> {
 async function bringUp(config: Config, log: Log, open: Open, undo: Undo[], end: (code: number) => void): Promise<void> {
   const folder = new DataFolder(config.DATA_DIR);
   undo.push(() => {
-    if (open.city === undefined) folder.unmake();
+    if (open.city !== undefined) folder.keep();
+    else if (!isInTheWay(open.failure)) folder.unmake();
   });
   const adminToken = config.ADMIN_TOKEN ?? folder.operatorToken();
   const secret = folder.secret(config.CITY_SEED);
@@ -161,6 +166,9 @@ async function bringUp(config: Config, log: Log, open: Open, undo: Undo[], end: 
   );
 }
 
+/** Another city may have read what this start has made: it stays. */
+const isInTheWay = (failure: unknown): boolean => failure instanceof AnotherCity || failure instanceof LeaseHeld;
+
 interface Gateways {
   readonly cityPort: number;
   readonly portalPort: number;
@@ -234,7 +242,9 @@ async function cannotListen(cause: unknown, host: string, port: number, setting:
   const standing = await standingOf(host, port);
   const at = `${host}:${port}`;
   if (standing.type === 'city')
-    throw new Error(`${at} is in use by another civitas. Stop that one, or set ${setting} to a free port.`, { cause });
+    throw new AnotherCity(`${at} is in use by another civitas. Stop that one, or set ${setting} to a free port.`, {
+      cause,
+    });
   if (standing.type === 'other')
     throw new Error(`${at} is in use by something else. Stop it, or set ${setting} to a free port.`, { cause });
   if (standing.type === 'refused')

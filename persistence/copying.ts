@@ -1,6 +1,6 @@
 /**
- * A whole city from one database to another, as one transaction of the target: it has all of it or nothing. Tables are
- * taken from the catalog, so that a new one is never forgotten; the lease and the list of migrations are each database's own.
+ * A whole city from one database to another, as one transaction of the target: it has all of it or nothing. Only the
+ * city's own tables are touched; what else lies in a database is somebody else's.
  * Both leases are to be held: what is read does not change, and no city begins where it is written.
  *
  * Checked before it is committed: rows and a checksum of every table, computed by both servers.
@@ -21,7 +21,21 @@ export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers';
 }
 
-const ownTables = ['lease', 'migration'];
+/** Every table that the migrations make, save the lease and their own list: these are each database's. */
+export const cityTables = [
+  'account',
+  'actor',
+  'checkpoint',
+  'content',
+  'departed',
+  'departed_key',
+  'event',
+  'following',
+  'horizon',
+  'idempotency',
+  'journal',
+  'letter',
+] as const;
 /** Long statements, each of which reads or writes a whole table; one connection, so that all are in one session. */
 const patient = { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0 };
 
@@ -29,22 +43,48 @@ const patient = { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0 };
 const bytesAtOnce = 4 * 1024 * 1024;
 const rowsAtOnceMax = 1_000;
 
-/** Copies every table, replacing what the target has. Throws `CopyDiffers`, or what either server throws. */
-export async function copyCity(from: DatabaseAddress, to: DatabaseAddress): Promise<readonly CopiedTable[]> {
+/**
+ * Copies every table of a city, replacing what the target has. `beforeCommit` may still throw, and nothing is kept.
+ * Throws `CopyDiffers`, or what either server throws; a connection that is lost on the way ends the copy.
+ */
+export async function copyCity(
+  from: DatabaseAddress,
+  to: DatabaseAddress,
+  beforeCommit: () => void,
+): Promise<readonly CopiedTable[]> {
   const source = connect(from, patient);
   const target = connect(to, patient);
   try {
-    return await inTransaction(target, () => copyTables(source, target));
+    return await inTransaction(target, async (transaction) => {
+      const copied = await copyTables(source, target, transaction);
+      beforeCommit();
+      return copied;
+    });
   } finally {
     await Promise.all([source.end({ timeout: 1 }), target.end({ timeout: 1 })]);
   }
 }
 
-async function inTransaction<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+/** The connection to the target was lost; its transaction with it. */
+class TransactionLost extends Error {
+  override readonly name = 'TransactionLost';
+}
+
+/**
+ * Everything that `work` writes, or nothing. Not the client's `begin`: when the server ends the connection, that takes the
+ * process along (D1). Instead, since a client that lost its connection goes on with a new one, each statement of `work` is
+ * to write only while the transaction is the one that it began in, and the server is asked how that ended.
+ */
+async function inTransaction<T>(sql: Sql, work: (transaction: string) => Promise<T>): Promise<T> {
   await sql.unsafe('begin');
+  const begun = await sql<{ id: string }[]>`select pg_current_xact_id()::text as id`;
+  const { id } = must(begun[0], 'a transaction');
   try {
-    const result = await work();
+    const result = await work(id);
     await sql.unsafe('commit');
+    const ended = await sql<{ status: string }[]>`select pg_xact_status(${id}::text::xid8) as status`;
+    if (ended[0]?.status !== 'committed')
+      throw new TransactionLost('The connection to the target was lost on the way. Nothing was kept.');
     return result;
   } catch (cause) {
     await sql.unsafe('rollback').catch(() => undefined);
@@ -52,16 +92,16 @@ async function inTransaction<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function copyTables(source: Sql, target: Sql): Promise<readonly CopiedTable[]> {
+async function copyTables(source: Sql, target: Sql, transaction: string): Promise<readonly CopiedTable[]> {
   // So that the text of a row is the same on both sides.
-  for (const sql of [source, target])
-    await sql
+  for (const session of [source, target])
+    await session
       .unsafe(`set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1`)
       .simple();
   const copied: CopiedTable[] = [];
-  for (const name of await tablesOf(source)) {
+  for (const name of cityTables) {
     const was = await contentOf(source, name);
-    await copyRows(source, target, was);
+    await copyRows(source, target, transaction, was);
     const is = await contentOf(target, name);
     if (was.rows !== is.rows || was.checksum !== is.checksum)
       throw new CopyDiffers(
@@ -72,38 +112,34 @@ async function copyTables(source: Sql, target: Sql): Promise<readonly CopiedTabl
   return copied;
 }
 
+/** True while the statement runs in the transaction that its first parameter names. */
+const stillIn = 'pg_current_xact_id() = $1::text::xid8';
+
 /**
  * Rows travel as JSON text, which both servers write and read without loss and we never parse.
  * Rejected: `copy`; the client's streams for it stop for good now and then (postgres 3.4.9: a socket that was paused for
  * the last piece is not resumed).
  */
-async function copyRows(source: Sql, target: Sql, { name, rows }: CopiedTable): Promise<void> {
-  const table = quoted(name);
-  await target.unsafe(`delete from ${table}`);
-  const sizes = await source<{ bytes: number }[]>`select pg_table_size(${table}::text::regclass) as bytes`;
+async function copyRows(source: Sql, target: Sql, transaction: string, { name, rows }: CopiedTable): Promise<void> {
+  await target.unsafe(`delete from ${name} where ${stillIn}`, [transaction]);
+  const sizes = await source<{ bytes: number }[]>`select pg_table_size(${name}::text::regclass) as bytes`;
   const bytesPerRow = Math.max(1, must(sizes[0], 'a size').bytes / Math.max(1, rows));
   const rowsAtOnce = Math.max(1, Math.min(rowsAtOnceMax, Math.floor(bytesAtOnce / bytesPerRow)));
-  const reading = source.unsafe<{ row: string }[]>(`select to_json(line)::text as row from ${table} line`);
+  const reading = source.unsafe<{ row: string }[]>(`select to_json(line)::text as row from ${name} line`);
   for await (const slice of reading.cursor(rowsAtOnce)) {
     const json = `[${slice.map(({ row }) => row).join(',')}]`;
-    await target.unsafe(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::text::json)`, [
-      json,
-    ]);
+    await target.unsafe(
+      `insert into ${name} select * from json_populate_recordset(null::${name}, $2::text::json) where ${stillIn}`,
+      [transaction, json],
+    );
   }
-}
-
-/** Every table of the city in this database, by name. */
-async function tablesOf(sql: Sql): Promise<readonly string[]> {
-  const rows = await sql<{ name: string }[]>`
-    select tablename as name from pg_tables where schemaname = current_schema() order by tablename`;
-  return rows.map(({ name }) => name).filter((name) => !ownTables.includes(name));
 }
 
 async function contentOf(sql: Sql, name: string): Promise<CopiedTable> {
   const rows = await sql.unsafe<Pick<CopiedTable, 'rows' | 'checksum'>[]>(
     `select count(*)::int8 as rows,
        coalesce(sum(('x' || substr(md5(line::text), 1, 16))::bit(64)::int8::numeric), 0)::text as checksum
-     from ${quoted(name)} line`,
+     from ${name} line`,
   );
   return { name, ...must(rows[0], 'a row') };
 }
@@ -124,5 +160,3 @@ async function identityOf(address: DatabaseAddress): Promise<string> {
     await sql.end({ timeout: 1 });
   }
 }
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

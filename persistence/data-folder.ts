@@ -59,7 +59,11 @@ export class DataFolder {
 
   /** Puts back what another start, which failed, has taken away after this one read it. */
   keep(): void {
-    for (const [name, value] of this.#values) if (!existsSync(join(this.path, name))) this.#write(name, value);
+    for (const [name, value] of this.#values) {
+      if (existsSync(join(this.path, name))) continue;
+      makeFolder(dirname(join(this.path, name)));
+      this.#write(name, value);
+    }
   }
 
   /** The city's secret: derived from the seed when there is one, else drawn once. */
