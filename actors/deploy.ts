@@ -7,7 +7,8 @@ import { type Effect, each, type Message, post, refusal, send, spawn } from '../
 import type { ActorId, ContentHash } from '../engine/ids.ts';
 import type { Facts, Image, Settings } from '../engine/kind.ts';
 import { type Access, eachOnce } from './access.ts';
-import type { ConnectionInput, Visibility } from './connection-request/messages.ts';
+import type { ConnectionInput, Terms, Visibility } from './connection-request/messages.ts';
+import { siteFor } from './hidden.ts';
 import { orNothing } from './link.ts';
 import { connectionActor, podActor, residentActor } from './places.ts';
 import type { Pricing } from './pod/input.ts';
@@ -46,6 +47,8 @@ export interface Mooring {
   readonly site: Site;
   /** A connection that was approved for this deploy already; its fee is paid. */
   readonly reserved: ActorId | null;
+  /** Everyone will see the way. */
+  readonly isVisible: boolean;
   /** The identifiers of a new one. */
   readonly request: string;
   readonly exit: string;
@@ -66,16 +69,23 @@ export const reservedConnections = 'reserved connections';
 export function deployFacts(facts: Facts, self: Image, event: Message): DeployFacts {
   const { by, links } = event as Message & Pick<Deploy, 'by' | 'links'>;
   const fresh = new Map<string, number>();
-  const moorings = links.map(({ from }, n): Mooring => {
+  const moorings = links.map(({ from, visibility }, n): Mooring => {
     const more = fresh.get(from) ?? 0;
     const nth = links.slice(0, n).filter((link) => link.from === from).length - more;
     const reserved = facts.members(reservedConnections, `${from}|${self.context['id']}`, nth + 1)[nth] ?? null;
     if (reserved === null) fresh.set(from, more + 1);
-    const site = siteOf(facts, from, { more, payer: by });
-    return { site, reserved, request: facts.mint('req'), exit: facts.mint('exit') };
+    const site = reserved === null ? siteFor(facts, by, from, { more }) : siteOf(facts, from, { more, payer: by });
+    const isVisible = (reserved === null ? visibility : visibilityOf(facts, reserved)) === 'visible';
+    return { site, reserved, isVisible, request: facts.mint('req'), exit: facts.mint('exit') };
   });
   return { moorings, balance: facts.balance(residentActor(by)) };
 }
+
+const visibilityOf = (facts: Facts, connection: ActorId): Visibility | undefined =>
+  (facts.image(connection)?.context['terms'] as Terms | undefined)?.visibility;
+
+/** True when everyone will see a way to the pod. */
+export const isSeenAfter = ({ facts }: DeployEvent): boolean => facts.moorings.some(({ isVisible }) => isVisible);
 
 /** Why a place cannot be an end of the connection, if so. */
 function faultOf({ facts: { moorings } }: DeployEvent): Effect | undefined {

@@ -4,8 +4,9 @@ import type { ContentHash } from '../engine/ids.ts';
 import type { Facts, Image } from '../engine/kind.ts';
 import { type Access, eachOnce } from './access.ts';
 import type { ConnectionInput, Visibility } from './connection-request/messages.ts';
+import { siteFor } from './hidden.ts';
 import { commons, connectionActor } from './places.ts';
-import { isFull, type Sight, type Site, siteOf } from './sites.ts';
+import { isFull, type Site, siteOf } from './sites.ts';
 
 export interface RequestConnection {
   readonly type: 'request_connection';
@@ -30,14 +31,14 @@ export interface ConnectionFacts {
 type Asked = RequestConnection & { readonly facts: ConnectionFacts };
 
 /** Millicredits for `payer`: by the connections of the far end, of the near one when the far one is a workshop still. */
-export function requestFee(sight: Sight, from: string, to: string, payer: string): number {
-  const far = siteOf(sight, to, { payer });
-  return far.standing === 'workshop' ? siteOf(sight, from, { payer }).price : far.price;
+export function requestFee(facts: Facts, from: string, to: string, payer: string): number {
+  const far = siteFor(facts, payer, to);
+  return far.standing === 'workshop' ? siteOf(facts, from, { payer }).price : far.price;
 }
 
 export function connectionFacts(facts: Facts, _self: Image, event: Message): ConnectionFacts {
   const { by, from, to } = event as Message & Pick<RequestConnection, 'by' | 'from' | 'to'>;
-  const ends = { from: siteOf(facts, from), to: siteOf(facts, to) };
+  const ends = { from: siteOf(facts, from), to: siteFor(facts, by, to) };
   return { ends, fee: requestFee(facts, from, to, by), request: facts.mint('req'), exit: facts.mint('exit') };
 }
 

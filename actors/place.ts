@@ -99,6 +99,8 @@ export function openWorkshop(
     owner: by,
     representative,
     collaborators,
+    contributors: event.contributors,
+    isSeen: false,
     birthplace: place,
     door: request,
     exit,

@@ -71,7 +71,7 @@ function connectionPrice(settings: Settings, connections: number, isOwned: boole
 }
 
 /** What else counts at a place. */
-interface Counting {
+export interface Counting {
   /** Connections that are about to be added to it already. */
   readonly more?: number;
   /** Whose own waiting requests count for the price: asking for many at once is no cheaper than one after the other. */
@@ -81,7 +81,7 @@ interface Counting {
 export function siteOf(sight: Sight, place: string, { more = 0, payer }: Counting = {}): Site {
   const image = sight.image(placeActor(place));
   // A room is nobody's business outside its house, and no end of a connection.
-  if (image === undefined || kindOf(image.id) === 'room') return unknown(place);
+  if (image === undefined || kindOf(image.id) === 'room') return unknownSite(place);
   const { settings } = sight;
   const connections = sight.count(countedConnections, place) + more;
   const waiting = payer === undefined ? 0 : sight.count(waitingRequests, `${payer} ${place}`);
@@ -98,7 +98,7 @@ export function siteOf(sight: Sight, place: string, { more = 0, payer }: Countin
   };
 }
 
-function unknown(place: string): Site {
+export function unknownSite(place: string): Site {
   return {
     place,
     standing: 'unknown',

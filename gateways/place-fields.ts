@@ -157,13 +157,17 @@ export const Memory = z
   )
   .meta({ description: `Memory, at least ${memoryMibMin}Mi`, example: '256Mi', override: { type: 'string' } });
 
+/** A pod keeps their ids as well. */
+const contributorsMax = 64;
+const contributorsCharsMax = 1_024;
+
 /** What a new place begins its life with. Contributors may be named; only the caller's credits are ever taken. */
 export const funding = (initial: z.ZodType<number>) =>
   z.strictObject({
     initial_credits: initial,
-    contributors: ResidentList(allowedMax)
+    contributors: ResidentList(contributorsMax, { charsMax: contributorsCharsMax })
       .optional()
-      .meta({ description: 'Named for the record: only your own credits are taken' }),
+      .meta({ description: 'They may know of the place, even if it is hidden; only your own credits are taken' }),
   });
 
 /** A pod as its representative sees it. */

@@ -1,6 +1,7 @@
 /** The connection, with the request for it, as a kind of actor. */
 import type { ActorKind, Image } from '../../engine/kind.ts';
 import { reservedConnections } from '../deploy.ts';
+import { seenPlaces } from '../hidden.ts';
 import { placeActor, residentActor } from '../places.ts';
 import { countedConnections, openConnections, waitingRequests } from '../sites.ts';
 import { type ConnectionContext, connectionMachine } from './machine.ts';
@@ -38,7 +39,7 @@ export const connection: ActorKind = {
     exit: (image) => (leads(image.state) ? termsOf(image).exit : undefined),
     exits,
     /** By the places that everyone can see a way to. */
-    'seen places': (image) => {
+    [seenPlaces]: (image) => {
       const { from, to, bidirectional, visibility } = termsOf(image);
       if (image.state !== 'approved.open' || visibility !== 'visible') return undefined;
       return bidirectional && from !== to ? [from, to] : to;

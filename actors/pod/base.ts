@@ -19,6 +19,10 @@ export interface PodContext extends Code {
   readonly owner: string | null;
   readonly representative: string | null;
   readonly collaborators: readonly string[];
+  /** Named with its funding; absent in pods from before they were kept. */
+  readonly contributors?: readonly string[];
+  /** Of a ruin: it was hidden when it ended. */
+  readonly wasHidden?: boolean;
   /** What it costs its pool each tick, containers aside, in millicredits: as it was when that began. */
   readonly upkeep: number;
   /** While it is a workshop: where it was created, and the door from there. */
@@ -76,11 +80,11 @@ export const news = <Type extends EventType>(
 export const concerned = ({ owner, representative }: PodContext, by: string | null = null) =>
   [...new Set([owner, representative, by])].filter((one) => one !== null).map(residentActor);
 
-/** Everyone: those inside, and, wherever they are, who owns it, speaks for it and acted. */
-export const everyone = (context: PodContext, by: string | null = null) => ({
+/** Everyone if it is seen; those inside, and, wherever they are, who owns it, speaks for it and acted. */
+export const everyone = (context: PodContext, isSeen: boolean, by: string | null = null) => ({
   topics: [at(context.id)],
   actors: concerned(context, by),
-  public: true,
+  public: isSeen,
 });
 
 export const base = setup({

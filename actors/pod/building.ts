@@ -7,6 +7,7 @@ import {
   deployGuards,
   deployRefusals,
   fullUpkeep,
+  isSeenAfter,
   openLinks,
   payForDeploy,
   payFunding,
@@ -120,9 +121,10 @@ export const building = base.extend({
       context.door === null ? each([]) : send(connectionActor(context.door), { type: 'door.closes' }),
     ),
     becomePod: assign((scene) => {
-      const { name, tier, description, pricing, features, facts } = deployEvent(scene);
+      const { name, tier, description, pricing, features, contributors, facts } = deployEvent(scene);
       const { context } = scene;
       return {
+        ...(contributors.length > 0 && { contributors }),
         name: name ?? context.name,
         tier,
         description: description ?? context.description,
@@ -137,7 +139,8 @@ export const building = base.extend({
     tellDeployed: emit(({ context, event }) => {
       const { id, name, tier, owner } = context;
       const by = event.type === 'deploy' ? event.by : owner;
-      return tell(news(context, 'pod.deployed', { id, name, tier, owner }, by), everyone(context, by));
+      const isSeen = event.type === 'deploy' ? isSeenAfter(event) : birth(event).isSeen;
+      return tell(news(context, 'pod.deployed', { id, name, tier, owner }, by), everyone(context, isSeen, by));
     }),
 
     payDifference: emit((scene) => {
@@ -181,7 +184,7 @@ const paidFor = (scene: Scene): number => deployCost(deployEvent(scene).facts.se
 
 /** The context of a newborn. */
 export function bornContext({ input }: { readonly input: ReturnType<typeof birth> }): PodContext {
-  const { id, name, tier, owner, representative, collaborators, birthplace, door, exit } = input;
+  const { id, name, tier, owner, representative, collaborators, contributors, birthplace, door, exit } = input;
   const { description, pricing, features, code, entry, store, beginning } = input;
   const { settings } = input.facts;
   const access = { type: 'public' as const, allowed: [] };
@@ -193,6 +196,7 @@ export function bornContext({ input }: { readonly input: ReturnType<typeof birth
     owner,
     representative,
     collaborators,
+    contributors,
     birthplace,
     door,
     exit,

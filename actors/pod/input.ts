@@ -22,6 +22,10 @@ export interface PodInput {
   readonly owner: string;
   readonly representative: string;
   readonly collaborators: readonly string[];
+  /** Named with its funding: they may know of it. */
+  readonly contributors: readonly string[];
+  /** Of a deployed one: whether everyone can see a way to it. */
+  readonly isSeen: boolean;
   readonly birthplace: string | null;
   readonly door: string | null;
   readonly exit: string | null;

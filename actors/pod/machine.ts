@@ -187,7 +187,7 @@ export const podMachine = managing.createMachine({
       },
     },
     shut_down: {
-      entry: ['stopUpkeep', 'forgetWakeUps', 'tellShutDown', 'removeSandbox'],
+      entry: ['noteHidden', 'stopUpkeep', 'forgetWakeUps', 'tellShutDown', 'removeSandbox'],
       on: {
         enter: { actions: 'refuseAsRuin' },
         open_workshop: { actions: 'refuseAsRuin' },

@@ -8,6 +8,7 @@ import type { Access } from '../access.ts';
 import type { Served, WriteCode } from '../code.ts';
 import { type Deploy, type DeployFacts, deployFacts } from '../deploy.ts';
 import type { With } from '../facts.ts';
+import { isSeen } from '../hidden.ts';
 import { type ConnectionFacts, connectionFacts, type RequestConnection } from '../link.ts';
 import { isAlive, payeeOf, type Stranger, strangerOf, successorOf } from '../payees.ts';
 import { type OpenWorkshop, type WorkshopFacts, workshopFacts } from '../place.ts';
@@ -42,6 +43,14 @@ export interface ContainerFacts {
     readonly code: ContentHash | null;
     readonly entry: string | null;
   } | null;
+}
+
+/** Who may know of it. */
+export interface SightFacts {
+  /** Everyone can see a way to it. */
+  readonly isSeen: boolean;
+  /** It is unknown to all but those whom it concerns. */
+  readonly isHidden: boolean;
 }
 
 export type PodEvent =
@@ -86,7 +95,7 @@ export type PodEvent =
         readonly container: ContainerFacts;
       }>)
   | (By<'remove_container'> & { readonly name: string } & With<{ readonly container: ContainerFacts }>)
-  | ({ readonly type: 'account.dry' | 'cut.off' | 'reached' } & With)
+  | ({ readonly type: 'account.dry' | 'cut.off' | 'reached' } & With<SightFacts>)
   /** Its pool lasts few ticks more. In millicredits. */
   | ({ readonly type: 'account.low' } & With<{ readonly balance: number; readonly burn: number }>)
   | ({ readonly type: 'birthplace.ended' } & With<{ readonly request: string; readonly exit: string }>)
@@ -159,6 +168,11 @@ const freedMax = 200;
 /** What waits for this pod's approval, which nobody may be left to give. */
 const askedOf = (facts: Facts, self: Image) => facts.members('pending', String(self.context['id']), freedMax);
 
+function sight(facts: Facts, self: Image): SightFacts {
+  const seen = isSeen(facts, String(self.context['id']));
+  return { isSeen: seen, isHidden: !seen && self.state !== 'orphaned' };
+}
+
 const newWay = (facts: Facts) => ({ request: facts.mint('req'), exit: facts.mint('exit') });
 
 export const podEvents: Readonly<Record<PodEvent['type'], EventRule>> = {
@@ -199,13 +213,13 @@ export const podEvents: Readonly<Record<PodEvent['type'], EventRule>> = {
     command: true,
     facts: (facts, self, event) => ({ container: containerFacts(facts, self, event['name']) }),
   },
-  'account.dry': { command: false },
+  'account.dry': { command: false, facts: sight },
   'account.low': {
     command: false,
     facts: (facts, self) => ({ balance: facts.balance(self.id), burn: facts.burn(self.id) }),
   },
-  'cut.off': { command: false },
-  reached: { command: false },
+  'cut.off': { command: false, facts: sight },
+  reached: { command: false, facts: sight },
   'birthplace.ended': { command: false, facts: newWay },
   'owner.ended': {
     command: false,

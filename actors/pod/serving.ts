@@ -1,5 +1,5 @@
 /** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
-import { assertEvent, emit } from 'xstate';
+import { assertEvent, assign, emit } from 'xstate';
 import { type Effect, each, giveBack, perform, post, refusal, send, sleep, spawn, still } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
 import { admits, openToAll } from '../access.ts';
@@ -96,6 +96,14 @@ const runs = (scene: Scene, task: 'run' | 'call', price: number, input: string |
     input,
   });
 };
+
+const fateOf = ({ event }: Scene) => {
+  assertEvent(event, ['account.dry', 'cut.off', 'reached']);
+  return event;
+};
+
+const tellAll = (scene: Scene, type: 'pod.orphaned' | 'pod.reconnected' | 'pod.shut_down'): Effect =>
+  tell(news(scene.context, type, { id: scene.context.id }), everyone(scene.context, fateOf(scene).facts.isSeen));
 
 export const serving = building.extend({
   guards: {
@@ -206,11 +214,10 @@ export const serving = building.extend({
       };
       return tell(news(context, 'pool.alert', { pod: context.id, ...means }), { actors: concerned(context) });
     }),
-    tellOrphaned: emit(({ context }) => tell(news(context, 'pod.orphaned', { id: context.id }), everyone(context))),
-    tellReconnected: emit(({ context }) =>
-      tell(news(context, 'pod.reconnected', { id: context.id }), everyone(context)),
-    ),
-    tellShutDown: emit(({ context }) => tell(news(context, 'pod.shut_down', { id: context.id }), everyone(context))),
+    tellOrphaned: emit((scene) => tellAll(scene, 'pod.orphaned')),
+    tellReconnected: emit((scene) => tellAll(scene, 'pod.reconnected')),
+    tellShutDown: emit((scene) => tellAll(scene, 'pod.shut_down')),
+    noteHidden: assign((scene) => ({ wasHidden: fateOf(scene).facts.isHidden })),
     stopUpkeep: emit(({ context }) => still(pool(context))),
     forgetWakeUps: emit(() => sleep),
     removeSandbox: emit(({ context }) => perform('sandbox.remove', { place: context.id })),

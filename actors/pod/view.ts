@@ -5,6 +5,7 @@ import type { Reader, View } from '../../engine/views.ts';
 import { serviceFile } from '../code.ts';
 import type { ConnectionContext } from '../connection-request/machine.ts';
 import { shownContainer } from '../container/view.ts';
+import { knownImage } from '../hidden.ts';
 import { podActor, residentActor } from '../places.ts';
 import { credits, finite, listedMax, textOrNull } from '../shown.ts';
 import { countedConnections, siteOf } from '../sites.ts';
@@ -18,9 +19,18 @@ interface Shown {
   readonly context: PodContext;
 }
 
-function podOf(reader: Reader, id: unknown): Shown {
-  const image = reader.image(podActor(String(id))) ?? reader.refuse('not_found', { kind: 'pod', id });
-  return { image, context: image.context as unknown as PodContext };
+const shownOf = (image: Image): Shown => ({ image, context: image.context as unknown as PodContext });
+
+/** For those who may know of it; to others it is not there. */
+const podOf = (reader: Reader, id: unknown, resident: unknown): Shown =>
+  shownOf(
+    knownImage(reader, String(resident), podActor(String(id))) ?? reader.refuse('not_found', { kind: 'pod', id }),
+  );
+
+/** What the answered turn was about: whoever acted knew of it, and may have given it away. */
+function answeredPod(reader: Reader, id: unknown): Shown {
+  const pod = podActor(String(id));
+  return shownOf(must(reader.image(pod), pod));
 }
 
 /** The first word of its state: `workshop`, `deployed`, `orphaned`, `shut_down`. */
@@ -90,21 +100,21 @@ function wholePod(reader: Reader, pod: Shown) {
 
 /** To its representative and its owner; others are refused. */
 const pod: View = (reader, { id, resident }) => {
-  const shown = podOf(reader, id);
+  const shown = podOf(reader, id, resident);
   const { owner, representative } = shown.context;
   if (resident !== owner && resident !== representative) reader.refuse('not_representative', { representative });
   return wholePod(reader, shown);
 };
 
-const pool: View = (reader, { id }) => {
-  const shown = podOf(reader, id);
+const pool: View = (reader, { id, resident }) => {
+  const shown = podOf(reader, id, resident);
   const { name } = shown.context;
   return { id, name, status: statusOf(shown.image), ...shownPool(reader, shown) };
 };
 
 /** The pool after the answered turn funded it, and what the payer has left. */
 const funded: View = (reader, { id, resident }) => {
-  const shown = podOf(reader, id);
+  const shown = answeredPod(reader, id);
   const bought = reader.answering?.told.some(({ told }) => told.type === 'connection.opened') === true;
   return {
     id,
@@ -120,7 +130,7 @@ const built: View = (reader, { id, resident }) => {
   const told = reader.answering?.told.find(
     ({ told: { type } }) => type === 'workshop.created' || type === 'pod.deployed',
   );
-  const shown = podOf(reader, told?.told.subject ?? id);
+  const shown = answeredPod(reader, told?.told.subject ?? id);
   const whole = wholePod(reader, shown);
   const payer = residentActor(String(resident));
   const balance = reader.balance(payer);

@@ -10,6 +10,7 @@ import type { WriteCode } from '../code.ts';
 import type { Visibility } from '../connection-request/messages.ts';
 import type { Deploy } from '../deploy.ts';
 import type { Standing } from '../exits.ts';
+import { knownImage, type Sight } from '../hidden.ts';
 import { type RequestConnection, requestFee } from '../link.ts';
 import { wronglyNamed } from '../naming.ts';
 import type { OpenWorkshop } from '../place.ts';
@@ -90,17 +91,12 @@ export interface Errand {
 
 type Going = Partial<Errand> & { readonly target: ActorId | null };
 
-/** What is looked at to find a workshop: rules see it as `Facts`, views as `Reader`. */
-interface Looks {
-  image(id: ActorId): Image | undefined;
-}
-
 const isOpen = (image: Image | undefined): image is Image => image !== undefined && image.state !== 'ended';
 
 /** The room of this name in the house, if the resident lives there or is invited to it. */
-function roomFor(looks: Looks, { id }: Standing, house: string, name: string): ActorId | undefined {
+function roomFor(sight: Sight, { id }: Standing, house: string, name: string): ActorId | undefined {
   // Answers show the whole name of the place, people say the last part of it.
-  const room = looks.image(roomActor(name.startsWith(`${house}/`) ? name : within(house, name)));
+  const room = sight.image(roomActor(name.startsWith(`${house}/`) ? name : within(house, name)));
   return isOpen(room) && isLetIn(room.context as unknown as RoomContext, id) ? room.id : undefined;
 }
 
@@ -109,16 +105,16 @@ function roomFor(looks: Looks, { id }: Standing, house: string, name: string): A
  * One's own room is still found from afar, so that one can be told to go home.
  */
 export function workshopNamed(
-  looks: Looks,
+  sight: Sight,
   who: Standing,
   name: string,
 ): { readonly target: ActorId | null; readonly required: string | null } {
   const house = houseOf(who.location);
-  const here = house === undefined ? undefined : roomFor(looks, who, house, name);
+  const here = house === undefined ? undefined : roomFor(sight, who, house, name);
   if (house !== undefined && here !== undefined) return { target: here, required: house };
-  const pod = looks.image(podActor(name));
+  const pod = knownImage(sight, who.id, podActor(name));
   if (pod !== undefined) return { target: pod.id, required: name };
-  const own = roomFor(looks, who, who.home, name);
+  const own = roomFor(sight, who, who.home, name);
   return own === undefined ? { target: null, required: null } : { target: own, required: who.home };
 }
 
@@ -128,7 +124,11 @@ export const standsAt = (location: string, required: string): boolean =>
 
 const standingOf = (self: Image): Standing => self.context as unknown as Standing;
 
-const pod = (_facts: Facts, _self: Image, event: Message): Going => ({ target: podActor(String(event['pod'])) });
+/** A hidden place is nobody's whom it does not concern, as one that was never built. */
+const pod = (facts: Facts, self: Image, event: Message): Going => ({
+  target: knownImage(facts, standingOf(self).id, podActor(String(event['pod'])))?.id ?? null,
+});
+
 const request = (_facts: Facts, _self: Image, event: Message): Going => ({
   target: connectionActor(String(event['request'])),
 });
@@ -159,9 +159,9 @@ function connecting(facts: Facts, self: Image, event: Message): Going {
   return { target: placeActor(from), required: from, price: requestFee(facts, from, to, standingOf(self).id) };
 }
 
-function calling(facts: Facts, _self: Image, event: Message): Going {
+function calling(facts: Facts, self: Image, event: Message): Going {
   const service = String(event['service']);
-  const image = facts.image(placeActor(service));
+  const image = knownImage(facts, standingOf(self).id, placeActor(service));
   if (image === undefined || !['pod', 'container'].includes(kindOf(image.id))) return { target: null };
   return { target: image.id, required: service, price: callPrice(image) };
 }

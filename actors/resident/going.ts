@@ -116,6 +116,7 @@ export const going = speaking.extend({
     ),
     refuseUnknown: emit(({ event }) => {
       if ('exit' in event) return refusal('exit_not_found');
+      if ('pod' in event) return refusal('not_found', { kind: 'pod', id: event.pod });
       return refusal('not_found', { kind: event.type === 'call_service' ? 'service' : 'workshop' });
     }),
     ask: emit(({ context, event }) => {

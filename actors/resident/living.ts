@@ -174,10 +174,15 @@ export const living = going.extend({
     leave: emit(() => retire),
     closeHouse: emit(({ context }) => send(locationActor(context.home), { type: 'owner.died' })),
     markDead: assign(({ event }) => ({ diedAt: event.facts.at })),
-    tellDeath: emit(({ context }) => {
+    tellDeath: emit(({ context, event }) => {
+      assertEvent(event, ['upkeep.due', 'life.ends']);
       const mentor = context.mentor === null ? [] : [residentActor(context.mentor)];
       return tell(
-        { ...notice(context, 'resident.died', { name: context.name, cause: context.cause }), actor: context.id },
+        {
+          ...notice(context, 'resident.died', { name: context.name, cause: context.cause }),
+          actor: context.id,
+          ...(!event.facts.isSeen && { location: null }),
+        },
         { topics: [at(context.location)], actors: [own(context), ...mentor], public: true },
       );
     }),

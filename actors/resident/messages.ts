@@ -7,6 +7,7 @@ import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import { isoTime } from '../../engine/seal.ts';
 import { type Going, placesBehind, type Standing, wayThrough } from '../exits.ts';
 import type { Present, With } from '../facts.ts';
+import { isSeen } from '../hidden.ts';
 import { residentActor } from '../places.ts';
 import { listedMax } from '../shown.ts';
 import { type Errand, type ErrandCommand, errandEvents } from './errands.ts';
@@ -73,13 +74,19 @@ export type ResidentEvent =
   | ({ readonly type: 'leaves' } & With<{ readonly mentees: readonly string[] }>)
   | ({ readonly type: 'account.low' | 'account.dry' } & With<Means>)
   | ({ readonly type: 'life.warning' | 'life.closing' } & With)
-  | ({ readonly type: 'upkeep.due' | 'life.ends' } & With<Means>);
+  | ({ readonly type: 'upkeep.due' | 'life.ends' } & With<LastMeans>);
 
 /** What the resident's account shows, pays each tick, and owes of ticks that it could not pay in full. */
 export interface Means {
   readonly balance: number;
   readonly burn: number;
   readonly owed: number;
+}
+
+/** The same, where it may die of it. */
+export interface LastMeans extends Means {
+  /** Everyone may know of the place where it stands. */
+  readonly isSeen: boolean;
 }
 
 /** What is known of somebody named as heir. */
@@ -96,6 +103,11 @@ const means = (facts: Facts, self: Image): Means => ({
   balance: facts.balance(self.id),
   burn: facts.burn(self.id),
   owed: facts.owed(self.id),
+});
+
+const lastMeans = (facts: Facts, self: Image): LastMeans => ({
+  ...means(facts, self),
+  isSeen: isSeen(facts, standingOf(self).location),
 });
 
 const standingOf = (self: Image): Standing => self.context as unknown as Standing;
@@ -137,7 +149,7 @@ export const residentEvents: Readonly<Record<ResidentEvent['type'], EventRule>> 
   'account.dry': { command: false, facts: means },
   'life.warning': { command: false },
   'life.closing': { command: false },
-  'upkeep.due': { command: false, facts: means },
-  'life.ends': { command: false, facts: means },
+  'upkeep.due': { command: false, facts: lastMeans },
+  'life.ends': { command: false, facts: lastMeans },
   ...errandEvents,
 };

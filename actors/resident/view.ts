@@ -4,6 +4,7 @@ import type { Image } from '../../engine/kind.ts';
 import { shown, shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { isoTime } from '../../engine/seal.ts';
 import type { Reader, Remembered, View } from '../../engine/views.ts';
+import { seenPlaces } from '../hidden.ts';
 import { at, commons, residentActor } from '../places.ts';
 import type { RoomContext } from '../room/machine.ts';
 import { credits, finite, listedMax } from '../shown.ts';
@@ -107,7 +108,7 @@ function discovery(reader: Reader, { id, knownLocations, knownExits }: ResidentC
     const terms = connection && (reader.image(connection)?.context['terms'] as { visibility?: string } | undefined);
     return terms?.visibility === 'visible';
   };
-  const isPublic = (place: string) => place === commons || reader.count('seen places', place) > 0;
+  const isPublic = (place: string) => place === commons || reader.count(seenPlaces, place) > 0;
   return { known_locations: knownLocations.filter(isPublic), known_exits: knownExits.filter(isSeen) };
 }
 

@@ -8,7 +8,15 @@ import { assertEvent, assign, emit, not, setup } from 'xstate';
 import { burn, type Effect, each, perform, refusal, retire, send, spawn } from '../../engine/effect.ts';
 import type { Settings } from '../../engine/kind.ts';
 import { type Code, codeActions, codeGuards, noCode, refuseTooManyFiles, runCode } from '../code.ts';
-import { deployChecks, deployEvent, deployGuards, deployRefusals, openLinks, payForDeploy } from '../deploy.ts';
+import {
+  deployChecks,
+  deployEvent,
+  deployGuards,
+  deployRefusals,
+  isSeenAfter,
+  openLinks,
+  payForDeploy,
+} from '../deploy.ts';
 import { tell } from '../events.ts';
 import { callActor, houseOf, podActor, residentActor } from '../places.ts';
 import type { PodInput } from '../pod/input.ts';
@@ -194,6 +202,8 @@ function podInput(scene: Scene): PodInput {
     owner: by,
     representative: by,
     collaborators: [],
+    contributors: deployEvent(scene).contributors,
+    isSeen: isSeenAfter(deployEvent(scene)),
     birthplace: null,
     door: null,
     exit: null,

@@ -96,6 +96,8 @@ export function podAlone(n: number): Actor<typeof podMachine> {
     description: null,
     pricing: { perEntry: toll, perQuery: 0, split: {} },
     features: [],
+    contributors: [],
+    isSeen: true,
     code: null,
     entry: null,
     store: null,

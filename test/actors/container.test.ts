@@ -92,7 +92,7 @@ t.test(
     await refuses(t, town, 'ada', allow(town, hall), 'already_exists');
     await refuses(t, town, 'cleo', start(hall), 'access_denied');
     await refuses(t, town, 'bo', start(hall, { workshop: 'nothing' }), 'not_found', { kind: 'workshop' });
-    const cleos = await workshop(town, 'cleo', { name: 'cleos' });
+    const cleos = await workshop(town, 'cleo', { name: 'cleos', collaborators: [town.id('bo')] });
     await refuses(t, town, 'bo', start(hall, { workshop: cleos }), 'not_found', { kind: 'workshop' });
     await goTo(town, 'cleo', cleos);
     await does(town, 'cleo', writing(cleos));

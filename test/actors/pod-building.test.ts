@@ -203,7 +203,7 @@ t.test(
   async (t) => {
     const town = await given({ ada: rich, bo: rich, cleo: { credits: 60_000, lifespan: 288 } });
     const bos = await pod(town, 'bo', { name: 'bo' });
-    const id = await workshop(town, 'cleo', { name: 'mine', funding: 10_000 });
+    const id = await workshop(town, 'cleo', { name: 'mine', funding: 10_000, collaborators: [town.id('ada')] });
     const all = [linkFrom(commons), linkFrom(bos), linkFrom(bos), linkFrom(commons)];
     // Every later fault is there each time: too many links, no approval, too few credits.
     await does(town, 'cleo', move('home'));

@@ -217,7 +217,7 @@ t.test(
     ]);
     t.match(
       news.find(({ type }) => type === 'pod.orphaned'),
-      { subject: leaf, audience: [`at:${leaf}`, `to:${town.actor('ada')}`, 'public'] },
+      { subject: leaf, audience: [`at:${leaf}`, `to:${town.actor('ada')}`] },
     );
     t.match(
       news.find(({ type }) => type === 'pod.shut_down'),

@@ -34,7 +34,7 @@ t.test('a pool that runs low is told once to owner and representative, who are e
   t.same(more, []);
   await town.ticks(1);
   t.same(alerts(town), [], 'again only after it was above');
-  await does(town, 'cleo', { type: 'fund', pod: shop, amount: 1_000 });
+  await does(town, 'bo', { type: 'fund', pod: shop, amount: 1_000 });
   await town.ticks(1);
   t.equal(alerts(town).length, 1, 'above, and low again');
 });

@@ -49,7 +49,22 @@ const going = {
 const nobody = { ...going, target: null };
 const stranger = { ...going, wronglyNamed: [{ path: 'residents.0', id: 'cleo-3', isDead: false }] };
 /** Errands to what the resident has to name: it may not be there. */
-const findable = new Set(['write_code', 'run_code', 'deploy', 'update_connection', 'close_connection', 'call_service']);
+const findable = new Set([
+  'write_code',
+  'run_code',
+  'deploy',
+  'update_connection',
+  'close_connection',
+  'call_service',
+  'fund',
+  'appoint',
+  'transfer_pod',
+  'set_access',
+  'set_pricing',
+  'allow_container',
+  'deploy_container',
+  'remove_container',
+]);
 const errands = [
   'open_workshop',
   'write_code',
@@ -79,6 +94,7 @@ const errands = [
     ? [
         { type, ...facts(3, nobody) },
         { type, exit: 'exit_one', ...facts(3, nobody) },
+        { type, pod: 'inn', ...facts(3, nobody) },
       ]
     : []),
   { type, ...facts(3, { ...going, required: 'inn' }) },
@@ -140,11 +156,11 @@ const residentEvents: readonly Message[] = [
   { type: 'account.dry', ...facts(5, { balance: 0, burn: 1_000, owed: 400 }) },
   ...[0, 1_399, 1_400, 5_000].map((balance) => ({
     type: 'upkeep.due',
-    ...facts(6, { balance, burn: 1_000, owed: 400 }),
+    ...facts(6, { balance, burn: 1_000, owed: 400, isSeen: true }),
   })),
   { type: 'life.warning', ...facts(70) },
   { type: 'life.closing', ...facts(71) },
-  ...[0, 7].map((balance) => ({ type: 'life.ends', ...facts(72, { balance, burn: 1_000 }) })),
+  ...[0, 7].map((balance) => ({ type: 'life.ends', ...facts(72, { balance, burn: 1_000, isSeen: true }) })),
   { type: 'nonsense', ...facts(3) },
 ];
 
@@ -466,7 +482,9 @@ const podEvents: readonly Message[] = [
     ...facts(3),
   })),
   ...containers,
-  ...['account.dry', 'cut.off', 'reached'].map((type) => ({ type, ...facts(5) })),
+  ...['account.dry', 'cut.off', 'reached'].flatMap((type) =>
+    [true, false].map((isSeen) => ({ type, ...facts(5, { isSeen, isHidden: !isSeen }) })),
+  ),
   { type: 'birthplace.ended', ...facts(5, fresh) },
   ...[bo, null].map((heir) => ({
     type: 'owner.ended',

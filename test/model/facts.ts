@@ -34,6 +34,7 @@ export const link = (from: string = commons): Link => ({
 export const mooring = (rest: Partial<Site> = {}): Mooring => ({
   site: site(rest),
   reserved: null,
+  isVisible: true,
   request: 'req_1',
   exit: 'exit_1',
 });

@@ -216,7 +216,7 @@ const larger: PodVariants = {
 const fate: PodVariants = {
   'runs dry': {
     when: lives,
-    hears: [{ type: 'account.dry', facts: present }],
+    hears: [{ type: 'account.dry', facts: { ...present, isSeen: true, isHidden: false } }],
     play: async (life) => {
       if (life.birth === births.shared) await comeIn(life, 'speaker', 'helper');
       return runDry(life.stage, life.people.visitor, life.name);
@@ -245,7 +245,7 @@ const fate: PodVariants = {
     when: hangsFromHome,
     hears: [
       { type: 'owner.ended', facts: { ...present, heir: 'visitor', asked: [], balance: 1000, burn: 1000 } },
-      { type: 'cut.off', facts: present },
+      { type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } },
     ],
     play: async (life) => {
       const { owner, visitor } = life.people;
@@ -257,7 +257,7 @@ const fate: PodVariants = {
     when: hangsFromHome,
     hears: [
       { type: 'owner.ended', facts: { ...present, heir: null, asked: [], balance: 1000, burn: 1000 } },
-      { type: 'cut.off', facts: present },
+      { type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } },
     ],
     play: (life) => dies(life, life.people.owner),
   },
@@ -268,17 +268,17 @@ const fate: PodVariants = {
   },
   'is cut off': {
     when: shared(isDeployed),
-    hears: [{ type: 'cut.off', facts: present }],
+    hears: [{ type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } }],
     play: cutOff,
   },
   'is cut off by the end of the pod before it': {
     when: shared(isDeployed),
-    hears: [{ type: 'cut.off', facts: present }],
+    hears: [{ type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } }],
     play: endOfThePodBefore,
   },
   'is reached again': {
     when: shared(isOrphaned),
-    hears: [{ type: 'reached', facts: present }],
+    hears: [{ type: 'reached', facts: { ...present, isSeen: true, isHidden: false } }],
     play: ({ name, people: { speaker } }) => {
       const asked = { from_pod: 'current', to_pod: name };
       return speaker.move(commonsExit).then(() => speaker.post('/v1/connections/request', asked));
@@ -293,7 +293,7 @@ const fate: PodVariants = {
         amount: 40_000,
         facts: { ...present, commons: site({ connectionsMax: 1_000 }), request: 'req_2', exit: 'exit_2' },
       },
-      { type: 'reached', facts: present },
+      { type: 'reached', facts: { ...present, isSeen: true, isHidden: false } },
     ],
     play: ({ name, people: { visitor } }) => visitor.post(`/v1/credits/pools/${name}/fund`, { amount: 40 }),
   },

@@ -91,8 +91,14 @@ async function person(stage: Stage, name: string): Promise<Resident> {
 
 const Made = z.looseObject({ id: z.string() });
 
-async function open({ owner, speaker }: Life['people'], access: readonly string[]): Promise<string> {
-  const asked = { name: podName, tier: 'tiny', access, representative: speaker.id, funding: firstFunding };
+async function open({ owner, speaker, visitor }: Life['people'], access: readonly string[]): Promise<string> {
+  const asked = {
+    name: podName,
+    tier: 'tiny',
+    access,
+    representative: speaker.id,
+    funding: { ...firstFunding, contributors: [visitor.id] },
+  };
   return Made.parse(await owner.make('/v1/workshops', asked)).id;
 }
 

@@ -457,7 +457,13 @@ const built: PodVariants = {
 const meanwhile: PodVariants = {
   'is cut off while it is called': {
     when: shared(isDeployed),
-    hears: [firstFile, calls, asking(commons), { type: 'cut.off', facts: present }, { ...serves, price: 500 }],
+    hears: [
+      firstFile,
+      calls,
+      asking(commons),
+      { type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } },
+      { ...serves, price: 500 },
+    ],
     play: async (life) => {
       await comeIn(life, 'speaker', 'helper', 'visitor');
       await takesFirstFile(life);

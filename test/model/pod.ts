@@ -24,6 +24,8 @@ const workshop: PodInput = {
   owner: 'owner',
   representative: 'speaker',
   collaborators: ['helper'],
+  contributors: ['visitor'],
+  isSeen: true,
   birthplace: commons,
   door: 'req_1',
   exit: 'exit_1',

@@ -20,6 +20,7 @@ import {
   isOut,
   isWarned,
   type Life,
+  lastMeans,
   leaves,
   lives,
   loan,
@@ -218,22 +219,22 @@ export const residentLife: ResidentVariants = {
   },
   'has more than is due': {
     when: isWarned,
-    hears: [{ type: 'upkeep.due', facts: means(2 * burn, loan) }],
+    hears: [{ type: 'upkeep.due', facts: lastMeans(2 * burn, loan) }],
     play: (life) => payUpkeep(life, 2),
   },
   'has just what is due': {
     when: isWarned,
-    hears: [{ type: 'upkeep.due', facts: means(burn + loan, loan) }],
+    hears: [{ type: 'upkeep.due', facts: lastMeans(burn + loan, loan) }],
     play: async (life) => payUpkeep(life, 1 + (await owedBy(life))),
   },
   'has its upkeep, and not what it owes': {
     when: all(isWarned, hasNoHeir),
-    hears: [{ type: 'upkeep.due', facts: means(burn + loan - 1, loan) }],
+    hears: [{ type: 'upkeep.due', facts: lastMeans(burn + loan - 1, loan) }],
     play: async (life) => payUpkeep(life, 0.999 + (await owedBy(life))),
   },
   'has its upkeep, not what it owes, and an heir': {
     when: all(isWarned, hasHeir),
-    hears: [{ type: 'upkeep.due', facts: means(burn + loan - 1, loan) }, estateTaken],
+    hears: [{ type: 'upkeep.due', facts: lastMeans(burn + loan - 1, loan) }, estateTaken],
     play: async (life) => payUpkeep(life, 0.999 + (await owedBy(life))),
   },
 
@@ -273,12 +274,12 @@ export const residentLife: ResidentVariants = {
   },
   'dies, and nobody is named': {
     when: all(isDying, hasNoHeir),
-    hears: [{ type: 'life.ends', facts: means(1000) }],
+    hears: [{ type: 'life.ends', facts: lastMeans(1000) }],
     play: ({ stage }) => stage.passTick(),
   },
   'dies, and its heir takes what it leaves': {
     when: all(isDying, hasHeir),
-    hears: [{ type: 'life.ends', facts: means(1000) }, estateTaken],
+    hears: [{ type: 'life.ends', facts: lastMeans(1000) }, estateTaken],
     play: ({ stage }) => stage.passTick(),
   },
 

@@ -1,4 +1,5 @@
 /** A resident asks for what is done with pods, their containers and their services. */
+import type { ErrandCommand } from '../../actors/resident/errands.ts';
 import { buildPod, openWorkshop, type Pod, whileRunning } from './building.ts';
 import { asks, booth, boothExit, calling, callsMax, namesNobody, nobody, unpayable } from './resident-asking.ts';
 import { drain, goes, isNewborn, isOutside, type Life, type ResidentVariants } from './resident-base.ts';
@@ -30,12 +31,60 @@ async function visitsBooth(life: Life, perQuery = 0): Promise<Pod> {
   return pod;
 }
 
+/** Errands with a workshop of its friend that it cannot know of, and how each is asked for. */
+const hiddenOnes: Readonly<Record<string, readonly [ErrandCommand, (id: string, life: Life) => Promise<Refusal>]>> = {
+  'funds a workshop': [
+    { type: 'fund', pod: 'shed', amount: 1000 },
+    (id, { self }) => self.post(`/v1/credits/pools/${id}/fund`, { amount: 1 }),
+  ],
+  'appoints a representative of a workshop': [
+    { type: 'appoint', pod: 'shed', to: 'friend' },
+    (id, { self, friend }) => self.post(`/v1/pods/${id}/representative`, { agent_id: friend.id }),
+  ],
+  'gives a workshop away': [
+    { type: 'transfer_pod', pod: 'shed', to: 'friend' },
+    (id, { self, friend }) => self.post(`/v1/pods/${id}/transfer`, { to: friend.id }),
+  ],
+  'says who may enter a workshop': [
+    { type: 'set_access', pod: 'shed', access: { type: 'gated', allowed: [] } },
+    (id, { self }) => self.post(`/v1/pods/${id}/access`, { type: 'gated' }),
+  ],
+  'says what a workshop costs': [
+    { type: 'set_pricing', pod: 'shed', pricing: { perEntry: null, perQuery: 1000, split: {} } },
+    (id, { self }) => self.post(`/v1/pods/${id}/pricing`, { per_query: 1 }),
+  ],
+  'allows a container in a workshop': [
+    { type: 'allow_container', pod: 'shed', agent: 'self', name: 'box', cpuMillis: 100, memoryMib: 64 },
+    (id, life) => life.self.post(`/v1/pods/${id}/containers/allow`, box(life)),
+  ],
+  'deploys a container in a workshop': [
+    { type: 'deploy_container', pod: 'shed', name: 'box', workshop: 'shed', description: null },
+    (id, { self }) => self.post(`/v1/pods/${id}/containers/deploy`, { name: 'box', source: id }),
+  ],
+  'removes a container from a workshop': [
+    { type: 'remove_container', pod: 'shed', name: 'box' },
+    (id, { self }) => self.remove(`/v1/pods/${id}/containers/box`),
+  ],
+};
+
+const hidden: ResidentVariants = Object.fromEntries(
+  Object.entries(hiddenOnes).map(([name, [errand, play]]) => [
+    `${name} that it cannot know of`,
+    {
+      when: isNewborn,
+      hears: [asks(errand, { target: null })],
+      play: async (life: Life) => play((await openWorkshop(life.friend)).id, life),
+    },
+  ]),
+);
+
 export const residentPods: ResidentVariants = {
+  ...hidden,
   'funds a pod that it cannot pay': {
     when: isNewborn,
     hears: [asks({ type: 'fund', pod: 'shed', amount: 1000 }, unpayable)],
     play: async ({ self, friend }) => {
-      const { id } = await openWorkshop(friend);
+      const { id } = await buildPod(friend);
       return self.post(`/v1/credits/pools/${id}/fund`, { amount: 1_000_000 });
     },
   },
@@ -43,7 +92,7 @@ export const residentPods: ResidentVariants = {
     when: isNewborn,
     hears: [asks({ type: 'fund', pod: 'shed', amount: 1000 })],
     play: async ({ self, friend }) => {
-      const { id } = await openWorkshop(friend);
+      const { id } = await buildPod(friend);
       return self.post(`/v1/credits/pools/${id}/fund`, { amount: 1 });
     },
   },

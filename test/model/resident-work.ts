@@ -1,9 +1,10 @@
 /** A resident asks for workshops, code and deploys. */
 import { commons } from '../../actors/places.ts';
-import { addWorkshop, openWorkshop, shed, whileRunning, writeCode } from './building.ts';
+import { addWorkshop, buildPod, shed, whileRunning, writeCode } from './building.ts';
 import {
   addOwnRoom,
   asks,
+  booth,
   callsMax,
   den,
   deploying,
@@ -50,9 +51,9 @@ export const residentWork: ResidentVariants = {
   },
   'writes code from afar': {
     when: isNewborn,
-    hears: [asks(writing, { required: 'shed' })],
+    hears: [asks(writing, { required: booth })],
     behind: 'G3: the City API looks first where a workshop is',
-    play: async (life) => submits(life, { ...writing, workshop: (await openWorkshop(life.friend)).id }),
+    play: async (life) => submits(life, { ...writing, workshop: (await buildPod(life.friend)).id }),
   },
   'writes code': {
     when: isNewborn,
@@ -69,9 +70,9 @@ export const residentWork: ResidentVariants = {
   },
   'runs code from afar': {
     when: isNewborn,
-    hears: [asks(running, { required: 'shed' })],
+    hears: [asks(running, { required: booth })],
     behind: 'G3: the City API looks first where a workshop is',
-    play: async (life) => submits(life, { ...running, workshop: (await openWorkshop(life.friend)).id }),
+    play: async (life) => submits(life, { ...running, workshop: (await buildPod(life.friend)).id }),
   },
   'runs too much code at once': {
     when: isNewborn,

@@ -47,7 +47,7 @@ export const getPool = defineRoute({
   params: PodParams,
   answer: Pool,
   refusals: ['not_found'],
-  view: ({ params }) => ({ view: 'pool', args: { id: params.podId } }),
+  view: ({ caller, params }) => ({ view: 'pool', args: { id: params.podId, resident: caller.id } }),
 });
 
 export const fundPool = defineRoute({
