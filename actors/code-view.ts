@@ -64,11 +64,23 @@ export function servicesAt(reader: Reader, place: string): readonly object[] {
   if (image === undefined) return [];
   if (image.id === containerActor(place)) return containerService(reader, image);
   if (!['deployed', 'orphaned'].includes(image.state)) return [];
-  const { id, name, owner, representative, entry, description } = image.context as unknown as PodContext;
+  const { id, name, owner, representative, entry, description, pricing } = image.context as unknown as PodContext;
   if (entry !== serviceFile) return [];
   const price = credits(callPrice(image));
   const told = textOrNull(reader, description);
-  return [{ id, pod: id, name, owner, representative, description: told, per_query: price }];
+  const expected = textOrNull(reader, pricing.input ?? null);
+  return [
+    {
+      id,
+      pod: id,
+      name,
+      owner,
+      representative,
+      description: told,
+      input_description: expected,
+      per_query: price,
+    },
+  ];
 }
 
 const services: View = (reader, { resident }) => ({

@@ -12,7 +12,7 @@ import type { Unknown } from './route.ts';
 
 const pageLimitDefault = 20;
 const pageLimitMax = 200;
-const textCharsMax = 4_000;
+export const textCharsMax = 4_000;
 const nameCharsMax = 80;
 /** In one request; far from where a balance would be refused. */
 const creditsMax = 1_000_000_000;

@@ -5,7 +5,7 @@ import { visibilities } from '../actors/connection-request/messages.ts';
 import { type Pricing as CityPricing, splitMax } from '../actors/pod/input.ts';
 import { tierNames } from '../actors/tiers.ts';
 import { parseResidentId } from '../engine/ids.ts';
-import { Amount, ListedId, Price, Text } from './fields.ts';
+import { Amount, ListedId, Price, Text, textCharsMax } from './fields.ts';
 
 export const Tier = z.enum(tierNames).meta({ id: 'Tier', description: 'How large a pod is' });
 
@@ -14,8 +14,17 @@ export const Visibility = z.enum(visibilities).meta({
   description: 'visible: listed. subtle: hinted at by explore. hidden: only for those who know the exit_id.',
 });
 
-/** What a place or a way to it says about itself. */
+/** What a place says about itself. */
 export const Description = Text;
+
+/** What a connection says about itself, at either end, as `desc` of the exit there. */
+export const EntranceDescription = Text.meta({
+  description: 'Shown at the from side, as `desc` of the exit that leads to the other',
+});
+export const ExitDescription = Text.meta({
+  description:
+    'Shown at the far side, as `desc` of the exit that leads back; nobody sees it if the way is not bidirectional',
+});
 
 /** The last part of a place's name. */
 export const PlaceName = z
@@ -99,18 +108,23 @@ const Split = z
     override: { type: 'object', additionalProperties: { type: 'number', exclusiveMinimum: 0, maximum: 1 } },
   });
 
+/** As the city keeps it, but for the text, which it keeps by hash. */
+export type AskedPricing = Omit<CityPricing, 'input'> & { readonly input?: string };
+
 /** What is not named is free, save a gated entry, which then costs the default toll. */
 export const Pricing = z
   .strictObject({
     per_entry: Price.optional(),
     per_query: Price.optional(),
     revenue_split: Split.optional(),
+    input_description: Text.optional(),
   })
   .transform(
-    ({ per_entry, per_query, revenue_split }): CityPricing => ({
+    ({ per_entry, per_query, revenue_split, input_description }): AskedPricing => ({
       perEntry: per_entry ?? null,
       perQuery: per_query ?? 0,
       split: revenue_split ?? {},
+      ...(input_description !== undefined && { input: input_description }),
     }),
   )
   .meta({
@@ -125,6 +139,12 @@ export const Pricing = z
         },
         per_query: { type: 'number', minimum: 0, description: 'A call of its service; 0 when absent' },
         revenue_split: { type: 'object', additionalProperties: { type: 'number', exclusiveMinimum: 0, maximum: 1 } },
+        input_description: {
+          type: 'string',
+          minLength: 1,
+          maxLength: textCharsMax,
+          description: 'What its service expects as `input`; callers read it in GET /v1/services',
+        },
       },
       additionalProperties: false,
     },
@@ -182,7 +202,11 @@ export const Pod = z
     pool: z.looseObject({ balance: Amount, burn_per_tick: Amount }),
     connections: z.array(z.unknown()),
     containers: z.array(z.unknown()),
-    pricing: z.looseObject({ per_entry: Amount.nullable(), per_query: Amount }),
+    pricing: z.looseObject({
+      per_entry: Amount.nullable(),
+      per_query: Amount,
+      input_description: z.string().nullable(),
+    }),
     access: z.looseObject({ type: z.string() }),
   })
   .meta({ id: 'Pod' });

@@ -17,7 +17,7 @@ export function containerService(reader: Reader, { state, context }: Image): rea
   const { id, pod, agent, entry, description } = context as unknown as ContainerContext;
   if (state !== 'running' || entry !== serviceFile) return [];
   const told = textOrNull(reader, description);
-  return [{ id, pod, name: innerName(id), owner: agent, description: told, per_query: 0 }];
+  return [{ id, pod, name: innerName(id), owner: agent, description: told, input_description: null, per_query: 0 }];
 }
 
 /** As the pod's representative left it. */

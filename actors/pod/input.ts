@@ -5,11 +5,13 @@ import type { Tier } from '../tiers.ts';
 /** Residents who share in a pod's earnings (A1). */
 export const splitMax = 16;
 
-/** What entering and calling cost, in millicredits, and who shares in it. Fractions add up to at most 1. */
+/** What entering and calling cost, in millicredits, who shares in it, and what for. Fractions add up to at most 1. */
 export interface Pricing {
   readonly perEntry: number | null;
   readonly perQuery: number;
   readonly split: Readonly<Record<string, number>>;
+  /** What its service is to be called with, in words, by their hash. */
+  readonly input?: ContentHash;
 }
 
 export interface PodInput {

@@ -36,10 +36,12 @@ function answeredPod(reader: Reader, id: unknown): Shown {
 /** The first word of its state: `workshop`, `deployed`, `orphaned`, `shut_down`. */
 export const statusOf = ({ state }: Image): string => state.split('.')[0] ?? state;
 
-export const shownPricing = ({ perEntry, perQuery, split }: Pricing) => ({
+/** `input`: the text that says what its service expects. */
+export const shownPricing = ({ perEntry, perQuery, split }: Pricing, input: unknown) => ({
   per_entry: perEntry === null ? null : credits(perEntry),
   per_query: credits(perQuery),
   revenue_split: split,
+  input_description: input,
 });
 
 function shownPool(reader: Reader, { image }: Shown) {
@@ -91,7 +93,7 @@ function wholePod(reader: Reader, pod: Shown) {
     connections_count: site.connections,
     connections_max: connectionsMax,
     containers: containers(reader, context.id),
-    pricing: shownPricing(context.pricing),
+    pricing: shownPricing(context.pricing, textOrNull(reader, context.pricing.input ?? null)),
     access: context.access,
     collaborators: context.collaborators,
     has_service: context.entry === serviceFile,

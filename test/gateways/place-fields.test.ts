@@ -82,6 +82,9 @@ t.test('pricing: what is not named is free; shares add up to at most one, counte
   t.equal(made(Pricing, { revenue_split: { '': 0.5 } }), undefined);
   t.equal(made(Pricing, { per_query: -1 }), undefined);
   t.equal(made(Pricing, { price: 1 }), undefined);
+  t.match(made(Pricing, { input_description: 'Any text.' }), { input: 'Any text.' });
+  for (const text of ['', 'x'.repeat(4_001), 'a\u0000b', 7, null])
+    t.equal(made(Pricing, { input_description: text }), undefined, 'a text with bounds');
   const own = made(Pricing, JSON.parse('{"revenue_split":{"__proto__":0.5}}')) as z.infer<typeof Pricing> | undefined;
   t.equal(Object.getPrototypeOf(own?.split ?? {}), Object.prototype, 'no prototype is set by a key');
 });

@@ -82,10 +82,13 @@ function foretold({ state, context }: At, { name: id, people }: Life): Shown {
 type IdOf = (role: string) => string | null;
 const accessOf = ({ type, allowed }: Access, idOf: IdOf) => ({ type, allowed: allowed.map(idOf) });
 const pricingOf = ({ split, ...pricing }: Pricing, idOf: IdOf) =>
-  shownPricing({
-    ...pricing,
-    split: Object.fromEntries(Object.entries(split).map(([role, part]) => [String(idOf(role)), part])),
-  });
+  shownPricing(
+    {
+      ...pricing,
+      split: Object.fromEntries(Object.entries(split).map(([role, part]) => [String(idOf(role)), part])),
+    },
+    null,
+  );
 const placeOf = ({ birthplace }: PodContext, { host }: Life['people']) =>
   birthplace === homeOf('host') ? homeOf(host.id) : birthplace;
 

@@ -1,8 +1,10 @@
 /** How a route puts its question: an event of the caller itself, answered by a view of it. */
+import type { Pricing } from '../../../actors/pod/input.ts';
 import type { ResidentCommand } from '../../../actors/resident/messages.ts';
 import type { Command, ViewRequest } from '../../../engine/command.ts';
 import { type ContentHash, contentHash } from '../../../engine/ids.ts';
 import type { Resident } from '../../auth.ts';
+import type { AskedPricing } from '../../place-fields.ts';
 
 /** The caller does `event`; the answer is what `reply` shows once it is done. Texts that it names by hash come along. */
 export function act(caller: Resident, event: ResidentCommand, reply: ViewRequest, texts?: Texts): Command {
@@ -32,6 +34,12 @@ export class Texts {
     return this.#texts.length === 0 ? {} : { contents: this.#texts };
   }
 }
+
+/** The city keeps the text by its hash. */
+export const pricingOf = ({ input, ...rest }: AskedPricing, texts: Texts): Pricing => ({
+  ...rest,
+  ...(input !== undefined && { input: texts.hash(input) }),
+});
 
 /** Where the caller stands goes by this name too. */
 const here = 'current';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { openToAll } from '../../../actors/access.ts';
 import { Amount, ExitId, listOf, Page, PlaceId, RequestId, Timestamp } from '../../fields.ts';
-import { Access, Description, Visibility } from '../../place-fields.ts';
+import { Access, EntranceDescription, ExitDescription, Visibility } from '../../place-fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act, placeNamed, seenHere, Texts } from './ask.ts';
 
@@ -34,8 +34,8 @@ export const requestConnection = defineRoute({
     from_pod: PlaceId.meta({ description: 'Where you stand: its id, or "current"' }),
     to_pod: PlaceId,
     bidirectional: z.boolean().optional().meta({ description: 'true when absent' }),
-    entrance_description: Description.optional().meta({ description: 'What is read at the from side' }),
-    exit_description: Description.optional().meta({ description: 'What is read on the way back' }),
+    entrance_description: EntranceDescription.optional(),
+    exit_description: ExitDescription.optional(),
     visibility: Visibility.optional(),
     access: Access.optional(),
   }),
@@ -106,8 +106,8 @@ export const rejectConnection = defineRoute({
 const Changes = z
   .strictObject({
     exit_id: ExitId,
-    entrance_description: Description.optional(),
-    exit_description: Description.optional(),
+    entrance_description: EntranceDescription.optional(),
+    exit_description: ExitDescription.optional(),
     visibility: Visibility.optional(),
     access: Access.optional(),
   })

@@ -5,9 +5,19 @@ import { type Link, libraryTerminal } from '../../../actors/deploy.ts';
 import { sizeOf } from '../../../actors/tiers.ts';
 import type { Resident } from '../../auth.ts';
 import { DisplayName, PlaceId, Price, WorkshopId } from '../../fields.ts';
-import { Access, Description, funding, Pod, Pricing, Tier, Visibility } from '../../place-fields.ts';
+import {
+  Access,
+  Description,
+  EntranceDescription,
+  ExitDescription,
+  funding,
+  Pod,
+  Pricing,
+  Tier,
+  Visibility,
+} from '../../place-fields.ts';
 import { defineRoute } from '../../route.ts';
-import { act, placeNamed, Texts } from './ask.ts';
+import { act, placeNamed, pricingOf, Texts } from './ask.ts';
 
 /** More than the largest pod may have: how many its tier allows is for the city to say. */
 const linksMax = 2 * sizeOf('massive').connectionsMax;
@@ -16,8 +26,8 @@ const LinkAsked = z.strictObject({
   from: PlaceId.meta({ description: 'A place that is there already: its id, or "current"' }),
   bidirectional: z.boolean().optional().meta({ description: 'true when absent' }),
   visibility: Visibility.optional(),
-  entrance_description: Description.optional(),
-  exit_description: Description.optional(),
+  entrance_description: EntranceDescription.optional(),
+  exit_description: ExitDescription.optional(),
   access: Access.optional(),
 });
 
@@ -59,7 +69,7 @@ export const deploy = defineRoute({
         tier: body.tier,
         description: texts.hashOrNull(body.description),
         links: (body.connections ?? []).map((link) => linkOf(link, caller, texts)),
-        pricing: body.pricing ?? null,
+        pricing: body.pricing === undefined ? null : pricingOf(body.pricing, texts),
         features: body.features ?? [],
         funding: body.funding?.initial_credits ?? 0,
         contributors: body.funding?.contributors ?? [],

@@ -5,7 +5,7 @@ import type { Resident } from '../../auth.ts';
 import { PodId, ResidentId, WorkshopId } from '../../fields.ts';
 import { Access, Cpu, Description, Memory, PlaceName, Pod, Pricing } from '../../place-fields.ts';
 import { defineRoute } from '../../route.ts';
-import { act, Texts } from './ask.ts';
+import { act, pricingOf, Texts } from './ask.ts';
 
 const PodParams = z.strictObject({ id: PodId });
 const refusals = ['not_representative', 'pod_shut_down', 'invalid_state'];
@@ -67,14 +67,16 @@ export const setAccess = defineRoute({
 export const setPricing = defineRoute({
   method: 'POST',
   path: '/v1/pods/:id/pricing',
-  summary: 'What a gated entry and a call of the service cost, and who shares in it; replaces what was set',
+  summary: 'What a gated entry and a call of the service cost and who shares in it; replaces all that was set',
   caller: 'resident',
   params: PodParams,
   body: Pricing,
   answer: Pod,
   refusals,
-  command: ({ caller, params: { id }, body: pricing }) =>
-    act(caller, { type: 'set_pricing', pod: id, pricing }, pod(id, caller)),
+  command: ({ caller, params: { id }, body }) => {
+    const texts = new Texts();
+    return act(caller, { type: 'set_pricing', pod: id, pricing: pricingOf(body, texts) }, pod(id, caller), texts);
+  },
 });
 
 const Container = z

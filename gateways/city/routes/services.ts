@@ -6,13 +6,20 @@ import { defineRoute } from '../../route.ts';
 import { actAndAwait, seenHere } from './ask.ts';
 
 const Service = z
-  .looseObject({ id: z.string(), pod: z.string(), name: z.string(), owner: z.string().nullable(), per_query: Amount })
+  .looseObject({
+    id: z.string(),
+    pod: z.string(),
+    name: z.string(),
+    owner: z.string().nullable(),
+    input_description: z.string().nullable().meta({ description: 'What it expects as `input`, if its keeper says so' }),
+    per_query: Amount,
+  })
   .meta({ id: 'Service' });
 
 export const getServices = defineRoute({
   method: 'GET',
   path: '/v1/services',
-  summary: 'The services offered where you are, and what a call costs',
+  summary: 'The services offered where you are, what each expects and what a call costs',
   caller: 'resident',
   query: Page,
   answer: listOf(Service),

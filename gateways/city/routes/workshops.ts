@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { collaboratorsMax } from '../../../actors/place.ts';
 import { Credits, DisplayName, PlaceId, ResidentId, WorkshopId } from '../../fields.ts';
-import { Description, funding, Pod, ResidentList, Tier } from '../../place-fields.ts';
+import { EntranceDescription, funding, Pod, ResidentList, Tier } from '../../place-fields.ts';
 import { defineRoute } from '../../route.ts';
 import { act, actAndAwait, Texts } from './ask.ts';
 
@@ -12,7 +12,7 @@ const Door = z.strictObject({
   bidirectional: z
     .literal(true, { error: 'a workshop is left by the door one came in by: true, or nothing' })
     .optional(),
-  entrance_description: Description.optional(),
+  entrance_description: EntranceDescription.optional(),
   access: z
     .strictObject({
       type: z.enum(['private', 'members'], {
