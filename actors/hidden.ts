@@ -44,6 +44,8 @@ export function mayKnow(sight: Sight, resident: string, { state, context }: Imag
   const { id, owner, representative, collaborators, contributors = [], wasHidden } = context as unknown as Known;
   if ([owner, representative, ...collaborators, ...contributors].includes(resident)) return true;
   if (state === 'orphaned' || (state === 'shut_down' && wasHidden !== true)) return true;
+  // Its last way has just closed: it will hear next that it is an orphan.
+  if (state === 'deployed' && sight.count(openConnections, id) === 0) return true;
   if (isSeen(sight, id)) return true;
   const location = sight.image(residentActor(resident))?.context['location'];
   if (typeof location !== 'string') return false;
