@@ -21,8 +21,8 @@ import { foundFirst, foundFounders, livingFounders, nobodyLives } from './founde
 import { startCityApi } from './gateways/city/start.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
 import { startPortal } from './gateways/portal/start.ts';
+import { Strangers } from './gateways/refused-tokens.ts';
 import { type GatewaySettings, gatewayDefaults } from './gateways/settings.ts';
-import { Strangers } from './gateways/strangers.ts';
 import { greeting } from './greeting.ts';
 import { standingOf } from './listening.ts';
 import { DataFolder } from './persistence/data-folder.ts';

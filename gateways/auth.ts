@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { type Refused, refused, type Viewed } from '../engine/command.ts';
 import { type ActorId, actorId } from '../engine/ids.ts';
 import type { City } from '../engine/interface.ts';
+import type { Strangers } from './refused-tokens.ts';
 import type { GatewaySettings } from './settings.ts';
-import type { Strangers } from './strangers.ts';
 
 /** A living caller, as of the last commit. */
 export interface Resident {

@@ -13,11 +13,11 @@ import { gatewayMetrics } from './metrics.ts';
 import { type Described, openApi } from './openapi.ts';
 import type { Page } from './page.ts';
 import { RateLimit } from './rate-limit.ts';
+import type { Strangers } from './refused-tokens.ts';
 import { admissionTo, type Door, serve, serveUnknown } from './request.ts';
 import type { Method, Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import { tell } from './status.ts';
-import type { Strangers } from './strangers.ts';
 
 /** A server that runs. */
 export interface Gateway {

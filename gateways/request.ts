@@ -22,10 +22,10 @@ import { type Cursors, madeUp } from './cursor.ts';
 import type { Exchange } from './http.ts';
 import { parseJson } from './json.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { Strangers } from './refused-tokens.ts';
 import { empty, type Plan, type Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import { isKnown, type Told, tell } from './status.ts';
-import type { Strangers } from './strangers.ts';
 
 /** What the checks need. */
 export interface Door {

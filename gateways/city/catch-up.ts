@@ -5,8 +5,8 @@
 import type { City } from '../../engine/interface.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { Socket } from '../socket.ts';
+import { Turns } from './fair-queue.ts';
 import { endSlow, type Listener } from './listener.ts';
-import { Turns } from './turns.ts';
 import { Waiting } from './waiting.ts';
 
 const roundsMax = 20;

@@ -8,7 +8,7 @@
  *    at the seam, and since the live feed holds a moment after `hello`, a resume that comes at once keeps the order too.
  * F4 What waits while missed events are sent is bounded; beyond the bound it is looked up instead.
  * F5 A resident hears of its own death, then the socket is closed.
- * F6 A token at the upgrade needs no place among the sockets that have shown none (`anteroom.ts`).
+ * F6 A token at the upgrade needs no place among the sockets that have shown none (`unauthenticated-sockets.ts`).
  * F7 A resume looks at a bounded number of events, in turns: one look at a time for a resident, and nobody else waits.
  */
 import { z } from 'zod';
@@ -19,9 +19,9 @@ import { JournalUnavailable, type Log } from '../../engine/ports.ts';
 import { type Authenticator, bearerToken } from '../auth.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { closeCodes, type Socket, type SocketHandlers, type SocketServer } from '../socket.ts';
-import { Anteroom } from './anteroom.ts';
 import { CatchUp } from './catch-up.ts';
 import { endDead, type Follower, hears, type Listener, topicsOf } from './listener.ts';
+import { Anteroom } from './unauthenticated-sockets.ts';
 import { Waiting } from './waiting.ts';
 
 export interface FeedOptions {

@@ -7,8 +7,8 @@ import { tokenHash } from '../../gateways/auth.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
 import type { GatewayOptions } from '../../gateways/gateway.ts';
 import { type PortalOptions, startPortal } from '../../gateways/portal/start.ts';
+import { Strangers } from '../../gateways/refused-tokens.ts';
 import { type GatewaySettings, gatewayDefaults } from '../../gateways/settings.ts';
-import { Strangers } from '../../gateways/strangers.ts';
 import { found, openWorld, type World, type WorldOptions } from '../world.ts';
 import { applied, FakeCity } from './fake-city.ts';
 

@@ -1,6 +1,6 @@
 /** Looks for missed events take turns (F7). */
 import t from 'tap';
-import { Turns } from '../../gateways/city/turns.ts';
+import { Turns } from '../../gateways/city/fair-queue.ts';
 
 /** Looks that end when they are told to; `begun` says which have. */
 function looking(turns: Turns) {

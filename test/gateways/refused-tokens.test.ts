@@ -1,8 +1,8 @@
 /** Guessing tokens is as slow on every path of both gateways as on any; a right token never waits for it. */
 import t, { type Test } from 'tap';
 import { WebSocket } from 'ws';
+import { Strangers } from '../../gateways/refused-tokens.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
-import { Strangers } from '../../gateways/strangers.ts';
 import { ask, operatorToken, startedCity, startedPortal } from './started.ts';
 
 /** Both gateways of one city, with so many tries for an address. */

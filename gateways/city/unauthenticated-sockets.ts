@@ -3,9 +3,10 @@
  * have shown no token each network address has a share; those that brought one to the upgrade are apart from them, and of
  * these each token has a share. A wrong token is found out at once, so these wait only while the city itself is slow.
  */
+
+import { networkOf } from '../refused-tokens.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { closeCodes, type Socket } from '../socket.ts';
-import { networkOf } from '../strangers.ts';
 
 export class Anteroom {
   readonly #settings: GatewaySettings;
