@@ -21,7 +21,7 @@ import { foundFirst, foundFounders, livingFounders, nobodyLives } from './founde
 import { startCityApi } from './gateways/city/start.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
 import { startPortal } from './gateways/portal/start.ts';
-import { Strangers } from './gateways/refused-tokens.ts';
+import { RefusedTokens } from './gateways/refused-tokens.ts';
 import { type GatewaySettings, gatewayDefaults } from './gateways/settings.ts';
 import { greeting } from './greeting.ts';
 import { standingOf } from './listening.ts';
@@ -190,7 +190,7 @@ async function openGateways(
   const common: Omit<GatewayOptions, 'port'> = {
     city,
     settings,
-    strangers: new Strangers(settings, () => systemClock.elapsed()),
+    refusedTokens: new RefusedTokens(settings, () => systemClock.elapsed()),
     host: config.HOST,
     ...secrets,
     clock: systemClock,

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { type Refused, refused, type Viewed } from '../engine/command.ts';
 import { type ActorId, actorId } from '../engine/ids.ts';
 import type { City } from '../engine/interface.ts';
-import type { Strangers } from './refused-tokens.ts';
+import type { RefusedTokens } from './refused-tokens.ts';
 import type { GatewaySettings } from './settings.ts';
 
 /** A living caller, as of the last commit. */
@@ -61,7 +61,7 @@ export function bearerToken(authorization: string): string | undefined {
 export class Authenticator {
   readonly #city: City;
   readonly #operatorHash: Buffer;
-  readonly #strangers: Strangers;
+  readonly #refusedTokens: RefusedTokens;
   /** Token hash -> resident id. */
   readonly #ids: LRUCache<string, string>;
   /** The other way round, to forget a resident's token at its death. */
@@ -72,12 +72,12 @@ export class Authenticator {
   constructor(
     city: City,
     operatorTokenHash: string,
-    strangers: Strangers,
+    refusedTokens: RefusedTokens,
     settings: GatewaySettings,
     elapsed: () => number,
   ) {
     this.#city = city;
-    this.#strangers = strangers;
+    this.#refusedTokens = refusedTokens;
     this.#operatorHash = Buffer.from(operatorTokenHash);
     this.#ids = new LRUCache({
       max: settings.tokenCacheEntriesMax,
@@ -126,11 +126,11 @@ export class Authenticator {
   /** Nothing when it is the operator's token, else the refusal: any other, and none, counts against `address`. */
   async operator(authorization: string, address: string): Promise<Refused | undefined> {
     const token = bearerToken(authorization);
-    if (token === undefined) return this.#strangers.count(address) ?? unauthorized;
+    if (token === undefined) return this.#refusedTokens.count(address) ?? unauthorized;
     const hash = tokenHash(token);
     if (this.#isOperator(hash)) return undefined;
     const id = this.#ids.get(hash) ?? (await this.#lookUp(hash, address));
-    return typeof id === 'string' ? (this.#strangers.count(address) ?? refused('admin_required')) : id;
+    return typeof id === 'string' ? (this.#refusedTokens.count(address) ?? refused('admin_required')) : id;
   }
 
   /** Drops what is cached of a resident that has died. */
@@ -147,7 +147,7 @@ export class Authenticator {
   async #lookUp(hash: string, address: string): Promise<string | Refused> {
     const viewed = await this.#city.view({ view: 'token', args: { hash } });
     if (viewed.type === 'refused')
-      return viewed.code === 'not_found' ? (this.#strangers.count(address) ?? unauthorized) : viewed;
+      return viewed.code === 'not_found' ? (this.#refusedTokens.count(address) ?? unauthorized) : viewed;
     const { id } = TokenView.parse(viewed.value);
     this.#ids.set(hash, id);
     this.#hashes.set(id, hash);

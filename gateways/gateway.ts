@@ -13,7 +13,7 @@ import { gatewayMetrics } from './metrics.ts';
 import { type Described, openApi } from './openapi.ts';
 import type { Page } from './page.ts';
 import { RateLimit } from './rate-limit.ts';
-import type { Strangers } from './refused-tokens.ts';
+import type { RefusedTokens } from './refused-tokens.ts';
 import { admissionTo, type Door, serve, serveUnknown } from './request.ts';
 import type { Method, Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
@@ -40,7 +40,7 @@ export interface GatewayOptions {
   readonly city: City;
   readonly settings: GatewaySettings;
   /** Shared by both gateways. */
-  readonly strangers: Strangers;
+  readonly refusedTokens: RefusedTokens;
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -72,15 +72,15 @@ export interface Opened {
 
 /** Puts the routes and pages of a gateway in place. */
 export function open(options: GatewayOptions, parts: Parts): Opened {
-  const { settings, city, strangers, clock, log } = options;
+  const { settings, city, refusedTokens, clock, log } = options;
   const elapsed = () => clock.elapsed();
   const server = new HttpServer({ settings, log, requestId: options.requestId });
   const door: Door = {
     city,
     settings,
     log,
-    strangers,
-    authenticator: new Authenticator(city, options.operatorTokenHash, strangers, settings, elapsed),
+    refusedTokens,
+    authenticator: new Authenticator(city, options.operatorTokenHash, refusedTokens, settings, elapsed),
     cursors: new Cursors(options.cursorKey),
     residentLimit: new RateLimit(settings.residentRatePerMinute, settings.rateNamesMax, elapsed),
   };

@@ -12,7 +12,7 @@ const mappedIpv4 = '0000:0000:0000:0000:0000:ffff:';
 /** The half of an IPv6 address that names a network: the other half its holder chooses. */
 const networkChars = '0000:0000:0000:0000'.length;
 
-export class Strangers {
+export class RefusedTokens {
   readonly #limit: RateLimit;
 
   constructor(settings: GatewaySettings, elapsed: () => number) {

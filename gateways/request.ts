@@ -22,7 +22,7 @@ import { type Cursors, madeUp } from './cursor.ts';
 import type { Exchange } from './http.ts';
 import { parseJson } from './json.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { Strangers } from './refused-tokens.ts';
+import type { RefusedTokens } from './refused-tokens.ts';
 import { empty, type Plan, type Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import { isKnown, type Told, tell } from './status.ts';
@@ -36,7 +36,7 @@ export interface Door {
   readonly log: Log;
   /** Requests of one resident. */
   readonly residentLimit: RateLimit;
-  readonly strangers: Strangers;
+  readonly refusedTokens: RefusedTokens;
 }
 
 type Answered = Outcome | Viewed;
@@ -167,7 +167,7 @@ function operatorOf({ authenticator }: Door, exchange: Exchange): Promise<Refuse
  */
 export async function serveUnknown(door: Door, exchange: Exchange): Promise<void> {
   try {
-    const limited = door.strangers.refusalOf(exchange.address);
+    const limited = door.refusedTokens.refusalOf(exchange.address);
     exchange.tell(tell(limited ?? (await operatorOf(door, exchange)) ?? refused('not_found')));
   } catch (cause) {
     exchange.fail(cause);

@@ -5,7 +5,7 @@
 import type { City } from '../../engine/interface.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { Socket } from '../socket.ts';
-import { Turns } from './fair-queue.ts';
+import { FairQueue } from './fair-queue.ts';
 import { endSlow, type Listener } from './listener.ts';
 import { Waiting } from './waiting.ts';
 
@@ -22,7 +22,7 @@ export class CatchUp {
   readonly #settings: GatewaySettings;
   /** The last event that the feed has handed out. */
   readonly #latest: () => number;
-  readonly #turns: Turns;
+  readonly #queue: FairQueue;
   /** Woken when their socket has room again, or is gone. */
   readonly #stalled = new Map<Socket, () => void>();
 
@@ -30,7 +30,7 @@ export class CatchUp {
     this.#city = city;
     this.#settings = settings;
     this.#latest = latest;
-    this.#turns = new Turns(settings.resumeLooksAtOnceMax);
+    this.#queue = new FairQueue(settings.resumeLooksAtOnceMax);
   }
 
   /** The socket may go on, or is gone. */
@@ -89,7 +89,7 @@ export class CatchUp {
     let at = after;
     while (at < until) {
       const back = { after: at, until, limit, reach };
-      const found = await this.#turns.take(
+      const found = await this.#queue.take(
         actor,
         () => socket.isOpen,
         () => this.#city.missed(actor, back),

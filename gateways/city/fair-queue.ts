@@ -1,17 +1,17 @@
 /**
  * Who may look up missed events, and when: so many at once in all, and one at a time for each resident, however many
- * sockets it has. Residents take turns; the sockets of one resident come in order. Who is no longer there is passed over.
+ * sockets it has. Residents alternate; the sockets of one resident come in order. Who is no longer there is passed over.
  */
 
 interface Waiting {
   /** False when its socket is gone: nobody would read what it looks up. */
   readonly isWanted: () => boolean;
-  readonly end: (isItsTurn: boolean) => void;
+  readonly end: (mayLook: boolean) => void;
 }
 
-export class Turns {
+export class FairQueue {
   readonly #atOnceMax: number;
-  /** By resident, the one whose turn it is longest at the head. */
+  /** By resident, the one that waits longest at the head. */
   readonly #waiting = new Map<string, readonly Waiting[]>();
   readonly #busy = new Set<string>();
 
@@ -19,10 +19,10 @@ export class Turns {
     this.#atOnceMax = atOnceMax;
   }
 
-  /** What `look` finds, when the turn of `name` has come; `undefined` when it was not wanted any more by then. */
+  /** What `look` finds, once `name` may look; `undefined` when it was not wanted any more by then. */
   async take<T>(name: string, isWanted: () => boolean, look: () => Promise<T>): Promise<T | undefined> {
-    const isItsTurn = await new Promise<boolean>((end) => this.#wait(name, { isWanted, end }));
-    if (!isItsTurn) return undefined;
+    const mayLook = await new Promise<boolean>((end) => this.#wait(name, { isWanted, end }));
+    if (!mayLook) return undefined;
     try {
       return await look();
     } finally {
@@ -37,7 +37,7 @@ export class Turns {
     this.#next();
   }
 
-  /** Whoever has had a turn comes behind everyone else who waits. */
+  /** Whoever has looked comes behind everyone else who waits. */
   #end(name: string): void {
     this.#busy.delete(name);
     const rest = this.#waiting.get(name);
@@ -60,7 +60,7 @@ export class Turns {
   }
 }
 
-/** Those that are; the others are told that there is no turn for them. */
+/** Those that are; the others are told that they may not look. */
 function stillWanted(queue: readonly Waiting[]): readonly Waiting[] {
   return queue.filter((waiting) => {
     const isWanted = waiting.isWanted();

@@ -21,7 +21,7 @@ import type { GatewaySettings } from '../settings.ts';
 import { closeCodes, type Socket, type SocketHandlers, type SocketServer } from '../socket.ts';
 import { CatchUp } from './catch-up.ts';
 import { endDead, type Follower, hears, type Listener, topicsOf } from './listener.ts';
-import { Anteroom } from './unauthenticated-sockets.ts';
+import { UnauthenticatedSockets } from './unauthenticated-sockets.ts';
 import { Waiting } from './waiting.ts';
 
 export interface FeedOptions {
@@ -45,7 +45,7 @@ export class CityFeed implements SocketHandlers {
   readonly #options: FeedOptions;
   readonly #followers = new Map<ActorId, Follower>();
   readonly #listeners = new Map<Socket, Listener>();
-  readonly #anteroom: Anteroom;
+  readonly #unauthenticated: UnauthenticatedSockets;
   /** A `resume` that came before `hello`. */
   readonly #early = new Map<Socket, number>();
   /** Listeners that are neither joining nor live. */
@@ -57,9 +57,9 @@ export class CityFeed implements SocketHandlers {
 
   constructor(options: FeedOptions) {
     this.#options = options;
-    this.#anteroom = new Anteroom(options.settings);
+    this.#unauthenticated = new UnauthenticatedSockets(options.settings);
     this.#missed = new CatchUp(options.city, options.settings, () => this.#seq);
-    options.sockets.place('/ws', this, (socket) => this.#anteroom.admits(socket));
+    options.sockets.place('/ws', this, (socket) => this.#unauthenticated.admits(socket));
     this.#unsubscribe = options.city.subscribe((items) => this.#hear(items));
   }
 
@@ -69,7 +69,7 @@ export class CityFeed implements SocketHandlers {
   }
 
   opened(socket: Socket): void {
-    this.#anteroom.enter(socket);
+    this.#unauthenticated.enter(socket);
     const { authorization, address } = socket;
     if (authorization === '') return;
     this.#admit(socket, this.#options.authenticator.resident(bearerToken(authorization) ?? '', address));
@@ -89,7 +89,7 @@ export class CityFeed implements SocketHandlers {
   }
 
   closed(socket: Socket): void {
-    this.#anteroom.leave(socket);
+    this.#unauthenticated.leave(socket);
     this.#early.delete(socket);
     this.#missed.wake(socket);
     const listener = this.#listeners.get(socket);
@@ -103,7 +103,7 @@ export class CityFeed implements SocketHandlers {
 
   /** Only the first frame of a socket that came without a token counts. */
   #authenticate(socket: Socket, token: string): void {
-    if (!this.#anteroom.shows(socket)) return;
+    if (!this.#unauthenticated.shows(socket)) return;
     this.#admit(socket, this.#options.authenticator.resident(token, socket.address));
   }
 
@@ -111,7 +111,7 @@ export class CityFeed implements SocketHandlers {
   #admit(socket: Socket, asked: ReturnType<Authenticator['resident']>): void {
     asked
       .then((resident) => {
-        if (!this.#anteroom.has(socket)) return undefined;
+        if (!this.#unauthenticated.has(socket)) return undefined;
         if (resident.type === 'refused') return endRefused(socket, resident);
         return this.#join(socket, resident.actor);
       })
@@ -129,7 +129,7 @@ export class CityFeed implements SocketHandlers {
       return;
     }
     const listener: Listener = { socket, follower, from: 0, phase: { type: 'joining' } };
-    this.#anteroom.leave(socket);
+    this.#unauthenticated.leave(socket);
     this.#listeners.set(socket, listener);
     follower.listeners.add(listener);
     const viewed = await city.view({ view: 'following', args: { id: nameOf(actor) } });

@@ -8,7 +8,7 @@ import { networkOf } from '../refused-tokens.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { closeCodes, type Socket } from '../socket.ts';
 
-export class Anteroom {
+export class UnauthenticatedSockets {
   readonly #settings: GatewaySettings;
   readonly #silent: Places;
   readonly #checked: Places;

@@ -1,14 +1,14 @@
-/** Looks for missed events take turns (F7). */
+/** Looks for missed events, one resident after the other (F7). */
 import t from 'tap';
-import { Turns } from '../../gateways/city/fair-queue.ts';
+import { FairQueue } from '../../gateways/city/fair-queue.ts';
 
 /** Looks that end when they are told to; `begun` says which have. */
-function looking(turns: Turns) {
+function looking(queue: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const come = (name: string, isWanted = () => true) => {
     const resident = name.slice(0, 1);
-    return turns.take(resident, isWanted, () => {
+    return queue.take(resident, isWanted, () => {
       begun.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
     });
@@ -20,8 +20,8 @@ function looking(turns: Turns) {
   return { begun, come, end };
 }
 
-t.test('residents take turns, and the sockets of one come in order', async (t) => {
-  const { begun, come, end } = looking(new Turns(1));
+t.test('residents alternate, and the sockets of one come in order', async (t) => {
+  const { begun, come, end } = looking(new FairQueue(1));
   const names = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'];
   const all = names.map((name) => come(name));
   await end('');
@@ -31,7 +31,7 @@ t.test('residents take turns, and the sockets of one come in order', async (t) =
 });
 
 t.test('one look at a time for a resident, so many in all', async (t) => {
-  const { begun, come, end } = looking(new Turns(2));
+  const { begun, come, end } = looking(new FairQueue(2));
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) void come(name);
   await end('');
   t.same(begun, ['a1', 'b1']);
@@ -44,23 +44,23 @@ t.test('one look at a time for a resident, so many in all', async (t) => {
 });
 
 t.test('who is gone is passed over, and does not wait on', async (t) => {
-  const { begun, come, end } = looking(new Turns(1));
+  const { begun, come, end } = looking(new FairQueue(1));
   void come('b1');
   let isThere = true;
   const gone = Array.from({ length: 1_000 }, (_, n) => come(`a${n}`, () => isThere));
   isThere = false;
   const last = come('a-last');
-  t.same(await Promise.all(gone), Array(1_000).fill(undefined), 'told when the next comes, not when its turn would');
+  t.same(await Promise.all(gone), Array(1_000).fill(undefined), 'told when the next comes, not when it would look');
   await end('b1');
   await end('a-last');
   t.equal(await last, 'a-last');
   t.same(begun, ['b1', 'a-last']);
 });
 
-t.test('a look that fails ends its turn', async (t) => {
-  const turns = new Turns(1);
+t.test('a look that fails makes room for the next', async (t) => {
+  const queue = new FairQueue(1);
   await t.rejects(
-    turns.take(
+    queue.take(
       'a',
       () => true,
       () => Promise.reject(new Error('away')),
@@ -68,7 +68,7 @@ t.test('a look that fails ends its turn', async (t) => {
     { message: 'away' },
   );
   t.equal(
-    await turns.take(
+    await queue.take(
       'a',
       () => true,
       async () => 'found',

@@ -1,15 +1,15 @@
 /** Guessing tokens is as slow on every path of both gateways as on any; a right token never waits for it. */
 import t, { type Test } from 'tap';
 import { WebSocket } from 'ws';
-import { Strangers } from '../../gateways/refused-tokens.ts';
+import { RefusedTokens } from '../../gateways/refused-tokens.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 import { ask, operatorToken, startedCity, startedPortal } from './started.ts';
 
 /** Both gateways of one city, with so many tries for an address. */
 async function both(t: Test, tries: number) {
-  const strangers = new Strangers({ ...gatewayDefaults, strangerRatePerMinute: tries }, () => 0);
-  const { city, url, port } = await startedCity(t, {}, { strangers });
-  const portal = await startedPortal(t, {}, { strangers });
+  const refusedTokens = new RefusedTokens({ ...gatewayDefaults, strangerRatePerMinute: tries }, () => 0);
+  const { city, url, port } = await startedCity(t, {}, { refusedTokens });
+  const portal = await startedPortal(t, {}, { refusedTokens });
   const token = city.live('vera-7');
   city.shown.set('me', { type: 'shown', value: city.residents.get('vera-7') });
   portal.city.live('vera-7');
@@ -84,9 +84,9 @@ t.test('an address is one; of IPv6 the network counts, for its holder chooses th
     ['2001:0db8:0000:0001:0000:0000:0000:0001', '2001:0db8:0000:0002:0000:0000:0000:0001', false],
   ];
   for (const [one, other, isSame] of same) {
-    const strangers = new Strangers({ ...gatewayDefaults, strangerRatePerMinute: 1 }, () => 0);
-    t.equal(strangers.count(one), undefined);
-    t.equal(strangers.count(other) !== undefined, isSame, `${one} ${other}`);
+    const refusedTokens = new RefusedTokens({ ...gatewayDefaults, strangerRatePerMinute: 1 }, () => 0);
+    t.equal(refusedTokens.count(one), undefined);
+    t.equal(refusedTokens.count(other) !== undefined, isSame, `${one} ${other}`);
   }
 });
 

@@ -7,7 +7,7 @@ import { tokenHash } from '../../gateways/auth.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
 import type { GatewayOptions } from '../../gateways/gateway.ts';
 import { type PortalOptions, startPortal } from '../../gateways/portal/start.ts';
-import { Strangers } from '../../gateways/refused-tokens.ts';
+import { RefusedTokens } from '../../gateways/refused-tokens.ts';
 import { type GatewaySettings, gatewayDefaults } from '../../gateways/settings.ts';
 import { found, openWorld, type World, type WorldOptions } from '../world.ts';
 import { applied, FakeCity } from './fake-city.ts';
@@ -25,7 +25,7 @@ export function optionsOf(city: City, settings: Partial<GatewaySettings>, errors
   return {
     city,
     settings: all,
-    strangers: new Strangers(all, () => performance.now()),
+    refusedTokens: new RefusedTokens(all, () => performance.now()),
     host: '127.0.0.1',
     port: 0,
     operatorTokenHash: tokenHash(operatorToken),

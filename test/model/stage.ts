@@ -16,7 +16,7 @@ import { tokenHash } from '../../gateways/auth.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
 import type { Gateway } from '../../gateways/gateway.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
-import { Strangers } from '../../gateways/refused-tokens.ts';
+import { RefusedTokens } from '../../gateways/refused-tokens.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 import { faultsIn } from '../declared.ts';
 import { FakeSandbox, openWorld, silentLog } from '../world.ts';
@@ -180,7 +180,7 @@ export class Stage {
     const options = {
       city,
       settings,
-      strangers: new Strangers(settings, () => clock.elapsed()),
+      refusedTokens: new RefusedTokens(settings, () => clock.elapsed()),
       host: '127.0.0.1',
       port: 0,
       operatorTokenHash: tokenHash(operatorToken),
