@@ -83,7 +83,10 @@ async function standingOf(
   token: string | undefined,
 ): Promise<{ id: string; status: 'alive' | 'dead' | 'unborn' }> {
   if (token === undefined) return { id: '', status: 'unborn' };
-  const known = await city.view({ view: 'token', args: { hash: contentHash(token) } });
+  const args = { hash: contentHash(token) };
+  const held = await city.view({ view: 'token', args });
+  const isAnswered = held.type === 'shown' || held.code !== 'not_found';
+  const known = isAnswered ? held : await city.view({ view: 'departed_token', args });
   if (known.type === 'refused') {
     // Anything else is no answer: founding on it would give a dead founder's token to another.
     if (known.code !== 'not_found') throw new Error(`The city does not say who was founded: ${known.code}`);

@@ -2,6 +2,9 @@
  * Who calls. A token is known only by its SHA-256; what is cached is hash -> resident id, nothing else (G4). The
  * resident's state is asked at every request, so a dead resident's token fails on the very next one whatever the cache
  * holds.
+ *
+ * Whoever is in the city's memory is found there and never waits. Only then are the departed asked, in the database, and
+ * each such try counts when it starts: an address asks as often as it may have a token refused, whatever becomes of it.
  */
 import * as crypto from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -64,7 +67,9 @@ export class Authenticator {
   readonly #refusedTokens: RefusedTokens;
   /** Token hash -> resident id. */
   readonly #ids: LRUCache<string, string>;
-  /** The other way round, to forget a resident's token at its death. */
+  /** The same of the departed: their token stays that of the dead, so it is looked up once while it is remembered. */
+  readonly #departed: LRUCache<string, string>;
+  /** The other way round of the living, to forget a resident's token at its death. */
   readonly #hashes = new Map<string, string>();
   /** The same view value comes back while nothing changed; so does what was made of it. */
   readonly #callers = new WeakMap<object, Resident | Refused>();
@@ -89,25 +94,28 @@ export class Authenticator {
         if (this.#hashes.get(id) === hash) this.#hashes.delete(id);
       },
     });
+    this.#departed = new LRUCache({ max: settings.departedTokensMax });
   }
 
   /** The resident whose token this is, when that is known already. Every request comes through here: no promise. */
   cachedId(authorization: string): string | undefined {
     const token = bearerToken(authorization);
-    return token === undefined ? undefined : this.#ids.get(tokenHash(token));
+    return token === undefined ? undefined : this.#cached(tokenHash(token));
   }
 
-  /** The resident whose token this is. A wrong one counts against `address`. */
+  /** The resident whose token this is. One that nobody in memory has counts against `address`. */
   async id(authorization: string, address: string): Promise<string | Refused> {
     const token = bearerToken(authorization);
-    return token === undefined ? unauthorized : this.#lookUp(tokenHash(token), address);
+    return token === undefined
+      ? unauthorized
+      : this.#lookUp(tokenHash(token), () => this.#refusedTokens.count(address));
   }
 
-  /** The living resident whose token this is, for callers that come once. A wrong one counts against `address`. */
+  /** The living resident whose token this is, for callers that come once. Counts as `id` does. */
   async resident(token: string, address: string): Promise<Resident | Refused> {
     if (token.length > tokenCharsMax) return unauthorized;
     const hash = tokenHash(token);
-    const id = this.#ids.get(hash) ?? (await this.#lookUp(hash, address));
+    const id = this.#cached(hash) ?? (await this.#lookUp(hash, () => this.#refusedTokens.count(address)));
     return typeof id === 'string' ? this.living(await this.#city.view({ view: 'caller', args: { id } })) : id;
   }
 
@@ -126,11 +134,13 @@ export class Authenticator {
   /** Nothing when it is the operator's token, else the refusal: any other, and none, counts against `address`. */
   async operator(authorization: string, address: string): Promise<Refused | undefined> {
     const token = bearerToken(authorization);
-    if (token === undefined) return this.#refusedTokens.count(address) ?? unauthorized;
-    const hash = tokenHash(token);
-    if (this.#isOperator(hash)) return undefined;
-    const id = this.#ids.get(hash) ?? (await this.#lookUp(hash, address));
-    return typeof id === 'string' ? (this.#refusedTokens.count(address) ?? refused('admin_required')) : id;
+    const hash = token === undefined ? undefined : tokenHash(token);
+    if (hash !== undefined && this.#isOperator(hash)) return undefined;
+    const limited = this.#refusedTokens.count(address);
+    if (limited !== undefined || hash === undefined) return limited ?? unauthorized;
+    // Counted already, whoever it is.
+    const id = this.#cached(hash) ?? (await this.#lookUp(hash, () => undefined));
+    return typeof id === 'string' ? refused('admin_required') : id;
   }
 
   /** Drops what is cached of a resident that has died. */
@@ -144,14 +154,28 @@ export class Authenticator {
     return given.length === this.#operatorHash.length && crypto.timingSafeEqual(given, this.#operatorHash);
   }
 
-  async #lookUp(hash: string, address: string): Promise<string | Refused> {
-    const viewed = await this.#city.view({ view: 'token', args: { hash } });
-    if (viewed.type === 'refused')
-      return viewed.code === 'not_found' ? (this.#refusedTokens.count(address) ?? unauthorized) : viewed;
-    const { id } = TokenView.parse(viewed.value);
-    this.#ids.set(hash, id);
-    this.#hashes.set(id, hash);
-    return id;
+  #cached(hash: string): string | undefined {
+    return this.#ids.get(hash) ?? this.#departed.get(hash);
+  }
+
+  /** Asks memory, then the database unless `counted` refuses that. */
+  async #lookUp(hash: string, counted: () => Refused | undefined): Promise<string | Refused> {
+    const held = await this.#ask('token', hash);
+    if (typeof held === 'string') {
+      this.#ids.set(hash, held);
+      this.#hashes.set(held, hash);
+      return held;
+    }
+    if (held.code !== 'not_found') return held;
+    const departed = counted() ?? (await this.#ask('departed_token', hash));
+    if (typeof departed === 'string') this.#departed.set(hash, departed);
+    else if (departed.code === 'not_found') return unauthorized;
+    return departed;
+  }
+
+  async #ask(view: 'token' | 'departed_token', hash: string): Promise<string | Refused> {
+    const viewed = await this.#city.view({ view, args: { hash } });
+    return viewed.type === 'refused' ? viewed : TokenView.parse(viewed.value).id;
   }
 }
 

@@ -1,7 +1,8 @@
 /**
- * How often an address may ask as a stranger: with a token that is nobody's, or for what is the operator's without the
- * operator's token. One count for both gateways, every path, every method and the feed, so that guessing is as slow
- * everywhere. A right token is looked at first and never waits for it: behind a proxy all addresses are alike.
+ * How often an address may ask with a token that nobody in the city's memory has, or for what is the operator's without
+ * the operator's token. One count for both gateways, every path, every method and the feed, so that guessing is as slow
+ * everywhere, and so is asking the database who had a token. A try counts when it starts. A right token is looked at
+ * first and never waits for it: behind a proxy all addresses are alike.
  */
 import { type Refused, refused } from '../engine/command.ts';
 import { RateLimit } from './rate-limit.ts';

@@ -17,7 +17,7 @@ export interface Prices {
 export interface GatewaySettings {
   /** Requests of one resident over all endpoints that have no limit of their own. */
   readonly residentRatePerMinute: number;
-  /** Requests and sockets of one address that are refused for their token, both gateways together. */
+  /** Requests and sockets of one address whose token nobody in memory has, or is not the operator's where it must be. */
   readonly strangerRatePerMinute: number;
   /** Residents, and addresses, whose requests are counted at the same time; those heard of longest ago are forgotten. */
   readonly rateNamesMax: number;
@@ -36,6 +36,8 @@ export interface GatewaySettings {
   readonly jsonDepthMax: number;
   readonly tokenCacheEntriesMax: number;
   readonly tokenCacheMs: number;
+  /** Tokens of the departed that are remembered; those heard of longest ago are forgotten. */
+  readonly departedTokensMax: number;
   /** How long `close` waits for answers that are under way, in milliseconds. */
   readonly drainMsMax: number;
   /** Frames and pings that one socket may send. */
@@ -81,6 +83,7 @@ export const gatewayDefaults: GatewaySettings = {
   jsonDepthMax: 32,
   tokenCacheEntriesMax: 50_000,
   tokenCacheMs: 30_000,
+  departedTokensMax: 4_096,
   drainMsMax: 5_000,
   socketFramesPerMinute: 120,
   socketFrameBytesMax: 64 * 1024,

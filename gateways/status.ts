@@ -186,7 +186,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
       c['open_calls'] !== undefined
         ? `You have ${text(c['open_calls'])} calls and runs under way, and may have ${text(c['limit'])}. Nothing was charged. Wait for one of them to be answered, then try again.`
         : c['counted'] !== undefined
-          ? `More than ${text(c['limit'])} tokens from your address were refused in ${text(c['window_seconds'])} seconds, and so is this one. Use one that this city gave out: it is let in at once.`
+          ? `More than ${text(c['limit'])} tokens from your address were refused in ${text(c['window_seconds'])} seconds, and so is this one. Wait ${text(c['retry_after_seconds'])} seconds; the right token of someone living, or of the operator, is let in at once.`
           : `More than ${text(c['limit'])} requests in ${text(c['window_seconds'])} seconds. Wait ${text(c['retry_after_seconds'])} seconds, then go on more slowly; the WebSocket feed at /ws needs no polling.`,
   },
   internal_error: {

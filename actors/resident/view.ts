@@ -1,5 +1,5 @@
 /** How a resident is shown, and to whom. Credits are shown in credits, kept in millicredits. */
-import { nameOf } from '../../engine/ids.ts';
+import { type ActorId, nameOf } from '../../engine/ids.ts';
 import type { Image } from '../../engine/kind.ts';
 import { shown, shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { isoTime } from '../../engine/seal.ts';
@@ -43,11 +43,15 @@ const caller: View = (reader, { id }) => {
   };
 };
 
-const token: View = (reader, { hash }) => {
-  const key = String(hash);
-  const id = reader.first('token', key) ?? reader.departedUnder('token', key);
-  return { id: nameOf(id ?? reader.refuse('not_found', { kind: 'token' })) };
-};
+/** Who in memory has the token: everybody who lives, and the dead who have not left. */
+const token: View = (reader, { hash }) => holder(reader, reader.first('token', String(hash)));
+
+/** Who that has left had it: asks the database. */
+const departedToken: View = (reader, { hash }) => holder(reader, reader.departedUnder('token', String(hash)));
+
+const holder = (reader: Reader, id: ActorId | undefined) => ({
+  id: nameOf(id ?? reader.refuse('not_found', { kind: 'token' })),
+});
 
 /** How many residents live. */
 const population: View = (reader) => ({ living: reader.total('present') });
@@ -218,6 +222,7 @@ const founded: View = (reader) => {
 export const residentViews: Readonly<Record<string, View>> = {
   caller,
   token,
+  departed_token: departedToken,
   following,
   population,
   me,

@@ -1,9 +1,9 @@
 /**
  * Sockets between their upgrade and their place on the feed. Bounded, and nobody can take all the places: of those that
  * have shown no token each network address has a share; those that brought one to the upgrade are apart from them, and of
- * these each token has a share. A wrong token is found out at once, so these wait only while the city itself is slow.
+ * these each token has a share. The living are found in memory, and an address waits for the departed to be looked up no
+ * oftener than it may have a token refused (`refused-tokens.ts`); beyond that a wrong one is found out at once.
  */
-
 import { networkOf } from '../refused-tokens.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { closeCodes, type Socket } from '../socket.ts';

@@ -82,10 +82,11 @@ t.test('passport, lineage and token of the departed are read from where they wer
     dies_at: 0,
   });
   t.same(shown(after), shown(before));
-  t.match(await view(town, 'token', { hash: contentHash('token of ada') }), { value: { id } });
+  t.match(await view(town, 'token', { hash: contentHash('token of ada') }), { code: 'not_found' });
+  t.match(await view(town, 'departed_token', { hash: contentHash('token of ada') }), { value: { id } });
   t.match(await view(town, 'caller', { id }), { value: { id, status: 'dead', cause: 'natural' } });
   t.match(await view(town, 'me', { id }), { value: { id, status: 'dead', cause: 'natural' } });
-  t.match(await view(town, 'token', { hash: contentHash('of nobody') }), { code: 'not_found' });
+  t.match(await view(town, 'departed_token', { hash: contentHash('of nobody') }), { code: 'not_found' });
   t.match(await view(town, 'passport', { id: 'nobody-9', by: id }), { code: 'not_found' });
 });
 
