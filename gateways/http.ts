@@ -303,7 +303,9 @@ export class HttpServer implements Receiver<Exchange> {
     const exchange = new Exchange(this, res, req, wants, isHead);
     res.onAborted(() => exchange.gone());
     const length = req.getHeader('content-length');
-    if (length !== '' && isRepeated(req)) exchange.tellAndClose(tell(refused('bad_framing')));
+    // An empty one hides those behind it: only looked at where a body may come, for it costs a walk over the headers.
+    if ((length !== '' || wants.body) && isBadlyFramed(req, length))
+      exchange.tellAndClose(tell(refused('bad_framing')));
     else if (wants.body) this.#readBody(exchange, res, wants, Number(length), handler);
     else this.#run(exchange, handler);
   }
@@ -369,11 +371,11 @@ function decoded(raw: string): string {
   }
 }
 
-/** H6. */
-function isRepeated(req: uWS.HttpRequest): boolean {
+/** H6: more than one length, or one without a number. `length`: of the first. */
+function isBadlyFramed(req: uWS.HttpRequest, length: string): boolean {
   let count = 0;
   req.forEach((name) => {
     if (name === 'content-length') count += 1;
   });
-  return count > 1;
+  return count > 1 || (count === 1 && length === '');
 }

@@ -20,7 +20,7 @@ import type { Admission } from './arrival.ts';
 import type { Authenticator, Resident } from './auth.ts';
 import { type Cursors, madeUp } from './cursor.ts';
 import type { Exchange } from './http.ts';
-import { parseJson } from './json.ts';
+import { parseJson, valuesIn } from './json.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { RefusedTokens } from './refused-tokens.ts';
 import { empty, type Plan, type Route } from './route.ts';
@@ -183,7 +183,7 @@ function planOf(
   key: IdempotencyKey | Refused | undefined,
 ): Plan | Refused {
   if (key !== undefined && 'code' in key) return key;
-  const body = bodyOf(door, exchange);
+  const body = bodyOf(door, exchange, caller);
   if (body.type === 'refused') return body;
   const query = door.cursors.opened(route, queryOf(exchange));
   if (query === undefined) return madeUp;
@@ -239,10 +239,27 @@ async function awayFromWorkshop(city: City, caller: Resident, exchange: Exchange
   return refused('location_required', { required, current });
 }
 
-function bodyOf(door: Door, exchange: Exchange): { readonly type: 'body'; readonly value: unknown } | Refused {
+/** A smaller body has no room for more values than may be held. */
+const smallBodyChars = 16_384;
+/** Values of a body that count as one request: each is walked, checked and perhaps complained of. */
+const requestValues = 500;
+
+function bodyOf(
+  door: Door,
+  exchange: Exchange,
+  caller: Resident | null,
+): { readonly type: 'body'; readonly value: unknown } | Refused {
   if (exchange.body === undefined) return refused('invalid_json');
   if (exchange.body === '') return noBody;
-  const parsed = parseJson(exchange.body, door.settings.jsonDepthMax);
+  const { jsonValuesMax, jsonDepthMax } = door.settings;
+  const values = exchange.body.length < smallBodyChars ? 0 : valuesIn(exchange.body, jsonValuesMax);
+  if (values > jsonValuesMax) {
+    const issue = { path: '', message: `has more than ${jsonValuesMax} values` };
+    return refused('invalid_request', { issues: [issue] });
+  }
+  if (values > requestValues && caller !== null)
+    door.residentLimit.charge(caller.id, Math.ceil(values / requestValues));
+  const parsed = parseJson(exchange.body, jsonDepthMax);
   if (parsed.type === 'not json') return refused('invalid_json');
   if (parsed.type === 'refused') return refused('invalid_request', { issues: [parsed.issue] });
   return { type: 'body', value: parsed.value };

@@ -201,7 +201,9 @@ function parse<T>(schema: z.ZodType<T> | undefined, came: unknown): ParsedPart<T
   if (unknown !== undefined && issues.every((issue) => unknownIn(issue).length > 0)) return unknown;
   return {
     type: 'invalid',
-    issues: issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    issues: issues
+      .slice(0, issuesMax)
+      .map((issue) => ({ path: issue.path.join('.'), message: issue.message.slice(0, issueCharsMax) })),
   };
 }
 
@@ -213,6 +215,10 @@ function unknownIn(issue: z.core.$ZodIssue): readonly Refused[] {
   return [refused(code, context)];
 }
 
+/** Told of one request: who mends these asks again. */
+const issuesMax = 20;
+const issueCharsMax = 500;
+
 const valid: ParsedPart<Nothing> = { type: 'valid', value: empty };
 
 function nothing(came: unknown): ParsedPart<Nothing> {
@@ -222,7 +228,7 @@ function nothing(came: unknown): ParsedPart<Nothing> {
     if (names.length === 0) return valid;
     return {
       type: 'invalid',
-      issues: names.map((name) => ({ path: name, message: 'is not a field of this request' })),
+      issues: names.slice(0, issuesMax).map((name) => ({ path: name, message: 'is not a field of this request' })),
     };
   }
   return { type: 'invalid', issues: [{ path: '', message: 'must be an object without fields, or nothing' }] };

@@ -34,6 +34,8 @@ export interface GatewaySettings {
   readonly discardBytesMax: number;
   readonly discardMsMax: number;
   readonly jsonDepthMax: number;
+  /** Values of a body, however small: each is walked in one go, and others wait meanwhile. */
+  readonly jsonValuesMax: number;
   readonly tokenCacheEntriesMax: number;
   readonly tokenCacheMs: number;
   /** Tokens of the departed that are remembered; those heard of longest ago are forgotten. */
@@ -81,6 +83,7 @@ export const gatewayDefaults: GatewaySettings = {
   discardBytesMax: 8 * 1024 * 1024,
   discardMsMax: 2_000,
   jsonDepthMax: 32,
+  jsonValuesMax: 10_000,
   tokenCacheEntriesMax: 50_000,
   tokenCacheMs: 30_000,
   departedTokensMax: 4_096,
