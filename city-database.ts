@@ -52,17 +52,21 @@ function nameOf(url: string): string {
 export const isEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'));
 
 /**
- * Throws, naming both, when this start would begin a second, empty city beside the one in `DATA_DIR`, and when the
- * database of `DATABASE_URL` does not let the city in.
+ * Why the database of `DATABASE_URL` cannot be taken, if so, naming both: a start would begin a second, empty city beside
+ * the one in `DATA_DIR`. Throws when that database does not let the city in.
  */
-export async function refuseSecondCity(settings: Settings & Pick<Config, 'NEW_CITY'>): Promise<void> {
+export async function secondCity(settings: Settings & Pick<Config, 'NEW_CITY'>): Promise<string | undefined> {
   const { DATABASE_URL, DATA_DIR, NEW_CITY } = settings;
-  if (DATABASE_URL === undefined) return;
+  if (DATABASE_URL === undefined) return undefined;
   const holds = await holdsCity(DATABASE_URL).catch((cause: unknown) => cannotConnect(DATABASE_URL, cause));
-  if (holds || NEW_CITY === 1 || !isEmbedded(DATA_DIR)) return;
-  throw new Error(
-    `DATABASE_URL names ${nameOf(DATABASE_URL)}, which holds no city, and DATA_DIR (${DATA_DIR}) holds one: this start would begin a second, empty city. Nothing was changed. Unset DATABASE_URL to go on with the city in DATA_DIR; copy it there first with \`node civitas.js copy --to\` and that URL; or set NEW_CITY=1 to begin anew.`,
-  );
+  if (holds || NEW_CITY === 1 || !isEmbedded(DATA_DIR)) return undefined;
+  return `DATABASE_URL names ${nameOf(DATABASE_URL)}, which holds no city, and DATA_DIR (${DATA_DIR}) holds one: this start would begin a second, empty city. Nothing was changed. Unset DATABASE_URL to go on with the city in DATA_DIR; copy it there first with \`node civitas.js copy --to\` and that URL; or set NEW_CITY=1 to begin anew.`;
+}
+
+/** Throws what `secondCity` says. */
+export async function refuseSecondCity(settings: Parameters<typeof secondCity>[0]): Promise<void> {
+  const why = await secondCity(settings);
+  if (why !== undefined) throw new Error(why);
 }
 
 /** Another civitas is in the way: what lies in the data folder may be its own. */
@@ -71,7 +75,7 @@ export class AnotherCity extends Error {
 }
 
 /** Throws what the operator can act on in the place of what the client threw. */
-export function cannotConnect(url: string, cause: unknown): never {
-  const { reason, advice } = refusedConnection(url, cause);
-  throw new Error(`DATABASE_URL: ${reason}. ${advice}`, { cause });
+export function cannotConnect(url: string, cause: unknown, setting = 'DATABASE_URL'): never {
+  const { reason, advice } = refusedConnection(url, cause, setting);
+  throw new Error(`${setting}: ${reason}. ${advice}`, { cause });
 }

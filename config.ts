@@ -17,7 +17,9 @@ const credits = (fallback: number) =>
 const whole = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 
-function isPostgresUrl(text: string): boolean {
+export const notPostgresUrl = 'not the URL of a Postgres: postgres://user:password@host:port/database';
+
+export function isPostgresUrl(text: string): boolean {
   return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
 }
 
@@ -76,10 +78,7 @@ const shape = {
   PORTAL_PORT: whole(3002, 0, 65_535),
   DATA_DIR: z.string().min(1).default('./data'),
   /** Unset: the embedded server in the data folder. */
-  DATABASE_URL: z
-    .string()
-    .refine(isPostgresUrl, 'not the URL of a Postgres: postgres://user:password@host:port/database')
-    .optional(),
+  DATABASE_URL: z.string().refine(isPostgresUrl, notPostgresUrl).optional(),
   /** 1: begin a city in the database of `DATABASE_URL` although `DATA_DIR` holds one already. */
   NEW_CITY: whole(0, 0, 1),
   /** Unset: made at first start and kept in the data folder. */

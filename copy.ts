@@ -1,7 +1,7 @@
 /** `civitas copy`: a whole city from one Postgres to another and back, checked by counts and checksums. The city must not run. */
 import { pino } from 'pino';
 import { cannotConnect, type DatabaseServer, databaseServer, isEmbedded } from './city-database.ts';
-import { readConfig } from './config.ts';
+import { isPostgresUrl, notPostgresUrl, readConfig } from './config.ts';
 import { type CopiedTable, copyCity, isSameDatabase } from './persistence/copying.ts';
 import { holdsCity } from './persistence/database.ts';
 import { LeaseHeld } from './persistence/interface.ts';
@@ -28,11 +28,17 @@ type Env = Readonly<Record<string, string | undefined>>;
 export async function copy(env: Env, { from, to, replace = false }: CopyOptions): Promise<Copied> {
   if (from === undefined && to === undefined)
     throw new Error('Say between what: --to <DATABASE_URL>, --from <DATABASE_URL>, or both.');
+  for (const [option, url] of Object.entries({ '--from': from, '--to': to }))
+    if (url !== undefined && !isPostgresUrl(url)) throw new Error(`${option} ${notPostgresUrl}`);
   const ends = new Ends();
   let copied = false;
   try {
-    const source = await ends.reach(settingsOf(env, from, to), 'source');
-    const target = await ends.reach(settingsOf(env, to, from), 'target');
+    const source = await ends.reach(
+      settingsOf(env, from, to),
+      'source',
+      from === undefined ? 'DATABASE_URL' : '--from',
+    );
+    const target = await ends.reach(settingsOf(env, to, from), 'target', to === undefined ? 'DATABASE_URL' : '--to');
     if (await isSameDatabase(source.address, target.address))
       throw new Error(`Both ends are ${source.name}. Nothing was copied.`);
     if (!replace) await refuseFull(target);
@@ -80,14 +86,18 @@ class Ends {
   readonly #leases: (() => Promise<void>)[] = [];
   #lost: string | undefined;
 
-  async reach(settings: ReturnType<typeof settingsOf>, part: 'source' | 'target'): Promise<DatabaseServer> {
+  async reach(
+    settings: ReturnType<typeof settingsOf>,
+    part: 'source' | 'target',
+    setting: string,
+  ): Promise<DatabaseServer> {
     const { DATABASE_URL: url, DATA_DIR } = settings;
     const nowhere = (name: string) => new Error(`There is no city in ${name}. Nothing was copied.`);
     if (part === 'source' && url === undefined && !isEmbedded(DATA_DIR)) throw nowhere(DATA_DIR);
     const server = await databaseServer(settings, pino({ level: 'warn', base: null }));
     this.#servers.push(server);
     const holds = await holdsCity(server.address).catch((cause: unknown) =>
-      url === undefined ? Promise.reject(cause) : cannotConnect(url, cause),
+      url === undefined ? Promise.reject(cause) : cannotConnect(url, cause, setting),
     );
     if (part === 'source' && !holds) throw nowhere(server.name);
     return server;

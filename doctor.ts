@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process';
 import { access, mkdtemp, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { secondCity } from './city-database.ts';
 import { type Config, examine } from './config.ts';
 import { answerOf, standingOf } from './listening.ts';
 import { locateBinaries } from './persistence/binaries.ts';
@@ -37,7 +38,9 @@ export async function doctor(env: Env, print: (line: string) => void): Promise<b
     looked('Settings', () => checkSettings(wrong, warningsOf(env))),
     looked('Node', () => checkNode(process.versions.node)),
     looked('HTTP server', () => checkAddon()),
-    looked('Postgres', () => (DATABASE_URL === undefined ? checkEmbedded(platform) : checkDatabase(DATABASE_URL))),
+    looked('Postgres', () =>
+      DATABASE_URL === undefined ? checkEmbedded(platform) : checkDatabase(DATABASE_URL, config),
+    ),
     looked('Sandbox', () => checkSandbox(config.SANDBOX, env.DOCKER_HOST)),
     looked('City API', () => checkPort('City API', HOST, config.CITY_PORT, 'CITY_PORT')),
     looked('Portal Gateway', () => checkPort('Portal Gateway', HOST, config.PORTAL_PORT, 'PORTAL_PORT')),
@@ -112,7 +115,7 @@ export async function checkEmbedded(platform: string): Promise<Finding> {
 }
 
 /** The Postgres that DATABASE_URL names. Its password is never shown. */
-export async function checkDatabase(url: string): Promise<Finding> {
+export async function checkDatabase(url: string, of?: Parameters<typeof secondCity>[0]): Promise<Finding> {
   const name = 'Postgres';
   const sql = connect(url, { connectionsMax: 1, statementTimeoutMs: probeMsMax, deadlineMs: probeMsMax });
   try {
@@ -137,6 +140,8 @@ export async function checkDatabase(url: string): Promise<Finding> {
         advice: 'With fsync off a power loss undoes what was acknowledged: turn it on.',
       };
     }
+    const second = of === undefined ? undefined : await secondCity(of);
+    if (second !== undefined) return { level: 'fail', name, detail: `${detail}, and cannot be taken`, advice: second };
     return { level: 'ok', name, detail: `${detail}; each session asks for synchronous_commit on` };
   } catch (error) {
     const { reason, advice } = refusedConnection(url, error);

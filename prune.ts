@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { databaseServer, isEmbedded } from './city-database.ts';
 import { readConfig } from './config.ts';
+import { holdsCity } from './persistence/database.ts';
 import type { Pruned } from './persistence/interface.ts';
 import { openPersistence } from './persistence/open.ts';
 
@@ -33,6 +34,7 @@ export async function prune(env: Readonly<Record<string, string | undefined>>, b
     throw new Error(`There is no city in ${config.DATA_DIR}. Set DATA_DIR, or DATABASE_URL, as the city has it.`);
   const server = await databaseServer(config, pino({ level: 'warn', base: null }));
   try {
+    if (!(await holdsCity(server.address))) throw new Error(`There is no city in ${server.name}. Nothing was removed.`);
     const persistence = await openPersistence({ address: server.address });
     try {
       return await persistence.housekeeping.prune(before);

@@ -27,15 +27,21 @@ interface Reason {
   readonly advice: string;
 }
 
-/** Why the server behind `url`, a well-formed `DATABASE_URL`, could not be used. `cause`: what the client threw. */
-export function refusedConnection(url: string, cause: unknown): Reason {
+/**
+ * Why the server behind `url`, which is well-formed, could not be used. `cause`: what the client threw; `setting`: what
+ * gave the URL.
+ */
+export function refusedConnection(url: string, cause: unknown, setting = 'DATABASE_URL'): Reason {
   const { server, role, database } = namedBy(url);
-  const advice = 'Correct DATABASE_URL, or unset it to use the embedded Postgres.';
+  const advice =
+    setting === 'DATABASE_URL'
+      ? 'Correct DATABASE_URL, or unset it to use the embedded Postgres.'
+      : `Correct the URL of ${setting}.`;
   switch (codeOf(cause)) {
     case '3D000':
       return {
         reason: `the server at ${server} has no database "${database}"`,
-        advice: `Create it (createdb ${database}), or correct the end of DATABASE_URL.`,
+        advice: `Create it (createdb ${database}), or correct the end of ${setting}.`,
       };
     case '28000':
       return { reason: `the server at ${server} does not let in a role "${role}": ${messageOf(cause)}`, advice };

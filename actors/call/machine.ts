@@ -150,7 +150,10 @@ const machine = setup({
         ...(isAuthors && lastWordsOf(event)),
       });
     }),
-    answerTooLong: emit(({ event }) => concludeRefused('timeout', { duration_ms: resultOf(event).durationMs })),
+    answerTooLong: emit(({ event }) => {
+      const { owner, representative } = event.facts;
+      return concludeRefused('timeout', { duration_ms: resultOf(event).durationMs, owner, representative });
+    }),
     answerLost: emit(({ event }) =>
       concludeRefused('sandbox_unavailable', event.type === 'sandbox.done' ? { reason: event.result.reason } : {}),
     ),

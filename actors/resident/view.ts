@@ -71,7 +71,8 @@ function identity(reader: Reader, image: Image) {
     framework,
     status: isDead(image) ? 'dead' : 'alive',
     born_at: isoTime(bornAt),
-    dies_at: isoTime(reader.timeOf(diesTick)),
+    // Ticks that the city missed have moved the time of the tick; not that of the death.
+    dies_at: isoTime(diedAt ?? reader.timeOf(diesTick)),
     dies_tick: diesTick,
     died_at: timeOrNull(diedAt),
     death_cause: isDead(image) ? cause : null,

@@ -77,6 +77,10 @@ async function residents(options: Options, env: NodeJS.ProcessEnv): Promise<numb
     console.error(`No city answers at ${city}/readyz. Start one with \`npm start\`, or point --city elsewhere.`);
     return 1;
   }
+  if (!(await isReady(portal))) {
+    console.error(`No Portal Gateway answers at ${portal}/readyz: residents are founded there. Point --portal at it.`);
+    return 1;
+  }
   // Only now: `civitas start` needs the options above, and none of this.
   const [{ Population }, { table }] = await Promise.all([import('./population.ts'), import('./report.ts')]);
   const perSecond = options.rate ?? count * ratePerResident;

@@ -11,7 +11,7 @@ export async function within<T>(what: string, msMax: number, call: (signal: Abor
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new DockerSilent(`Docker has not answered within ${msMax} ms: ${what}`));
+      reject(new DockerSilent(`Docker has not answered within ${Math.round(msMax)} ms: ${what}`));
       giveUp.abort();
     }, msMax);
   });

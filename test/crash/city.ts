@@ -177,7 +177,7 @@ export class CityProcess {
 /** Of `npm start`, so that what is checked is what is run. */
 function startArguments(): string[] {
   const manifest = fieldsOf(parseJson(readFileSync(join(root, 'package.json'), 'utf8')));
-  return textOf(fieldsOf(manifest['scripts'])['start']).split(' ').slice(1);
+  return textOf(fieldsOf(manifest['scripts'])['start']).split(' ').slice(2);
 }
 
 /** A living postmaster of the folder's cluster. */

@@ -52,7 +52,7 @@ t.test('at an IPv6 address the examples of the page run as they stand', async (t
   const token = city.live('vera-7');
   city.shown.set('me', { type: 'shown', value: city.residents.get('vera-7') });
   const page = await (await fetch(`http://[::1]:${port}/SKILL.md`)).text();
-  const [, address, me] = /^(CITY=.*\n)[\s\S]*?^(curl -s "\$CITY\/v1\/me".*)$/m.exec(page) ?? [];
+  const [, address, me] = /^(CITY=.*\n)[\s\S]*?^(curl -sw '\\n' "\$CITY\/v1\/me".*)$/m.exec(page) ?? [];
   t.equal(address, `CITY="\${CITY:-http://[::1]:${port}}"\n`);
   const script = `${address}AUTH="Authorization: Bearer ${token}"\n${me}`;
   const { CITY: _, ...env } = process.env;

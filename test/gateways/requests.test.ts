@@ -271,9 +271,7 @@ t.test('bodies: what is refused changes nothing', async (t) => {
     ['{"message":"a","__proto__":{}}', 422],
     ['{"message":"a","constructor":1}', 422],
     [`{"message":${'['.repeat(40)}${']'.repeat(40)}}`, 422],
-    // Too many values, whether or not it is JSON; one of few is parsed first.
     [`${'['.repeat(100_000)}`, 422],
-    [`${'['.repeat(1_000)}`, 400],
     ['{"message":"a"', 400],
     ['nonsense', 400],
     ['[]', 422],
