@@ -63,13 +63,13 @@ const privately = { category: 'emergent', shown: 'never' } as const;
 const toItself = { category: 'infrastructure', heardBy: itself, shown: 'never' } as const;
 const ofConnection = {
   category: 'either',
-  heardBy: 'who speaks for its ends, and who asked for it',
+  heardBy: `${owners} of its ends, and who asked for it`,
   shown: 'never',
 } as const;
 const ofRoom = { category: 'emergent', shown: 'never' } as const;
 const ofContainer = {
   category: 'either',
-  heardBy: 'who deployed it, and who speaks for its pod',
+  heardBy: `who deployed it, ${owners} of its pod, and who acted`,
   shown: 'never',
 } as const;
 const ofPod = { category: 'either', heardBy: `${everybody}, ${owners}`, shown: 'whole' } as const;
@@ -209,7 +209,7 @@ export const eventTypes = {
   'container.stopped': { ...ofContainer, data: z.strictObject(container) },
   'service.called': {
     category: 'emergent',
-    heardBy: 'who called it, and who speaks for it',
+    heardBy: `who called it, ${owners}; of a container who deployed it, and ${owners} of its pod`,
     shown: 'nameless',
     data: z.strictObject({
       service: text('The service'),

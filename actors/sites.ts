@@ -47,6 +47,12 @@ const endedStates: ReadonlySet<string> = new Set(['ruin', 'shut_down', 'ended', 
 
 export const hasEnded = ({ state }: Pick<Image, 'state'>): boolean => endedStates.has(state);
 
+/** Whose the place is. */
+export function ownerOf(image: Image | undefined): string | null {
+  const owner = image?.context['owner'];
+  return typeof owner === 'string' ? owner : null;
+}
+
 /** Who approves and manages at a place. */
 export function representativeOf(image: Image | undefined): string | null {
   const { representative, owner } = (image?.context ?? {}) as { representative?: string | null; owner?: string | null };
@@ -90,7 +96,7 @@ export function siteOf(sight: Sight, place: string, { more = 0, payer }: Countin
     place,
     standing: hasEnded(image) ? 'ended' : image.state.startsWith('workshop.') ? 'workshop' : 'open',
     representative,
-    owner: (image.context as { owner?: string | null }).owner ?? null,
+    owner: ownerOf(image),
     connections,
     connectionsMax: connectionsMax(image, settings),
     keepsOne: image.state === 'deployed' && sight.count(openConnections, place) <= 1,

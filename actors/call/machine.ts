@@ -66,19 +66,18 @@ const shownCall = (result: SandboxResult): Readonly<Record<string, unknown>> => 
 
 type LastWords = Pick<DataOf<'service.called'>, 'reason' | 'stderr'>;
 
-/** What the code did, for who called it and for who speaks for it; its last words for the latter alone. */
+/** What the code did, for who called it, those who own it and who speaks for it; its last words for the last alone. */
 function news({ context, event }: Scene, outcome: string, charged: number, lastWords?: LastWords): Effect {
   const { place, caller } = context;
-  const { representative } = event.facts;
+  const { owner, podOwner, representative } = event.facts;
   const told = (hearers: readonly string[], more: LastWords = {}) => {
     const data = { service: place, caller, outcome, charged: charged / 1000, ...more };
     const news = { type: 'service.called', location: place, actor: caller, subject: place, data } as const;
     return tell(news, { actors: hearers.map(residentActor) });
   };
-  if (representative === null || representative === caller) return told([caller]);
-  return lastWords === undefined
-    ? told([caller, representative])
-    : each([told([caller]), told([representative], lastWords)]);
+  const all = [...new Set([caller, representative, owner, podOwner])].filter((one) => one !== null);
+  if (lastWords === undefined || representative === null || representative === caller) return told(all);
+  return each([told(all.filter((one) => one !== representative)), told([representative], lastWords)]);
 }
 
 /** Characters of what failed code wrote last. */

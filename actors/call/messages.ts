@@ -5,7 +5,7 @@ import type { CallInput } from '../code.ts';
 import type { Present, With } from '../facts.ts';
 import { payeeOf } from '../payees.ts';
 import { around, houseOf, placeActor, residentActor } from '../places.ts';
-import { representativeOf } from '../sites.ts';
+import { ownerOf, representativeOf } from '../sites.ts';
 
 /** What a sandbox found out, as the city keeps it; texts are bounded by the sandbox. */
 export interface SandboxResult {
@@ -31,6 +31,8 @@ interface Means {
   readonly representative: string | null;
   /** Whose it is: of a container who deployed it. */
   readonly owner: string | null;
+  /** Whose the pod is: of a container the one that it is in. */
+  readonly podOwner: string | null;
 }
 
 export type CallEvent =
@@ -40,9 +42,10 @@ export type CallEvent =
 
 export type CallBirth = CallInput & { readonly facts: Present };
 
-function ownerOf(image: Image | undefined): string | null {
-  const { owner, agent } = (image?.context ?? {}) as { owner?: string | null; agent?: string };
-  return owner ?? agent ?? null;
+/** Who deployed a container; of anything else nobody. */
+function agentOf(image: Image | undefined): string | null {
+  const agent = image?.context['agent'];
+  return typeof agent === 'string' ? agent : null;
 }
 
 const means = (facts: Facts, self: Image): Readonly<Record<string, unknown>> => {
@@ -54,7 +57,8 @@ const means = (facts: Facts, self: Image): Readonly<Record<string, unknown>> => 
     payee: payeeOf(facts, caller),
     balance: facts.balance(residentActor(caller)),
     representative: representativeOf(keeper),
-    owner: ownerOf(facts.image(placeActor(place))),
+    owner: agentOf(facts.image(placeActor(place))) ?? ownerOf(keeper),
+    podOwner: ownerOf(keeper),
   };
 };
 

@@ -52,9 +52,9 @@ export function missingApproval({ approved }: Pick<ConnectionContext, 'approved'
 
 const represents = (by: string, { from, to }: Ends): boolean => from.representative === by || to.representative === by;
 
-/** Those who speak for its ends, and who asked for it. */
+/** Those who own its ends or speak for them, and who asked for it. */
 const concerned = ({ terms }: ConnectionContext, { from, to }: Ends) =>
-  [...new Set([terms.requester, from.representative, to.representative])]
+  [...new Set([terms.requester, from.representative, from.owner, to.representative, to.owner])]
     .filter((one) => one !== null)
     .map(residentActor);
 

@@ -28,12 +28,13 @@ interface Scene {
 const upkeepOf = ({ context, event }: Scene): number =>
   Math.ceil((setting(event.facts.settings, 'CONTAINER_CORE_UPKEEP') * context.cpuMillis) / 1000);
 
-/** Told to who deployed it, and to who speaks for the pod that pays for it. */
+/** Told to who deployed it, and to those who own the pod that pays for it or speak for it. */
 const news = ({ context, event }: Scene, type: 'container.started' | 'container.stopped'): Effect => {
   assertEvent(event, ['start', 'remove', 'parent.ended']);
   const by = 'by' in event ? event.by : null;
   const { id, pod, name, agent } = context;
-  const hearers = [agent, event.facts.representative, by].filter((one) => one !== null);
+  const { owner, representative } = event.facts;
+  const hearers = [agent, representative, owner, by].filter((one) => one !== null);
   const told = { type, location: pod, actor: by, subject: id, data: { id, pod, name } };
   return tell(told, { actors: [...new Set(hearers)].map(residentActor) });
 };

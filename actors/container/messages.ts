@@ -4,7 +4,7 @@ import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import type { Served } from '../code.ts';
 import type { With } from '../facts.ts';
 import { podActor } from '../places.ts';
-import { occupantsOf, representativeOf } from '../sites.ts';
+import { occupantsOf, ownerOf, representativeOf } from '../sites.ts';
 
 export interface ContainerInput {
   /** `<pod>/<name>`. */
@@ -17,8 +17,9 @@ export interface ContainerInput {
   readonly memoryMib: number;
 }
 
-/** Who speaks for its pod. */
+/** Whose its pod is, and who speaks for that. */
 interface Keeper {
+  readonly owner: string | null;
   readonly representative: string | null;
 }
 
@@ -46,9 +47,10 @@ export type ContainerEvent =
       readonly type: 'open_workshop' | 'request_connection' | 'sandbox.remove.done' | 'sandbox.remove.failed';
     } & With);
 
-const keeper = (facts: Facts, self: Image): Keeper => ({
-  representative: representativeOf(facts.image(podActor(String(self.context['pod'])))),
-});
+const keeper = (facts: Facts, self: Image): Keeper => {
+  const pod = facts.image(podActor(String(self.context['pod'])));
+  return { owner: ownerOf(pod), representative: representativeOf(pod) };
+};
 
 export const containerEvents: Readonly<Record<ContainerEvent['type'], EventRule>> = {
   allow: { command: false, facts: (facts, self) => ({ occupants: occupantsOf(facts, self) }) },

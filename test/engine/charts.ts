@@ -570,9 +570,9 @@ const containerEvents: readonly Message[] = [
     code: soul,
     entry,
     description: null,
-    ...facts(2, { representative: ada }),
+    ...facts(2, { owner: ada, representative: ada }),
   })),
-  { type: 'remove', by: ada, ...facts(3, { representative: ada }) },
+  { type: 'remove', by: ada, ...facts(3, { owner: ada, representative: ada }) },
   ...enters,
   ...services,
   ...served,
@@ -583,7 +583,7 @@ const containerEvents: readonly Message[] = [
     'sandbox.remove.done',
     'sandbox.remove.failed',
     'nonsense',
-  ].map((type) => ({ type, ...facts(2, { representative: ada }) })),
+  ].map((type) => ({ type, ...facts(2, { owner: ada, representative: ada }) })),
 ];
 
 const between = [
@@ -659,7 +659,7 @@ const result = {
   reason: null,
   store: null,
 };
-const means = { payee: residentActor(bo), balance: 1_000, representative: ada };
+const means = { payee: residentActor(bo), balance: 1_000, representative: ada, owner: ada, podOwner: ada };
 const callEvents: readonly Message[] = [
   ...['finished', 'timed_out', 'out_of_memory', 'failed', 'lost'].flatMap((outcome) =>
     [null, '5'].map((output) => ({ type: 'sandbox.done', result: { ...result, outcome, output }, ...facts(4, means) })),

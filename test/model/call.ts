@@ -42,7 +42,14 @@ const isRunning = ({ state }: At) => state === 'running';
 const isRun = (at: At) => isRunning(at) && at.context.task === 'run';
 const isCall = (at: At) => isRunning(at) && at.context.task === 'call';
 
-const means = { ...present, payee: residentActor('caller'), balance: 1000, owner: null, representative: 'owner' };
+const means = {
+  ...present,
+  payee: residentActor('caller'),
+  balance: 1000,
+  owner: null,
+  podOwner: null,
+  representative: 'owner',
+};
 const comesTo = (outcome: SandboxResult['outcome']): CallEvent => ({
   type: 'sandbox.done',
   result: { ...finished, outcome },

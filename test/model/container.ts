@@ -39,7 +39,7 @@ const isRunning = ({ state, context }: At) => state === 'running' && context.ent
 const offersNothing = ({ state, context }: At) => state === 'running' && context.entry === null;
 const isStopped = ({ state }: At) => state === 'stopped';
 
-const keeper = { ...present, representative: 'owner' };
+const keeper = { ...present, owner: 'owner', representative: 'owner' };
 const allowed: ContainerEvent = { type: 'allow', ...input, facts: { ...present, occupants: [] } };
 const starts = (entry: string | null = 'index.js'): Said<'start'> => ({
   type: 'start',
