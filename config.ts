@@ -61,6 +61,8 @@ const ruleShape = {
   /** Connections of a house, its own way to the Commons not among them. */
   HOUSE_CONNECTIONS_MAX: whole(2, 0, 22),
   CONNECTION_REQUEST_TICKS: whole(12, 1, 10_000),
+  /** Until a ruin is looked at, and again, whether anybody is in it. */
+  RUIN_DECAY_TICKS: whole(12, 1, 10_000),
   /** Of a gated entry, when the pod has set none. */
   TOLL_DEFAULT: credits(1),
   /** What is paid at most for a toll or a service when the caller names no maximum. */

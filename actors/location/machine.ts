@@ -22,9 +22,6 @@ export type LocationContext = LocationInput;
 export const houseToll = (gated: boolean, settings: Settings): number =>
   gated ? setting(settings, 'TOLL_DEFAULT') : 0;
 
-/** Ticks after which a ruin is looked at, and again, until nobody is in it. */
-const decayTicks = 12;
-
 const machine = setup({
   types: {
     context: {} as LocationContext,
@@ -102,7 +99,9 @@ const machine = setup({
     refuseEnds: emit((scene) => orNothing(faultOfEnds(asked(scene)))),
     refuseFull: emit((scene) => orNothing(fullEnd(asked(scene).facts.ends))),
     spawnRequest: emit((scene) => spawnRequest(asked(scene))),
-    awaitDecay: emit(({ event }) => wake(event.facts.tick + decayTicks, { type: 'ruin.decays' })),
+    awaitDecay: emit(({ event: { facts } }) =>
+      wake(facts.tick + setting(facts.settings, 'RUIN_DECAY_TICKS'), { type: 'ruin.decays' }),
+    ),
     /** Whoever lived here is a tombstone from then on, and so is the house. */
     clearAway: emit(({ context, event }) => {
       assertEvent(event, 'ruin.decays');

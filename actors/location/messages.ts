@@ -8,7 +8,7 @@ import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import type { With } from '../facts.ts';
 import { type ConnectionFacts, connectionFacts, type RequestConnection } from '../link.ts';
 import { type OpenWorkshop, type WorkshopFacts, workshopFacts } from '../place.ts';
-import { roomActor, within } from '../places.ts';
+import { residentActor, roomActor, within } from '../places.ts';
 import { type Purpose, roomNamesMax } from '../room/messages.ts';
 
 export interface LocationInput {
@@ -82,13 +82,18 @@ const addition = (facts: Facts, self: Image, event: Message) => {
   return { room: roomBefore(facts, house, String(event['name'])), names: facts.count('room names', house) };
 };
 
-/** Deserted: nobody stands in the house or in what were its rooms, no code runs there, nothing is being cleared away. */
+/**
+ * Deserted: nobody stands in the house or in what were its rooms, no code runs there, nothing is being cleared away, and
+ * all that would leave with it can hear so.
+ */
 const decay = (facts: Facts, self: Image) => {
   const house = String(self.context['id']);
   const rooms = facts.members('room names', house, roomNamesMax);
   const isEmpty = (place: string) => facts.count('present', place) === 0 && facts.count('calls at', place) === 0;
   const isOver = (id: ActorId) => facts.image(id)?.state === 'ended' && facts.image(id)?.calls.length === 0;
-  return { isDeserted: isEmpty(house) && rooms.every((id) => isOver(id) && isEmpty(nameOf(id))), rooms };
+  const hears = (id: ActorId) => facts.image(id)?.quarantined === false;
+  const areOver = rooms.every((id) => isOver(id) && hears(id) && isEmpty(nameOf(id)));
+  return { isDeserted: isEmpty(house) && areOver && hears(residentActor(String(self.context['owner']))), rooms };
 };
 
 export const locationEvents: Readonly<Record<LocationEvent['type'], EventRule>> = {

@@ -1,5 +1,6 @@
 /** How much memory a resident takes that was born and died, once it has left the city: a tombstone. */
-import { act, emptyCity, found, passTick } from '../harness/crowd.ts';
+import { setting } from '../../actors/tiers.ts';
+import { act, emptyCity, found, passTick, rules } from '../harness/crowd.ts';
 import { answer, options } from '../harness/told.ts';
 
 export interface DepartedOptions {
@@ -16,8 +17,7 @@ export interface DepartedReport {
 const { deaths } = options<DepartedOptions>();
 /** Die in one tick: what they were is collected before the next are born. */
 const atOnce = 1_000;
-/** Until a ruin is looked at. */
-const decayTicks = 12;
+const decayTicks = setting(rules, 'RUIN_DECAY_TICKS');
 
 function used(): number {
   if (globalThis.gc === undefined) throw new Error('needs --expose-gc');
