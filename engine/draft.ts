@@ -125,9 +125,16 @@ export class Draft implements Facts {
   }
 
   stage(image: Image): void {
-    const rests = this.state.tombs.has(image.id) || this.departed.some((one) => one.image.id === image.id);
-    assert(!rests, `${image.id} rests: nothing of it changes`);
+    assert(!this.#rests(image.id), `${image.id} rests: nothing of it changes`);
     this.images.set(image.id, image);
+  }
+
+  /** It has left, in this turn or before, and stands on a tombstone: its own, or that of another that left with it. */
+  #rests(id: ActorId): boolean {
+    const present = this.images.get(id) ?? this.state.images.get(id);
+    if (present !== undefined && present.state !== retiredState) return false;
+    const on = this.state.kind(id).tomb?.of(id);
+    return on !== undefined && (this.state.tombs.has(on) || this.departed.some((one) => one.image.id === on));
   }
 
   balance(id: AccountId): number {

@@ -20,5 +20,7 @@ export async function replay(state: CityState, journal: Pick<Journal, 'read'>): 
       assert('queue' in draft, `[J1] turn ${command.turn} in batch ${batch} is refused when run again`);
       seal(draft, command, []);
     }
+    // Nobody reads what was kept of the dead here.
+    state.departing.clear();
   }
 }

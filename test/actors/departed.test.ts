@@ -1,8 +1,12 @@
 /** The dead leave the city's memory for a tombstone: what they were asked for before is answered as before. */
 import t from 'tap';
 import { kinds } from '../../actors/index.ts';
-import { locationActor, roomActor, within } from '../../actors/places.ts';
-import { contentHash } from '../../engine/ids.ts';
+import { locationActor, residentActor, roomActor, within } from '../../actors/places.ts';
+import { setting } from '../../actors/tiers.ts';
+import { readConfig } from '../../config.ts';
+import { must } from '../../engine/assert.ts';
+import { Draft } from '../../engine/draft.ts';
+import { type ActorId, contentHash } from '../../engine/ids.ts';
 import { replay } from '../../engine/replay.ts';
 import { CityState } from '../../engine/state.ts';
 import { memoryPersistence } from '../../persistence/memory.ts';
@@ -11,8 +15,7 @@ import { found, openWorld } from '../world.ts';
 import { adding, balanced, does, rich } from './built.ts';
 import { applied, given, move, refusal, type Town } from './given.ts';
 
-/** Ticks after which a ruin is looked at. */
-const decay = 12;
+const decay = setting(readConfig({}).rules, 'RUIN_DECAY_TICKS');
 const rulesOf = (town: Town) => town.world.city.state.counters.settings;
 
 const view = async (town: Town, name: string, args: Record<string, string>) =>
@@ -25,6 +28,14 @@ async function departed(): Promise<Town> {
   await does(town, 'ada', { type: 'bequeath', heir: town.id('bo') });
   await town.ticks(3);
   return town;
+}
+
+/** Hears what no rule can read, from enough different callers. */
+async function quarantine(town: Town, to: ActorId): Promise<void> {
+  const unreadable = { name: Object.create(null), residents: null };
+  for (const caller of ['u-7', 'v-8', 'w-9', 'x-10'])
+    for (const type of ['invite', 'deploy'])
+      await town.world.city.submit({ to, caller: residentActor(caller), event: { ...unreadable, type } });
 }
 
 t.test(
@@ -44,6 +55,37 @@ t.test(
     t.same(state.departing.size, 0, 'what is kept of it is durable');
     t.same([...state.due], []);
     balanced(t, town);
+  },
+);
+
+t.test('when ruins are looked at is a rule of the city', async (t) => {
+  const town = await given({ ada: { lifespan: 3 } }, { env: { RUIN_DECAY_TICKS: '2' } });
+  await town.ticks(3 + 1);
+  t.equal(town.world.city.state.tombs.size, 0);
+  await town.ticks(1);
+  t.equal(town.world.city.state.tombs.size, 1);
+});
+
+t.test(
+  '[K5] [S1] a ruin stays while its owner or what was its room is in quarantine, and goes on looking',
+  async (t) => {
+    for (const quarantined of ['owner', 'room']) {
+      const town = await given({ ada: { ...rich, lifespan: 3, atHome: true }, bo: rich });
+      await does(town, 'ada', adding('den', 'meeting'));
+      await town.ticks(3);
+      const { city } = town.world;
+      const house = locationActor(town.home('ada'));
+      const actor = quarantined === 'owner' ? town.actor('ada') : roomActor(within(town.home('ada'), 'den'));
+      await quarantine(town, actor);
+      t.same(city.health.quarantined, [actor]);
+      await town.ticks(decay);
+      t.same([...city.state.due], [], `${quarantined}: nothing waits that cannot be heard`);
+      t.match(city.state.images.get(house)?.wakes, [{ tick: 3 + 2 * decay, event: { type: 'ruin.decays' } }]);
+      await city.release(actor);
+      await town.ticks(decay);
+      t.notOk(city.state.images.has(house));
+      t.equal(city.state.tombs.size, 1);
+    }
   },
 );
 
@@ -68,6 +110,16 @@ t.test('who acts upon the departed hears what it heard of the dead, and brings n
   await does(town, 'bo', move('commons'));
   t.match(await town.when('bo', move(town.home('ada'))), refusal('pod_shut_down', { location: town.home('ada') }));
   t.notOk(town.world.city.state.images.has(town.actor('ada')));
+});
+
+t.test('a turn that would change anything of the departed, or of its house, fails', async (t) => {
+  const town = await departed();
+  await town.ticks(decay);
+  const draft = new Draft(town.world.city.state, town.world.clock.ms);
+  for (const id of [town.actor('ada'), locationActor(town.home('ada'))]) {
+    const image = must(draft.image(id), id);
+    t.throws(() => draft.stage({ ...image, quarantined: true }), /rests: nothing of it changes/, id);
+  }
 });
 
 t.test('passport, lineage and token of the departed are read from where they were written', async (t) => {
@@ -131,6 +183,7 @@ t.test('[J1] [J2] recovery and replay give the same city, checkpoint or none', a
     const state = new CityState(kinds, 'a secret of the tests', rulesOf(town));
     await replay(state, memoryPersistence(store).journal);
     t.same(cityOf(state), cityOf(last.city.state), '[J1]');
+    t.equal(state.departing.size, 0, 'nothing is kept that nobody reads');
   }
 });
 
