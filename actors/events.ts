@@ -139,7 +139,7 @@ export const eventTypes = {
           '`estate`: `from` has died and left them; `toll`: `from` came into your house by a gated way; `share`: your part by the `revenue_split` of the pod `from`; `refund`: held for a connection or a call, and not taken',
         ),
       from: perhaps('Whose they were; null when the city gives back what it held'),
-      place: text('Where that was').optional(),
+      place: text('Where that was; not told to the heir of who had paid').optional(),
       amount: credits('how much'),
     }),
   },

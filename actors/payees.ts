@@ -43,6 +43,12 @@ export function tellReceived(to: AccountId, data: DataOf<'credits.received'>): E
   return tell(told, { actors: [to] });
 }
 
+/** Tells of what was held for the payer; its heir is told the amount, not where the dead had been or wanted to go. */
+export function tellRefund(to: AccountId, payer: string, place: string, millicredits: number): Effect {
+  const refund = { reason: 'refund', from: null, amount: millicredits / 1000 } as const;
+  return tellReceived(to, to === residentActor(payer) ? { ...refund, place } : refund);
+}
+
 /** Somebody who was named and does not live: nobody of that name, or one of the dead. */
 export interface Stranger {
   readonly id: string;

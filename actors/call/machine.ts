@@ -21,7 +21,7 @@ import {
 } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { type DataOf, tell } from '../events.ts';
-import { tellReceived } from '../payees.ts';
+import { tellRefund } from '../payees.ts';
 import { placeActor, residentActor } from '../places.ts';
 import type { CallBirth, CallEvent, SandboxResult } from './messages.ts';
 
@@ -125,7 +125,7 @@ const machine = setup({
       const { payee } = event.facts;
       return each([
         giveBack(residentActor(caller), payee, price, 'service returned'),
-        tellReceived(payee, { reason: 'refund', from: null, place, amount: price / 1000 }),
+        tellRefund(payee, caller, place, price),
       ]);
     }),
 

@@ -15,7 +15,7 @@ import { type Effect, each, giveBack, post, refusal, retire, send, sleep, wake }
 import { admits, eachOnce } from '../access.ts';
 import { type EventType, tell } from '../events.ts';
 import { fullEnd, gatedCommons, orNothing } from '../link.ts';
-import { tellReceived } from '../payees.ts';
+import { tellRefund } from '../payees.ts';
 import { at, commons, placeActor, residentActor } from '../places.ts';
 import type { Site } from '../sites.ts';
 import { setting } from '../tiers.ts';
@@ -165,7 +165,7 @@ const machine = setup({
       const { payee } = event.facts;
       return each([
         giveBack(residentActor(terms.requester), payee, held, 'connection returned'),
-        tellReceived(payee, { reason: 'refund', from: null, place: terms.to, amount: held / 1000 }),
+        tellRefund(payee, terms.requester, terms.to, held),
       ]);
     }),
     holdNothing: assign({ held: 0 }),

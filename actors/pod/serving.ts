@@ -7,7 +7,7 @@ import { codeActions, codeGuards, filesMax, refuseTooManyFiles, runCode, service
 import type { ConnectionInput } from '../connection-request/messages.ts';
 import { tell } from '../events.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
-import { tellReceived } from '../payees.ts';
+import { tellReceived, tellRefund } from '../payees.ts';
 import { faultOfWorkshop, openWorkshop } from '../place.ts';
 import { around, callActor, commons, connectionActor, residentActor } from '../places.ts';
 import { isFull } from '../sites.ts';
@@ -181,7 +181,7 @@ export const serving = building.extend({
       assertEvent(event, 'served');
       const { payee } = event.facts;
       const back = giveBack(residentActor(event.caller), payee, event.price, 'service returned');
-      const told = tellReceived(payee, { reason: 'refund', from: null, place: context.id, amount: event.price / 1000 });
+      const told = tellRefund(payee, event.caller, context.id, event.price);
       return each([back, told, send(callActor(event.call), { type: 'charged', amount: 0 })]);
     }),
 
