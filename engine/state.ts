@@ -1,6 +1,13 @@
 /**
  * The city between two turns: every image, every account, the counters, and what is derived from them (indexes, wheels,
  * what is due). Changed only by `seal` (T2), from a draft, and by recovery, from images.
+ *
+ * How an actor leaves, in this order:
+ *   retire      its draft puts a last image in the state `retiredState`, and, where its kind keeps a stone, a `Departed`;
+ *   tombs       sealed, it is in `images` no more; its stone, if any, stays for ever, and rules and views see what that recalls;
+ *   departing   its `Departed` waits here until the commit is durable; from then on it is read from table `departed`;
+ *   retired     left without a stone: the next checkpoint deletes its row, and empties this;
+ *   buried      left for a stone: the next checkpoint writes its last image over its row, and empties this.
  */
 import { missing, must } from './assert.ts';
 import { Chart } from './decide.ts';

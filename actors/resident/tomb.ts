@@ -5,17 +5,18 @@ import { homeOf } from '../places.ts';
 import type { ResidentContext } from './base.ts';
 
 /** A stone for each cause: one letter. */
-const letters: Readonly<Record<NonNullable<ResidentContext['cause']>, string>> = {
-  natural: 'n',
-  credit: 'c',
-  crash: 'x',
-  voluntary: 'v',
-};
+const letters = [
+  ['natural', 'n'],
+  ['credit', 'c'],
+  ['crash', 'x'],
+  ['voluntary', 'v'],
+] as const satisfies readonly (readonly [ResidentContext['cause'], string])[];
 
 /** A letter for the cause, milliseconds since 1970 in base 36, a space, who took the estate. */
 export function inscribe({ context }: Image): string {
-  const { cause, diedAt, estateTo } = context as unknown as ResidentContext;
-  return `${letters[cause ?? 'natural']}${(diedAt ?? 0).toString(36)} ${estateTo ?? ''}`;
+  const { cause, diedAt, estateTo } = context;
+  const letter = letters.find(([one]) => one === cause)?.[1] ?? 'n';
+  return `${letter}${Number(diedAt ?? 0).toString(36)} ${typeof estateTo === 'string' ? estateTo : ''}`;
 }
 
 /** What is on the stone, and what the name tells: a part of what the dead were. */
@@ -24,7 +25,7 @@ type Recalled = Pick<ResidentContext, 'id' | 'cause' | 'diedAt' | 'estateTo' | '
 export function recall(actor: ActorId, inscription: string): Pick<Image, 'state' | 'context'> {
   const id = nameOf(actor);
   const [death = '', estateTo = ''] = inscription.split(' ');
-  const cause = (Object.keys(letters) as (keyof typeof letters)[]).find((one) => letters[one] === death[0]) ?? null;
+  const cause = letters.find(([, letter]) => letter === death[0])?.[0] ?? null;
   const home = homeOf(id);
   const context: Recalled = {
     id,
