@@ -13,16 +13,35 @@ import { commons, type Fields, fieldsOf, listOf, milli, numberOf, textOf } from 
 export async function visit(who: Resident): Promise<void> {
   const { pods } = who.at.works;
   const here = who.place ?? '';
-  const outcome = await who.ask('location', '/v1/location/exits?limit=200');
-  if (outcome.type !== 'done') return;
-  const ways = listOf(fieldsOf(outcome.body)['items'])
-    .map(fieldsOf)
-    .filter(({ id, to }) => pods.link(textOf(id)) !== undefined && pods.pod(textOf(to))?.phase === 'deployed');
+  const exits = await exitsHere(who);
+  if (exits === undefined) return;
+  const ways = exits.filter(
+    ({ id, to }) => pods.link(textOf(id)) !== undefined && pods.pod(textOf(to))?.phase === 'deployed',
+  );
   const way = who.at.chance.pick(ways);
   const link = way && pods.link(textOf(way['id']));
   const pod = way && pods.pod(textOf(way['to']));
   if (way !== undefined && link !== undefined && pod !== undefined)
     await enter(who, pod, link, here === link.from, milli(way['toll']));
+}
+
+async function exitsHere(who: Resident): Promise<readonly Fields[] | undefined> {
+  const outcome = await who.ask('location', '/v1/location/exits?limit=200');
+  return outcome.type === 'done' ? listOf(fieldsOf(outcome.body)['items']).map(fieldsOf) : undefined;
+}
+
+/** What an exit to the pod has to say that it costs. */
+const tollOf = (pod: Pod, isGated: boolean): number => (isGated ? (pod.perEntry ?? tollDefault) : 0);
+
+/**
+ * What the exit says after a look that began when the terms of the pod were as they are now; `undefined` when they changed
+ * meanwhile, or the exit is gone. The first look may have been answered before the last change.
+ */
+async function announcedAgain(who: Resident, pod: Pod, link: Link): Promise<number | undefined> {
+  const { moment } = pod.terms;
+  const exits = await exitsHere(who);
+  const way = exits?.find(({ id }) => id === link.exit);
+  return way === undefined || pod.terms.moment !== moment ? undefined : milli(way['toll']);
 }
 
 /** `announced`: what the exit says that it costs. Whoever speaks for the pod pays nothing. */
@@ -37,12 +56,13 @@ async function enter(who: Resident, pod: Pod, link: Link, isForward: boolean, an
   const may = isOwn || (admits(pod.access, who.id) && (!isForward || admits(link.access, who.id)));
   const isGated = (isForward && link.access.type === 'gated') || pod.access.type === 'gated';
   const told = () => `${who.id} to ${pod.id} by ${link.exit}, announced ${announced / 1000}, at most ${limit / 1000}`;
-  if (
-    pod.terms.moment === moment &&
-    link.from === commons &&
-    announced !== (isGated ? (pod.perEntry ?? tollDefault) : 0)
-  )
-    findings.add('overcharged', () => `${told()}, but it is set to ${pod.perEntry} and ${isGated ? '' : 'not '}gated`);
+  if (link.from === commons && announced !== tollOf(pod, isGated)) {
+    const again = await announcedAgain(who, pod, link);
+    const isNow = (isForward && link.access.type === 'gated') || pod.access.type === 'gated';
+    if (again !== undefined && again !== tollOf(pod, isNow))
+      findings.add('overcharged', () => `${told()}, but it is set to ${pod.perEntry} and ${isNow ? '' : 'not '}gated`);
+    return;
+  }
   const outcome = notEnded(who, pod, await who.travel(link.exit, offers));
   const isSteady = pod.terms.moment === moment;
   if (outcome.type === 'unknown') works.losePrice(pod);
