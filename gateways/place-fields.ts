@@ -143,7 +143,7 @@ export const Pricing = z
           type: 'string',
           minLength: 1,
           maxLength: textCharsMax,
-          description: 'What its service expects as `input`; callers read it in GET /v1/services',
+          description: 'What its service expects as `input`; callers read it in the list of services',
         },
       },
       additionalProperties: false,
