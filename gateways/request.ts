@@ -239,8 +239,6 @@ async function awayFromWorkshop(city: City, caller: Resident, exchange: Exchange
   return refused('location_required', { required, current });
 }
 
-/** A smaller body has no room for more values than may be held. */
-const smallBodyChars = 16_384;
 /** Values of a body that count as one request: each is walked, checked and perhaps complained of. */
 const requestValues = 500;
 
@@ -252,7 +250,8 @@ function bodyOf(
   if (exchange.body === undefined) return refused('invalid_json');
   if (exchange.body === '') return noBody;
   const { jsonValuesMax, jsonDepthMax } = door.settings;
-  const values = exchange.body.length < smallBodyChars ? 0 : valuesIn(exchange.body, jsonValuesMax);
+  // Each value has a character at least: a body this short is not worth a count.
+  const values = exchange.body.length <= jsonValuesMax ? 0 : valuesIn(exchange.body, jsonValuesMax);
   if (values > jsonValuesMax) {
     const issue = { path: '', message: `has more than ${jsonValuesMax} values` };
     return refused('invalid_request', { issues: [issue] });
