@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { limits } from '../../sandbox/limits.ts';
 import { bombs, escapes, exits, type Program } from './docker-programs.ts';
-import { call, inCity, jobOf, run, serves, stdoutOf, withDocker } from './docker-support.ts';
+import { call, hasDocker, inCity, jobOf, run, serves, stdoutOf } from './docker-support.ts';
 
 /** Milliseconds: of a program that its deadline may end; of one that ends by itself, however slow the machine is. */
 const deadlineMs = 1_500;
@@ -22,7 +22,7 @@ function attack(name: string, program: Program): void {
   });
 }
 
-await withDocker(t, () => {
+if (await hasDocker(t)) {
   for (const programs of [bombs, escapes, exits])
     for (const [name, program] of Object.entries(programs)) attack(name, program);
-});
+}

@@ -35,10 +35,11 @@ export function jobOf(code: string, task: Task = run, more: Partial<Job> = {}): 
   return { place: 'lantern-shop', resources, version: `v${versions}`, files, store: '{}', task, ...more };
 }
 
-/** Runs `test` when a Docker answers; else the file counts as skipped. */
-export async function withDocker(t: Test, test: () => void | Promise<void>): Promise<void> {
-  if (await dockerAnswers()) await test();
-  else t.plan(0, 'no Docker engine answers');
+/** Whether a Docker engine answers. Without one the file counts as skipped. */
+export async function hasDocker(t: Test): Promise<boolean> {
+  const answers = await dockerAnswers();
+  if (!answers) t.plan(0, 'no Docker engine answers');
+  return answers;
 }
 
 /** A test with a sandbox of a city that nobody else has; when it is over, nothing may be left of that. */

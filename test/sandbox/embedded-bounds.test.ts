@@ -4,7 +4,7 @@ import { outcomeOf } from '../../sandbox/embedded/answer.ts';
 import { type EmbeddedOptions, EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
 import { limits } from '../../sandbox/limits.ts';
 import type { Task } from '../../sandbox/port.ts';
-import { jobOf } from '../contract/sandbox.ts';
+import { jobOf } from '../contract/sandbox/jobs.ts';
 import { left } from './embedded-threads.ts';
 
 t.setTimeout(600_000);

@@ -6,7 +6,7 @@ import { EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
 import { limits } from '../../sandbox/limits.ts';
 import type { Job } from '../../sandbox/port.ts';
 import { impossiblePaths, named, oddPaths, prototypePaths } from '../contract/paths.ts';
-import { jobOf } from '../contract/sandbox.ts';
+import { jobOf } from '../contract/sandbox/jobs.ts';
 
 const bodyOf = (path: string): object => Object.fromEntries([[path, '']]);
 const isTaken = (path: string): boolean => Files.safeParse(bodyOf(path)).success;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
 import { LateSandbox } from '../../sandbox/late.ts';
 import type { Outcome, Sandbox } from '../../sandbox/port.ts';
-import { jobOf } from '../contract/sandbox.ts';
+import { jobOf } from '../contract/sandbox/jobs.ts';
 
 const options = { retryMs: 20, patienceMs: 60 };
 const entries = [{ file: 'index.js', language: 'JavaScript' }];

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { OffSandbox } from '../../sandbox/off.ts';
 import type { Sandbox } from '../../sandbox/port.ts';
-import { jobOf } from '../contract/sandbox.ts';
+import { jobOf } from '../contract/sandbox/jobs.ts';
 
 t.test('a sandbox that is switched off runs nothing, and says so', async (t) => {
   const sandbox: Sandbox = new OffSandbox();
