@@ -9,8 +9,8 @@ import t, { type Test } from 'tap';
 import { imageOf } from '../../sandbox/docker/image.ts';
 import type { DockerSandbox } from '../../sandbox/docker/sandbox.ts';
 import { tarOf } from '../../sandbox/docker/tar.ts';
-import { docker, hasDocker, inCity, jobOf, resources, stdoutOf } from './docker-support.ts';
-import { processesOf, until } from './docker-watch.ts';
+import { docker, hasDocker, inCity, jobOf, resources, stdoutOf } from '../sandbox/docker-support.ts';
+import { processesOf, until } from '../sandbox/docker-watch.ts';
 import { type Call, nativeProgram, numberOf } from './native.ts';
 
 const image = `civitas-test-native:${randomBytes(6).toString('hex')}`;

@@ -11,7 +11,7 @@ import { hostNode, withFolders } from '../../sandbox/docker/image-files.ts';
 import { tarOf } from '../../sandbox/docker/tar.ts';
 import { limits } from '../../sandbox/limits.ts';
 import type { Outcome } from '../../sandbox/port.ts';
-import { call, docker, hasDocker, inCity, jobOf, run, serves } from './docker-support.ts';
+import { call, docker, hasDocker, inCity, jobOf, run, serves } from '../sandbox/docker-support.ts';
 
 interface Forgery {
   readonly code: string;

@@ -14,7 +14,6 @@ import { imageOf } from '../../sandbox/docker/image.ts';
 import { containersOf } from '../../sandbox/docker/reaper.ts';
 import { DockerSandbox, dockerAnswers } from '../../sandbox/docker/sandbox.ts';
 import { tarOf } from '../../sandbox/docker/tar.ts';
-import { Detour } from './docker-detour.ts';
 import {
   anyUid,
   call,
@@ -27,8 +26,9 @@ import {
   log,
   resources,
   serves,
-} from './docker-support.ts';
-import { soonMs, until } from './docker-watch.ts';
+} from '../sandbox/docker-support.ts';
+import { soonMs, until } from '../sandbox/docker-watch.ts';
+import { Detour } from './docker-detour.ts';
 
 const endless = jobOf('setInterval(() => {}, 1_000);', undefined, { runMsMax: 500 });
 
