@@ -14,12 +14,18 @@ import { found, openWorld } from '../world.ts';
 import { type Plain, type Spot, spotsOf } from './spots.ts';
 
 const perMinute = 1_000_000_000;
-const unlimited = { residentRatePerMinute: perMinute, strangerRatePerMinute: perMinute };
+const unlimited = {
+  residentRatePerMinute: perMinute,
+  strangerRatePerMinute: perMinute,
+  socketFramesPerMinute: perMinute,
+};
 /** Millicredits and ticks that no siege uses up. */
 const credits = 1_000_000_000_000;
 const lifespan = 100_000;
 
 export interface Besieged {
+  /** Of the City API. */
+  readonly port: number;
   readonly spots: readonly Spot[];
   callerOf(route: Route): { readonly port: number; readonly token: string };
   /** Whoever has died of it is followed by another. */
@@ -67,6 +73,7 @@ export async function besieged(t: Test): Promise<Besieged> {
   const ofCity = cityRoutes(undefined);
   const plain = plainly(ids.dora, mill.id, spare.id);
   return {
+    port: api.port,
     spots: [...ofCity, ...ofPortal].flatMap((route) => spotsOf(route, plain)),
     callerOf: (route) => {
       const name = /\/(move|shutdown)$/.test(route.path) ? 'cleo' : isOfHome(route) ? 'ada' : 'bo';

@@ -10,6 +10,7 @@ import { type Asked, ask } from '../crash/asking.ts';
 import { seed, sized } from '../crash/size.ts';
 import { type Besieged, besieged } from './besieged.ts';
 import type { Spot } from './spots.ts';
+import { long, texts } from './texts.ts';
 
 /** Texts of the list that each spot gets, in a path or body and elsewhere; all of them in the soak. */
 const textsPerField = sized(4, 12, 1_000);
@@ -20,51 +21,6 @@ const longEvery = sized(20, 5, 1);
 const requests = sized(500, 20_000, 1_000_000);
 const atOnce = 8;
 const complaintsMax = 20;
-const mebibyte = 1_048_576;
-
-const texts: readonly string[] = [
-  ...['', ' ', 'a\nb', '\r\n', '\t', 'a b', 'x to:resident:bo-2', 'nobody all', 'all', 'public', 'to:resident:x'],
-  ...[
-    'at:city-commons',
-    'resident:ada-1',
-    'treasury',
-    'city-commons',
-    'city-housing/x',
-    'a|b',
-    'a,b',
-    'a/b',
-    '..',
-    '../..',
-  ],
-  ...[
-    '%2F',
-    '%00',
-    '\0',
-    'a\0b',
-    '\u2028',
-    '\u2029',
-    '\ud800',
-    'a\udc00b',
-    '\ufeff',
-    '\u202e',
-    '__proto__',
-    'constructor',
-  ],
-  ...[
-    'toString',
-    'null',
-    'NaN',
-    '1e999',
-    "' or 1=1 --",
-    '\\',
-    '"',
-    '{}',
-    '[]',
-    'x'.repeat(5_000),
-    '\ud83d\ude00'.repeat(90),
-  ],
-];
-const long: readonly string[] = ['x'.repeat(mebibyte - 600), ' '.repeat(mebibyte), '\n'.repeat(mebibyte / 2 - 600)];
 
 const anyText = fc.oneof(
   fc.constantFrom(...texts),
