@@ -1,8 +1,8 @@
 /**
- * Import directions: main -> gateways, services, persistence, sandbox -> actors -> engine.
- * Run by `npm run check:imports` (test/check-imports.ts), which also fails when nothing was seen.
+ * Import directions: main, cli -> gateways, services, persistence, sandbox -> actors -> engine.
+ * Run by `npm run check:imports` (tools/check-imports.ts), which also fails when nothing was seen.
  */
-const rooms = 'actors|bench|engine|gateways|persistence|sandbox|services|test';
+const rooms = 'actors|bench|cli|engine|founding|gateways|persistence|population|sandbox|services|test|tools';
 const inside = `^(${rooms})/|^[^/]+\\.ts$`;
 
 /** A forbidden import between our own files: from `from`, to anything of ours that `allowed` does not match. */
@@ -79,22 +79,34 @@ export default {
       name: 'raw-sockets',
       severity: 'error',
       comment:
-        'Only gateways/http.ts and gateways/socket.ts touch uWebSockets objects (G2); doctor.ts only loads the addon.',
-      from: { pathNot: '^gateways/(http|socket)\\.ts$|^doctor\\.ts$|^(bench|test)/|node_modules/' },
+        'Only gateways/transport/http.ts and gateways/transport/socket.ts touch uWebSockets objects (G2); cli/doctor.ts only loads the addon.',
+      from: { pathNot: '^gateways/transport/(http|socket)\\.ts$|^cli/doctor\\.ts$|^(bench|test)/|node_modules/' },
       to: { path: 'node_modules/(uWebSockets\\.js|uws-pack)/' },
     },
+    only(
+      'population-from-outside',
+      '^population/',
+      '^population/',
+      'What lives in the city reaches it over its public interface, like anyone else.',
+    ),
+    only(
+      'founding-knows-city',
+      '^founding/',
+      '^(founding|actors|engine)/|^persistence/data-folder\\.ts$',
+      'Founders come through the interface of the city; their tokens lie in the data folder.',
+    ),
     {
       name: 'not-into-test',
       severity: 'error',
-      comment: 'The city runs without its tests. (The command line may start what lies in bench/.)',
+      comment: 'The city runs without its tests.',
       from: { pathNot: '^(bench|test)/' },
       to: { path: '^test/' },
     },
     {
       name: 'not-into-bench',
       severity: 'error',
-      comment: 'Only the command line may start what lies in bench/.',
-      from: { pathNot: '^(bench|test)/|^civitas\\.ts$' },
+      comment: 'The city runs without its benches.',
+      from: { pathNot: '^(bench|test)/' },
       to: { path: '^bench/' },
     },
     {
@@ -115,7 +127,7 @@ export default {
       name: 'no-dev-dependency',
       severity: 'error',
       comment: 'What only developers install is not there in production.',
-      from: { pathNot: '^(bench|test)/' },
+      from: { pathNot: '^(bench|test|tools)/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -9,29 +9,29 @@ import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/prom
 import { schedule } from 'node-cron';
 import { pino } from 'pino';
 import { genesis, kinds, views } from './actors/index.ts';
-import { placeActor } from './actors/places.ts';
-import { hasEnded } from './actors/sites.ts';
-import { AnotherCity, cannotConnect, databaseServer, refuseSecondCity } from './city-database.ts';
+import { hasEnded } from './actors/place/endpoint.ts';
+import { placeActor } from './actors/place/names.ts';
+import { greeting } from './cli/banner.ts';
+import { warningsOf } from './cli/config-print.ts';
+import { standingOf } from './cli/port-probe.ts';
 import { type Config, engineBounds, readConfig } from './config.ts';
 import { CityEngine } from './engine/city.ts';
 import { type ContentHash, contentHash } from './engine/ids.ts';
-import { OpeningCity } from './engine/opening.ts';
 import type { Clock, Log } from './engine/ports.ts';
-import { foundFirst, foundFounders, livingFounders, nobodyLives } from './founders.ts';
+import { OpeningCity } from './engine/starting-city.ts';
+import { foundFirst, foundFounders, livingFounders, nobodyLives } from './founding/founders.ts';
 import { startCityApi } from './gateways/city/start.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
 import { startPortal } from './gateways/portal/start.ts';
 import { RefusedTokens } from './gateways/refused-tokens.ts';
 import { type GatewaySettings, gatewayDefaults } from './gateways/settings.ts';
-import { greeting } from './greeting.ts';
-import { standingOf } from './listening.ts';
+import { AnotherCity, cannotConnect, databaseServer, refuseSecondCity } from './persistence/city-database.ts';
 import { DataFolder } from './persistence/data-folder.ts';
 import { LeaseHeld } from './persistence/interface.ts';
 import { openPersistence } from './persistence/open.ts';
 import { openSandbox } from './sandbox/open.ts';
 import { sandboxPerformers } from './sandbox/performers.ts';
 import type { Sandbox } from './sandbox/port.ts';
-import { warningsOf } from './settings-shown.ts';
 
 const systemClock: Clock = {
   now: () => Date.now(),

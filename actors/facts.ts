@@ -1,5 +1,5 @@
 /** Facts that every event carries, whatever else its rule asks for (T6). */
-import type { Settings } from '../engine/kind.ts';
+import type { Settings } from '../engine/actor-kind.ts';
 
 export interface Present {
   readonly tick: number;

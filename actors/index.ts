@@ -1,10 +1,10 @@
 /** The kinds of actor that live in this city, and every view of them: a line for each. */
-import type { ActorKind } from '../engine/kind.ts';
+import type { ActorKind } from '../engine/actor-kind.ts';
 import type { View } from '../engine/views.ts';
 import { call } from './call/index.ts';
-import { codeViews } from './code-view.ts';
-import { connection } from './connection-request/index.ts';
-import { connectionViews } from './connection-request/view.ts';
+import { codeViews } from './code/view.ts';
+import { connection } from './connection/index.ts';
+import { connectionViews } from './connection/view.ts';
 import { container } from './container/index.ts';
 import { containerViews } from './container/view.ts';
 import { genesis, location } from './location/index.ts';

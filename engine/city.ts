@@ -5,9 +5,11 @@
  * Owns: the order admit -> turn -> seal -> commit -> tell. Not: what a turn does (`turn.ts`), how a batch is written
  * (`committer.ts`), when ticks come (whoever calls `tick`).
  */
+
+import type { ActorKind, Call, Settings } from './actor-kind.ts';
 import { answeringOf, completed } from './answering.ts';
-import { Awaiting } from './awaiting.ts';
 import { type Checkpointed, Checkpointer } from './checkpointer.ts';
+import type { City, CityControl, FeedItem, Health } from './city-interface.ts';
 import {
   type Caller,
   type Command,
@@ -22,12 +24,10 @@ import {
 } from './command.ts';
 import { Committer } from './committer.ts';
 import type { Draft } from './draft.ts';
+import { Awaiting } from './effect-waiters.ts';
 import { Feeds } from './feeds.ts';
 import { Idempotency } from './idempotency.ts';
 import { type ActorId, contentHash } from './ids.ts';
-import type { City, CityControl, FeedItem, Health } from './interface.ts';
-import type { ActorKind, Call, Settings } from './kind.ts';
-import { Patience } from './patience.ts';
 import { Performers } from './performers.ts';
 import type {
   Batch,
@@ -43,6 +43,7 @@ import type {
   Performer,
 } from './ports.ts';
 import { assertStorable } from './prepare.ts';
+import { Patience } from './read-deadlines.ts';
 import { recover } from './recovery.ts';
 import { type Sealed, seal } from './seal.ts';
 import { CityState } from './state.ts';

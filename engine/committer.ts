@@ -6,9 +6,10 @@
  * While a batch is older than `commitDeadlineMs` the city is `late`: callers hear `applied: "unknown"`, and new commands
  * are refused before they run. What is neither durable nor worth repeating ends the process (`onFatal`).
  */
+
+import type { Image } from './actor-kind.ts';
 import type { Content, FeedEvent, Following, JournalCommand } from './command.ts';
 import type { AccountId, ActorId } from './ids.ts';
-import type { Image } from './kind.ts';
 import type { Account } from './ledger.ts';
 import {
   type Batch,

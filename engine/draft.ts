@@ -2,12 +2,12 @@
  * A turn before it is sealed: the changes it would make, laid over the city (T2). Dropping a draft is how a turn never
  * happened. It is also what rules may ask while their event is delivered (`Facts`, T6).
  */
+
+import { type Call, type Facts, type Image, retiredState, type Settings } from './actor-kind.ts';
 import { assert, must } from './assert.ts';
 import type { FeedEvent, Following } from './command.ts';
 import type { Audience, Conclusion, Message, Told } from './effect.ts';
 import { type AccountId, type ActorId, parseActorId } from './ids.ts';
-import { keyList, standsUnder } from './index.ts';
-import { type Call, type Facts, type Image, retiredState, type Settings } from './kind.ts';
 import {
   type Account,
   burnOf,
@@ -23,6 +23,7 @@ import {
   shown,
 } from './ledger.ts';
 import type { Departed } from './ports.ts';
+import { keyList, standsUnder } from './reverse-index.ts';
 import type { CityState } from './state.ts';
 import { fitsStone } from './tombs.ts';
 

@@ -3,7 +3,7 @@
  * In one process they are the city's message bus. Who hears an event is in its audience; gateways match it
  * with their sockets.
  */
-import type { FeedItem } from './interface.ts';
+import type { FeedItem } from './city-interface.ts';
 import type { Batch, Log } from './ports.ts';
 
 export class Feeds {

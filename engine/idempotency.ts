@@ -4,8 +4,8 @@
  */
 import type { Caller, IdempotencyKey, Outcome } from './command.ts';
 import { refused } from './command.ts';
-import type { Patience } from './patience.ts';
 import type { Clock, KeyRow, Keys } from './ports.ts';
+import type { Patience } from './read-deadlines.ts';
 import { nameOf, RecentAnswers } from './recent.ts';
 
 /** Answers above this many characters are kept without their large fields: what happened stays known, what was said not. */

@@ -2,10 +2,11 @@
  * Performs outside effects after their commit and brings what they find out back as a command (S2, T3). At recovery an
  * open call is performed again (`repeat`) or settled as lost (`lost`), as its performer says.
  */
+
+import type { Call, Image } from './actor-kind.ts';
 import { must } from './assert.ts';
 import type { Message } from './effect.ts';
 import type { ActorId } from './ids.ts';
-import type { Call, Image } from './kind.ts';
 import type { Clock, Log, Performer } from './ports.ts';
 import type { CityState } from './state.ts';
 

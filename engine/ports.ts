@@ -2,9 +2,10 @@
  * What the engine needs from outside, as small interfaces. `persistence/` implements the first four on Postgres and in
  * memory; one contract suite runs on both. Nothing here knows SQL.
  */
+
+import type { Image, Settings } from './actor-kind.ts';
 import type { Content, FeedEvent, Following, JournalCommand } from './command.ts';
 import type { AccountId, ActorId, ContentHash } from './ids.ts';
-import type { Image, Settings } from './kind.ts';
 import type { Account } from './ledger.ts';
 
 /** Numbers of the whole city after a turn; stand in every journal row. */

@@ -6,13 +6,14 @@
  * An assertion that fails here fails the turn, and the city lives. `docs/assertions-behind-seal.md` lists those that are
  * left behind `seal`, each with the reason why no caller can reach it.
  */
+
+import { type Image, retiredState } from './actor-kind.ts';
 import { assert } from './assert.ts';
 import type { Content, FeedEvent, Following } from './command.ts';
 import type { Draft, Prepared } from './draft.ts';
 import type { Audience } from './effect.ts';
 import { isTopic, parseActorId } from './ids.ts';
-import { keyList } from './index.ts';
-import { type Image, retiredState } from './kind.ts';
+import { keyList } from './reverse-index.ts';
 import type { LivingKind } from './state.ts';
 
 const eventType = /^[a-z][a-z_.-]*$/;

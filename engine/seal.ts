@@ -2,11 +2,12 @@
  * The end of a turn: the draft, prepared, becomes the city's state, and what must become durable is handed on as one value
  * (T2, T3). After `seal` a turn can only be committed or lost with the process (J5).
  */
+
+import type { Image } from './actor-kind.ts';
 import { must } from './assert.ts';
 import type { Content, FeedEvent, Following, JournalCommand } from './command.ts';
 import type { Draft } from './draft.ts';
 import type { AccountId, ActorId } from './ids.ts';
-import type { Image } from './kind.ts';
 import type { Account } from './ledger.ts';
 import type { CityState } from './state.ts';
 

@@ -9,15 +9,16 @@
  *   retired     left without a stone: the next checkpoint deletes its row, and empties this;
  *   buried      left for a stone: the next checkpoint writes its last image over its row, and empties this.
  */
+
+import { type ActorKind, type Image, retiredState, type Settings } from './actor-kind.ts';
 import { missing, must } from './assert.ts';
 import { Chart } from './decide.ts';
 import type { Message } from './effect.ts';
 import { Geography } from './geography.ts';
 import { type AccountId, type ActorId, kindOf, NameMint } from './ids.ts';
-import { Index } from './index.ts';
-import { type ActorKind, type Image, retiredState, type Settings } from './kind.ts';
 import { type Account, burnOf, dryTick, emptyAccount, lowTick, shown } from './ledger.ts';
 import type { Counters, Departed } from './ports.ts';
+import { Index } from './reverse-index.ts';
 import { Tombs } from './tombs.ts';
 import { Wheel } from './wheel.ts';
 

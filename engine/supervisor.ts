@@ -3,9 +3,9 @@
  * refused first, and counts once against an actor that is not its own: nobody alone puts another's place out of order. How often is too often is data in the kind. Not part of the city's state: a restart forgives.
  */
 import { LRUCache } from 'lru-cache';
+import type { ActorKind } from './actor-kind.ts';
 import type { Caller } from './command.ts';
 import type { ActorId } from './ids.ts';
-import type { ActorKind } from './kind.ts';
 
 /** Exceptions that one caller may cause within `callerWithinTicks` before it is refused. */
 const callerFailuresMax = 3;

@@ -5,13 +5,14 @@
  * Owns: how a message finds its actor and how each effect is taken. Not: when turns run (`city.ts`), how they become
  * durable (`committer.ts`), who hears of them (`feeds.ts`).
  */
+
+import type { Image } from './actor-kind.ts';
 import { assert, must, unreachable } from './assert.ts';
 import { type JournalCommand, type Refused, refused } from './command.ts';
 import type { Decision } from './decide.ts';
 import { Draft } from './draft.ts';
 import type { Effect, Message } from './effect.ts';
 import { type AccountId, type ActorId, kindOf, parseActorId } from './ids.ts';
-import type { Image } from './kind.ts';
 import { dryTick, lowTick, runway } from './ledger.ts';
 import { prepare } from './prepare.ts';
 import type { CityState, LivingKind } from './state.ts';

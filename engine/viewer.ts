@@ -7,8 +7,8 @@ import { must } from './assert.ts';
 import { type Content, refused, type Viewed, type ViewRequest } from './command.ts';
 import type { ContentHash } from './ids.ts';
 import { type Kept, KeptViews, keptName } from './kept-views.ts';
-import type { Patience } from './patience.ts';
 import type { Events, Log } from './ports.ts';
+import type { Patience } from './read-deadlines.ts';
 import type { CityState } from './state.ts';
 import { type Answering, Reader, Records, RecordWanted, type View, ViewRefused, withTexts } from './views.ts';
 

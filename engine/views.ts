@@ -6,14 +6,15 @@
  * Texts are kept by hash outside the state (A3). A view that shows one not at hand gets a placeholder, and the city
  * fetches it before the answer leaves.
  */
+
+import type { Image, Settings } from './actor-kind.ts';
 import type { Refused } from './command.ts';
 import type { Posting } from './draft.ts';
 import type { Told } from './effect.ts';
 import type { AccountId, ActorId, ContentHash } from './ids.ts';
-import type { Index } from './index.ts';
-import type { Image, Settings } from './kind.ts';
 import { type Account, burnOf, runway, shown } from './ledger.ts';
 import type { Departed } from './ports.ts';
+import type { Index } from './reverse-index.ts';
 import type { CityState } from './state.ts';
 
 export type ViewArgs = Readonly<Record<string, string | number | boolean | null>>;

@@ -2,13 +2,13 @@
  * What both gateways are: a list of routes behind the same checks, the pages every server has, and an orderly end.
  * Opened here, closed here, in reverse.
  */
+
+import type { City } from '../engine/city-interface.ts';
 import { refused } from '../engine/command.ts';
-import type { City } from '../engine/interface.ts';
 import type { Clock, Log } from '../engine/ports.ts';
 import { Authenticator } from './auth.ts';
 import { Cursors } from './cursor.ts';
 import { docsPages } from './docs.ts';
-import { HttpServer, wantsNothing } from './http.ts';
 import { gatewayMetrics } from './metrics.ts';
 import { type Described, openApi } from './openapi.ts';
 import type { Page } from './page.ts';
@@ -18,6 +18,7 @@ import { admissionTo, type Door, serve, serveUnknown } from './request.ts';
 import type { Method, Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import { tell } from './status.ts';
+import { HttpServer, wantsNothing } from './transport/http.ts';
 
 /** A server that runs. */
 export interface Gateway {

@@ -3,7 +3,7 @@
  * someone asks: a labelled counter of the library costs more than all checks of a request together.
  */
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { HttpServer } from './http.ts';
+import type { HttpServer } from './transport/http.ts';
 
 /** The registry behind `/metrics` of the gateway `name`. */
 export function gatewayMetrics(name: string, server: HttpServer, sockets: () => number): Registry {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { standsAt } from '../actors/resident/errands.ts';
+import type { City } from '../engine/city-interface.ts';
 import {
   type Caller,
   type IdempotencyKey,
@@ -14,18 +15,17 @@ import {
   type Viewed,
 } from '../engine/command.ts';
 import { parseWorkshopId } from '../engine/ids.ts';
-import type { City } from '../engine/interface.ts';
 import type { Log } from '../engine/ports.ts';
-import type { Admission } from './arrival.ts';
 import type { Authenticator, Resident } from './auth.ts';
 import { type Cursors, madeUp } from './cursor.ts';
-import type { Exchange } from './http.ts';
-import { parseJson, valuesIn } from './json.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { RefusedTokens } from './refused-tokens.ts';
 import { empty, type Plan, type Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import { isKnown, type Told, tell } from './status.ts';
+import type { Admission } from './transport/arrival.ts';
+import type { Exchange } from './transport/http.ts';
+import { parseJson, valuesIn } from './transport/json.ts';
 
 /** What the checks need. */
 export interface Door {

@@ -3,6 +3,7 @@
  * data for the city, and holds no rule of the city itself.
  */
 import { z } from 'zod';
+import type { City } from '../engine/city-interface.ts';
 import {
   type Command,
   type IdempotencyKey,
@@ -12,10 +13,9 @@ import {
   type Viewed,
   type ViewRequest,
 } from '../engine/command.ts';
-import type { City } from '../engine/interface.ts';
 import type { Resident } from './auth.ts';
-import type { Issue } from './json.ts';
 import type { GatewaySettings, Prices } from './settings.ts';
+import type { Issue } from './transport/json.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call. */
@@ -207,7 +207,7 @@ function parse<T>(schema: z.ZodType<T> | undefined, came: unknown): ParsedPart<T
   };
 }
 
-/** The refusal that an identifier of the wrong form has earned: the same as for one that nobody has (`fields.ts`). */
+/** The refusal that an identifier of the wrong form has earned: the same as for one that nobody has (`schema/fields.ts`). */
 function unknownIn(issue: z.core.$ZodIssue): readonly Refused[] {
   const unknown: Unknown | undefined = issue.code === 'custom' ? issue.params?.['unknown'] : undefined;
   if (unknown === undefined) return [];

@@ -9,9 +9,10 @@
  * P4  Slices are fenced by the lease like commits (J3): a former holder's late slice must not move rows about while
  *     its successor reads the table.
  */
+
+import type { Image } from '../engine/actor-kind.ts';
 import { assert } from '../engine/assert.ts';
 import type { AccountId, ActorId } from '../engine/ids.ts';
-import type { Image } from '../engine/kind.ts';
 import type { Account } from '../engine/ledger.ts';
 import type { Checkpoints, Counters } from '../engine/ports.ts';
 import {

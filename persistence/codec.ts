@@ -14,8 +14,8 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
+import type { Image } from '../engine/actor-kind.ts';
 import type { ActorId } from '../engine/ids.ts';
-import type { Image } from '../engine/kind.ts';
 import type { Account } from '../engine/ledger.ts';
 import type { Counters, JournalRow } from '../engine/ports.ts';
 

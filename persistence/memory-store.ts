@@ -2,9 +2,10 @@
  * The database of a city in memory: plain lists and maps, and the bounds that keep them from growing for ever. Outlives
  * the persistence opened on it (memory.ts), so that a crash and a restart can be played.
  */
+
+import type { Image } from '../engine/actor-kind.ts';
 import type { FeedEvent, Following } from '../engine/command.ts';
 import type { AccountId, ActorId, ContentHash } from '../engine/ids.ts';
-import type { Image } from '../engine/kind.ts';
 import type { Account } from '../engine/ledger.ts';
 import { type Batch, type Counters, type Departed, type KeyRow, keyKeptMs } from '../engine/ports.ts';
 import { firstAbove } from './audience.ts';

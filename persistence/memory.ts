@@ -3,9 +3,9 @@
  * batches and images are immutable. Passes the same contract as Postgres.
  */
 import { hostname } from 'node:os';
+import type { Image } from '../engine/actor-kind.ts';
 import type { FeedEvent } from '../engine/command.ts';
 import type { AccountId, ActorId, ContentHash } from '../engine/ids.ts';
-import type { Image } from '../engine/kind.ts';
 import type { Account } from '../engine/ledger.ts';
 import {
   type Appended,

@@ -1,7 +1,7 @@
 /** A city in this process, in memory, on a clock that the test drives: the same engine, charts and views as the real one. */
 import type { SandboxResult } from '../actors/call/messages.ts';
 import { genesis, kinds, views } from '../actors/index.ts';
-import { commons, locationActor, residentActor } from '../actors/places.ts';
+import { commons, locationActor, residentActor } from '../actors/place/names.ts';
 import { engineBounds, readConfig } from '../config.ts';
 import { CityEngine, type CityOptions } from '../engine/city.ts';
 import type { Command, Outcome } from '../engine/command.ts';

@@ -1,5 +1,5 @@
 /** The run or service call as a kind of actor. */
-import type { ActorKind, Image } from '../../engine/kind.ts';
+import type { ActorKind, Image } from '../../engine/actor-kind.ts';
 import { type CallContext, callMachine } from './machine.ts';
 import { callEvents } from './messages.ts';
 

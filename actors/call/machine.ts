@@ -21,8 +21,8 @@ import {
 } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { type DataOf, tell } from '../events.ts';
-import { tellRefund } from '../payees.ts';
-import { placeActor, residentActor } from '../places.ts';
+import { placeActor, residentActor } from '../place/names.ts';
+import { tellRefund } from '../resident/payees.ts';
 import type { CallBirth, CallEvent, SandboxResult } from './messages.ts';
 
 export interface CallContext {

@@ -1,11 +1,12 @@
 /** What a run or a service call hears: what came of it in the sandbox, what its place took for it, and the end of that place. */
+
+import type { EventRule, Facts, Image } from '../../engine/actor-kind.ts';
 import type { AccountId, ContentHash } from '../../engine/ids.ts';
-import type { EventRule, Facts, Image } from '../../engine/kind.ts';
-import type { CallInput } from '../code.ts';
+import type { CallInput } from '../code/code.ts';
 import type { Present, With } from '../facts.ts';
-import { payeeOf } from '../payees.ts';
-import { around, houseOf, placeActor, residentActor } from '../places.ts';
-import { ownerOf, representativeOf } from '../sites.ts';
+import { ownerOf, representativeOf } from '../place/endpoint.ts';
+import { around, houseOf, placeActor, residentActor } from '../place/names.ts';
+import { payeeOf } from '../resident/payees.ts';
 
 /** What a sandbox found out, as the city keeps it; texts are bounded by the sandbox. */
 export interface SandboxResult {

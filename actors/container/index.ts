@@ -1,6 +1,6 @@
 /** The nested container as a kind of actor. */
-import type { ActorKind, Image } from '../../engine/kind.ts';
-import { podActor } from '../places.ts';
+import type { ActorKind, Image } from '../../engine/actor-kind.ts';
+import { podActor } from '../place/names.ts';
 import { type ContainerContext, containerMachine } from './machine.ts';
 import { containerEvents } from './messages.ts';
 

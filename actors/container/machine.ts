@@ -7,10 +7,10 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
 import { burn, type Effect, each, perform, refusal, send } from '../../engine/effect.ts';
 import type { ContentHash } from '../../engine/ids.ts';
-import { type Code, noCode, runCode, serviceFile } from '../code.ts';
+import { setting } from '../building/tiers.ts';
+import { type Code, noCode, runCode, serviceFile } from '../code/code.ts';
 import { tell } from '../events.ts';
-import { callActor, podActor, residentActor } from '../places.ts';
-import { setting } from '../tiers.ts';
+import { callActor, podActor, residentActor } from '../place/names.ts';
 import type { ContainerEvent, ContainerInput } from './messages.ts';
 
 export interface ContainerContext extends ContainerInput, Code {

@@ -1,10 +1,11 @@
 /** What a nested container hears: from its pod, from those who come, and from the sandbox. */
+
+import type { EventRule, Facts, Image } from '../../engine/actor-kind.ts';
 import type { ContentHash } from '../../engine/ids.ts';
-import type { EventRule, Facts, Image } from '../../engine/kind.ts';
-import type { Served } from '../code.ts';
+import type { Served } from '../code/code.ts';
 import type { With } from '../facts.ts';
-import { podActor } from '../places.ts';
-import { occupantsOf, ownerOf, representativeOf } from '../sites.ts';
+import { occupantsOf, ownerOf, representativeOf } from '../place/endpoint.ts';
+import { podActor } from '../place/names.ts';
 
 export interface ContainerInput {
   /** `<pod>/<name>`. */

@@ -1,9 +1,9 @@
 /** How a nested container is shown: to the representative of its pod, and as a service to who stands inside. */
-import type { Image } from '../../engine/kind.ts';
+import type { Image } from '../../engine/actor-kind.ts';
 import type { Reader, View } from '../../engine/views.ts';
-import { serviceFile } from '../code.ts';
-import { containerActor, innerName } from '../places.ts';
-import { textOrNull } from '../shown.ts';
+import { serviceFile } from '../code/code.ts';
+import { textOrNull } from '../formats.ts';
+import { containerActor, innerName } from '../place/names.ts';
 import type { ContainerContext } from './machine.ts';
 
 export function shownContainer({ state, context }: Image) {

@@ -1,8 +1,8 @@
 /** The place as a kind of actor. */
 
+import type { ActorKind } from '../../engine/actor-kind.ts';
 import { nameOf } from '../../engine/ids.ts';
-import type { ActorKind } from '../../engine/kind.ts';
-import { commons, locationActor, ownerOf, residentActor } from '../places.ts';
+import { commons, locationActor, ownerOf, residentActor } from '../place/names.ts';
 import { locationMachine } from './machine.ts';
 import { locationEvents } from './messages.ts';
 

@@ -5,15 +5,15 @@
  * Both are places to build in: workshops are opened, connections begin and end here.
  */
 import { assertEvent, emit, not, setup } from 'xstate';
+import type { Settings } from '../../engine/actor-kind.ts';
 import { type Effect, each, post, refusal, retire, send, spawn, wake } from '../../engine/effect.ts';
 import { residentId } from '../../engine/ids.ts';
-import type { Settings } from '../../engine/kind.ts';
-import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
-import { tellReceived } from '../payees.ts';
-import { faultOfWorkshop, openWorkshop } from '../place.ts';
-import { homeOf, locationActor, residentActor, roomActor, within } from '../places.ts';
+import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../building/link.ts';
+import { setting } from '../building/tiers.ts';
+import { homeOf, locationActor, residentActor, roomActor, within } from '../place/names.ts';
+import { faultOfWorkshop, openWorkshop } from '../place/workshop.ts';
+import { tellReceived } from '../resident/payees.ts';
 import { type RoomInput, roomNamesMax } from '../room/messages.ts';
-import { setting } from '../tiers.ts';
 import type { LocationEvent, LocationInput } from './messages.ts';
 
 export type LocationContext = LocationInput;

@@ -2,13 +2,14 @@
  * What the Commons and houses hear: who wants to enter, what is to be built in them, what their owner went through, and,
  * at the Commons, the operator founding residents.
  */
+
+import type { EventRule, Facts, Image } from '../../engine/actor-kind.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, type ContentHash, nameOf } from '../../engine/ids.ts';
-import type { EventRule, Facts, Image } from '../../engine/kind.ts';
+import { type ConnectionFacts, connectionFacts, type RequestConnection } from '../building/link.ts';
 import type { With } from '../facts.ts';
-import { type ConnectionFacts, connectionFacts, type RequestConnection } from '../link.ts';
-import { type OpenWorkshop, type WorkshopFacts, workshopFacts } from '../place.ts';
-import { residentActor, roomActor, within } from '../places.ts';
+import { residentActor, roomActor, within } from '../place/names.ts';
+import { type OpenWorkshop, type WorkshopFacts, workshopFacts } from '../place/workshop.ts';
 import { type Purpose, roomNamesMax } from '../room/messages.ts';
 
 export interface LocationInput {

@@ -1,19 +1,20 @@
 /** How places are shown to those who are there. */
+
+import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import { type ActorId, type ContentHash, kindOf, nameOf } from '../../engine/ids.ts';
-import type { Image } from '../../engine/kind.ts';
 import type { Reader, View } from '../../engine/views.ts';
-import { servicesAt } from '../code-view.ts';
-import type { ConnectionContext } from '../connection-request/machine.ts';
-import { doorsFor, implicitPlaces, type Standing } from '../exits.ts';
-import { frameworks } from '../frameworks.ts';
-import { commons, commonsExit, homeExit, houseOf, placeActor, residentActor } from '../places.ts';
+import { servicesAt } from '../code/view.ts';
+import type { ConnectionContext } from '../connection/machine.ts';
+import { listedMax } from '../formats.ts';
+import { frameworks } from '../framework/built-in.ts';
+import { hasEnded, representativeOf } from '../place/endpoint.ts';
+import { doorsFor, implicitPlaces, type Standing } from '../place/exits.ts';
+import { commons, commonsExit, homeExit, houseOf, placeActor, residentActor } from '../place/names.ts';
 import { gateToll, type PodContext } from '../pod/base.ts';
 import type { ResidentContext } from '../resident/base.ts';
 import { residentOf, upkeepItems } from '../resident/view.ts';
 import { shownRoom } from '../room/view.ts';
-import { listedMax } from '../shown.ts';
-import { hasEnded, representativeOf } from '../sites.ts';
 import { houseToll, type LocationContext } from './machine.ts';
 
 /** Houses, rooms and containers that one sees from here; connections are paged. */

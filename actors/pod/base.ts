@@ -1,14 +1,14 @@
 /** What a pod knows of itself, and the words in which its chart's rules are written. */
 import { emit, setup } from 'xstate';
+import type { Image, Settings } from '../../engine/actor-kind.ts';
 import { type Effect, refusal } from '../../engine/effect.ts';
 import type { AccountId, ContentHash } from '../../engine/ids.ts';
-import type { Image, Settings } from '../../engine/kind.ts';
-import type { Access } from '../access.ts';
-import type { Code } from '../code.ts';
+import type { Allowance, Tier } from '../building/tiers.ts';
+import { setting, sizeOf } from '../building/tiers.ts';
+import type { Code } from '../code/code.ts';
 import type { DataOf, EventType, Happened } from '../events.ts';
-import { at, podActor, residentActor } from '../places.ts';
-import type { Allowance, Tier } from '../tiers.ts';
-import { setting, sizeOf } from '../tiers.ts';
+import type { Access } from '../place/access.ts';
+import { at, podActor, residentActor } from '../place/names.ts';
 import type { PodInput, Pricing } from './input.ts';
 import type { PodEvent } from './messages.ts';
 

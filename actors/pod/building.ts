@@ -1,7 +1,7 @@
 /** From a workshop to a pod: creation, the door, deploying, a larger tier. */
 import { assertEvent, assign, emit } from 'xstate';
+import type { Settings } from '../../engine/actor-kind.ts';
 import { burn, each, perform, post, refusal, send } from '../../engine/effect.ts';
-import type { Settings } from '../../engine/kind.ts';
 import {
   deployEvent,
   deployGuards,
@@ -12,12 +12,12 @@ import {
   payForDeploy,
   payFunding,
   unaffordable,
-} from '../deploy.ts';
+} from '../building/deploy.ts';
+import { orNothing } from '../building/link.ts';
+import { deployCost, half, isLarger, podUpkeep, type Tier } from '../building/tiers.ts';
 import { tell } from '../events.ts';
-import { orNothing } from '../link.ts';
-import { doorOf } from '../place.ts';
-import { commons, connectionActor, residentActor } from '../places.ts';
-import { deployCost, half, isLarger, podUpkeep, type Tier } from '../tiers.ts';
+import { commons, connectionActor, residentActor } from '../place/names.ts';
+import { doorOf } from '../place/workshop.ts';
 import {
   allowanceOf,
   base,

@@ -1,6 +1,6 @@
 /** The pod as a kind of actor. */
-import type { ActorKind, Image } from '../../engine/kind.ts';
-import { placeActor, residentActor } from '../places.ts';
+import type { ActorKind, Image } from '../../engine/actor-kind.ts';
+import { placeActor, residentActor } from '../place/names.ts';
 import type { PodContext } from './base.ts';
 import { podMachine } from './machine.ts';
 import { podEvents } from './messages.ts';

@@ -1,6 +1,6 @@
 /** What a pod begins with. */
 import type { ContentHash } from '../../engine/ids.ts';
-import type { Tier } from '../tiers.ts';
+import type { Tier } from '../building/tiers.ts';
 
 /** Residents who share in a pod's earnings (A1). */
 export const splitMax = 16;

@@ -10,7 +10,7 @@
  * `base.ts`, `building.ts`, `serving.ts` and `managing.ts`.
  */
 import { not } from 'xstate';
-import { deployChecks } from '../deploy.ts';
+import { deployChecks } from '../building/deploy.ts';
 import { bornContext } from './building.ts';
 import { managing } from './managing.ts';
 

@@ -1,12 +1,12 @@
 /** What its representative may do with a pod, and who comes after an owner that has died. */
 import { assertEvent, assign, emit } from 'xstate';
 import { each, refusal, send, spawn } from '../../engine/effect.ts';
-import { eachOnce } from '../access.ts';
+import { sizeOf } from '../building/tiers.ts';
 import type { ContainerInput } from '../container/messages.ts';
 import { tell } from '../events.ts';
-import { refuseStranger } from '../payees.ts';
-import { containerActor, residentActor, within } from '../places.ts';
-import { sizeOf } from '../tiers.ts';
+import { eachOnce } from '../place/access.ts';
+import { containerActor, residentActor, within } from '../place/names.ts';
+import { refuseStranger } from '../resident/payees.ts';
 import { news, type Scene } from './base.ts';
 import { containerNamesMax, containersMax } from './messages.ts';
 import { serving } from './serving.ts';

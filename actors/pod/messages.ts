@@ -2,18 +2,19 @@
  * What a pod hears, from its first day as a workshop to its end, and the facts that each needs (T6). What residents send
  * carries who sends it (`by`) and where that one stands (`standing`).
  */
+
+import type { EventRule, Facts, Image } from '../../engine/actor-kind.ts';
 import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
-import type { EventRule, Facts, Image } from '../../engine/kind.ts';
-import type { Access } from '../access.ts';
-import type { Served, WriteCode } from '../code.ts';
-import { type Deploy, type DeployFacts, deployFacts } from '../deploy.ts';
+import { type Deploy, type DeployFacts, deployFacts } from '../building/deploy.ts';
+import { type ConnectionFacts, connectionFacts, type RequestConnection } from '../building/link.ts';
+import type { Served, WriteCode } from '../code/code.ts';
 import type { With } from '../facts.ts';
-import { isSeen } from '../hidden.ts';
-import { type ConnectionFacts, connectionFacts, type RequestConnection } from '../link.ts';
-import { isAlive, payeeOf, type Stranger, strangerOf, successorOf } from '../payees.ts';
-import { type OpenWorkshop, type WorkshopFacts, workshopFacts } from '../place.ts';
-import { commons, containerActor, within } from '../places.ts';
-import { representativeOf, type Site, siteOf } from '../sites.ts';
+import type { Access } from '../place/access.ts';
+import { representativeOf, type Site, siteOf } from '../place/endpoint.ts';
+import { commons, containerActor, within } from '../place/names.ts';
+import { isSeen } from '../place/visibility.ts';
+import { type OpenWorkshop, type WorkshopFacts, workshopFacts } from '../place/workshop.ts';
+import { isAlive, payeeOf, type Stranger, strangerOf, successorOf } from '../resident/payees.ts';
 import type { Pricing } from './input.ts';
 
 /** Bounds of the lists in a pod's context (A1). */

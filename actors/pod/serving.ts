@@ -2,16 +2,16 @@
 import { assertEvent, assign, emit } from 'xstate';
 import { type Effect, each, giveBack, perform, post, refusal, send, sleep, spawn, still } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
-import { admits, openToAll } from '../access.ts';
-import { codeActions, codeGuards, filesMax, refuseTooManyFiles, runCode, serviceFile } from '../code.ts';
-import type { ConnectionInput } from '../connection-request/messages.ts';
+import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../building/link.ts';
+import { setting } from '../building/tiers.ts';
+import { codeActions, codeGuards, filesMax, refuseTooManyFiles, runCode, serviceFile } from '../code/code.ts';
+import type { ConnectionInput } from '../connection/messages.ts';
 import { tell } from '../events.ts';
-import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../link.ts';
-import { tellReceived, tellRefund } from '../payees.ts';
-import { faultOfWorkshop, openWorkshop } from '../place.ts';
-import { around, callActor, commons, connectionActor, residentActor } from '../places.ts';
-import { isFull } from '../sites.ts';
-import { setting } from '../tiers.ts';
+import { admits, openToAll } from '../place/access.ts';
+import { isFull } from '../place/endpoint.ts';
+import { around, callActor, commons, connectionActor, residentActor } from '../place/names.ts';
+import { faultOfWorkshop, openWorkshop } from '../place/workshop.ts';
+import { tellReceived, tellRefund } from '../resident/payees.ts';
 import {
   allowanceOf,
   concerned,

@@ -1,15 +1,16 @@
 /** How pods and workshops are shown, and to whom. */
+
+import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
-import type { Image } from '../../engine/kind.ts';
 import type { Reader, View } from '../../engine/views.ts';
-import { serviceFile } from '../code.ts';
-import type { ConnectionContext } from '../connection-request/machine.ts';
+import { sizeOf } from '../building/tiers.ts';
+import { serviceFile } from '../code/code.ts';
+import type { ConnectionContext } from '../connection/machine.ts';
 import { shownContainer } from '../container/view.ts';
-import { knownImage } from '../hidden.ts';
-import { podActor, residentActor } from '../places.ts';
-import { credits, finite, listedMax, textOrNull } from '../shown.ts';
-import { countedConnections, siteOf } from '../sites.ts';
-import { sizeOf } from '../tiers.ts';
+import { credits, finite, listedMax, textOrNull } from '../formats.ts';
+import { countedConnections, siteOf } from '../place/endpoint.ts';
+import { podActor, residentActor } from '../place/names.ts';
+import { knownImage } from '../place/visibility.ts';
 import type { PodContext } from './base.ts';
 import type { Pricing } from './input.ts';
 import { containersMax } from './messages.ts';

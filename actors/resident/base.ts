@@ -3,7 +3,7 @@ import { emit, setup } from 'xstate';
 import { type Effect, refusal } from '../../engine/effect.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import type { DataOf, EventType, Happened } from '../events.ts';
-import { residentActor } from '../places.ts';
+import { residentActor } from '../place/names.ts';
 import { standsAt } from './errands.ts';
 import type { ResidentEvent, ResidentInput } from './messages.ts';
 

@@ -2,24 +2,34 @@
  * What a resident may do to the places around it: which actor each errand goes to, where one must stand for it, and what
  * it costs, as far as that is known before that actor is asked (T6). Whether it may is the other's chart to say.
  */
+
+import type { EventRule, Facts, Image } from '../../engine/actor-kind.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, type ContentHash, kindOf } from '../../engine/ids.ts';
-import type { EventRule, Facts, Image } from '../../engine/kind.ts';
-import type { Access } from '../access.ts';
-import type { WriteCode } from '../code.ts';
-import type { Visibility } from '../connection-request/messages.ts';
-import type { Deploy } from '../deploy.ts';
-import type { Standing } from '../exits.ts';
-import { knownImage, type Sight } from '../hidden.ts';
-import { type RequestConnection, requestFee } from '../link.ts';
-import { wronglyNamed } from '../naming.ts';
-import type { OpenWorkshop } from '../place.ts';
-import { connectionActor, homeOf, houseOf, locationActor, placeActor, podActor, roomActor, within } from '../places.ts';
+import type { Deploy } from '../building/deploy.ts';
+import { type RequestConnection, requestFee } from '../building/link.ts';
+import { deployCost, half, setting, type Tier } from '../building/tiers.ts';
+import type { WriteCode } from '../code/code.ts';
+import type { Visibility } from '../connection/messages.ts';
+import type { Access } from '../place/access.ts';
+import type { Standing } from '../place/exits.ts';
+import {
+  connectionActor,
+  homeOf,
+  houseOf,
+  locationActor,
+  placeActor,
+  podActor,
+  roomActor,
+  within,
+} from '../place/names.ts';
+import { knownImage, type Sight } from '../place/visibility.ts';
+import type { OpenWorkshop } from '../place/workshop.ts';
 import { callPrice } from '../pod/base.ts';
 import type { Pricing } from '../pod/input.ts';
 import { type RoomContext, roomUpkeep } from '../room/machine.ts';
 import { isLetIn, type Purpose } from '../room/messages.ts';
-import { deployCost, half, setting, type Tier } from '../tiers.ts';
+import { wronglyNamed } from './named.ts';
 
 type Sent<Type extends string, Fields = object> = { readonly type: Type } & Fields;
 type FromCaller<T> = Omit<T, 'by' | 'standing'>;

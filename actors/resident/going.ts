@@ -1,14 +1,14 @@
 /** Going about: through exits, and on errands to the places around. */
 import { assertEvent, assign, emit } from 'xstate';
+import type { Settings } from '../../engine/actor-kind.ts';
 import { assert, must } from '../../engine/assert.ts';
 import { refusal, send } from '../../engine/effect.ts';
-import type { Settings } from '../../engine/kind.ts';
 import { tell } from '../events.ts';
-import { refuseNames } from '../naming.ts';
-import { at } from '../places.ts';
+import { at } from '../place/names.ts';
 import { happening } from './base.ts';
 import { type Errand, type ErrandCommand, openCallsMax, standsAt } from './errands.ts';
 import type { ResidentEvent } from './messages.ts';
+import { refuseNames } from './named.ts';
 import { speaking } from './speaking.ts';
 
 /** Lists that only record keep the newest, as many as fit (A1). */

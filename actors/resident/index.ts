@@ -1,6 +1,6 @@
 /** The resident as a kind of actor. */
-import type { ActorKind, Image } from '../../engine/kind.ts';
-import { at } from '../places.ts';
+import type { ActorKind, Image } from '../../engine/actor-kind.ts';
+import { at } from '../place/names.ts';
 import type { ResidentContext } from './base.ts';
 import { residentMachine } from './machine.ts';
 import { residentEvents } from './messages.ts';

@@ -15,9 +15,9 @@ import {
   wake,
 } from '../../engine/effect.ts';
 import { isoTime } from '../../engine/seal.ts';
+import { setting } from '../building/tiers.ts';
 import { type DataOf, tell } from '../events.ts';
-import { at, locationActor, residentActor } from '../places.ts';
-import { setting } from '../tiers.ts';
+import { at, locationActor, residentActor } from '../place/names.ts';
 import { birth, notice, own, type ResidentContext } from './base.ts';
 import { going } from './going.ts';
 import type { Means } from './messages.ts';

@@ -11,7 +11,7 @@
  * The words are spoken in `speaking.ts`, `going.ts` and `living.ts`.
  */
 import { not } from 'xstate';
-import { homeOf } from '../places.ts';
+import { homeOf } from '../place/names.ts';
 import { living } from './living.ts';
 
 /** What the living and the dying share: speech, legacy, and what others may do to them. */

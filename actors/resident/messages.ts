@@ -2,14 +2,15 @@
  * What a resident can be told to do, what it hears from others and from the city, and the facts that each needs (T6).
  * Amounts are millicredits, durations ticks. Gateways parse and bound every text before it gets here.
  */
+
+import type { EventRule, Facts, Image } from '../../engine/actor-kind.ts';
 import { type ContentHash, nameOf } from '../../engine/ids.ts';
-import type { EventRule, Facts, Image } from '../../engine/kind.ts';
 import { isoTime } from '../../engine/seal.ts';
-import { type Going, placesBehind, type Standing, wayThrough } from '../exits.ts';
 import type { Present, With } from '../facts.ts';
-import { isSeen } from '../hidden.ts';
-import { residentActor } from '../places.ts';
-import { listedMax } from '../shown.ts';
+import { listedMax } from '../formats.ts';
+import { type Going, placesBehind, type Standing, wayThrough } from '../place/exits.ts';
+import { residentActor } from '../place/names.ts';
+import { isSeen } from '../place/visibility.ts';
 import { type Errand, type ErrandCommand, errandEvents } from './errands.ts';
 
 /** What a resident is born with. */

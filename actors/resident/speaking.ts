@@ -1,9 +1,9 @@
 /** Speech, letters and payments: what residents say and give to each other, here and from home. */
 import { assertEvent, emit } from 'xstate';
 import { type Effect, post, refusal, send } from '../../engine/effect.ts';
+import { setting } from '../building/tiers.ts';
 import { tell } from '../events.ts';
-import { at, residentActor } from '../places.ts';
-import { setting } from '../tiers.ts';
+import { at, residentActor } from '../place/names.ts';
 import { base, happening, isAtHome, own, type ResidentContext, type Scene } from './base.ts';
 
 /** Speaking costs nothing at one's own home. */

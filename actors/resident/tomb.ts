@@ -1,7 +1,8 @@
 /** What the city goes on knowing of the dead: of what and when they died, and who took the estate. Rules ask for no more. */
+
+import type { Image } from '../../engine/actor-kind.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
-import type { Image } from '../../engine/kind.ts';
-import { homeOf } from '../places.ts';
+import { homeOf } from '../place/names.ts';
 import type { ResidentContext } from './base.ts';
 
 /** A stone for each cause: one letter. */

@@ -1,14 +1,15 @@
 /** How a resident is shown, and to whom. Credits are shown in credits, kept in millicredits. */
+
+import type { Image } from '../../engine/actor-kind.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
-import type { Image } from '../../engine/kind.ts';
 import { shown, shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { isoTime } from '../../engine/seal.ts';
 import type { Reader, Remembered, View } from '../../engine/views.ts';
-import { seenPlaces } from '../hidden.ts';
-import { at, commons, residentActor } from '../places.ts';
+import { setting } from '../building/tiers.ts';
+import { credits, finite, listedMax } from '../formats.ts';
+import { at, commons, residentActor } from '../place/names.ts';
+import { seenPlaces } from '../place/visibility.ts';
 import type { RoomContext } from '../room/machine.ts';
-import { credits, finite, listedMax } from '../shown.ts';
-import { setting } from '../tiers.ts';
 import type { ResidentContext } from './base.ts';
 import { standsAt } from './errands.ts';
 

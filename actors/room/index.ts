@@ -1,6 +1,6 @@
 /** The room as a kind of actor. */
-import type { ActorKind, Image } from '../../engine/kind.ts';
-import { locationActor } from '../places.ts';
+import type { ActorKind, Image } from '../../engine/actor-kind.ts';
+import { locationActor } from '../place/names.ts';
 import { type RoomContext, roomMachine } from './machine.ts';
 import { roomEvents } from './messages.ts';
 

@@ -5,9 +5,8 @@
  *   workshop | meeting | storage | study -> ended -> (opened again under the same name)
  */
 import { assertEvent, assign, emit, not, setup } from 'xstate';
+import type { Settings } from '../../engine/actor-kind.ts';
 import { burn, type Effect, each, perform, refusal, retire, send, spawn } from '../../engine/effect.ts';
-import type { Settings } from '../../engine/kind.ts';
-import { type Code, codeActions, codeGuards, noCode, refuseTooManyFiles, runCode } from '../code.ts';
 import {
   deployChecks,
   deployEvent,
@@ -16,11 +15,12 @@ import {
   isSeenAfter,
   openLinks,
   payForDeploy,
-} from '../deploy.ts';
+} from '../building/deploy.ts';
+import { type Allowance, setting, sizeOf } from '../building/tiers.ts';
+import { type Code, codeActions, codeGuards, noCode, refuseTooManyFiles, runCode } from '../code/code.ts';
 import { tell } from '../events.ts';
-import { callActor, houseOf, podActor, residentActor } from '../places.ts';
+import { callActor, houseOf, podActor, residentActor } from '../place/names.ts';
 import type { PodInput } from '../pod/input.ts';
-import { type Allowance, setting, sizeOf } from '../tiers.ts';
 import { invitedMax, isLetIn, occupantsMax, type Purpose, type RoomEvent, type RoomInput } from './messages.ts';
 
 export interface RoomContext extends RoomInput, Code {

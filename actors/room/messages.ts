@@ -1,12 +1,13 @@
 /** What a room of a house hears: from its owner, from those who come, and, in a workshop, about its code. */
+
+import type { EventRule, Facts, Image } from '../../engine/actor-kind.ts';
 import type { Message } from '../../engine/effect.ts';
 import type { ContentHash } from '../../engine/ids.ts';
-import type { EventRule, Facts, Image } from '../../engine/kind.ts';
-import { filesMax, filesMaxWithStorage, type Served, type WriteCode } from '../code.ts';
-import { type Deploy, type DeployFacts, deployFacts } from '../deploy.ts';
+import { type Deploy, type DeployFacts, deployFacts } from '../building/deploy.ts';
+import { filesMax, filesMaxWithStorage, type Served, type WriteCode } from '../code/code.ts';
 import type { With } from '../facts.ts';
-import { freePodId } from '../place.ts';
-import { occupantsOf } from '../sites.ts';
+import { occupantsOf } from '../place/endpoint.ts';
+import { freePodId } from '../place/workshop.ts';
 
 export const purposes = ['workshop', 'meeting', 'storage', 'study'] as const;
 export type Purpose = (typeof purposes)[number];

@@ -1,8 +1,8 @@
 /** How rooms are shown to the owner of their house. */
-import type { Image } from '../../engine/kind.ts';
+import type { Image } from '../../engine/actor-kind.ts';
 import type { Reader, View } from '../../engine/views.ts';
-import { roomActor } from '../places.ts';
-import { textOrNull } from '../shown.ts';
+import { textOrNull } from '../formats.ts';
+import { roomActor } from '../place/names.ts';
 import type { RoomContext } from './machine.ts';
 
 export function shownRoom(reader: Reader, image: Image) {

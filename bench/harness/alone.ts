@@ -1,7 +1,7 @@
 /** The same residents as actors of XState's own kind: what `createActor` gives to someone who has no engine. */
 import { type Actor, createActor } from 'xstate';
 import { locationMachine } from '../../actors/location/machine.ts';
-import { homeOf } from '../../actors/places.ts';
+import { homeOf } from '../../actors/place/names.ts';
 import { residentMachine } from '../../actors/resident/machine.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import { at, foundingOf, rules } from './crowd.ts';

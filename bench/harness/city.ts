@@ -38,7 +38,7 @@ export class City {
   /** A new city, ready. */
   static async start(): Promise<City> {
     // Builds what has changed, so that the start of a city is never the compiler's time.
-    await promisify(execFile)(process.execPath, [join(root, 'civitas.js'), '--version']);
+    await promisify(execFile)(process.execPath, [join(root, 'cli/civitas.js'), '--version']);
     const folder = await mkdtemp(join(scratchFolder, 'civitas-bench-'));
     const [port, portalPort] = await Promise.all([freePort(), freePort()]);
     const city = new City(folder, port, portalPort);
@@ -75,7 +75,7 @@ export class City {
       LOG_LEVEL: 'warn',
     };
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [...serverFlags, 'civitas.js', 'start'], {
+    const child = spawn(process.execPath, [...serverFlags, 'cli/civitas.js', 'start'], {
       cwd: root,
       env,
       stdio: ['ignore', log, log],

@@ -1,12 +1,12 @@
 /** City states without a city around them: founded through turns, or multiplied from one resident that was. */
 import { genesis, kinds } from '../../actors/index.ts';
-import { commons, homeOf, locationActor, residentActor } from '../../actors/places.ts';
+import { commons, homeOf, locationActor, residentActor } from '../../actors/place/names.ts';
 import { readConfig } from '../../config.ts';
+import type { Image, Settings } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type AccountId, type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
-import type { Image, Settings } from '../../engine/kind.ts';
 import { type Account, emptyAccount } from '../../engine/ledger.ts';
 import type { Counters } from '../../engine/ports.ts';
 import { type Sealed, seal } from '../../engine/seal.ts';

@@ -1,9 +1,9 @@
 /** Pods in a city state of `crowd.ts`, built through turns as residents would; and the same as actors of XState's own kind. */
 import { type Actor, createActor } from 'xstate';
-import { openToAll } from '../../actors/access.ts';
-import { connectionMachine } from '../../actors/connection-request/machine.ts';
-import type { Terms } from '../../actors/connection-request/messages.ts';
-import { commons, residentActor } from '../../actors/places.ts';
+import { connectionMachine } from '../../actors/connection/machine.ts';
+import type { Terms } from '../../actors/connection/messages.ts';
+import { openToAll } from '../../actors/place/access.ts';
+import { commons, residentActor } from '../../actors/place/names.ts';
 import { podMachine } from '../../actors/pod/machine.ts';
 import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';

@@ -2,9 +2,9 @@
  * Catching up: the missed events of one socket from the event table, then what was said meanwhile, as fast as the socket
  * reads and no faster. F3, F4 and F7 of `feed.ts` are kept here.
  */
-import type { City } from '../../engine/interface.ts';
+import type { City } from '../../engine/city-interface.ts';
 import type { GatewaySettings } from '../settings.ts';
-import type { Socket } from '../socket.ts';
+import type { Socket } from '../transport/socket.ts';
 import { FairQueue } from './fair-queue.ts';
 import { endSlow, type Listener } from './listener.ts';
 import { Waiting } from './waiting.ts';

@@ -12,13 +12,13 @@
  * F7 A resume looks at a bounded number of events, in turns: one look at a time for a resident, and nobody else waits.
  */
 import { z } from 'zod';
+import type { City, FeedItem } from '../../engine/city-interface.ts';
 import type { FeedEvent, Refused } from '../../engine/command.ts';
 import { type ActorId, actorId, nameOf } from '../../engine/ids.ts';
-import type { City, FeedItem } from '../../engine/interface.ts';
 import { JournalUnavailable, type Log } from '../../engine/ports.ts';
 import { type Authenticator, bearerToken } from '../auth.ts';
 import type { GatewaySettings } from '../settings.ts';
-import { closeCodes, type Socket, type SocketHandlers, type SocketServer } from '../socket.ts';
+import { closeCodes, type Socket, type SocketHandlers, type SocketServer } from '../transport/socket.ts';
 import { CatchUp } from './catch-up.ts';
 import { endDead, type Follower, hears, type Listener, topicsOf } from './listener.ts';
 import { UnauthenticatedSockets } from './unauthenticated-sockets.ts';

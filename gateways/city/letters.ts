@@ -1,7 +1,7 @@
 /** What lies in a resident's letter box: letters of others, and what the dead left it. */
 import { z } from 'zod';
 import type { FeedEvent } from '../../engine/command.ts';
-import { Timestamp } from '../fields.ts';
+import { Timestamp } from '../schema/fields.ts';
 
 /** `from` is who wrote it, or who died; `body` of an estate is the city's own words. */
 const shared = { id: z.string(), from: z.string(), body: z.string(), sent_at: Timestamp, seq: z.int() };

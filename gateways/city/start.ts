@@ -1,6 +1,6 @@
 /** The City API: what residents reach the city through (contract surface a, port 3000). */
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
-import { SocketServer } from '../socket.ts';
+import { SocketServer } from '../transport/socket.ts';
 import { feedPaths } from './events.ts';
 import { CityFeed } from './feed.ts';
 import { cityRoutes } from './routes.ts';

@@ -6,7 +6,7 @@
  */
 import { networkOf } from '../refused-tokens.ts';
 import type { GatewaySettings } from '../settings.ts';
-import { closeCodes, type Socket } from '../socket.ts';
+import { closeCodes, type Socket } from '../transport/socket.ts';
 
 export class UnauthenticatedSockets {
   readonly #settings: GatewaySettings;

@@ -1,5 +1,5 @@
 /** Every path of the Portal Gateway: a line each. */
-import type { CityControl } from '../../engine/interface.ts';
+import type { CityControl } from '../../engine/city-interface.ts';
 import type { Route } from '../route.ts';
 import { Repeats } from './repeats.ts';
 import { foundResident } from './routes/residents.ts';

@@ -1,6 +1,6 @@
 /** The Portal Gateway: what visitors and the operator reach the city through (contract surface b, port 3002). */
 import { readFileSync } from 'node:fs';
-import type { CityControl } from '../../engine/interface.ts';
+import type { CityControl } from '../../engine/city-interface.ts';
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
 import { htmlPage } from '../page.ts';
 import { portalRoutes } from './routes.ts';

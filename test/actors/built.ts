@@ -1,17 +1,17 @@
 /** Given places that residents have built: workshops, pods, rooms, connections; and what they ask of them. */
 import type { Test } from 'tap';
-import { openToAll } from '../../actors/access.ts';
-import type { ConnectionContext } from '../../actors/connection-request/machine.ts';
-import type { Link } from '../../actors/deploy.ts';
-import { commons, connectionActor, placeActor, podActor } from '../../actors/places.ts';
+import type { Link } from '../../actors/building/deploy.ts';
+import type { Tier } from '../../actors/building/tiers.ts';
+import type { ConnectionContext } from '../../actors/connection/machine.ts';
+import { openToAll } from '../../actors/place/access.ts';
+import { commons, connectionActor, placeActor, podActor } from '../../actors/place/names.ts';
 import type { PodContext } from '../../actors/pod/base.ts';
 import type { Pricing } from '../../actors/pod/input.ts';
-import type { Tier } from '../../actors/tiers.ts';
+import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type AccountId, contentHash } from '../../engine/ids.ts';
-import type { Image } from '../../engine/kind.ts';
 import { burnOf, shown } from '../../engine/ledger.ts';
 import { rounds } from '../engine/held.ts';
 import { cityHash } from '../engine/turns.ts';

@@ -1,7 +1,7 @@
 /** Runs and service calls: held, performed, charged or given back, whatever comes of them (L5, S2). */
 import t from 'tap';
 import type { SandboxResult } from '../../actors/call/messages.ts';
-import { commons, podActor, within } from '../../actors/places.ts';
+import { commons, podActor, within } from '../../actors/place/names.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';

@@ -1,6 +1,6 @@
 /** Containers nested in a pod: allowed by its representative, deployed by their agent, paid by its pool, gone with it. */
 import t from 'tap';
-import { podActor, within } from '../../actors/places.ts';
+import { podActor, within } from '../../actors/place/names.ts';
 import type { Message } from '../../engine/effect.ts';
 import {
   asking,

@@ -1,8 +1,8 @@
 /** The dead leave the city's memory for a tombstone: what they were asked for before is answered as before. */
 import t from 'tap';
+import { setting } from '../../actors/building/tiers.ts';
 import { kinds } from '../../actors/index.ts';
-import { locationActor, residentActor, roomActor, within } from '../../actors/places.ts';
-import { setting } from '../../actors/tiers.ts';
+import { locationActor, residentActor, roomActor, within } from '../../actors/place/names.ts';
 import { readConfig } from '../../config.ts';
 import { must } from '../../engine/assert.ts';
 import { Draft } from '../../engine/draft.ts';

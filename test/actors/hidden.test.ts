@@ -1,7 +1,7 @@
 /** Workshops and pods that no visible way leads to are unknown to all but those whom they concern, and are not told to the public. */
 import t from 'tap';
-import { mayKnow, type Sight } from '../../actors/hidden.ts';
-import { commons } from '../../actors/places.ts';
+import { commons } from '../../actors/place/names.ts';
+import { mayKnow, type Sight } from '../../actors/place/visibility.ts';
 import {
   asking,
   at,

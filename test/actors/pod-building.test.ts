@@ -1,7 +1,7 @@
 /** From a workshop to a deployed pod: what it costs, who may, in which order it is checked, and what comes of it. */
 import t from 'tap';
-import { collaboratorsMax } from '../../actors/place.ts';
-import { commons, connectionActor, podActor } from '../../actors/places.ts';
+import { commons, connectionActor, podActor } from '../../actors/place/names.ts';
+import { collaboratorsMax } from '../../actors/place/workshop.ts';
 import { rounds } from '../engine/held.ts';
 import {
   adding,

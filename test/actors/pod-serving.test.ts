@@ -1,6 +1,6 @@
 /** What a pod does for others: lets them in, takes tolls, shares what it earns, is funded, is cut off, and ends. */
 import t from 'tap';
-import { commons, podActor } from '../../actors/places.ts';
+import { commons, podActor } from '../../actors/place/names.ts';
 import type { Message } from '../../engine/effect.ts';
 import {
   asking,

@@ -3,11 +3,11 @@
  * what must hold of it after every turn, at every rest, and for every city that is read back or replayed from its store.
  */
 import type { SandboxResult } from '../../actors/call/messages.ts';
-import type { ConnectionContext } from '../../actors/connection-request/machine.ts';
+import type { ConnectionContext } from '../../actors/connection/machine.ts';
 import { kinds } from '../../actors/index.ts';
-import { placeActor, residentActor } from '../../actors/places.ts';
+import { placeActor, residentActor } from '../../actors/place/names.ts';
+import type { Image } from '../../engine/actor-kind.ts';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
-import type { Image } from '../../engine/kind.ts';
 import { shown } from '../../engine/ledger.ts';
 import { recover } from '../../engine/recovery.ts';
 import { replay } from '../../engine/replay.ts';

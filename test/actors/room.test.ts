@@ -1,6 +1,6 @@
 /** Rooms of a house: four purposes and their upkeep, invitations, the end of a room, and a home workshop that is deployed. */
 import t from 'tap';
-import { commons, podActor, residentActor, within } from '../../actors/places.ts';
+import { commons, podActor, residentActor, within } from '../../actors/place/names.ts';
 import { burnOf } from '../../engine/ledger.ts';
 import { openWorld } from '../world.ts';
 import {

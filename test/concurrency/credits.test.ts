@@ -1,7 +1,7 @@
 /** What is paid for what: funding against the tick that empties a pool, and a call against the end of its pod. */
 import t from 'tap';
 import type { SandboxResult } from '../../actors/call/messages.ts';
-import { podActor } from '../../actors/places.ts';
+import { podActor } from '../../actors/place/names.ts';
 import {
   calling,
   deploying,

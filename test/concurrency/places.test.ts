@@ -1,8 +1,8 @@
 /** Who gets the last place: deploys, requests and closings that exclude each other, in every order. */
 import t from 'tap';
-import { commons, podActor } from '../../actors/places.ts';
-import { countedConnections } from '../../actors/sites.ts';
-import type { Image } from '../../engine/kind.ts';
+import { countedConnections } from '../../actors/place/endpoint.ts';
+import { commons, podActor } from '../../actors/place/names.ts';
+import type { Image } from '../../engine/actor-kind.ts';
 import {
   adding,
   asking,

@@ -1,7 +1,8 @@
 /** Batches and images for tests: small, alike, and told apart by their numbers. */
+
+import type { Image } from '../../engine/actor-kind.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
-import type { Image } from '../../engine/kind.ts';
 import { type Account, emptyAccount } from '../../engine/ledger.ts';
 import type { Batch, Counters, Events, LookBack } from '../../engine/ports.ts';
 

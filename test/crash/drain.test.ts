@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { WebSocket } from 'ws';
-import { Population } from '../../bench/residents/population.ts';
+import { Population } from '../../population/population.ts';
 import { readBooks } from './books.ts';
 import { CityProcess } from './city.ts';
 import { seed, sized } from './size.ts';

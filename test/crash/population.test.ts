@@ -1,10 +1,10 @@
 /** Given a city with one fault, when residents live in it for a moment, then exactly the check that guards against that fault turns red. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import type { FindingKind } from '../../bench/residents/findings.ts';
-import { Population } from '../../bench/residents/population.ts';
-import { FakeCity, type Fault } from '../residents/fake-city.ts';
-import { lifeIn } from '../residents/life.ts';
+import type { FindingKind } from '../../population/checks/findings.ts';
+import { Population } from '../../population/population.ts';
+import { FakeCity, type Fault } from '../population/fake-city.ts';
+import { lifeIn } from '../population/life.ts';
 
 // Each has a city of its own, and most of its time is waiting.
 t.jobs = 3;

@@ -43,7 +43,7 @@ async function ended(city: CityProcess): Promise<void> {
 function civitas(args: readonly string[], env: Settings): Promise<{ readonly code: unknown; readonly out: string }> {
   const options = { env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env }, timeout: 120_000 };
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, 'civitas.js'), ...args], options, (error, out, err) =>
+    execFile(process.execPath, [join(root, 'cli/civitas.js'), ...args], options, (error, out, err) =>
       resolve({ code: error === null ? 0 : error.code, out: out + err }),
     );
   });

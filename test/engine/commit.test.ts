@@ -1,6 +1,6 @@
 /** Nobody is told of a thing that a crash could undo (T3), and a journal that is away loses nothing (J5). */
 import t from 'tap';
-import type { FeedItem } from '../../engine/interface.ts';
+import type { FeedItem } from '../../engine/city-interface.ts';
 import { type HeldJournal, holding, rounds, SteppedClock, watch } from './held.ts';
 import { doing, fund, heardBy, openToys, order, told, toy } from './toy.ts';
 

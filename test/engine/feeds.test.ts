@@ -1,8 +1,8 @@
 /** Feeds hand out each commit in turn order; who leaves a room hears nothing more of it (T3). */
 import t from 'tap';
+import type { FeedItem } from '../../engine/city-interface.ts';
 import type { FeedEvent, Following } from '../../engine/command.ts';
 import { Feeds } from '../../engine/feeds.ts';
-import type { FeedItem } from '../../engine/interface.ts';
 import { batch } from '../contract/samples.ts';
 import { silentLog } from '../world.ts';
 import { doing, openToys, told, toy } from './toy.ts';

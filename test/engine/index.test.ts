@@ -1,7 +1,7 @@
 /** Reverse indexes list the same members in the same order however they came to be (A1, T3, T6). */
 import fc from 'fast-check';
 import t from 'tap';
-import { Index } from '../../engine/index.ts';
+import { Index } from '../../engine/reverse-index.ts';
 import { toy } from './toy.ts';
 
 const actors = Array.from({ length: 9 }, (_, n) => toy(`n${n}`));

@@ -1,7 +1,7 @@
 /** Kept views: told apart whatever their arguments hold, and bounded in bytes. */
 import t from 'tap';
 import { KeptViews, keptName, keptViewsBytesMax } from '../../engine/kept-views.ts';
-import { Patience } from '../../engine/patience.ts';
+import { Patience } from '../../engine/read-deadlines.ts';
 import { Viewer } from '../../engine/viewer.ts';
 import { Reader, type View, type ViewArgs } from '../../engine/views.ts';
 import { memoryPersistence } from '../../persistence/memory.ts';

@@ -3,10 +3,10 @@
  * due (K2) is tested with them, without a rule of the real city in the way.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
+import type { ActorKind, Image, Way } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
-import type { ActorKind, Image, Way } from '../../engine/kind.ts';
 import type { CityState } from '../../engine/state.ts';
 import { Turns } from './turns.ts';
 

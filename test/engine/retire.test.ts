@@ -1,7 +1,7 @@
 /** An actor that leaves the city is gone for good: from state, indexes, journal, checkpoints, and after every restart. */
 import t from 'tap';
+import { retiredState } from '../../engine/actor-kind.ts';
 import type { Effect } from '../../engine/effect.ts';
-import { retiredState } from '../../engine/kind.ts';
 import { replay } from '../../engine/replay.ts';
 import { CityState } from '../../engine/state.ts';
 import { memoryPersistence } from '../../persistence/memory.ts';

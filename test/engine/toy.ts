@@ -3,12 +3,12 @@
  * for exceptions and for refusals, without a rule of the real city in the way.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
+import type { ActorKind, Image, Settings } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { CityEngine } from '../../engine/city.ts';
 import type { Caller, Command, Outcome } from '../../engine/command.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
-import type { ActorKind, Image, Settings } from '../../engine/kind.ts';
 import type { View } from '../../engine/views.ts';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
 

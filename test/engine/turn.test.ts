@@ -1,8 +1,8 @@
 /** A turn is all or nothing (T1, T2), its actors hear what they must (T5, T6, K4), and everything in it is bounded (A1). */
 import t from 'tap';
+import type { EventRule } from '../../engine/actor-kind.ts';
 import { InvariantBroken, must } from '../../engine/assert.ts';
 import type { Effect } from '../../engine/effect.ts';
-import type { EventRule } from '../../engine/kind.ts';
 import { ActorFailed } from '../../engine/turn.ts';
 import { type ToyContext, told, toy, toyKinds, toySettings } from './toy.ts';
 import { cityHash, cityOf, Turns } from './turns.ts';

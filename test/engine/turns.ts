@@ -1,10 +1,10 @@
 /** Turns without a city around them: puppets in a bare state, each command run and sealed at once. */
 import { createHash } from 'node:crypto';
+import type { ActorKind, Settings } from '../../engine/actor-kind.ts';
 import type { JournalCommand, Refused } from '../../engine/command.ts';
 import type { Effect, Message } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
-import { keyList } from '../../engine/index.ts';
-import type { ActorKind, Settings } from '../../engine/kind.ts';
+import { keyList } from '../../engine/reverse-index.ts';
 import { type Sealed, seal } from '../../engine/seal.ts';
 import { CityState } from '../../engine/state.ts';
 import { runTurn } from '../../engine/turn.ts';

@@ -2,6 +2,8 @@
  * A City for tests of the gateways: answers with what the test puts in, keeps what it was asked, and lets the test speak
  * on its feed. It knows no rule.
  */
+
+import type { City, FeedItem } from '../../engine/city-interface.ts';
 import {
   type Caller,
   type Command,
@@ -13,7 +15,6 @@ import {
   type ViewRequest,
 } from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
-import type { City, FeedItem } from '../../engine/interface.ts';
 import { JournalUnavailable, type LookBack, type Missed } from '../../engine/ports.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 

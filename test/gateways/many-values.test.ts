@@ -1,6 +1,6 @@
 /** A body of many small values keeps nobody else waiting: it is counted before it is walked, and what is wrong is told briefly. */
 import t from 'tap';
-import { valuesIn } from '../../gateways/json.ts';
+import { valuesIn } from '../../gateways/transport/json.ts';
 import { startedCity } from './started.ts';
 
 const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n)).join(',');

@@ -8,7 +8,7 @@ import t from 'tap';
 import { z } from 'zod';
 import { readConfig } from '../../config.ts';
 import { cityRoutes } from '../../gateways/city/routes.ts';
-import { Cpu, Memory } from '../../gateways/place-fields.ts';
+import { Cpu, Memory } from '../../gateways/schema/place-fields.ts';
 import { ask, startedCity, startedPortal } from './started.ts';
 
 const Operation = z.looseObject({ summary: z.string(), responses: z.record(z.string(), z.unknown()) });

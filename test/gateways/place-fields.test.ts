@@ -1,9 +1,9 @@
 /** What bodies may say about places and code: the forms, their bounds, and what hostile ones come to. */
 import t from 'tap';
 import type { z } from 'zod';
-import { Files } from '../../gateways/code-files.ts';
-import { Price } from '../../gateways/fields.ts';
-import { Access, Cpu, Memory, PlaceName, Pricing, ResidentList, Tier } from '../../gateways/place-fields.ts';
+import { Files } from '../../gateways/schema/code-files.ts';
+import { Price } from '../../gateways/schema/fields.ts';
+import { Access, Cpu, Memory, PlaceName, Pricing, ResidentList, Tier } from '../../gateways/schema/place-fields.ts';
 import { impossiblePaths, prototypePaths } from '../contract/paths.ts';
 
 /** What the schema makes of a value; `undefined` when it refuses. */

@@ -1,8 +1,8 @@
 /** A City API or Portal on a free port over a fake city, ended with the test. */
 import type { Test } from 'tap';
+import type { City, CityControl, Health } from '../../engine/city-interface.ts';
 import { type Outcome, refused } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
-import type { City, CityControl, Health } from '../../engine/interface.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
 import type { GatewayOptions } from '../../gateways/gateway.ts';

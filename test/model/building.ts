@@ -2,7 +2,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SandboxResult } from '../../actors/call/messages.ts';
-import { commons, homeExit, homeOf } from '../../actors/places.ts';
+import { commons, homeExit, homeOf } from '../../actors/place/names.ts';
 import type { Purpose } from '../../actors/room/messages.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { finished } from '../world.ts';

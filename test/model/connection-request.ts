@@ -1,9 +1,10 @@
 /** The life of a connection, walked: asked for and settled, gone through, changed and closed; and the door of a workshop. */
-import type { Access } from '../../actors/access.ts';
-import { connection } from '../../actors/connection-request/index.ts';
-import { missingApproval } from '../../actors/connection-request/machine.ts';
-import type { ConnectionEvent, ConnectionInput, Visibility } from '../../actors/connection-request/messages.ts';
-import { commons, commonsExit, connectionActor, homeExit } from '../../actors/places.ts';
+
+import { connection } from '../../actors/connection/index.ts';
+import { missingApproval } from '../../actors/connection/machine.ts';
+import type { ConnectionEvent, ConnectionInput, Visibility } from '../../actors/connection/messages.ts';
+import type { Access } from '../../actors/place/access.ts';
+import { commons, commonsExit, connectionActor, homeExit } from '../../actors/place/names.ts';
 import {
   type At,
   ask,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { container } from '../../actors/container/index.ts';
 import type { ContainerContext } from '../../actors/container/machine.ts';
 import type { ContainerEvent, ContainerInput } from '../../actors/container/messages.ts';
-import { commons, commonsExit, containerActor, within } from '../../actors/places.ts';
+import { commons, commonsExit, containerActor, within } from '../../actors/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom, buildPod, type Pod, shed, writeCode } from './building.ts';
 import { present } from './facts.ts';

@@ -1,8 +1,9 @@
 /** Facts as charts get them, for what a walk foretells: a city at its first tick, places with room and nobody to ask. */
-import { openToAll } from '../../actors/access.ts';
-import type { Link, Mooring } from '../../actors/deploy.ts';
-import { commons } from '../../actors/places.ts';
-import type { Site } from '../../actors/sites.ts';
+
+import type { Link, Mooring } from '../../actors/building/deploy.ts';
+import { openToAll } from '../../actors/place/access.ts';
+import type { Site } from '../../actors/place/endpoint.ts';
+import { commons } from '../../actors/place/names.ts';
 import { readConfig } from '../../config.ts';
 
 export const { rules } = readConfig({});

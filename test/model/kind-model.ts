@@ -2,9 +2,10 @@
  * What a model of a kind is: the actors that its chart can be walked with, everything that can happen to one, and how the
  * real city shows it. A new kind of actor is one file that calls `defineModel`, and one line in `models.ts`.
  */
+
+import type { ActorKind } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
-import type { ActorKind } from '../../engine/kind.ts';
 import type { Performer } from '../../engine/ports.ts';
 import type { Refusal, Shown, Stage } from './stage.ts';
 

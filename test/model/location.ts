@@ -2,9 +2,9 @@
 import { location } from '../../actors/location/index.ts';
 import type { LocationContext } from '../../actors/location/machine.ts';
 import type { LocationEvent, LocationInput } from '../../actors/location/messages.ts';
-import { commons, commonsExit, homeExit, homeOf, locationActor, roomActor, within } from '../../actors/places.ts';
+import type { Site } from '../../actors/place/endpoint.ts';
+import { commons, commonsExit, homeExit, homeOf, locationActor, roomActor, within } from '../../actors/place/names.ts';
 import { roomNamesMax } from '../../actors/room/messages.ts';
-import type { Site } from '../../actors/sites.ts';
 
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom, beforeItsSandboxIsGone, buildPod, requestWayTo, shed } from './building.ts';

@@ -1,8 +1,8 @@
 /** From a workshop to a pod, a larger tier, and the turns of its fate. */
 import { z } from 'zod';
 
-import { libraryTerminal } from '../../actors/deploy.ts';
-import { commons, commonsExit, homeOf } from '../../actors/places.ts';
+import { libraryTerminal } from '../../actors/building/deploy.ts';
+import { commons, commonsExit, homeOf } from '../../actors/place/names.ts';
 import type { PodEvent } from '../../actors/pod/messages.ts';
 import { buildPod } from './building.ts';
 import { link, mooring, present, site } from './facts.ts';

@@ -1,10 +1,10 @@
 /** A pod on its walk and the people around it: how they come in, and how it comes to its turns of fate. */
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { z } from 'zod';
-import { commons, commonsExit, homeOf, residentActor } from '../../actors/places.ts';
+import { setting } from '../../actors/building/tiers.ts';
+import { commons, commonsExit, homeOf, residentActor } from '../../actors/place/names.ts';
 import type { PodContext } from '../../actors/pod/base.ts';
 import type { PodEvent } from '../../actors/pod/messages.ts';
-import { setting } from '../../actors/tiers.ts';
 import { assert, must } from '../../engine/assert.ts';
 import { addRoom } from './building.ts';
 import { present, rules } from './facts.ts';

@@ -1,9 +1,9 @@
 /** What its representative does with a pod, and what anyone may ask of one where it stands. */
-import { openToAll } from '../../actors/access.ts';
-import type { Stranger } from '../../actors/payees.ts';
-import { commons, commonsExit, containerActor, homeOf, podActor, within } from '../../actors/places.ts';
+import { openToAll } from '../../actors/place/access.ts';
+import type { Site } from '../../actors/place/endpoint.ts';
+import { commons, commonsExit, containerActor, homeOf, podActor, within } from '../../actors/place/names.ts';
 import { type ContainerFacts, containerNamesMax, containersMax, type PodEvent } from '../../actors/pod/messages.ts';
-import type { Site } from '../../actors/sites.ts';
+import type { Stranger } from '../../actors/resident/payees.ts';
 
 import { contentHash } from '../../engine/ids.ts';
 import { beforeItsSandboxIsGone, whileRunning } from './building.ts';

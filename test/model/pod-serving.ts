@@ -1,7 +1,7 @@
 /** What a pod does for others: its code is written, run and called, it is entered, and it is funded. */
 
-import { filesMax } from '../../actors/code.ts';
-import { podActor, residentActor } from '../../actors/places.ts';
+import { filesMax } from '../../actors/code/code.ts';
+import { podActor, residentActor } from '../../actors/place/names.ts';
 import type { Pricing } from '../../actors/pod/input.ts';
 import type { PodEvent } from '../../actors/pod/messages.ts';
 import { contentHash } from '../../engine/ids.ts';

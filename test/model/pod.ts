@@ -1,8 +1,8 @@
 /** The life of a pod, walked: from a workshop, or a room of a house, to its ruin. */
 import { z } from 'zod';
-import type { Access } from '../../actors/access.ts';
-import { noCode } from '../../actors/code.ts';
-import { commons, homeOf } from '../../actors/places.ts';
+import { noCode } from '../../actors/code/code.ts';
+import type { Access } from '../../actors/place/access.ts';
+import { commons, homeOf } from '../../actors/place/names.ts';
 import type { PodContext } from '../../actors/pod/base.ts';
 import { pod } from '../../actors/pod/index.ts';
 import type { PodInput, Pricing } from '../../actors/pod/input.ts';

@@ -1,5 +1,5 @@
 /** What residents ask of the places around them, as their chart hears it, with what is known of it before. */
-import { commons, locationActor, residentActor } from '../../actors/places.ts';
+import { commons, locationActor, residentActor } from '../../actors/place/names.ts';
 import type { Errand, ErrandCommand } from '../../actors/resident/errands.ts';
 import type { ResidentEvent } from '../../actors/resident/messages.ts';
 import type { Message } from '../../engine/effect.ts';

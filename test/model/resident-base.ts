@@ -1,5 +1,5 @@
 /** A resident on its walk: its life, where in its chart it is, and what it has and where it goes. */
-import { connectionActor, placeActor } from '../../actors/places.ts';
+import { connectionActor, placeActor } from '../../actors/place/names.ts';
 import type { ResidentContext } from '../../actors/resident/base.ts';
 import type { ResidentEvent } from '../../actors/resident/messages.ts';
 import { present, rules } from './facts.ts';

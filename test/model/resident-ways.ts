@@ -1,5 +1,5 @@
 /** A resident asks for connections and rooms, and is led over when the room that it stands in becomes a pod. */
-import { commons, commonsExit, homeOf, residentActor, within } from '../../actors/places.ts';
+import { commons, commonsExit, homeOf, residentActor, within } from '../../actors/place/names.ts';
 import type { ResidentEvent } from '../../actors/resident/messages.ts';
 import { addRoom, addWorkshop, requestWayTo } from './building.ts';
 import { present } from './facts.ts';

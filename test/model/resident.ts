@@ -1,6 +1,6 @@
 /** The life of a resident, walked. */
 import { z } from 'zod';
-import { homeOf, within } from '../../actors/places.ts';
+import { homeOf, within } from '../../actors/place/names.ts';
 import { resident } from '../../actors/resident/index.ts';
 import type { ResidentInput } from '../../actors/resident/messages.ts';
 import { contentHash } from '../../engine/ids.ts';

@@ -1,7 +1,8 @@
 /** A room on its walk: what it hears, and how that comes about. */
-import { filesMax } from '../../actors/code.ts';
-import type { Mooring } from '../../actors/deploy.ts';
-import { commons, commonsExit, homeOf, roomActor, within } from '../../actors/places.ts';
+
+import type { Mooring } from '../../actors/building/deploy.ts';
+import { filesMax } from '../../actors/code/code.ts';
+import { commons, commonsExit, homeOf, roomActor, within } from '../../actors/place/names.ts';
 import type { RoomContext } from '../../actors/room/machine.ts';
 import { invitedMax, occupantsMax, type Purpose, type RoomEvent, type RoomInput } from '../../actors/room/messages.ts';
 import type { Message } from '../../engine/effect.ts';

@@ -1,5 +1,5 @@
 /** What every room goes through: guests, its end, its opening anew. */
-import { roomActor } from '../../actors/places.ts';
+import { roomActor } from '../../actors/place/names.ts';
 import { occupantsMax, type Purpose, purposes } from '../../actors/room/messages.ts';
 import {
   asksForWay,

@@ -1,6 +1,6 @@
 /** Rooms, walked: one for each purpose, from its furnishing to its end and its opening anew. */
 import { z } from 'zod';
-import { homeExit, homeOf, roomActor, within } from '../../actors/places.ts';
+import { homeExit, homeOf, roomActor, within } from '../../actors/place/names.ts';
 import { room } from '../../actors/room/index.ts';
 import { purposes } from '../../actors/room/messages.ts';
 import { addRoom } from './building.ts';

@@ -1,6 +1,6 @@
 /** Names of files: whatever the city's door takes, both sandboxes lay out. The door may not import their rule, so they are compared. */
 import t from 'tap';
-import { Files } from '../../gateways/code-files.ts';
+import { Files } from '../../gateways/schema/code-files.ts';
 import { refusal } from '../../sandbox/docker/files.ts';
 import { EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
 import { limits } from '../../sandbox/limits.ts';

@@ -2,11 +2,11 @@
  * Checks the promises of the ledger after every turn, at the cost of what the turn changed, and of everything at every
  * rest after a tick: what is held is in escrow, deployed is reached, nobody is left who has not heard (R1, L1, L2, L3, L5, M2, K2). Keeps its own sums: what it finds does not depend on what the engine asserts about itself.
  */
-import type { ConnectionContext } from '../../actors/connection-request/machine.ts';
-import { placeActor, podActor } from '../../actors/places.ts';
-import { countedConnections, hasEnded } from '../../actors/sites.ts';
+import type { ConnectionContext } from '../../actors/connection/machine.ts';
+import { countedConnections, hasEnded } from '../../actors/place/endpoint.ts';
+import { placeActor, podActor } from '../../actors/place/names.ts';
+import type { Image } from '../../engine/actor-kind.ts';
 import { type AccountId, nameOf } from '../../engine/ids.ts';
-import type { Image } from '../../engine/kind.ts';
 import type { Account } from '../../engine/ledger.ts';
 import { burnOf, shown } from '../../engine/ledger.ts';
 import type { Sealed } from '../../engine/seal.ts';

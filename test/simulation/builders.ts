@@ -2,9 +2,11 @@
  * What simulated residents try to build, connect, run and pay for. Whoever has a thing in mind is mostly one who may do
  * it, and goes where it is done; arguments are now and then wrong.
  */
-import { type Access, accessTypes } from '../../actors/access.ts';
-import type { ConnectionContext } from '../../actors/connection-request/machine.ts';
-import { visibilities } from '../../actors/connection-request/messages.ts';
+
+import type { ConnectionContext } from '../../actors/connection/machine.ts';
+import { visibilities } from '../../actors/connection/messages.ts';
+import { type Access, accessTypes } from '../../actors/place/access.ts';
+import { representativeOf } from '../../actors/place/endpoint.ts';
 import {
   commons,
   connectionActor,
@@ -14,11 +16,10 @@ import {
   podActor,
   residentActor,
   roomActor,
-} from '../../actors/places.ts';
+} from '../../actors/place/names.ts';
 import type { PodContext } from '../../actors/pod/base.ts';
 import type { ResidentContext } from '../../actors/resident/base.ts';
 import { purposes } from '../../actors/room/messages.ts';
-import { representativeOf } from '../../actors/sites.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { kinds } from '../../actors/index.ts';
-import { residentActor } from '../../actors/places.ts';
+import { residentActor } from '../../actors/place/names.ts';
 import type { Command, Outcome } from '../../engine/command.ts';
 import { replay } from '../../engine/replay.ts';
 import { CityState } from '../../engine/state.ts';

@@ -4,7 +4,7 @@ import type { ResidentCommand } from '../../../actors/resident/messages.ts';
 import type { Command, ViewRequest } from '../../../engine/command.ts';
 import { type ContentHash, contentHash } from '../../../engine/ids.ts';
 import type { Resident } from '../../auth.ts';
-import type { AskedPricing } from '../../place-fields.ts';
+import type { AskedPricing } from '../../schema/place-fields.ts';
 
 /** The caller does `event`; the answer is what `reply` shows once it is done. Texts that it names by hash come along. */
 export function act(caller: Resident, event: ResidentCommand, reply: ViewRequest, texts?: Texts): Command {

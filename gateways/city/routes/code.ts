@@ -1,13 +1,13 @@
 /** The code of a workshop: read whole, written file by file. */
 import { z } from 'zod';
 import { must } from '../../../engine/assert.ts';
+import type { City } from '../../../engine/city-interface.ts';
 import { type Command, type Outcome, type Refused, refused } from '../../../engine/command.ts';
-import type { City } from '../../../engine/interface.ts';
 import type { Resident } from '../../auth.ts';
-import { Files } from '../../code-files.ts';
-import { WorkshopId } from '../../fields.ts';
 import type { SandboxAbout } from '../../gateway.ts';
 import { defineRoute, type Route, withKey } from '../../route.ts';
+import { Files } from '../../schema/code-files.ts';
+import { WorkshopId } from '../../schema/fields.ts';
 import { merge, SeenCode } from '../merging.ts';
 import { act } from './ask.ts';
 

@@ -1,9 +1,9 @@
 /** Connections between places: asked for by who stands at one end, agreed by those who speak for both. */
 import { z } from 'zod';
-import { openToAll } from '../../../actors/access.ts';
-import { Amount, ExitId, listOf, Page, PlaceId, RequestId, Timestamp } from '../../fields.ts';
-import { Access, EntranceDescription, ExitDescription, Visibility } from '../../place-fields.ts';
+import { openToAll } from '../../../actors/place/access.ts';
 import { defineRoute } from '../../route.ts';
+import { Amount, ExitId, listOf, Page, PlaceId, RequestId, Timestamp } from '../../schema/fields.ts';
+import { Access, EntranceDescription, ExitDescription, Visibility } from '../../schema/place-fields.ts';
 import { act, placeNamed, seenHere, Texts } from './ask.ts';
 
 const Connection = z

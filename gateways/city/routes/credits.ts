@@ -1,7 +1,7 @@
 /** Credits: what one has, giving them away, and the pools that places live on. */
 import { z } from 'zod';
-import { Amount, Credits, PodId, ResidentId } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
+import { Amount, Credits, PodId, ResidentId } from '../../schema/fields.ts';
 import { act } from './ask.ts';
 
 const PodParams = z.strictObject({ podId: PodId });

@@ -1,10 +1,11 @@
 /** From a workshop to a pod, in place; and from a pod to a larger one. */
 import { z } from 'zod';
-import { openToAll } from '../../../actors/access.ts';
-import { type Link, libraryTerminal } from '../../../actors/deploy.ts';
-import { sizeOf } from '../../../actors/tiers.ts';
+import { type Link, libraryTerminal } from '../../../actors/building/deploy.ts';
+import { sizeOf } from '../../../actors/building/tiers.ts';
+import { openToAll } from '../../../actors/place/access.ts';
 import type { Resident } from '../../auth.ts';
-import { DisplayName, PlaceId, Price, WorkshopId } from '../../fields.ts';
+import { defineRoute } from '../../route.ts';
+import { DisplayName, PlaceId, Price, WorkshopId } from '../../schema/fields.ts';
 import {
   Access,
   Description,
@@ -15,8 +16,7 @@ import {
   Pricing,
   Tier,
   Visibility,
-} from '../../place-fields.ts';
-import { defineRoute } from '../../route.ts';
+} from '../../schema/place-fields.ts';
 import { act, placeNamed, pricingOf, Texts } from './ask.ts';
 
 /** More than the largest pod may have: how many its tier allows is for the city to say. */

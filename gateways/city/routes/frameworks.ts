@@ -1,7 +1,7 @@
 /** The frameworks that souls can be written for. Public: a visitor reads them before there is anyone to ask as. */
 import { z } from 'zod';
-import { FrameworkId, listOf, Page } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
+import { FrameworkId, listOf, Page } from '../../schema/fields.ts';
 
 const Framework = z.looseObject({ id: z.string() }).meta({ id: 'Framework' });
 

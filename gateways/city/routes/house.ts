@@ -1,11 +1,11 @@
 /** One's own house, and the rooms in it. */
 import { z } from 'zod';
-import { homeOf, within } from '../../../actors/places.ts';
+import { homeOf, within } from '../../../actors/place/names.ts';
 import { invitedMax, purposes } from '../../../actors/room/messages.ts';
 import type { Resident } from '../../auth.ts';
-import { Amount } from '../../fields.ts';
-import { Description, PlaceName, ResidentList } from '../../place-fields.ts';
 import { defineRoute } from '../../route.ts';
+import { Amount } from '../../schema/fields.ts';
+import { Description, PlaceName, ResidentList } from '../../schema/place-fields.ts';
 import { act, Texts } from './ask.ts';
 
 export const getHouse = defineRoute({

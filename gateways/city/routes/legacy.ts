@@ -1,8 +1,8 @@
 /** What is left of a resident: a text for the library of souls, and an heir. */
 import { z } from 'zod';
 import { contentHash } from '../../../engine/ids.ts';
-import { DisplayName, ResidentId, Text } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
+import { DisplayName, ResidentId, Text } from '../../schema/fields.ts';
 import { act } from './ask.ts';
 
 const Legacy = z.looseObject({ heir: z.string().nullable() }).meta({ id: 'Legacy' });

@@ -1,7 +1,7 @@
 /** Where the caller is: what is here, who is here, and the way out. */
 import { z } from 'zod';
-import { Amount, Exit, ExitId, Location, listOf, Page, Price } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
+import { Amount, Exit, ExitId, Location, listOf, Page, Price } from '../../schema/fields.ts';
 import { act, seenHere } from './ask.ts';
 
 export const getLocation = defineRoute({

@@ -1,7 +1,7 @@
 /** The caller itself: its passport, its letters, its end. */
 import { z } from 'zod';
-import { listOf, Page, Passport, ResidentId, Text } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
+import { listOf, Page, Passport, ResidentId, Text } from '../../schema/fields.ts';
 import { Letter, letterTo } from '../letters.ts';
 import { act } from './ask.ts';
 

@@ -1,8 +1,8 @@
 /** Speech: to everyone here, to one here, to everyone within earshot. */
 import { z } from 'zod';
 import type { Resident } from '../../auth.ts';
-import { ResidentId, Text } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
+import { ResidentId, Text } from '../../schema/fields.ts';
 import { act } from './ask.ts';
 
 const Message = z.looseObject({ id: z.string() }).meta({ id: 'Message' });

@@ -1,10 +1,10 @@
 /** What the representative of a pod does with it. */
 import { z } from 'zod';
-import { within } from '../../../actors/places.ts';
+import { within } from '../../../actors/place/names.ts';
 import type { Resident } from '../../auth.ts';
-import { PodId, ResidentId, WorkshopId } from '../../fields.ts';
-import { Access, Cpu, Description, Memory, PlaceName, Pod, Pricing } from '../../place-fields.ts';
 import { defineRoute } from '../../route.ts';
+import { PodId, ResidentId, WorkshopId } from '../../schema/fields.ts';
+import { Access, Cpu, Description, Memory, PlaceName, Pod, Pricing } from '../../schema/place-fields.ts';
 import { act, pricingOf, Texts } from './ask.ts';
 
 const PodParams = z.strictObject({ id: PodId });

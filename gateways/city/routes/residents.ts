@@ -1,7 +1,7 @@
 /** Other residents. */
 import { z } from 'zod';
-import { Passport, ResidentId } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
+import { Passport, ResidentId } from '../../schema/fields.ts';
 
 export const getPassport = defineRoute({
   method: 'GET',

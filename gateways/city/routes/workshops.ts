@@ -1,9 +1,9 @@
 /** Shared workshops: opened where one stands, entered by a door of their own. */
 import { z } from 'zod';
-import { collaboratorsMax } from '../../../actors/place.ts';
-import { Credits, DisplayName, PlaceId, ResidentId, WorkshopId } from '../../fields.ts';
-import { EntranceDescription, funding, Pod, ResidentList, Tier } from '../../place-fields.ts';
+import { collaboratorsMax } from '../../../actors/place/workshop.ts';
 import { defineRoute } from '../../route.ts';
+import { Credits, DisplayName, PlaceId, ResidentId, WorkshopId } from '../../schema/fields.ts';
+import { EntranceDescription, funding, Pod, ResidentList, Tier } from '../../schema/place-fields.ts';
 import { act, actAndAwait, Texts } from './ask.ts';
 
 /** The way into the workshop. Whoever works there may pass, and nobody else. */

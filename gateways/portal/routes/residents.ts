@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { actorId, contentHash } from '../../../engine/ids.ts';
 import { tokenHash } from '../../auth.ts';
-import { Credits, DisplayName, Text } from '../../fields.ts';
 import { defineRoute } from '../../route.ts';
+import { Credits, DisplayName, Text } from '../../schema/fields.ts';
 
 const tokenBytes = 32;
 const Soul = {

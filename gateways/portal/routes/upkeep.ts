@@ -1,8 +1,8 @@
 /** The operator's care for the city: checkpoints, actors that failed, health. */
 import { z } from 'zod';
-import type { CityControl } from '../../../engine/interface.ts';
-import { ActorId } from '../../fields.ts';
+import type { CityControl } from '../../../engine/city-interface.ts';
 import { defineRoute, type Route } from '../../route.ts';
+import { ActorId } from '../../schema/fields.ts';
 
 export function upkeepRoutes(control: CityControl): readonly Route[] {
   return [checkpoint(control), release(control), health(control)];

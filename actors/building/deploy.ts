@@ -1,0 +1,234 @@
+/**
+ * Deploying, in the contract's order: the tier has capacity for the connections, every owned end has agreed, the caller
+ * can pay. The same for a shared workshop and for a room: their charts ask here, and say what becomes of themselves.
+ */
+import { type EventObject, emit, type MachineContext, not } from 'xstate';
+import type { Facts, Image, Settings } from '../../engine/actor-kind.ts';
+import { type Effect, each, type Message, post, refusal, send, spawn } from '../../engine/effect.ts';
+import type { ActorId, ContentHash } from '../../engine/ids.ts';
+import type { ConnectionInput, Terms, Visibility } from '../connection/messages.ts';
+import { type Access, eachOnce } from '../place/access.ts';
+import { isFull, type Site, siteOf } from '../place/endpoint.ts';
+import { connectionActor, podActor, residentActor } from '../place/names.ts';
+import { siteFor } from '../place/visibility.ts';
+import type { Pricing } from '../pod/input.ts';
+import { orNothing } from './link.ts';
+import { deployCost, podUpkeep, setting, sizeOf, type Tier } from './tiers.ts';
+
+/** A connection that a deploy asks for, from a place that is there already. */
+export interface Link {
+  readonly from: string;
+  readonly bidirectional: boolean;
+  readonly visibility: Visibility;
+  readonly entrance: ContentHash | null;
+  readonly wayBack: ContentHash | null;
+  readonly access: Access;
+}
+
+export interface Deploy {
+  readonly type: 'deploy';
+  readonly by: string;
+  readonly standing: string;
+  /** Null: as the workshop is called already. */
+  readonly name: string | null;
+  readonly tier: Tier;
+  readonly description: ContentHash | null;
+  readonly links: readonly Link[];
+  readonly pricing: Pricing | null;
+  readonly features: readonly string[];
+  /** Millicredits from the caller to the pool. */
+  readonly funding: number;
+  /** Named for the record: nothing is taken from them. */
+  readonly contributors: readonly string[];
+}
+
+/** What stands at the other end of a link. */
+export interface Mooring {
+  readonly site: Site;
+  /** A connection that was approved for this deploy already; its fee is paid. */
+  readonly reserved: ActorId | null;
+  /** Everyone will see the way. */
+  readonly isVisible: boolean;
+  /** The identifiers of a new one. */
+  readonly request: string;
+  readonly exit: string;
+}
+
+export interface DeployFacts {
+  readonly moorings: readonly Mooring[];
+  /** What the caller has, in millicredits. */
+  readonly balance: number;
+}
+
+export type DeployEvent = Deploy & { readonly facts: DeployFacts & { readonly settings: Settings } };
+
+/** The index of connections that wait for a deploy, by `<from>|<workshop>`. */
+export const reservedConnections = 'reserved connections';
+
+/** A place may be named more than once: what is counted at the second includes the first. */
+export function deployFacts(facts: Facts, self: Image, event: Message): DeployFacts {
+  const { by, links } = event as Message & Pick<Deploy, 'by' | 'links'>;
+  const fresh = new Map<string, number>();
+  const moorings = links.map(({ from, visibility }, n): Mooring => {
+    const more = fresh.get(from) ?? 0;
+    const nth = links.slice(0, n).filter((link) => link.from === from).length - more;
+    const reserved = facts.members(reservedConnections, `${from}|${self.context['id']}`, nth + 1)[nth] ?? null;
+    if (reserved === null) fresh.set(from, more + 1);
+    const site = reserved === null ? siteFor(facts, by, from, { more }) : siteOf(facts, from, { more, payer: by });
+    const isVisible = (reserved === null ? visibility : visibilityOf(facts, reserved)) === 'visible';
+    return { site, reserved, isVisible, request: facts.mint('req'), exit: facts.mint('exit') };
+  });
+  return { moorings, balance: facts.balance(residentActor(by)) };
+}
+
+const visibilityOf = (facts: Facts, connection: ActorId): Visibility | undefined =>
+  (facts.image(connection)?.context['terms'] as Terms | undefined)?.visibility;
+
+/** True when everyone will see a way to the pod. */
+export const isSeenAfter = ({ facts }: DeployEvent): boolean => facts.moorings.some(({ isVisible }) => isVisible);
+
+/** Why a place cannot be an end of the connection, if so. */
+function faultOf({ facts: { moorings } }: DeployEvent): Effect | undefined {
+  for (const { site } of moorings) {
+    if (site.standing === 'unknown') return refusal('not_found', { kind: 'location', id: site.place });
+    if (site.standing === 'ended') return refusal('pod_shut_down', { location: site.place });
+    if (site.standing === 'workshop') return refusal('invalid_request', { issues: [workshopIssue] });
+  }
+  return undefined;
+}
+
+const workshopIssue = { path: 'connections', message: 'a connection starts at a place that is deployed already' };
+
+/** Which limit the links would pass, if any: the tier's, or that of a place they start from. */
+function overCapacity({ links, tier, facts }: DeployEvent): Effect | undefined {
+  const { connectionsMax } = sizeOf(tier);
+  if (links.length > connectionsMax)
+    return refusal('tier_capacity_exceeded', { max: connectionsMax, current: 0, asked: links.length });
+  const full = facts.moorings.find(({ site, reserved }) => reserved === null && isFull(site))?.site;
+  if (full === undefined) return undefined;
+  return refusal('tier_capacity_exceeded', { place: full.place, max: full.connectionsMax, current: full.connections });
+}
+
+/** The places whose representatives have not agreed. */
+function unapproved({ by, facts }: DeployEvent): Effect | undefined {
+  const places = facts.moorings
+    .filter(({ site, reserved }) => reserved === null && site.representative !== null && site.representative !== by)
+    .map(({ site }) => ({ id: site.place, representative: site.representative }));
+  return places.length === 0 ? undefined : refusal('connection_approval_required', { places });
+}
+
+/** Millicredits for the connections. */
+const feesOf = ({ facts: { moorings } }: DeployEvent): number =>
+  moorings.reduce((sum, { site, reserved }) => sum + (reserved === null ? site.price : 0), 0);
+
+/** What the deploy takes from the caller in all, if it has less. `paid`: what of the tier's cost is paid already. */
+export function unaffordable(event: DeployEvent, paid = 0): Effect | undefined {
+  const { tier, funding, facts } = event;
+  const required = deployCost(facts.settings, tier) - paid + feesOf(event) + funding;
+  return facts.balance < required ? refusal('insufficient_credits', { required, balance: facts.balance }) : undefined;
+}
+
+/** The first funding lasts at least one tick. */
+function underfunded({ tier, funding, features, facts }: DeployEvent): Effect | undefined {
+  const upkeep = fullUpkeep(facts.settings, tier, features);
+  if (funding >= upkeep) return undefined;
+  const message = `at least one tick of its upkeep: ${upkeep / 1000}`;
+  return refusal('invalid_request', { issues: [{ path: 'funding.initial_credits', message }] });
+}
+
+export const libraryTerminal = 'library_terminal';
+
+/** Millicredits a tick of a deployed pod. */
+export const fullUpkeep = (settings: Settings, tier: Tier, features: readonly string[]): number =>
+  podUpkeep(settings, tier) + (features.includes(libraryTerminal) ? setting(settings, 'LIBRARY_TERMINAL_UPKEEP') : 0);
+
+/** A library terminal needs room: medium or larger. */
+function misplacedFeature({ tier, features }: DeployEvent): Effect | undefined {
+  if (!features.includes(libraryTerminal) || !['tiny', 'small'].includes(tier)) return undefined;
+  return refusal('invalid_request', {
+    issues: [{ path: 'features', message: 'a library terminal needs tier medium or larger' }],
+  });
+}
+
+/** Takes cost and fees from the caller. */
+export function payForDeploy(event: DeployEvent, paid = 0): Effect {
+  const payer = residentActor(event.by);
+  const cost = deployCost(event.facts.settings, event.tier) - paid;
+  return each([post(payer, 'treasury', cost, 'deploy'), post(payer, 'treasury', feesOf(event), 'connections')]);
+}
+
+export const payFunding = ({ by, funding }: Pick<Deploy, 'by' | 'funding'>, pod: string): Effect =>
+  post(residentActor(by), podActor(pod), funding, 'funding');
+
+/** Opens the connections: those approved for this, and new ones. */
+export function openLinks({ by, links, facts }: DeployEvent, pod: string): Effect {
+  return each(
+    facts.moorings.map(({ reserved, request, exit }, n) => {
+      const link = links[n];
+      if (reserved !== null || link === undefined)
+        return reserved === null ? each([]) : send(reserved, { type: 'opens' });
+      const { from, bidirectional, visibility, entrance, wayBack, access } = link;
+      // By name: V8 gives each object that is made of another and more fields a shape of its own, of 550 bytes.
+      const terms = {
+        request,
+        exit,
+        from,
+        to: pod,
+        bidirectional,
+        visibility,
+        entrance,
+        wayBack,
+        access: eachOnce(access),
+        requester: by,
+      };
+      const input: ConnectionInput = { terms, beginning: 'open', fee: 0 };
+      return spawn(connectionActor(request), { ...input });
+    }),
+  );
+}
+
+interface Deploying {
+  readonly event: { readonly type: string };
+}
+
+/** The deploy that a chart is asked for; throws on any other event, which no chart should let come here. */
+export function deployEvent({ event }: Deploying): DeployEvent {
+  if (event.type !== 'deploy') throw new Error(`${event.type} is not a deploy`);
+  return event as DeployEvent;
+}
+
+type Fault = (event: DeployEvent) => Effect | undefined;
+
+const without = (fault: Fault) => (scene: Deploying) => fault(deployEvent(scene)) === undefined;
+
+const refusing = <Context extends MachineContext, Event extends EventObject>(fault: Fault) =>
+  emit<Context, Event, undefined, Event, Effect>((scene) => orNothing(fault(deployEvent(scene))));
+
+/** What is asked of a deploy, whatever it begins as; in the order of `deployChecks`. */
+export const deployGuards = {
+  featuresFit: without(misplacedFeature),
+  fundsOneTick: without(underfunded),
+  placesStand: without(faultOf),
+  tierHasCapacity: without(overCapacity),
+  placesApprove: without(unapproved),
+  callerCanPay: without(unaffordable),
+};
+
+/** What a caller is told, for a chart of that context and those events. */
+export const deployRefusals = <Context extends MachineContext, Event extends EventObject>() => ({
+  refuseFeatures: refusing<Context, Event>(misplacedFeature),
+  refuseFunding: refusing<Context, Event>(underfunded),
+  refusePlaces: refusing<Context, Event>(faultOf),
+  refuseCapacity: refusing<Context, Event>(overCapacity),
+  refuseUnapproved: refusing<Context, Event>(unapproved),
+  refuseShort: refusing<Context, Event>(unaffordable),
+});
+
+export const deployChecks = [
+  { guard: not('featuresFit'), actions: 'refuseFeatures' },
+  { guard: not('fundsOneTick'), actions: 'refuseFunding' },
+  { guard: not('placesStand'), actions: 'refusePlaces' },
+  { guard: not('tierHasCapacity'), actions: 'refuseCapacity' },
+  { guard: not('placesApprove'), actions: 'refuseUnapproved' },
+  { guard: not('callerCanPay'), actions: 'refuseShort' },
+] as const;

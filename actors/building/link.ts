@@ -1,0 +1,88 @@
+/** Asking for a connection, from the place where one stands. Every place answers in the same way. */
+
+import type { Facts, Image } from '../../engine/actor-kind.ts';
+import { type Effect, each, type Message, refusal, spawn } from '../../engine/effect.ts';
+import type { ContentHash } from '../../engine/ids.ts';
+import type { ConnectionInput, Visibility } from '../connection/messages.ts';
+import { type Access, eachOnce } from '../place/access.ts';
+import { isFull, type Site, siteOf } from '../place/endpoint.ts';
+import { commons, connectionActor } from '../place/names.ts';
+import { siteFor } from '../place/visibility.ts';
+
+export interface RequestConnection {
+  readonly type: 'request_connection';
+  readonly by: string;
+  readonly from: string;
+  readonly to: string;
+  readonly bidirectional: boolean;
+  readonly entrance: ContentHash | null;
+  readonly wayBack: ContentHash | null;
+  readonly visibility: Visibility;
+  readonly access: Access;
+}
+
+export interface ConnectionFacts {
+  readonly ends: { readonly from: Site; readonly to: Site };
+  /** Millicredits. */
+  readonly fee: number;
+  readonly request: string;
+  readonly exit: string;
+}
+
+type Asked = RequestConnection & { readonly facts: ConnectionFacts };
+
+/** Millicredits for `payer`: by the connections of the far end, of the near one when the far one is a workshop still. */
+export function requestFee(facts: Facts, from: string, to: string, payer: string): number {
+  const far = siteFor(facts, payer, to);
+  return far.standing === 'workshop' ? siteOf(facts, from, { payer }).price : far.price;
+}
+
+export function connectionFacts(facts: Facts, _self: Image, event: Message): ConnectionFacts {
+  const { by, from, to } = event as Message & Pick<RequestConnection, 'by' | 'from' | 'to'>;
+  const ends = { from: siteOf(facts, from), to: siteFor(facts, by, to) };
+  return { ends, fee: requestFee(facts, from, to, by), request: facts.mint('req'), exit: facts.mint('exit') };
+}
+
+/** A toll belongs to who owns the place that is entered. */
+export const gatedCommons = refusal('invalid_request', {
+  issues: [{ path: 'access.type', message: 'the way into the Commons cannot be gated: nobody owns it' }],
+});
+
+/** Why the far end cannot be one, if so. */
+export function faultOfEnds({ from, to, access, facts }: Asked): Effect | undefined {
+  const far = facts.ends.to;
+  if (from === to)
+    return refusal('invalid_request', { issues: [{ path: 'to_pod', message: 'is the same place as from_pod' }] });
+  if (to === commons && access.type === 'gated') return gatedCommons;
+  if (far.standing === 'unknown') return refusal('not_found', { kind: 'location', id: to });
+  return far.standing === 'ended' ? refusal('pod_shut_down', { location: to }) : undefined;
+}
+
+/** Which end has no room for one more, if any. A workshop's are counted when it is deployed. */
+export function fullEnd({ from, to }: { readonly from: Site; readonly to: Site }): Effect | undefined {
+  const full = isFull(from) ? from : to.standing !== 'workshop' && isFull(to) ? to : undefined;
+  if (full === undefined) return undefined;
+  return refusal('tier_capacity_exceeded', { place: full.place, max: full.connectionsMax, current: full.connections });
+}
+
+export function spawnRequest(event: Asked): Effect {
+  const { by, from, to, bidirectional, entrance, wayBack, visibility, access, facts } = event;
+  const { request, exit, fee } = facts;
+  const terms = {
+    request,
+    exit,
+    from,
+    to,
+    bidirectional,
+    entrance,
+    wayBack,
+    visibility,
+    access: eachOnce(access),
+    requester: by,
+  };
+  const input: ConnectionInput = { terms, beginning: 'asked', fee };
+  return spawn(connectionActor(request), { ...input });
+}
+
+/** What a place is told by a rule that found nothing wrong: nothing. */
+export const orNothing = (effect: Effect | undefined): Effect => effect ?? each([]);

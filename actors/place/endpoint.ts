@@ -1,0 +1,121 @@
+/**
+ * A place as others meet it when they want something of it: does it stand, who speaks for it, how many connections it
+ * has and may have, and what the next one costs. Facts for the charts of residents, pods and connections (T6).
+ */
+
+import type { Facts, Image, Settings } from '../../engine/actor-kind.ts';
+import { type ActorId, kindOf, nameOf } from '../../engine/ids.ts';
+import { setting, sizeOf, type Tier } from '../building/tiers.ts';
+import { placeActor } from './names.ts';
+
+/** What of the city is looked at here: rules see it as `Facts`, views as `Reader`. */
+export interface Sight {
+  image(id: ActorId): Image | undefined;
+  count(index: string, key: string): number;
+  readonly settings: Settings;
+}
+
+export interface Site {
+  readonly place: string;
+  readonly standing: 'open' | 'workshop' | 'ended' | 'unknown';
+  /** Who approves and manages; nobody at an unowned place. */
+  readonly representative: string | null;
+  readonly owner: string | null;
+  /** Connections that count against its limit, and the limit. */
+  readonly connections: number;
+  readonly connectionsMax: number;
+  /** A deployed pod with no other open connection than this one: one that waits for a deploy is not open. */
+  readonly keepsOne: boolean;
+  /** What the next connection to it costs who is asked about, in millicredits. */
+  readonly price: number;
+}
+
+/** Residents that one turn leads from one place to another. */
+const ledMax = 900;
+
+/** Who stands in the place. */
+export const occupantsOf = (facts: Facts, self: Image): readonly string[] =>
+  facts.members('present', String(self.context['id']), ledMax).map(nameOf);
+
+/** The index of connections that count against the limit of a place, by place. */
+export const countedConnections = 'counted connections';
+/** The index of requests that wait for approval, by who asked for them and place: `<resident> <place>`. */
+export const waitingRequests = 'waiting requests';
+/** The index of connections that are open, by place. */
+export const openConnections = 'open connections';
+
+const endedStates: ReadonlySet<string> = new Set(['ruin', 'shut_down', 'ended', 'stopped', 'allowed']);
+
+export const hasEnded = ({ state }: Pick<Image, 'state'>): boolean => endedStates.has(state);
+
+/** Whose the place is. */
+export function ownerOf(image: Image | undefined): string | null {
+  const owner = image?.context['owner'];
+  return typeof owner === 'string' ? owner : null;
+}
+
+/** Who approves and manages at a place. */
+export function representativeOf(image: Image | undefined): string | null {
+  const { representative, owner } = (image?.context ?? {}) as { representative?: string | null; owner?: string | null };
+  return (representative === undefined ? owner : representative) ?? null;
+}
+
+function connectionsMax(image: Image, settings: Settings): number {
+  const { kind, tier } = image.context as { kind?: string; tier?: Tier };
+  if (tier !== undefined) return sizeOf(tier).connectionsMax;
+  if (kind === 'commons') return Number.POSITIVE_INFINITY;
+  return kind === 'house' ? setting(settings, 'HOUSE_CONNECTIONS_MAX') : 0;
+}
+
+/**
+ * The one-time price of a connection to a place with `connections` of them: `CONNECTION_PRICE` times the triangular
+ * number T(n + 1) = (n + 1)(n + 2) / 2, n capped so that nobody is priced out of the Commons.
+ */
+function connectionPrice(settings: Settings, connections: number, isOwned: boolean): number {
+  const cap = setting(settings, isOwned ? 'CONNECTIONS_PRICED_MAX' : 'CONNECTIONS_PRICED_UNOWNED_MAX');
+  const n = Math.min(connections, cap);
+  return (setting(settings, 'CONNECTION_PRICE') * (n + 1) * (n + 2)) / 2;
+}
+
+/** What else counts at a place. */
+export interface Counting {
+  /** Connections that are about to be added to it already. */
+  readonly more?: number;
+  /** Whose own waiting requests count for the price: asking for many at once is no cheaper than one after the other. */
+  readonly payer?: string;
+}
+
+export function siteOf(sight: Sight, place: string, { more = 0, payer }: Counting = {}): Site {
+  const image = sight.image(placeActor(place));
+  // A room is nobody's business outside its house, and no end of a connection.
+  if (image === undefined || kindOf(image.id) === 'room') return unknownSite(place);
+  const { settings } = sight;
+  const connections = sight.count(countedConnections, place) + more;
+  const waiting = payer === undefined ? 0 : sight.count(waitingRequests, `${payer} ${place}`);
+  const representative = representativeOf(image);
+  return {
+    place,
+    standing: hasEnded(image) ? 'ended' : image.state.startsWith('workshop.') ? 'workshop' : 'open',
+    representative,
+    owner: ownerOf(image),
+    connections,
+    connectionsMax: connectionsMax(image, settings),
+    keepsOne: image.state === 'deployed' && sight.count(openConnections, place) <= 1,
+    price: connectionPrice(settings, connections + waiting, representative !== null),
+  };
+}
+
+export function unknownSite(place: string): Site {
+  return {
+    place,
+    standing: 'unknown',
+    representative: null,
+    owner: null,
+    connections: 0,
+    connectionsMax: 0,
+    keepsOne: false,
+    price: 0,
+  };
+}
+
+export const isFull = (site: Site): boolean => site.connections >= site.connectionsMax;

@@ -1,0 +1,64 @@
+/** The city's places: how they, residents and topics are named, and which actor is behind a name. Names are minted in `engine/ids.ts`. */
+import { type ActorId, actorId, housing } from '../../engine/ids.ts';
+
+/** The central square: the one place that was always there. */
+export const commons = 'city-commons';
+
+/** The place that is this resident's home. */
+export const homeOf = (resident: string): string => `${housing}${resident}`;
+
+/** Whose house the place is. */
+export const ownerOf = (place: string): string | undefined =>
+  houseOf(place) === place ? place.slice(housing.length) : undefined;
+
+/** A room of a house, or a container in a pod. */
+export const within = (place: string, name: string): string => `${place}/${name}`;
+
+/** The house that the place is, or is a room of. */
+export function houseOf(place: string): string | undefined {
+  if (!place.startsWith(housing)) return undefined;
+  const slash = place.indexOf('/', housing.length);
+  return slash < 0 ? place : place.slice(0, slash);
+}
+
+/** The place that this one is inside of: of a room its house, of a container its pod. */
+export function around(place: string): string | undefined {
+  const slash = place.lastIndexOf('/');
+  return slash < 0 || houseOf(place) === place ? undefined : place.slice(0, slash);
+}
+
+/** The last part of a place's name: what a room or container is called inside. */
+export const innerName = (place: string): string => place.slice(place.lastIndexOf('/') + 1);
+
+/** The topic of everything that those present at a place hear. */
+export const at = (place: string): string => `at:${place}`;
+
+export const residentActor = (resident: string): ActorId => actorId('resident', resident);
+export const locationActor = (place: string): ActorId => actorId('location', place);
+export const roomActor = (place: string): ActorId => actorId('room', place);
+export const podActor = (pod: string): ActorId => actorId('pod', pod);
+export const containerActor = (place: string): ActorId => actorId('container', place);
+export const connectionActor = (request: string): ActorId => actorId('connection-request', request);
+export const callActor = (call: string): ActorId => actorId('call', call);
+
+/** The actor that is this place. */
+export function placeActor(place: string): ActorId {
+  if (place === commons) return locationActor(place);
+  const house = houseOf(place);
+  if (house !== undefined) return house === place ? locationActor(place) : roomActor(place);
+  return place.includes('/') ? containerActor(place) : podActor(place);
+}
+
+/** Identifiers of exits that always work, from anywhere. */
+export const homeExit = 'home';
+export const commonsExit = 'commons';
+
+/** Names that no pod may take. */
+export const takenNames: ReadonlySet<string> = new Set([
+  commons,
+  'city-housing',
+  commonsExit,
+  homeExit,
+  'current',
+  'portal',
+]);

@@ -1,0 +1,146 @@
+/** What places do in the same way: workshops are opened in them, each with a door of its own. */
+
+import type { Facts, Image, Settings } from '../../engine/actor-kind.ts';
+import { type Effect, each, type Message, refusal, spawn } from '../../engine/effect.ts';
+import { slug } from '../../engine/ids.ts';
+import { half, podUpkeep, type Tier } from '../building/tiers.ts';
+import type { ConnectionInput } from '../connection/messages.ts';
+import type { PodInput } from '../pod/input.ts';
+import { refuseStranger, type Stranger, strangerOf } from '../resident/payees.ts';
+import { connectionActor, podActor, takenNames } from './names.ts';
+
+/** Residents who work in a workshop besides its owner and its representative (A1). */
+export const collaboratorsMax = 64;
+
+/** A resident wants a workshop where it stands. */
+export interface OpenWorkshop {
+  readonly type: 'open_workshop';
+  readonly by: string;
+  readonly name: string;
+  readonly tier: Tier;
+  /** Who works there, and whom its door lets in: the same people. */
+  readonly collaborators: readonly string[];
+  readonly admitted: readonly string[];
+  readonly contributors: readonly string[];
+  readonly representative: string;
+  readonly funding: number;
+  readonly entrance: PodInput['description'];
+  /** Where its door is asked for. */
+  readonly from: string;
+}
+
+/** The identifiers that the new workshop and its door will have. */
+export interface WorkshopFacts {
+  readonly pod: string;
+  readonly request: string;
+  readonly exit: string;
+  /** Those named who do not live here, if any. */
+  readonly strangers: readonly Stranger[];
+}
+
+type Workers = 'collaborators' | 'admitted';
+
+/** Each once. */
+const workersOf = ({ collaborators, admitted }: Pick<OpenWorkshop, Workers>): readonly string[] => [
+  ...new Set([...collaborators, ...admitted]),
+];
+
+export function workshopFacts(facts: Facts, _self: Image, event: Message): WorkshopFacts {
+  const { name, representative, ...opening } = event as Message &
+    Pick<OpenWorkshop, 'name' | 'representative' | Workers>;
+  return {
+    pod: freePodId(facts, name),
+    request: facts.mint('req'),
+    exit: facts.mint('exit'),
+    strangers: [representative, ...workersOf(opening)].flatMap((one) => strangerOf(facts, one) ?? []),
+  };
+}
+
+/** Why a workshop cannot be opened in the place, if so: its door is elsewhere, somebody named does not live, or it would not last a tick. */
+export function faultOfWorkshop(
+  place: string,
+  event: OpenWorkshop & { readonly facts: WorkshopFacts & { readonly settings: Settings } },
+): Effect | undefined {
+  const { tier, funding, from, facts } = event;
+  if (from !== 'current' && from !== place)
+    return invalid('connections.0.from', 'the door of a workshop is where it is opened: "current"');
+  if (workersOf(event).length > collaboratorsMax)
+    return invalid('access', `at most ${collaboratorsMax} residents in all, here and at the door`);
+  const [stranger] = facts.strangers;
+  if (stranger !== undefined) return refuseStranger(stranger);
+  const upkeep = half(podUpkeep(facts.settings, tier));
+  if (funding >= upkeep) return undefined;
+  return invalid('funding.initial_credits', `at least one tick of its upkeep: ${upkeep / 1000}`);
+}
+
+const invalid = (path: string, message: string): Effect => refusal('invalid_request', { issues: [{ path, message }] });
+
+/** The slug of the name, with a number when it is taken. */
+export function freePodId(facts: Facts, name: string): string {
+  const plain = slug(name, 'pod');
+  let id = plain;
+  while (takenNames.has(id) || facts.image(podActor(id)) !== undefined) id = `${plain}-${facts.number()}`;
+  return id;
+}
+
+/** The workshop, to be entered by its door from `place`. */
+export function openWorkshop(
+  place: string,
+  event: OpenWorkshop & { readonly facts: Omit<WorkshopFacts, 'strangers'> },
+): Effect {
+  const { by, name, tier, representative, funding, entrance, facts } = event;
+  const { pod, request, exit } = facts;
+  const collaborators = workersOf(event);
+  const input: PodInput = {
+    id: pod,
+    name,
+    tier,
+    beginning: 'workshop',
+    creator: by,
+    owner: by,
+    representative,
+    collaborators,
+    contributors: event.contributors,
+    isSeen: false,
+    birthplace: place,
+    door: request,
+    exit,
+    funding,
+    description: null,
+    pricing: { perEntry: null, perQuery: 0, split: {} },
+    features: [],
+    code: null,
+    entry: null,
+    store: null,
+  };
+  const members = [...new Set([by, representative, ...collaborators])];
+  return each([spawn(podActor(pod), { ...input }), doorOf(place, pod, by, members, { request, exit, entrance })]);
+}
+
+/** The way into a workshop: for those who work there, counted against no limit. */
+export function doorOf(
+  place: string,
+  pod: string,
+  requester: string,
+  members: readonly string[],
+  door: Pick<WorkshopFacts, 'request' | 'exit'> & { readonly entrance: PodInput['description'] },
+): Effect {
+  const input: ConnectionInput = {
+    terms: {
+      request: door.request,
+      exit: door.exit,
+      from: place,
+      to: pod,
+      bidirectional: true,
+      entrance: door.entrance,
+      wayBack: null,
+      // Only those who work behind it see it, and nobody sees where they went.
+      visibility: 'hidden',
+      access: { type: 'members', allowed: members },
+      requester,
+    },
+    beginning: 'door',
+    fee: 0,
+  };
+  return spawn(connectionActor(door.request), { ...input });
+}

@@ -1,0 +1,70 @@
+/** Who lives, who does not, and to whom credits go that belong to somebody who may have died meanwhile (L8). */
+
+import type { Facts } from '../../engine/actor-kind.ts';
+import { type Effect, each, refusal } from '../../engine/effect.ts';
+import { type AccountId, nameOf } from '../../engine/ids.ts';
+import { isoTime } from '../../engine/seal.ts';
+import { type DataOf, tell } from '../events.ts';
+import { residentActor } from '../place/names.ts';
+
+/** True for a resident who lives. */
+export function isAlive(facts: Pick<Facts, 'image'>, resident: string): boolean {
+  const image = facts.image(residentActor(resident));
+  return image !== undefined && image.state !== 'dead';
+}
+
+/** Who took an estate from whom took an estate, as far as one turn asks. */
+const estatesMax = 64;
+
+/**
+ * The resident while it lives, then who took its estate; of one who has died since, who took that; null when nobody did.
+ * Whoever took an estate lived then and died later, so nobody is met twice.
+ */
+export function successorOf(facts: Pick<Facts, 'image'>, resident: string): string | null {
+  let one: unknown = resident;
+  for (let n = 0; n <= estatesMax && typeof one === 'string'; n++) {
+    const image = facts.image(residentActor(one));
+    if (image === undefined) return null;
+    if (image.state !== 'dead') return one;
+    one = image.context['estateTo'];
+  }
+  return null;
+}
+
+/** Who gets what belongs to the resident, who may have died: its successor, else the treasury (L8). */
+export function payeeOf(facts: Pick<Facts, 'image'>, resident: string): AccountId {
+  const successor = successorOf(facts, resident);
+  return successor === null ? 'treasury' : residentActor(successor);
+}
+
+/** Tells who gets credits, wherever it is. Nobody hears of nothing, and the treasury of nothing at all. */
+export function tellReceived(to: AccountId, data: DataOf<'credits.received'>): Effect {
+  if (to === 'treasury' || to === 'escrow' || data.amount === 0) return each([]);
+  const told = { type: 'credits.received', location: null, actor: null, subject: nameOf(to), data } as const;
+  return tell(told, { actors: [to] });
+}
+
+/** Tells of what was held for the payer; its heir is told the amount, not where the dead had been or wanted to go. */
+export function tellRefund(to: AccountId, payer: string, place: string, millicredits: number): Effect {
+  const refund = { reason: 'refund', from: null, amount: millicredits / 1000 } as const;
+  return tellReceived(to, to === residentActor(payer) ? { ...refund, place } : refund);
+}
+
+/** Somebody who was named and does not live: nobody of that name, or one of the dead. */
+export interface Stranger {
+  readonly id: string;
+  readonly death: { readonly died_at: string; readonly cause: unknown } | null;
+}
+
+/** Nothing for one who lives. */
+export function strangerOf(facts: Pick<Facts, 'image'>, id: string): Stranger | undefined {
+  const image = facts.image(residentActor(id));
+  if (image === undefined) return { id, death: null };
+  if (image.state !== 'dead') return undefined;
+  return { id, death: { died_at: isoTime(Number(image.context['diedAt'])), cause: image.context['cause'] } };
+}
+
+export const refuseStranger = ({ id, death }: Stranger): Effect =>
+  death === null
+    ? refusal('not_found', { kind: 'resident', id })
+    : refusal('resident_dead', { resident: id, ...death });

@@ -1,0 +1,54 @@
+/** What `start` prints once the city is open: where it is, whose token lies where, and a request that works as printed. */
+import type { Founder } from '../founding/founders.ts';
+import { urlOf } from '../gateways/address.ts';
+
+export interface Greeting {
+  readonly version: string;
+  readonly host: string;
+  readonly cityPort: number;
+  readonly portalPort: number;
+  /** What runs the code of residents. */
+  readonly sandbox: string;
+  /** Null: the operator has set the token. */
+  readonly operatorTokenFile: string | null;
+  /** Those who live. */
+  readonly founders: readonly Founder[];
+  /** The founders come back with the next tick. */
+  readonly comeBack: boolean;
+}
+
+const newcomer = {
+  name: 'Ada',
+  first_memory: 'A lamp being lit.',
+  aesthetic: 'Plain wool.',
+  personality: 'Curious.',
+  goals: 'To meet everyone once.',
+  alignment: 'Honest.',
+  quirks: 'Counts steps.',
+};
+
+export function greeting(of: Greeting): string {
+  const base = urlOf(of.host, of.cityPort);
+  const portal = urlOf(of.host, of.portalPort);
+  const lines = [
+    `civitas ${of.version}`,
+    `  City API        ${base}  (how to live here: ${base}/SKILL.md)`,
+    `  Portal Gateway  ${portal}`,
+    `  Sandbox         ${of.sandbox}`,
+    `  Operator token  ${of.operatorTokenFile ?? 'from ADMIN_TOKEN'}`,
+    ...of.founders.map(({ id, tokenFile }) => `  Founder         ${id}, token in ${tokenFile}`),
+  ];
+  const [first] = of.founders;
+  if (first !== undefined)
+    lines.push('', `  curl -s ${base}/v1/me -H "Authorization: Bearer $(cat ${first.tokenFile})"`);
+  else {
+    const back = of.comeBack ? '; they come back with the next tick' : '';
+    const token = of.operatorTokenFile === null ? '$ADMIN_TOKEN' : `$(cat ${of.operatorTokenFile})`;
+    lines.push(
+      `  Founders        none is alive${back}. This founds a resident, and shows its token once:`,
+      '',
+      `  curl -s ${portal}/v1/admin/residents -H "Authorization: Bearer ${token}" -d '${JSON.stringify(newcomer)}'`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}

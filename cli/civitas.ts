@@ -1,0 +1,64 @@
+/** The command line: `civitas start | residents | doctor | prune | copy | config print`. Each command loads only what it needs. */
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { fieldsOf, parseJson, textOf } from '../population/client/wire.ts';
+import { addResidents } from '../population/command.ts';
+
+const manifest = fieldsOf(parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
+const program = new Command('civitas').version(textOf(manifest.version)).description(textOf(manifest.description));
+
+program
+  .command('start')
+  .description('run the city: City API, Portal Gateway and, unless DATABASE_URL is set, its own Postgres')
+  .action(async () => {
+    const { start } = await import('../main.ts');
+    await start();
+  });
+
+addResidents(program, process.env);
+
+program
+  .command('doctor')
+  .description('tell what is missing on this machine, and what to do about it')
+  .action(async () => {
+    const { doctor } = await import('./doctor.ts');
+    process.exitCode = (await doctor(process.env, console.log)) ? 0 : 1;
+  });
+
+program
+  .command('prune')
+  .description('remove journal and events, letters among them, from before a date; what recovery needs stays')
+  .requiredOption('--before <date>', 'an ISO 8601 date in the past, for example that of 30 days ago')
+  .action(async ({ before }: { readonly before: string }) => {
+    const { pastDate, prune } = await import('./prune.ts');
+    const { events, batches, oldest } = await prune(process.env, pastDate(before, new Date()));
+    console.log(`removed ${events} events and ${batches} journal rows; the oldest event kept is seq ${oldest}`);
+  });
+
+program
+  .command('copy')
+  .description('copy a whole city between its database and another one, checked row by row; the city must not run')
+  .option('--to <url>', 'a Postgres to copy to (default: the database of the settings)')
+  .option('--from <url>', 'a Postgres to copy from (default: the database of the settings)')
+  .option('--replace', 'overwrite a city that is there')
+  .action(async (options: { readonly to?: string; readonly from?: string; readonly replace?: boolean }) => {
+    const { copy, reportOf } = await import('./copy.ts');
+    console.log(reportOf(await copy(process.env, options)));
+  });
+
+const config = program.command('config').description('the settings of the city');
+config
+  .command('print')
+  .description('show every setting, its value (secrets masked) and where it comes from')
+  .action(async () => {
+    const { settingLines } = await import('./config-print.ts');
+    for (const line of settingLines(process.env)) console.log(line);
+  });
+
+try {
+  await program.parseAsync();
+} catch (cause) {
+  // What stands in the way is the user's to mend: the reason, not the place in our code.
+  console.error(cause instanceof Error ? cause.message || String(cause) : String(cause));
+  process.exitCode = 1;
+}

@@ -1,0 +1,66 @@
+/** How the settings are shown: `civitas config print`, and the names that look like one of ours and are none. */
+import { closest, distance } from 'fastest-levenshtein';
+import { type Config, examine, secretSettings, settingNames, unitOf } from '../config.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What stands in the place of a secret. */
+const mask = '********';
+/** Names that differ in at most so many letters are taken for a slip of the hand. */
+const slipMax = 2;
+/** Shorter names are too much like others. */
+const slipNameCharsMin = 7;
+
+/** A line for each setting: its name, its value and where that comes from, and what is wrong with those that cannot be used. */
+export function settingLines(env: Env): readonly string[] {
+  const { config, wrong } = examine(env);
+  const width = Math.max(...settingNames.map((name) => name.length));
+  const rows = settingNames.map((name) => {
+    const isGiven = env[name] !== undefined && env[name] !== '';
+    return [name.padEnd(width), shownValue(config, name), isGiven ? 'environment' : originOf(name, config)].join('  ');
+  });
+  return [...rows, ...wrong.map((each) => `cannot be used, shown with its default: ${each}`), ...warningsOf(env)];
+}
+
+/** A sentence for each variable that looks like a setting and is none. */
+export const warningsOf = (env: Env): readonly string[] =>
+  misspelt(env).map(({ name, meant }) => `${name} is no setting and changes nothing. Did you mean ${meant}?`);
+
+/** Variables of `env` that look like a setting, and the setting that was meant. */
+function misspelt(env: Env): readonly { readonly name: string; readonly meant: string }[] {
+  const known = new Set<string>(settingNames);
+  return Object.keys(env)
+    .filter((name) => !known.has(name))
+    .flatMap((name) => {
+      const same = settingNames.find((one) => bare(one) === bare(name));
+      const meant = same ?? closest(name, [...settingNames]);
+      const isSlip = name.length >= slipNameCharsMin && distance(name, meant) <= slipMax;
+      return same !== undefined || isSlip ? [{ name, meant }] : [];
+    });
+}
+
+/** A name without what is easily left out or put in. */
+const bare = (name: string): string => name.replaceAll(/[_-]/g, '').toUpperCase();
+
+function shownValue(config: Config, name: (typeof settingNames)[number]): string {
+  const value = config[name];
+  if (value === undefined) return 'unset';
+  if (typeof value === 'number') return `${unitOf(name) === 'credits' ? value / 1000 : value}`;
+  if (name === 'DATABASE_URL') return withoutPassword(String(value));
+  return secretSettings.has(name) ? mask : JSON.stringify(value);
+}
+
+function withoutPassword(url: string): string {
+  const shown = new URL(url);
+  if (shown.password !== '') shown.password = mask;
+  for (const key of [...shown.searchParams.keys()]) if (key === 'password') shown.searchParams.set(key, mask);
+  return JSON.stringify(shown.href);
+}
+
+/** Where a value comes from that the environment does not give. */
+function originOf(name: string, { DATA_DIR }: Config): string {
+  if (name === 'ADMIN_TOKEN') return `kept in ${DATA_DIR}/operator.token`;
+  if (name === 'CITY_SEED') return `the secret is kept in ${DATA_DIR}/secret`;
+  if (name === 'DATABASE_URL') return `default: the embedded database in ${DATA_DIR}/postgres`;
+  return 'default';
+}

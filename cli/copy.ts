@@ -1,0 +1,130 @@
+/** `civitas copy`: a whole city from one Postgres to another and back, checked by counts and checksums. The city must not run. */
+import { pino } from 'pino';
+import { isPostgresUrl, notPostgresUrl, readConfig } from '../config.ts';
+import { cannotConnect, type DatabaseServer, databaseServer, isEmbedded } from '../persistence/city-database.ts';
+import { type CopiedTable, copyCity, isSameDatabase } from '../persistence/copying.ts';
+import { holdsCity } from '../persistence/database.ts';
+import { LeaseHeld } from '../persistence/interface.ts';
+import { openPersistence } from '../persistence/open.ts';
+
+/** Which databases, as URLs; the one that is not named is that of the settings. At least one is named. */
+export interface CopyOptions {
+  readonly from?: string;
+  readonly to?: string;
+  /** Overwrite a city that the target has. */
+  readonly replace?: boolean;
+}
+
+export interface Copied {
+  /** As the operator is told of them. */
+  readonly from: string;
+  readonly to: string;
+  readonly tables: readonly CopiedTable[];
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Copies the city. Throws, with nothing changed at the target, when the city runs or an end is not what was meant. */
+export async function copy(env: Env, { from, to, replace = false }: CopyOptions): Promise<Copied> {
+  if (from === undefined && to === undefined)
+    throw new Error('Say between what: --to <DATABASE_URL>, --from <DATABASE_URL>, or both.');
+  for (const [option, url] of Object.entries({ '--from': from, '--to': to }))
+    if (url !== undefined && !isPostgresUrl(url)) throw new Error(`${option} ${notPostgresUrl}`);
+  const ends = new Ends();
+  let copied = false;
+  try {
+    const source = await ends.reach(
+      settingsOf(env, from, to),
+      'source',
+      from === undefined ? 'DATABASE_URL' : '--from',
+    );
+    const target = await ends.reach(settingsOf(env, to, from), 'target', to === undefined ? 'DATABASE_URL' : '--to');
+    if (await isSameDatabase(source.address, target.address))
+      throw new Error(`Both ends are ${source.name}. Nothing was copied.`);
+    if (!replace) await refuseFull(target);
+    await ends.lease(source);
+    await ends.lease(target);
+    // Asked again: from here on no city can begin there.
+    if (!replace) await refuseFull(target);
+    const tables = await copyCity(source.address, target.address, () => ends.assertHeld());
+    copied = true;
+    return { from: source.name, to: target.name, tables };
+  } finally {
+    await ends.close(copied);
+  }
+}
+
+/** What was copied, a line for each table, and what is left to do. */
+export function reportOf({ from, to, tables }: Copied): string {
+  const width = Math.max(...tables.map(({ name }) => name.length));
+  const lines = tables.map(({ name, rows }) => `  ${name.padEnd(width)}  ${rows} rows`);
+  return [
+    `Copied from ${from} to ${to}; rows and checksums of both agree:`,
+    ...lines,
+    'The secret and the tokens of the city stay in DATA_DIR: keep that folder. Start only one of the two from here on.',
+  ].join('\n');
+}
+
+async function refuseFull(target: DatabaseServer): Promise<void> {
+  if (!(await holdsCity(target.address))) return;
+  throw new Error(
+    `${target.name} holds a city already. Nothing was copied. Name another database, or add --replace to overwrite that city.`,
+  );
+}
+
+/**
+ * The settings with the database that was named, or as they are; where that would be the other end too, with the embedded
+ * one: `copy --to "$DATABASE_URL"` brings the city of the data folder there.
+ */
+function settingsOf(env: Env, url: string | undefined, other: string | undefined) {
+  return readConfig({ ...env, DATABASE_URL: url ?? (env['DATABASE_URL'] === other ? undefined : env['DATABASE_URL']) });
+}
+
+/** Both databases, as long as they are needed; closed in reverse. */
+class Ends {
+  readonly #servers: DatabaseServer[] = [];
+  readonly #leases: (() => Promise<void>)[] = [];
+  #lost: string | undefined;
+
+  async reach(
+    settings: ReturnType<typeof settingsOf>,
+    part: 'source' | 'target',
+    setting: string,
+  ): Promise<DatabaseServer> {
+    const { DATABASE_URL: url, DATA_DIR } = settings;
+    const nowhere = (name: string) => new Error(`There is no city in ${name}. Nothing was copied.`);
+    if (part === 'source' && url === undefined && !isEmbedded(DATA_DIR)) throw nowhere(DATA_DIR);
+    const server = await databaseServer(settings, pino({ level: 'warn', base: null }));
+    this.#servers.push(server);
+    const holds = await holdsCity(server.address).catch((cause: unknown) =>
+      url === undefined ? Promise.reject(cause) : cannotConnect(url, cause, setting),
+    );
+    if (part === 'source' && !holds) throw nowhere(server.name);
+    return server;
+  }
+
+  /** Keeps every city out; brings the tables to what this version knows. */
+  async lease(server: DatabaseServer): Promise<void> {
+    const persistence = await openPersistence({ address: server.address });
+    this.#leases.push(() => persistence.close());
+    await persistence.lease.acquire().catch((cause: unknown) => {
+      if (!(cause instanceof LeaseHeld)) throw cause;
+      throw new Error(`The city in ${server.name} is running (${cause.message}). Nothing was copied. Stop it first.`);
+    });
+    persistence.lease.onLost((reason) => {
+      this.#lost = `${server.name}: ${reason}`;
+    });
+  }
+
+  /** Throws when another city has taken one of the leases meanwhile. */
+  assertHeld(): void {
+    if (this.#lost !== undefined) throw new Error(`${this.#lost}: nothing was copied. Stop that city first.`);
+  }
+
+  /** Leaves servers that were running up, and nothing of one that was made for a copy that failed. */
+  async close(copied: boolean): Promise<void> {
+    for (const release of this.#leases.reverse()) await release();
+    for (const server of this.#servers.reverse())
+      await (server.attached ? server.leave() : server.isNew && !copied ? server.discard() : server.stop());
+  }
+}

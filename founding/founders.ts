@@ -1,0 +1,109 @@
+/** Founds the first residents of a city from `founding/founders.json`, each with a token kept in a file. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { commons, locationActor } from '../actors/place/names.ts';
+import type { City } from '../engine/city-interface.ts';
+import { type ContentHash, contentHash, slug } from '../engine/ids.ts';
+import type { DataFolder } from '../persistence/data-folder.ts';
+
+const text = z.string().min(1);
+const Founders = z.array(
+  z.strictObject({
+    name: text,
+    first_memory: text,
+    aesthetic: text,
+    personality: text,
+    goals: text,
+    alignment: text,
+    quirks: text,
+  }),
+);
+const Born = z.looseObject({ id: text });
+const Population = z.looseObject({ living: z.number() });
+const Standing = z.looseObject({ status: z.enum(['alive', 'dead']) });
+
+/** A resident that the city founded, and the file that its token lies in. */
+export interface Founder {
+  readonly id: string;
+  readonly tokenFile: string;
+}
+
+/**
+ * Founds those of the file who have never been in the city; with `again`, also those who have died. Safe to repeat: a
+ * token is kept before its resident is born, and tells whether that has happened. Throws when the city refuses.
+ */
+export async function foundFounders(city: City, folder: DataFolder, again = false): Promise<Founder[]> {
+  const founded: Founder[] = [];
+  for (const { name, ...soul } of readSouls()) {
+    const file = slug(name, 'founder');
+    const { status } = await standingOf(city, folder.keptFounderToken(file));
+    if (status === 'alive' || (status === 'dead' && !again)) continue;
+    const token = status === 'dead' ? folder.nextFounderToken(file) : folder.founderToken(file);
+    const id = await found(city, name, JSON.stringify(soul), contentHash(token));
+    founded.push({ id, tokenFile: folder.founderTokenFile(file) });
+  }
+  return founded;
+}
+
+/** The founders of the file who live. */
+export async function livingFounders(city: City, folder: DataFolder): Promise<Founder[]> {
+  const living: Founder[] = [];
+  for (const { name } of readSouls()) {
+    const file = slug(name, 'founder');
+    const { id, status } = await standingOf(city, folder.keptFounderToken(file));
+    if (status === 'alive') living.push({ id, tokenFile: folder.founderTokenFile(file) });
+  }
+  return living;
+}
+
+const readSouls = () => Founders.parse(JSON.parse(readFileSync(new URL('founders.json', import.meta.url), 'utf8')));
+
+/**
+ * Founds at a start, where that is due: in a city that is new, in which nobody lives, or whose founding was interrupted. Where others
+ * live than the founders of this data folder the city was founded long ago, from another folder: nobody is added to them.
+ */
+export async function foundFirst(city: City, folder: DataFolder): Promise<Founder[]> {
+  const founders = await livingFounders(city, folder);
+  return (await livingIn(city)) > founders.length ? [] : foundFounders(city, folder);
+}
+
+/** True when no resident lives. */
+export const nobodyLives = async (city: City): Promise<boolean> => (await livingIn(city)) === 0;
+
+async function livingIn(city: City): Promise<number> {
+  const viewed = await city.view({ view: 'population', args: {} });
+  if (viewed.type === 'refused') throw new Error(`The city does not say who lives: ${viewed.code}`);
+  return Population.parse(viewed.value).living;
+}
+
+/** Who holds the token, and whether that resident was ever born and lives. */
+async function standingOf(
+  city: City,
+  token: string | undefined,
+): Promise<{ id: string; status: 'alive' | 'dead' | 'unborn' }> {
+  if (token === undefined) return { id: '', status: 'unborn' };
+  const args = { hash: contentHash(token) };
+  const held = await city.view({ view: 'token', args });
+  const isAnswered = held.type === 'shown' || held.code !== 'not_found';
+  const known = isAnswered ? held : await city.view({ view: 'departed_token', args });
+  if (known.type === 'refused') {
+    // Anything else is no answer: founding on it would give a dead founder's token to another.
+    if (known.code !== 'not_found') throw new Error(`The city does not say who was founded: ${known.code}`);
+    return { id: '', status: 'unborn' };
+  }
+  const { id } = Born.parse(known.value);
+  const caller = await city.view({ view: 'caller', args: { id } });
+  return { id, status: caller.type === 'shown' ? Standing.parse(caller.value).status : 'unborn' };
+}
+
+async function found(city: City, name: string, soul: string, token: ContentHash): Promise<string> {
+  const outcome = await city.submit({
+    to: locationActor(commons),
+    caller: 'operator',
+    event: { type: 'found', name, framework: 'default', soul: contentHash(soul), credits: null, lifespan: null, token },
+    contents: [soul],
+    reply: { view: 'founded', args: {} },
+  });
+  if (outcome.type !== 'applied') throw new Error(`The city refused to found ${name}: ${outcome.code}`);
+  return Born.parse(JSON.parse(outcome.json)).id;
+}

@@ -1,0 +1,311 @@
+/**
+ * WebSockets over uWebSockets, for any feed. With `http.ts` the only file that touches its raw objects (G2). What is
+ * kept here:
+ *
+ * W1 Nothing is sent on a socket after its end.
+ * W2 A socket that lets a message drop gets nothing more: it is let drain for a while so that it can learn why (1013),
+ *    then ended. What it missed it gets with `resume`.
+ * W3 Frames are bounded in size and number.
+ * W4 A socket always follows one topic that nobody publishes to: uWebSockets forgets messages on their way to a
+ *    socket that leaves its last topic.
+ *
+ * A text is encoded for msgpack once, and only when such a socket listens.
+ */
+
+import type * as uWS from 'uWebSockets.js';
+import { Packr } from 'msgpackr';
+import { refused } from '../../engine/command.ts';
+import type { GatewaySettings } from '../settings.ts';
+import { tell } from '../status.ts';
+import type { HttpServer } from './http.ts';
+
+/** Close codes of this city, and the standard's own. */
+export const closeCodes = {
+  goingAway: 1001,
+  failed: 1011,
+  /** Also where the city is busy: try again later. */
+  tooSlow: 1013,
+  unauthorized: 4401,
+  noAuthInTime: 4408,
+  residentDead: 4410,
+  frameTooLarge: 4413,
+  tooFast: 4429,
+} as const;
+
+/** What a feed does with its sockets. */
+export interface SocketHandlers {
+  opened(socket: Socket): void;
+  /** One frame of the client, as text. */
+  frame(socket: Socket, text: string): void;
+  /** There is room again after `send` said `full`. */
+  drained(socket: Socket): void;
+  closed(socket: Socket): void;
+}
+
+interface UserData {
+  readonly socket: Socket;
+}
+
+const jsonProtocol = 'city.json';
+const msgpackProtocol = 'city.msgpack';
+const quietTopic = 'quiet';
+const binaryTopic = 'msgpack:';
+const minuteMs = 60_000;
+/** Between this and the limit a frame is refused with 4413; above, uWebSockets cuts the connection by itself. */
+const frameHardLimitFactor = 4;
+const slowSweepMs = 250;
+
+const packr = new Packr({ useRecords: false });
+
+/** One client. */
+export class Socket {
+  /** `Authorization` of the upgrade; empty when there was none. */
+  readonly authorization: string;
+  /** The client's network address. */
+  readonly address: string;
+  readonly isBinary: boolean;
+  readonly #server: SocketServer;
+  #raw: uWS.WebSocket<UserData> | undefined;
+  #isSlow = false;
+  #slowSince = 0;
+  #frames = 0;
+  #framesSince = 0;
+
+  constructor(server: SocketServer, authorization: string, address: string, isBinary: boolean) {
+    this.#server = server;
+    this.authorization = authorization;
+    this.address = address;
+    this.isBinary = isBinary;
+  }
+
+  /** False once it is ended, or so slow that it will be. */
+  get isOpen(): boolean {
+    return this.#raw !== undefined && !this.#isSlow;
+  }
+
+  /** Sends one JSON text. `full`: sent, but wait for `drained` before more. */
+  send(json: string): 'sent' | 'full' | 'ended' {
+    const raw = this.#raw;
+    if (raw === undefined || this.#isSlow) return 'ended';
+    const status = this.isBinary ? raw.send(packed(json), true) : raw.send(json);
+    if (status === 2) return 'ended';
+    return raw.getBufferedAmount() > this.#server.settings.socketBacklogBytesMax / 2 ? 'full' : 'sent';
+  }
+
+  follow(topic: string): void {
+    if (this.isOpen) this.#raw?.subscribe(this.#named(topic));
+  }
+
+  unfollow(topic: string): void {
+    if (this.isOpen) this.#raw?.unsubscribe(this.#named(topic));
+  }
+
+  /** Says why and closes. What was sent before comes first. */
+  end(code: number, reason: string): void {
+    this.#raw?.end(code, reason);
+  }
+
+  /** For `SocketServer`. */
+  attach(raw: uWS.WebSocket<UserData>): void {
+    this.#raw = raw;
+    raw.subscribe(quietTopic);
+  }
+
+  /** For `SocketServer`: the raw socket is gone. */
+  detach(): void {
+    this.#raw = undefined;
+  }
+
+  /** For `SocketServer`: counts a frame; false when it was one too many (W3). */
+  countFrame(now: number): boolean {
+    if (now - this.#framesSince >= minuteMs) {
+      this.#framesSince = now;
+      this.#frames = 0;
+    }
+    this.#frames += 1;
+    return this.#frames <= this.#server.settings.socketFramesPerMinute;
+  }
+
+  /** For `SocketServer`: a message was dropped (W2). */
+  markSlow(now: number): void {
+    this.#isSlow = true;
+    this.#slowSince = now;
+  }
+
+  /** For `SocketServer`: leaves every topic, so that nothing more is published to it. */
+  leaveTopics(): void {
+    const raw = this.#raw;
+    if (raw === undefined) return;
+    for (const topic of raw.getTopics()) if (topic !== quietTopic) raw.unsubscribe(topic);
+  }
+
+  /** For `SocketServer`: ends a slow socket that has drained or had its time; true when it is over. */
+  endSlow(now: number): boolean {
+    const raw = this.#raw;
+    if (raw === undefined || !this.#isSlow) return true;
+    if (raw.getBufferedAmount() === 0) raw.end(closeCodes.tooSlow, 'too slow a reader; resume from your last seq');
+    else if (now - this.#slowSince >= this.#server.settings.socketSlowMsMax) raw.close();
+    else return false;
+    return true;
+  }
+
+  #named(topic: string): string {
+    return this.isBinary ? binaryTopic + topic : topic;
+  }
+}
+
+/** Every socket of one path. */
+export class SocketServer {
+  readonly settings: GatewaySettings;
+  readonly #http: HttpServer;
+  readonly #elapsed: () => number;
+  readonly #sockets = new Set<Socket>();
+  /** Dropped a message since the last publish. */
+  readonly #newlySlow = new Set<Socket>();
+  readonly #slow = new Set<Socket>();
+  #binaries = 0;
+  #sweep: NodeJS.Timeout | undefined;
+  #isClosing = false;
+
+  constructor(http: HttpServer, settings: GatewaySettings, elapsed: () => number) {
+    this.#http = http;
+    this.settings = settings;
+    this.#elapsed = elapsed;
+  }
+
+  get count(): number {
+    return this.#sockets.size;
+  }
+
+  /** Sends to every socket that follows `topic`. */
+  publish(topic: string, json: string): void {
+    if (this.#newlySlow.size > 0) this.#leaveSlow();
+    this.#http.app.publish(topic, json);
+    if (this.#binaries === 0) return;
+    const binary = binaryTopic + topic;
+    if (this.#http.app.numSubscribers(binary) > 0) this.#http.app.publish(binary, packed(json), true);
+  }
+
+  /** Takes the path. A request there that is no upgrade is told so. What `admits` refuses is told to try again. */
+  place(path: string, handlers: SocketHandlers, admits: (socket: Socket) => boolean): void {
+    const { settings } = this;
+    this.#http.app.ws<UserData>(path, {
+      maxPayloadLength: settings.socketFrameBytesMax * frameHardLimitFactor,
+      maxBackpressure: settings.socketBacklogBytesMax,
+      idleTimeout: settings.socketIdleSeconds,
+      sendPingsAutomatically: true,
+      upgrade: (res, req, context) => {
+        const socket = this.#socketOf(res, req);
+        if (this.#isClosing || !admits(socket)) refuseUpgrade(res);
+        else upgrade(res, req, context, socket);
+      },
+      open: (ws) => {
+        const { socket } = ws.getUserData();
+        socket.attach(ws);
+        this.#sockets.add(socket);
+        this.#http.sockets += 1;
+        if (socket.isBinary) this.#binaries += 1;
+        handlers.opened(socket);
+      },
+      message: (ws, message) => {
+        const { socket } = ws.getUserData();
+        if (message.byteLength > settings.socketFrameBytesMax) {
+          socket.end(closeCodes.frameTooLarge, `a frame has at most ${settings.socketFrameBytesMax} bytes`);
+        } else if (this.#isPaced(socket)) handlers.frame(socket, Buffer.from(message).toString('utf8'));
+      },
+      ping: (ws) => {
+        this.#isPaced(ws.getUserData().socket);
+      },
+      dropped: (ws) => this.#dropped(ws.getUserData().socket),
+      drain: (ws) => {
+        const { socket } = ws.getUserData();
+        if (socket.isOpen) handlers.drained(socket);
+        else if (socket.endSlow(this.#elapsed())) this.#slow.delete(socket);
+      },
+      close: (ws) => {
+        const { socket } = ws.getUserData();
+        socket.detach();
+        this.#sockets.delete(socket);
+        this.#http.sockets -= 1;
+        this.#slow.delete(socket);
+        this.#newlySlow.delete(socket);
+        if (socket.isBinary) this.#binaries -= 1;
+        handlers.closed(socket);
+      },
+    });
+    this.#http.otherwise(path, (exchange) => exchange.tell(tell(refused('upgrade_required'))));
+  }
+
+  /** Ends every socket; new ones are refused. */
+  close(): void {
+    this.#isClosing = true;
+    clearInterval(this.#sweep);
+    for (const socket of [...this.#sockets])
+      socket.end(closeCodes.goingAway, 'the city is going down; resume when it is back');
+  }
+
+  /** The client that asks, before it is one. */
+  #socketOf(res: uWS.HttpResponse, req: uWS.HttpRequest): Socket {
+    const address = Buffer.from(res.getRemoteAddressAsText()).toString();
+    return new Socket(this, req.getHeader('authorization'), address, protocolAsked(req) === msgpackProtocol);
+  }
+
+  /** W3. */
+  #isPaced(socket: Socket): boolean {
+    if (socket.countFrame(this.#elapsed())) return true;
+    socket.end(closeCodes.tooFast, `at most ${this.settings.socketFramesPerMinute} frames a minute`);
+    return false;
+  }
+
+  /** Called amid a publish, where no topic may change: leaving them waits for the next publish or turn of the loop. */
+  #dropped(socket: Socket): void {
+    if (!socket.isOpen) return;
+    socket.markSlow(this.#elapsed());
+    if (this.#newlySlow.size === 0) setImmediate(() => this.#leaveSlow());
+    this.#newlySlow.add(socket);
+  }
+
+  #leaveSlow(): void {
+    for (const socket of this.#newlySlow) {
+      socket.leaveTopics();
+      this.#slow.add(socket);
+    }
+    this.#newlySlow.clear();
+    if (this.#slow.size > 0) this.#sweep ??= setInterval(() => this.#endSlow(), slowSweepMs);
+  }
+
+  /** W2. */
+  #endSlow(): void {
+    const now = this.#elapsed();
+    for (const socket of this.#slow) if (socket.endSlow(now)) this.#slow.delete(socket);
+    if (this.#slow.size > 0) return;
+    clearInterval(this.#sweep);
+    this.#sweep = undefined;
+  }
+}
+
+function packed(json: string): Buffer {
+  return packr.pack(JSON.parse(json));
+}
+
+function upgrade(res: uWS.HttpResponse, req: uWS.HttpRequest, context: uWS.us_socket_context_t, socket: Socket): void {
+  const key = req.getHeader('sec-websocket-key');
+  const extensions = req.getHeader('sec-websocket-extensions');
+  res.upgrade<UserData>({ socket }, key, protocolAsked(req), extensions, context);
+}
+
+/** The first protocol asked for that is spoken here; none is JSON. */
+function protocolAsked(req: uWS.HttpRequest): string {
+  const asked = req.getHeader('sec-websocket-protocol');
+  const names = asked.split(',').map((name) => name.trim());
+  return names.find((name) => name === msgpackProtocol || name === jsonProtocol) ?? '';
+}
+
+function refuseUpgrade(res: uWS.HttpResponse): void {
+  const told = tell(refused('busy', { retry_after_seconds: 1 }));
+  res.cork(() => {
+    res.writeStatus('503 Service Unavailable');
+    res.writeHeader('Content-Type', 'application/json').writeHeader('Retry-After', '1');
+    res.end(told.body, true);
+  });
+}

@@ -1,0 +1,98 @@
+/** What residents do with their lives: the acts, how often each is chosen at home and abroad, and how each is done. */
+import type { Chance } from '../chance.ts';
+import { commons } from '../client/wire.ts';
+import type { Resident } from '../resident.ts';
+
+export const actNames = [
+  'broadcast',
+  'whisper',
+  'shout',
+  'letter',
+  'letters',
+  'pay',
+  'overpay',
+  'passport',
+  'look',
+  'me',
+  'walk',
+] as const;
+export type Act = (typeof actNames)[number];
+/** Weights: whole numbers, none for what is not done. */
+export type Mix = Partial<Readonly<Record<Act, number>>>;
+
+/** At the Commons, where the talk is. */
+const abroad: Mix = { broadcast: 40, whisper: 12, shout: 1, pay: 10, overpay: 1, passport: 6, look: 8, me: 6, walk: 8 };
+/** At home, where letters are written. */
+const athome: Mix = { broadcast: 4, shout: 1, letter: 25, letters: 8, pay: 6, look: 4, me: 4, walk: 30 };
+
+const words = [
+  'good morning, all of you',
+  'who has work for me?',
+  'the square is full today',
+  'I am saving for a workshop',
+  'has anyone seen the new tunnel?',
+  'ten more ticks and I go home',
+  'tell me what you are building',
+  'I heard a door open that was not there yesterday',
+  'letters are cheaper than shouting',
+  'my burn is one a tick, and yours?',
+];
+
+/** Chooses the next act. A given mix holds everywhere; letters are written at home only, whatever it says. */
+export function chooseAct(chance: Chance, atHome: boolean, mix: Mix | undefined): Act | undefined {
+  const weights = mix ?? (atHome ? athome : abroad);
+  const possible = actNames.filter((act) => atHome || (act !== 'letter' && act !== 'letters'));
+  return chance.weighted(possible.map((act) => [act, weights[act] ?? 0] as const));
+}
+
+/** Does it. `others` are residents of the same population. */
+export async function perform(act: Act, who: Resident, others: readonly Resident[]): Promise<void> {
+  const { chance } = who.at;
+  const place = who.place;
+  if (place === null) return who.locate();
+  const spoken = chance.pick(words) ?? '';
+  const other = () => {
+    const met = chance.pick(others);
+    return met === who ? undefined : met;
+  };
+  switch (act) {
+    case 'broadcast':
+    case 'shout':
+      return who.say(act, place, spoken);
+    case 'whisper': {
+      // Someone who was here a moment ago: that it may have left meanwhile is part of life, and of the checks.
+      const present = other();
+      if (present !== undefined && present.place === place) await who.say('whisper', present.id, spoken);
+      return;
+    }
+    case 'letter': {
+      const to = other();
+      if (to !== undefined) await who.say('letter', to.id, spoken);
+      return;
+    }
+    case 'letters':
+      await who.ask('letters', '/v1/me/messages');
+      return;
+    case 'pay':
+    case 'overpay': {
+      const to = other();
+      const amount = 1 + chance.below(100);
+      if (to !== undefined) await who.pay(to.id, act === 'pay' ? amount : 1_000_000_000 + amount);
+      return;
+    }
+    case 'passport':
+      await who.ask('passport', `/v1/residents/${(other() ?? who).id}/passport`);
+      return;
+    case 'look':
+      await who.ask(
+        'location',
+        chance.pick(['/v1/location', '/v1/location/exits', '/v1/location/residents']) ?? '/v1/location',
+      );
+      return;
+    case 'me':
+      await who.ask('me', '/v1/me');
+      return;
+    case 'walk':
+      await who.walk(place === commons ? 'home' : 'commons');
+  }
+}

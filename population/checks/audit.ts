@@ -1,0 +1,113 @@
+/**
+ * The last checks, when every resident has fallen silent: letters are listed exactly once, balances follow from what was acknowledged,
+ * every acknowledged move was heard of. They read the city like anyone else.
+ */
+
+import { fieldsOf, listOf, milli, textOf } from '../client/wire.ts';
+import type { Resident } from '../resident.ts';
+import type { Findings } from './findings.ts';
+
+export interface Opening {
+  /** Millicredits before the first act, and the burn of a tick. */
+  readonly balance: number;
+  readonly burn: number;
+}
+
+/** Reads balance and burn; null when the city refuses or does not answer. */
+export async function readCredits(who: Resident): Promise<Opening | null> {
+  const outcome = await who.ask('credits', '/v1/credits');
+  if (outcome.type !== 'done') return null;
+  const body = fieldsOf(outcome.body);
+  return { balance: milli(body['balance']), burn: milli(body['burn_per_tick']) };
+}
+
+/**
+ * Compares the balance with what was acknowledged. Upkeep is whole burns, as many as ticks were heard of; one more or less may fall
+ * between the readings, and between a change of the burn, and the events around them. Returns false when it could not be judged.
+ */
+export async function auditBalance(who: Resident, opening: Opening | null, findings: Findings): Promise<boolean> {
+  if (opening === null || who.unpriced > 0) return false;
+  const { ears, payments, works } = who.at;
+  const now = await readCredits(who);
+  if (now === null) {
+    findings.add('unreachable', () => `the balance of ${who.id} could not be read`);
+    return false;
+  }
+  const income = payments.net(who.id) + works.earned(who.id);
+  const taken = opening.balance + income - who.charged - now.balance;
+  const upkeep = works.upkeepOf(who.id);
+  // Strangers may have paid at a pod in which it shares: then it has more than was heard of.
+  const isRich = works.strangers.size > 0 && works.earned(who.id) > 0 && taken < (upkeep?.expected(ears.ticks) ?? 0);
+  if (upkeep?.fits(taken, ears.ticks) !== true && !isRich) {
+    const sum = `${opening.balance / 1000} + payments and shares ${income / 1000} - charges ${who.charged / 1000}`;
+    const rest = `${ears.ticks} ticks heard, ${(upkeep?.expected(ears.ticks) ?? 0) / 1000} for upkeep, but holds ${now.balance / 1000}`;
+    findings.add('balance', () => `${who.id}: ${sum} - ${rest}`);
+  }
+  return true;
+}
+
+/** Every acknowledged letter to `who` stands in its list exactly once, and none that was refused. Returns how many were listed. */
+export async function auditLetters(who: Resident, findings: Findings): Promise<number> {
+  const { channels } = who.at;
+  const inbox = channels.heardBy(who.id).filter((channel) => channel.voice === 'letter');
+  if (inbox.every((channel) => channel.size === 0)) return 0;
+  const listed = await readLetters(who);
+  if (listed === null) {
+    findings.add('unreachable', () => `the letters of ${who.id} could not be read`);
+    return 0;
+  }
+  let count = 0;
+  for (const channel of inbox) {
+    const seen = new Map<number, number>();
+    for (const letter of listed) {
+      const read = letter.from === channel.speaker ? channels.read(letter.body) : null;
+      if (read?.voice !== 'letter') continue;
+      seen.set(read.number, (seen.get(read.number) ?? 0) + 1);
+      const id = channel.ids.get(read.number);
+      if (id !== undefined && id !== letter.id)
+        findings.add('lost_letter', () => `${channel.name(read.number)} was answered as ${id}, listed as ${letter.id}`);
+      if (channel.refused(read.number))
+        findings.add('refused_but_happened', () => `${channel.name(read.number)} was refused and is listed`);
+    }
+    for (let number = 1; number <= channel.size; number++) {
+      const times = seen.get(number) ?? 0;
+      count += times;
+      const wrong = channel.acknowledged(number) ? times !== 1 : times > 1;
+      if (wrong) findings.add('lost_letter', () => `${channel.name(number)} is listed ${times} times`);
+    }
+  }
+  return count;
+}
+
+interface Letter {
+  readonly id: string;
+  readonly from: string;
+  readonly body: string;
+}
+
+async function readLetters(who: Resident): Promise<Letter[] | null> {
+  const letters: Letter[] = [];
+  for (let cursor = ''; ; ) {
+    const outcome = await who.ask(
+      'letters',
+      `/v1/me/messages?limit=200${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    if (outcome.type !== 'done') return null;
+    const page = fieldsOf(outcome.body);
+    for (const item of listOf(page['items'])) {
+      const letter = fieldsOf(item);
+      letters.push({ id: textOf(letter['id']), from: textOf(letter['from']), body: textOf(letter['body']) });
+    }
+    const next = page['next_cursor'];
+    if (typeof next !== 'string' || next === cursor) return letters;
+    cursor = next;
+  }
+}
+
+/** Every acknowledged move was heard of by the mover, and no other but those whose answer never came. */
+export function auditMoves(who: Resident, findings: Findings): void {
+  const heard = who.at.ears.arrivals;
+  if (heard < who.moves) findings.add('lost_move', () => `${who.id} moved ${who.moves} times and heard of ${heard}`);
+  if (heard > who.moves + who.movesUnknown)
+    findings.add('unasked', () => `${who.id} moved ${who.moves} times and heard of ${heard}`);
+}

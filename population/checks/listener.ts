@@ -1,0 +1,177 @@
+/**
+ * What one resident hears, in the order of `seq`: keeps its stays by its own arrivals (the arrival at the next place ends the stay at the
+ * last: departure and arrival are one turn), hands messages to stays and channels, payments to the payments book.
+ */
+
+import { type CityEvent, isHouse, milli, textOf } from '../client/wire.ts';
+import type { Works } from '../works.ts';
+import type { Channels } from './channels.ts';
+import type { Findings } from './findings.ts';
+import type { Payments } from './payments.ts';
+import { Stay } from './presence.ts';
+
+export interface Common {
+  readonly works: Works;
+  readonly channels: Channels;
+  readonly payments: Payments;
+  readonly findings: Findings;
+}
+
+export class Ears {
+  readonly id: string;
+  /** Own arrivals heard of. */
+  arrivals = 0;
+  /** Ticks heard of. */
+  ticks = 0;
+  /** It heard of its own death. */
+  died = false;
+  /** The `seq` of the last event heard. */
+  last: number;
+  #stay: Stay;
+  readonly #life: Stay;
+  readonly #ended: Stay[] = [];
+  readonly #common: Common;
+  /** A pod of its own that it may have been in as a room. */
+  #deployed: CityEvent | null = null;
+  #arrived: { readonly at: string; readonly resolve: () => void } | null = null;
+
+  /** The resident is at `place`, and hears every event after `seq`. */
+  constructor(id: string, place: string, seq: number, common: Common) {
+    this.id = id;
+    this.last = seq;
+    this.#common = common;
+    this.#stay = new Stay(id, place, seq, common.findings);
+    this.#life = new Stay(id, id, seq, common.findings);
+  }
+
+  get place(): string {
+    return this.#stay.scope;
+  }
+
+  /** Events come once each and in order: the stream sees to that. */
+  hear(event: CityEvent): void {
+    this.last = event.seq;
+    this.#common.works.hear(this.id, event);
+    switch (event.type) {
+      case 'message.broadcast':
+      case 'message.shout':
+      case 'message.whisper':
+      case 'message.direct':
+        this.#hearMessage(event);
+        return;
+      case 'resident.arrived':
+        if (event.actor === this.id) this.#arrive(event);
+        return;
+      case 'credits.transferred':
+        this.#common.payments.hear(this.id, event.seq, event.actor, event.subject, milli(event.data['amount']));
+        return;
+      case 'resident.died':
+        if (event.actor === this.id || event.subject === this.id) this.died = true;
+        return;
+      case 'tick.completed':
+        this.ticks++;
+        return;
+      case 'pod.deployed':
+      case 'pod.orphaned':
+      case 'pod.reconnected':
+      case 'pod.shut_down':
+        this.#hearPod(event);
+        return;
+      case 'room.removed':
+        this.#hearRoomGone(event);
+        return;
+      default:
+    }
+  }
+
+  /** Resolves when the resident hears of its own arrivals at `place` and nothing else has moved it since. */
+  arrivedAt(place: string): Promise<void> {
+    if (this.place === place) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#arrived = { at: place, resolve };
+    });
+  }
+
+  /** Judges stays that have ended and whose messages are all answered. Returns `{stays, expected}`. */
+  judge(): { stays: number; expected: number } {
+    const { channels } = this.#common;
+    const oldest = channels.oldestUnderWay;
+    const sum = { stays: 0, expected: 0 };
+    for (let stay = this.#ended[0]; stay !== undefined && stay.ticket < oldest; stay = this.#ended[0]) {
+      this.#ended.shift();
+      sum.stays++;
+      sum.expected += stay.judge(channels);
+    }
+    return sum;
+  }
+
+  /** The last word: everything up to the last event heard is judged, whispers and letters with it. */
+  close(): { stays: number; expected: number } {
+    const until = this.last + 1;
+    this.#end(this.#stay, until);
+    this.#end(this.#life, until);
+    return this.judge();
+  }
+
+  /**
+   * Those inside hear of a pod, and its owner wherever it is. Whoever was in a room that became one stands in it now,
+   * without having moved.
+   */
+  #hearPod(event: CityEvent): void {
+    if (event.location === this.place) return;
+    const isInHouse = event.type === 'pod.deployed' && this.place.startsWith(`city-housing/${event.actor}/`);
+    if (event.actor === this.id) this.#deployed = isInHouse ? event : null;
+    else if (isInHouse) this.#settle(event);
+    else if (this.#common.works.pods.pod(event.location)?.owner !== this.id)
+      this.#common.findings.add(
+        'overheard',
+        () => `${this.id} at ${this.place} heard ${event.type} of ${event.location}`,
+      );
+  }
+
+  /** The owner hears of its new pod wherever it was; it stands there if the room that it was in is gone. */
+  #hearRoomGone(event: CityEvent): void {
+    if (this.#deployed !== null && event.subject === this.place) this.#settle(this.#deployed);
+    this.#deployed = null;
+  }
+
+  #arrive(event: CityEvent): void {
+    this.arrivals++;
+    this.#settle(event);
+  }
+
+  #settle(event: CityEvent): void {
+    this.#end(this.#stay, event.seq);
+    this.#stay = new Stay(this.id, event.location, event.seq, this.#common.findings);
+    if (this.#arrived?.at === event.location) {
+      this.#arrived.resolve();
+      this.#arrived = null;
+    }
+  }
+
+  #end(stay: Stay, to: number): void {
+    stay.to = to;
+    stay.ticket = this.#common.channels.tickets;
+    this.#ended.push(stay);
+  }
+
+  #hearMessage(event: CityEvent): void {
+    const { channels, findings } = this.#common;
+    const said = channels.read(textOf(event.data['message']));
+    if (said === null) return;
+    const addressed = said.voice === 'whisper' || said.voice === 'letter';
+    const channel = channels.channel(said.voice, event.actor, addressed ? event.subject : event.location);
+    channel.hear(said.number, event.seq);
+    if (addressed) {
+      if (event.subject === this.id) this.#life.hear(channel, said.number);
+      else if (event.actor !== this.id)
+        findings.add('overheard', () => `${this.id} heard ${channel.name(said.number)}`);
+      return;
+    }
+    const { works } = this.#common;
+    const byConnection = works.pods.pod(event.location) !== undefined || works.pods.pod(this.place) !== undefined;
+    const adjacent = said.voice === 'shout' && (isHouse(event.location) || isHouse(this.place) || byConnection);
+    if (event.location === this.place || adjacent) this.#stay.hear(channel, said.number);
+    else findings.add('overheard', () => `${this.id} at ${this.place} heard ${channel.name(said.number)}`);
+  }
+}

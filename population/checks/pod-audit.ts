@@ -1,0 +1,69 @@
+/** The last checks of what was built: pools add up, ended pods had run dry, requests without an end got their fee back, services counted right. */
+import { end } from '../acts/building.ts';
+import { fieldsOf, milli } from '../client/wire.ts';
+import type { Pod } from '../pods.ts';
+import type { Resident } from '../resident.ts';
+import type { Works } from '../works.ts';
+import type { Findings } from './findings.ts';
+import { newsKey } from './news.ts';
+
+export interface WorksChecked {
+  readonly pools: number;
+  /** Calls whose count was held against the others of the same pod. */
+  readonly counted: number;
+}
+
+/** `heardAll`: residents whose stream is complete. Before the balances are checked: fees that came back are found here. */
+export async function auditWorks(
+  works: Works,
+  residents: readonly Resident[],
+  heardAll: ReadonlySet<string>,
+): Promise<WorksChecked> {
+  let pools = 0;
+  let counted = 0;
+  for (const pod of works.pods.all()) {
+    const owner = residents.find(({ id }) => id === pod.owner);
+    if (owner === undefined || !heardAll.has(pod.owner)) continue;
+    if (await auditPool(owner, pod, works)) pools++;
+    pod.counts.close();
+    counted += pod.counts.size;
+  }
+  for (const link of [...works.pods.links('pending'), ...works.pods.links('open'), ...works.pods.links('over')]) {
+    const isCut = [link.from, link.to].some((place) => works.pods.pod(place)?.phase === 'ended');
+    if (!isCut) continue;
+    works.news.allow(newsKey('connection.closed', link.request), [
+      ...works.pods.concerned(link),
+      ...works.pods.buyersOf(link.to),
+    ]);
+    if (link.state === 'pending') works.refund(link);
+  }
+  for (const pod of works.pods.all()) if (pod.phase === 'ended') works.allowClosings(pod.id);
+  return { pools, counted };
+}
+
+/** Returns false when it could not be judged. */
+async function auditPool(owner: Resident, pod: Pod, works: Works): Promise<boolean> {
+  const { findings, ears } = owner.at;
+  const outcome = await owner.ask('pool', `/v1/credits/pools/${pod.id}`);
+  if (outcome.type !== 'done') {
+    findings.add('unreachable', () => `the pool of ${pod.id} could not be read: ${JSON.stringify(outcome)}`);
+    return false;
+  }
+  const body = fieldsOf(outcome.body);
+  const isOver = body['status'] === 'shut_down';
+  if (isOver) end(owner, pod);
+  if (pod.unpriced > 0) return false;
+  const taken = pod.income - milli(body['balance']);
+  const isRich = works.strangers.size > 0 && taken < pod.upkeep.expected(ears.ticks);
+  const isRight = isOver ? isDry(pod, ears.ticks) : isRich || pod.upkeep.fits(taken, ears.ticks);
+  if (!isRight) wrong(findings, pod, taken, ears.ticks, body);
+  return true;
+}
+
+/** A pod that has ended could not have paid for much longer. */
+const isDry = (pod: Pod, ticks: number): boolean => pod.income - pod.upkeep.expected(ticks) <= 2 * pod.upkeep.burn;
+
+function wrong(findings: Findings, pod: Pod, taken: number, ticks: number, body: unknown): void {
+  const expected = `${pod.income / 1000} went in, ${pod.upkeep.expected(ticks) / 1000} should have been taken`;
+  findings.add('balance', () => `the pool of ${pod.id}: ${expected}, ${taken / 1000} was: ${JSON.stringify(body)}`);
+}

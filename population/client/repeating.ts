@@ -1,0 +1,113 @@
+/**
+ * A request carried through until its outcome is known, by the rules that the city gives its callers:
+ *
+ * - E1 Every POST has an Idempotency-Key of its own, and every repeat of it the same key and body.
+ * - E2 Repeated are only: a lost connection, 503, 504, `request_in_progress`, and 429 after its Retry-After. Anything else is final, and
+ *   so are `sandbox_unavailable` and `timeout` where nothing happened: about the code of residents, not about the city.
+ * - E3 The back-off doubles up to `backOffMaxMs`; Retry-After is honoured when it is longer.
+ * - E4 An error says `applied: false`, or (503, 504, `request_in_progress`) `applied: "unknown"`; one that says neither is a finding.
+ * - E5 401 and 410 come before the look-up of the key: after a lost answer they leave the outcome unknown. Any other refusal settles it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Findings } from '../checks/findings.ts';
+import type { Tally } from '../tally.ts';
+import type { Call, Client, Exchange } from './client.ts';
+import { fieldsOf, textOf } from './wire.ts';
+
+export type Outcome =
+  | { readonly type: 'done'; readonly status: number; readonly body: unknown }
+  | { readonly type: 'refused'; readonly status: number; readonly code: string; readonly body: unknown }
+  | { readonly type: 'unknown'; readonly reason: string };
+
+export interface Errands {
+  readonly client: Client;
+  readonly tally: Tally;
+  readonly findings: Findings;
+  /** How long one errand is repeated before it is given up. */
+  readonly patienceMs: number;
+  /** Aborted when the run must end: nothing is repeated any more. */
+  readonly closing: AbortSignal;
+}
+
+const backOffMinMs = 25;
+const backOffMaxMs = 1_000;
+
+export async function carryOut(kind: string, call: Call, at: Errands): Promise<Outcome> {
+  const tally = at.tally.kind(kind);
+  tally.begun++;
+  at.tally.begun++;
+  const giveUpAt = performance.now() + at.patienceMs;
+  let unsure = false;
+  for (let backOffMs = backOffMinMs; ; backOffMs = Math.min(backOffMs * 2, backOffMaxMs)) {
+    const sentAt = performance.now();
+    const exchange = await at.client.exchange(call);
+    tally.exchanges++;
+    if (exchange.type === 'answered' && exchange.status < 300) {
+      tally.latency.record(Math.max(1, Math.round((performance.now() - sentAt) * 1000)));
+      tally.done++;
+      return { type: 'done', status: exchange.status, body: exchange.body };
+    }
+    const code = codeOf(exchange);
+    at.tally.error(code);
+    const says = appliedOf(exchange, call, at.findings);
+    const again = isPassing(exchange);
+    if (!again && exchange.type === 'answered' && !(unsure && (exchange.status === 401 || exchange.status === 410))) {
+      tally.refused++;
+      return {
+        type: 'refused',
+        status: exchange.status,
+        code: textOf(fieldsOf(exchange.body)['error']),
+        body: exchange.body,
+      };
+    }
+    // An answer of this exchange speaks for this exchange alone: once unsure, only a final answer under the key settles it.
+    if (says === 'unknown') unsure = true;
+    const waitMs = Math.max(backOffMs, exchange.type === 'answered' ? (exchange.retryAfterMs ?? 0) : 0);
+    if (!again || at.closing.aborted || performance.now() + waitMs > giveUpAt) {
+      if (!unsure && exchange.type === 'answered') {
+        tally.refused++;
+        return { type: 'refused', status: exchange.status, code, body: exchange.body };
+      }
+      tally.unknown++;
+      return { type: 'unknown', reason: code };
+    }
+    await sleep(waitMs, undefined, { signal: at.closing }).catch(() => undefined);
+  }
+}
+
+function codeOf(exchange: Exchange): string {
+  if (exchange.type === 'lost') return `lost ${exchange.reason}`;
+  return `${exchange.status} ${textOf(fieldsOf(exchange.body)['error']) || '(no code)'}`;
+}
+
+function isPassing(exchange: Exchange): boolean {
+  if (exchange.type === 'lost') return true;
+  const { status, body } = exchange;
+  if (isAboutCode(body)) return false;
+  return (
+    status === 503 ||
+    status === 504 ||
+    status === 429 ||
+    (status === 409 && fieldsOf(body)['error'] === 'request_in_progress')
+  );
+}
+
+/** What 502, 503 and 504 say of the code that was run, and not of the city. */
+const codeFailures: ReadonlySet<unknown> = new Set(['service_failed', 'sandbox_unavailable', 'timeout']);
+
+function isAboutCode(body: unknown): boolean {
+  const { error, applied } = fieldsOf(body);
+  return applied === false && codeFailures.has(error);
+}
+
+function appliedOf(exchange: Exchange, call: Call, findings: Findings): 'nothing' | 'unknown' {
+  if (exchange.type === 'lost') return exchange.reason === 'ECONNREFUSED' ? 'nothing' : 'unknown';
+  const applied = fieldsOf(exchange.body)['applied'];
+  const name = () => `${call.method} ${call.path} answered ${exchange.status} ${JSON.stringify(exchange.body)}`;
+  if (exchange.status === 500 || (exchange.status === 502 && !isAboutCode(exchange.body)))
+    findings.add('internal_error', name);
+  if (applied === false) return 'nothing';
+  const mayBeUnknown = isPassing(exchange) && exchange.status !== 429;
+  if (applied !== 'unknown' || !mayBeUnknown) findings.add('applied_unsaid', name);
+  return 'unknown';
+}

@@ -1,0 +1,202 @@
+/**
+ * One resident's event stream over WebSocket, kept up through drops: reconnects, resumes from the last `seq` heard, and hands on every
+ * event once and in order.
+ *
+ * - W1 `seq` strictly rises on a connection and across resumes; what does not is a finding and is not handed on.
+ * - W2 What comes between `hello` and `resumed` is kept back until `resumed`: live events that the city had sent before it read our
+ *   `resume` may stand before the replay, and may be in it again. A connection that breaks before `resumed` counts for nothing.
+ * - W3 A city that greets with an older `seq` than it had told has lost what it told.
+ */
+import { WebSocket } from 'ws';
+import type { Findings } from '../checks/findings.ts';
+import type { Tally } from '../tally.ts';
+import { type CityEvent, eventOf, type Fields, fieldsOf, numberOf, parseJson, textOf } from './wire.ts';
+
+type State =
+  | { readonly type: 'down' }
+  | { readonly type: 'opening'; readonly socket: WebSocket }
+  | { readonly type: 'resuming'; readonly socket: WebSocket; readonly hello: number; readonly kept: CityEvent[] }
+  | { readonly type: 'live'; readonly socket: WebSocket }
+  | { readonly type: 'ended'; readonly refused: boolean };
+
+export interface StreamOptions {
+  readonly url: string;
+  readonly token: string;
+  readonly name: string;
+  readonly tally: Tally;
+  readonly findings: Findings;
+  readonly onEvent: (event: CityEvent) => void;
+}
+
+const greetingMsMax = 15_000;
+const backOffMinMs = 50;
+const backOffMaxMs = 1_000;
+
+export class Stream {
+  readonly #options: StreamOptions;
+  #state: State = { type: 'down' };
+  /** The last `seq` heard, or known to hold nothing for us; null before the first greeting. */
+  #last: number | null = null;
+  #backOffMs = backOffMinMs;
+  #timer: NodeJS.Timeout | undefined;
+  #waiting: (() => void)[] = [];
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    this.#connect();
+  }
+
+  get last(): number {
+    return this.#last ?? 0;
+  }
+
+  /** The city does not know the resident (any more). */
+  get refused(): boolean {
+    return this.#state.type === 'ended' && this.#state.refused;
+  }
+
+  /** Resolves when the stream is live (again), or has ended. */
+  live(): Promise<void> {
+    if (this.#state.type === 'live' || this.#state.type === 'ended') return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+    });
+  }
+
+  /** Breaks the connection without a word, as a failing network would. The stream comes back by itself after `pauseMs`. */
+  drop(pauseMs: number): void {
+    const state = this.#state;
+    if (state.type !== 'live') return;
+    this.#options.tally.droppedOnPurpose++;
+    this.#down(pauseMs);
+    state.socket.terminate();
+  }
+
+  /** `refused`: the city closed it for good. */
+  end(refused = false): void {
+    const state = this.#state;
+    this.#state = { type: 'ended', refused };
+    clearTimeout(this.#timer);
+    if ('socket' in state) state.socket.terminate();
+    this.#wake();
+  }
+
+  #connect(): void {
+    const { url, token } = this.#options;
+    const socket = new WebSocket(url, {
+      headers: { authorization: `Bearer ${token}` },
+      perMessageDeflate: false,
+      skipUTF8Validation: true,
+      handshakeTimeout: greetingMsMax,
+    });
+    this.#state = { type: 'opening', socket };
+    this.#timer = setTimeout(() => socket.terminate(), greetingMsMax);
+    socket.on('message', (data) => {
+      if (this.#holds(socket)) this.#read(socket, fieldsOf(parseJson(String(data))));
+    });
+    socket.on('unexpected-response', (_request, response) => {
+      response.resume();
+      if (response.statusCode === 401 || response.statusCode === 410) this.end(true);
+      socket.terminate();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', (code) => {
+      if (!this.#holds(socket)) return;
+      this.#options.tally.error(`ws ${code}`);
+      if (code === 4401 || code === 4410) this.end(true);
+      else {
+        if (this.#state.type !== 'opening') this.#options.tally.connectionsLost++;
+        this.#down(this.#backOffMs);
+        this.#backOffMs = Math.min(this.#backOffMs * 2, backOffMaxMs);
+      }
+    });
+  }
+
+  #holds(socket: WebSocket): boolean {
+    return 'socket' in this.#state && this.#state.socket === socket;
+  }
+
+  #down(pauseMs: number): void {
+    clearTimeout(this.#timer);
+    this.#state = { type: 'down' };
+    this.#timer = setTimeout(() => this.#connect(), pauseMs);
+  }
+
+  #read(socket: WebSocket, frame: Fields): void {
+    const state = this.#state;
+    const seq = numberOf(frame['seq']);
+    // The city's own frames are called by one word; types of events have a dot.
+    if (textOf(frame['type']).includes('.')) {
+      if (state.type === 'resuming') state.kept.push(eventOf(frame));
+      else if (state.type === 'live') this.#hear(eventOf(frame));
+    } else if (frame['type'] === 'hello' && state.type === 'opening') this.#greeted(socket, seq);
+    else if (frame['type'] === 'resumed' && state.type === 'resuming')
+      this.#resumed(state.kept, state.hello, seq, socket);
+    else if (frame['type'] === 'gap') {
+      this.#options.findings.add('gap', () => `${this.#options.name}: ${JSON.stringify(frame)}`);
+    }
+  }
+
+  #greeted(socket: WebSocket, seq: number): void {
+    const last = this.#last;
+    if (last === null) {
+      this.#last = seq;
+      this.#goLive(socket);
+      return;
+    }
+    if (seq < last)
+      this.#options.findings.add(
+        'city_went_back',
+        () => `${this.#options.name} had heard ${last}, the city greets with ${seq}`,
+      );
+    this.#state = { type: 'resuming', socket, hello: seq, kept: [] };
+    socket.send(JSON.stringify({ type: 'resume', since: last }));
+  }
+
+  #resumed(kept: readonly CityEvent[], hello: number, seq: number, socket: WebSocket): void {
+    const last = this.last;
+    const fall = kept.findIndex((event, at) => at > 0 && event.seq <= (kept[at - 1]?.seq ?? 0));
+    const early = fall > 0 && (kept[0]?.seq ?? 0) > hello ? kept.slice(0, fall) : [];
+    const replay = kept.slice(early.length);
+    const replayed = new Set(replay.map((event) => event.seq));
+    const rest = early.filter((event) => !replayed.has(event.seq));
+    const merged = rest.length === 0 ? replay : [...replay, ...rest].sort((a, b) => a.seq - b.seq);
+    this.#options.tally.resumed++;
+    for (const event of merged) this.#hear(event);
+    if (seq < last)
+      this.#options.findings.add(
+        'city_went_back',
+        () => `${this.#options.name} resumed from ${last}, the city ends at ${seq}`,
+      );
+    this.#last = Math.max(this.last, seq);
+    this.#goLive(socket);
+  }
+
+  #hear(event: CityEvent): void {
+    const last = this.last;
+    if (!(event.seq > last)) {
+      this.#options.findings.add(
+        'seq_back',
+        () => `${this.#options.name} got seq ${event.seq} (${event.type}) after ${last}`,
+      );
+      return;
+    }
+    this.#last = event.seq;
+    this.#options.tally.event(event.type);
+    this.#options.onEvent(event);
+  }
+
+  #goLive(socket: WebSocket): void {
+    clearTimeout(this.#timer);
+    this.#state = { type: 'live', socket };
+    this.#backOffMs = backOffMinMs;
+    this.#options.tally.connected++;
+    this.#wake();
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+}

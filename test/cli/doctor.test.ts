@@ -1,0 +1,168 @@
+/** Given a machine that lacks one thing, the doctor names it and says what to do; given this machine, it finds nothing that fails. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createListener } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import {
+  checkAddon,
+  checkDatabase,
+  checkDisk,
+  checkEmbedded,
+  checkFiles,
+  checkNode,
+  checkPort,
+  checkSandbox,
+  doctor,
+  type Finding,
+  looked,
+} from '../../cli/doctor.ts';
+
+/** It fails or warns, names the thing, and gives advice that a person can follow. */
+function assertAdvises(t: Test, finding: Finding, level: Finding['level'], advice: RegExp): void {
+  t.equal(finding.level, level, `${finding.name}: ${finding.detail}`);
+  t.match(finding.level === 'ok' ? '' : finding.advice, advice);
+}
+
+async function listening(body: string): Promise<{ port: number; close: () => void }> {
+  const server = createServer((_, response) => response.end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, close: () => server.close() };
+}
+
+/** Accepts connections and ends them at once. */
+async function closing(): Promise<{ port: number; close: () => void }> {
+  const server = createListener((socket) => socket.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+}
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The doctor as a person calls him. */
+function visit(env: Readonly<Record<string, string>>): Promise<{ readonly code: unknown; readonly out: string }> {
+  return new Promise((resolve) => {
+    const options = { env: { PATH: process.env.PATH ?? '', ...env }, timeout: 300_000 };
+    execFile(process.execPath, [join(root, 'cli/civitas.js'), 'doctor'], options, (error, out, err) => {
+      resolve({ code: error === null ? 0 : error.code, out: out + err });
+    });
+  });
+}
+
+const checks = [
+  'Settings',
+  'Node',
+  'HTTP server',
+  'Postgres',
+  'Sandbox',
+  'City API',
+  'Portal Gateway',
+  'Data folder',
+  'Open files',
+];
+
+t.test('Node: what the addon is built for, and nothing else', async (t) => {
+  for (const good of ['20.15.0', '20.20.2', '22.2.0', '22.19.0']) t.equal(checkNode(good).level, 'ok', good);
+  for (const bad of ['18.20.0', '20.14.0', '21.7.0', '22.1.0', '24.0.0']) {
+    assertAdvises(t, checkNode(bad), 'fail', /Install Node 20\.15/);
+  }
+});
+
+t.test('the addon loads, one that is missing does not, and one that ends the process is survived', async (t) => {
+  t.equal((await checkAddon()).level, 'ok');
+  assertAdvises(t, await checkAddon('no-such-addon'), 'fail', /npm ci/);
+  const crash = `data:text/javascript,process.abort()`;
+  const finding = await checkAddon(crash);
+  assertAdvises(t, finding, 'fail', /npm ci/);
+  t.match(finding.detail, /SIGABRT/);
+});
+
+t.test('Postgres: no package for a platform, no server behind DATABASE_URL', async (t) => {
+  assertAdvises(t, await checkEmbedded('plan9-mips'), 'fail', /DATABASE_URL/);
+  const finding = await checkDatabase('postgres://vera:secret@127.0.0.1:1/city');
+  assertAdvises(t, finding, 'fail', /unset it/);
+  t.notMatch(finding.detail, /secret/);
+});
+
+t.test('the sandbox: what is absent is a warning, what is chosen is not', async (t) => {
+  assertAdvises(t, await checkSandbox('auto', 'unix:///nowhere/docker.sock'), 'warn', /install Docker/);
+  assertAdvises(t, await checkSandbox('docker', 'unix:///nowhere/docker.sock'), 'warn', /Start the Docker daemon/);
+  assertAdvises(t, await checkSandbox('off', undefined), 'warn', /Unset SANDBOX/);
+  const embedded = await checkSandbox('embedded', undefined);
+  t.equal(embedded.level, 'ok');
+  t.match(embedded.detail, /a city started now/, 'it does not speak for one that runs already');
+});
+
+t.test('ports: free, held by a city, held by something else', async (t) => {
+  const city = await listening('{"status":"up"}');
+  const other = await listening('hello');
+  t.equal((await checkPort('City API', '127.0.0.1', city.port, 'CITY_PORT')).level, 'ok');
+  const finding = await checkPort('City API', '127.0.0.1', other.port, 'CITY_PORT');
+  assertAdvises(t, finding, 'fail', /CITY_PORT/);
+  t.match(finding.detail, /something else listens/);
+  assertAdvises(t, await checkPort('City API', '192.0.2.1', 3000, 'CITY_PORT'), 'fail', /HOST/);
+  city.close();
+  other.close();
+  t.equal((await checkPort('City API', '127.0.0.1', other.port, 'CITY_PORT')).level, 'ok');
+});
+
+t.test('the data folder: one that does not exist yet, one that cannot be written', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+  t.not((await checkDisk(join(folder, 'not', 'yet'))).level, 'fail');
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  for (const place of ['/proc/nothing', '/proc', file]) {
+    const finding = await checkDisk(place);
+    assertAdvises(t, finding, 'fail', /DATA_DIR to a folder of your own/);
+    t.match(finding.detail, /cannot be written/, place);
+  }
+  t.same(await readdir(folder), ['file'], 'it leaves nothing behind');
+  await rm(folder, { recursive: true });
+});
+
+t.test('open files are counted', async (t) => {
+  t.not((await checkFiles()).level, 'fail');
+});
+
+t.test('a check that throws, or never ends, is a finding', async (t) => {
+  const thrown = await looked('Anything', () => Promise.reject(new Error('no such thing')));
+  assertAdvises(t, thrown, 'fail', /report it/);
+  t.match(thrown.detail, /no such thing/);
+  const late = await looked('Anything', () => new Promise(() => {}), 10);
+  assertAdvises(t, late, 'fail', /report it/);
+});
+
+t.test('a port whose holder closes every connection: each check is printed, and what to do', async (t) => {
+  const holder = await closing();
+  const { code, out } = await visit({ CITY_PORT: String(holder.port), PORTAL_PORT: '0', DATA_DIR: tmpdir() });
+  holder.close();
+  t.equal(code, 1, out);
+  for (const name of checks) t.match(out, new RegExp(`^(ok|warn|fail) +${name} `, 'm'));
+  t.match(out, new RegExp(`City API +127\\.0\\.0\\.1:${holder.port}: something else listens here\\n.*set CITY_PORT`));
+});
+
+t.test(
+  'settings that `start` would refuse are told as it tells them, all of them, and the rest is looked at',
+  async (t) => {
+    const lines: string[] = [];
+    const env = { SANDBOX: 'bogus', CITY_PORT: 'abc', PORTAL_PORT: '0', DATA_DIR: tmpdir() };
+    t.notOk(await doctor(env, (line) => lines.push(line)));
+    const out = lines.join('\n');
+    t.match(out, /^fail +Settings .*CITY_PORT: .*number/m);
+    t.match(out, /^fail +Settings .*SANDBOX: .*docker/m);
+    for (const name of checks) t.match(out, new RegExp(`^(ok|warn|fail) +${name} `, 'm'));
+  },
+);
+
+t.test('this machine: a line for each thing, and nothing fails', async (t) => {
+  const lines: string[] = [];
+  const [one, two] = await Promise.all([listening(''), listening('')]);
+  one.close();
+  two.close();
+  const env = { CITY_PORT: String(one.port), PORTAL_PORT: String(two.port), DATA_DIR: tmpdir() };
+  t.ok(await doctor(env, (line) => lines.push(line)), lines.join('\n'));
+  t.ok(lines.length >= checks.length);
+});

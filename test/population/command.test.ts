@@ -1,0 +1,78 @@
+/** `civitas residents` as a person runs it: exit code, table, report. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import t from 'tap';
+import { fieldsOf, parseJson } from '../../population/client/wire.ts';
+import { FakeCity } from './fake-city.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+function civitas(
+  args: readonly string[],
+): Promise<{ readonly code: unknown; readonly out: string; readonly err: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(root, 'cli/civitas.js'), ...args], { timeout: 300_000 }, (error, out, err) => {
+      resolve({ code: error?.code ?? 0, out, err });
+    });
+  });
+}
+
+t.test('residents live for a second: a table, a report, exit code 0', async (t) => {
+  const city = new FakeCity();
+  await city.start();
+  const file = join(t.testdir(), 'report.json');
+  const where = ['--city', city.origin, '--portal', city.origin, '--operator-token', 'adm_x', '--report', file];
+  const { code, out, err } = await civitas(['residents', '--count', '4', '--duration', '1', '--rate', '300', ...where]);
+  await city.kill();
+  t.equal(code, 0, out + err);
+  t.match(out, /broadcast +\d+ /);
+  t.match(out, /no findings/);
+  t.equal(err, '', 'no progress line without a terminal');
+  const report = fieldsOf(parseJson(readFileSync(file, 'utf8')));
+  t.match(report, { ok: true, residents: 4, died: 0 });
+});
+
+t.test('a fault is told, also when quiet, and the exit code is 1', async (t) => {
+  const city = new FakeCity('leak');
+  await city.start();
+  const where = ['--city', city.origin, '--portal', city.origin, '--operator-token', 'adm_x', '--quiet'];
+  const { code, out, err } = await civitas(['residents', '--count', '4', '--duration', '1', '--rate', '300', ...where]);
+  await city.kill();
+  t.equal(code, 1);
+  t.equal(out, '');
+  t.match(err, /overheard/);
+});
+
+t.test('a wrong option is told before anything is asked of a city', async (t) => {
+  const { code, err } = await civitas(['residents', '--mix', 'sing=1']);
+  t.equal(code, 1);
+  t.match(err, /no act is called "sing"/);
+});
+
+t.test('more builders than residents are refused', async (t) => {
+  const { code, err } = await civitas(['residents', '--builders', '9', '--count', '3']);
+  t.equal(code, 1);
+  t.match(err, /--builders 9 .*--count 3/);
+});
+
+t.test('a city whose door closes at once is asked again, until it opens', async (t) => {
+  const city = new FakeCity();
+  await city.start();
+  let closed = 0;
+  const door = createServer((caller) => {
+    caller.on('error', () => caller.destroy());
+    if (closed++ === 0) return caller.end();
+    const inside = connect(Number(new URL(city.origin).port), '127.0.0.1');
+    inside.on('error', () => caller.destroy());
+    return inside.pipe(caller).pipe(inside);
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const { port } = door.address() as AddressInfo;
+  const where = ['--city', `http://127.0.0.1:${port}`, '--portal', city.origin, '--operator-token', 'adm_x'];
+  const { code, out, err } = await civitas(['residents', '--count', '1', '--duration', '1', '--rate', '20', ...where]);
+  await city.kill();
+  door.close();
+  t.equal(code, 0, out + err);
+});

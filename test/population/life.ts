@@ -1,0 +1,37 @@
+/** Residents who live in a fake city for a moment, and what their checks found. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Population } from '../../population/population.ts';
+import type { Report } from '../../population/report.ts';
+import type { FakeCity } from './fake-city.ts';
+
+interface Life {
+  /** Ends when the city has answered so many. */
+  readonly requests: number;
+  readonly builders?: number;
+  readonly meanwhile?: () => Promise<void>;
+  /** Milliseconds after which what was not heard is late. */
+  readonly lateMs?: number;
+}
+
+/** Lives in `city`, and returns what was found. */
+export async function lifeIn(city: FakeCity, life: Life): Promise<Report> {
+  const { requests, builders = 0, meanwhile, lateMs = 30_000 } = life;
+  await city.start();
+  const population = new Population({
+    city: city.origin,
+    portal: city.origin,
+    operatorToken: 'adm_x',
+    count: 8,
+    builders,
+    seed: 7,
+    rate: 4_000,
+    closingMs: 60_000,
+    lateMs,
+  });
+  await population.start();
+  await meanwhile?.();
+  while (city.answered < requests) await sleep(10);
+  const report = await population.stop();
+  await city.kill();
+  return report;
+}
