@@ -4,7 +4,18 @@ import t from 'tap';
 
 /** What runs between `seal` and the answer, and what it is written with. */
 const files = [
-  ...['seal', 'state', 'ledger', 'index', 'wheel', 'geography', 'committer', 'feeds', 'performers', 'awaiting'],
+  ...[
+    'seal',
+    'state',
+    'ledger',
+    'reverse-index',
+    'wheel',
+    'geography',
+    'committer',
+    'feeds',
+    'performers',
+    'effect-waiters',
+  ],
   ...[
     'answering',
     'viewer',
@@ -14,7 +25,7 @@ const files = [
     'recent',
     'checkpointer',
     'ids',
-    'patience',
+    'read-deadlines',
     'city',
     'tombs',
   ],

@@ -19,8 +19,9 @@ const unlimited = {
   strangerRatePerMinute: perMinute,
   socketFramesPerMinute: perMinute,
 };
-/** Millicredits and ticks that no siege uses up. */
+/** Millicredits and ticks that no siege uses up; of who dies again and again, all together have less than can be counted. */
 const credits = 1_000_000_000_000;
+const creditsOfMortals = 10_000_000;
 const lifespan = 100_000;
 
 export interface Besieged {
@@ -61,7 +62,7 @@ export async function besieged(t: Test): Promise<Besieged> {
     startPortal(portalOptions),
   ]);
   t.teardown(() => Promise.all([api.close(), portal.close()]));
-  const live = (name: string) => found(city, name, credits, lifespan);
+  const live = (name: string) => found(city, name, name === 'cleo' ? creditsOfMortals : credits, lifespan);
   const ids = { ada: await live('ada'), bo: await live('bo'), cleo: await live('cleo'), dora: await live('dora') };
   const asks = (name: string, path: string, body: object): Promise<Answer> =>
     post(`http://127.0.0.1:${api.port}${path}`, `token of ${name}`, body);
