@@ -14,6 +14,7 @@ interface Options {
   readonly portal: string;
   readonly operatorToken?: string;
   readonly credits: number;
+  readonly lifespan: number;
   readonly builders?: number;
   readonly seed: number;
   readonly mix?: Mix;
@@ -43,6 +44,7 @@ export function addResidents(program: Command, env: NodeJS.ProcessEnv): void {
     .option('--portal <url>', 'Portal Gateway', `http://${host}:${env.PORTAL_PORT ?? '3002'}`)
     .option('--operator-token <token>', "operator's token (default: ADMIN_TOKEN, or operator.token in the data folder)")
     .option('--credits <n>', 'credits of each', whole, 10_000)
+    .option('--lifespan <ticks>', 'how many ticks each lives: at most MAX_LIFESPAN_TICKS of the city', whole, 288)
     .option(
       '--builders <n>',
       'how many of them, at most all, build pods and offer services (default: a third, or none when --mix is given)',
@@ -86,7 +88,7 @@ async function residents(options: Options, env: NodeJS.ProcessEnv): Promise<numb
   const perSecond = options.rate ?? count * ratePerResident;
   const chosen = options.mix === undefined ? {} : { mix: options.mix };
   const builders = options.builders ?? (options.mix === undefined ? Math.ceil(count / 3) : 0);
-  const life = { count, credits, builders, seed, rate: perSecond, ...chosen };
+  const life = { count, credits, builders, seed, rate: perSecond, lifespanTicks: options.lifespan, ...chosen };
   const population = new Population({ city, portal, operatorToken, ...life });
   try {
     await population.start();

@@ -47,7 +47,7 @@ export interface PopulationOptions {
   readonly credits?: number;
   /** How many of them build, the first ones; default 0. With builders about, the others visit what they built. */
   readonly builders?: number;
-  /** Default 288, the most that a city allows. */
+  /** Default 288, the most that a city allows where nobody has set it otherwise. */
   readonly lifespanTicks?: number;
   /** What they do, instead of an ordinary life. */
   readonly mix?: Mix;

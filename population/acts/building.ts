@@ -297,7 +297,11 @@ function deployed(who: Resident, pod: Pod, plan: Plan, body: Fields): void {
   pod.split = plan.split;
   pod.income += plan.funding;
   works.count('deploys');
-  works.expect(`pricing of ${pod.id}`, { pricing: body['pricing'] }, { pricing: asked(plan) });
+  works.expect(
+    `pricing of ${pod.id}`,
+    { pricing: body['pricing'] },
+    { pricing: { ...asked(plan), input_description: null } },
+  );
   const connections = listOf(body['connections']);
   if (connections.length === 0)
     who.at.findings.add('answer_differs', () => `${pod.id} was deployed without a connection: ${JSON.stringify(body)}`);

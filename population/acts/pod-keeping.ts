@@ -1,7 +1,7 @@
 /** Keeping a pod: prices, access, credits for its pool, and requests that must be refused and change nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { newsKey } from '../checks/news.ts';
-import { type Fields, fieldsOf, milli } from '../client/wire.ts';
+import { type Fields, fieldsOf, milli, textOf } from '../client/wire.ts';
 import type { Access, Pod } from '../pods.ts';
 import type { Resident } from '../resident.ts';
 import { end, notEnded } from './building.ts';
@@ -22,7 +22,7 @@ export async function price(who: Resident, pod: Pod): Promise<void> {
   if (outcome.type === 'done') {
     pod.perEntry = perEntry;
     pod.perQuery = perQuery;
-    works.expect(`prices of ${pod.id}`, fieldsOf(outcome.body), { pricing: asked });
+    works.expect(`prices of ${pod.id}`, fieldsOf(outcome.body), { pricing: { ...asked, input_description: null } });
   }
   pod.terms.end();
 }
@@ -91,7 +91,8 @@ export async function probe(who: Resident, pod: Pod): Promise<void> {
   const [path, body] = wrong.ask(pod, who);
   const outcome = await who.do('probe', path, body);
   if (outcome.type === 'unknown') who.unpriced++;
-  if (outcome.type === 'done' || (outcome.type === 'refused' && !wrong.codes.includes(outcome.code)))
+  const isRight = outcome.type === 'refused' && (wrong.codes.includes(outcome.code) || isOver(outcome));
+  if (outcome.type !== 'unknown' && !isRight)
     findings.add('not_refused', () => `${path} with ${JSON.stringify(body)} was answered ${JSON.stringify(outcome)}`);
   const after = await shape(who, pod);
   if (before === null || after === null || pod.terms.moment !== moment || outcome.type === 'unknown') return;
@@ -101,6 +102,10 @@ export async function probe(who: Resident, pod: Pod): Promise<void> {
     findings.add('refused_but_happened', both);
   }
 }
+
+/** Who asked has come to its last tick, or has died: whatever it asks is refused for that. */
+const isOver = ({ code, body }: { readonly code: string; readonly body: unknown }): boolean =>
+  code === 'resident_dead' || textOf(fieldsOf(body)['state']).startsWith('dying');
 
 /** What of a pod does not change by itself. */
 async function shape(who: Resident, pod: Pod): Promise<Fields | null> {

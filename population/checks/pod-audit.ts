@@ -1,6 +1,6 @@
 /** The last checks of what was built: pools add up, ended pods had run dry, requests without an end got their fee back, services counted right. */
 import { end } from '../acts/building.ts';
-import { fieldsOf, milli } from '../client/wire.ts';
+import { fieldsOf, houseOf, milli } from '../client/wire.ts';
 import type { Pod } from '../pods.ts';
 import type { Resident } from '../resident.ts';
 import type { Works } from '../works.ts';
@@ -38,6 +38,8 @@ export async function auditWorks(
     if (link.state === 'pending') works.refund(link);
   }
   for (const pod of works.pods.all()) if (pod.phase === 'ended') works.allowClosings(pod.id);
+  // The house of the dead is a ruin, and what led there is closed.
+  for (const resident of residents) if (resident.dead) works.allowClosings(houseOf(resident.id));
   return { pools, counted };
 }
 
