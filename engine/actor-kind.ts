@@ -5,14 +5,17 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Observe } from './decide.ts';
 import type { Message, Wake } from './effect.ts';
-import type { AccountId, ActorId } from './ids.ts';
+import type { AccountId, ActorId, IndexName } from './ids.ts';
+
+/** What the engine knows of a context: that it is a record. */
+export type AnyContext = Readonly<Record<string, unknown>>;
 
 /** Everything an actor is between two turns. Immutable; what the journal and the checkpoints keep (J1). */
-export interface Image {
+export interface Image<Context extends AnyContext = AnyContext> {
   readonly id: ActorId;
   /** The leaf of the chart, as a path: `alive.active.solvent`. Charts here have no parallel regions. */
   readonly state: string;
-  readonly context: Readonly<Record<string, unknown>>;
+  readonly context: Context;
   /** In the order in which they will be heard. */
   readonly wakes: readonly Wake[];
   /** Outside effects asked for and not answered yet (S2). */
@@ -45,9 +48,9 @@ export interface Facts {
   /** The image of another actor, or `undefined`. */
   image(id: ActorId): Image | undefined;
   /** How many stand under a key of an index. */
-  count(index: string, key: string): number;
+  count(index: IndexName, key: string): number;
   /** Up to `limit` of those who stand under a key, in the order of their ids. */
-  members(index: string, key: string, limit: number): readonly ActorId[];
+  members<Kind extends string>(index: IndexName<Kind>, key: string, limit: number): readonly ActorId<Kind>[];
   /** The next number of the city-wide counter; using it moves the counter unless the turn is refused. */
   number(): number;
   /** A fresh identifier: `<prefix>_` and 80 bits that nobody can guess. */
@@ -64,15 +67,15 @@ export type Settings = Readonly<Record<string, number>>;
 export const retiredState = 'left the city';
 
 /** How actors of a kind are remembered by those still in the city once they have left it. */
-export interface Tomb {
+export interface Tomb<Context extends AnyContext = AnyContext> {
   /** On whose tombstone the actor stands: its own, or that of another that left with it. */
   readonly of: (id: ActorId) => ActorId | undefined;
   /** What is kept in memory of the image with which it leaves: a few characters, plain ASCII. Unset: no stone of its own. */
-  readonly inscribe?: (image: Image) => string;
+  readonly inscribe?: OfImage<Context, string>;
   /** How rules and views see it from then on. What it hears may change nothing of it. */
   readonly recall: (id: ActorId, inscription: string) => Pick<Image, 'state' | 'context'>;
   /** Indexes by whose keys its last image can still be found (`Departed`). */
-  readonly foundBy?: readonly string[];
+  readonly foundBy?: readonly IndexName[];
 }
 
 /** Under which keys of an index an image stands. */
@@ -85,46 +88,51 @@ export interface Way {
   readonly bidirectional: boolean;
 }
 
+/**
+ * A function of images of one kind. The engine calls it with no others, so here it may stand for a function of any image: a
+ * method, whose parameters TypeScript compares both ways.
+ */
+type OfImage<Context extends AnyContext, Result> = { of(image: Image<Context>): Result }['of'];
+
 /** One event of a kind's chart. */
 export interface EventRule {
   /** True when a caller may send it; such events are named in `invalid_state` answers. */
   readonly command: boolean;
   /** What the chart's guards and actions need beyond context and event; merged into the event as `facts`. */
-  readonly facts?: (facts: Facts, self: Image, event: Message) => object;
+  facts?(facts: Facts, self: Image, event: Message): object;
 }
 
-export interface ActorKind {
-  readonly name: string;
+/** What a kind is besides its name and its events. */
+export interface KindRules<Context extends AnyContext = AnyContext> {
   readonly machine: AnyStateMachine;
-  readonly events: Readonly<Record<string, EventRule>>;
   /** Wake-ups of one tick are heard in this order, those not named here after them, by name (K5). */
   readonly wakeOrder: readonly string[];
   /** What the chart's beginning needs beyond its input; merged into the input as `facts`. */
-  readonly birth?: (facts: Facts, id: ActorId, input: Readonly<Record<string, unknown>>) => object;
+  birth?(facts: Facts, id: ActorId, input: AnyContext): object;
   /** Reverse indexes: name of the index -> the keys under which an image stands (A1). */
-  readonly indexes: Readonly<Record<string, (image: Image) => Keys>>;
+  readonly indexes: Readonly<Record<string, OfImage<Context, Keys>>>;
   /** Unset: who leaves the city is nobody from then on. */
-  readonly tomb?: Tomb;
+  readonly tomb?: Tomb<Context>;
   /** An image written by an earlier version, as this one would have made it. */
-  readonly updated?: (image: Image) => Image;
+  readonly updated?: OfImage<Context, Image>;
   /** True when the actor has come to its end for good. */
-  readonly ended?: (image: Image) => boolean;
+  readonly ended?: OfImage<Context, boolean>;
   /**
    * Actors whose end concerns this one, by the part that they play for it. When `owner` has ended, this one has the
    * wake-up `owner.ended` due, until it no longer names that actor (K2).
    */
-  readonly dependsOn?: (image: Image) => Readonly<Record<string, ActorId>>;
+  readonly dependsOn?: OfImage<Context, Readonly<Record<string, ActorId>>>;
   /** True for a place that everyone can reach from anywhere. */
-  readonly root?: (image: Image) => boolean;
+  readonly root?: OfImage<Context, boolean>;
   /** The way that this actor keeps open, if it does. */
-  readonly way?: (image: Image) => Way | undefined;
+  readonly way?: OfImage<Context, Way | undefined>;
   /**
    * For a place: what its state takes for true. While the map says otherwise it has the wake-up `reached` or `cut.off`
    * due (K2); these are derived, never stored: nobody can put 50,000 into images in one turn.
    */
-  readonly expects?: (image: Image) => 'reached' | 'cut.off' | undefined;
+  readonly expects?: OfImage<Context, 'reached' | 'cut.off' | undefined>;
   /** The topic that this actor's feed follows, for example `at:city-commons`. */
-  readonly follows?: (image: Image) => string | undefined;
+  readonly follows?: OfImage<Context, string | undefined>;
   /**
    * The owner hears `account.low` when its runway falls to this many ticks, and again only after it was above.
    * Kinds without it own no account that is watched.
@@ -138,4 +146,9 @@ export interface ActorKind {
   };
   /** Hears which transitions the chart takes; unset but in tests. */
   readonly observe?: Observe;
+}
+
+export interface ActorKind extends KindRules {
+  readonly name: string;
+  readonly events: Readonly<Record<string, EventRule>>;
 }

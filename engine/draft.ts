@@ -7,7 +7,7 @@ import { type Call, type Facts, type Image, retiredState, type Settings } from '
 import { assert, must } from './assert.ts';
 import type { FeedEvent, Following } from './command.ts';
 import type { Audience, Conclusion, Message, Told } from './effect.ts';
-import { type AccountId, type ActorId, parseActorId } from './ids.ts';
+import { type AccountId, type ActorId, type IndexName, parseActorId } from './ids.ts';
 import {
   type Account,
   burnOf,
@@ -83,7 +83,7 @@ export class Draft implements Facts {
     return this.state.recalled(id, this.images);
   }
 
-  count(index: string, key: string): number {
+  count(index: IndexName, key: string): number {
     let count = this.state.index(index).count(key);
     for (const image of this.images.values()) {
       const { is, was } = this.#stands(image, index, key);
@@ -92,13 +92,15 @@ export class Draft implements Facts {
     return count;
   }
 
-  members(index: string, key: string, limit: number): readonly ActorId[] {
+  members<Kind extends string>(index: IndexName<Kind>, key: string, limit: number): readonly ActorId<Kind>[] {
     // As many more as this turn may have taken away.
     const members = new Set(this.state.index(index).page(key, '', limit + this.images.size));
     for (const image of this.images.values()) {
       const { is, was } = this.#stands(image, index, key);
-      if (is) members.add(image.id);
-      else if (was) members.delete(image.id);
+      // Only kinds whose members the index names derive its keys.
+      const id = image.id as ActorId<Kind>;
+      if (is) members.add(id);
+      else if (was) members.delete(id);
     }
     return [...members].sort().slice(0, limit);
   }

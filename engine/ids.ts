@@ -9,10 +9,13 @@
 import { createHash, hkdfSync } from 'node:crypto';
 
 declare const brand: unique symbol;
+declare const ofKind: unique symbol;
 type Brand<T, Name extends string> = T & { readonly [brand]: Name };
 
-/** `<kind>:<name>`, for example `resident:vera-7` or `location:city-commons`. */
-export type ActorId = Brand<string, 'ActorId'>;
+/** `<kind>:<name>`, for example `resident:vera-7` or `location:city-commons`. Its type names the kind, where that is known. */
+export type ActorId<Kind extends string = string> = Brand<string, 'ActorId'> & { readonly [ofKind]: Kind };
+/** The name of a reverse index. Its type says of which kinds its members are. */
+export type IndexName<Kind extends string = string> = Brand<string, 'IndexName'> & { readonly [ofKind]: Kind };
 /** Who holds credits: an actor, or `treasury` or `escrow`. */
 export type AccountId = ActorId | 'treasury' | 'escrow';
 /** `<slug of its name>-<n>`, for example `vera-7`. */
@@ -32,9 +35,12 @@ export type RequestId = Brand<string, 'RequestId'>;
 export type ContentHash = Brand<string, 'ContentHash'>;
 
 /** The id of the actor of this kind and name. Kinds hold no colon; names may. */
-export function actorId(kind: string, name: string): ActorId {
-  return `${kind}:${name}` as ActorId;
+export function actorId<Kind extends string>(kind: Kind, name: string): ActorId<Kind> {
+  return `${kind}:${name}` as ActorId<Kind>;
 }
+
+/** Names an index whose members are of these kinds. */
+export const indexName = <Kind extends string>(name: string): IndexName<Kind> => name as IndexName<Kind>;
 
 /** The part before the first colon. */
 export function kindOf(id: ActorId): string {

@@ -10,11 +10,11 @@ import type { Keys } from './actor-kind.ts';
 import type { ActorId } from './ids.ts';
 
 const { default: SortedTree } = sortedBtree;
-type Crowd = InstanceType<typeof SortedTree<ActorId, true>>;
-type Members = ActorId | Crowd;
+type Crowd<Id> = InstanceType<typeof SortedTree<Id, true>>;
+type Members<Id> = Id | Crowd<Id>;
 
-export class Index {
-  readonly #members = new Map<string, Members>();
+export class Index<Kind extends string = string> {
+  readonly #members = new Map<string, Members<ActorId<Kind>>>();
   /** Keys changed by turns that are not committed yet: what a view of them must wait for (T3). */
   readonly #changed = new Map<string, number>();
 
@@ -26,19 +26,19 @@ export class Index {
   total = 0;
 
   /** Moves `id` from some keys to others; `undefined` is nowhere. `turn` is the turn that does it, 0 at recovery. */
-  move(id: ActorId, from: Keys, to: Keys, turn: number): void {
+  move(id: ActorId<Kind>, from: Keys, to: Keys, turn: number): void {
     if (from === to) return;
     for (const key of keyList(from)) if (!standsUnder(to, key)) this.#leave(id, key, turn);
     for (const key of keyList(to)) if (!standsUnder(from, key)) this.#join(id, key, turn);
   }
 
-  #leave(id: ActorId, key: string, turn: number): void {
+  #leave(id: ActorId<Kind>, key: string, turn: number): void {
     this.#note(turn);
     this.total -= 1;
     this.#remove(key, id, turn);
   }
 
-  #join(id: ActorId, key: string, turn: number): void {
+  #join(id: ActorId<Kind>, key: string, turn: number): void {
     this.#note(turn);
     this.total += 1;
     this.#add(key, id, turn);
@@ -55,25 +55,25 @@ export class Index {
     return typeof members === 'string' ? 1 : members.size;
   }
 
-  has(key: string, id: ActorId): boolean {
+  has(key: string, id: ActorId<Kind>): boolean {
     const members = this.#members.get(key);
     if (members === undefined || typeof members === 'string') return members === id;
     return members.has(id);
   }
 
   /** The only member, or the first by id. */
-  first(key: string): ActorId | undefined {
+  first(key: string): ActorId<Kind> | undefined {
     const members = this.#members.get(key);
     return members === undefined || typeof members === 'string' ? members : members.minKey();
   }
 
   /** Up to `limit` members whose id is greater than `after`, in order. */
-  page(key: string, after: string, limit: number): ActorId[] {
+  page(key: string, after: string, limit: number): ActorId<Kind>[] {
     const members = this.#members.get(key);
     if (members === undefined) return [];
     if (typeof members === 'string') return members > after && limit > 0 ? [members] : [];
-    const page: ActorId[] = [];
-    for (const [id] of members.entries(after as ActorId)) {
+    const page: ActorId<Kind>[] = [];
+    for (const [id] of members.entries(after as ActorId<Kind>)) {
       if (id === after) continue;
       if (page.push(id) >= limit) break;
     }
@@ -90,7 +90,7 @@ export class Index {
     for (const [key, changed] of this.#changed) if (changed <= turn) this.#changed.delete(key);
   }
 
-  #add(key: string, id: ActorId, turn: number): void {
+  #add(key: string, id: ActorId<Kind>, turn: number): void {
     const members = this.#members.get(key);
     if (members === undefined) this.#members.set(key, id);
     else if (typeof members === 'string') this.#members.set(key, crowd(members, id));
@@ -98,7 +98,7 @@ export class Index {
     if (turn > 0) this.#changed.set(key, turn);
   }
 
-  #remove(key: string, id: ActorId, turn: number): void {
+  #remove(key: string, id: ActorId<Kind>, turn: number): void {
     const members = this.#members.get(key);
     if (members === undefined || typeof members === 'string') this.#members.delete(key);
     else {
@@ -125,8 +125,8 @@ export function standsUnder(keys: Keys, key: string): boolean {
 
 const byId = (a: ActorId, b: ActorId): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function crowd(first: ActorId, second: ActorId): Crowd {
-  const tree = new SortedTree<ActorId, true>(undefined, byId);
+function crowd<Id extends ActorId>(first: Id, second: Id): Crowd<Id> {
+  const tree = new SortedTree<Id, true>(undefined, byId);
   tree.set(first, true);
   tree.set(second, true);
   return tree;

@@ -15,7 +15,7 @@ import { missing, must } from './assert.ts';
 import { Chart } from './decide.ts';
 import type { Message } from './effect.ts';
 import { Geography } from './geography.ts';
-import { type AccountId, type ActorId, kindOf, NameMint } from './ids.ts';
+import { type AccountId, type ActorId, type IndexName, kindOf, NameMint } from './ids.ts';
 import { type Account, burnOf, dryTick, emptyAccount, lowTick, shown } from './ledger.ts';
 import type { Counters, Departed } from './ports.ts';
 import { Index } from './reverse-index.ts';
@@ -79,6 +79,8 @@ export class CityState {
     return this.kinds.get(kindOf(id)) ?? missing(`kind of ${id}`);
   }
 
+  index<Kind extends string>(name: IndexName<Kind>): Index<Kind>;
+  index(name: string): Index;
   index(name: string): Index {
     return this.indexes.get(name) ?? missing(`index ${name}`);
   }

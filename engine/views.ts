@@ -11,7 +11,7 @@ import type { Image, Settings } from './actor-kind.ts';
 import type { Refused } from './command.ts';
 import type { Posting } from './draft.ts';
 import type { Told } from './effect.ts';
-import type { AccountId, ActorId, ContentHash } from './ids.ts';
+import type { AccountId, ActorId, ContentHash, IndexName } from './ids.ts';
 import { type Account, burnOf, runway, shown } from './ledger.ts';
 import type { Departed } from './ports.ts';
 import type { Index } from './reverse-index.ts';
@@ -139,12 +139,13 @@ export class Reader {
   }
 
   /** The first who has left for a tombstone and stood under the key then. */
-  departedUnder(index: string, key: string): ActorId | undefined {
+  departedUnder<Kind extends string>(index: IndexName<Kind>, key: string): ActorId<Kind> | undefined {
     const name = `${index} ${key}`;
-    for (const { image, keys } of this.#state.departing.values()) if (keys.includes(name)) return image.id;
+    for (const { image, keys } of this.#state.departing.values())
+      if (keys.includes(name)) return image.id as ActorId<Kind>;
     const found = this.#records.under.get(name);
     if (found === undefined) throw new RecordWanted({ under: name });
-    return found[0];
+    return found[0] as ActorId<Kind> | undefined;
   }
 
   account(id: AccountId): Account {
@@ -174,28 +175,33 @@ export class Reader {
     return runway(this.account(id), this.tick);
   }
 
-  count(index: string, key: string): number {
+  count(index: IndexName, key: string): number {
     return this.#index(index, key).count(key);
   }
 
   /** Members under all keys of the index together. */
-  total(index: string): number {
+  total(index: IndexName): number {
     const all = this.#state.index(index);
     this.#note(all.changed);
     this.#touches?.push({ now: () => all.version, was: all.version });
     return all.total;
   }
 
-  first(index: string, key: string): ActorId | undefined {
+  first<Kind extends string>(index: IndexName<Kind>, key: string): ActorId<Kind> | undefined {
     return this.#index(index, key).first(key);
   }
 
   /** Up to `limit` of those who stand under a key, in the order of their ids. */
-  members(index: string, key: string, limit: number): readonly ActorId[] {
+  members<Kind extends string>(index: IndexName<Kind>, key: string, limit: number): readonly ActorId<Kind>[] {
     return this.page(index, key, '', limit);
   }
 
-  page(index: string, key: string, after: string, limit: number): readonly ActorId[] {
+  page<Kind extends string>(
+    index: IndexName<Kind>,
+    key: string,
+    after: string,
+    limit: number,
+  ): readonly ActorId<Kind>[] {
     return this.#index(index, key).page(key, after, limit);
   }
 
@@ -230,7 +236,7 @@ export class Reader {
     return this.#state.counters.settings;
   }
 
-  #index(name: string, key: string): Index {
+  #index<Kind extends string>(name: IndexName<Kind>, key: string): Index<Kind> {
     const index = this.#state.index(name);
     this.#note(index.changedBy(key));
     this.#touches?.push({ now: () => index.version, was: index.version });

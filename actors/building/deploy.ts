@@ -2,51 +2,27 @@
  * Deploying, in the contract's order: the tier has capacity for the connections, every owned end has agreed, the caller
  * can pay. The same for a shared workshop and for a room: their charts ask here, and say what becomes of themselves.
  */
+
 import { type EventObject, emit, type MachineContext, not } from 'xstate';
-import type { Facts, Image, Settings } from '../../engine/actor-kind.ts';
-import { type Effect, each, type Message, post, refusal, send, spawn } from '../../engine/effect.ts';
-import type { ActorId, ContentHash } from '../../engine/ids.ts';
-import type { ConnectionInput, Terms, Visibility } from '../connection/messages.ts';
-import { type Access, eachOnce } from '../place/access.ts';
+import type { Facts, Settings } from '../../engine/actor-kind.ts';
+import { type Effect, each, post, refusal } from '../../engine/effect.ts';
+import type { ActorId } from '../../engine/ids.ts';
+import type { With } from '../facts.ts';
+import { indexes } from '../indexes.ts';
+import { eachOnce } from '../place/access.ts';
 import { isFull, type Site, siteOf } from '../place/endpoint.ts';
 import { connectionActor, podActor, residentActor } from '../place/names.ts';
 import { siteFor } from '../place/visibility.ts';
-import type { Pricing } from '../pod/input.ts';
+import { type ImageOf, imageOf, send, spawn } from '../registry.ts';
 import { orNothing } from './link.ts';
+import type { Deploy } from './messages.ts';
 import { deployCost, podUpkeep, setting, sizeOf, type Tier } from './tiers.ts';
-
-/** A connection that a deploy asks for, from a place that is there already. */
-export interface Link {
-  readonly from: string;
-  readonly bidirectional: boolean;
-  readonly visibility: Visibility;
-  readonly entrance: ContentHash | null;
-  readonly wayBack: ContentHash | null;
-  readonly access: Access;
-}
-
-export interface Deploy {
-  readonly type: 'deploy';
-  readonly by: string;
-  readonly standing: string;
-  /** Null: as the workshop is called already. */
-  readonly name: string | null;
-  readonly tier: Tier;
-  readonly description: ContentHash | null;
-  readonly links: readonly Link[];
-  readonly pricing: Pricing | null;
-  readonly features: readonly string[];
-  /** Millicredits from the caller to the pool. */
-  readonly funding: number;
-  /** Named for the record: nothing is taken from them. */
-  readonly contributors: readonly string[];
-}
 
 /** What stands at the other end of a link. */
 export interface Mooring {
   readonly site: Site;
   /** A connection that was approved for this deploy already; its fee is paid. */
-  readonly reserved: ActorId | null;
+  readonly reserved: ActorId<'connection-request'> | null;
   /** Everyone will see the way. */
   readonly isVisible: boolean;
   /** The identifiers of a new one. */
@@ -60,29 +36,22 @@ export interface DeployFacts {
   readonly balance: number;
 }
 
-export type DeployEvent = Deploy & { readonly facts: DeployFacts & { readonly settings: Settings } };
-
-/** The index of connections that wait for a deploy, by `<from>|<workshop>`. */
-export const reservedConnections = 'reserved connections';
+export type DeployEvent = { readonly type: 'deploy' } & Deploy & With<DeployFacts>;
 
 /** A place may be named more than once: what is counted at the second includes the first. */
-export function deployFacts(facts: Facts, self: Image, event: Message): DeployFacts {
-  const { by, links } = event as Message & Pick<Deploy, 'by' | 'links'>;
+export function deployFacts(facts: Facts, self: ImageOf<'pod' | 'room'>, { by, links }: Deploy): DeployFacts {
   const fresh = new Map<string, number>();
   const moorings = links.map(({ from, visibility }, n): Mooring => {
     const more = fresh.get(from) ?? 0;
     const nth = links.slice(0, n).filter((link) => link.from === from).length - more;
-    const reserved = facts.members(reservedConnections, `${from}|${self.context['id']}`, nth + 1)[nth] ?? null;
+    const reserved = facts.members(indexes.reservedConnections, `${from}|${self.context.id}`, nth + 1)[nth] ?? null;
     if (reserved === null) fresh.set(from, more + 1);
     const site = reserved === null ? siteFor(facts, by, from, { more }) : siteOf(facts, from, { more, payer: by });
-    const isVisible = (reserved === null ? visibility : visibilityOf(facts, reserved)) === 'visible';
-    return { site, reserved, isVisible, request: facts.mint('req'), exit: facts.mint('exit') };
+    const seen = reserved === null ? visibility : imageOf(facts, reserved)?.context.terms.visibility;
+    return { site, reserved, isVisible: seen === 'visible', request: facts.mint('req'), exit: facts.mint('exit') };
   });
   return { moorings, balance: facts.balance(residentActor(by)) };
 }
-
-const visibilityOf = (facts: Facts, connection: ActorId): Visibility | undefined =>
-  (facts.image(connection)?.context['terms'] as Terms | undefined)?.visibility;
 
 /** True when everyone will see a way to the pod. */
 export const isSeenAfter = ({ facts }: DeployEvent): boolean => facts.moorings.some(({ isVisible }) => isVisible);
@@ -181,8 +150,7 @@ export function openLinks({ by, links, facts }: DeployEvent, pod: string): Effec
         access: eachOnce(access),
         requester: by,
       };
-      const input: ConnectionInput = { terms, beginning: 'open', fee: 0 };
-      return spawn(connectionActor(request), { ...input });
+      return spawn(connectionActor(request), { terms, beginning: 'open', fee: 0 });
     }),
   );
 }
@@ -192,7 +160,7 @@ interface Deploying {
 }
 
 /** The deploy that a chart is asked for; throws on any other event, which no chart should let come here. */
-export function deployEvent({ event }: Deploying): DeployEvent {
+function deployEvent({ event }: Deploying): DeployEvent {
   if (event.type !== 'deploy') throw new Error(`${event.type} is not a deploy`);
   return event as DeployEvent;
 }

@@ -1,25 +1,13 @@
 /** Asking for a connection, from the place where one stands. Every place answers in the same way. */
 
-import type { Facts, Image } from '../../engine/actor-kind.ts';
-import { type Effect, each, type Message, refusal, spawn } from '../../engine/effect.ts';
-import type { ContentHash } from '../../engine/ids.ts';
-import type { ConnectionInput, Visibility } from '../connection/messages.ts';
-import { type Access, eachOnce } from '../place/access.ts';
+import type { Facts } from '../../engine/actor-kind.ts';
+import { type Effect, each, refusal } from '../../engine/effect.ts';
+import { eachOnce } from '../place/access.ts';
 import { isFull, type Site, siteOf } from '../place/endpoint.ts';
 import { commons, connectionActor } from '../place/names.ts';
 import { siteFor } from '../place/visibility.ts';
-
-export interface RequestConnection {
-  readonly type: 'request_connection';
-  readonly by: string;
-  readonly from: string;
-  readonly to: string;
-  readonly bidirectional: boolean;
-  readonly entrance: ContentHash | null;
-  readonly wayBack: ContentHash | null;
-  readonly visibility: Visibility;
-  readonly access: Access;
-}
+import { spawn } from '../registry.ts';
+import type { RequestConnection } from './messages.ts';
 
 export interface ConnectionFacts {
   readonly ends: { readonly from: Site; readonly to: Site };
@@ -37,8 +25,7 @@ export function requestFee(facts: Facts, from: string, to: string, payer: string
   return far.standing === 'workshop' ? siteOf(facts, from, { payer }).price : far.price;
 }
 
-export function connectionFacts(facts: Facts, _self: Image, event: Message): ConnectionFacts {
-  const { by, from, to } = event as Message & Pick<RequestConnection, 'by' | 'from' | 'to'>;
+export function connectionFacts(facts: Facts, _self: unknown, { by, from, to }: RequestConnection): ConnectionFacts {
   const ends = { from: siteOf(facts, from), to: siteFor(facts, by, to) };
   return { ends, fee: requestFee(facts, from, to, by), request: facts.mint('req'), exit: facts.mint('exit') };
 }
@@ -80,8 +67,7 @@ export function spawnRequest(event: Asked): Effect {
     access: eachOnce(access),
     requester: by,
   };
-  const input: ConnectionInput = { terms, beginning: 'asked', fee };
-  return spawn(connectionActor(request), { ...input });
+  return spawn(connectionActor(request), { terms, beginning: 'asked', fee });
 }
 
 /** What a place is told by a rule that found nothing wrong: nothing. */

@@ -1,19 +1,20 @@
 /** The run or service call as a kind of actor. */
-import type { ActorKind, Image } from '../../engine/actor-kind.ts';
-import { type CallContext, callMachine } from './machine.ts';
-import { callEvents } from './messages.ts';
+import type { KindRules } from '../../engine/actor-kind.ts';
+import { indexes } from '../indexes.ts';
+import { defineKind } from '../kind.ts';
+import { callEvents } from './facts.ts';
+import { callMachine } from './machine.ts';
+import type { CallContext } from './messages.ts';
 
-const contextOf = (image: Image) => image.context as unknown as CallContext;
-
-export const call: ActorKind = {
-  name: 'call',
+const rules: KindRules<CallContext> = {
   machine: callMachine,
-  events: callEvents,
   wakeOrder: [],
   indexes: {
-    'open calls': (image) => contextOf(image).caller,
-    'calls at': (image) => contextOf(image).place,
+    [indexes.openCalls]: ({ context }) => context.caller,
+    [indexes.callsAt]: ({ context }) => context.place,
   },
-  dependsOn: (image) => ({ place: contextOf(image).placeActor }),
+  dependsOn: ({ context }) => ({ place: context.placeActor }),
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };
+
+export const call = defineKind('call', rules, callEvents);

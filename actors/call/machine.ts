@@ -6,48 +6,20 @@
  *
  * The first end counts: after it the actor is gone, and a later one finds nobody.
  */
-import { assertEvent, assign, emit, setup } from 'xstate';
-import {
-  conclude,
-  concludeRefused,
-  type Effect,
-  each,
-  giveBack,
-  perform,
-  post,
-  refusal,
-  retire,
-  send,
-} from '../../engine/effect.ts';
-import type { ActorId } from '../../engine/ids.ts';
+import { setup } from 'xstate';
+import { conclude, concludeRefused, type Effect, each, giveBack, perform, post, retire } from '../../engine/effect.ts';
+import { type Scene, type SceneOf, wordsFor } from '../chart.ts';
+import type { CallInput } from '../code/messages.ts';
 import { type DataOf, tell } from '../events.ts';
-import { placeActor, residentActor } from '../place/names.ts';
+import { codePlaceActor, residentActor } from '../place/names.ts';
+import { send } from '../registry.ts';
 import { tellRefund } from '../resident/payees.ts';
-import type { CallBirth, CallEvent, SandboxResult } from './messages.ts';
+import type { CallEvent } from './facts.ts';
+import type { CallContext, SandboxResult } from './messages.ts';
 
-export interface CallContext {
-  readonly id: string;
-  readonly task: 'run' | 'call';
-  readonly place: string;
-  readonly placeActor: ActorId;
-  readonly caller: string;
-  /** In escrow while it runs, in millicredits (L5). */
-  readonly price: number;
-  /** What its place took in the end. */
-  readonly charged: number;
-}
+const { on, effect, change, refuse, birth } = wordsFor<CallContext, CallEvent, CallInput>();
 
-interface Scene {
-  readonly context: CallContext;
-  readonly event: CallEvent;
-}
-
-const birth = (event: unknown): CallBirth => (event as { readonly input: CallBirth }).input;
-
-const resultOf = (event: CallEvent): SandboxResult => {
-  assertEvent(event, 'sandbox.done');
-  return event.result;
-};
+type Ended = SceneOf<CallContext, CallEvent, 'sandbox.done'>;
 
 const shownRun = (result: SandboxResult): Readonly<Record<string, unknown>> => ({
   exit_code: result.exitCode,
@@ -67,7 +39,12 @@ const shownCall = (result: SandboxResult): Readonly<Record<string, unknown>> => 
 type LastWords = Pick<DataOf<'service.called'>, 'reason' | 'stderr'>;
 
 /** What the code did, for who called it, those who own it and who speaks for it; its last words for the last alone. */
-function news({ context, event }: Scene, outcome: string, charged: number, lastWords?: LastWords): Effect {
+function news(
+  { context, event }: Scene<CallContext, CallEvent>,
+  outcome: string,
+  charged: number,
+  lastWords?: LastWords,
+): Effect {
   const { place, caller } = context;
   const { owner, podOwner, representative } = event.facts;
   const told = (hearers: readonly string[], more: LastWords = {}) => {
@@ -84,44 +61,49 @@ function news({ context, event }: Scene, outcome: string, charged: number, lastW
 const stderrShownChars = 2_000;
 
 /** What the code's author needs to mend it, and nobody else: it may hold what the code keeps. */
-function lastWordsOf(event: CallEvent): LastWords {
-  const { reason, stderr } = resultOf(event);
-  return { reason, stderr: stderr.slice(-stderrShownChars) };
-}
+const lastWordsOf = ({ reason, stderr }: SandboxResult): LastWords => ({
+  reason,
+  stderr: stderr.slice(-stderrShownChars),
+});
+
+/** A rule for what came out of the sandbox. */
+const onResult = <Result>(rule: (result: SandboxResult, scene: Ended) => Result) =>
+  on('sandbox.done', (scene) => rule(scene.event.result, scene));
 
 const machine = setup({
   types: {
     context: {} as CallContext,
     events: {} as CallEvent,
     emitted: {} as Effect,
-    input: {} as CallBirth,
+    input: {} as CallInput,
   },
   guards: {
     isRun: ({ context }) => context.task === 'run',
-    cameToItsEnd: ({ event }) => resultOf(event).outcome === 'finished',
-    saysHowItEnded: ({ context, event }) =>
-      context.task === 'run' && ['timed_out', 'out_of_memory'].includes(resultOf(event).outcome),
-    tookTooLong: ({ event }) => resultOf(event).outcome === 'timed_out',
-    wasLost: ({ event }) => resultOf(event).outcome === 'lost',
+    cameToItsEnd: onResult(({ outcome }) => outcome === 'finished'),
+    saysHowItEnded: onResult(
+      ({ outcome }, { context }) => context.task === 'run' && ['timed_out', 'out_of_memory'].includes(outcome),
+    ),
+    tookTooLong: onResult(({ outcome }) => outcome === 'timed_out'),
+    wasLost: onResult(({ outcome }) => outcome === 'lost'),
   },
   actions: {
-    refuse: emit((_, { code }: { readonly code: string }) => refusal(code)),
-    holdPrice: emit(({ context }) => post(residentActor(context.caller), 'escrow', context.price, 'service')),
-    askSandbox: emit(({ event }) => {
-      const { task, place, caller, code, entry, allowance, input } = birth(event);
+    refuse,
+    holdPrice: effect(({ context }) => post(residentActor(context.caller), 'escrow', context.price, 'service')),
+    askSandbox: effect((scene) => {
+      const { task, place, caller, code, entry, allowance, input } = birth(scene);
       return perform('sandbox', { task, place, caller, code, entry, allowance, input });
     }),
     /** At once: what code says is larger than what an actor may keep (A1). */
-    answer: emit(({ context, event }) => {
-      const result = resultOf(event);
-      return conclude(context.task === 'run' ? shownRun(result) : shownCall(result));
-    }),
-    tellPlace: emit(({ context, event }) => {
-      const { store } = resultOf(event);
-      const { id, caller, price, placeActor: to } = context;
-      return send(to, { type: 'served', call: id, caller, price, store });
-    }),
-    returnPrice: emit(({ context: { caller, price, place }, event }) => {
+    answer: effect(
+      onResult((result, { context }) => conclude(context.task === 'run' ? shownRun(result) : shownCall(result))),
+    ),
+    tellPlace: effect(
+      onResult(({ store }, { context }) => {
+        const { id, caller, price, placeActor: to } = context;
+        return send(to, { type: 'served', call: id, caller, price, store });
+      }),
+    ),
+    returnPrice: effect(({ context: { caller, price, place }, event }) => {
       const { payee } = event.facts;
       return each([
         giveBack(residentActor(caller), payee, price, 'service returned'),
@@ -129,41 +111,33 @@ const machine = setup({
       ]);
     }),
 
-    answerRun: emit(({ event }) => conclude(shownRun(resultOf(event)))),
-    noteCharge: assign(({ event }) => {
-      assertEvent(event, 'charged');
-      return { charged: event.amount };
-    }),
-    answerCharged: emit(({ event }) => {
-      assertEvent(event, 'charged');
-      return conclude({ charged: event.amount / 1000, balance: event.facts.balance / 1000 });
-    }),
-    answerFailed: emit(({ context, event }) => {
-      const isAuthors = context.task === 'run' || context.caller === event.facts.representative;
-      const { outcome } = resultOf(event);
-      const { owner, representative } = event.facts;
-      return concludeRefused('service_failed', {
-        outcome,
-        owner,
-        representative,
-        ...(isAuthors && lastWordsOf(event)),
-      });
-    }),
-    answerTooLong: emit(({ event }) => {
-      const { owner, representative } = event.facts;
-      return concludeRefused('timeout', { duration_ms: resultOf(event).durationMs, owner, representative });
-    }),
-    answerLost: emit(({ event }) =>
+    answerRun: effect(onResult((result) => conclude(shownRun(result)))),
+    noteCharge: change(on('charged', ({ event }) => ({ charged: event.amount }))),
+    answerCharged: effect(
+      on('charged', ({ event }) => conclude({ charged: event.amount / 1000, balance: event.facts.balance / 1000 })),
+    ),
+    answerFailed: effect(
+      onResult((result, { context, event }) => {
+        const { owner, representative } = event.facts;
+        const isAuthors = context.task === 'run' || context.caller === representative;
+        const words = isAuthors ? lastWordsOf(result) : {};
+        return concludeRefused('service_failed', { outcome: result.outcome, owner, representative, ...words });
+      }),
+    ),
+    answerTooLong: effect(
+      onResult(({ durationMs }, { event }) => {
+        const { owner, representative } = event.facts;
+        return concludeRefused('timeout', { duration_ms: durationMs, owner, representative });
+      }),
+    ),
+    answerLost: effect(({ event }) =>
       concludeRefused('sandbox_unavailable', event.type === 'sandbox.done' ? { reason: event.result.reason } : {}),
     ),
-    answerEnded: emit(({ context }) => concludeRefused('pod_shut_down', { location: context.place })),
+    answerEnded: effect(({ context }) => concludeRefused('pod_shut_down', { location: context.place })),
 
-    tellCalled: emit((scene) => {
-      assertEvent(scene.event, 'charged');
-      return news(scene, 'finished', scene.event.amount);
-    }),
-    tellFailed: emit((scene) => news(scene, resultOf(scene.event).outcome, 0, lastWordsOf(scene.event))),
-    leave: emit(() => retire),
+    tellCalled: effect(on('charged', (scene) => news(scene, 'finished', scene.event.amount))),
+    tellFailed: effect(onResult((result, scene) => news(scene, result.outcome, 0, lastWordsOf(result)))),
+    leave: effect(() => retire),
   },
 });
 
@@ -175,7 +149,7 @@ export const callMachine = machine.createMachine({
     id,
     task,
     place,
-    placeActor: placeActor(place),
+    placeActor: codePlaceActor(place),
     caller,
     price,
     charged: 0,

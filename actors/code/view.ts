@@ -1,18 +1,17 @@
 /** How code is shown, wherever it lives: its files to those who work on it, the service it offers to who is there. */
 
-import type { Image } from '../../engine/actor-kind.ts';
 import { type ContentHash, nameOf } from '../../engine/ids.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import { containerService } from '../container/view.ts';
 import { credits, textOrNull } from '../formats.ts';
-import { containerActor, placeActor } from '../place/names.ts';
-import { callPrice, type PodContext, worksHere } from '../pod/base.ts';
+import { containerActor, podActor } from '../place/names.ts';
+import { callPrice, worksHere } from '../pod/base.ts';
 import { statusOf } from '../pod/view.ts';
+import { type ImageOf, imageOf } from '../registry.ts';
 import { workshopNamed } from '../resident/errands.ts';
 import { residentOf } from '../resident/view.ts';
-import type { RoomContext } from '../room/machine.ts';
-import { isLetIn } from '../room/messages.ts';
-import { type Code, serviceFile } from './code.ts';
+import { isLetIn } from '../room/guests.ts';
+import { serviceFile } from './code.ts';
 
 /** Where one must stand to work on it, and whether one does; for the door, before the body is looked at. */
 const standing: View = (reader, { workshop, resident }) => {
@@ -23,19 +22,21 @@ const standing: View = (reader, { workshop, resident }) => {
   return { required, current: who.location };
 };
 
-const isRoom = (image: Image): boolean => image.id.startsWith('room:');
+type Workshop = ImageOf<'pod' | 'room'>;
+
+const isRoom = ({ id }: Workshop): boolean => id.startsWith('room:');
 
 /** The code's manifest, for those who work on it. `base` names it to whoever writes next. */
 const code: View = (reader, { workshop, resident }) => {
   const who = residentOf(reader, resident);
   const { target } = workshopNamed(reader, who, String(workshop));
-  const image = target === null ? undefined : reader.image(target);
+  const image = target === null ? undefined : imageOf(reader, target);
   const unknown = () => reader.refuse('not_found', { kind: 'workshop', id: workshop });
   if (image === undefined) return unknown();
   if (statusOf(image) === 'shut_down') return reader.refuse('pod_shut_down', { location: nameOf(image.id) });
   if (isRoom(image) && image.state !== 'workshop') return unknown();
   if (!mayRead(image, who.id)) return reader.refuse('access_denied');
-  const { code: base, entry } = image.context as unknown as Code;
+  const { code: base, entry } = image.context;
   return {
     id: nameOf(image.id),
     status: isRoom(image) ? 'workshop' : statusOf(image),
@@ -45,9 +46,8 @@ const code: View = (reader, { workshop, resident }) => {
   };
 };
 
-function mayRead(image: Image, resident: string): boolean {
-  if (!isRoom(image)) return worksHere(image.context as unknown as PodContext, resident);
-  return isLetIn(image.context as unknown as RoomContext, resident);
+function mayRead({ context }: Workshop, resident: string): boolean {
+  return 'invited' in context ? isLetIn(context, resident) : worksHere(context, resident);
 }
 
 /** Texts by their hashes: an object from hash to text. Never kept as a view: the viewer keeps texts, within its bound. */
@@ -61,11 +61,11 @@ const texts: View = (reader, { hashes }) => {
 
 /** The one service of the place, if its code offers one. */
 export function servicesAt(reader: Reader, place: string): readonly object[] {
-  const image = reader.image(placeActor(place));
-  if (image === undefined) return [];
-  if (image.id === containerActor(place)) return containerService(reader, image);
-  if (!['deployed', 'orphaned'].includes(image.state)) return [];
-  const { id, name, owner, representative, entry, description, pricing } = image.context as unknown as PodContext;
+  const container = imageOf(reader, containerActor(place));
+  if (container !== undefined) return containerService(reader, container);
+  const image = imageOf(reader, podActor(place));
+  if (image === undefined || !['deployed', 'orphaned'].includes(image.state)) return [];
+  const { id, name, owner, representative, entry, description, pricing } = image.context;
   if (entry !== serviceFile) return [];
   const price = credits(callPrice(image));
   const told = textOrNull(reader, description);

@@ -10,36 +10,24 @@
  * Every owned end needs its representative's approval. The fee is held in escrow until then (L5). Access and toll apply
  * to entering the far end; leaving it is free. The place behind it has rules of its own, and is asked next.
  */
-import { assertEvent, assign, emit, not, or, setup } from 'xstate';
-import { type Effect, each, giveBack, post, refusal, retire, send, sleep, wake } from '../../engine/effect.ts';
+import { not, or, setup } from 'xstate';
+import { type Effect, each, giveBack, post, refusal, retire, sleep, wake } from '../../engine/effect.ts';
 import { fullEnd, gatedCommons, orNothing } from '../building/link.ts';
 import { setting } from '../building/tiers.ts';
+import { type SceneOf, wordsFor } from '../chart.ts';
 import { type EventType, tell } from '../events.ts';
+import type { Present } from '../facts.ts';
 import { admits, eachOnce } from '../place/access.ts';
 import type { Site } from '../place/endpoint.ts';
 import { at, commons, placeActor, residentActor } from '../place/names.ts';
+import { send } from '../registry.ts';
 import { tellRefund } from '../resident/payees.ts';
-import type { ConnectionEvent, ConnectionInput, Ends, Terms } from './messages.ts';
+import type { ConnectionEvent, Ends } from './facts.ts';
+import type { ConnectionContext, ConnectionInput } from './messages.ts';
 
-export interface ConnectionContext {
-  readonly id: string;
-  readonly terms: Terms;
-  /** Millicredits in escrow for it; 0 once they are settled. */
-  readonly held: number;
-  readonly approved: { readonly from: boolean; readonly to: boolean };
-  readonly requestedAt: number;
-  readonly expiresTick: number;
-}
+type Birth = ConnectionInput & { readonly facts: Present & Ends };
 
-interface Scene {
-  readonly context: ConnectionContext;
-  readonly event: ConnectionEvent;
-}
-
-type Birth = ConnectionInput & { readonly facts: ConnectionEvent['facts'] };
-
-/** The input of a newborn, from XState's own first event. */
-const birth = (event: unknown): Birth => (event as { readonly input: Birth }).input;
+const { on, effect, change, refuse, birth } = wordsFor<ConnectionContext, ConnectionEvent, Birth>();
 
 const needs = (site: Site, approved: boolean, by?: string): boolean =>
   site.representative !== null && !approved && site.representative !== by;
@@ -93,109 +81,99 @@ const machine = setup({
     input: {} as Birth,
   },
   guards: {
-    isAsked: ({ event }) => birth(event).beginning === 'asked',
-    isDoor: ({ event }) => birth(event).beginning === 'door',
-    byRepresentative: ({ event }) => {
-      assertEvent(event, ['approve_connection', 'reject_connection', 'update_connection', 'close_connection']);
-      return represents(event.by, event.facts);
-    },
+    isAsked: (scene) => birth(scene).beginning === 'asked',
+    isDoor: (scene) => birth(scene).beginning === 'door',
+    byRepresentative: on(
+      ['approve_connection', 'reject_connection', 'update_connection', 'close_connection'],
+      ({ event }) => represents(event.by, event.facts),
+    ),
     /** Of an end that has not agreed yet. */
-    isWaitedFor: ({ context: { approved }, event }) => {
-      assertEvent(event, 'approve_connection');
+    isWaitedFor: on('approve_connection', ({ context: { approved }, event }) => {
       const { from, to } = event.facts;
       const waits = (site: Site, agreed: boolean) => !agreed && site.representative === event.by;
       return waits(from, approved.from) || waits(to, approved.to);
-    },
+    }),
     /** Access is set by the side that is entered. */
-    changesOthersAccess: ({ event }) => {
-      assertEvent(event, 'update_connection');
+    changesOthersAccess: on('update_connection', ({ event }) => {
       const { representative } = event.facts.to;
       return event.access !== null && representative !== null && representative !== event.by;
-    },
+    }),
     /** A toll belongs to who owns the place, and nobody owns the Commons. */
-    gatesTheCommons: ({ context, event }) => {
-      assertEvent(event, 'update_connection');
-      return context.terms.to === commons && event.access?.type === 'gated';
-    },
-    isLastApproval: ({ context, event }) => {
-      assertEvent(event, 'approve_connection');
+    gatesTheCommons: on(
+      'update_connection',
+      ({ context, event }) => context.terms.to === commons && event.access?.type === 'gated',
+    ),
+    isLastApproval: on('approve_connection', ({ context, event }) => {
       const { from, to } = event.facts;
       return !needs(from, context.approved.from, event.by) && !needs(to, context.approved.to, event.by);
-    },
+    }),
     everyoneAgrees: ({ context, event }) => missingApproval(context, event.facts) === null,
     hasRoom: ({ event }) => fullEnd(event.facts) === undefined,
     leadsToWorkshop: ({ event }) => event.facts.to.standing === 'workshop',
-    exitLeadsFromHere: ({ context: { terms }, event }) => {
-      assertEvent(event, 'traverse');
-      return event.from === terms.from || (terms.bidirectional && event.from === terms.to);
-    },
-    leadsBack: ({ context, event }) => {
-      assertEvent(event, 'traverse');
-      return event.from === context.terms.to;
-    },
-    travellerMayEnter: ({ context, event }) => {
-      assertEvent(event, 'traverse');
-      return admits(context.terms.access, event.traveller);
-    },
-    travellerSpeaksForIt: ({ event }) => {
-      assertEvent(event, 'traverse');
+    exitLeadsFromHere: on(
+      'traverse',
+      ({ context: { terms }, event }) => event.from === terms.from || (terms.bidirectional && event.from === terms.to),
+    ),
+    leadsBack: on('traverse', ({ context, event }) => event.from === context.terms.to),
+    travellerMayEnter: on('traverse', ({ context, event }) => admits(context.terms.access, event.traveller)),
+    travellerSpeaksForIt: on('traverse', ({ event }) => {
       const { owner, representative } = event.facts.to;
       return event.traveller === representative || event.traveller === owner;
-    },
+    }),
     isLastConnection: ({ event }) => event.facts.from.keepsOne || event.facts.to.keepsOne,
   },
   actions: {
-    refuse: emit((_, { code, ...context }: { readonly code: string; readonly [field: string]: unknown }) =>
-      refusal(code, context),
-    ),
-    refuseStranger: emit(({ context, event }) => {
+    refuse,
+    refuseStranger: effect(({ context, event }) => {
       const { from, to } = event.facts;
       const representative = missingApproval(context, event.facts) ?? to.representative ?? from.representative;
       return refusal('not_representative', { representative });
     }),
-    refuseOtherSide: emit(({ event }) =>
+    refuseOtherSide: effect(({ event }) =>
       refusal('not_representative', { representative: event.facts.to.representative }),
     ),
-    refuseGate: emit(() => gatedCommons),
-    refuseAsFull: emit(({ event }) => orNothing(fullEnd(event.facts))),
+    refuseGate: effect(() => gatedCommons),
+    refuseAsFull: effect(({ event }) => orNothing(fullEnd(event.facts))),
 
-    holdFee: emit(({ context }) => post(residentActor(context.terms.requester), 'escrow', context.held, 'connection')),
-    payFee: emit(({ context }) => post('escrow', 'treasury', context.held, 'connection')),
-    returnFee: emit(({ context: { terms, held }, event }) => {
+    holdFee: effect(({ context }) =>
+      post(residentActor(context.terms.requester), 'escrow', context.held, 'connection'),
+    ),
+    payFee: effect(({ context }) => post('escrow', 'treasury', context.held, 'connection')),
+    returnFee: effect(({ context: { terms, held }, event }) => {
       const { payee } = event.facts;
       return each([
         giveBack(residentActor(terms.requester), payee, held, 'connection returned'),
         tellRefund(payee, terms.requester, terms.to, held),
       ]);
     }),
-    holdNothing: assign({ held: 0 }),
-    awaitExpiry: emit(({ context }) => wake(context.expiresTick, { type: 'request.expires' })),
-    expireLater: assign(({ event }) => ({
+    holdNothing: change(() => ({ held: 0 })),
+    awaitExpiry: effect(({ context }) => wake(context.expiresTick, { type: 'request.expires' })),
+    expireLater: change(({ event }) => ({
       expiresTick: event.facts.tick + setting(event.facts.settings, 'CONNECTION_REQUEST_TICKS'),
     })),
     /** Nobody has to be asked: the approval follows at once. */
-    approveByItself: emit(({ context, event }) => {
-      const { facts } = birth(event);
-      return missingApproval(context, facts) === null ? wake(facts.tick, { type: 'approvals.given' }) : each([]);
+    approveByItself: effect((scene) => {
+      const { facts } = birth(scene);
+      return missingApproval(scene.context, facts) === null ? wake(facts.tick, { type: 'approvals.given' }) : each([]);
     }),
-    forgetWakeUps: emit(() => sleep),
-    awaitForgetting: emit(({ event }) =>
+    forgetWakeUps: effect(() => sleep),
+    awaitForgetting: effect(({ event }) =>
       wake(event.facts.tick + setting(event.facts.settings, 'CONNECTION_REQUEST_TICKS'), { type: 'forgotten' }),
     ),
-    leave: emit(() => retire),
-    noteApproval: assign(({ context, event }) => {
-      assertEvent(event, 'approve_connection');
-      const { from, to } = event.facts;
-      return {
-        approved: {
-          from: context.approved.from || from.representative === event.by,
-          to: context.approved.to || to.representative === event.by,
-        },
-      };
-    }),
-    takeChanges: assign(({ context: { terms }, event }) => {
-      assertEvent(event, 'update_connection');
-      return {
+    leave: effect(() => retire),
+    noteApproval: change(
+      on('approve_connection', ({ context, event }) => {
+        const { from, to } = event.facts;
+        return {
+          approved: {
+            from: context.approved.from || from.representative === event.by,
+            to: context.approved.to || to.representative === event.by,
+          },
+        };
+      }),
+    ),
+    takeChanges: change(
+      on('update_connection', ({ context: { terms }, event }) => ({
         terms: {
           ...terms,
           entrance: event.entrance ?? terms.entrance,
@@ -203,32 +181,36 @@ const machine = setup({
           visibility: event.visibility ?? terms.visibility,
           access: event.access === null ? terms.access : eachOnce(event.access),
         },
-      };
-    }),
-    takeMembers: assign(({ context: { terms }, event }) => {
-      assertEvent(event, 'door.admits');
-      return { terms: { ...terms, access: { type: 'members', allowed: event.members } } };
-    }),
-    leadBack: emit((scene) => askPlace(scene, scene.context.terms.from, false)),
-    leadOn: emit((scene) => askPlace(scene, scene.context.terms.to, scene.context.terms.access.type === 'gated')),
-
-    tellRequested: emit(({ context, event }) =>
-      news('connection.requested', context, birth(event).facts, context.terms.requester),
+      })),
     ),
-    tellApproved: emit(({ context, event }) => news('connection.approved', context, event.facts, byOf(event))),
-    tellRejected: emit(({ context, event }) => news('connection.rejected', context, event.facts, byOf(event))),
-    tellExpired: emit(({ context, event }) => news('connection.expired', context, event.facts, null)),
-    tellOpened: emit(({ context, event }) => newsOfWay(context, endsOf(event), byOf(event))),
-    tellClosed: emit(({ context, event }) => news('connection.closed', context, event.facts, byOf(event))),
+    takeMembers: change(
+      on('door.admits', ({ context: { terms }, event }) => ({
+        terms: { ...terms, access: { type: 'members', allowed: event.members } },
+      })),
+    ),
+    leadBack: effect(on('traverse', (scene) => askPlace(scene, scene.context.terms.from, false))),
+    leadOn: effect(
+      on('traverse', (scene) => askPlace(scene, scene.context.terms.to, scene.context.terms.access.type === 'gated')),
+    ),
+
+    tellRequested: effect((scene) =>
+      news('connection.requested', scene.context, birth(scene).facts, scene.context.terms.requester),
+    ),
+    tellApproved: effect(({ context, event }) => news('connection.approved', context, event.facts, byOf(event))),
+    tellRejected: effect(({ context, event }) => news('connection.rejected', context, event.facts, byOf(event))),
+    tellExpired: effect(({ context, event }) => news('connection.expired', context, event.facts, null)),
+    /** The event may be the actor's own birth: a connection that is open from the first. */
+    tellOpened: effect((scene) => newsOfWay(scene.context, scene.event.facts ?? birth(scene).facts, byOf(scene.event))),
+    tellClosed: effect(({ context, event }) => news('connection.closed', context, event.facts, byOf(event))),
   },
 });
 
-/** The event may be the actor's own birth: a connection that is open from the first. */
-const endsOf = (event: ConnectionEvent): Ends => (event.facts === undefined ? birth(event).facts : event.facts);
-
 /** The place that the traveller comes to decides, and takes what it takes (A2). */
-function askPlace({ context, event }: Scene, place: string, gated: boolean): Effect {
-  assertEvent(event, 'traverse');
+function askPlace(
+  { context, event }: SceneOf<ConnectionContext, ConnectionEvent, 'traverse'>,
+  place: string,
+  gated: boolean,
+): Effect {
   const { traveller, from, exit, max_toll } = event;
   const visible = context.terms.visibility === 'visible';
   return send(placeActor(place), { type: 'enter', traveller, from, exit, gated, max_toll, visible, known: true });

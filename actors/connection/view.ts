@@ -1,22 +1,21 @@
 /** How connections and the requests for them are shown to those who speak for their ends, and to who asked. */
 
-import type { Image } from '../../engine/actor-kind.ts';
 import { nameOf } from '../../engine/ids.ts';
 import { isoTime } from '../../engine/seal.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import { textOrNull } from '../formats.ts';
+import { indexes } from '../indexes.ts';
 import { siteOf } from '../place/endpoint.ts';
 import { connectionActor, residentActor } from '../place/names.ts';
+import { type ImageOf, imageOf } from '../registry.ts';
 import { residentOf } from '../resident/view.ts';
-import { type ConnectionContext, missingApproval } from './machine.ts';
-
-const contextOf = (image: Image) => image.context as unknown as ConnectionContext;
+import { missingApproval } from './machine.ts';
 
 /** Pods whose pending requests one answer looks through. */
 const representedMax = 200;
 
-function shownRequest(reader: Reader, image: Image, isNew = false) {
-  const { terms, expiresTick, requestedAt, held } = contextOf(image);
+function shownRequest(reader: Reader, image: ImageOf<'connection-request'>, isNew = false) {
+  const { terms, expiresTick, requestedAt, held } = image.context;
   const ends = { from: siteOf(reader, terms.from), to: siteOf(reader, terms.to), payee: 'treasury' as const };
   const [word] = image.state.split('.');
   return {
@@ -25,7 +24,7 @@ function shownRequest(reader: Reader, image: Image, isNew = false) {
     status: isNew ? 'pending_approval' : word === 'approved' ? 'approved' : image.state,
     state: image.state,
     requires_approval_from:
-      image.state === 'pending_approval' || isNew ? (missingApproval(contextOf(image), ends) ?? terms.requester) : null,
+      image.state === 'pending_approval' || isNew ? (missingApproval(image.context, ends) ?? terms.requester) : null,
     from_pod: terms.from,
     to_pod: terms.to,
     bidirectional: terms.bidirectional,
@@ -45,7 +44,7 @@ function shownRequest(reader: Reader, image: Image, isNew = false) {
 const requested: View = (reader, { resident }) => {
   const told = reader.answering?.told.find(({ told: { type } }) => type === 'connection.requested');
   const image =
-    reader.image(connectionActor(String(told?.told.subject))) ?? reader.refuse('not_found', { kind: 'connection' });
+    imageOf(reader, connectionActor(String(told?.told.subject))) ?? reader.refuse('not_found', { kind: 'connection' });
   return { ...shownRequest(reader, image, true), balance: balanceOf(reader, resident) };
 };
 
@@ -53,29 +52,30 @@ const balanceOf = (reader: Reader, resident: unknown) => reader.balance(resident
 
 const connection: View = (reader, { request }) => {
   const image =
-    reader.image(connectionActor(String(request))) ?? reader.refuse('not_found', { kind: 'connection', id: request });
+    imageOf(reader, connectionActor(String(request))) ??
+    reader.refuse('not_found', { kind: 'connection', id: request });
   return shownRequest(reader, image);
 };
 
 /** The same, by the exit it has or had. */
 const connectionOfExit: View = (reader, { exit }) => {
   const told = reader.answering?.told.find(({ told: { type } }) => type.startsWith('connection.'));
-  const open = reader.first('exit', String(exit)) ?? (told && connectionActor(String(told.told.subject)));
-  const image = open === undefined ? undefined : reader.image(open);
+  const open = reader.first(indexes.exit, String(exit)) ?? (told && connectionActor(String(told.told.subject)));
+  const image = open === undefined ? undefined : imageOf(reader, open);
   return image === undefined ? reader.refuse('exit_not_found') : shownRequest(reader, image);
 };
 
 /** Requests that wait for an end which the resident speaks for. */
 const pending: View = (reader, { resident, limit, cursor }) => {
   const { id, home } = residentOf(reader, resident);
-  const pods = reader.members('represented', id, representedMax).map(nameOf);
+  const pods = reader.members(indexes.represented, id, representedMax).map(nameOf);
   const most = Number(limit ?? 20);
   const ids = new Set(
-    [home, ...pods].flatMap((place) => [...reader.page('pending', place, String(cursor ?? ''), most + 1)]),
+    [home, ...pods].flatMap((place) => [...reader.page(indexes.pending, place, String(cursor ?? ''), most + 1)]),
   );
   const page = [...ids].sort().slice(0, most + 1);
   const items = page.slice(0, most).flatMap((request) => {
-    const image = reader.image(request);
+    const image = imageOf(reader, request);
     return image === undefined ? [] : [shownRequest(reader, image)];
   });
   return { items, next_cursor: page.length > most ? (page[most - 1] ?? null) : null };

@@ -1,24 +1,24 @@
 /** The nested container as a kind of actor. */
-import type { ActorKind, Image } from '../../engine/actor-kind.ts';
+import type { KindRules } from '../../engine/actor-kind.ts';
+import { indexes } from '../indexes.ts';
+import { defineKind } from '../kind.ts';
 import { podActor } from '../place/names.ts';
-import { type ContainerContext, containerMachine } from './machine.ts';
-import { containerEvents } from './messages.ts';
+import { containerEvents } from './facts.ts';
+import { containerMachine } from './machine.ts';
+import type { ContainerContext } from './messages.ts';
 
-const contextOf = (image: Image) => image.context as unknown as ContainerContext;
-const isOver = (image: Image) => image.state === 'stopped';
+const isOver = ({ state }: { readonly state: string }) => state === 'stopped';
 
-export const container: ActorKind = {
-  name: 'container',
+const rules: KindRules<ContainerContext> = {
   machine: containerMachine,
-  events: containerEvents,
   wakeOrder: [],
   indexes: {
-    containers: (image) => (isOver(image) ? undefined : contextOf(image).pod),
-    /** Stopped ones too: what a pod remembers is bounded. */
-    'container names': (image) => contextOf(image).pod,
+    [indexes.containers]: (image) => (isOver(image) ? undefined : image.context.pod),
+    [indexes.containerNames]: ({ context }) => context.pod,
   },
   ended: isOver,
-  dependsOn: (image): Readonly<Record<string, ReturnType<typeof podActor>>> =>
-    isOver(image) ? {} : { parent: podActor(contextOf(image).pod) },
+  dependsOn: (image) => (isOver(image) ? {} : { parent: podActor(image.context.pod) }),
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };
+
+export const container = defineKind('container', rules, containerEvents);

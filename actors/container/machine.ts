@@ -4,40 +4,35 @@
  *
  *   allowed -> running -> stopped -> allowed        its name may be used again
  */
-import { assertEvent, assign, emit, setup } from 'xstate';
-import { burn, type Effect, each, perform, refusal, send } from '../../engine/effect.ts';
-import type { ContentHash } from '../../engine/ids.ts';
+import { setup } from 'xstate';
+import { burn, type Effect, each, perform, refusal } from '../../engine/effect.ts';
 import { setting } from '../building/tiers.ts';
-import { type Code, noCode, runCode, serviceFile } from '../code/code.ts';
+import { type Scene, type SceneOf, wordsFor } from '../chart.ts';
+import { keepStore, noCode, runCode, serviceFile } from '../code/code.ts';
 import { tell } from '../events.ts';
 import { callActor, podActor, residentActor } from '../place/names.ts';
-import type { ContainerEvent, ContainerInput } from './messages.ts';
+import { send } from '../registry.ts';
+import type { ContainerEvent } from './facts.ts';
+import type { ContainerContext, ContainerInput } from './messages.ts';
 
-export interface ContainerContext extends ContainerInput, Code {
-  /** What it costs its pod each tick, in millicredits: as it was when that began. */
-  readonly upkeep: number;
-  readonly description: ContentHash | null;
-}
-
-interface Scene {
-  readonly context: ContainerContext;
-  readonly event: ContainerEvent;
-}
+const { on, effect, change, refuse } = wordsFor<ContainerContext, ContainerEvent, ContainerInput>();
 
 /** Millicredits a tick: for each core, rounded up. */
-const upkeepOf = ({ context, event }: Scene): number =>
+const upkeepOf = ({ context, event }: Scene<ContainerContext, ContainerEvent>): number =>
   Math.ceil((setting(event.facts.settings, 'CONTAINER_CORE_UPKEEP') * context.cpuMillis) / 1000);
 
 /** Told to who deployed it, and to those who own the pod that pays for it or speak for it. */
-const news = ({ context, event }: Scene, type: 'container.started' | 'container.stopped'): Effect => {
-  assertEvent(event, ['start', 'remove', 'parent.ended']);
+function news(
+  { context, event }: SceneOf<ContainerContext, ContainerEvent, 'start' | 'remove' | 'parent.ended'>,
+  type: 'container.started' | 'container.stopped',
+): Effect {
   const by = 'by' in event ? event.by : null;
   const { id, pod, name, agent } = context;
   const { owner, representative } = event.facts;
   const hearers = [agent, representative, owner, by].filter((one) => one !== null);
   const told = { type, location: pod, actor: by, subject: id, data: { id, pod, name } };
   return tell(told, { actors: [...new Set(hearers)].map(residentActor) });
-};
+}
 
 const machine = setup({
   types: {
@@ -50,53 +45,50 @@ const machine = setup({
     offersService: ({ context }) => context.entry === serviceFile,
   },
   actions: {
-    refuse: emit((_, { code, ...context }: { readonly code: string; readonly [field: string]: unknown }) =>
-      refusal(code, context),
+    refuse,
+    refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
+    beginAnew: change(
+      on('allow', ({ event }) => {
+        const { agent, cpuMillis, memoryMib } = event;
+        return { agent, cpuMillis, memoryMib, ...noCode, description: null };
+      }),
     ),
-    refuseAsRuin: emit(({ context }) => refusal('pod_shut_down', { location: context.id })),
-    beginAnew: assign(({ event }) => {
-      assertEvent(event, 'allow');
-      const { agent, cpuMillis, memoryMib } = event;
-      return { agent, cpuMillis, memoryMib, ...noCode, description: null };
-    }),
-    takeCode: assign((scene) => {
-      const { event } = scene;
-      assertEvent(event, 'start');
-      return { code: event.code, entry: event.entry, description: event.description, upkeep: upkeepOf(scene) };
-    }),
-    beginUpkeep: emit(({ context }) => burn(podActor(context.pod), context.upkeep)),
-    endUpkeep: emit(({ context }) => burn(podActor(context.pod), -context.upkeep)),
-    tellStarted: emit((scene) => news(scene, 'container.started')),
-    tellStopped: emit((scene) => news(scene, 'container.stopped')),
+    takeCode: change(
+      on('start', (scene) => {
+        const { event } = scene;
+        return { code: event.code, entry: event.entry, description: event.description, upkeep: upkeepOf(scene) };
+      }),
+    ),
+    beginUpkeep: effect(({ context }) => burn(podActor(context.pod), context.upkeep)),
+    endUpkeep: effect(({ context }) => burn(podActor(context.pod), -context.upkeep)),
+    tellStarted: effect(on('start', (scene) => news(scene, 'container.started'))),
+    tellStopped: effect(on(['remove', 'parent.ended'], (scene) => news(scene, 'container.stopped'))),
     /** Whoever stayed in the ruin is in the pod then: the new one is empty. */
-    leadOccupantsOut: emit(({ context, event }) => {
-      assertEvent(event, 'allow');
-      const { occupants } = event.facts;
-      return each(occupants.map((one) => send(residentActor(one), { type: 'relocated', place: context.pod })));
-    }),
-    removeSandbox: emit(({ context }) => perform('sandbox.remove', { place: context.id })),
-    admit: emit(({ context, event }) => {
-      assertEvent(event, 'enter');
-      const { traveller, exit, visible, known } = event;
-      return send(residentActor(traveller), { type: 'admitted', place: context.id, exit, visible, known, toll: 0 });
-    }),
-    serve: emit(({ context, event }) => {
-      assertEvent(event, 'call_service');
-      const { id, code, entry, cpuMillis, memoryMib } = context;
-      const allowance = { cpuMillis, memoryMib, stores: 1 };
-      const call = { id: event.facts.call, task: 'call', place: id, caller: event.by, price: 0, allowance } as const;
-      return code === null || entry === null
-        ? refusal('not_found', { kind: 'service' })
-        : runCode({ ...call, code, entry, input: event.input });
-    }),
-    keepStore: assign(({ context, event }) => {
-      assertEvent(event, 'served');
-      return { store: event.store ?? context.store };
-    }),
-    chargeNothing: emit(({ event }) => {
-      assertEvent(event, 'served');
-      return send(callActor(event.call), { type: 'charged', amount: 0 });
-    }),
+    leadOccupantsOut: effect(
+      on('allow', ({ context, event }) => {
+        const { occupants } = event.facts;
+        return each(occupants.map((one) => send(residentActor(one), { type: 'relocated', place: context.pod })));
+      }),
+    ),
+    removeSandbox: effect(({ context }) => perform('sandbox.remove', { place: context.id })),
+    admit: effect(
+      on('enter', ({ context, event }) => {
+        const { traveller, exit, visible, known } = event;
+        return send(residentActor(traveller), { type: 'admitted', place: context.id, exit, visible, known, toll: 0 });
+      }),
+    ),
+    serve: effect(
+      on('call_service', ({ context, event }) => {
+        const { id, code, entry, cpuMillis, memoryMib } = context;
+        const allowance = { cpuMillis, memoryMib, stores: 1 };
+        const call = { id: event.facts.call, task: 'call', place: id, caller: event.by, price: 0, allowance } as const;
+        return code === null || entry === null
+          ? refusal('not_found', { kind: 'service' })
+          : runCode({ ...call, code, entry, input: event.input });
+      }),
+    ),
+    keepStore: change(on('served', keepStore)),
+    chargeNothing: effect(on('served', ({ event }) => send(callActor(event.call), { type: 'charged', amount: 0 }))),
   },
 });
 

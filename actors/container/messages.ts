@@ -1,13 +1,9 @@
-/** What a nested container hears: from its pod, from those who come, and from the sandbox. */
-
-import type { EventRule, Facts, Image } from '../../engine/actor-kind.ts';
+/** What a nested container begins with, keeps and hears. Types only. */
 import type { ContentHash } from '../../engine/ids.ts';
-import type { Served } from '../code/code.ts';
-import type { With } from '../facts.ts';
-import { occupantsOf, ownerOf, representativeOf } from '../place/endpoint.ts';
-import { podActor } from '../place/names.ts';
+import type { CallService, Code, Served } from '../code/messages.ts';
+import type { Enter } from '../place/messages.ts';
 
-export interface ContainerInput {
+export type ContainerInput = {
   /** `<pod>/<name>`. */
   readonly id: string;
   readonly pod: string;
@@ -16,53 +12,30 @@ export interface ContainerInput {
   readonly agent: string;
   readonly cpuMillis: number;
   readonly memoryMib: number;
-}
-
-/** Whose its pod is, and who speaks for that. */
-interface Keeper {
-  readonly owner: string | null;
-  readonly representative: string | null;
-}
-
-export type ContainerEvent =
-  | ({ readonly type: 'allow' } & ContainerInput & With<{ readonly occupants: readonly string[] }>)
-  | ({
-      readonly type: 'start';
-      readonly by: string;
-      readonly code: ContentHash;
-      readonly entry: string | null;
-      readonly description: ContentHash | null;
-    } & With<Keeper>)
-  | ({ readonly type: 'remove'; readonly by: string } & With<Keeper>)
-  | ({ readonly type: 'parent.ended' } & With<Keeper>)
-  | ({
-      readonly type: 'enter';
-      readonly traveller: string;
-      readonly exit: string;
-      readonly visible: boolean;
-      readonly known: boolean;
-    } & With)
-  | ({ readonly type: 'call_service'; readonly by: string; readonly input: string } & With<{ readonly call: string }>)
-  | (Served & With)
-  | ({
-      readonly type: 'open_workshop' | 'request_connection' | 'sandbox.remove.done' | 'sandbox.remove.failed';
-    } & With);
-
-const keeper = (facts: Facts, self: Image): Keeper => {
-  const pod = facts.image(podActor(String(self.context['pod'])));
-  return { owner: ownerOf(pod), representative: representativeOf(pod) };
 };
 
-export const containerEvents: Readonly<Record<ContainerEvent['type'], EventRule>> = {
-  allow: { command: false, facts: (facts, self) => ({ occupants: occupantsOf(facts, self) }) },
-  start: { command: false, facts: keeper },
-  remove: { command: false, facts: keeper },
-  enter: { command: false },
-  call_service: { command: true, facts: (facts: Facts) => ({ call: facts.mint('call') }) },
-  served: { command: false },
-  open_workshop: { command: true },
-  request_connection: { command: true },
-  'parent.ended': { command: false, facts: keeper },
-  'sandbox.remove.done': { command: false },
-  'sandbox.remove.failed': { command: false },
+export type ContainerContext = ContainerInput &
+  Code & {
+    /** What it costs its pod each tick, in millicredits: as it was when that began. */
+    readonly upkeep: number;
+    readonly description: ContentHash | null;
+  };
+
+export type ContainerInbox = {
+  readonly allow: ContainerInput;
+  readonly start: {
+    readonly by: string;
+    readonly code: ContentHash | null;
+    readonly entry: string | null;
+    readonly description: ContentHash | null;
+  };
+  readonly remove: { readonly by: string };
+  readonly 'parent.ended': object;
+  readonly enter: Enter;
+  readonly call_service: CallService;
+  readonly served: Served;
+  readonly open_workshop: object;
+  readonly request_connection: object;
+  readonly 'sandbox.remove.done': object;
+  readonly 'sandbox.remove.failed': object;
 };

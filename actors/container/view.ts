@@ -1,20 +1,19 @@
 /** How a nested container is shown: to the representative of its pod, and as a service to who stands inside. */
-import type { Image } from '../../engine/actor-kind.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import { serviceFile } from '../code/code.ts';
 import { textOrNull } from '../formats.ts';
 import { containerActor, innerName } from '../place/names.ts';
-import type { ContainerContext } from './machine.ts';
+import { type ImageOf, imageOf } from '../registry.ts';
 
-export function shownContainer({ state, context }: Image) {
-  const { id, name, agent, cpuMillis, memoryMib } = context as unknown as ContainerContext;
+export function shownContainer({ state, context }: ImageOf<'container'>) {
+  const { id, name, agent, cpuMillis, memoryMib } = context;
   const resources = { cpu: `${cpuMillis}m`, memory: `${memoryMib}Mi` };
   return { id, name, agent_id: agent, status: state, resource_allocation: resources };
 }
 
 /** Nobody is charged in a container. */
-export function containerService(reader: Reader, { state, context }: Image): readonly object[] {
-  const { id, pod, agent, entry, description } = context as unknown as ContainerContext;
+export function containerService(reader: Reader, { state, context }: ImageOf<'container'>): readonly object[] {
+  const { id, pod, agent, entry, description } = context;
   if (state !== 'running' || entry !== serviceFile) return [];
   const told = textOrNull(reader, description);
   return [{ id, pod, name: innerName(id), owner: agent, description: told, input_description: null, per_query: 0 }];
@@ -22,8 +21,8 @@ export function containerService(reader: Reader, { state, context }: Image): rea
 
 /** As the pod's representative left it. */
 const container: View = (reader, { id }) => {
-  const image = reader.image(containerActor(String(id))) ?? reader.refuse('not_found', { kind: 'container', id });
-  const { pod, description } = image.context as unknown as ContainerContext;
+  const image = imageOf(reader, containerActor(String(id))) ?? reader.refuse('not_found', { kind: 'container', id });
+  const { pod, description } = image.context;
   return { ...shownContainer(image), pod, description: textOrNull(reader, description) };
 };
 

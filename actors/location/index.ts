@@ -1,15 +1,15 @@
 /** The place as a kind of actor. */
 
-import type { ActorKind } from '../../engine/actor-kind.ts';
+import type { KindRules } from '../../engine/actor-kind.ts';
 import { nameOf } from '../../engine/ids.ts';
+import { defineKind } from '../kind.ts';
 import { commons, locationActor, ownerOf, residentActor } from '../place/names.ts';
+import { locationEvents } from './facts.ts';
 import { locationMachine } from './machine.ts';
-import { locationEvents } from './messages.ts';
+import type { LocationContext } from './messages.ts';
 
-export const location: ActorKind = {
-  name: 'location',
+const rules: KindRules<LocationContext> = {
   machine: locationMachine,
-  events: locationEvents,
   wakeOrder: [],
   indexes: {},
   tomb: {
@@ -32,6 +32,8 @@ export const location: ActorKind = {
   root: ({ state }) => state === 'commons' || state === 'house',
   supervision: { failuresMax: 3, withinTicks: 6, essential: (id) => id === locationActor(commons) },
 };
+
+export const location = defineKind('location', rules, locationEvents);
 
 /** What a new city starts with: its one pre-existing place. */
 export const genesis = [

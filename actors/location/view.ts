@@ -1,28 +1,28 @@
 /** How places are shown to those who are there. */
 
-import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
-import { type ActorId, type ContentHash, kindOf, nameOf } from '../../engine/ids.ts';
+import { type ActorId, nameOf } from '../../engine/ids.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import { servicesAt } from '../code/view.ts';
-import type { ConnectionContext } from '../connection/machine.ts';
 import { listedMax } from '../formats.ts';
 import { frameworks } from '../framework/built-in.ts';
-import { hasEnded, representativeOf } from '../place/endpoint.ts';
+import { indexes } from '../indexes.ts';
+import { hasEnded, type PlaceImage, representativeOf } from '../place/endpoint.ts';
 import { doorsFor, implicitPlaces, type Standing } from '../place/exits.ts';
 import { commons, commonsExit, homeExit, houseOf, placeActor, residentActor } from '../place/names.ts';
-import { gateToll, type PodContext } from '../pod/base.ts';
-import type { ResidentContext } from '../resident/base.ts';
+import { gateToll } from '../pod/base.ts';
+import { imageOf } from '../registry.ts';
+import type { ResidentContext } from '../resident/messages.ts';
 import { residentOf, upkeepItems } from '../resident/view.ts';
 import { shownRoom } from '../room/view.ts';
-import { houseToll, type LocationContext } from './machine.ts';
+import { houseToll } from './machine.ts';
 
 /** Houses, rooms and containers that one sees from here; connections are paged. */
 const implicitMax = 200;
 
 /** A place as those inside see it, whatever it is. */
 interface Place {
-  readonly image: Image;
+  readonly image: PlaceImage;
   readonly id: string;
   readonly kind: 'commons' | 'house' | 'room' | 'pod' | 'container';
   readonly name: string;
@@ -31,21 +31,20 @@ interface Place {
   readonly description: unknown;
 }
 
-const kindOfPlace = ({ id, context }: Image): Place['kind'] =>
-  id.startsWith('location:') ? (context as unknown as LocationContext).kind : (kindOf(id) as Place['kind']);
+function kindOfPlace({ context }: PlaceImage): Place['kind'] {
+  if ('kind' in context) return context.kind;
+  if ('house' in context) return 'room';
+  return 'tier' in context ? 'pod' : 'container';
+}
 
 function placeOf(reader: Reader, id: string): Place {
-  const image = reader.image(placeActor(id)) ?? reader.refuse('not_found', { kind: 'location', id });
+  const image = imageOf(reader, placeActor(id)) ?? reader.refuse('not_found', { kind: 'location', id });
+  const { state, context } = image;
   const kind = kindOfPlace(image);
-  const { name, owner, agent, description } = image.context as {
-    name: string;
-    owner?: string | null;
-    agent?: string;
-    description?: ContentHash | null;
-  };
-  const told =
-    description === undefined || description === null ? builtIn(kind, image.state, name) : reader.text(description);
-  return { image, id, kind, name, owner: owner ?? agent ?? null, state: image.state, description: told };
+  const owner = 'agent' in context ? context.agent : context.owner;
+  const own = 'description' in context ? context.description : null;
+  const description = own === null ? builtIn(kind, state, context.name) : reader.text(own);
+  return { image, id, kind, name: context.name, owner, state, description };
 }
 
 function builtIn(kind: Place['kind'], state: string, name: string): string {
@@ -89,8 +88,8 @@ function implicitExit(reader: Reader, who: Standing, place: string) {
 }
 
 /** An exit that is a connection, as it looks from here. */
-function connectionExit(reader: Reader, { location }: Standing, id: ActorId) {
-  const { terms } = must(reader.image(id), id).context as unknown as ConnectionContext;
+function connectionExit(reader: Reader, { location }: Standing, id: ActorId<'connection-request'>) {
+  const { terms } = must(imageOf(reader, id), id).context;
   const isBack = location !== terms.from;
   const to = isBack ? terms.from : terms.to;
   const far = placeOf(reader, to);
@@ -108,9 +107,9 @@ function connectionExit(reader: Reader, { location }: Standing, id: ActorId) {
 }
 
 /** Millicredits for entering, as everyone else pays. */
-function tollTo(reader: Reader, { state, context }: Image, gated: boolean): number {
+function tollTo(reader: Reader, { state, context }: PlaceImage, gated: boolean): number {
   if (state === 'house') return houseToll(gated, reader.settings);
-  return state === 'deployed' ? gateToll(context as unknown as PodContext, gated, reader.settings) : 0;
+  return state === 'deployed' && 'tier' in context ? gateToll(context, gated, reader.settings) : 0;
 }
 
 /** A page that begins with the exits of the place itself, and doors; `#n` is a cursor among them. */
@@ -123,7 +122,12 @@ function exitsPage(reader: Reader, who: Standing, cursor: string | null, limit: 
   const shown = own.slice(0, limit).map((show) => show());
   if (begun !== undefined && own.length > limit) return { items: shown, next_cursor: `#${begun + limit}` };
   const left = limit - shown.length;
-  const page = reader.page('exits', `visible ${who.location}`, begun === undefined ? String(cursor) : '', left + 1);
+  const page = reader.page(
+    indexes.exits,
+    `visible ${who.location}`,
+    begun === undefined ? String(cursor) : '',
+    left + 1,
+  );
   const connections = page.slice(0, left).map((id) => connectionExit(reader, who, id));
   const next = page.length > left ? (page[left - 1] ?? `#${(begun ?? 0) + shown.length}`) : null;
   return { items: [...shown, ...connections], next_cursor: next };
@@ -139,14 +143,14 @@ function exitsCount(reader: Reader, who: Standing): number {
   const { id, location } = who;
   return (
     implicitPlaces(reader, who, implicitMax).length +
-    reader.count('exits', `visible ${location}`) +
-    reader.count('exits', `door ${location} ${id}`)
+    reader.count(indexes.exits, `visible ${location}`) +
+    reader.count(indexes.exits, `door ${location} ${id}`)
   );
 }
 
 /** At most `listedMax` of those present, the resident always among them. */
 function somePresent(reader: Reader, resident: ResidentContext): string[] {
-  const page = reader.page('present', resident.location, '', listedMax).map(nameOf);
+  const page = reader.page(indexes.present, resident.location, '', listedMax).map(nameOf);
   return page.includes(resident.id) ? page : [resident.id, ...page.slice(0, listedMax - 1)];
 }
 
@@ -160,7 +164,7 @@ function shownPlace(reader: Reader, resident: ResidentContext) {
     description: place.description,
     owner: place.owner,
     representative: representativeOf(place.image),
-    residents_count: reader.count('present', resident.location),
+    residents_count: reader.count(indexes.present, resident.location),
     exits_count: exitsCount(reader, resident),
     services: servicesAt(reader, place.id),
   };
@@ -180,15 +184,15 @@ const residents: View = (reader, args) => {
   const resident = residentOf(reader, args['resident']);
   const limit = Number(args['limit'] ?? 20);
   const after = args['cursor'] === null || args['cursor'] === undefined ? '' : `resident:${args['cursor']}`;
-  const page = reader.page('present', resident.location, after, limit + 1).map(nameOf);
+  const page = reader.page(indexes.present, resident.location, after, limit + 1).map(nameOf);
   const items = page.slice(0, limit).map((id) => ({ id, name: residentOf(reader, id).name }));
   return { items, next_cursor: page.length > limit ? (items.at(-1)?.id ?? null) : null };
 };
 
 /** What a subtle exit gives away: its text, neither its identifier nor where it leads. */
 function hints(reader: Reader, { location: place }: ResidentContext): readonly unknown[] {
-  return reader.members('exits', `subtle ${place}`, listedMax).map((id) => {
-    const { terms } = must(reader.image(id), id).context as unknown as ConnectionContext;
+  return reader.members(indexes.exits, `subtle ${place}`, listedMax).map((id) => {
+    const { terms } = must(imageOf(reader, id), id).context;
     const text = place === terms.from ? terms.entrance : terms.wayBack;
     return text === null ? 'There is more here than meets the eye.' : reader.text(text);
   });
@@ -197,7 +201,7 @@ function hints(reader: Reader, { location: place }: ResidentContext): readonly u
 const explore: View = (reader, args) => {
   const resident = residentOf(reader, args['resident']);
   const place = placeOf(reader, resident.location);
-  const present = reader.count('present', resident.location);
+  const present = reader.count(indexes.present, resident.location);
   return {
     location: place.id,
     description: place.description,
@@ -215,8 +219,8 @@ const house: View = (reader, args) => {
   const resident = residentOf(reader, args['resident']);
   if (houseOf(resident.location) !== resident.home)
     reader.refuse('location_required', { required: resident.home, current: resident.location });
-  const rooms = reader.members('rooms', resident.home, listedMax).flatMap((id) => {
-    const image = reader.image(id);
+  const rooms = reader.members(indexes.rooms, resident.home, listedMax).flatMap((id) => {
+    const image = imageOf(reader, id);
     return image === undefined ? [] : [shownRoom(reader, image)];
   });
   return {
@@ -225,9 +229,9 @@ const house: View = (reader, args) => {
     name: placeOf(reader, resident.home).name,
     status: placeOf(reader, resident.home).state,
     rooms,
-    rooms_count: reader.count('rooms', resident.home),
+    rooms_count: reader.count(indexes.rooms, resident.home),
     upkeep: { per_tick: reader.burn(residentActor(resident.id)) / 1000, items: upkeepItems(reader, resident) },
-    residents_count: reader.count('present', resident.home),
+    residents_count: reader.count(indexes.present, resident.home),
   };
 };
 

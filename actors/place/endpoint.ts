@@ -3,15 +3,16 @@
  * has and may have, and what the next one costs. Facts for the charts of residents, pods and connections (T6).
  */
 
-import type { Facts, Image, Settings } from '../../engine/actor-kind.ts';
-import { type ActorId, kindOf, nameOf } from '../../engine/ids.ts';
-import { setting, sizeOf, type Tier } from '../building/tiers.ts';
-import { placeActor } from './names.ts';
+import type { Facts, Settings } from '../../engine/actor-kind.ts';
+import { type IndexName, kindOf, nameOf } from '../../engine/ids.ts';
+import { setting, sizeOf } from '../building/tiers.ts';
+import { indexes } from '../indexes.ts';
+import { type Finds, type ImageOf, imageOf } from '../registry.ts';
+import { type PlaceKind, placeActor } from './names.ts';
 
 /** What of the city is looked at here: rules see it as `Facts`, views as `Reader`. */
-export interface Sight {
-  image(id: ActorId): Image | undefined;
-  count(index: string, key: string): number;
+export interface Sight extends Finds {
+  count(index: IndexName, key: string): number;
   readonly settings: Settings;
 }
 
@@ -34,37 +35,30 @@ export interface Site {
 const ledMax = 900;
 
 /** Who stands in the place. */
-export const occupantsOf = (facts: Facts, self: Image): readonly string[] =>
-  facts.members('present', String(self.context['id']), ledMax).map(nameOf);
-
-/** The index of connections that count against the limit of a place, by place. */
-export const countedConnections = 'counted connections';
-/** The index of requests that wait for approval, by who asked for them and place: `<resident> <place>`. */
-export const waitingRequests = 'waiting requests';
-/** The index of connections that are open, by place. */
-export const openConnections = 'open connections';
+export const occupantsOf = (facts: Facts, { context }: ImageOf<'room' | 'container'>): readonly string[] =>
+  facts.members(indexes.present, context.id, ledMax).map(nameOf);
 
 const endedStates: ReadonlySet<string> = new Set(['ruin', 'shut_down', 'ended', 'stopped', 'allowed']);
 
-export const hasEnded = ({ state }: Pick<Image, 'state'>): boolean => endedStates.has(state);
+export const hasEnded = ({ state }: { readonly state: string }): boolean => endedStates.has(state);
+
+/** The image of a place, whatever it is. */
+export type PlaceImage = ImageOf<PlaceKind>;
 
 /** Whose the place is. */
-export function ownerOf(image: Image | undefined): string | null {
-  const owner = image?.context['owner'];
-  return typeof owner === 'string' ? owner : null;
+export function ownerOf(image: PlaceImage | undefined): string | null {
+  return image !== undefined && 'owner' in image.context ? image.context.owner : null;
 }
 
 /** Who approves and manages at a place. */
-export function representativeOf(image: Image | undefined): string | null {
-  const { representative, owner } = (image?.context ?? {}) as { representative?: string | null; owner?: string | null };
-  return (representative === undefined ? owner : representative) ?? null;
+export function representativeOf(image: PlaceImage | undefined): string | null {
+  return image !== undefined && 'representative' in image.context ? image.context.representative : ownerOf(image);
 }
 
-function connectionsMax(image: Image, settings: Settings): number {
-  const { kind, tier } = image.context as { kind?: string; tier?: Tier };
-  if (tier !== undefined) return sizeOf(tier).connectionsMax;
-  if (kind === 'commons') return Number.POSITIVE_INFINITY;
-  return kind === 'house' ? setting(settings, 'HOUSE_CONNECTIONS_MAX') : 0;
+function connectionsMax({ context }: PlaceImage, settings: Settings): number {
+  if ('tier' in context) return sizeOf(context.tier).connectionsMax;
+  if (!('kind' in context)) return 0;
+  return context.kind === 'commons' ? Number.POSITIVE_INFINITY : setting(settings, 'HOUSE_CONNECTIONS_MAX');
 }
 
 /**
@@ -86,12 +80,12 @@ export interface Counting {
 }
 
 export function siteOf(sight: Sight, place: string, { more = 0, payer }: Counting = {}): Site {
-  const image = sight.image(placeActor(place));
+  const image = imageOf(sight, placeActor(place));
   // A room is nobody's business outside its house, and no end of a connection.
   if (image === undefined || kindOf(image.id) === 'room') return unknownSite(place);
   const { settings } = sight;
-  const connections = sight.count(countedConnections, place) + more;
-  const waiting = payer === undefined ? 0 : sight.count(waitingRequests, `${payer} ${place}`);
+  const connections = sight.count(indexes.countedConnections, place) + more;
+  const waiting = payer === undefined ? 0 : sight.count(indexes.waitingRequests, `${payer} ${place}`);
   const representative = representativeOf(image);
   return {
     place,
@@ -100,7 +94,7 @@ export function siteOf(sight: Sight, place: string, { more = 0, payer }: Countin
     owner: ownerOf(image),
     connections,
     connectionsMax: connectionsMax(image, settings),
-    keepsOne: image.state === 'deployed' && sight.count(openConnections, place) <= 1,
+    keepsOne: image.state === 'deployed' && sight.count(indexes.openConnections, place) <= 1,
     price: connectionPrice(settings, connections + waiting, representative !== null),
   };
 }

@@ -4,11 +4,10 @@
  * containers; their exits carry the name of the place behind them.
  */
 
-import type { Image } from '../../engine/actor-kind.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
-import type { ConnectionContext } from '../connection/machine.ts';
-import type { RoomContext } from '../room/machine.ts';
-import { isLetIn } from '../room/messages.ts';
+import { indexes } from '../indexes.ts';
+import { imageOf } from '../registry.ts';
+import { isLetIn } from '../room/guests.ts';
 import { hasEnded } from './endpoint.ts';
 import {
   around,
@@ -18,9 +17,11 @@ import {
   homeExit,
   houseOf,
   locationActor,
+  type PlaceKind,
   placeActor,
   roomActor,
 } from './names.ts';
+import type { Sight } from './visibility.ts';
 
 /** Who looks. */
 export interface Standing {
@@ -29,28 +30,21 @@ export interface Standing {
   readonly location: string;
 }
 
-/** What of the city is looked at here: rules see it as `Facts`, views as `Reader`. */
-export interface Outlook {
-  image(id: ActorId): Image | undefined;
-  count(index: string, key: string): number;
-  members(index: string, key: string, limit: number): readonly ActorId[];
-}
-
-/** Where an exit leads. `asks`: the actor to be asked, the place itself or the connection to it. */
-export interface Going {
+/** Where an exit leads, and who is asked: the place itself, or the connection to it, which is then known. */
+export type Going = {
   readonly place: string;
-  readonly asks: ActorId;
-  /** True for a connection. */
-  readonly known: boolean;
   /** True when everyone who stands here can see it. */
   readonly visible: boolean;
-}
+} & (
+  | { readonly known: true; readonly asks: ActorId<'connection-request'> }
+  | { readonly known: false; readonly asks: ActorId<PlaceKind> }
+);
 
 /** Where the exit leads from here, if the resident can know of it. */
-export function wayThrough(outlook: Outlook, who: Standing, exit: string): Going | null {
+export function wayThrough(outlook: Sight, who: Standing, exit: string): Going | null {
   if (exit === homeExit) return plain(who.home, false);
   if (exit === commonsExit) return plain(commons, true);
-  const [connection] = outlook.members('exit', exit, 1);
+  const [connection] = outlook.members(indexes.exit, exit, 1);
   if (connection !== undefined) return throughConnection(outlook, who, connection);
   return exit.includes('/') || exit === around(who.location) ? throughDoor(outlook, who, exit) : null;
 }
@@ -63,16 +57,16 @@ const plain = (place: string, visible: boolean): Going => ({
   visible,
 });
 
-function throughConnection(outlook: Outlook, { location }: Standing, id: ActorId): Going | null {
-  const image = outlook.image(id);
+function throughConnection(outlook: Sight, { location }: Standing, id: ActorId<'connection-request'>): Going | null {
+  const image = imageOf(outlook, id);
   if (image === undefined) return null;
-  const { terms } = image.context as unknown as ConnectionContext;
+  const { terms } = image.context;
   const place = location === terms.from ? terms.to : terms.from;
   return { place, asks: id, known: true, visible: terms.visibility === 'visible' };
 }
 
 /** In and out of what the place is part of. */
-function throughDoor(outlook: Outlook, who: Standing, exit: string): Going | null {
+function throughDoor(outlook: Sight, who: Standing, exit: string): Going | null {
   const { location } = who;
   // A ruin has no exits but those that always work.
   if (isRuin(outlook, location)) return null;
@@ -84,53 +78,56 @@ function throughDoor(outlook: Outlook, who: Standing, exit: string): Going | nul
   return mayKnowRoom(outlook, who, exit) ? plain(exit, false) : null;
 }
 
-function isRuin(outlook: Outlook, place: string): boolean {
+function isRuin(outlook: Sight, place: string): boolean {
   const image = outlook.image(placeActor(place));
   return image !== undefined && hasEnded(image);
 }
 
-const runs = (outlook: Outlook, container: string): boolean =>
+const runs = (outlook: Sight, container: string): boolean =>
   outlook.image(containerActor(container))?.state === 'running';
 
-function mayKnowRoom(outlook: Outlook, { id }: Standing, room: string): boolean {
-  const image = outlook.image(roomActor(room));
+function mayKnowRoom(outlook: Sight, { id }: Standing, room: string): boolean {
+  const image = imageOf(outlook, roomActor(room));
   if (image === undefined || image.state === 'ended') return false;
-  return isLetIn(image.context as unknown as RoomContext, id);
+  return isLetIn(image.context, id);
 }
 
 /** Houses that the resident may enter: its own, and those where it is invited to a room; at most `limit`. */
-function housesFor(outlook: Outlook, { id, home }: Standing, limit: number): readonly string[] {
+function housesFor(outlook: Sight, { id, home }: Standing, limit: number): readonly string[] {
   const houses = new Set([home]);
-  for (const room of outlook.members('invitations', id, limit)) houses.add(houseOf(nameOf(room)) ?? home);
+  for (const room of outlook.members(indexes.invitations, id, limit)) houses.add(houseOf(nameOf(room)) ?? home);
   return [...houses].slice(0, limit);
 }
 
 /** Rooms of the house that the resident may enter, at most `limit`. */
-function roomsFor(outlook: Outlook, who: Standing, house: string, limit: number): readonly string[] {
+function roomsFor(outlook: Sight, who: Standing, house: string, limit: number): readonly string[] {
   const rooms =
     house === who.home
-      ? outlook.members('rooms', house, limit)
-      : outlook.members('invitations', `${house} ${who.id}`, limit);
+      ? outlook.members(indexes.rooms, house, limit)
+      : outlook.members(indexes.invitations, `${house} ${who.id}`, limit);
   return rooms.map(nameOf);
 }
 
 /** Connections by which everyone can leave the place, at most `limit`. */
-const visibleConnections = (outlook: Outlook, place: string, limit: number): readonly ActorId[] =>
-  outlook.members('exits', `visible ${place}`, limit);
+const visibleConnections = (outlook: Sight, place: string, limit: number): readonly ActorId<'connection-request'>[] =>
+  outlook.members(indexes.exits, `visible ${place}`, limit);
 
 /** Doors of the workshops here on which the resident works, at most `limit`. */
-export const doorsFor = (outlook: Outlook, { id, location }: Standing, limit: number): readonly ActorId[] =>
-  outlook.members('exits', `door ${location} ${id}`, limit);
+export const doorsFor = (
+  outlook: Sight,
+  { id, location }: Standing,
+  limit: number,
+): readonly ActorId<'connection-request'>[] => outlook.members(indexes.exits, `door ${location} ${id}`, limit);
 
 /** Containers that run in the pod, at most `limit`. */
-const containersIn = (outlook: Outlook, pod: string, limit: number): readonly string[] =>
+const containersIn = (outlook: Sight, pod: string, limit: number): readonly string[] =>
   outlook
-    .members('containers', pod, limit)
+    .members(indexes.containers, pod, limit)
     .filter((id) => outlook.image(id)?.state === 'running')
     .map(nameOf);
 
 /** The places behind the exits that the resident sees, at most `limit`: how far a shout carries. */
-export function placesBehind(outlook: Outlook, who: Standing, limit: number): readonly string[] {
+export function placesBehind(outlook: Sight, who: Standing, limit: number): readonly string[] {
   const { location } = who;
   const places = new Set(implicitPlaces(outlook, who, limit));
   for (const id of [...visibleConnections(outlook, location, limit), ...doorsFor(outlook, who, limit)]) {
@@ -141,7 +138,7 @@ export function placesBehind(outlook: Outlook, who: Standing, limit: number): re
 }
 
 /** The places that one sees from here without any connection. */
-export function implicitPlaces(outlook: Outlook, who: Standing, limit: number): readonly string[] {
+export function implicitPlaces(outlook: Sight, who: Standing, limit: number): readonly string[] {
   const { location } = who;
   if (isRuin(outlook, location)) return [];
   if (location === commons) return housesFor(outlook, who, limit);

@@ -33,19 +33,27 @@ export const innerName = (place: string): string => place.slice(place.lastIndexO
 /** The topic of everything that those present at a place hear. */
 export const at = (place: string): string => `at:${place}`;
 
-export const residentActor = (resident: string): ActorId => actorId('resident', resident);
-export const locationActor = (place: string): ActorId => actorId('location', place);
-export const roomActor = (place: string): ActorId => actorId('room', place);
-export const podActor = (pod: string): ActorId => actorId('pod', pod);
-export const containerActor = (place: string): ActorId => actorId('container', place);
-export const connectionActor = (request: string): ActorId => actorId('connection-request', request);
-export const callActor = (call: string): ActorId => actorId('call', call);
+export const residentActor = (resident: string): ActorId<'resident'> => actorId('resident', resident);
+export const locationActor = (place: string): ActorId<'location'> => actorId('location', place);
+export const roomActor = (place: string): ActorId<'room'> => actorId('room', place);
+export const podActor = (pod: string): ActorId<'pod'> => actorId('pod', pod);
+export const containerActor = (place: string): ActorId<'container'> => actorId('container', place);
+export const connectionActor = (request: string): ActorId<'connection-request'> =>
+  actorId('connection-request', request);
+export const callActor = (call: string): ActorId<'call'> => actorId('call', call);
+
+/** The kinds of actor that are places where code lives, and those that are places. */
+export type CodePlaceKind = 'room' | 'pod' | 'container';
+export type PlaceKind = 'location' | CodePlaceKind;
 
 /** The actor that is this place. */
-export function placeActor(place: string): ActorId {
-  if (place === commons) return locationActor(place);
-  const house = houseOf(place);
-  if (house !== undefined) return house === place ? locationActor(place) : roomActor(place);
+export function placeActor(place: string): ActorId<PlaceKind> {
+  return place === commons || houseOf(place) === place ? locationActor(place) : codePlaceActor(place);
+}
+
+/** The actor that is this place, neither the Commons nor a house. */
+export function codePlaceActor(place: string): ActorId<CodePlaceKind> {
+  if (houseOf(place) !== undefined) return roomActor(place);
   return place.includes('/') ? containerActor(place) : podActor(place);
 }
 

@@ -4,19 +4,16 @@
  * of a way into them. What is public leaves them out.
  */
 
-import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
-import { type ActorId, nameOf } from '../../engine/ids.ts';
-import type { Terms } from '../connection/messages.ts';
-import { type Counting, openConnections, type Sight as Plain, type Site, siteOf, unknownSite } from './endpoint.ts';
-import { around, commons, houseOf, podActor, residentActor } from './names.ts';
-
-/** The index of ways that everyone can see, by the places where they lead. */
-export const seenPlaces = 'seen places';
+import { type ActorId, type IndexName, nameOf } from '../../engine/ids.ts';
+import { indexes } from '../indexes.ts';
+import { type ImageOf, imageOf } from '../registry.ts';
+import { type Counting, type Sight as Plain, type Site, siteOf, unknownSite } from './endpoint.ts';
+import { around, commons, houseOf, type PlaceKind, podActor, residentActor } from './names.ts';
 
 /** What is looked at here: rules see it as `Facts`, views as `Reader`. */
 export interface Sight extends Pick<Plain, 'image' | 'count'> {
-  members(index: string, key: string, limit: number): readonly ActorId[];
+  members<Kind extends string>(index: IndexName<Kind>, key: string, limit: number): readonly ActorId<Kind>[];
 }
 
 /** More than any place has. */
@@ -25,38 +22,29 @@ const waysMax = 64;
 /** True when everyone may know of the place: of a pod by a way to it, of the rest because they were always there. */
 export function isSeen(sight: Pick<Sight, 'count'>, place: string): boolean {
   if (place === commons || houseOf(place) !== undefined) return true;
-  return sight.count(seenPlaces, around(place) ?? place) > 0;
-}
-
-interface Known {
-  readonly id: string;
-  readonly owner: string | null;
-  readonly representative: string | null;
-  readonly collaborators: readonly string[];
-  readonly contributors?: readonly string[];
-  readonly wasHidden?: boolean;
+  return sight.count(indexes.seenPlaces, around(place) ?? place) > 0;
 }
 
 /**
  * True when the resident may know of this pod or workshop. An orphan, which nothing leads to, is for anyone to name and to
  * rescue. A ruin stays known to all if it was when it ended.
  */
-export function mayKnow(sight: Sight, resident: string, { state, context }: Image): boolean {
-  const { id, owner, representative, collaborators, contributors = [], wasHidden } = context as unknown as Known;
+export function mayKnow(sight: Sight, resident: string, { state, context }: ImageOf<'pod'>): boolean {
+  const { id, owner, representative, collaborators, contributors = [], wasHidden } = context;
   if ([owner, representative, ...collaborators, ...contributors].includes(resident)) return true;
   if (state === 'orphaned' || (state === 'shut_down' && wasHidden !== true)) return true;
   // Its last way has just closed: it will hear next that it is an orphan.
-  if (state === 'deployed' && sight.count(openConnections, id) === 0) return true;
+  if (state === 'deployed' && sight.count(indexes.openConnections, id) === 0) return true;
   if (isSeen(sight, id)) return true;
-  const location = sight.image(residentActor(resident))?.context['location'];
-  if (typeof location !== 'string') return false;
+  const location = imageOf(sight, residentActor(resident))?.context.location;
+  if (location === undefined) return false;
   return location === id || around(location) === id || leadsThere(sight, location, id);
 }
 
 /** True when the place is known to the resident, or to everyone; false too for one that was never built. */
 function isKnown(sight: Sight, resident: string, place: string): boolean {
   if (place === commons || houseOf(place) !== undefined) return true;
-  const pod = sight.image(podActor(around(place) ?? place));
+  const pod = imageOf(sight, podActor(around(place) ?? place));
   return pod !== undefined && mayKnow(sight, resident, pod);
 }
 
@@ -65,13 +53,17 @@ export const siteFor = (sight: Sight & Plain, payer: string, place: string, { mo
   isKnown(sight, payer, place) ? siteOf(sight, place, { more, payer }) : unknownSite(place);
 
 /** The actor behind the place, if the resident may know of it. */
-export function knownImage(sight: Sight, resident: string, id: ActorId): Image | undefined {
-  return isKnown(sight, resident, nameOf(id)) ? sight.image(id) : undefined;
+export function knownImage<Kind extends PlaceKind>(
+  sight: Sight,
+  resident: string,
+  id: ActorId<Kind>,
+): ImageOf<Kind> | undefined {
+  return isKnown(sight, resident, nameOf(id)) ? imageOf(sight, id) : undefined;
 }
 
 /** True when an open way leads there from where one stands, whoever sees it. A door is not one: it is for who works there. */
 const leadsThere = (sight: Sight, location: string, place: string): boolean =>
-  sight.members(openConnections, place, waysMax).some((id) => {
-    const { from, to, bidirectional } = must(sight.image(id), id).context['terms'] as Terms;
+  sight.members(indexes.openConnections, place, waysMax).some((id) => {
+    const { from, to, bidirectional } = must(imageOf(sight, id), id).context.terms;
     return (from === location && to === place) || (bidirectional && to === location && from === place);
   });

@@ -1,33 +1,18 @@
 /** What places do in the same way: workshops are opened in them, each with a door of its own. */
 
-import type { Facts, Image, Settings } from '../../engine/actor-kind.ts';
-import { type Effect, each, type Message, refusal, spawn } from '../../engine/effect.ts';
+import type { Facts } from '../../engine/actor-kind.ts';
+import { type Effect, each, refusal } from '../../engine/effect.ts';
 import { slug } from '../../engine/ids.ts';
-import { half, podUpkeep, type Tier } from '../building/tiers.ts';
-import type { ConnectionInput } from '../connection/messages.ts';
-import type { PodInput } from '../pod/input.ts';
+import type { OpenWorkshop } from '../building/messages.ts';
+import { half, podUpkeep } from '../building/tiers.ts';
+import type { With } from '../facts.ts';
+import type { PodInput } from '../pod/messages.ts';
+import { spawn } from '../registry.ts';
 import { refuseStranger, type Stranger, strangerOf } from '../resident/payees.ts';
 import { connectionActor, podActor, takenNames } from './names.ts';
 
 /** Residents who work in a workshop besides its owner and its representative (A1). */
 export const collaboratorsMax = 64;
-
-/** A resident wants a workshop where it stands. */
-export interface OpenWorkshop {
-  readonly type: 'open_workshop';
-  readonly by: string;
-  readonly name: string;
-  readonly tier: Tier;
-  /** Who works there, and whom its door lets in: the same people. */
-  readonly collaborators: readonly string[];
-  readonly admitted: readonly string[];
-  readonly contributors: readonly string[];
-  readonly representative: string;
-  readonly funding: number;
-  readonly entrance: PodInput['description'];
-  /** Where its door is asked for. */
-  readonly from: string;
-}
 
 /** The identifiers that the new workshop and its door will have. */
 export interface WorkshopFacts {
@@ -45,22 +30,17 @@ const workersOf = ({ collaborators, admitted }: Pick<OpenWorkshop, Workers>): re
   ...new Set([...collaborators, ...admitted]),
 ];
 
-export function workshopFacts(facts: Facts, _self: Image, event: Message): WorkshopFacts {
-  const { name, representative, ...opening } = event as Message &
-    Pick<OpenWorkshop, 'name' | 'representative' | Workers>;
+export function workshopFacts(facts: Facts, _self: unknown, event: OpenWorkshop): WorkshopFacts {
   return {
-    pod: freePodId(facts, name),
+    pod: freePodId(facts, event.name),
     request: facts.mint('req'),
     exit: facts.mint('exit'),
-    strangers: [representative, ...workersOf(opening)].flatMap((one) => strangerOf(facts, one) ?? []),
+    strangers: [event.representative, ...workersOf(event)].flatMap((one) => strangerOf(facts, one) ?? []),
   };
 }
 
 /** Why a workshop cannot be opened in the place, if so: its door is elsewhere, somebody named does not live, or it would not last a tick. */
-export function faultOfWorkshop(
-  place: string,
-  event: OpenWorkshop & { readonly facts: WorkshopFacts & { readonly settings: Settings } },
-): Effect | undefined {
+export function faultOfWorkshop(place: string, event: OpenWorkshop & With<WorkshopFacts>): Effect | undefined {
   const { tier, funding, from, facts } = event;
   if (from !== 'current' && from !== place)
     return invalid('connections.0.from', 'the door of a workshop is where it is opened: "current"');
@@ -91,7 +71,7 @@ export function openWorkshop(
   const { by, name, tier, representative, funding, entrance, facts } = event;
   const { pod, request, exit } = facts;
   const collaborators = workersOf(event);
-  const input: PodInput = {
+  const workshop: PodInput = {
     id: pod,
     name,
     tier,
@@ -114,7 +94,7 @@ export function openWorkshop(
     store: null,
   };
   const members = [...new Set([by, representative, ...collaborators])];
-  return each([spawn(podActor(pod), { ...input }), doorOf(place, pod, by, members, { request, exit, entrance })]);
+  return each([spawn(podActor(pod), workshop), doorOf(place, pod, by, members, { request, exit, entrance })]);
 }
 
 /** The way into a workshop: for those who work there, counted against no limit. */
@@ -125,7 +105,7 @@ export function doorOf(
   members: readonly string[],
   door: Pick<WorkshopFacts, 'request' | 'exit'> & { readonly entrance: PodInput['description'] },
 ): Effect {
-  const input: ConnectionInput = {
+  return spawn(connectionActor(door.request), {
     terms: {
       request: door.request,
       exit: door.exit,
@@ -141,6 +121,5 @@ export function doorOf(
     },
     beginning: 'door',
     fee: 0,
-  };
-  return spawn(connectionActor(door.request), { ...input });
+  });
 }

@@ -1,49 +1,23 @@
 /** What a pod knows of itself, and the words in which its chart's rules are written. */
-import { emit, setup } from 'xstate';
-import type { Image, Settings } from '../../engine/actor-kind.ts';
-import { type Effect, refusal } from '../../engine/effect.ts';
-import type { AccountId, ContentHash } from '../../engine/ids.ts';
-import type { Allowance, Tier } from '../building/tiers.ts';
+import type { Settings } from '../../engine/actor-kind.ts';
+import type { AccountId } from '../../engine/ids.ts';
+import type { Allowance } from '../building/tiers.ts';
 import { setting, sizeOf } from '../building/tiers.ts';
-import type { Code } from '../code/code.ts';
+import { type SceneOf, wordsFor } from '../chart.ts';
 import type { DataOf, EventType, Happened } from '../events.ts';
-import type { Access } from '../place/access.ts';
+import type { Present } from '../facts.ts';
+import type { PlaceImage } from '../place/endpoint.ts';
 import { at, podActor, residentActor } from '../place/names.ts';
-import type { PodInput, Pricing } from './input.ts';
-import type { PodEvent } from './messages.ts';
+import type { PodEvent } from './facts.ts';
+import type { PodContext, PodInput } from './messages.ts';
 
-export interface PodContext extends Code {
-  readonly id: string;
-  readonly name: string;
-  readonly tier: Tier;
-  readonly owner: string | null;
-  readonly representative: string | null;
-  readonly collaborators: readonly string[];
-  /** Named with its funding; absent in pods from before they were kept. */
-  readonly contributors?: readonly string[];
-  /** Of a ruin: it was hidden when it ended. */
-  readonly wasHidden?: boolean;
-  /** What it costs its pool each tick, containers aside, in millicredits: as it was when that began. */
-  readonly upkeep: number;
-  /** While it is a workshop: where it was created, and the door from there. */
-  readonly birthplace: string | null;
-  readonly door: string | null;
-  readonly exit: string | null;
-  readonly description: ContentHash | null;
-  readonly access: Access;
-  readonly pricing: Pricing;
-  readonly features: readonly string[];
-}
+/** What a newborn begins with. */
+export type Birth = PodInput & { readonly facts: Present };
 
-export type Birth = PodInput & { readonly facts: PodEvent['facts'] };
+/** What a guard or an action sees of an event of this type. */
+export type On<Type extends PodEvent['type']> = SceneOf<PodContext, PodEvent, Type>;
 
-export interface Scene {
-  readonly context: PodContext;
-  readonly event: PodEvent;
-}
-
-/** The input of a newborn, from XState's own first event. */
-export const birth = (event: unknown): Birth => (event as { readonly input: Birth }).input;
+export const { on, effect, change, refuse, birth } = wordsFor<PodContext, PodEvent, Birth>();
 
 export const pool = (context: PodContext): AccountId => podActor(context.id);
 
@@ -65,8 +39,8 @@ export const gateToll = ({ access, pricing }: PodContext, gated: boolean, settin
   gated || access.type === 'gated' ? (pricing.perEntry ?? setting(settings, 'TOLL_DEFAULT')) : 0;
 
 /** Millicredits that a call of the place's service costs: nothing in an orphan, which earns nothing, or in a container. */
-export const callPrice = ({ state, context }: Pick<Image, 'state' | 'context'>): number =>
-  state === 'deployed' ? (context as unknown as PodContext).pricing.perQuery : 0;
+export const callPrice = ({ state, context }: PlaceImage): number =>
+  state === 'deployed' && 'pricing' in context ? context.pricing.perQuery : 0;
 
 /** Something that happened to this pod. */
 export const news = <Type extends EventType>(
@@ -85,19 +59,4 @@ export const everyone = (context: PodContext, isSeen: boolean, by: string | null
   topics: [at(context.id)],
   actors: concerned(context, by),
   public: isSeen,
-});
-
-export const base = setup({
-  types: {
-    context: {} as PodContext,
-    events: {} as PodEvent,
-    emitted: {} as Effect,
-    input: {} as Birth,
-  },
-  actions: {
-    refuse: emit((_, { code, ...context }: { readonly code: string; readonly [field: string]: unknown }) =>
-      refusal(code, context),
-    ),
-    refuseStranger: emit(({ context }) => refusal('not_representative', { representative: context.representative })),
-  },
 });

@@ -1,9 +1,8 @@
 /** From a workshop to a pod: creation, the door, deploying, a larger tier. */
-import { assertEvent, assign, emit } from 'xstate';
 import type { Settings } from '../../engine/actor-kind.ts';
-import { burn, each, perform, post, refusal, send } from '../../engine/effect.ts';
+import { burn, each, perform, post, refusal } from '../../engine/effect.ts';
 import {
-  deployEvent,
+  type DeployEvent,
   deployGuards,
   deployRefusals,
   fullUpkeep,
@@ -15,45 +14,53 @@ import {
 } from '../building/deploy.ts';
 import { orNothing } from '../building/link.ts';
 import { deployCost, half, isLarger, podUpkeep, type Tier } from '../building/tiers.ts';
+import type { Scene } from '../chart.ts';
 import { tell } from '../events.ts';
 import { commons, connectionActor, residentActor } from '../place/names.ts';
 import { doorOf } from '../place/workshop.ts';
+import { send } from '../registry.ts';
 import {
   allowanceOf,
-  base,
+  type Birth,
   birth,
+  change,
   concerned,
+  effect,
   everyone,
   news,
-  type PodContext,
+  type On,
+  on,
   pool,
-  type Scene,
   workers,
 } from './base.ts';
-import type { PodEvent } from './messages.ts';
+import type { PodEvent } from './facts.ts';
+import type { PodContext } from './messages.ts';
+
+/** A rule for a deploy, with what it asks for and the pod as it is. */
+const onDeploy = <Result>(rule: (event: DeployEvent, context: PodContext) => Result) =>
+  on('deploy', ({ event, context }: On<'deploy'>) => rule(event, context));
 
 /** Half of what a deployed pod of its tier costs each tick. */
 const workshopUpkeep = (settings: Settings, tier: Tier): number => half(podUpkeep(settings, tier));
 
-const firstLinkLeadsAway = (scene: Scene): boolean => deployEvent(scene).links[0]?.from !== scene.context.birthplace;
-
-export const building = base.extend({
+export const building = {
   guards: {
     ...deployGuards,
-    isWorkshop: ({ event }) => birth(event).beginning === 'workshop',
-    standsAtBirthplace: (scene) => deployEvent(scene).standing === scene.context.birthplace,
-    byRepresentative: ({ context, event }) => 'by' in event && event.by === context.representative,
-    linksBeginHere: (scene) => !firstLinkLeadsAway(scene),
-    isLargerTier: (scene) => isLarger(deployEvent(scene).tier, scene.context.tier),
-    asksNothingElse: (scene) => {
-      const { links, features, pricing } = deployEvent(scene);
-      return links.length === 0 && features.length === 0 && pricing === null;
-    },
-    canPayDifference: (scene) => unaffordable(deployEvent(scene), paidFor(scene)) === undefined,
+    isWorkshop: (scene: Scene<PodContext, PodEvent>) => birth(scene).beginning === 'workshop',
+    standsAtBirthplace: onDeploy(({ standing }, { birthplace }) => standing === birthplace),
+    byRepresentative: ({ context, event }: Scene<PodContext, PodEvent>) =>
+      'by' in event && event.by === context.representative,
+    linksBeginHere: onDeploy(({ links }, { birthplace }) => links[0]?.from === birthplace),
+    isLargerTier: onDeploy(({ tier }, context) => isLarger(tier, context.tier)),
+    asksNothingElse: onDeploy(
+      ({ links, features, pricing }) => links.length === 0 && features.length === 0 && pricing === null,
+    ),
+    canPayDifference: onDeploy((event, context) => unaffordable(event, paidFor(event, context)) === undefined),
   },
   actions: {
-    payForWorkshop: emit(({ context, event }) => {
-      const { creator, funding, facts } = birth(event);
+    payForWorkshop: effect((scene) => {
+      const { creator, funding, facts } = birth(scene);
+      const { context } = scene;
       const cost = half(deployCost(facts.settings, context.tier));
       return each([
         post(residentActor(creator), 'treasury', cost, 'workshop'),
@@ -61,17 +68,18 @@ export const building = base.extend({
         burn(pool(context), context.upkeep),
       ]);
     }),
-    payForPod: emit(({ context, event }) => {
-      const { creator, funding } = birth(event);
+    payForPod: effect((scene) => {
+      const { creator, funding } = birth(scene);
+      const { context } = scene;
       return each([
         post(residentActor(creator), pool(context), funding, 'funding'),
         burn(pool(context), context.upkeep),
       ]);
     }),
-    prepareSandbox: emit(({ context }) =>
+    prepareSandbox: effect(({ context }) =>
       perform('sandbox.prepare', { place: context.id, allowance: allowanceOf(context) }),
     ),
-    tellCreated: emit(({ context }) => {
+    tellCreated: effect(({ context }) => {
       const { id, name, tier, birthplace, exit, owner: creator } = context;
       const data = { id, name, tier, location: birthplace, exit_id: exit };
       return tell(
@@ -81,21 +89,23 @@ export const building = base.extend({
     }),
 
     ...deployRefusals<PodContext, PodEvent>(),
-    refuseElsewhere: emit((scene) =>
-      refusal('location_required', { required: scene.context.birthplace, current: deployEvent(scene).standing }),
+    refuseElsewhere: effect(
+      onDeploy(({ standing }, { birthplace }) =>
+        refusal('location_required', { required: birthplace, current: standing }),
+      ),
     ),
-    refuseFirstLink: emit(({ context }) =>
+    refuseFirstLink: effect(({ context }) =>
       refusal('invalid_request', {
         issues: [
           { path: 'connections', message: `the first is from ${context.birthplace}, where the workshop was created` },
         ],
       }),
     ),
-    refuseDifference: emit((scene) => orNothing(unaffordable(deployEvent(scene), paidFor(scene)))),
-    refuseTier: emit(({ context }) =>
+    refuseDifference: effect(onDeploy((event, context) => orNothing(unaffordable(event, paidFor(event, context))))),
+    refuseTier: effect(({ context }) =>
       refusal('invalid_request', { issues: [{ path: 'tier', message: `must be larger than ${context.tier}` }] }),
     ),
-    refuseLinks: emit(() =>
+    refuseLinks: effect(() =>
       refusal('invalid_request', {
         issues: [
           {
@@ -107,23 +117,22 @@ export const building = base.extend({
       }),
     ),
 
-    payDeploy: emit((scene) => {
-      const event = deployEvent(scene);
-      const more = fullUpkeep(event.facts.settings, event.tier, event.features) - scene.context.upkeep;
-      return each([payForDeploy(event), payFunding(event, scene.context.id), burn(pool(scene.context), more)]);
-    }),
-    openConnections: emit((scene) => openLinks(deployEvent(scene), scene.context.id)),
-    openDoorToWorkers: emit(({ context }) => {
+    payDeploy: effect(
+      onDeploy((event, context) => {
+        const more = fullUpkeep(event.facts.settings, event.tier, event.features) - context.upkeep;
+        return each([payForDeploy(event), payFunding(event, context.id), burn(pool(context), more)]);
+      }),
+    ),
+    openConnections: effect(onDeploy((event, { id }) => openLinks(event, id))),
+    openDoorToWorkers: effect(({ context }) => {
       const { door } = context;
       return door === null ? each([]) : send(connectionActor(door), { type: 'door.admits', members: workers(context) });
     }),
-    closeDoor: emit(({ context }) =>
+    closeDoor: effect(({ context }) =>
       context.door === null ? each([]) : send(connectionActor(context.door), { type: 'door.closes' }),
     ),
-    becomePod: assign((scene) => {
-      const { name, tier, description, pricing, features, contributors, facts } = deployEvent(scene);
-      const { context } = scene;
-      return {
+    becomePod: change(
+      onDeploy(({ name, tier, description, pricing, features, contributors, facts }, context) => ({
         ...(contributors.length > 0 && { contributors }),
         name: name ?? context.name,
         tier,
@@ -134,41 +143,43 @@ export const building = base.extend({
         birthplace: null,
         door: null,
         exit: null,
-      };
-    }),
-    tellDeployed: emit(({ context, event }) => {
+      })),
+    ),
+    tellDeployed: effect((scene) => {
+      const { context, event } = scene;
       const { id, name, tier, owner } = context;
       const by = event.type === 'deploy' ? event.by : owner;
-      const isSeen = event.type === 'deploy' ? isSeenAfter(event) : birth(event).isSeen;
+      const isSeen = event.type === 'deploy' ? isSeenAfter(event) : birth(scene).isSeen;
       return tell(news(context, 'pod.deployed', { id, name, tier, owner }, by), everyone(context, isSeen, by));
     }),
 
-    payDifference: emit((scene) => {
-      const event = deployEvent(scene);
-      const { features, upkeep } = scene.context;
-      const more = fullUpkeep(event.facts.settings, event.tier, features) - upkeep;
-      return each([
-        payForDeploy(event, paidFor(scene)),
-        payFunding(event, scene.context.id),
-        burn(pool(scene.context), more),
-      ]);
-    }),
-    raiseTier: assign((scene) => {
-      const { name, tier, description, facts } = deployEvent(scene);
-      const { context } = scene;
-      return {
+    payDifference: effect(
+      onDeploy((event, context) => {
+        const more = fullUpkeep(event.facts.settings, event.tier, context.features) - context.upkeep;
+        return each([
+          payForDeploy(event, paidFor(event, context)),
+          payFunding(event, context.id),
+          burn(pool(context), more),
+        ]);
+      }),
+    ),
+    raiseTier: change(
+      onDeploy(({ name, tier, description, facts }, context) => ({
         tier,
         upkeep: fullUpkeep(facts.settings, tier, context.features),
         name: name ?? context.name,
         description: description ?? context.description,
-      };
-    }),
+      })),
+    ),
 
-    moveToCommons: assign(({ event }) => {
-      assertEvent(event, 'birthplace.ended');
-      return { birthplace: commons, door: event.facts.request, exit: event.facts.exit };
-    }),
-    openDoor: emit(({ context }) => {
+    moveToCommons: change(
+      on('birthplace.ended', ({ event }) => ({
+        birthplace: commons,
+        door: event.facts.request,
+        exit: event.facts.exit,
+      })),
+    ),
+    openDoor: effect(({ context }) => {
       const { id, owner, door, exit } = context;
       return doorOf(commons, id, owner ?? '', workers(context), {
         request: door ?? '',
@@ -177,13 +188,13 @@ export const building = base.extend({
       });
     }),
   },
-});
+};
 
 /** What of the cost of a larger tier is paid already: that of the present one. */
-const paidFor = (scene: Scene): number => deployCost(deployEvent(scene).facts.settings, scene.context.tier);
+const paidFor = ({ facts }: DeployEvent, { tier }: PodContext): number => deployCost(facts.settings, tier);
 
 /** The context of a newborn. */
-export function bornContext({ input }: { readonly input: ReturnType<typeof birth> }): PodContext {
+export function bornContext({ input }: { readonly input: Birth }): PodContext {
   const { id, name, tier, owner, representative, collaborators, contributors, birthplace, door, exit } = input;
   const { description, pricing, features, code, entry, store, beginning } = input;
   const { settings } = input.facts;

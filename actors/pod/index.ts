@@ -1,20 +1,23 @@
 /** The pod as a kind of actor. */
-import type { ActorKind, Image } from '../../engine/actor-kind.ts';
+import type { KindRules } from '../../engine/actor-kind.ts';
+import type { ActorId } from '../../engine/ids.ts';
+import { indexes } from '../indexes.ts';
+import { defineKind } from '../kind.ts';
 import { placeActor, residentActor } from '../place/names.ts';
-import type { PodContext } from './base.ts';
+import type { ImageOf } from '../registry.ts';
+import { podEvents } from './facts.ts';
 import { podMachine } from './machine.ts';
-import { podEvents } from './messages.ts';
+import type { PodContext } from './messages.ts';
 
-const contextOf = (image: Image) => image.context as unknown as PodContext;
-const isOver = (image: Image) => image.state === 'shut_down';
+const isOver = ({ state }: { readonly state: string }) => state === 'shut_down';
 
 /**
  * Actors whose end a pod must hear of: where its workshop was created, its owner, its representative. In this order: with
  * the place its door is gone, and who comes after an owner is let in by the new one.
  */
-function dependsOn(image: Image): ReturnType<NonNullable<ActorKind['dependsOn']>> {
+function dependsOn(image: ImageOf<'pod'>): Readonly<Record<string, ActorId>> {
   if (isOver(image)) return {};
-  const { owner, representative, birthplace } = contextOf(image);
+  const { owner, representative, birthplace } = image.context;
   return {
     ...(birthplace !== null && { birthplace: placeActor(birthplace) }),
     ...(owner !== null && { owner: residentActor(owner) }),
@@ -22,14 +25,12 @@ function dependsOn(image: Image): ReturnType<NonNullable<ActorKind['dependsOn']>
   };
 }
 
-export const pod: ActorKind = {
-  name: 'pod',
+const rules: KindRules<PodContext> = {
   machine: podMachine,
-  events: podEvents,
   wakeOrder: ['account.dry'],
   indexes: {
-    represented: (image) => (isOver(image) ? undefined : (contextOf(image).representative ?? undefined)),
-    owned: (image) => (isOver(image) ? undefined : (contextOf(image).owner ?? undefined)),
+    [indexes.represented]: (image) => (isOver(image) ? undefined : (image.context.representative ?? undefined)),
+    [indexes.owned]: (image) => (isOver(image) ? undefined : (image.context.owner ?? undefined)),
   },
   ended: isOver,
   dependsOn,
@@ -37,3 +38,5 @@ export const pod: ActorKind = {
   runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };
+
+export const pod = defineKind('pod', rules, podEvents);

@@ -9,10 +9,26 @@
  * The order of a deploy's checks is: where the caller stands, capacity, approvals, credits. The words are spoken in
  * `base.ts`, `building.ts`, `serving.ts` and `managing.ts`.
  */
-import { not } from 'xstate';
+import { not, setup } from 'xstate';
+import type { Effect } from '../../engine/effect.ts';
 import { deployChecks } from '../building/deploy.ts';
-import { bornContext } from './building.ts';
+import { type Birth, refuse } from './base.ts';
+import { bornContext, building } from './building.ts';
+import type { PodEvent } from './facts.ts';
 import { managing } from './managing.ts';
+import type { PodContext } from './messages.ts';
+import { serving } from './serving.ts';
+
+const machine = setup({
+  types: {
+    context: {} as PodContext,
+    events: {} as PodEvent,
+    emitted: {} as Effect,
+    input: {} as Birth,
+  },
+  guards: { ...building.guards, ...serving.guards, ...managing.guards },
+  actions: { refuse, ...building.actions, ...serving.actions, ...managing.actions },
+});
 
 const denied = { actions: { type: 'refuse', params: { code: 'access_denied' } } } as const;
 const noService = { actions: { type: 'refuse', params: { code: 'not_found', kind: 'service' } } } as const;
@@ -106,7 +122,7 @@ const place = {
   'sandbox.prepare.failed': {},
 } as const;
 
-export const podMachine = managing.createMachine({
+export const podMachine = machine.createMachine({
   id: 'pod',
   context: bornContext,
   initial: 'beginning',

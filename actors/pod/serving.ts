@@ -1,71 +1,64 @@
 /** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
-import { assertEvent, assign, emit } from 'xstate';
-import { type Effect, each, giveBack, perform, post, refusal, send, sleep, spawn, still } from '../../engine/effect.ts';
+import { type Effect, each, giveBack, perform, post, refusal, sleep, still } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../building/link.ts';
 import { setting } from '../building/tiers.ts';
-import { codeActions, codeGuards, filesMax, refuseTooManyFiles, runCode, serviceFile } from '../code/code.ts';
+import type { Scene } from '../chart.ts';
+import {
+  filesMax,
+  hasEntry,
+  isUpToDate,
+  keepStore,
+  refuseEntry,
+  refuseStale,
+  refuseTooManyFiles,
+  runCode,
+  serviceFile,
+  takeCode,
+} from '../code/code.ts';
 import type { ConnectionInput } from '../connection/messages.ts';
 import { tell } from '../events.ts';
 import { admits, openToAll } from '../place/access.ts';
 import { isFull } from '../place/endpoint.ts';
 import { around, callActor, commons, connectionActor, residentActor } from '../place/names.ts';
 import { faultOfWorkshop, openWorkshop } from '../place/workshop.ts';
+import { send, spawn } from '../registry.ts';
 import { tellReceived, tellRefund } from '../resident/payees.ts';
 import {
   allowanceOf,
+  change,
   concerned,
+  effect,
   everyone,
   gateToll,
   news,
-  type PodContext,
+  type On,
+  on,
   pool,
-  type Scene,
   worksHere,
 } from './base.ts';
-import { building } from './building.ts';
-import type { PodEvent, Shares } from './messages.ts';
-
-const enterEvent = ({ event }: Scene) => {
-  assertEvent(event, 'enter');
-  return event;
-};
-const callEvent = ({ event }: Scene) => {
-  assertEvent(event, 'call_service');
-  return event;
-};
-const fundEvent = ({ event }: Scene) => {
-  assertEvent(event, 'fund');
-  return event;
-};
-
-const opening = ({ event }: Scene) => {
-  assertEvent(event, 'open_workshop');
-  return event;
-};
-const askedEvent = ({ event }: Scene) => {
-  assertEvent(event, 'request_connection');
-  return event;
-};
+import type { Shares } from './facts.ts';
+import type { PodContext } from './messages.ts';
 
 const isOfTheHouse = ({ owner, representative }: PodContext, resident: string): boolean =>
   resident === owner || resident === representative;
 
 /** Millicredits for entering; nothing for those whose pod it is. */
-function tollOf(scene: Scene): number {
-  const { traveller, gated, facts } = enterEvent(scene);
-  return isOfTheHouse(scene.context, traveller) ? 0 : gateToll(scene.context, gated, facts.settings);
-}
+const tollOf = ({ context, event: { traveller, gated, facts } }: On<'enter'>): number =>
+  isOfTheHouse(context, traveller) ? 0 : gateToll(context, gated, facts.settings);
 
-const priceLimit = (named: number | null, scene: Scene): number =>
-  named ?? setting(scene.event.facts.settings, 'PAY_MAX_DEFAULT');
+/** The most that somebody pays: as much as was named, else the city's usual limit. */
+const tollLimit = ({ event }: On<'enter'>): number =>
+  event.max_toll ?? setting(event.facts.settings, 'PAY_MAX_DEFAULT');
+const priceLimit = ({ event }: On<'call_service'>): number =>
+  event.max_price ?? setting(event.facts.settings, 'PAY_MAX_DEFAULT');
 
 /** `fraction` of `amount`, rounded down: reckoned in whole millionths, because 0.57 of 100 is 57 and not 56.99. */
 const shareOf = (amount: number, fraction: number): number =>
   Number((BigInt(amount) * BigInt(Math.round(fraction * 1e6))) / 1_000_000n);
 
 /** The pool is paid, and shares with the living: each part rounded down, the rest stays (L1). */
-function earn({ context }: Scene, from: AccountId, amount: number, reason: string, { living }: Shares): Effect {
+function earn(context: PodContext, from: AccountId, amount: number, reason: string, { living }: Shares): Effect {
   const shares = living.map((resident) => {
     const payee = residentActor(resident);
     const share = shareOf(amount, context.pricing.split[resident] ?? 0);
@@ -75,164 +68,148 @@ function earn({ context }: Scene, from: AccountId, amount: number, reason: strin
   return each([post(from, pool(context), amount, reason), ...shares]);
 }
 
-const admit = (scene: Scene, toll: number): Effect => {
-  const { traveller, exit, visible, known } = enterEvent(scene);
-  return send(residentActor(traveller), { type: 'admitted', place: scene.context.id, exit, visible, known, toll });
-};
+function admit({ context: { id: place }, event }: On<'enter'>, toll: number): Effect {
+  const { traveller, exit, visible, known } = event;
+  return send(residentActor(traveller), { type: 'admitted', place, exit, visible, known, toll });
+}
 
-const runs = (scene: Scene, task: 'run' | 'call', price: number, input: string | null, call: string): Effect => {
-  const { id, code, entry } = scene.context;
-  const by = 'by' in scene.event ? scene.event.by : '';
+function runs({ context, event }: On<'run_code' | 'call_service'>, price: number): Effect {
+  const { id: place, code, entry } = context;
+  const [task, input] = event.type === 'run_code' ? (['run', null] as const) : (['call', event.input] as const);
+  const { by: caller, facts } = event;
   if (code === null || entry === null) return each([]);
-  return runCode({
-    id: call,
-    task,
-    place: id,
-    caller: by,
-    price,
-    code,
-    entry,
-    allowance: allowanceOf(scene.context),
-    input,
-  });
-};
+  return runCode({ id: facts.call, task, place, caller, price, code, entry, allowance: allowanceOf(context), input });
+}
 
-const fateOf = ({ event }: Scene) => {
-  assertEvent(event, ['account.dry', 'cut.off', 'reached']);
-  return event;
-};
+const tellAll = (
+  { context, event }: On<'account.dry' | 'cut.off' | 'reached'>,
+  type: 'pod.orphaned' | 'pod.reconnected' | 'pod.shut_down',
+): Effect => tell(news(context, type, { id: context.id }), everyone(context, event.facts.isSeen));
 
-const tellAll = (scene: Scene, type: 'pod.orphaned' | 'pod.reconnected' | 'pod.shut_down'): Effect =>
-  tell(news(scene.context, type, { id: scene.context.id }), everyone(scene.context, fateOf(scene).facts.isSeen));
-
-export const serving = building.extend({
+export const serving = {
   guards: {
-    ...codeGuards,
-    travellerWorksHere: (scene) => worksHere(scene.context, enterEvent(scene).traveller),
+    isUpToDate: on('write_code', isUpToDate),
+    hasEntry,
+    travellerWorksHere: on('enter', ({ context, event }) => worksHere(context, event.traveller)),
     /** Out of one of its containers: it never left the pod. */
-    comesFromWithin: (scene) => around(enterEvent(scene).from) === scene.context.id,
-    travellerMayEnter: (scene) => {
-      const { traveller } = enterEvent(scene);
-      return isOfTheHouse(scene.context, traveller) || admits(scene.context.access, traveller);
-    },
-    tollWithinLimit: (scene) => tollOf(scene) <= priceLimit(enterEvent(scene).max_toll, scene),
+    comesFromWithin: on('enter', ({ context, event }) => around(event.from) === context.id),
+    travellerMayEnter: on(
+      'enter',
+      ({ context, event: { traveller } }) => isOfTheHouse(context, traveller) || admits(context.access, traveller),
+    ),
+    tollWithinLimit: on('enter', (scene) => tollOf(scene) <= tollLimit(scene)),
 
-    workshopIsSound: (scene) => faultOfWorkshop(scene.context.id, opening(scene)) === undefined,
-    endsStand: (scene) => faultOfEnds(askedEvent(scene)) === undefined,
-    endsHaveRoom: (scene) => fullEnd(askedEvent(scene).facts.ends) === undefined,
+    workshopIsSound: on('open_workshop', ({ context, event }) => faultOfWorkshop(context.id, event) === undefined),
+    endsStand: on('request_connection', ({ event }) => faultOfEnds(event) === undefined),
+    endsHaveRoom: on('request_connection', ({ event }) => fullEnd(event.facts.ends) === undefined),
 
-    workerAsks: ({ context, event }) => 'by' in event && worksHere(context, event.by),
-    filesFit: ({ event }) => {
-      assertEvent(event, 'write_code');
-      return event.files <= filesMax;
-    },
-    offersService: ({ context }) => context.entry === serviceFile,
-    priceWithinLimit: (scene) => scene.context.pricing.perQuery <= priceLimit(callEvent(scene).max_price, scene),
-    buysConnection: (scene) => {
-      const { amount, facts } = fundEvent(scene);
-      return amount >= facts.commons.price && !isFull(facts.commons);
-    },
+    workerAsks: on(['write_code', 'run_code'], ({ context, event }) => worksHere(context, event.by)),
+    filesFit: on('write_code', ({ event }) => event.files <= filesMax),
+    offersService: ({ context }: Scene<PodContext, unknown>) => context.entry === serviceFile,
+    priceWithinLimit: on('call_service', (scene) => scene.context.pricing.perQuery <= priceLimit(scene)),
+    buysConnection: on(
+      'fund',
+      ({ event: { amount, facts } }) => amount >= facts.commons.price && !isFull(facts.commons),
+    ),
   },
   actions: {
-    ...codeActions<PodContext, PodEvent>(),
-    refuseAsRuin: emit(({ context }) => refusal('pod_shut_down', { location: context.id })),
-    refuseToll: emit((scene) =>
-      refusal('price_changed', { price: tollOf(scene), max: priceLimit(enterEvent(scene).max_toll, scene) }),
+    takeCode: change(on('write_code', takeCode)),
+    keepStore: change(on('served', keepStore)),
+    refuseStale: effect(refuseStale),
+    refuseEntry: effect(refuseEntry),
+    refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
+    refuseToll: effect(
+      on('enter', (scene) => refusal('price_changed', { price: tollOf(scene), max: tollLimit(scene) })),
     ),
-    admitFree: emit((scene) => admit(scene, 0)),
-    collectToll: emit((scene) => {
-      const toll = tollOf(scene);
-      const { traveller, facts } = enterEvent(scene);
-      return toll === 0 ? each([]) : earn(scene, residentActor(traveller), toll, 'toll', facts);
-    }),
-    admitForToll: emit((scene) => admit(scene, tollOf(scene))),
-
-    refuseWorkshop: emit((scene) => orNothing(faultOfWorkshop(scene.context.id, opening(scene)))),
-    openWorkshop: emit((scene) => openWorkshop(scene.context.id, opening(scene))),
-    refuseEnds: emit((scene) => orNothing(faultOfEnds(askedEvent(scene)))),
-    refuseFull: emit((scene) => orNothing(fullEnd(askedEvent(scene).facts.ends))),
-    spawnRequest: emit((scene) => spawnRequest(askedEvent(scene))),
-    refuseFiles: emit(() => refuseTooManyFiles(filesMax)),
-    run: emit((scene) => {
-      assertEvent(scene.event, 'run_code');
-      return runs(scene, 'run', 0, null, scene.event.facts.call);
-    }),
-    refusePrice: emit((scene) =>
-      refusal('price_changed', {
-        price: scene.context.pricing.perQuery,
-        max: priceLimit(callEvent(scene).max_price, scene),
+    admitFree: effect(on('enter', (scene) => admit(scene, 0))),
+    collectToll: effect(
+      on('enter', (scene) => {
+        const { traveller, facts } = scene.event;
+        const toll = tollOf(scene);
+        return toll === 0 ? each([]) : earn(scene.context, residentActor(traveller), toll, 'toll', facts);
       }),
     ),
-    serve: emit((scene) => {
-      const { input, facts } = callEvent(scene);
-      return runs(scene, 'call', scene.context.pricing.perQuery, input, facts.call);
-    }),
-    serveFree: emit((scene) => {
-      const { input, facts } = callEvent(scene);
-      return runs(scene, 'call', 0, input, facts.call);
-    }),
-    charge: emit((scene) => {
-      assertEvent(scene.event, 'served');
-      const { call, price, facts } = scene.event;
-      const charged = send(callActor(call), { type: 'charged', amount: price });
-      return price === 0 ? charged : each([earn(scene, 'escrow', price, 'service', facts), charged]);
-    }),
-    chargeNothing: emit(({ context, event }) => {
-      assertEvent(event, 'served');
-      const { payee } = event.facts;
-      const back = giveBack(residentActor(event.caller), payee, event.price, 'service returned');
-      const told = tellRefund(payee, event.caller, context.id, event.price);
-      return each([back, told, send(callActor(event.call), { type: 'charged', amount: 0 })]);
-    }),
+    admitForToll: effect(on('enter', (scene) => admit(scene, tollOf(scene)))),
 
-    takeFunds: emit((scene) => {
-      const { by, amount } = fundEvent(scene);
-      return post(residentActor(by), pool(scene.context), amount, 'funding');
-    }),
-    buyConnection: emit((scene) => {
-      const { by, amount, facts } = fundEvent(scene);
-      const { price } = facts.commons;
-      return each([
-        post(residentActor(by), 'treasury', price, 'connection'),
-        post(residentActor(by), pool(scene.context), amount - price, 'funding'),
-        spawn(connectionActor(facts.request), { ...wayFromCommons(scene) }),
-      ]);
-    }),
-    tellFunded: emit((scene) => {
-      const { by, amount } = fundEvent(scene);
-      const data = { pod: scene.context.id, from: by, amount: amount / 1000 };
-      return tell(news(scene.context, 'pool.funded', data, by), { actors: concerned(scene.context, by) });
-    }),
+    refuseWorkshop: effect(on('open_workshop', ({ context, event }) => orNothing(faultOfWorkshop(context.id, event)))),
+    openWorkshop: effect(on('open_workshop', ({ context, event }) => openWorkshop(context.id, event))),
+    refuseEnds: effect(on('request_connection', ({ event }) => orNothing(faultOfEnds(event)))),
+    refuseFull: effect(on('request_connection', ({ event }) => orNothing(fullEnd(event.facts.ends)))),
+    spawnRequest: effect(on('request_connection', ({ event }) => spawnRequest(event))),
+    refuseFiles: effect(() => refuseTooManyFiles(filesMax)),
+    run: effect(on('run_code', (scene) => runs(scene, 0))),
+    refusePrice: effect(
+      on('call_service', (scene) =>
+        refusal('price_changed', { price: scene.context.pricing.perQuery, max: priceLimit(scene) }),
+      ),
+    ),
+    serve: effect(on('call_service', (scene) => runs(scene, scene.context.pricing.perQuery))),
+    serveFree: effect(on('call_service', (scene) => runs(scene, 0))),
+    charge: effect(
+      on('served', ({ context, event: { call, price, facts } }) => {
+        const charged = send(callActor(call), { type: 'charged', amount: price });
+        return price === 0 ? charged : each([earn(context, 'escrow', price, 'service', facts), charged]);
+      }),
+    ),
+    chargeNothing: effect(
+      on('served', ({ context, event }) => {
+        const { payee } = event.facts;
+        const back = giveBack(residentActor(event.caller), payee, event.price, 'service returned');
+        const told = tellRefund(payee, event.caller, context.id, event.price);
+        return each([back, told, send(callActor(event.call), { type: 'charged', amount: 0 })]);
+      }),
+    ),
 
-    tellAlert: emit(({ context, event }) => {
-      assertEvent(event, 'account.low');
-      const { balance, burn: perTick } = event.facts;
-      const means = {
-        balance: balance / 1000,
-        burn_per_tick: perTick / 1000,
-        runway_ticks: Math.floor(balance / perTick),
-      };
-      return tell(news(context, 'pool.alert', { pod: context.id, ...means }), { actors: concerned(context) });
-    }),
-    tellOrphaned: emit((scene) => tellAll(scene, 'pod.orphaned')),
-    tellReconnected: emit((scene) => tellAll(scene, 'pod.reconnected')),
-    tellShutDown: emit((scene) => tellAll(scene, 'pod.shut_down')),
-    noteHidden: assign((scene) => ({ wasHidden: fateOf(scene).facts.isHidden })),
-    stopUpkeep: emit(({ context }) => still(pool(context))),
-    forgetWakeUps: emit(() => sleep),
-    removeSandbox: emit(({ context }) => perform('sandbox.remove', { place: context.id })),
+    takeFunds: effect(
+      on('fund', ({ context, event: { by, amount } }) => post(residentActor(by), pool(context), amount, 'funding')),
+    ),
+    buyConnection: effect(
+      on('fund', (scene) => {
+        const { by, amount, facts } = scene.event;
+        const { price } = facts.commons;
+        return each([
+          post(residentActor(by), 'treasury', price, 'connection'),
+          post(residentActor(by), pool(scene.context), amount - price, 'funding'),
+          spawn(connectionActor(facts.request), wayFromCommons(scene)),
+        ]);
+      }),
+    ),
+    tellFunded: effect(
+      on('fund', ({ context, event: { by, amount } }) => {
+        const data = { pod: context.id, from: by, amount: amount / 1000 };
+        return tell(news(context, 'pool.funded', data, by), { actors: concerned(context, by) });
+      }),
+    ),
+
+    tellAlert: effect(
+      on('account.low', ({ context, event }) => {
+        const { balance, burn: perTick } = event.facts;
+        const means = {
+          balance: balance / 1000,
+          burn_per_tick: perTick / 1000,
+          runway_ticks: Math.floor(balance / perTick),
+        };
+        return tell(news(context, 'pool.alert', { pod: context.id, ...means }), { actors: concerned(context) });
+      }),
+    ),
+    tellOrphaned: effect(on('cut.off', (scene) => tellAll(scene, 'pod.orphaned'))),
+    tellReconnected: effect(on('reached', (scene) => tellAll(scene, 'pod.reconnected'))),
+    tellShutDown: effect(on('account.dry', (scene) => tellAll(scene, 'pod.shut_down'))),
+    noteHidden: change(on('account.dry', ({ event }) => ({ wasHidden: event.facts.isHidden }))),
+    stopUpkeep: effect(({ context }) => still(pool(context))),
+    forgetWakeUps: effect(() => sleep),
+    removeSandbox: effect(({ context }) => perform('sandbox.remove', { place: context.id })),
   },
-});
+};
 
 /** What funding an orphan buys: a plain way from the Commons, which may exceed its tier by one. */
-function wayFromCommons(scene: Scene): ConnectionInput {
-  const { by, facts } = fundEvent(scene);
+function wayFromCommons({ context, event: { by, facts } }: On<'fund'>): ConnectionInput {
   return {
     terms: {
       request: facts.request,
       exit: facts.exit,
       from: commons,
-      to: scene.context.id,
+      to: context.id,
       bidirectional: true,
       entrance: null,
       wayBack: null,

@@ -1,26 +1,26 @@
 /** How pods and workshops are shown, and to whom. */
 
-import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Reader, View } from '../../engine/views.ts';
 import { sizeOf } from '../building/tiers.ts';
 import { serviceFile } from '../code/code.ts';
-import type { ConnectionContext } from '../connection/machine.ts';
 import { shownContainer } from '../container/view.ts';
 import { credits, finite, listedMax, textOrNull } from '../formats.ts';
-import { countedConnections, siteOf } from '../place/endpoint.ts';
+import { indexes } from '../indexes.ts';
+import { siteOf } from '../place/endpoint.ts';
 import { podActor, residentActor } from '../place/names.ts';
+import type { Pricing } from '../place/pricing.ts';
 import { knownImage } from '../place/visibility.ts';
-import type { PodContext } from './base.ts';
-import type { Pricing } from './input.ts';
-import { containersMax } from './messages.ts';
+import { type ImageOf, imageOf } from '../registry.ts';
+import { containersMax } from './facts.ts';
+import type { PodContext } from './messages.ts';
 
 interface Shown {
-  readonly image: Image;
+  readonly image: ImageOf<'pod'>;
   readonly context: PodContext;
 }
 
-const shownOf = (image: Image): Shown => ({ image, context: image.context as unknown as PodContext });
+const shownOf = (image: ImageOf<'pod'>): Shown => ({ image, context: image.context });
 
 /** For those who may know of it; to others it is not there. */
 const podOf = (reader: Reader, id: unknown, resident: unknown): Shown =>
@@ -31,11 +31,11 @@ const podOf = (reader: Reader, id: unknown, resident: unknown): Shown =>
 /** What the answered turn was about: whoever acted knew of it, and may have given it away. */
 function answeredPod(reader: Reader, id: unknown): Shown {
   const pod = podActor(String(id));
-  return shownOf(must(reader.image(pod), pod));
+  return shownOf(must(imageOf(reader, pod), pod));
 }
 
 /** The first word of its state: `workshop`, `deployed`, `orphaned`, `shut_down`. */
-export const statusOf = ({ state }: Image): string => state.split('.')[0] ?? state;
+export const statusOf = ({ state }: { readonly state: string }): string => state.split('.')[0] ?? state;
 
 /** `input`: the text that says what its service expects. */
 export const shownPricing = ({ perEntry, perQuery, split }: Pricing, input: unknown) => ({
@@ -71,15 +71,15 @@ function summary({ image, context }: Shown) {
 
 /** Its connections as its representative manages them: hidden ones too, with their exit identifiers. */
 function connections(reader: Reader, place: string) {
-  return reader.members(countedConnections, place, listedMax).map((id) => {
-    const { terms } = must(reader.image(id), id).context as unknown as ConnectionContext;
+  return reader.members(indexes.countedConnections, place, listedMax).map((id) => {
+    const { terms } = must(imageOf(reader, id), id).context;
     const { exit, from, to, bidirectional, visibility, access } = terms;
     return { exit_id: exit, request_id: terms.request, from, to, bidirectional, visibility, access };
   });
 }
 
 const containers = (reader: Reader, pod: string) =>
-  reader.members('containers', pod, containersMax).map((id) => shownContainer(must(reader.image(id), id)));
+  reader.members(indexes.containers, pod, containersMax).map((id) => shownContainer(must(imageOf(reader, id), id)));
 
 function wholePod(reader: Reader, pod: Shown) {
   const { context, image } = pod;

@@ -3,89 +3,37 @@
  * it costs, as far as that is known before that actor is asked (T6). Whether it may is the other's chart to say.
  */
 
-import type { EventRule, Facts, Image } from '../../engine/actor-kind.ts';
-import type { Message } from '../../engine/effect.ts';
-import { type ActorId, type ContentHash, kindOf } from '../../engine/ids.ts';
-import type { Deploy } from '../building/deploy.ts';
-import { type RequestConnection, requestFee } from '../building/link.ts';
-import { deployCost, half, setting, type Tier } from '../building/tiers.ts';
-import type { WriteCode } from '../code/code.ts';
-import type { Visibility } from '../connection/messages.ts';
-import type { Access } from '../place/access.ts';
+import type { Facts } from '../../engine/actor-kind.ts';
+import { type ActorId, kindOf } from '../../engine/ids.ts';
+import { requestFee } from '../building/link.ts';
+import { deployCost, half, setting } from '../building/tiers.ts';
+import type { MessageOf } from '../facts.ts';
+import { indexes } from '../indexes.ts';
+import type { EventRules } from '../kind.ts';
 import type { Standing } from '../place/exits.ts';
 import {
   connectionActor,
   homeOf,
   houseOf,
   locationActor,
+  type PlaceKind,
   placeActor,
   podActor,
   roomActor,
   within,
 } from '../place/names.ts';
 import { knownImage, type Sight } from '../place/visibility.ts';
-import type { OpenWorkshop } from '../place/workshop.ts';
 import { callPrice } from '../pod/base.ts';
-import type { Pricing } from '../pod/input.ts';
-import { type RoomContext, roomUpkeep } from '../room/machine.ts';
-import { isLetIn, type Purpose } from '../room/messages.ts';
+import { type ImageOf, imageOf } from '../registry.ts';
+import { isLetIn } from '../room/guests.ts';
+import { roomUpkeep } from '../room/machine.ts';
+import type { PlaceCommand, PlaceCommands } from './messages.ts';
 import { wronglyNamed } from './named.ts';
-
-type Sent<Type extends string, Fields = object> = { readonly type: Type } & Fields;
-type FromCaller<T> = Omit<T, 'by' | 'standing'>;
-
-/** Sent by the resident itself, through a gateway; `by` and `standing` are added on the way. */
-export type ErrandCommand =
-  | (FromCaller<OpenWorkshop> & { readonly place: string })
-  | (FromCaller<WriteCode> & { readonly workshop: string })
-  | Sent<'run_code', { readonly workshop: string }>
-  | (FromCaller<Deploy> & { readonly source: string })
-  | FromCaller<RequestConnection>
-  | Sent<'approve_connection' | 'reject_connection', { readonly request: string }>
-  | Sent<'close_connection', { readonly exit: string }>
-  | Sent<
-      'update_connection',
-      {
-        readonly exit: string;
-        readonly entrance: ContentHash | null;
-        readonly way_back: ContentHash | null;
-        readonly visibility: Visibility | null;
-        readonly access: Access | null;
-      }
-    >
-  | Sent<'fund', { readonly pod: string; readonly amount: number }>
-  | Sent<'appoint' | 'transfer_pod', { readonly pod: string; readonly to: string }>
-  | Sent<'set_access', { readonly pod: string; readonly access: Access }>
-  | Sent<'set_pricing', { readonly pod: string; readonly pricing: Pricing }>
-  | Sent<
-      'allow_container',
-      {
-        readonly pod: string;
-        readonly agent: string;
-        readonly name: string;
-        readonly cpuMillis: number;
-        readonly memoryMib: number;
-      }
-    >
-  | Sent<
-      'deploy_container',
-      {
-        readonly pod: string;
-        readonly name: string;
-        readonly workshop: string;
-        readonly description: ContentHash | null;
-      }
-    >
-  | Sent<'remove_container', { readonly pod: string; readonly name: string }>
-  | Sent<'call_service', { readonly service: string; readonly input: string; readonly max_price: number | null }>
-  | Sent<'add_room', { readonly name: string; readonly purpose: Purpose; readonly description: ContentHash | null }>
-  | Sent<'remove_room', { readonly name: string }>
-  | Sent<'invite' | 'revoke', { readonly name: string; readonly residents: readonly string[] }>;
 
 /** How an errand goes. */
 export interface Errand {
   /** Who is asked; null when nobody can be. */
-  readonly target: ActorId | null;
+  readonly target: ActorId<PlaceKind | 'connection-request'> | null;
   /** Where one must stand for it: there, or in a room of that house; null for anywhere. */
   readonly required: string | null;
   /** What one must have, and has, in millicredits. */
@@ -99,15 +47,24 @@ export interface Errand {
   readonly adds: Readonly<Record<string, unknown>>;
 }
 
-type Going = Partial<Errand> & { readonly target: ActorId | null };
+/** The facts of each command that goes to a place. */
+export type FoundOfErrands = { readonly [Type in keyof PlaceCommands]: Errand };
 
-const isOpen = (image: Image | undefined): image is Image => image !== undefined && image.state !== 'ended';
+/** What of an errand depends on the command; the rest is the same for all. */
+type Route = Partial<Errand> & Pick<Errand, 'target'>;
+/** How one command finds its way. */
+type Router<Type extends keyof PlaceCommands> = (
+  facts: Facts,
+  self: ImageOf<'resident'>,
+  event: MessageOf<PlaceCommands, Type>,
+) => Route;
 
 /** The room of this name in the house, if the resident lives there or is invited to it. */
-function roomFor(sight: Sight, { id }: Standing, house: string, name: string): ActorId | undefined {
+function roomFor(sight: Sight, { id }: Standing, house: string, name: string): ActorId<'room'> | undefined {
   // Answers show the whole name of the place, people say the last part of it.
-  const room = sight.image(roomActor(name.startsWith(`${house}/`) ? name : within(house, name)));
-  return isOpen(room) && isLetIn(room.context as unknown as RoomContext, id) ? room.id : undefined;
+  const actor = roomActor(name.startsWith(`${house}/`) ? name : within(house, name));
+  const room = imageOf(sight, actor);
+  return room !== undefined && room.state !== 'ended' && isLetIn(room.context, id) ? actor : undefined;
 }
 
 /**
@@ -118,12 +75,12 @@ export function workshopNamed(
   sight: Sight,
   who: Standing,
   name: string,
-): { readonly target: ActorId | null; readonly required: string | null } {
+): { readonly target: ActorId<'pod' | 'room'> | null; readonly required: string | null } {
   const house = houseOf(who.location);
   const here = house === undefined ? undefined : roomFor(sight, who, house, name);
   if (house !== undefined && here !== undefined) return { target: here, required: house };
-  const pod = knownImage(sight, who.id, podActor(name));
-  if (pod !== undefined) return { target: pod.id, required: name };
+  const pod = podActor(name);
+  if (knownImage(sight, who.id, pod) !== undefined) return { target: pod, required: name };
   const own = roomFor(sight, who, who.home, name);
   return own === undefined ? { target: null, required: null } : { target: own, required: who.home };
 }
@@ -132,110 +89,106 @@ export function workshopNamed(
 export const standsAt = (location: string, required: string): boolean =>
   location === required || houseOf(location) === required;
 
-const standingOf = (self: Image): Standing => self.context as unknown as Standing;
-
 /** A hidden place is nobody's whom it does not concern, as one that was never built. */
-const pod = (facts: Facts, self: Image, event: Message): Going => ({
-  target: knownImage(facts, standingOf(self).id, podActor(String(event['pod'])))?.id ?? null,
-});
+function pod(facts: Facts, { context }: ImageOf<'resident'>, event: { readonly pod: string }): Route {
+  const actor = podActor(event.pod);
+  return { target: knownImage(facts, context.id, actor) === undefined ? null : actor };
+}
 
-const request = (_facts: Facts, _self: Image, event: Message): Going => ({
-  target: connectionActor(String(event['request'])),
+const funding: Router<'fund'> = (facts, self, event) => ({ ...pod(facts, self, event), price: event.amount });
+
+const request = (_facts: Facts, _self: unknown, event: { readonly request: string }): Route => ({
+  target: connectionActor(event.request),
 });
-const exit = (facts: Facts, _self: Image, event: Message): Going => ({
-  target: facts.members('exit', String(event['exit']), 1)[0] ?? null,
+const exit = (facts: Facts, _self: unknown, event: { readonly exit: string }): Route => ({
+  target: facts.members(indexes.exit, event.exit, 1)[0] ?? null,
 });
-const workshop = (facts: Facts, self: Image, event: Message): Going =>
-  workshopNamed(facts, standingOf(self), String(event['workshop']));
+const workshop = (facts: Facts, { context }: ImageOf<'resident'>, event: { readonly workshop: string }) =>
+  workshopNamed(facts, context, event.workshop);
 
 /** A deploy says itself where one must stand, after it knows what is deployed (contract 4.7). */
-const source = (facts: Facts, self: Image, event: Message): Going => ({
-  target: workshopNamed(facts, standingOf(self), String(event['source'])).target,
+const source: Router<'deploy'> = (facts, { context }, event) => ({
+  target: workshopNamed(facts, context, event.source).target,
 });
 
 /** Where one stands, unless another place is named. */
-function opening(facts: Facts, self: Image, event: Message): Going {
-  const { location } = standingOf(self);
-  const { place, tier, funding } = event as Message & { place: string; tier: Tier; funding: number };
-  return {
-    target: placeActor(location),
-    required: place === 'current' ? null : place,
-    price: half(deployCost(facts.settings, tier)) + funding,
-  };
-}
+const opening: Router<'open_workshop'> = (facts, { context }, { place, tier, funding }) => ({
+  target: placeActor(context.location),
+  required: place === 'current' ? null : place,
+  price: half(deployCost(facts.settings, tier)) + funding,
+});
 
-function connecting(facts: Facts, self: Image, event: Message): Going {
-  const { from, to } = event as Message & { from: string; to: string };
-  return { target: placeActor(from), required: from, price: requestFee(facts, from, to, standingOf(self).id) };
-}
+const connecting: Router<'request_connection'> = (facts, { context }, { from, to }) => ({
+  target: placeActor(from),
+  required: from,
+  price: requestFee(facts, from, to, context.id),
+});
 
-function calling(facts: Facts, self: Image, event: Message): Going {
-  const service = String(event['service']);
-  const image = knownImage(facts, standingOf(self).id, placeActor(service));
-  if (image === undefined || !['pod', 'container'].includes(kindOf(image.id))) return { target: null };
-  return { target: image.id, required: service, price: callPrice(image) };
-}
-
-/** One must be able to pay a tick of what one will pay then, and what one owes. */
-function addingRoom(facts: Facts, self: Image, event: Message): Going {
-  const { id, home } = standingOf(self);
-  const price = facts.burn(self.id) + facts.owed(self.id) + roomUpkeep(facts.settings, event['purpose'] as Purpose);
-  return { target: locationActor(homeOf(id)), required: home, price };
-}
-
-const ownRoom = (_facts: Facts, self: Image, event: Message): Going => {
-  const { home } = standingOf(self);
-  return { target: roomActor(within(home, String(event['name']))), required: home };
+const calling: Router<'call_service'> = (facts, { context }, { service }) => {
+  const place = placeActor(service);
+  const image = knownImage(facts, context.id, place);
+  if (image === undefined || !['pod', 'container'].includes(kindOf(place))) return { target: null };
+  return { target: place, required: service, price: callPrice(image) };
 };
 
-const containerSource = (facts: Facts, self: Image, event: Message): Going => ({
+/** One must be able to pay a tick of what one will pay then, and what one owes. */
+const addingRoom: Router<'add_room'> = (facts, { id, context }, { purpose }) => ({
+  target: locationActor(homeOf(context.id)),
+  required: context.home,
+  price: facts.burn(id) + facts.owed(id) + roomUpkeep(facts.settings, purpose),
+});
+
+const ownRoom = (_facts: Facts, { context }: ImageOf<'resident'>, event: { readonly name: string }): Route => ({
+  target: roomActor(within(context.home, event.name)),
+  required: context.home,
+});
+
+const containerSource: Router<'deploy_container'> = (facts, self, event) => ({
   ...pod(facts, self, event),
   adds: { source: workshop(facts, self, event).target },
 });
 
-const goings: Readonly<Record<ErrandCommand['type'], (facts: Facts, self: Image, event: Message) => Going>> = {
-  open_workshop: opening,
-  write_code: workshop,
-  run_code: workshop,
-  deploy: source,
-  request_connection: connecting,
-  approve_connection: request,
-  reject_connection: request,
-  update_connection: exit,
-  close_connection: exit,
-  fund: (facts, self, event) => ({ ...pod(facts, self, event), price: Number(event['amount']) }),
-  appoint: pod,
-  transfer_pod: pod,
-  set_access: pod,
-  set_pricing: pod,
-  allow_container: pod,
-  deploy_container: containerSource,
-  remove_container: pod,
-  call_service: calling,
-  add_room: addingRoom,
-  remove_room: ownRoom,
-  invite: ownRoom,
-  revoke: ownRoom,
-};
-
-function errand(facts: Facts, self: Image, event: Message): Errand {
-  const going = goings[event.type as ErrandCommand['type']](facts, self, event);
-  return {
+/** The rule of a command that goes to a place. */
+const errand = <Event>(route: (facts: Facts, self: ImageOf<'resident'>, event: Event) => Route) => ({
+  command: true,
+  facts: (facts: Facts, self: ImageOf<'resident'>, event: Event & PlaceCommand): Errand => ({
     required: null,
     price: 0,
     adds: {},
-    ...going,
+    ...route(facts, self, event),
     balance: facts.balance(self.id),
     wronglyNamed: wronglyNamed(facts, event),
-    openCalls: facts.count('open calls', standingOf(self).id),
-  };
-}
+    openCalls: facts.count(indexes.openCalls, self.context.id),
+  }),
+});
 
-const rule = { command: true, facts: errand } as const;
+export const errandEvents: Pick<EventRules<'resident', FoundOfErrands>, keyof PlaceCommands> = {
+  open_workshop: errand(opening),
+  write_code: errand(workshop),
+  run_code: errand(workshop),
+  deploy: errand(source),
+  request_connection: errand(connecting),
+  approve_connection: errand(request),
+  reject_connection: errand(request),
+  update_connection: errand(exit),
+  close_connection: errand(exit),
+  fund: errand(funding),
+  appoint: errand(pod),
+  transfer_pod: errand(pod),
+  set_access: errand(pod),
+  set_pricing: errand(pod),
+  allow_container: errand(pod),
+  deploy_container: errand(containerSource),
+  remove_container: errand(pod),
+  call_service: errand(calling),
+  add_room: errand(addingRoom),
+  remove_room: errand(ownRoom),
+  invite: errand(ownRoom),
+  revoke: errand(ownRoom),
+};
 
-export const errandEvents = Object.fromEntries(Object.keys(goings).map((type) => [type, rule])) as Readonly<
-  Record<ErrandCommand['type'], EventRule>
->;
+/** The commands that go to a place. */
+export const placeCommands = Object.keys(errandEvents) as readonly (keyof PlaceCommands)[];
 
 /** What every resident may have under way at once. */
 export const openCallsMax = (settings: Facts['settings']): number => setting(settings, 'OPEN_CALLS_MAX');

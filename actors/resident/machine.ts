@@ -10,9 +10,26 @@
  * their house, once it is deserted, they leave the city for a tombstone.
  * The words are spoken in `speaking.ts`, `going.ts` and `living.ts`.
  */
-import { not } from 'xstate';
+import { not, setup } from 'xstate';
+import type { Effect } from '../../engine/effect.ts';
 import { homeOf } from '../place/names.ts';
+import { type Birth, refuse } from './base.ts';
+import type { ResidentEvent } from './facts.ts';
+import { going } from './going.ts';
 import { living } from './living.ts';
+import type { ResidentContext } from './messages.ts';
+import { speaking } from './speaking.ts';
+
+const machine = setup({
+  types: {
+    context: {} as ResidentContext,
+    events: {} as ResidentEvent,
+    emitted: {} as Effect,
+    input: {} as Birth,
+  },
+  guards: { ...speaking.guards, ...going.guards, ...living.guards },
+  actions: { refuse, ...speaking.actions, ...going.actions, ...living.actions },
+});
 
 /** What the living and the dying share: speech, legacy, and what others may do to them. */
 const speech = {
@@ -83,7 +100,7 @@ const legacy = {
   ],
 } as const;
 
-export const residentMachine = living.createMachine({
+export const residentMachine = machine.createMachine({
   id: 'resident',
   context: ({ input }) => ({
     id: input.id,

@@ -1,20 +1,17 @@
 /**
- * What a resident can be told to do, what it hears from others and from the city, and the facts that each needs (T6).
- * Amounts are millicredits, durations ticks. Gateways parse and bound every text before it gets here.
+ * What a resident begins with and keeps, what it can be told to do, and what it hears from others and from the city. Amounts are
+ * millicredits, durations ticks. Gateways parse and bound every text before it gets here. Types only.
  */
+import type { ContentHash } from '../../engine/ids.ts';
+import type { Deploy, OpenWorkshop, RequestConnection } from '../building/messages.ts';
+import type { CallService, WriteCode } from '../code/messages.ts';
+import type { UpdateConnection } from '../connection/messages.ts';
+import type { MessageOf } from '../facts.ts';
+import type { Access } from '../place/access.ts';
+import type { Pricing } from '../place/pricing.ts';
+import type { Purpose } from '../room/messages.ts';
 
-import type { EventRule, Facts, Image } from '../../engine/actor-kind.ts';
-import { type ContentHash, nameOf } from '../../engine/ids.ts';
-import { isoTime } from '../../engine/seal.ts';
-import type { Present, With } from '../facts.ts';
-import { listedMax } from '../formats.ts';
-import { type Going, placesBehind, type Standing, wayThrough } from '../place/exits.ts';
-import { residentActor } from '../place/names.ts';
-import { isSeen } from '../place/visibility.ts';
-import { type Errand, type ErrandCommand, errandEvents } from './errands.ts';
-
-/** What a resident is born with. */
-export interface ResidentInput {
+export type ResidentInput = {
   readonly id: string;
   readonly name: string;
   readonly framework: string;
@@ -24,133 +21,117 @@ export interface ResidentInput {
   readonly generation: number;
   readonly credits: number;
   readonly lifespan: number;
-  readonly facts: Present;
-}
+};
+
+export type ResidentContext = {
+  readonly id: string;
+  readonly name: string;
+  readonly framework: string;
+  /** The soul's texts, by hash (A3). */
+  readonly soul: ContentHash;
+  /** SHA-256 of the API token. */
+  readonly token: string;
+  readonly mentor: string | null;
+  readonly generation: number;
+  /** Milliseconds since 1970. */
+  readonly bornAt: number;
+  readonly diesTick: number;
+  readonly home: string;
+  readonly location: string;
+  readonly knownLocations: readonly string[];
+  readonly knownExits: readonly string[];
+  /** Its will: whom it names while it lives. */
+  readonly heir: string | null;
+  /** Who took its estate when it died: its heir, if that lived then. What comes later follows this, never a will (L8). */
+  readonly estateTo: string | null;
+  readonly library: { readonly title: string; readonly content: string } | null;
+  /** As they were when it left the city; until then they are looked up. */
+  readonly mentees?: readonly string[];
+  readonly cause: 'natural' | 'credit' | 'crash' | 'voluntary' | null;
+  readonly diedAt: number | null;
+};
+
+/** Without what is added on the way: who sends it, and where that one stands. */
+type FromCaller<Message> = Omit<Message, 'by' | 'standing'>;
+type OfPod = { readonly pod: string };
+type OfWorkshop = { readonly workshop: string };
+
+/** What a resident does to the places around it, as it says it. */
+export type PlaceCommands = {
+  readonly open_workshop: FromCaller<OpenWorkshop> & { readonly place: string };
+  readonly write_code: FromCaller<WriteCode> & OfWorkshop;
+  readonly run_code: OfWorkshop;
+  readonly deploy: FromCaller<Deploy> & { readonly source: string };
+  readonly request_connection: FromCaller<RequestConnection>;
+  readonly approve_connection: { readonly request: string };
+  readonly reject_connection: { readonly request: string };
+  readonly close_connection: { readonly exit: string };
+  readonly update_connection: UpdateConnection & { readonly exit: string };
+  readonly fund: OfPod & { readonly amount: number };
+  readonly appoint: OfPod & { readonly to: string };
+  readonly transfer_pod: OfPod & { readonly to: string };
+  readonly set_access: OfPod & { readonly access: Access };
+  readonly set_pricing: OfPod & { readonly pricing: Pricing };
+  readonly allow_container: OfPod & {
+    readonly agent: string;
+    readonly name: string;
+    readonly cpuMillis: number;
+    readonly memoryMib: number;
+  };
+  readonly deploy_container: OfPod & OfWorkshop & { readonly name: string; readonly description: ContentHash | null };
+  readonly remove_container: OfPod & { readonly name: string };
+  readonly call_service: FromCaller<CallService> & { readonly service: string };
+  readonly add_room: { readonly name: string; readonly purpose: Purpose; readonly description: ContentHash | null };
+  readonly remove_room: { readonly name: string };
+  readonly invite: { readonly name: string; readonly residents: readonly string[] };
+  readonly revoke: { readonly name: string; readonly residents: readonly string[] };
+};
+
+export type PlaceCommand = MessageOf<PlaceCommands>;
 
 /** Sent by the resident itself, through a gateway. */
-export type ResidentCommand =
-  | { readonly type: 'move'; readonly exit: string; readonly max_toll: number | null }
-  | { readonly type: 'broadcast'; readonly text: string }
-  | { readonly type: 'whisper'; readonly to: string; readonly text: string }
-  | { readonly type: 'shout'; readonly text: string }
-  | { readonly type: 'letter'; readonly to: string; readonly text: string }
-  | { readonly type: 'transfer'; readonly to: string; readonly amount: number }
-  | { readonly type: 'compose'; readonly title: string; readonly content: string }
-  | { readonly type: 'bequeath'; readonly heir: string }
-  | { readonly type: 'shut_down' }
-  | ErrandCommand;
+export type ResidentCommands = PlaceCommands & {
+  readonly move: { readonly exit: string; readonly max_toll: number | null };
+  readonly broadcast: { readonly text: string };
+  readonly whisper: { readonly to: string; readonly text: string };
+  readonly shout: { readonly text: string };
+  readonly letter: { readonly to: string; readonly text: string };
+  readonly transfer: { readonly to: string; readonly amount: number };
+  readonly compose: { readonly title: string; readonly content: string };
+  readonly bequeath: { readonly heir: string };
+  readonly shut_down: object;
+};
 
-type Facing<T, Type extends string, Extra = object> = Extract<T, { type: Type }> & With<Extra>;
-type Minted = { readonly message: string };
+export type ResidentCommand = MessageOf<ResidentCommands>;
 
-export type ResidentEvent =
-  | Facing<ResidentCommand, 'transfer' | 'compose' | 'shut_down'>
-  | Facing<ResidentCommand, 'move', { readonly way: Going | null }>
-  | (ErrandCommand & With<Errand>)
-  | Facing<ResidentCommand, 'broadcast' | 'whisper' | 'letter', Minted>
-  | Facing<ResidentCommand, 'shout', Minted & { readonly within: readonly string[] }>
-  | Facing<ResidentCommand, 'bequeath', { readonly heir: Heir }>
-  | ({
-      readonly type: 'admitted';
-      readonly place: string;
-      readonly exit: string;
-      /** True when everyone could see where it went. */
-      readonly visible: boolean;
-      /** True for the exit of a connection, which it now knows. */
-      readonly known: boolean;
-      readonly toll: number;
-    } & With)
-  | ({ readonly type: 'relocated'; readonly place: string } & With)
-  | ({
-      readonly type: 'whispered';
-      readonly from: string;
-      readonly place: string;
-      readonly text: string;
-      readonly message: string;
-    } & With)
-  | ({ readonly type: 'written'; readonly from: string; readonly text: string; readonly message: string } & With)
-  | ({ readonly type: 'paid'; readonly from: string; readonly amount: number } & With)
-  | ({ readonly type: 'estate'; readonly from: string; readonly amount: number } & With)
-  | ({ readonly type: 'estate.taken'; readonly by: string } & With)
-  | ({ readonly type: 'leaves' } & With<{ readonly mentees: readonly string[] }>)
-  | ({ readonly type: 'account.low' | 'account.dry' } & With<Means>)
-  | ({ readonly type: 'life.warning' | 'life.closing' } & With)
-  | ({ readonly type: 'upkeep.due' | 'life.ends' } & With<LastMeans>);
-
-/** What the resident's account shows, pays each tick, and owes of ticks that it could not pay in full. */
-export interface Means {
-  readonly balance: number;
-  readonly burn: number;
-  readonly owed: number;
-}
-
-/** The same, where it may die of it. */
-export interface LastMeans extends Means {
-  /** Everyone may know of the place where it stands. */
-  readonly isSeen: boolean;
-}
-
-/** What is known of somebody named as heir. */
-export type Heir =
-  | { readonly is: 'alive' | 'unknown' }
-  | { readonly is: 'dead'; readonly died_at: string; readonly cause: unknown };
-
-/** A shout carries at most to this many places behind the visible exits. */
-const shoutPlacesMax = 64;
-
-const mintMessage = (facts: Facts): Minted => ({ message: facts.mint('msg') });
-
-const means = (facts: Facts, self: Image): Means => ({
-  balance: facts.balance(self.id),
-  burn: facts.burn(self.id),
-  owed: facts.owed(self.id),
-});
-
-const lastMeans = (facts: Facts, self: Image): LastMeans => ({
-  ...means(facts, self),
-  isSeen: isSeen(facts, standingOf(self).location),
-});
-
-const standingOf = (self: Image): Standing => self.context as unknown as Standing;
-
-const wayOf = (facts: Facts, self: Image, exit: string): Going | null => wayThrough(facts, standingOf(self), exit);
-
-function heirNamed(facts: Facts, heir: unknown): Heir {
-  const image = facts.image(residentActor(String(heir)));
-  if (image === undefined) return { is: 'unknown' };
-  if (image.state !== 'dead') return { is: 'alive' };
-  return { is: 'dead', died_at: isoTime(Number(image.context['diedAt'])), cause: image.context['cause'] };
-}
-
-export const residentEvents: Readonly<Record<ResidentEvent['type'], EventRule>> = {
-  move: { command: true, facts: (facts, self, event) => ({ way: wayOf(facts, self, String(event['exit'])) }) },
-  broadcast: { command: true, facts: mintMessage },
-  whisper: { command: true, facts: mintMessage },
-  letter: { command: true, facts: mintMessage },
-  shout: {
-    command: true,
-    facts: (facts, self) => ({ ...mintMessage(facts), within: placesBehind(facts, standingOf(self), shoutPlacesMax) }),
-  },
-  transfer: { command: true },
-  compose: { command: true },
-  bequeath: { command: true, facts: (facts, _self, event) => ({ heir: heirNamed(facts, event['heir']) }) },
-  shut_down: { command: true },
-  admitted: { command: false },
-  relocated: { command: false },
-  whispered: { command: false },
-  written: { command: false },
-  paid: { command: false },
-  estate: { command: false },
-  'estate.taken': { command: false },
-  leaves: {
-    command: false,
-    facts: (facts, self) => ({ mentees: facts.members('mentees', String(self.context['id']), listedMax).map(nameOf) }),
-  },
-  'account.low': { command: false, facts: means },
-  'account.dry': { command: false, facts: means },
-  'life.warning': { command: false },
-  'life.closing': { command: false },
-  'upkeep.due': { command: false, facts: lastMeans },
-  'life.ends': { command: false, facts: lastMeans },
-  ...errandEvents,
+export type ResidentInbox = ResidentCommands & {
+  /** The place that it goes to lets it in. */
+  readonly admitted: {
+    readonly place: string;
+    readonly exit: string;
+    /** True when everyone could see where it went. */
+    readonly visible: boolean;
+    /** True for the exit of a connection, which it now knows. */
+    readonly known: boolean;
+    readonly toll: number;
+  };
+  /** The place where it stood has become another. */
+  readonly relocated: { readonly place: string };
+  readonly whispered: {
+    readonly from: string;
+    readonly place: string;
+    readonly text: string;
+    readonly message: string;
+  };
+  readonly written: { readonly from: string; readonly text: string; readonly message: string };
+  readonly paid: { readonly from: string; readonly amount: number };
+  readonly estate: { readonly from: string; readonly amount: number };
+  readonly 'estate.taken': { readonly by: string };
+  readonly leaves: object;
+  readonly 'account.low': object;
+  readonly 'account.dry': object;
+  readonly 'life.warning': object;
+  readonly 'life.closing': object;
+  readonly 'upkeep.due': object;
+  readonly 'life.ends': object;
 };

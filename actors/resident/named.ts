@@ -3,14 +3,11 @@
  * stay where they were named, and a name that was never anybody's is a mistake of whoever wrote it.
  */
 
-import type { Image } from '../../engine/actor-kind.ts';
-import { type Effect, type Message, refusal } from '../../engine/effect.ts';
-import type { ActorId } from '../../engine/ids.ts';
-import type { Deploy } from '../building/deploy.ts';
-import type { Access } from '../place/access.ts';
+import { type Effect, refusal } from '../../engine/effect.ts';
 import { residentActor } from '../place/names.ts';
-import type { OpenWorkshop } from '../place/workshop.ts';
-import type { Pricing } from '../pod/input.ts';
+import type { Pricing } from '../place/pricing.ts';
+import { type Finds, imageOf } from '../registry.ts';
+import type { PlaceCommand } from './messages.ts';
 
 /** A resident, and where in the request it is named. */
 export interface Naming {
@@ -32,36 +29,40 @@ const listed = (path: string, ids: readonly string[] = []): readonly Naming[] =>
 const splitOf = (path: string, pricing: Pricing | null): readonly Naming[] =>
   Object.keys(pricing?.split ?? {}).map((id) => ({ path: `${path}.${id}`, id }));
 
-type Part<T> = Message & Partial<Omit<T, 'type'>>;
-
 /** Everyone named in lists, by what is asked for. */
-const namings: Readonly<Record<string, (event: Message) => readonly Naming[]>> = {
-  invite: ({ residents }: Part<{ residents: readonly string[] }>) => listed('residents', residents),
-  revoke: ({ residents }: Part<{ residents: readonly string[] }>) => listed('residents', residents),
-  set_access: ({ access }: Part<{ access: Access }>) => listed('allowed', access?.allowed),
-  set_pricing: ({ pricing }: Part<{ pricing: Pricing }>) => splitOf('revenue_split', pricing ?? null),
-  request_connection: ({ access }: Part<{ access: Access }>) => listed('access.allowed', access?.allowed),
-  update_connection: ({ access }: Part<{ access: Access | null }>) => listed('access.allowed', access?.allowed),
-  open_workshop: ({ collaborators, admitted, contributors }: Part<OpenWorkshop>) => [
-    ...listed('access', collaborators),
-    ...listed('connections.0.access.allowed', admitted),
-    ...listed('funding.contributors', contributors),
-  ],
-  deploy: ({ links = [], pricing, contributors }: Part<Deploy>) => [
-    ...links.flatMap(({ access }, n) => listed(`connections.${n}.access.allowed`, access.allowed)),
-    ...splitOf('pricing.revenue_split', pricing ?? null),
-    ...listed('funding.contributors', contributors),
-  ],
-};
-
-interface Looks {
-  image(id: ActorId): Image | undefined;
+function namedIn(event: PlaceCommand): readonly Naming[] {
+  switch (event.type) {
+    case 'invite':
+    case 'revoke':
+      return listed('residents', event.residents);
+    case 'set_access':
+      return listed('allowed', event.access.allowed);
+    case 'set_pricing':
+      return splitOf('revenue_split', event.pricing);
+    case 'request_connection':
+    case 'update_connection':
+      return listed('access.allowed', event.access?.allowed);
+    case 'open_workshop':
+      return [
+        ...listed('access', event.collaborators),
+        ...listed('connections.0.access.allowed', event.admitted),
+        ...listed('funding.contributors', event.contributors),
+      ];
+    case 'deploy':
+      return [
+        ...event.links.flatMap(({ access }, n) => listed(`connections.${n}.access.allowed`, access.allowed)),
+        ...splitOf('pricing.revenue_split', event.pricing),
+        ...listed('funding.contributors', event.contributors),
+      ];
+    default:
+      return [];
+  }
 }
 
 /** Those named who cannot be: nobody has ever lived here under the name, or who is invited is dead. */
-export function wronglyNamed(looks: Looks, event: Message): readonly Wrong[] {
-  return (namings[event.type]?.(event) ?? []).flatMap<Wrong>((naming) => {
-    const image = looks.image(residentActor(naming.id));
+export function wronglyNamed(city: Finds, event: PlaceCommand): readonly Wrong[] {
+  return namedIn(event).flatMap<Wrong>((naming) => {
+    const image = imageOf(city, residentActor(naming.id));
     if (image === undefined) return [{ ...naming, isDead: false }];
     return event.type === 'invite' && image.state === 'dead' ? [{ ...naming, isDead: true }] : [];
   });

@@ -1,15 +1,15 @@
 /** Who lives, who does not, and to whom credits go that belong to somebody who may have died meanwhile (L8). */
 
-import type { Facts } from '../../engine/actor-kind.ts';
 import { type Effect, each, refusal } from '../../engine/effect.ts';
 import { type AccountId, nameOf } from '../../engine/ids.ts';
 import { isoTime } from '../../engine/seal.ts';
 import { type DataOf, tell } from '../events.ts';
 import { residentActor } from '../place/names.ts';
+import { type Finds, type ImageOf, imageOf } from '../registry.ts';
 
 /** True for a resident who lives. */
-export function isAlive(facts: Pick<Facts, 'image'>, resident: string): boolean {
-  const image = facts.image(residentActor(resident));
+export function isAlive(facts: Finds, resident: string): boolean {
+  const image = imageOf(facts, residentActor(resident));
   return image !== undefined && image.state !== 'dead';
 }
 
@@ -20,19 +20,19 @@ const estatesMax = 64;
  * The resident while it lives, then who took its estate; of one who has died since, who took that; null when nobody did.
  * Whoever took an estate lived then and died later, so nobody is met twice.
  */
-export function successorOf(facts: Pick<Facts, 'image'>, resident: string): string | null {
-  let one: unknown = resident;
-  for (let n = 0; n <= estatesMax && typeof one === 'string'; n++) {
-    const image = facts.image(residentActor(one));
+export function successorOf(facts: Finds, resident: string): string | null {
+  let one: string | null = resident;
+  for (let n = 0; n <= estatesMax && one !== null; n++) {
+    const image: ImageOf<'resident'> | undefined = imageOf(facts, residentActor(one));
     if (image === undefined) return null;
     if (image.state !== 'dead') return one;
-    one = image.context['estateTo'];
+    one = image.context.estateTo;
   }
   return null;
 }
 
 /** Who gets what belongs to the resident, who may have died: its successor, else the treasury (L8). */
-export function payeeOf(facts: Pick<Facts, 'image'>, resident: string): AccountId {
+export function payeeOf(facts: Finds, resident: string): AccountId {
   const successor = successorOf(facts, resident);
   return successor === null ? 'treasury' : residentActor(successor);
 }
@@ -57,11 +57,11 @@ export interface Stranger {
 }
 
 /** Nothing for one who lives. */
-export function strangerOf(facts: Pick<Facts, 'image'>, id: string): Stranger | undefined {
-  const image = facts.image(residentActor(id));
+export function strangerOf(facts: Finds, id: string): Stranger | undefined {
+  const image = imageOf(facts, residentActor(id));
   if (image === undefined) return { id, death: null };
   if (image.state !== 'dead') return undefined;
-  return { id, death: { died_at: isoTime(Number(image.context['diedAt'])), cause: image.context['cause'] } };
+  return { id, death: { died_at: isoTime(image.context.diedAt ?? 0), cause: image.context.cause } };
 }
 
 export const refuseStranger = ({ id, death }: Stranger): Effect =>

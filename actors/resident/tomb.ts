@@ -1,9 +1,9 @@
 /** What the city goes on knowing of the dead: of what and when they died, and who took the estate. Rules ask for no more. */
 
-import type { Image } from '../../engine/actor-kind.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
 import { homeOf } from '../place/names.ts';
-import type { ResidentContext } from './base.ts';
+import type { ImageOf } from '../registry.ts';
+import type { ResidentContext } from './messages.ts';
 
 /** A stone for each cause: one letter. */
 const letters = [
@@ -14,16 +14,16 @@ const letters = [
 ] as const satisfies readonly (readonly [ResidentContext['cause'], string])[];
 
 /** A letter for the cause, milliseconds since 1970 in base 36, a space, who took the estate. */
-export function inscribe({ context }: Image): string {
+export function inscribe({ context }: ImageOf<'resident'>): string {
   const { cause, diedAt, estateTo } = context;
   const letter = letters.find(([one]) => one === cause)?.[1] ?? 'n';
-  return `${letter}${Number(diedAt ?? 0).toString(36)} ${typeof estateTo === 'string' ? estateTo : ''}`;
+  return `${letter}${(diedAt ?? 0).toString(36)} ${estateTo ?? ''}`;
 }
 
 /** What is on the stone, and what the name tells: a part of what the dead were. */
 type Recalled = Pick<ResidentContext, 'id' | 'cause' | 'diedAt' | 'estateTo' | 'home' | 'location'>;
 
-export function recall(actor: ActorId, inscription: string): Pick<Image, 'state' | 'context'> {
+export function recall(actor: ActorId, inscription: string): { readonly state: string; readonly context: Recalled } {
   const id = nameOf(actor);
   const [death = '', estateTo = ''] = inscription.split(' ');
   const cause = letters.find(([, letter]) => letter === death[0])?.[0] ?? null;
@@ -36,5 +36,5 @@ export function recall(actor: ActorId, inscription: string): Pick<Image, 'state'
     home,
     location: home,
   };
-  return { state: 'dead', context: { ...context } };
+  return { state: 'dead', context };
 }

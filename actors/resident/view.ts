@@ -1,17 +1,16 @@
 /** How a resident is shown, and to whom. Credits are shown in credits, kept in millicredits. */
 
-import type { Image } from '../../engine/actor-kind.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
 import { shown, shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { isoTime } from '../../engine/seal.ts';
 import type { Reader, Remembered, View } from '../../engine/views.ts';
 import { setting } from '../building/tiers.ts';
 import { credits, finite, listedMax } from '../formats.ts';
+import { indexes } from '../indexes.ts';
 import { at, commons, residentActor } from '../place/names.ts';
-import { seenPlaces } from '../place/visibility.ts';
-import type { RoomContext } from '../room/machine.ts';
-import type { ResidentContext } from './base.ts';
+import { type ImageOf, imageOf, recordOf } from '../registry.ts';
 import { standsAt } from './errands.ts';
+import type { ResidentContext } from './messages.ts';
 
 /** Characters of `personality` that a passport sums up with. */
 const summaryChars = 280;
@@ -19,19 +18,19 @@ const timeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
 
 /** The resident's context, or a `not_found` refusal. */
 export function residentOf(reader: Reader, id: unknown): ResidentContext {
-  return imageOf(reader, id).context as unknown as ResidentContext;
+  return imageNamed(reader, id).context;
 }
 
-function imageOf(reader: Reader, id: unknown): Image {
-  return reader.image(residentActor(String(id))) ?? reader.refuse('not_found', { kind: 'resident', id });
+function imageNamed(reader: Reader, id: unknown): ImageOf<'resident'> {
+  return imageOf(reader, residentActor(String(id))) ?? reader.refuse('not_found', { kind: 'resident', id });
 }
 
-const isDead = (image: Image) => image.state === 'dead';
+const isDead = (image: ImageOf<'resident'>) => image.state === 'dead';
 
 /** What the gateway checks every request against (G3, G4). */
 const caller: View = (reader, { id }) => {
-  const image = imageOf(reader, id);
-  const resident = image.context as unknown as ResidentContext;
+  const image = imageNamed(reader, id);
+  const resident = image.context;
   return {
     id,
     status: isDead(image) ? 'dead' : 'alive',
@@ -45,27 +44,27 @@ const caller: View = (reader, { id }) => {
 };
 
 /** Who in memory has the token: everybody who lives, and the dead who have not left. */
-const token: View = (reader, { hash }) => holder(reader, reader.first('token', String(hash)));
+const token: View = (reader, { hash }) => holder(reader, reader.first(indexes.token, String(hash)));
 
 /** Who that has left had it: asks the database. */
-const departedToken: View = (reader, { hash }) => holder(reader, reader.departedUnder('token', String(hash)));
+const departedToken: View = (reader, { hash }) => holder(reader, reader.departedUnder(indexes.token, String(hash)));
 
 const holder = (reader: Reader, id: ActorId | undefined) => ({
   id: nameOf(id ?? reader.refuse('not_found', { kind: 'token' })),
 });
 
 /** How many residents live. */
-const population: View = (reader) => ({ living: reader.total('present') });
+const population: View = (reader) => ({ living: reader.total(indexes.present) });
 
 /** The topic that the resident's feed follows, and the newest `seq` that the feeds have handed out. */
 const following: View = (reader, { id }) => {
-  const image = imageOf(reader, id);
-  const { location } = image.context as unknown as ResidentContext;
+  const image = imageNamed(reader, id);
+  const { location } = image.context;
   return { topic: isDead(image) ? null : at(location), seq: reader.feedSeq };
 };
 
-function identity(reader: Reader, image: Image) {
-  const { id, name, framework, bornAt, diesTick, diedAt, cause } = image.context as unknown as ResidentContext;
+function identity(reader: Reader, image: ImageOf<'resident'>) {
+  const { id, name, framework, bornAt, diesTick, diedAt, cause } = image.context;
   return {
     id,
     name,
@@ -81,7 +80,7 @@ function identity(reader: Reader, image: Image) {
 }
 
 function soulAndLineage(reader: Reader, resident: ResidentContext) {
-  const mentees = resident.mentees ?? reader.page('mentees', resident.id, '', listedMax).map(nameOf);
+  const mentees = resident.mentees ?? reader.page(indexes.mentees, resident.id, '', listedMax).map(nameOf);
   return {
     soul: reader.text(resident.soul, outwardSoul),
     lineage: { mentor: resident.mentor, mentees, generation: resident.generation },
@@ -102,7 +101,7 @@ function economy(reader: Reader, { image, account }: Remembered) {
     balance: credits(shown(account, reader.tick)),
     lifetime_earned: credits(shownEarned(account, reader.tick)),
     lifetime_spent: credits(shownSpent(account, reader.tick)),
-    owned_pods: reader.members('owned', nameOf(image.id), listedMax).map(nameOf),
+    owned_pods: reader.members(indexes.owned, nameOf(image.id), listedMax).map(nameOf),
   };
 }
 
@@ -110,18 +109,18 @@ function economy(reader: Reader, { image, account }: Remembered) {
 function discovery(reader: Reader, { id, knownLocations, knownExits }: ResidentContext, by: unknown) {
   if (id === by) return { known_locations: knownLocations, known_exits: knownExits };
   const isSeen = (exit: string) => {
-    const connection = reader.first('exit', exit);
-    const terms = connection && (reader.image(connection)?.context['terms'] as { visibility?: string } | undefined);
-    return terms?.visibility === 'visible';
+    const connection = reader.first(indexes.exit, exit);
+    return connection !== undefined && imageOf(reader, connection)?.context.terms.visibility === 'visible';
   };
-  const isPublic = (place: string) => place === commons || reader.count(seenPlaces, place) > 0;
+  const isPublic = (place: string) => place === commons || reader.count(indexes.seenPlaces, place) > 0;
   return { known_locations: knownLocations.filter(isPublic), known_exits: knownExits.filter(isSeen) };
 }
 
-function wholePassport(reader: Reader, of: Image, by: unknown) {
-  const remembered = reader.record(of.id) ?? reader.refuse('not_found', { kind: 'resident', id: nameOf(of.id) });
+function wholePassport(reader: Reader, of: ImageOf<'resident'>, by: unknown) {
+  const { id } = of.context;
+  const remembered = recordOf(reader, residentActor(id)) ?? reader.refuse('not_found', { kind: 'resident', id });
   const { image } = remembered;
-  const resident = image.context as unknown as ResidentContext;
+  const resident = image.context;
   return {
     ...identity(reader, image),
     state: image.state,
@@ -133,7 +132,7 @@ function wholePassport(reader: Reader, of: Image, by: unknown) {
   };
 }
 
-function means(reader: Reader, image: Image) {
+function means(reader: Reader, image: ImageOf<'resident'>) {
   return {
     balance: credits(reader.balance(image.id)),
     burn_per_tick: credits(reader.burn(image.id)),
@@ -144,23 +143,23 @@ function means(reader: Reader, image: Image) {
 
 const me: View = (reader, args) => {
   const { id } = args;
-  const image = imageOf(reader, id);
+  const image = imageNamed(reader, id);
   // The dead see nothing of themselves: whoever asks in their name is told so.
   if (isDead(image)) return caller(reader, args);
-  const { location } = image.context as unknown as ResidentContext;
+  const { location } = image.context;
   return { ...wholePassport(reader, image, id), location, ...means(reader, image) };
 };
 
 /** With no vouches others see identity and status; of the dead, and of themselves, everything. */
 const passport: View = (reader, { id, by }) => {
-  const image = imageOf(reader, id);
+  const image = imageNamed(reader, id);
   return isDead(image) || id === by ? wholePassport(reader, image, by) : identity(reader, image);
 };
 
 /** What a resident pays for each tick: its core container and its rooms. */
 export function upkeepItems(reader: Reader, { id, home }: ResidentContext) {
-  const rooms = reader.members('rooms', home, listedMax).flatMap((room) => {
-    const context = reader.image(room)?.context as unknown as RoomContext | undefined;
+  const rooms = reader.members(indexes.rooms, home, listedMax).flatMap((room) => {
+    const context = imageOf(reader, room)?.context;
     if (context === undefined) return [];
     const { name, purpose, upkeep } = context;
     return [{ item: `${purpose} "${name}"`, per_tick: credits(upkeep) }];
@@ -173,9 +172,9 @@ export function upkeepItems(reader: Reader, { id, home }: ResidentContext) {
 }
 
 const creditsView: View = (reader, { id }) => {
-  const image = imageOf(reader, id);
+  const image = imageNamed(reader, id);
   const shown = means(reader, image);
-  return { ...shown, upkeep: upkeepItems(reader, image.context as unknown as ResidentContext) };
+  return { ...shown, upkeep: upkeepItems(reader, image.context) };
 };
 
 /** The message that the answered turn told. */
@@ -209,15 +208,15 @@ const legacy: View = (reader, { resident }) => {
 
 /** The beginning of the end, after a voluntary shutdown. */
 const ending: View = (reader, { resident }) => {
-  const image = imageOf(reader, resident);
+  const image = imageNamed(reader, resident);
   return { ...identity(reader, image), state: image.state };
 };
 
 /** The newborn of the answered turn. */
 const founded: View = (reader) => {
   const born = reader.answering?.told.find(({ told }) => told.type === 'resident.born')?.told.actor;
-  const image = imageOf(reader, born);
-  const { location } = image.context as unknown as ResidentContext;
+  const image = imageNamed(reader, born);
+  const { location } = image.context;
   return { ...identity(reader, image), state: image.state, location, ...means(reader, image) };
 };
 

@@ -4,12 +4,11 @@
  *
  *   workshop | meeting | storage | study -> ended -> (opened again under the same name)
  */
-import { assertEvent, assign, emit, not, setup } from 'xstate';
+import { not, setup } from 'xstate';
 import type { Settings } from '../../engine/actor-kind.ts';
-import { burn, type Effect, each, perform, refusal, retire, send, spawn } from '../../engine/effect.ts';
+import { burn, type Effect, each, perform, refusal, retire } from '../../engine/effect.ts';
 import {
   deployChecks,
-  deployEvent,
   deployGuards,
   deployRefusals,
   isSeenAfter,
@@ -17,24 +16,30 @@ import {
   payForDeploy,
 } from '../building/deploy.ts';
 import { type Allowance, setting, sizeOf } from '../building/tiers.ts';
-import { type Code, codeActions, codeGuards, noCode, refuseTooManyFiles, runCode } from '../code/code.ts';
+import { type SceneOf, wordsFor } from '../chart.ts';
+import {
+  hasEntry,
+  isUpToDate,
+  keepStore,
+  noCode,
+  refuseEntry,
+  refuseStale,
+  refuseTooManyFiles,
+  runCode,
+  takeCode,
+} from '../code/code.ts';
 import { tell } from '../events.ts';
+import type { Present } from '../facts.ts';
 import { callActor, houseOf, podActor, residentActor } from '../place/names.ts';
-import type { PodInput } from '../pod/input.ts';
-import { invitedMax, isLetIn, occupantsMax, type Purpose, type RoomEvent, type RoomInput } from './messages.ts';
+import type { PodInput } from '../pod/messages.ts';
+import { send, spawn } from '../registry.ts';
+import type { RoomEvent } from './facts.ts';
+import { invitedMax, isLetIn, occupantsMax } from './guests.ts';
+import type { Purpose, RoomContext, RoomInput } from './messages.ts';
 
-export interface RoomContext extends RoomInput, Code {
-  /** What it costs its owner each tick, in millicredits: as it was when that began. */
-  readonly upkeep: number;
-  readonly invited: readonly string[];
-}
+type Birth = RoomInput & { readonly facts: Present };
 
-type Birth = RoomInput & { readonly facts: RoomEvent['facts'] };
-
-interface Scene {
-  readonly context: RoomContext;
-  readonly event: RoomEvent;
-}
+const { on, effect, change, refuse } = wordsFor<RoomContext, RoomEvent, Birth>();
 
 /** A room's code has what a tiny pod has. */
 const { cpuMillis, memoryMib, stores } = sizeOf('tiny');
@@ -70,131 +75,113 @@ const machine = setup({
     isStorage: ({ context }) => context.purpose === 'storage',
     byOwner: ({ context, event }) => 'by' in event && event.by === context.owner,
     byGuest: ({ context, event }) => 'by' in event && isLetIn(context, event.by),
-    listHolds: ({ context, event }) => {
-      assertEvent(event, 'invite');
-      return new Set([...context.invited, ...event.residents]).size <= invitedMax;
-    },
-    travellerIsInvited: ({ context, event }) => {
-      assertEvent(event, 'enter');
-      return isLetIn(context, event.traveller);
-    },
-    hasSpace: ({ event }) => {
-      assertEvent(event, 'enter');
-      return event.facts.present < occupantsMax;
-    },
-    filesFit: ({ event }) => {
-      assertEvent(event, 'write_code');
-      return event.files <= event.facts.filesMax;
-    },
+    listHolds: on(
+      'invite',
+      ({ context, event }) => new Set([...context.invited, ...event.residents]).size <= invitedMax,
+    ),
+    travellerIsInvited: on('enter', ({ context, event }) => isLetIn(context, event.traveller)),
+    hasSpace: on('enter', ({ event }) => event.facts.present < occupantsMax),
+    filesFit: on('write_code', ({ event }) => event.files <= event.facts.filesMax),
     ...deployGuards,
-    ...codeGuards,
-    hasLink: (scene) => deployEvent(scene).links.length > 0,
-    standsAtHome: (scene) => houseOf(deployEvent(scene).standing) === scene.context.house,
+    isUpToDate: on('write_code', isUpToDate),
+    hasEntry,
+    hasLink: on('deploy', ({ event }) => event.links.length > 0),
+    standsAtHome: on('deploy', ({ context, event }) => houseOf(event.standing) === context.house),
   },
   actions: {
-    refuse: emit((_, { code, ...context }: { readonly code: string; readonly [field: string]: unknown }) =>
-      refusal(code, context),
-    ),
-    refuseStranger: emit(({ context }) => refusal('not_representative', { representative: context.owner })),
-    refuseUninvited: emit(({ context }) => refusal('not_invited', { location: context.id })),
-    refuseAsRuin: emit(({ context }) => refusal('pod_shut_down', { location: context.id })),
-    refuseList: emit(() =>
+    refuse,
+    refuseStranger: effect(({ context }) => refusal('not_representative', { representative: context.owner })),
+    refuseUninvited: effect(({ context }) => refusal('not_invited', { location: context.id })),
+    refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
+    refuseList: effect(() =>
       refusal('invalid_request', {
         issues: [{ path: 'residents', message: `at most ${invitedMax} are invited to a room` }],
       }),
     ),
-    refuseAsCrowded: emit(({ event }) => {
-      assertEvent(event, 'enter');
-      return refusal('tier_capacity_exceeded', { max: occupantsMax, current: event.facts.present });
-    }),
-    refuseFiles: emit(({ event }) => {
-      assertEvent(event, 'write_code');
-      return refuseTooManyFiles(event.facts.filesMax);
-    }),
+    refuseAsCrowded: effect(
+      on('enter', ({ event }) =>
+        refusal('tier_capacity_exceeded', { max: occupantsMax, current: event.facts.present }),
+      ),
+    ),
+    refuseFiles: effect(on('write_code', ({ event }) => refuseTooManyFiles(event.facts.filesMax))),
     ...deployRefusals<RoomContext, RoomEvent>(),
-    ...codeActions<RoomContext, RoomEvent>(),
-    refuseLinkless: emit(() =>
+    takeCode: change(on('write_code', takeCode)),
+    keepStore: change(on('served', keepStore)),
+    refuseStale: effect(refuseStale),
+    refuseEntry: effect(refuseEntry),
+    refuseLinkless: effect(() =>
       refusal('invalid_request', {
         issues: [{ path: 'connections', message: 'at least one: a deployed pod is reached from somewhere' }],
       }),
     ),
-    refuseElsewhere: emit((scene) =>
-      refusal('location_required', { required: scene.context.house, current: deployEvent(scene).standing }),
+    refuseElsewhere: effect(
+      on('deploy', ({ context, event }) =>
+        refusal('location_required', { required: context.house, current: event.standing }),
+      ),
     ),
 
-    beginUpkeep: emit(({ context }) => burn(residentActor(context.owner), context.upkeep)),
-    endUpkeep: emit(({ context }) => burn(residentActor(context.owner), -context.upkeep)),
-    tellAdded: emit(({ context }) => news(context, 'room.added')),
-    tellRemoved: emit(({ context }) => news(context, 'room.removed')),
+    beginUpkeep: effect(({ context }) => burn(residentActor(context.owner), context.upkeep)),
+    endUpkeep: effect(({ context }) => burn(residentActor(context.owner), -context.upkeep)),
+    tellAdded: effect(({ context }) => news(context, 'room.added')),
+    tellRemoved: effect(({ context }) => news(context, 'room.removed')),
     /** Whoever stayed in the ruin is in the house then: the new room is empty. */
-    leadOccupantsOut: emit(({ context, event }) => {
-      assertEvent(event, 'reopen');
-      const { occupants } = event.facts;
-      return each(occupants.map((one) => send(residentActor(one), { type: 'relocated', place: context.house })));
-    }),
-    furnishAnew: assign(({ event }) => {
-      assertEvent(event, 'reopen');
-      const { purpose, description, facts } = event;
-      return { purpose, description, upkeep: roomUpkeep(facts.settings, purpose), invited: [], ...noCode };
-    }),
-    invite: assign(({ context, event }) => {
-      assertEvent(event, 'invite');
-      return { invited: [...new Set([...context.invited, ...event.residents])] };
-    }),
-    tellInvited: emit(({ context, event }) => {
-      assertEvent(event, 'invite');
-      return news(context, 'room.invited', event.residents);
-    }),
-    revoke: assign(({ context, event }) => {
-      assertEvent(event, 'revoke');
-      return { invited: context.invited.filter((one) => !event.residents.includes(one)) };
-    }),
-    tellRevoked: emit(({ context, event }) => {
-      assertEvent(event, 'revoke');
-      return news(context, 'room.revoked', event.residents);
-    }),
-    admit: emit(({ context, event }) => {
-      assertEvent(event, 'enter');
-      const { traveller, exit } = event;
-      const admitted = { type: 'admitted', place: context.id, exit, visible: false, known: false, toll: 0 };
-      return send(residentActor(traveller), admitted);
-    }),
+    leadOccupantsOut: effect(
+      on('reopen', ({ context, event }) => {
+        const { occupants } = event.facts;
+        return each(occupants.map((one) => send(residentActor(one), { type: 'relocated', place: context.house })));
+      }),
+    ),
+    furnishAnew: change(
+      on('reopen', ({ event }) => {
+        const { purpose, description, facts } = event;
+        return { purpose, description, upkeep: roomUpkeep(facts.settings, purpose), invited: [], ...noCode };
+      }),
+    ),
+    invite: change(
+      on('invite', ({ context, event }) => ({ invited: [...new Set([...context.invited, ...event.residents])] })),
+    ),
+    tellInvited: effect(on('invite', ({ context, event }) => news(context, 'room.invited', event.residents))),
+    revoke: change(
+      on('revoke', ({ context, event }) => ({
+        invited: context.invited.filter((one) => !event.residents.includes(one)),
+      })),
+    ),
+    tellRevoked: effect(on('revoke', ({ context, event }) => news(context, 'room.revoked', event.residents))),
+    admit: effect(
+      on('enter', ({ context, event }) => {
+        const { traveller, exit } = event;
+        const place = context.id;
+        return send(residentActor(traveller), { type: 'admitted', place, exit, visible: false, known: false, toll: 0 });
+      }),
+    ),
 
-    run: emit(({ context, event }) => {
-      assertEvent(event, 'run_code');
-      const { id, code, entry } = context;
-      const call = { id: event.facts.call, task: 'run', place: id, caller: event.by, price: 0, allowance } as const;
-      return code === null || entry === null ? each([]) : runCode({ ...call, code, entry, input: null });
-    }),
-    answerRun: emit(({ event }) => {
-      assertEvent(event, 'served');
-      return send(callActor(event.call), { type: 'charged', amount: 0 });
-    }),
+    run: effect(
+      on('run_code', ({ context, event }) => {
+        const { id, code, entry } = context;
+        const call = { id: event.facts.call, task: 'run', place: id, caller: event.by, price: 0, allowance } as const;
+        return code === null || entry === null ? each([]) : runCode({ ...call, code, entry, input: null });
+      }),
+    ),
+    answerRun: effect(on('served', ({ event }) => send(callActor(event.call), { type: 'charged', amount: 0 }))),
 
-    payDeploy: emit((scene) => payForDeploy(deployEvent(scene))),
-    becomePod: emit((scene) => spawn(podActor(podOf(scene)), { ...podInput(scene) })),
-    openConnections: emit((scene) => openLinks(deployEvent(scene), podOf(scene))),
-    leadOccupantsOver: emit((scene) => {
-      const place = podOf(scene);
-      const { occupants } = roomFacts(scene);
-      return each(occupants.map((one) => send(residentActor(one), { type: 'relocated', place })));
-    }),
-    leave: emit(() => retire),
-    removeSandbox: emit(({ context }) => perform('sandbox.remove', { place: context.id })),
+    payDeploy: effect(on('deploy', ({ event }) => payForDeploy(event))),
+    becomePod: effect(on('deploy', (scene) => spawn(podActor(scene.event.facts.pod), podInput(scene)))),
+    openConnections: effect(on('deploy', ({ event }) => openLinks(event, event.facts.pod))),
+    leadOccupantsOver: effect(
+      on('deploy', ({ event: { facts } }) =>
+        each(facts.occupants.map((one) => send(residentActor(one), { type: 'relocated', place: facts.pod }))),
+      ),
+    ),
+    leave: effect(() => retire),
+    removeSandbox: effect(({ context }) => perform('sandbox.remove', { place: context.id })),
   },
 });
 
-const roomFacts = ({ event }: Scene) => {
-  assertEvent(event, 'deploy');
-  return event.facts;
-};
-const podOf = (scene: Scene): string => roomFacts(scene).pod;
-
-function podInput(scene: Scene): PodInput {
-  const { by, name, tier, description, pricing, features, funding } = deployEvent(scene);
-  const { context } = scene;
+/** The pod that the workshop becomes. */
+function podInput({ context, event }: SceneOf<RoomContext, RoomEvent, 'deploy'>): PodInput {
+  const { by, name, tier, description, pricing, features, funding, contributors } = event;
   return {
-    id: podOf(scene),
+    id: event.facts.pod,
     name: name ?? context.name,
     tier,
     beginning: 'deployed',
@@ -202,8 +189,8 @@ function podInput(scene: Scene): PodInput {
     owner: by,
     representative: by,
     collaborators: [],
-    contributors: deployEvent(scene).contributors,
-    isSeen: isSeenAfter(deployEvent(scene)),
+    contributors,
+    isSeen: isSeenAfter(event),
     birthplace: null,
     door: null,
     exit: null,

@@ -1,12 +1,13 @@
 /** How rooms are shown to the owner of their house. */
-import type { Image } from '../../engine/actor-kind.ts';
+
 import type { Reader, View } from '../../engine/views.ts';
 import { textOrNull } from '../formats.ts';
+import { indexes } from '../indexes.ts';
 import { roomActor } from '../place/names.ts';
-import type { RoomContext } from './machine.ts';
+import { type ImageOf, imageOf } from '../registry.ts';
 
-export function shownRoom(reader: Reader, image: Image) {
-  const { id, name, purpose, description, invited, upkeep } = image.context as unknown as RoomContext;
+export function shownRoom(reader: Reader, image: ImageOf<'room'>) {
+  const { id, name, purpose, description, invited, upkeep } = image.context;
   return {
     id,
     name,
@@ -15,12 +16,12 @@ export function shownRoom(reader: Reader, image: Image) {
     description: textOrNull(reader, description),
     upkeep_per_tick: upkeep / 1000,
     invited,
-    residents_count: reader.count('present', id),
+    residents_count: reader.count(indexes.present, id),
   };
 }
 
 const room: View = (reader, { id }) => {
-  const image = reader.image(roomActor(String(id))) ?? reader.refuse('not_found', { kind: 'room', id });
+  const image = imageOf(reader, roomActor(String(id))) ?? reader.refuse('not_found', { kind: 'room', id });
   return shownRoom(reader, image);
 };
 

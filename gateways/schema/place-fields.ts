@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { tierNames } from '../../actors/building/tiers.ts';
 import { visibilities } from '../../actors/connection/messages.ts';
 import { accessTypes, allowedMax } from '../../actors/place/access.ts';
-import { type Pricing as CityPricing, splitMax } from '../../actors/pod/input.ts';
+import type { Pricing as CityPricing } from '../../actors/place/pricing.ts';
+import { splitMax } from '../../actors/place/pricing.ts';
 import { parseResidentId } from '../../engine/ids.ts';
 import { Amount, ListedId, Price, Text, textCharsMax } from './fields.ts';
 

@@ -1,12 +1,12 @@
 /** Given places that residents have built: workshops, pods, rooms, connections; and what they ask of them. */
 import type { Test } from 'tap';
-import type { Link } from '../../actors/building/deploy.ts';
+import type { Link } from '../../actors/building/messages.ts';
 import type { Tier } from '../../actors/building/tiers.ts';
-import type { ConnectionContext } from '../../actors/connection/machine.ts';
+import type { ConnectionContext } from '../../actors/connection/messages.ts';
 import { openToAll } from '../../actors/place/access.ts';
 import { commons, connectionActor, placeActor, podActor } from '../../actors/place/names.ts';
-import type { PodContext } from '../../actors/pod/base.ts';
-import type { Pricing } from '../../actors/pod/input.ts';
+import type { Pricing } from '../../actors/place/pricing.ts';
+import type { PodContext } from '../../actors/pod/messages.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Outcome } from '../../engine/command.ts';

@@ -1,6 +1,6 @@
 /** Given residents, when one of them does something, then the city shows and tells this. */
 import { commons, homeOf, residentActor } from '../../actors/place/names.ts';
-import type { ResidentContext } from '../../actors/resident/base.ts';
+import type { ResidentContext } from '../../actors/resident/messages.ts';
 import { must } from '../../engine/assert.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';

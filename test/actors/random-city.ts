@@ -3,7 +3,7 @@
  * what must hold of it after every turn, at every rest, and for every city that is read back or replayed from its store.
  */
 import type { SandboxResult } from '../../actors/call/messages.ts';
-import type { ConnectionContext } from '../../actors/connection/machine.ts';
+import type { ConnectionContext } from '../../actors/connection/messages.ts';
 import { kinds } from '../../actors/index.ts';
 import { placeActor, residentActor } from '../../actors/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';

@@ -1,6 +1,6 @@
 /** Who gets the last place: deploys, requests and closings that exclude each other, in every order. */
 import t from 'tap';
-import { countedConnections } from '../../actors/place/endpoint.ts';
+import { indexes } from '../../actors/indexes.ts';
 import { commons, podActor } from '../../actors/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import {
@@ -29,7 +29,8 @@ const second = 6_000;
 /** What so many requests of one resident cost that wait for a place with one connection. */
 const waiting = (count: number): number => [6_000, 12_000, 20_000].slice(0, count).reduce((sum, fee) => sum + fee, 0);
 
-const connections = (town: Town, place: string): number => town.world.city.state.index(countedConnections).count(place);
+const connections = (town: Town, place: string): number =>
+  town.world.city.state.index(indexes.countedConnections).count(place);
 
 /** Ways that stand open from one place to the other. */
 const waysBetween = (town: Town, from: string, to: string): readonly Image[] =>

@@ -1,18 +1,20 @@
 /** What each machine of the city can be told, with every kind of facts: the alphabet by which its chart is walked. */
 import type { AnyStateMachine, EventObject, SnapshotFrom } from 'xstate';
 import { callMachine } from '../../actors/call/machine.ts';
-import { type ConnectionContext, connectionMachine } from '../../actors/connection/machine.ts';
+import { connectionMachine } from '../../actors/connection/machine.ts';
+import type { ConnectionContext } from '../../actors/connection/messages.ts';
 import { containerMachine } from '../../actors/container/machine.ts';
 import { locationMachine } from '../../actors/location/machine.ts';
 import { type Site, siteOf } from '../../actors/place/endpoint.ts';
 import { commons, connectionActor, homeOf, locationActor, podActor, residentActor } from '../../actors/place/names.ts';
-import type { PodContext } from '../../actors/pod/base.ts';
 import { podMachine } from '../../actors/pod/machine.ts';
-import { containerNamesMax } from '../../actors/pod/messages.ts';
-import type { ResidentContext } from '../../actors/resident/base.ts';
+import { containerNamesMax } from '../../actors/pod/managing.ts';
+import type { PodContext } from '../../actors/pod/messages.ts';
 import { residentMachine } from '../../actors/resident/machine.ts';
-import { type RoomContext, roomMachine } from '../../actors/room/machine.ts';
-import { roomNamesMax } from '../../actors/room/messages.ts';
+import type { ResidentContext } from '../../actors/resident/messages.ts';
+import { roomNamesMax } from '../../actors/room/guests.ts';
+import { roomMachine } from '../../actors/room/machine.ts';
+import type { RoomContext } from '../../actors/room/messages.ts';
 import { readConfig } from '../../config.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { Draft } from '../../engine/draft.ts';
 import { type Effect, each } from '../../engine/effect.ts';
+import { indexName } from '../../engine/ids.ts';
 import type { View } from '../../engine/views.ts';
 import { Spots, spot } from './places.ts';
 import { doing, openToys, order, told, toy } from './toy.ts';
@@ -26,8 +27,8 @@ function drafting(keys: Readonly<Record<string, readonly string[]>>) {
     draft.stage({ ...image, context: { ...image.context, keys: under } });
   };
   const seen = (key: string, limit = 9) => ({
-    count: draft.count('keys', key),
-    members: draft.members('keys', key, limit),
+    count: draft.count(indexName('keys'), key),
+    members: draft.members(indexName('keys'), key, limit),
   });
   return { draft, restage, seen, state: spots.state };
 }
@@ -73,7 +74,7 @@ t.test('[T6] who is born in this turn is counted in it', async (t) => {
       do: {
         command: true,
         facts: (facts: Draft) => {
-          counts.push(facts.count('keys', 'x'));
+          counts.push(facts.count(indexName('keys'), 'x'));
           return {};
         },
       },

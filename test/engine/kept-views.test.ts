@@ -1,5 +1,6 @@
 /** Kept views: told apart whatever their arguments hold, and bounded in bytes. */
 import t from 'tap';
+import { indexName } from '../../engine/ids.ts';
 import { KeptViews, keptName, keptViewsBytesMax } from '../../engine/kept-views.ts';
 import { Patience } from '../../engine/read-deadlines.ts';
 import { Viewer } from '../../engine/viewer.ts';
@@ -32,7 +33,7 @@ t.test('views with other arguments are other views', async (t) => {
 
 /** A page of a list, as long as a place with exits has them. */
 const page: View = (reader, { cursor }) => {
-  for (let touched = 0; touched < 5; touched++) reader.count('toys at', `${cursor} ${touched}`);
+  for (let touched = 0; touched < 5; touched++) reader.count(indexName('toys at'), `${cursor} ${touched}`);
   return { items: Array.from({ length: 10 }, (_, id) => ({ id, text: 'x'.repeat(80) })) };
 };
 

@@ -8,7 +8,7 @@ import { must } from '../../engine/assert.ts';
 import type { CityEngine } from '../../engine/city.ts';
 import type { Caller, Command, Outcome } from '../../engine/command.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
-import { type ActorId, actorId } from '../../engine/ids.ts';
+import { type ActorId, actorId, indexName } from '../../engine/ids.ts';
 import type { View } from '../../engine/views.ts';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
 
@@ -120,8 +120,8 @@ const toyViews: Readonly<Record<string, View>> = {
     return { heard: toyOf(image).heard, state: image.state };
   },
   means: (reader, { id }) => ({ balance: reader.balance(actorId('toy', String(id))), tick: reader.tick }),
-  crowd: (reader, { place }) => ({ count: reader.count('toys at', String(place)) }),
-  everyone: (reader) => ({ total: reader.total('toys at') }),
+  crowd: (reader, { place }) => ({ count: reader.count(indexName('toys at'), String(place)) }),
+  everyone: (reader) => ({ total: reader.total(indexName('toys at')) }),
   text: (reader, { hash }) => ({ text: reader.text(String(hash) as Parameters<typeof reader.text>[0]) }),
   feed: (reader) => ({ seq: reader.feedSeq }),
   told: (reader) => ({ told: reader.answering?.told.map(({ seq, told }) => [seq, told.type]) ?? [] }),

@@ -1,10 +1,10 @@
 /** Runs and service calls, walked: every end that code can come to, and who pays. The HTTP request waits meanwhile. */
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { sizeOf } from '../../actors/building/tiers.ts';
+import type { CallEvent } from '../../actors/call/facts.ts';
 import { call } from '../../actors/call/index.ts';
-import type { CallContext } from '../../actors/call/machine.ts';
-import type { CallEvent, SandboxResult } from '../../actors/call/messages.ts';
-import type { CallInput } from '../../actors/code/code.ts';
+import type { CallContext, SandboxResult } from '../../actors/call/messages.ts';
+import type { CallInput } from '../../actors/code/messages.ts';
 import { callActor, commonsExit, homeOf, residentActor, within } from '../../actors/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';

@@ -1,7 +1,7 @@
 /** A connection on its walk, and the residents at its ends: `near` at the one it is asked for, `far` at the other. */
 import { z } from 'zod';
-import type { ConnectionContext } from '../../actors/connection/machine.ts';
-import type { ConnectionEvent, Ends } from '../../actors/connection/messages.ts';
+import type { ConnectionEvent, Ends } from '../../actors/connection/facts.ts';
+import type { ConnectionContext } from '../../actors/connection/messages.ts';
 import { openToAll } from '../../actors/place/access.ts';
 import type { Site } from '../../actors/place/endpoint.ts';
 import { commons, commonsExit, homeExit, homeOf, residentActor } from '../../actors/place/names.ts';

@@ -1,8 +1,9 @@
 /** The life of a connection, walked: asked for and settled, gone through, changed and closed; and the door of a workshop. */
 
+import type { ConnectionEvent } from '../../actors/connection/facts.ts';
 import { connection } from '../../actors/connection/index.ts';
 import { missingApproval } from '../../actors/connection/machine.ts';
-import type { ConnectionEvent, ConnectionInput, Visibility } from '../../actors/connection/messages.ts';
+import type { ConnectionInput, Visibility } from '../../actors/connection/messages.ts';
 import type { Access } from '../../actors/place/access.ts';
 import { commons, commonsExit, connectionActor, homeExit } from '../../actors/place/names.ts';
 import {

@@ -1,8 +1,8 @@
 /** Nested containers, walked: allowed in a pod, deployed, entered and called, stopped, allowed again. */
 import { z } from 'zod';
+import type { ContainerEvent } from '../../actors/container/facts.ts';
 import { container } from '../../actors/container/index.ts';
-import type { ContainerContext } from '../../actors/container/machine.ts';
-import type { ContainerEvent, ContainerInput } from '../../actors/container/messages.ts';
+import type { ContainerContext, ContainerInput } from '../../actors/container/messages.ts';
 import { commons, commonsExit, containerActor, within } from '../../actors/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom, buildPod, type Pod, shed, writeCode } from './building.ts';
@@ -53,6 +53,9 @@ const removed: ContainerEvent = { type: 'remove', by: 'owner', facts: keeper };
 const entered: ContainerEvent = {
   type: 'enter',
   traveller: 'owner',
+  from: 'pod',
+  gated: false,
+  max_toll: null,
   exit: input.id,
   visible: true,
   known: false,
@@ -62,6 +65,7 @@ const called: ContainerEvent = {
   type: 'call_service',
   by: 'owner',
   input: 'null',
+  max_price: null,
   facts: { ...present, call: 'call_1' },
 };
 const served: ContainerEvent = {

@@ -1,10 +1,11 @@
 /** Places, walked: the Commons, and a house from its building to its ruin. */
+
+import type { LocationEvent } from '../../actors/location/facts.ts';
 import { location } from '../../actors/location/index.ts';
-import type { LocationContext } from '../../actors/location/machine.ts';
-import type { LocationEvent, LocationInput } from '../../actors/location/messages.ts';
+import type { LocationContext, LocationInput } from '../../actors/location/messages.ts';
 import type { Site } from '../../actors/place/endpoint.ts';
 import { commons, commonsExit, homeExit, homeOf, locationActor, roomActor, within } from '../../actors/place/names.ts';
-import { roomNamesMax } from '../../actors/room/messages.ts';
+import { roomNamesMax } from '../../actors/room/guests.ts';
 
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom, beforeItsSandboxIsGone, buildPod, requestWayTo, shed } from './building.ts';
@@ -44,6 +45,7 @@ const founding: Said<'found'> = {
 
 const enters = (traveller: string, isInvited = false, max_toll: number | null = null): Said<'enter'> => ({
   type: 'enter',
+  from: 'city-commons',
   traveller,
   exit: commonsExit,
   gated: max_toll !== null,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { libraryTerminal } from '../../actors/building/deploy.ts';
 import { commons, commonsExit, homeOf } from '../../actors/place/names.ts';
-import type { PodEvent } from '../../actors/pod/messages.ts';
+import type { PodEvent } from '../../actors/pod/facts.ts';
 import { buildPod } from './building.ts';
 import { link, mooring, present, site } from './facts.ts';
 import {

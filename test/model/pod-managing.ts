@@ -2,7 +2,8 @@
 import { openToAll } from '../../actors/place/access.ts';
 import type { Site } from '../../actors/place/endpoint.ts';
 import { commons, commonsExit, containerActor, homeOf, podActor, within } from '../../actors/place/names.ts';
-import { type ContainerFacts, containerNamesMax, containersMax, type PodEvent } from '../../actors/pod/messages.ts';
+import { containersMax, type NestedContainer, type PodEvent } from '../../actors/pod/facts.ts';
+import { containerNamesMax } from '../../actors/pod/managing.ts';
 import type { Stranger } from '../../actors/resident/payees.ts';
 
 import { contentHash } from '../../engine/ids.ts';
@@ -117,7 +118,7 @@ const terms: PodVariants = {
 };
 
 /** A container whose code is the pod's own, allowed to and deployed by the pod's representative. */
-const container: ContainerFacts = {
+const container: NestedContainer = {
   exists: false,
   agent: null,
   state: null,
@@ -130,7 +131,7 @@ const container: ContainerFacts = {
   usedMemoryMib: 0,
   source: null,
 };
-const allowed: ContainerFacts = {
+const allowed: NestedContainer = {
   ...container,
   exists: true,
   agent: 'speaker',
@@ -142,7 +143,7 @@ const allowed: ContainerFacts = {
 };
 
 const allowing = (
-  facts: Partial<ContainerFacts> = {},
+  facts: Partial<NestedContainer> = {},
   stranger?: Stranger,
   by = 'speaker',
 ): Event<'allow_container'> => ({
@@ -154,7 +155,7 @@ const allowing = (
   memoryMib: 64,
   facts: { ...present, stranger, container: { ...container, ...facts } },
 });
-const starting = (facts: Partial<ContainerFacts> = {}, by = 'speaker'): Event<'deploy_container'> => ({
+const starting = (facts: Partial<NestedContainer> = {}, by = 'speaker'): Event<'deploy_container'> => ({
   type: 'deploy_container',
   by,
   name: 'nook',
@@ -162,7 +163,7 @@ const starting = (facts: Partial<ContainerFacts> = {}, by = 'speaker'): Event<'d
   description: null,
   facts: { ...present, container: { ...allowed, ...facts } },
 });
-const removing = (facts: Partial<ContainerFacts> = {}, by = 'speaker'): Event<'remove_container'> => ({
+const removing = (facts: Partial<NestedContainer> = {}, by = 'speaker'): Event<'remove_container'> => ({
   type: 'remove_container',
   by,
   name: 'nook',

@@ -2,8 +2,8 @@
 
 import { filesMax } from '../../actors/code/code.ts';
 import { podActor, residentActor } from '../../actors/place/names.ts';
-import type { Pricing } from '../../actors/pod/input.ts';
-import type { PodEvent } from '../../actors/pod/messages.ts';
+import type { Pricing } from '../../actors/place/pricing.ts';
+import type { PodEvent } from '../../actors/pod/facts.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { openWorkshop, writeCode } from './building.ts';
 import { present, site } from './facts.ts';

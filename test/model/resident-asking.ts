@@ -1,7 +1,8 @@
 /** What residents ask of the places around them, as their chart hears it, with what is known of it before. */
 import { commons, locationActor, residentActor } from '../../actors/place/names.ts';
-import type { Errand, ErrandCommand } from '../../actors/resident/errands.ts';
-import type { ResidentEvent } from '../../actors/resident/messages.ts';
+import type { Errand } from '../../actors/resident/errands.ts';
+import type { ResidentEvent } from '../../actors/resident/facts.ts';
+import type { PlaceCommand } from '../../actors/resident/messages.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom } from './building.ts';
@@ -22,7 +23,7 @@ export const lampShop = {
   connections: [{ from: commons }],
   funding: { initial_credits: 10 },
 };
-export const opening: ErrandCommand = {
+export const opening: PlaceCommand = {
   type: 'open_workshop',
   place: 'current',
   name: 'Shed',
@@ -35,7 +36,7 @@ export const opening: ErrandCommand = {
   entrance: null,
   from: 'current',
 };
-export const writing: ErrandCommand = {
+export const writing: PlaceCommand = {
   type: 'write_code',
   workshop: 'nowhere',
   base: null,
@@ -43,8 +44,8 @@ export const writing: ErrandCommand = {
   entry: null,
   files: 1,
 };
-export const running: ErrandCommand = { type: 'run_code', workshop: 'nowhere' };
-export const deploying: ErrandCommand = {
+export const running: PlaceCommand = { type: 'run_code', workshop: 'nowhere' };
+export const deploying: PlaceCommand = {
   type: 'deploy',
   source: den,
   name: null,
@@ -56,7 +57,7 @@ export const deploying: ErrandCommand = {
   funding: 1000,
   contributors: [],
 };
-export const connecting: ErrandCommand = {
+export const connecting: PlaceCommand = {
   type: 'request_connection',
   from: commons,
   to: booth,
@@ -66,7 +67,7 @@ export const connecting: ErrandCommand = {
   visibility: 'visible',
   access: { type: 'public', allowed: [] },
 };
-export const changing: ErrandCommand = {
+export const changing: PlaceCommand = {
   type: 'update_connection',
   exit: 'exit_1',
   entrance: null,
@@ -74,11 +75,11 @@ export const changing: ErrandCommand = {
   visibility: 'subtle',
   access: null,
 };
-export const calling: ErrandCommand = { type: 'call_service', service: booth, input: 'null', max_price: null };
-export const furnishing: ErrandCommand = { type: 'add_room', name: den, purpose: 'workshop', description: null };
+export const calling: PlaceCommand = { type: 'call_service', service: booth, input: 'null', max_price: null };
+export const furnishing: PlaceCommand = { type: 'add_room', name: den, purpose: 'workshop', description: null };
 
 /** An errand with what is known of it: somebody can be asked, it may go from here, and can be paid. */
-export function asks(errand: ErrandCommand, known: Partial<Errand> = {}): ResidentEvent {
+export function asks(errand: PlaceCommand, known: Partial<Errand> = {}): ResidentEvent {
   const target = locationActor(commons);
   const plain: Errand = {
     target,

@@ -1,7 +1,7 @@
 /** A resident on its walk: its life, where in its chart it is, and what it has and where it goes. */
 import { connectionActor, placeActor } from '../../actors/place/names.ts';
-import type { ResidentContext } from '../../actors/resident/base.ts';
-import type { ResidentEvent } from '../../actors/resident/messages.ts';
+import type { ResidentEvent } from '../../actors/resident/facts.ts';
+import type { ResidentContext } from '../../actors/resident/messages.ts';
 import { present, rules } from './facts.ts';
 import type { Situation, Variants } from './kind-model.ts';
 import type { Resident, Stage } from './stage.ts';
@@ -56,9 +56,10 @@ export type Said<Type extends ResidentEvent['type']> = Extract<ResidentEvent, { 
 
 /** Asks to leave by an exit; by a connection when its exit has an identifier of its own. */
 export function leaves(exit: string, place: string): Said<'move'> {
-  const known = exit.startsWith('exit_');
-  const asks = known ? connectionActor('way') : placeActor(place);
-  return { type: 'move', exit, max_toll: null, facts: { ...present, way: { place, asks, known, visible: true } } };
+  const asks = exit.startsWith('exit_')
+    ? ({ known: true, asks: connectionActor('way') } as const)
+    : ({ known: false, asks: placeActor(place) } as const);
+  return { type: 'move', exit, max_toll: null, facts: { ...present, way: { place, visible: true, ...asks } } };
 }
 
 function admitted(exit: string, place: string): Said<'admitted'> {

@@ -1,5 +1,5 @@
 /** A resident asks for what is done with pods, their containers and their services. */
-import type { ErrandCommand } from '../../actors/resident/errands.ts';
+import type { PlaceCommand } from '../../actors/resident/messages.ts';
 import { buildPod, openWorkshop, type Pod, whileRunning } from './building.ts';
 import { asks, booth, boothExit, calling, callsMax, namesNobody, nobody, unpayable } from './resident-asking.ts';
 import { drain, goes, isNewborn, isOutside, type Life, type ResidentVariants } from './resident-base.ts';
@@ -32,7 +32,7 @@ async function visitsBooth(life: Life, perQuery = 0): Promise<Pod> {
 }
 
 /** Errands with a workshop of its friend that it cannot know of, and how each is asked for. */
-const hiddenOnes: Readonly<Record<string, readonly [ErrandCommand, (id: string, life: Life) => Promise<Refusal>]>> = {
+const hiddenOnes: Readonly<Record<string, readonly [PlaceCommand, (id: string, life: Life) => Promise<Refusal>]>> = {
   'funds a workshop': [
     { type: 'fund', pod: 'shed', amount: 1000 },
     (id, { self }) => self.post(`/v1/credits/pools/${id}/fund`, { amount: 1 }),

@@ -1,6 +1,6 @@
 /** A resident asks for connections and rooms, and is led over when the room that it stands in becomes a pod. */
 import { commons, commonsExit, homeOf, residentActor, within } from '../../actors/place/names.ts';
-import type { ResidentEvent } from '../../actors/resident/messages.ts';
+import type { ResidentEvent } from '../../actors/resident/facts.ts';
 import { addRoom, addWorkshop, requestWayTo } from './building.ts';
 import { present } from './facts.ts';
 import {

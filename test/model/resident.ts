@@ -1,8 +1,8 @@
 /** The life of a resident, walked. */
 import { z } from 'zod';
 import { homeOf, within } from '../../actors/place/names.ts';
+import type { Birth } from '../../actors/resident/base.ts';
 import { resident } from '../../actors/resident/index.ts';
-import type { ResidentInput } from '../../actors/resident/messages.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { present } from './facts.ts';
 import { defineModel } from './kind-model.ts';
@@ -53,7 +53,7 @@ function foretold(at: At, life: Life): Shown {
   };
 }
 
-const input: ResidentInput = {
+const input: Birth = {
   id: 'self',
   name: 'Self',
   framework: 'default',

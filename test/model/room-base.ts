@@ -3,8 +3,9 @@
 import type { Mooring } from '../../actors/building/deploy.ts';
 import { filesMax } from '../../actors/code/code.ts';
 import { commons, commonsExit, homeOf, roomActor, within } from '../../actors/place/names.ts';
-import type { RoomContext } from '../../actors/room/machine.ts';
-import { invitedMax, occupantsMax, type Purpose, type RoomEvent, type RoomInput } from '../../actors/room/messages.ts';
+import type { RoomEvent } from '../../actors/room/facts.ts';
+import { invitedMax, occupantsMax } from '../../actors/room/guests.ts';
+import type { Purpose, RoomContext, RoomInput } from '../../actors/room/messages.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { shed } from './building.ts';
@@ -43,6 +44,11 @@ export const endedAs = (purpose: Purpose) => (at: At) => isEnded(at) && at.conte
 
 export const enters = (traveller: string, inside = 0): Said<'enter'> => ({
   type: 'enter',
+  from: house,
+  gated: false,
+  max_toll: null,
+  visible: false,
+  known: false,
   traveller,
   exit: den,
   facts: { ...present, present: inside },

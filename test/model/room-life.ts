@@ -1,6 +1,7 @@
 /** What every room goes through: guests, its end, its opening anew. */
 import { roomActor } from '../../actors/place/names.ts';
-import { occupantsMax, type Purpose, purposes } from '../../actors/room/messages.ts';
+import { occupantsMax } from '../../actors/room/guests.ts';
+import { type Purpose, purposes } from '../../actors/room/messages.ts';
 import {
   asksForWay,
   crowd,

@@ -2,8 +2,9 @@
  * Checks the promises of the ledger after every turn, at the cost of what the turn changed, and of everything at every
  * rest after a tick: what is held is in escrow, deployed is reached, nobody is left who has not heard (R1, L1, L2, L3, L5, M2, K2). Keeps its own sums: what it finds does not depend on what the engine asserts about itself.
  */
-import type { ConnectionContext } from '../../actors/connection/machine.ts';
-import { countedConnections, hasEnded } from '../../actors/place/endpoint.ts';
+import type { ConnectionContext } from '../../actors/connection/messages.ts';
+import { indexes } from '../../actors/indexes.ts';
+import { hasEnded } from '../../actors/place/endpoint.ts';
 import { placeActor, podActor } from '../../actors/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { type AccountId, nameOf } from '../../engine/ids.ts';
@@ -115,7 +116,7 @@ export class Auditor {
     if (isOver && (burnOf(account) > 0 || shown(account, tick) !== 0))
       this.violations.push(`[K5] at tick ${tick} ${id} has something left`);
     if (!isOver && account.burn === 0) this.violations.push(`[L3] at tick ${tick} ${id} stands for nothing`);
-    if (leaf === 'deployed' && state.index(countedConnections).count(nameOf(id)) === 0)
+    if (leaf === 'deployed' && state.index(indexes.countedConnections).count(nameOf(id)) === 0)
       this.violations.push(`[M1] at tick ${tick} ${id} is deployed and has no connection`);
   }
 

@@ -3,7 +3,7 @@
  * it, and goes where it is done; arguments are now and then wrong.
  */
 
-import type { ConnectionContext } from '../../actors/connection/machine.ts';
+import type { ConnectionContext } from '../../actors/connection/messages.ts';
 import { visibilities } from '../../actors/connection/messages.ts';
 import { type Access, accessTypes } from '../../actors/place/access.ts';
 import { representativeOf } from '../../actors/place/endpoint.ts';
@@ -17,8 +17,9 @@ import {
   residentActor,
   roomActor,
 } from '../../actors/place/names.ts';
-import type { PodContext } from '../../actors/pod/base.ts';
-import type { ResidentContext } from '../../actors/resident/base.ts';
+import type { PodContext } from '../../actors/pod/messages.ts';
+import { imageOf } from '../../actors/registry.ts';
+import type { ResidentContext } from '../../actors/resident/messages.ts';
 import { purposes } from '../../actors/room/messages.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
@@ -64,7 +65,7 @@ const standing = ({ state }: Scene, who: string): ResidentContext | undefined =>
 
 /** Who speaks for the place; now and then somebody else tries. */
 function speaker(scene: Scene, place: string): string {
-  const representative = representativeOf(scene.state.images.get(placeActor(place)));
+  const representative = representativeOf(imageOf({ image: (id) => scene.state.images.get(id) }, placeActor(place)));
   return representative === null || scene.dice.oneIn(12) ? scene.by : representative;
 }
 

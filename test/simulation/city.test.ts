@@ -6,10 +6,10 @@ import t from 'tap';
 import { sized } from '../crash/size.ts';
 import { type Course, simulate } from './simulate.ts';
 
-// A guard against what hangs, not a measure.
-t.setTimeout(600_000);
-
 const seeds = sized(6, 50, 1_000);
+// A guard against what hangs, not a measure.
+t.setTimeout(Math.max(600_000, 12_000 * seeds));
+
 const course = (seed: number): Course => ({ seed, residents: 120, ticks: 24, attemptsPerTick: 100 });
 
 /** So many bring up what is rare, too. */

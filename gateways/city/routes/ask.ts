@@ -1,5 +1,5 @@
 /** How a route puts its question: an event of the caller itself, answered by a view of it. */
-import type { Pricing } from '../../../actors/pod/input.ts';
+import type { Pricing } from '../../../actors/place/pricing.ts';
 import type { ResidentCommand } from '../../../actors/resident/messages.ts';
 import type { Command, ViewRequest } from '../../../engine/command.ts';
 import { type ContentHash, contentHash } from '../../../engine/ids.ts';

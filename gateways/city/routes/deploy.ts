@@ -1,6 +1,7 @@
 /** From a workshop to a pod, in place; and from a pod to a larger one. */
 import { z } from 'zod';
-import { type Link, libraryTerminal } from '../../../actors/building/deploy.ts';
+import { libraryTerminal } from '../../../actors/building/deploy.ts';
+import type { Link } from '../../../actors/building/messages.ts';
 import { sizeOf } from '../../../actors/building/tiers.ts';
 import { openToAll } from '../../../actors/place/access.ts';
 import type { Resident } from '../../auth.ts';

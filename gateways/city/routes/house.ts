@@ -1,7 +1,8 @@
 /** One's own house, and the rooms in it. */
 import { z } from 'zod';
 import { homeOf, within } from '../../../actors/place/names.ts';
-import { invitedMax, purposes } from '../../../actors/room/messages.ts';
+import { invitedMax } from '../../../actors/room/guests.ts';
+import { purposes } from '../../../actors/room/messages.ts';
 import type { Resident } from '../../auth.ts';
 import { defineRoute } from '../../route.ts';
 import { Amount } from '../../schema/fields.ts';

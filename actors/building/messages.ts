@@ -1,0 +1,60 @@
+/** What is asked of a place by those who build: workshops, connections, deploys. Types only. */
+import type { ContentHash } from '../../engine/ids.ts';
+import type { Visibility } from '../connection/messages.ts';
+import type { Access } from '../place/access.ts';
+import type { Pricing } from '../place/pricing.ts';
+import type { Tier } from './tiers.ts';
+
+/** A resident wants a workshop where it stands. */
+export type OpenWorkshop = {
+  readonly by: string;
+  readonly name: string;
+  readonly tier: Tier;
+  /** Who works there, and whom its door lets in: the same people. */
+  readonly collaborators: readonly string[];
+  readonly admitted: readonly string[];
+  readonly contributors: readonly string[];
+  readonly representative: string;
+  readonly funding: number;
+  readonly entrance: ContentHash | null;
+  /** Where its door is asked for. */
+  readonly from: string;
+};
+
+/** A resident wants a connection from where it stands. */
+export type RequestConnection = {
+  readonly by: string;
+  readonly from: string;
+  readonly to: string;
+  readonly bidirectional: boolean;
+  readonly entrance: ContentHash | null;
+  readonly wayBack: ContentHash | null;
+  readonly visibility: Visibility;
+  readonly access: Access;
+};
+
+/** A connection that a deploy asks for, from a place that is there already. */
+export type Link = {
+  readonly from: string;
+  readonly bidirectional: boolean;
+  readonly visibility: Visibility;
+  readonly entrance: ContentHash | null;
+  readonly wayBack: ContentHash | null;
+  readonly access: Access;
+};
+
+export type Deploy = {
+  readonly by: string;
+  readonly standing: string;
+  /** Null: as the workshop is called already. */
+  readonly name: string | null;
+  readonly tier: Tier;
+  readonly description: ContentHash | null;
+  readonly links: readonly Link[];
+  readonly pricing: Pricing | null;
+  readonly features: readonly string[];
+  /** Millicredits from the caller to the pool. */
+  readonly funding: number;
+  /** Named for the record: nothing is taken from them. */
+  readonly contributors: readonly string[];
+};

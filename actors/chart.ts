@@ -1,0 +1,48 @@
+/** The words in which the charts of all kinds are written: guards and actions for what one kind keeps and hears. */
+import { assign, emit, type MachineContext } from 'xstate';
+import { type Effect, type Message, refusal } from '../engine/effect.ts';
+import type { With } from './facts.ts';
+
+/** What a guard or an action sees. */
+export interface Scene<Context, Event> {
+  readonly context: Context;
+  readonly event: Event;
+}
+
+/** The same, of events of one type. */
+export type SceneOf<Context, Event extends Message, Type extends Event['type']> = Scene<
+  Context,
+  Extract<Event, { readonly type: Type }>
+>;
+
+/** The words for charts that keep this context, hear these events, and begin with this. */
+export function wordsFor<Context extends MachineContext, Event extends Message & With, Birth>() {
+  type Hearing<Type extends Event['type']> = SceneOf<Context, Event, Type>;
+
+  const isHearing = <Type extends Event['type']>(
+    scene: Scene<Context, Event>,
+    types: ReadonlySet<string>,
+  ): scene is Hearing<Type> => types.has(scene.event.type);
+
+  return {
+    /** A rule for events of these types. Of any other it throws: a chart that lets one come here is wrong. */
+    on: <Type extends Event['type'], Result>(types: Type | readonly Type[], rule: (scene: Hearing<Type>) => Result) => {
+      const meant = new Set<string>(typeof types === 'string' ? [types] : types);
+      return (scene: Scene<Context, Event>): Result => {
+        if (!isHearing<Type>(scene, meant)) throw new Error(`${scene.event.type} is not ${types}`);
+        return rule(scene);
+      };
+    },
+    /** An action that asks the city for something. */
+    effect: (make: (scene: Scene<Context, Event>) => Effect) => emit<Context, Event, undefined, Event, Effect>(make),
+    /** An action that changes what the actor keeps. */
+    change: (make: (scene: Scene<Context, Event>) => Partial<Context>) =>
+      assign<Context, Event, undefined, Event, never>(make),
+    /** The refusal whose code and context a transition names. */
+    refuse: emit<Context, Event, { readonly code: string; readonly [field: string]: unknown }, Event, Effect>(
+      (_, { code, ...context }) => refusal(code, context),
+    ),
+    /** What the actor begins with: at its birth the event is XState's own, and holds that. */
+    birth: ({ event }: { readonly event: object }): Birth => (event as { readonly input: Birth }).input,
+  };
+}

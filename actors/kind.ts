@@ -1,0 +1,30 @@
+/** How a kind of actor is declared: by name, held to what the registry says that it keeps and hears. */
+import type { ActorKind, Facts, KindRules } from '../engine/actor-kind.ts';
+import type { MessageOf } from './facts.ts';
+import type { Actors, ContextOf, ImageOf, KindName } from './registry.ts';
+
+type Inbox<Kind extends KindName> = Actors[Kind]['inbox'];
+
+interface Rule {
+  /** True when a caller may send it; such events are named in `invalid_state` answers. */
+  readonly command: boolean;
+}
+
+interface FindingRule<Kind extends KindName, Type extends keyof Inbox<Kind>, Found> extends Rule {
+  /** What the chart's guards and actions need beyond context and message. */
+  readonly facts: (facts: Facts, self: ImageOf<Kind>, message: MessageOf<Inbox<Kind>, Type>) => Found;
+}
+
+/** A rule for each type of message that a kind hears. `Found`: the facts of those that need more than the present. */
+export type EventRules<Kind extends KindName, Found> = {
+  readonly [Type in keyof Inbox<Kind>]: Type extends keyof Found ? FindingRule<Kind, Type, Found[Type]> : Rule;
+};
+
+/** A kind of actor, as the engine takes it. */
+export function defineKind<Kind extends KindName>(
+  name: Kind,
+  rules: KindRules<ContextOf<Kind>>,
+  events: ActorKind['events'],
+): ActorKind {
+  return { name, events, ...rules };
+}

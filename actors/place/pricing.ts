@@ -1,0 +1,14 @@
+/** What those pay who come into a pod or call its service, and who shares in it. */
+import type { ContentHash } from '../../engine/ids.ts';
+
+/** Residents who share in a pod's earnings (A1). */
+export const splitMax = 16;
+
+/** What entering and calling cost, in millicredits, who shares in it, and what for. Fractions add up to at most 1. */
+export type Pricing = {
+  readonly perEntry: number | null;
+  readonly perQuery: number;
+  readonly split: Readonly<Record<string, number>>;
+  /** What its service is to be called with, in words, by their hash. */
+  readonly input?: ContentHash;
+};

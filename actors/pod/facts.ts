@@ -1,0 +1,207 @@
+/** What a pod must know to decide, beyond what it keeps and hears (T6). */
+import type { Facts } from '../../engine/actor-kind.ts';
+import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
+import { type DeployFacts, deployFacts } from '../building/deploy.ts';
+import { type ConnectionFacts, connectionFacts } from '../building/link.ts';
+import type { Heard } from '../facts.ts';
+import { indexes } from '../indexes.ts';
+import type { EventRules } from '../kind.ts';
+import { representativeOf, type Site, siteOf } from '../place/endpoint.ts';
+import { commons, containerActor, within } from '../place/names.ts';
+import { isSeen } from '../place/visibility.ts';
+import { type WorkshopFacts, workshopFacts } from '../place/workshop.ts';
+import { type ImageOf, imageOf } from '../registry.ts';
+import { isAlive, payeeOf, type Stranger, strangerOf, successorOf } from '../resident/payees.ts';
+import type { PodInbox } from './messages.ts';
+
+/** Containers of one pod, allowed and running ones (A1). */
+export const containersMax = 64;
+/** Requests that one turn may free; of more the others expire. */
+const freedMax = 200;
+
+/** A nested container as the pod must know it before it lets one be deployed. */
+export interface NestedContainer {
+  readonly exists: boolean;
+  readonly agent: string | null;
+  readonly state: string | null;
+  readonly cpuMillis: number;
+  readonly memoryMib: number;
+  /** True while what the container was still runs calls, or is being cleared away. */
+  readonly closing: boolean;
+  /** Names that containers of this pod have had. */
+  readonly names: number;
+  /** Allowed and running ones, and what the running ones use. */
+  readonly count: number;
+  readonly usedCpuMillis: number;
+  readonly usedMemoryMib: number;
+  readonly source: {
+    readonly representative: string | null;
+    readonly code: ContentHash | null;
+    readonly entry: string | null;
+  } | null;
+}
+
+/** Who may know of it. */
+export interface SightFacts {
+  /** Everyone can see a way to it. */
+  readonly isSeen: boolean;
+  /** It is unknown to all but those whom it concerns. */
+  readonly isHidden: boolean;
+}
+
+/** What is to be known when its owner has died. */
+export interface Bequest {
+  /** Whose it is from now on; null: nobody's. */
+  readonly heir: string | null;
+  /** What waits for an approval that nobody may be left to give. */
+  readonly asked: readonly ActorId<'connection-request'>[];
+  /** Of its pool, in millicredits, and what that pays each tick. */
+  readonly balance: number;
+  readonly burn: number;
+}
+
+/** Those who share in what the pod earns: only the living are paid. */
+export interface Shares {
+  readonly living: readonly string[];
+  /** Who gets the price back when the pod may earn nothing. */
+  readonly payee: AccountId;
+}
+
+/** Identifiers of a new way. */
+interface NewWay {
+  readonly request: string;
+  readonly exit: string;
+}
+
+interface Appointment {
+  /** Who is named, if that one does not live here. */
+  readonly stranger: Stranger | undefined;
+}
+
+interface Found {
+  readonly deploy: DeployFacts;
+  readonly open_workshop: WorkshopFacts;
+  readonly request_connection: ConnectionFacts;
+  readonly run_code: { readonly call: string };
+  readonly call_service: { readonly call: string };
+  readonly served: Shares;
+  readonly enter: Shares;
+  readonly fund: NewWay & { readonly commons: Site };
+  readonly appoint: Appointment;
+  readonly transfer_pod: Appointment;
+  readonly allow_container: Appointment & { readonly container: NestedContainer };
+  readonly deploy_container: { readonly container: NestedContainer };
+  readonly remove_container: { readonly container: NestedContainer };
+  readonly 'account.dry': SightFacts;
+  readonly 'account.low': { readonly balance: number; readonly burn: number };
+  readonly 'cut.off': SightFacts;
+  readonly reached: SightFacts;
+  readonly 'birthplace.ended': NewWay;
+  readonly 'owner.ended': Bequest;
+  readonly 'representative.ended': { readonly asked: readonly ActorId<'connection-request'>[] };
+}
+
+export type PodEvent = Heard<PodInbox, Found>;
+
+const shares = (facts: Facts, { context }: ImageOf<'pod'>, caller: string): Shares => ({
+  living: Object.keys(context.pricing.split).filter((resident) => isAlive(facts, resident)),
+  payee: payeeOf(facts, caller),
+});
+
+function nested(
+  facts: Facts,
+  { context }: ImageOf<'pod'>,
+  name: string,
+  source: ActorId<'pod' | 'room'> | null = null,
+): NestedContainer {
+  const place = within(context.id, name);
+  const members = facts.members(indexes.containers, context.id, containersMax + 1);
+  const running = members.map((id) => imageOf(facts, id)).filter((image) => image?.state === 'running');
+  const used = (field: 'cpuMillis' | 'memoryMib') =>
+    running.reduce((sum, image) => sum + (image?.context[field] ?? 0), 0);
+  const image = imageOf(facts, containerActor(place));
+  const workshop = source === null ? undefined : imageOf(facts, source);
+  return {
+    exists: image !== undefined,
+    agent: image?.context.agent ?? null,
+    state: image?.state ?? null,
+    closing: facts.count(indexes.callsAt, place) > 0 || (image?.calls.length ?? 0) > 0,
+    names: facts.count(indexes.containerNames, context.id),
+    cpuMillis: image?.context.cpuMillis ?? 0,
+    memoryMib: image?.context.memoryMib ?? 0,
+    count: members.length,
+    usedCpuMillis: used('cpuMillis'),
+    usedMemoryMib: used('memoryMib'),
+    source: workshop === undefined ? null : sourceOf(workshop),
+  };
+}
+
+const sourceOf = (workshop: ImageOf<'pod' | 'room'>): NonNullable<NestedContainer['source']> => ({
+  representative: representativeOf(workshop),
+  code: workshop.context.code,
+  entry: workshop.context.entry,
+});
+
+/** What waits for this pod's approval, which nobody may be left to give. */
+const askedOf = (facts: Facts, { context }: ImageOf<'pod'>) => facts.members(indexes.pending, context.id, freedMax);
+
+function sight(facts: Facts, { state, context }: ImageOf<'pod'>): SightFacts {
+  const seen = isSeen(facts, context.id);
+  return { isSeen: seen, isHidden: !seen && state !== 'orphaned' };
+}
+
+const newWay = (facts: Facts): NewWay => ({ request: facts.mint('req'), exit: facts.mint('exit') });
+const newCall = (facts: Facts) => ({ call: facts.mint('call') });
+const appointment = (facts: Facts, _self: unknown, { to }: { readonly to: string }): Appointment => ({
+  stranger: strangerOf(facts, to),
+});
+
+export const podEvents: EventRules<'pod', Found> = {
+  deploy: { command: true, facts: deployFacts },
+  open_workshop: { command: true, facts: workshopFacts },
+  request_connection: { command: true, facts: connectionFacts },
+  write_code: { command: true },
+  run_code: { command: true, facts: newCall },
+  call_service: { command: true, facts: newCall },
+  served: { command: false, facts: (facts, self, { caller }) => shares(facts, self, caller) },
+  enter: { command: false, facts: (facts, self, { traveller }) => shares(facts, self, traveller) },
+  fund: {
+    command: true,
+    facts: (facts, _self, { by }) => ({ commons: siteOf(facts, commons, { payer: by }), ...newWay(facts) }),
+  },
+  appoint: { command: true, facts: appointment },
+  transfer_pod: { command: true, facts: appointment },
+  set_access: { command: true },
+  set_pricing: { command: true },
+  allow_container: {
+    command: true,
+    facts: (facts, self, { agent, name }) => ({
+      stranger: strangerOf(facts, agent),
+      container: nested(facts, self, name),
+    }),
+  },
+  deploy_container: {
+    command: true,
+    facts: (facts, self, { name, source }) => ({ container: nested(facts, self, name, source) }),
+  },
+  remove_container: { command: true, facts: (facts, self, { name }) => ({ container: nested(facts, self, name) }) },
+  'account.dry': { command: false, facts: sight },
+  'account.low': { command: false, facts: (facts, { id }) => ({ balance: facts.balance(id), burn: facts.burn(id) }) },
+  'cut.off': { command: false, facts: sight },
+  reached: { command: false, facts: sight },
+  'birthplace.ended': { command: false, facts: newWay },
+  'owner.ended': {
+    command: false,
+    facts: (facts, self) => ({
+      heir: self.context.owner === null ? null : successorOf(facts, self.context.owner),
+      asked: askedOf(facts, self),
+      balance: facts.balance(self.id),
+      burn: facts.burn(self.id),
+    }),
+  },
+  'representative.ended': { command: false, facts: (facts, self) => ({ asked: askedOf(facts, self) }) },
+  'sandbox.prepare.done': { command: false },
+  'sandbox.prepare.failed': { command: false },
+  'sandbox.remove.done': { command: false },
+  'sandbox.remove.failed': { command: false },
+};

@@ -1,0 +1,65 @@
+/**
+ * Every kind of actor by name: what one begins with, what it keeps between turns, and what it hears. Kinds know of each other
+ * what stands here, and no more. `send`, `spawn` and `imageOf` hold messages, beginnings and images to it.
+ *
+ * What is kept or sent is declared with `type`, not `interface`: only so is it a record to the engine.
+ */
+import type { Facts, Image } from '../engine/actor-kind.ts';
+import { type Effect, send as sendAny, spawn as spawnAny } from '../engine/effect.ts';
+import type { ActorId } from '../engine/ids.ts';
+import type { Reader, Remembered } from '../engine/views.ts';
+import type { CallContext, CallInbox } from './call/messages.ts';
+import type { CallInput } from './code/messages.ts';
+import type { ConnectionContext, ConnectionInbox, ConnectionInput } from './connection/messages.ts';
+import type { ContainerContext, ContainerInbox, ContainerInput } from './container/messages.ts';
+import type { MessageOf } from './facts.ts';
+import type { LocationContext, LocationInbox, LocationInput } from './location/messages.ts';
+import type { PodContext, PodInbox, PodInput } from './pod/messages.ts';
+import type { ResidentContext, ResidentInbox, ResidentInput } from './resident/messages.ts';
+import type { RoomContext, RoomInbox, RoomInput } from './room/messages.ts';
+
+interface Declared<Input, Context, Inbox> {
+  readonly input: Input;
+  readonly context: Context;
+  readonly inbox: Inbox;
+}
+
+export interface Actors {
+  readonly resident: Declared<ResidentInput, ResidentContext, ResidentInbox>;
+  readonly location: Declared<LocationInput, LocationContext, LocationInbox>;
+  readonly room: Declared<RoomInput, RoomContext, RoomInbox>;
+  readonly pod: Declared<PodInput, PodContext, PodInbox>;
+  readonly container: Declared<ContainerInput, ContainerContext, ContainerInbox>;
+  readonly 'connection-request': Declared<ConnectionInput, ConnectionContext, ConnectionInbox>;
+  readonly call: Declared<CallInput, CallContext, CallInbox>;
+}
+
+export type KindName = keyof Actors;
+export type ContextOf<Kind extends KindName> = Actors[Kind]['context'];
+export type ImageOf<Kind extends KindName> = Image<ContextOf<Kind>>;
+/** A message that an actor takes; of one whose kind is not certain, what every one of these kinds takes. */
+export type MessageTo<Kind extends KindName> = MessageOf<Actors[Kind]['inbox']>;
+
+/** Delivers `event` to another actor in this turn. */
+export const send = <Kind extends KindName>(to: ActorId<Kind>, event: MessageTo<Kind>): Effect => sendAny(to, event);
+
+/** Brings an actor into being in this turn; its chart's first actions run at once. */
+export const spawn = <Kind extends KindName>(id: ActorId<Kind>, input: Actors[Kind]['input']): Effect =>
+  spawnAny(id, input);
+
+/** What of the city finds an actor: rules see it as `Facts`, views as `Reader`. */
+export type Finds = Pick<Facts, 'image'>;
+
+/** The image of an actor, or `undefined` when there is none. */
+export function imageOf<Kind extends KindName>(city: Finds, id: ActorId<Kind>): ImageOf<Kind> | undefined {
+  // The chart of its kind made its context, and its id names the kind.
+  return city.image(id) as ImageOf<Kind> | undefined;
+}
+
+/** All that is known of an actor, also of one that has left for a tombstone. */
+export function recordOf<Kind extends KindName>(
+  reader: Pick<Reader, 'record'>,
+  id: ActorId<Kind>,
+): { readonly image: ImageOf<Kind>; readonly account: Remembered['account'] } | undefined {
+  return reader.record(id) as ReturnType<typeof recordOf<Kind>>;
+}

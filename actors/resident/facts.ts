@@ -1,0 +1,109 @@
+/** What a resident must know to decide, beyond what it keeps and hears (T6). */
+import type { Facts } from '../../engine/actor-kind.ts';
+import { nameOf } from '../../engine/ids.ts';
+import { isoTime } from '../../engine/seal.ts';
+import type { Heard } from '../facts.ts';
+import { listedMax } from '../formats.ts';
+import { indexes } from '../indexes.ts';
+import type { EventRules } from '../kind.ts';
+import { type Going, placesBehind, wayThrough } from '../place/exits.ts';
+import { residentActor } from '../place/names.ts';
+import { isSeen } from '../place/visibility.ts';
+import { type ImageOf, imageOf } from '../registry.ts';
+import { errandEvents, type FoundOfErrands } from './errands.ts';
+import type { ResidentContext, ResidentInbox } from './messages.ts';
+
+interface Minted {
+  /** The identifier of the message. */
+  readonly message: string;
+}
+
+/** What its account holds, pays each tick, and left unpaid, in millicredits. */
+export interface Means {
+  readonly balance: number;
+  readonly burn: number;
+  readonly owed: number;
+}
+
+export interface LastMeans extends Means {
+  /** Everyone may know of the place where it stands. */
+  readonly isSeen: boolean;
+}
+
+/** What is known of somebody named as heir. */
+export type Heir =
+  | { readonly is: 'alive' | 'unknown' }
+  | { readonly is: 'dead'; readonly died_at: string; readonly cause: ResidentContext['cause'] };
+
+interface Found extends FoundOfErrands {
+  readonly move: { readonly way: Going | null };
+  readonly broadcast: Minted;
+  readonly whisper: Minted;
+  readonly letter: Minted;
+  readonly shout: Minted & { readonly within: readonly string[] };
+  readonly bequeath: { readonly heir: Heir };
+  readonly leaves: { readonly mentees: readonly string[] };
+  readonly 'account.low': Means;
+  readonly 'account.dry': Means;
+  readonly 'upkeep.due': LastMeans;
+  readonly 'life.ends': LastMeans;
+}
+
+export type ResidentEvent = Heard<ResidentInbox, Found>;
+
+/** A shout carries at most to this many places behind the visible exits. */
+const shoutPlacesMax = 64;
+
+const mintMessage = (facts: Facts): Minted => ({ message: facts.mint('msg') });
+
+const means = (facts: Facts, { id }: ImageOf<'resident'>): Means => ({
+  balance: facts.balance(id),
+  burn: facts.burn(id),
+  owed: facts.owed(id),
+});
+
+const lastMeans = (facts: Facts, self: ImageOf<'resident'>): LastMeans => ({
+  ...means(facts, self),
+  isSeen: isSeen(facts, self.context.location),
+});
+
+function heirNamed(facts: Facts, heir: string): Heir {
+  const image = imageOf(facts, residentActor(heir));
+  if (image === undefined) return { is: 'unknown' };
+  if (image.state !== 'dead') return { is: 'alive' };
+  const { diedAt, cause } = image.context;
+  return { is: 'dead', died_at: isoTime(diedAt ?? 0), cause };
+}
+
+export const residentEvents: EventRules<'resident', Found> = {
+  move: { command: true, facts: (facts, { context }, { exit }) => ({ way: wayThrough(facts, context, exit) }) },
+  broadcast: { command: true, facts: mintMessage },
+  whisper: { command: true, facts: mintMessage },
+  letter: { command: true, facts: mintMessage },
+  shout: {
+    command: true,
+    facts: (facts, { context }) => ({ ...mintMessage(facts), within: placesBehind(facts, context, shoutPlacesMax) }),
+  },
+  transfer: { command: true },
+  compose: { command: true },
+  bequeath: { command: true, facts: (facts, _self, { heir }) => ({ heir: heirNamed(facts, heir) }) },
+  shut_down: { command: true },
+  admitted: { command: false },
+  relocated: { command: false },
+  whispered: { command: false },
+  written: { command: false },
+  paid: { command: false },
+  estate: { command: false },
+  'estate.taken': { command: false },
+  leaves: {
+    command: false,
+    facts: (facts, { context }) => ({ mentees: facts.members(indexes.mentees, context.id, listedMax).map(nameOf) }),
+  },
+  'account.low': { command: false, facts: means },
+  'account.dry': { command: false, facts: means },
+  'life.warning': { command: false },
+  'life.closing': { command: false },
+  'upkeep.due': { command: false, facts: lastMeans },
+  'life.ends': { command: false, facts: lastMeans },
+  ...errandEvents,
+};

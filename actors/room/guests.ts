@@ -1,0 +1,14 @@
+/** Who is let into a room, and how many. */
+
+/** Residents invited to one room, and present in it (A1). */
+export const invitedMax = 128;
+export const occupantsMax = 256;
+
+/** Names that rooms of one house have had, at once or one after the other (A1). */
+export const roomNamesMax = 128;
+
+/** Whether the room lets that resident in: its owner, and whom the owner has invited. */
+export const isLetIn = (
+  { owner, invited }: { readonly owner: string; readonly invited: readonly string[] },
+  resident: string,
+): boolean => resident === owner || invited.includes(resident);
