@@ -179,10 +179,9 @@ export function examine(env: Env): { readonly config: Config; readonly wrong: re
 }
 
 function configOf(settings: z.infer<typeof schema>): Config {
-  const rules = Object.fromEntries(Object.entries(settings).filter(([name]) => name in ruleShape)) as unknown as Record<
-    string,
-    number
-  >;
+  const rules: Record<string, number> = {};
+  for (const [name, value] of Object.entries(settings))
+    if (name in ruleShape && typeof value === 'number') rules[name] = value;
   return { ...settings, rules };
 }
 

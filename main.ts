@@ -10,7 +10,8 @@ import { schedule } from 'node-cron';
 import { pino } from 'pino';
 import { genesis, kinds, views } from './actors/index.ts';
 import { hasEnded } from './actors/place/endpoint.ts';
-import { placeActor } from './actors/place/names.ts';
+import { codePlaceActor, placeActor } from './actors/place/names.ts';
+import { imageOf } from './actors/registry.ts';
 import { greeting } from './cli/banner.ts';
 import { warningsOf } from './cli/config-print.ts';
 import { standingOf } from './cli/port-probe.ts';
@@ -279,7 +280,7 @@ const sweepMs = 60_000;
 
 /** What the code of the place keeps, as of the last turn. */
 function storeOf(city: CityEngine, place: string): ContentHash | null {
-  return (city.state.images.get(placeActor(place))?.context['store'] as ContentHash | null | undefined) ?? null;
+  return imageOf({ image: (id) => city.state.images.get(id) }, codePlaceActor(place))?.context.store ?? null;
 }
 
 /** Nothing of ours outlives its place (X3). */

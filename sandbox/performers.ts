@@ -21,7 +21,7 @@ export interface PerformersOptions {
 }
 
 /** What a chart asks for with `perform('sandbox', ...)`. */
-interface Asked {
+type Asked = {
   readonly task: 'run' | 'call';
   readonly place: string;
   readonly caller: string;
@@ -29,7 +29,7 @@ interface Asked {
   readonly entry: string;
   readonly allowance: { readonly cpuMillis: number; readonly memoryMib: number; readonly stores: number };
   readonly input: string | null;
-}
+};
 
 const keysPerStore = 256;
 const bytesPerStore = 65_536;
@@ -42,13 +42,13 @@ export function sandboxPerformers(options: PerformersOptions): ReadonlyMap<strin
   const { sandbox } = options;
   const nothing: Performed = { result: {} };
   return new Map<string, Performer>([
-    ['sandbox', { after: 'lost', perform: (_id, input) => desk.execute(input as unknown as Asked) }],
+    ['sandbox', { after: 'lost', perform: (_id, input) => desk.execute(input as Asked) }],
     [
       'sandbox.prepare',
       {
         after: 'repeat',
         perform: async (_id, input) => {
-          const { place, allowance } = input as unknown as Pick<Asked, 'place' | 'allowance'>;
+          const { place, allowance } = input as Pick<Asked, 'place' | 'allowance'>;
           await sandbox.prepare(place, resourcesOf(allowance));
           return nothing;
         },

@@ -98,13 +98,12 @@ export const priced = (rest: Partial<Pricing> = {}): Pricing => ({ perEntry: nul
 /** What stands at a place now. */
 export const at = (town: Town, place: string): Image =>
   must(town.world.city.state.images.get(placeActor(place)), place);
-export const podAt = (town: Town, pod: string): PodContext => at(town, pod).context as unknown as PodContext;
+export const podAt = (town: Town, pod: string): PodContext => at(town, pod).context as PodContext;
 export const stateOf = (town: Town, place: string): string => at(town, place).state;
 
 const request = (town: Town, id: string): Image => must(town.world.city.state.images.get(connectionActor(id)), id);
 export const requestState = (town: Town, id: string): string => request(town, id).state;
-export const termsOf = (town: Town, id: string): ConnectionContext =>
-  request(town, id).context as unknown as ConnectionContext;
+export const termsOf = (town: Town, id: string): ConnectionContext => request(town, id).context as ConnectionContext;
 
 /** Millicredits that an account shows, and that it pays each tick. */
 export const holds = (town: Town, account: AccountId): number => {
@@ -178,7 +177,7 @@ export function exitBetween(town: Town, from: string, to: string): string {
   const { state } = town.world.city;
   for (const { id, state: leaf, context } of state.images.values()) {
     if (!id.startsWith('connection-request:') || !['approved.open', 'approved.door'].includes(leaf)) continue;
-    const { terms } = context as unknown as ConnectionContext;
+    const { terms } = context as ConnectionContext;
     if (terms.from === from && terms.to === to) return terms.exit;
     if (terms.bidirectional && terms.from === to && terms.to === from) return terms.exit;
   }

@@ -16,7 +16,7 @@ type Deed = readonly [weight: number, draw: () => Message];
 
 const nameOf = (id: string) => id.slice(id.indexOf(':') + 1);
 const namesOf = (images: readonly Image[]) => images.map(({ id }) => nameOf(id));
-const termsOf = ({ context }: Image) => (context as unknown as ConnectionContext).terms;
+const termsOf = ({ context }: Image) => (context as ConnectionContext).terms;
 
 export const any = <T>(dice: Dice, from: readonly T[], otherwise: T): T =>
   from.length === 0 ? otherwise : (from[dice.between(0, from.length - 1)] ?? otherwise);

@@ -62,7 +62,7 @@ export class Town {
   }
 
   context(name: string): ResidentContext {
-    return must(this.world.city.state.imageOf(this.actor(name)), name).context as unknown as ResidentContext;
+    return must(this.world.city.state.imageOf(this.actor(name)), name).context as ResidentContext;
   }
 
   balance(name: string): number {

@@ -181,7 +181,7 @@ export class RandomCity {
       if (id.startsWith('resident:') && leaf !== 'dead' && !state.images.has(placeActor(String(context['location']))))
         wrong(`${id} stands nowhere: ${context['location']}`);
       if (leaf === 'approved.open') {
-        const { from, to } = (context as unknown as ConnectionContext).terms;
+        const { from, to } = (context as ConnectionContext).terms;
         for (const end of [from, to])
           if (state.kind(placeActor(end)).ended?.(state.images.get(placeActor(end)) as Image))
             wrong(`${id} leads to ${end}, which has ended`);

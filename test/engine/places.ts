@@ -10,13 +10,13 @@ import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state.ts';
 import { Turns } from './turns.ts';
 
-export interface SpotContext {
+export type SpotContext = {
   readonly heard: readonly string[];
   readonly leans: Readonly<Record<string, ActorId>>;
   readonly way: Way | null;
   readonly keys: readonly string[];
   readonly stubborn: boolean;
-}
+};
 
 interface Told extends Message {
   readonly facts: { readonly tick: number };
@@ -76,7 +76,7 @@ const spotMachine = machine.createMachine({
   },
 });
 
-const contextOf = (image: Image) => image.context as unknown as SpotContext;
+const contextOf = (image: Image) => image.context as SpotContext;
 
 const spotKind: ActorKind = {
   name: 'spot',

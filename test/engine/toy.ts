@@ -13,11 +13,11 @@ import type { View } from '../../engine/views.ts';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
 
 /** What a puppet has heard, newest last, each as `<label>@<tick>`; where it is; anything else it was told to keep. */
-export interface ToyContext {
+export type ToyContext = {
   readonly heard: readonly string[];
   readonly place: string | null;
   readonly kept: unknown;
-}
+};
 
 interface Told {
   readonly type: string;
@@ -95,7 +95,7 @@ const toyMachine = machine.createMachine({
   },
 });
 
-const toyOf = (image: Image) => image.context as unknown as ToyContext;
+const toyOf = (image: Image) => image.context as ToyContext;
 
 function toyKind(name: string, essential: boolean): ActorKind {
   const commands = ['do', 'act', 'retire', 'recall', 'fail'];

@@ -20,7 +20,7 @@ const send = (name: string, event: Record<string, unknown>): Effect => ({
   event: { type: 'do', ...event },
 });
 const heard = (turns: Turns, name: string) =>
-  (must(turns.state.images.get(toy(name)), name).context as unknown as ToyContext).heard;
+  (must(turns.state.images.get(toy(name)), name).context as ToyContext).heard;
 
 /** Effects of every kind, on several actors, accounts and indexes. */
 const everything: readonly Effect[] = [

@@ -39,7 +39,7 @@ async function opened(t: Test) {
   const run = (name: string, examples: readonly string[]) => {
     const script = examples.join('\n').replaceAll('curl -s ', "curl -s -w '\\n' ");
     const { CITY: _, ...env } = process.env;
-    return shell('bash', ['-u', '-c', script], { cwd, env: { ...env, TOKEN: `token of ${name}` } });
+    return shell('bash', ['--norc', '-u', '-c', script], { cwd, env: { ...env, TOKEN: `token of ${name}` } });
   };
   return { ...started, blocks, run };
 }

@@ -129,7 +129,7 @@ export class Auditor {
   /** L5: a request holds its fee while it waits, and no longer. What has ended is joined by nothing. */
   #connection(state: CityState, { id, state: leaf, context }: Image): void {
     const { tick } = state.counters;
-    const { held, terms } = context as unknown as ConnectionContext;
+    const { held, terms } = context as ConnectionContext;
     const waits = leaf === 'pending_approval';
     if (waits ? held <= 0 : held !== 0) this.violations.push(`[L5] at tick ${tick} ${id}, ${leaf}, holds ${held}`);
     if (!open.has(leaf)) return;
@@ -158,7 +158,7 @@ function reachedPlaces(state: CityState): ReadonlySet<string> {
   for (const { id, state: leaf, context } of state.images.values()) {
     if (id.startsWith('location:') && leaf !== 'ruin') reached.push(nameOf(id));
     if (leaf !== 'approved.open') continue;
-    const { from, to, bidirectional } = (context as unknown as ConnectionContext).terms;
+    const { from, to, bidirectional } = (context as ConnectionContext).terms;
     ways.set(from, [...(ways.get(from) ?? []), to]);
     if (bidirectional) ways.set(to, [...(ways.get(to) ?? []), from]);
   }
