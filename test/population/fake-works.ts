@@ -233,7 +233,7 @@ export class FakeWorks {
       tier,
       name,
       collaborators: listOf(collaborators),
-      pricing,
+      pricing: { ...pricing, input_description: null },
       location: square,
       exit_id: pod.exit,
       pool: { balance: pod.pool / 1000, burn_per_tick: status === 'workshop' ? burn : burn * 2 },
