@@ -11,6 +11,8 @@ export interface Opening {
   /** Millicredits before the first act, and the burn of a tick. */
   readonly balance: number;
   readonly burn: number;
+  /** Of upkeep, what dry ticks left unpaid. */
+  readonly owed: number;
 }
 
 /** Reads balance and burn; null when the city refuses or does not answer. */
@@ -18,7 +20,7 @@ export async function readCredits(who: Resident): Promise<Opening | null> {
   const outcome = await who.ask('credits', '/v1/credits');
   if (outcome.type !== 'done') return null;
   const body = fieldsOf(outcome.body);
-  return { balance: milli(body['balance']), burn: milli(body['burn_per_tick']) };
+  return { balance: milli(body['balance']), burn: milli(body['burn_per_tick']), owed: milli(body['owed']) || 0 };
 }
 
 /**
@@ -34,7 +36,7 @@ export async function auditBalance(who: Resident, opening: Opening | null, findi
     return false;
   }
   const income = payments.net(who.id) + works.earned(who.id);
-  const taken = opening.balance + income - who.charged - now.balance;
+  const taken = opening.balance + income - who.charged - now.balance + now.owed;
   const upkeep = works.upkeepOf(who.id);
   // Strangers may have paid at a pod in which it shares: then it has more than was heard of.
   const isRich = works.strangers.size > 0 && works.earned(who.id) > 0 && taken < (upkeep?.expected(ears.ticks) ?? 0);
