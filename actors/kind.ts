@@ -1,5 +1,5 @@
 /** How a kind of actor is declared: by name, held to what the registry says that it keeps and hears. */
-import type { ActorKind, Facts, KindRules } from '../engine/actor-kind.ts';
+import type { ActorKind, EventRule, Facts, KindRules } from '../engine/actor-kind.ts';
 import type { MessageOf } from './facts.ts';
 import type { Actors, ContextOf, ImageOf, KindName } from './registry.ts';
 
@@ -24,7 +24,7 @@ export type EventRules<Kind extends KindName, Found> = {
 export function defineKind<Kind extends KindName>(
   name: Kind,
   rules: KindRules<ContextOf<Kind>>,
-  events: ActorKind['events'],
+  events: ActorKind['events'] & Readonly<Record<keyof Inbox<Kind>, EventRule>>,
 ): ActorKind {
   return { name, events, ...rules };
 }

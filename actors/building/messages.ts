@@ -1,7 +1,6 @@
 /** What is asked of a place by those who build: workshops, connections, deploys. Types only. */
 import type { ContentHash } from '../../engine/ids.ts';
-import type { Visibility } from '../connection/messages.ts';
-import type { Access } from '../place/access.ts';
+import type { Link } from '../connection/messages.ts';
 import type { Pricing } from '../place/pricing.ts';
 import type { Tier } from './tiers.ts';
 
@@ -22,26 +21,7 @@ export type OpenWorkshop = {
 };
 
 /** A resident wants a connection from where it stands. */
-export type RequestConnection = {
-  readonly by: string;
-  readonly from: string;
-  readonly to: string;
-  readonly bidirectional: boolean;
-  readonly entrance: ContentHash | null;
-  readonly wayBack: ContentHash | null;
-  readonly visibility: Visibility;
-  readonly access: Access;
-};
-
-/** A connection that a deploy asks for, from a place that is there already. */
-export type Link = {
-  readonly from: string;
-  readonly bidirectional: boolean;
-  readonly visibility: Visibility;
-  readonly entrance: ContentHash | null;
-  readonly wayBack: ContentHash | null;
-  readonly access: Access;
-};
+export type RequestConnection = Link & { readonly by: string; readonly to: string };
 
 export type Deploy = {
   readonly by: string;

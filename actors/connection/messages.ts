@@ -5,19 +5,23 @@ import type { Access } from '../place/access.ts';
 export const visibilities = ['visible', 'subtle', 'hidden'] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** What a connection is agreed to be. */
-export type Terms = {
-  readonly request: string;
-  /** One identifier, valid at both ends when bidirectional; to present it is to know it. */
-  readonly exit: string;
+/** What is asked of a connection, from a place that is there already. */
+export type Link = {
   readonly from: string;
-  readonly to: string;
   readonly bidirectional: boolean;
   /** Texts, by hash (A3): what is read at the from side, and on the way back. */
   readonly entrance: ContentHash | null;
   readonly wayBack: ContentHash | null;
   readonly visibility: Visibility;
   readonly access: Access;
+};
+
+/** What a connection is agreed to be. */
+export type Terms = Link & {
+  readonly request: string;
+  /** One identifier, valid at both ends when bidirectional; to present it is to know it. */
+  readonly exit: string;
+  readonly to: string;
   readonly requester: string;
 };
 

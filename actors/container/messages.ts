@@ -14,6 +14,9 @@ export type ContainerInput = {
   readonly memoryMib: number;
 };
 
+/** Who may deploy a container, under which name, and how much it may use. */
+export type AllowContainer = Pick<ContainerInput, 'agent' | 'name' | 'cpuMillis' | 'memoryMib'>;
+
 export type ContainerContext = ContainerInput &
   Code & {
     /** What it costs its pod each tick, in millicredits: as it was when that began. */

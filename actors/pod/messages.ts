@@ -3,6 +3,7 @@ import type { ActorId, ContentHash } from '../../engine/ids.ts';
 import type { Deploy, OpenWorkshop, RequestConnection } from '../building/messages.ts';
 import type { Tier } from '../building/tiers.ts';
 import type { CallService, Code, Served, WriteCode } from '../code/messages.ts';
+import type { AllowContainer } from '../container/messages.ts';
 import type { Access } from '../place/access.ts';
 import type { Enter } from '../place/messages.ts';
 import type { Pricing } from '../place/pricing.ts';
@@ -72,12 +73,7 @@ export type PodInbox = {
   readonly transfer_pod: By & { readonly to: string };
   readonly set_access: By & { readonly access: Access };
   readonly set_pricing: By & { readonly pricing: Pricing };
-  readonly allow_container: By & {
-    readonly agent: string;
-    readonly name: string;
-    readonly cpuMillis: number;
-    readonly memoryMib: number;
-  };
+  readonly allow_container: By & AllowContainer;
   readonly deploy_container: By & {
     readonly name: string;
     /** The workshop whose code it is to run; null when nobody has one of that name. */

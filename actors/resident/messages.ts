@@ -6,6 +6,7 @@ import type { ContentHash } from '../../engine/ids.ts';
 import type { Deploy, OpenWorkshop, RequestConnection } from '../building/messages.ts';
 import type { CallService, WriteCode } from '../code/messages.ts';
 import type { UpdateConnection } from '../connection/messages.ts';
+import type { AllowContainer } from '../container/messages.ts';
 import type { MessageOf } from '../facts.ts';
 import type { Access } from '../place/access.ts';
 import type { Pricing } from '../place/pricing.ts';
@@ -15,7 +16,9 @@ export type ResidentInput = {
   readonly id: string;
   readonly name: string;
   readonly framework: string;
+  /** The soul's texts, by hash (A3). */
   readonly soul: ContentHash;
+  /** SHA-256 of the API token. */
   readonly token: string;
   readonly mentor: string | null;
   readonly generation: number;
@@ -23,16 +26,7 @@ export type ResidentInput = {
   readonly lifespan: number;
 };
 
-export type ResidentContext = {
-  readonly id: string;
-  readonly name: string;
-  readonly framework: string;
-  /** The soul's texts, by hash (A3). */
-  readonly soul: ContentHash;
-  /** SHA-256 of the API token. */
-  readonly token: string;
-  readonly mentor: string | null;
-  readonly generation: number;
+export type ResidentContext = Omit<ResidentInput, 'credits' | 'lifespan'> & {
   /** Milliseconds since 1970. */
   readonly bornAt: number;
   readonly diesTick: number;
@@ -72,12 +66,7 @@ export type PlaceCommands = {
   readonly transfer_pod: OfPod & { readonly to: string };
   readonly set_access: OfPod & { readonly access: Access };
   readonly set_pricing: OfPod & { readonly pricing: Pricing };
-  readonly allow_container: OfPod & {
-    readonly agent: string;
-    readonly name: string;
-    readonly cpuMillis: number;
-    readonly memoryMib: number;
-  };
+  readonly allow_container: OfPod & AllowContainer;
   readonly deploy_container: OfPod & OfWorkshop & { readonly name: string; readonly description: ContentHash | null };
   readonly remove_container: OfPod & { readonly name: string };
   readonly call_service: FromCaller<CallService> & { readonly service: string };

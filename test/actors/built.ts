@@ -1,8 +1,7 @@
 /** Given places that residents have built: workshops, pods, rooms, connections; and what they ask of them. */
 import type { Test } from 'tap';
-import type { Link } from '../../actors/building/messages.ts';
 import type { Tier } from '../../actors/building/tiers.ts';
-import type { ConnectionContext } from '../../actors/connection/messages.ts';
+import type { ConnectionContext, Link } from '../../actors/connection/messages.ts';
 import { openToAll } from '../../actors/place/access.ts';
 import { commons, connectionActor, placeActor, podActor } from '../../actors/place/names.ts';
 import type { Pricing } from '../../actors/place/pricing.ts';

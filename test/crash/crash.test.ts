@@ -2,7 +2,7 @@
  * Given residents who live in a city, when the city is killed and its Postgres crashes again and again at any moment, then at the end
  * every acknowledged write is there once, nothing happened behind `applied: false`, and the books are sound [R1] [R2] [R3] [R4] [J1].
  *
- * Three witnesses that know nothing of each other: the residents, through the public interface (bench/residents); the event table,
+ * Three witnesses that know nothing of each other: the residents, through the public interface (population/); the event table,
  * counted with SQL; and the journal, run again command by command.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 /** Facts as charts get them, for what a walk foretells: a city at its first tick, places with room and nobody to ask. */
 
 import type { Mooring } from '../../actors/building/deploy.ts';
-import type { Link } from '../../actors/building/messages.ts';
+import type { Link } from '../../actors/connection/messages.ts';
 import { openToAll } from '../../actors/place/access.ts';
 import type { Site } from '../../actors/place/endpoint.ts';
 import { commons } from '../../actors/place/names.ts';

@@ -1,8 +1,8 @@
 /** From a workshop to a pod, in place; and from a pod to a larger one. */
 import { z } from 'zod';
 import { libraryTerminal } from '../../../actors/building/deploy.ts';
-import type { Link } from '../../../actors/building/messages.ts';
 import { sizeOf } from '../../../actors/building/tiers.ts';
+import type { Link } from '../../../actors/connection/messages.ts';
 import { openToAll } from '../../../actors/place/access.ts';
 import type { Resident } from '../../auth.ts';
 import { defineRoute } from '../../route.ts';

@@ -1,0 +1,32 @@
+/** What kinds of actor say to each other is held to the registry: each line below that is wrong does not compile (`npm run check:types`). */
+import t from 'tap';
+import { defineKind } from '../../actors/kind.ts';
+import { callActor, placeActor, podActor, residentActor } from '../../actors/place/names.ts';
+import { pod } from '../../actors/pod/index.ts';
+import { imageOf, send, spawn } from '../../actors/registry.ts';
+import { roomEvents } from '../../actors/room/facts.ts';
+import type { Facts } from '../../engine/actor-kind.ts';
+
+t.test('a message, a beginning or an index of another kind is refused by the compiler', async (t) => {
+  const right = send(callActor('call_1'), { type: 'charged', amount: 1 });
+  t.same(right, { type: 'send', to: 'call:call_1', event: { type: 'charged', amount: 1 } });
+  const wrong = [
+    // @ts-expect-error a field is missing
+    () => send(callActor('call_1'), { type: 'charged' }),
+    // @ts-expect-error a field of another type
+    () => send(callActor('call_1'), { type: 'charged', amount: '1' }),
+    // @ts-expect-error a pod hears no such thing
+    () => send(podActor('inn'), { type: 'charged', amount: 1 }),
+    // @ts-expect-error of the places only pods are funded
+    () => send(placeActor('inn'), { type: 'fund', by: 'ada-1', amount: 1 }),
+    // @ts-expect-error a resident begins with more
+    () => spawn(residentActor('ada-1'), { id: 'ada-1' }),
+    // @ts-expect-error nobody derives such an index
+    (facts: Facts) => facts.count('passers-by', 'inn'),
+    // @ts-expect-error a resident has no tier
+    (facts: Facts) => imageOf(facts, residentActor('ada-1'))?.context.tier,
+    // @ts-expect-error the rules of a room are not those of a pod
+    () => defineKind('pod', pod, roomEvents),
+  ];
+  t.equal(wrong.length, 8);
+});
