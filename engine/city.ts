@@ -361,7 +361,7 @@ export class CityEngine implements City, CityControl {
     const journaled: JournalCommand = { turn, at, type: 'event', caller, to, event };
     const contents = contentsOf(command.contents);
     const draft = this.#attempt(journaled, caller, to, contents);
-    if (!('queue' in draft)) return draft;
+    if (draft.type === 'refused') return draft;
     // Whoever is heard first in this turn may ask for something of its own: nobody waits for that.
     const asked = command.awaits && draft.asked.find(({ call }) => this.#performers.isAwaited(call));
     if (asked) {
@@ -378,7 +378,7 @@ export class CityEngine implements City, CityControl {
     try {
       assertStorable(contents);
       const draft = runTurn(this.state, command);
-      if ('queue' in draft) for (const { call } of draft.asked) this.#performers.assertKnown(call);
+      if (draft.type === 'drafted') for (const { call } of draft.asked) this.#performers.assertKnown(call);
       return draft;
     } catch (cause) {
       return this.#failed(cause, caller, to);
@@ -435,7 +435,7 @@ export class CityEngine implements City, CityControl {
   #internal(command: Unstamped): void {
     const journaled = { ...command, ...this.#stamp() } as JournalCommand;
     const draft = runTurn(this.state, journaled);
-    if (!('queue' in draft)) {
+    if (draft.type === 'refused') {
       this.#options.log.error({ command: command.type, code: draft.code }, 'a turn of the city itself was refused');
       return;
     }
@@ -447,7 +447,7 @@ export class CityEngine implements City, CityControl {
     const command = { ...this.#stamp(), type: 'wake', actor } as const;
     const derived = this.state.hasDerivedWake(actor);
     const draft = this.#attempt(command, 'city', actor);
-    if ('queue' in draft) {
+    if (draft.type === 'drafted') {
       this.#settle(draft, command, []);
       return;
     }
@@ -472,7 +472,7 @@ export class CityEngine implements City, CityControl {
     const command = { ...this.#stamp(), type: 'performed', actor, call, event } as const;
     const written = contentsOf(contents);
     const draft = this.#attempt(command, 'city', actor, written);
-    if ('queue' in draft) {
+    if (draft.type === 'drafted') {
       this.#settle(draft, command, written);
       return;
     }

@@ -44,6 +44,8 @@ export interface Prepared {
 }
 
 export class Draft implements Facts {
+  /** Tells it from a refusal, the other outcome of a turn. */
+  readonly type = 'drafted';
   readonly state: CityState;
   readonly turn: number;
   readonly at: number;

@@ -17,7 +17,7 @@ export async function replay(state: CityState, journal: Pick<Journal, 'read'>): 
         `[J1] turn ${command.turn} in batch ${batch} follows ${state.counters.turn}`,
       );
       const draft = runTurn(state, command);
-      assert('queue' in draft, `[J1] turn ${command.turn} in batch ${batch} is refused when run again`);
+      assert(draft.type === 'drafted', `[J1] turn ${command.turn} in batch ${batch} is refused when run again`);
       seal(draft, command, []);
     }
     // Nobody reads what was kept of the dead here.

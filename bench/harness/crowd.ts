@@ -126,6 +126,6 @@ function stamp(state: CityState): { readonly turn: number; readonly at: number }
 
 function perform(state: CityState, command: JournalCommand): Sealed {
   const draft = runTurn(state, command);
-  if (!('queue' in draft)) throw new Error(`refused: ${draft.code} ${JSON.stringify(draft.context)}`);
+  if (draft.type === 'refused') throw new Error(`refused: ${draft.code} ${JSON.stringify(draft.context)}`);
   return seal(draft, command, []);
 }

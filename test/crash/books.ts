@@ -126,7 +126,7 @@ function runAgain(state: CityState, row: JournalRow): string | undefined {
     if (command.turn !== state.counters.turn + 1)
       return `[J0] turn ${command.turn} follows ${state.counters.turn} in batch ${row.batch}`;
     const draft = runTurn(state, command);
-    if (!('queue' in draft)) return `[J1] turn ${command.turn} is refused when it is run again: ${draft.code}`;
+    if (draft.type === 'refused') return `[J1] turn ${command.turn} is refused when it is run again: ${draft.code}`;
     seal(draft, command, []);
   }
   return undefined;

@@ -26,7 +26,7 @@ export class Turns {
   run(unstamped: Unstamped): Refused | undefined {
     const command = { ...unstamped, turn: this.state.counters.turn + 1, at: this.at++ } as JournalCommand;
     const draft = runTurn(this.state, command);
-    if (!('queue' in draft)) return draft;
+    if (draft.type === 'refused') return draft;
     this.sealed.push(seal(draft, command, []));
     return undefined;
   }
