@@ -1,5 +1,5 @@
 /**
- * One turn, top to bottom: draft, deliver, refuse or seal (T1, T2). Deterministic: the same state and the same journal
+ * One turn, top to bottom: draft, deliver, refuse or seal (T1, T2, T8). Deterministic: the same state and the same journal
  * command give the same sealed turn, whenever they are run.
  *
  * Owns: how a message finds its actor and how each effect is taken. Not: when turns run (`city.ts`), how they become
@@ -152,6 +152,7 @@ function takeWake(draft: Draft, image: Image): { readonly event: Message } {
   return must(next, `a wake-up of ${image.id}`);
 }
 
+/** The next state is staged before its effects are taken: the connections that a deploy spawns see a deployed pod (T8). */
 function deliver(draft: Draft, image: Image, event: Message): Refused | undefined {
   const kind = draft.state.kind(image.id);
   const decision = decide(draft, kind, image, event);
@@ -173,6 +174,7 @@ function decide(draft: Draft, kind: LivingKind, image: Image, event: Message): D
   }
 }
 
+/** As in `deliver`, it is staged before its effects are taken: whom it spawns finds it there (T8). */
 function create(draft: Draft, id: ActorId, input: Readonly<Record<string, unknown>>): Refused | undefined {
   assert(parseActorId(id) === id, 'the id of a new actor');
   if (draft.image(id) !== undefined) return refused('already_exists', { id });

@@ -129,7 +129,7 @@ export function payForDeploy(event: DeployEvent, paid = 0): Effect {
 export const payFunding = ({ by, funding }: Pick<Deploy, 'by' | 'funding'>, pod: string): Effect =>
   post(residentActor(by), podActor(pod), funding, 'funding');
 
-/** Opens the connections: those approved for this, and new ones. */
+/** Opens the connections: those approved for this, and new ones, which find the pod deployed at their birth (T8). */
 export function openLinks({ by, links, facts }: DeployEvent, pod: string): Effect {
   return each(
     facts.moorings.map(({ reserved, request, exit }, n) => {

@@ -88,7 +88,7 @@ const toyMachine = machine.createMachine({
         'errand.failed': obedience,
         'errand.lost': { actions: ['note', 'tryAgain'] },
         act: { actions: 'fail' },
-        retire: { target: 'retired' },
+        retire: { target: 'retired', actions: 'obey' },
       },
     },
     retired: { on: { recall: { target: 'awake' } } },

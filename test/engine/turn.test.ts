@@ -1,6 +1,6 @@
 /** A turn is all or nothing (T1, T2), its actors hear what they must (T5, T6, K4), and everything in it is bounded (A1). */
 import t from 'tap';
-import type { EventRule } from '../../engine/actor-kind.ts';
+import type { EventRule, KindRules } from '../../engine/actor-kind.ts';
 import { InvariantBroken, must } from '../../engine/assert.ts';
 import type { Effect } from '../../engine/effect.ts';
 import { ActorFailed } from '../../engine/turn.ts';
@@ -186,6 +186,33 @@ t.test('[K4] a refusal after the wake-up takes the wake-up back with it', async 
   turns.does('a', [{ type: 'refuse', code: 'no', context: {} }]);
   t.same(heard(turns, 'a'), ['do@0']);
   t.same([...turns.state.due], [toy('a')]);
+});
+
+t.test('[T8] whom an actor spawns meets it as it has become, by a transition or by its birth', async (t) => {
+  const met: unknown[] = [];
+  const birth: KindRules['birth'] = (facts, _id, { by }) => {
+    const spawner = typeof by === 'string' ? facts.image(toy(by)) : undefined;
+    if (by !== undefined) met.push([by, spawner?.state, spawner?.context['place']]);
+    return {};
+  };
+  const turns = new Turns(
+    ['a'],
+    toySettings,
+    toyKinds.map((kind) => ({ ...kind, birth })),
+  );
+  const spawn = (name: string, by: string, effects: readonly Effect[] = []): Effect => ({
+    type: 'spawn',
+    id: toy(name),
+    input: { by, effects },
+  });
+  turns.does('a', [spawn('b', 'a')], { place: 'square' });
+  t.same(met.splice(0), [['a', 'awake', 'square']], 'its context is the new one');
+  turns.hear(toy('a'), { type: 'retire', effects: [spawn('c', 'a', [spawn('d', 'c')])] });
+  const expected = [
+    ['a', 'retired', 'square'],
+    ['c', 'awake', null],
+  ];
+  t.same(met, expected, 'so is its state, and a newborn is there before its first effect');
 });
 
 t.test('[T2] an actor is created once', async (t) => {
