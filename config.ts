@@ -106,7 +106,7 @@ const shape = {
    * 1879048192, or 20000 where Docker maps users (rootless, userns-remap).
    */
   SANDBOX_UID_BASE: z.coerce.number().int().min(1_000).max(2_147_473_000).optional(),
-  /** Derives the city's secret; for cities that shall be had again. Unset: drawn at first start. */
+  /** Derives the city's secret; for cities that shall be had again (OP3). Unset: drawn at first start. */
   CITY_SEED: z.string().min(1).optional(),
   /** 1: when nobody lives, the city founds its founders again at the next tick of its cron. */
   REFOUND: whole(1, 0, 1),
@@ -134,7 +134,7 @@ const shape = {
   CHECKPOINT_SLICE: whole(1000, 10, 100_000),
   /** Seconds between two checkpoints; 0 for none but at shutdown. */
   CHECKPOINT_SECONDS: whole(300, 0, 86_400),
-  /** Longest time, in milliseconds, that a shutdown may take (R17). */
+  /** Longest time, in milliseconds, that a shutdown may take (OP13). */
   DRAIN_MS: whole(9000, 100, 60_000),
 };
 

@@ -1,6 +1,6 @@
 /**
  * Composition: what a city is made of, brought up in order and down in reverse. Config, data folder, database, lease,
- * gateways (answering `busy`), engine, founders, ticks; on SIGTERM or SIGINT the other way round (R17).
+ * gateways (answering `busy`), engine, founders, ticks; on SIGTERM or SIGINT the other way round (OP13).
  */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -172,7 +172,7 @@ export class CityEngine implements City, CityControl {
     );
   }
 
-  /** Recovers the city, or begins it; resolves when it may be served (R8). */
+  /** Recovers the city, or begins it; resolves when it may be served (OP5). */
   static async open(options: CityOptions): Promise<CityEngine> {
     const state = new CityState(options.kinds, options.secret, options.settings);
     const { lastBatch, isNew } = await recover(state, options.journal, options.checkpoints);
@@ -330,7 +330,7 @@ export class CityEngine implements City, CityControl {
 
   #whenDurable({ caller, key }: KeyedCaller, outcome: Outcome): Promise<Outcome> {
     const settled = () => key !== undefined && this.#idempotency.settled(caller, key);
-    // T3: a refusal waits for the last turn sealed before it, an answer for its own.
+    // A refusal waits for the last turn sealed before it, an answer for its own (T3).
     const turn = outcome.type === 'applied' ? outcome.turn : this.state.counters.turn;
     return new Promise((resolve) => {
       this.#committer.whenDurable(
@@ -393,7 +393,7 @@ export class CityEngine implements City, CityControl {
     return undefined;
   }
 
-  /** The number and the time of the next turn. Time does not run backwards inside the city (R12). */
+  /** The number and the time of the next turn. Time does not run backwards inside the city (OP9). */
   #stamp(): { readonly turn: number; readonly at: number } {
     this.#lastAt = Math.max(this.#lastAt, this.#options.clock.now());
     return { turn: this.state.counters.turn + 1, at: this.#lastAt };

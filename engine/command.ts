@@ -39,7 +39,7 @@ export type Outcome =
   | { readonly type: 'applied'; readonly turn: number; readonly json: string; readonly repeated: boolean }
   | Refused;
 
-/** `applied` is `unknown` only when the journal did not answer in time (J5). */
+/** `applied` is `unknown` only when the journal did not answer in time (J5, OP2). */
 export interface Refused {
   readonly type: 'refused';
   readonly code: string;

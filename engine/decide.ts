@@ -205,7 +205,7 @@ export class Chart {
     // Nothing but microsteps is inspected here.
     const inspect = ({ _transitions, snapshot }: InspectedMicrostep) =>
       observe?.({ transitions: _transitions, context: snapshot.context });
-    // Only what `macrostep` touches; anything else is a machine doing what T4 forbids.
+    // Only what `macrostep` touches; anything else is a machine doing what is forbidden to it (T4).
     const scope = {
       self: { id: 'actor', send: forbidden('send'), _parent: undefined },
       id: 'actor',

@@ -2,9 +2,10 @@
  * Which places can be reached: a directed graph of places and ways, and a forest that says how each reached place is
  * reached (T6). Derived in memory, changed only at seal, rebuilt at recovery, never journaled.
  *
- * M1. A place is reached when a path leads to it from a root, in the direction of travel, and nothing on it has ended.
- * M2. A reached place that is no root hangs from one open way, whose other end is reached; hangers lead up to a root.
- * M3. Catching up looks only at places that were lost or found and at their own ways. A place that stays reached keeps
+ * A place is reached when a path leads to it from a root, in the direction of travel, and nothing on it has ended (M1).
+ *
+ * M3  A reached place that is no root hangs from one open way, whose other end is reached; hangers lead up to a root.
+ * M4  Catching up looks only at places that were lost or found and at their own ways. A place that stays reached keeps
  *     its ways unread: 50,000 ways at the Commons cost nothing when one pod is shut down.
  *
  * Calls only record what may have changed; the first question after them catches up. So the calls of one turn cost one
@@ -34,7 +35,7 @@ interface Place {
   readonly id: string;
   /** Bits, all in one word: a city has a place for each resident, and most of them have no way at all. */
   standing: number;
-  /** What it hangs from (M2). */
+  /** What it hangs from (M3). */
   hanger: Link | undefined;
   /** Both directions. Only a second way makes a set. */
   links: Link | Set<Link> | undefined;
@@ -60,7 +61,7 @@ export class Geography {
   /** Each once, since the changes were last taken. */
   #touched: Place[] = [];
 
-  /** Places and ways looked at so far while catching up: what M3 bounds. */
+  /** Places and ways looked at so far while catching up, which is bounded (M4). */
   visited = 0;
 
   /** Roots are reached by themselves: the Commons, the houses of the living. */
@@ -186,7 +187,7 @@ export class Geography {
     return lost;
   }
 
-  /** Those that are roots, or that some reached place still leads to: whatever is reached now is so for good (M2). */
+  /** Those that are roots, or that some reached place still leads to: whatever is reached now is so for good (M3). */
   #findHolds(candidates: readonly Place[]): Place[] {
     const found: Place[] = [];
     for (const place of candidates) {
@@ -229,7 +230,7 @@ export class Geography {
   }
 
   #reach(place: Place, hanger: Link | undefined, found: Place[]): void {
-    assert(has(place, root) === (hanger === undefined), '[M2] roots, and only they, hang from nothing');
+    assert(has(place, root) === (hanger === undefined), '[M3] roots, and only they, hang from nothing');
     mark(place, reached, true);
     place.hanger = hanger;
     this.#touch(place);

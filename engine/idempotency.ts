@@ -1,5 +1,5 @@
 /**
- * A request with a key acts once (J4, R3): what runs, what was just applied, and what the table remembers. Decided in
+ * A request with a key acts once (J4): what runs, what was just applied, and what the table remembers. Decided in
  * memory and by look-up before the turn; the key itself is written by the statement that commits its effect.
  */
 import type { Caller, IdempotencyKey, Outcome } from './command.ts';

@@ -1,5 +1,5 @@
 /**
- * Identifiers: minted and parsed here and nowhere else. Whatever is compared with one, looked up by one or written under
+ * Identifiers: minted and parsed here and nowhere else (G5). Whatever is compared with one, looked up by one or written under
  * one has been parsed: it holds no white space, no line break and no separator but its own.
  *
  * An actor's id is `<kind>:<name>`; an account carries the id of the actor that owns it, or is one of the city's own

@@ -75,7 +75,7 @@ export interface Journal {
    * Throws `JournalUnavailable` when the same call should be made again; any other error is fatal (J5).
    */
   append(batch: Batch): Promise<Appended>;
-  /** Rows with `batch > after`, in order. Throws, naming the row, when a checksum is wrong or the format unknown (R8, R6). */
+  /** Rows with `batch > after`, in order. Throws, naming the row, when a checksum is wrong or the format unknown (OP5, OP4). */
   read(after: number): AsyncIterable<JournalRow>;
 }
 
@@ -132,7 +132,7 @@ export interface Events {
   contents(hashes: readonly ContentHash[]): Promise<ReadonlyMap<ContentHash, string>>;
 }
 
-/** Answers under a key are kept this long (R3). */
+/** Answers under a key are kept this long (J4). */
 export const keyKeptMs = 24 * 60 * 60 * 1000;
 
 export interface Keys {

@@ -1,6 +1,6 @@
 /**
  * The last step of a turn: everything that will be derived from its draft is made, and what must hold of it is asserted,
- * while the turn can still be dropped (T2). Behind it stands `seal`, and behind that the journal, whose statement carries
+ * while the turn can still be dropped (T2, T7). Behind it stands `seal`, and behind that the journal, whose statement carries
  * audiences as words and rows as lines: nothing there may meet a text for the first time.
  *
  * An assertion that fails here fails the turn, and the city lives. `docs/assertions-behind-seal.md` lists those that are

@@ -12,7 +12,7 @@ export interface Recovered {
   readonly isNew: boolean;
 }
 
-/** Fills an empty `state`. Throws, naming the row, when something read back is damaged (R8). */
+/** Fills an empty `state`. Throws, naming the row, when something read back is damaged (OP5). */
 export async function recover(state: CityState, journal: Journal, checkpoints: Checkpoints): Promise<Recovered> {
   const latest = await checkpoints.latest();
   let counters: Counters | undefined = latest?.counters;

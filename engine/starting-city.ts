@@ -1,6 +1,6 @@
 /**
  * The city before it is open: gateways may listen already, and everything they ask is answered `busy` until recovery has
- * ended and the real city takes over (R8).
+ * ended and the real city takes over (OP5).
  */
 
 import type { City, CityControl, FeedItem, Health } from './city-interface.ts';

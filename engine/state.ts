@@ -307,7 +307,7 @@ export class CityState {
     }
   }
 
-  /** The sum of what all accounts show, and of all burns. Both are 0 in a sound city (L1, L3, R1). Walks every account. */
+  /** The sum of what all accounts show, and of all burns. Both are 0 in a sound city (L1, L3, L7). Walks every account. */
   totals(): { readonly credits: number; readonly burn: number; readonly overdrawn: readonly AccountId[] } {
     let credits = 0;
     let burn = 0;

@@ -1,6 +1,6 @@
 /**
- * Tombstones: what stays in memory of actors that have left the city and are still asked for. Each is its id and a few
- * characters, packed into blocks outside the heap: some 20 bytes and the characters, whatever a million of them.
+ * Tombstones: what stays in memory of actors that have left the city and are still asked for (A4). Each is its id and a
+ * few characters, packed into blocks outside the heap: some 20 bytes and the characters, whatever a million of them.
  *
  * Rejected: a map from id to text, which costs two strings with their headers and 30 to 60 bytes of table for each, and
  * a million objects for every garbage collection to look at.

@@ -23,7 +23,7 @@ import { HttpServer, wantsNothing } from './transport/http.ts';
 /** A server that runs. */
 export interface Gateway {
   readonly port: number;
-  /** Takes no more connections, lets what is under way end within bounds, then ends every connection (R17). */
+  /** Takes no more connections, lets what is under way end within bounds, then ends every connection (OP13). */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Outcomes as HTTP: which status a refusal has, and a message for an agent that must decide what to do next. The only
- * place that knows both (style 6: no status codes in the city).
+ * place that knows both.
  */
 import { z } from 'zod';
 import type { Refused } from '../engine/command.ts';

@@ -49,6 +49,7 @@ const outputCharsMax = 4_000;
 const runMsMax = 120_000;
 const elsewhere = 'set DATABASE_URL to a Postgres server of your own';
 
+/** All that the programs see of the environment (B3). */
 export const programEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Runs a program to its end, in folder `cwd`. A program that cannot be started is a failed one: `code` -1. */
@@ -157,7 +158,7 @@ async function probe(folder: string, as: ServerUser): Promise<Binaries | string>
 async function makeCopy(native: string, links: readonly Link[], copy: string): Promise<string | undefined> {
   const found = await lstat(copy).catch(() => null);
   if (found !== null && (!found.isDirectory() || found.uid !== process.geteuid?.() || (found.mode & 0o022) !== 0)) {
-    return `${copy} belongs to someone else, or others may write it: remove it`; // B1
+    return `${copy} belongs to someone else, or others may write it: remove it`; // (B1)
   }
   const files = await filesOf(native);
   if (found !== null && (await isWhole(native, files, copy, links))) return undefined;
@@ -167,7 +168,7 @@ async function makeCopy(native: string, links: readonly Link[], copy: string): P
     const made = join(staging, 'new');
     await fill(native, files, made, links);
     await rename(copy, join(staging, 'old')).catch(() => undefined);
-    await rename(made, copy); // B2
+    await rename(made, copy); // (B2)
     return undefined;
   } catch (error) {
     // Another city may have been faster.

@@ -2,12 +2,12 @@
  * Checkpoints on Postgres (J2): the newest image of each actor and the page of each account, one row each, written
  * over the older one. A row in `checkpoint` makes the slices before it count.
  *
- * P1  A row only ever gets newer (`turn`). Slices of a checkpoint that was not finished are newer than the checkpoint
- *     that counts and older than the journal rows after it, all of which recovery reads: they do no harm.
- * P2  So a slice may hold only what is durable in the journal already.
- * P3  Every row carries its checksum; a damaged one is named at load (R8).
- * P4  Slices are fenced by the lease like commits (J3): a former holder's late slice must not move rows about while
- *     its successor reads the table.
+ * - A row only ever gets newer (`turn`). Slices of a checkpoint that was not finished are newer than the checkpoint
+ *   that counts and older than the journal rows after it, all of which recovery reads: they do no harm.
+ * - So a slice may hold only what is durable in the journal already.
+ * - Every row carries its checksum; a damaged one is named at load (OP5).
+ * - Slices are fenced by the lease like commits (J3): a former holder's late slice must not move rows about while
+ *   its successor reads the table.
  */
 
 import type { Image } from '../engine/actor-kind.ts';

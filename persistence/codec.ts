@@ -1,9 +1,9 @@
 /**
  * How batches and images become rows and come back. Owns the format versions and the checksums; knows no SQL.
  *
- * C1  Every body begins with its format version. An unknown one is refused, never guessed (R6).
- * C2  A journal body carries SHA-256, an image CRC-32 over its id and body; a damaged row is named (R8).
- * C3  What goes in is plain data (JSON's types, and `undefined` for an absent field); numbers come back as numbers.
+ * - Every body begins with its format version. An unknown one is refused, never guessed (OP4).
+ * - A journal body carries SHA-256, an image CRC-32 over its id and body; a damaged row is named (OP5).
+ * - What goes in is plain data (JSON's types, and `undefined` for an absent field); numbers come back as numbers.
  *
  * Journal bodies are msgpackr with records: 200 alike commands name their fields once, half the bytes of JSON. Single
  * images are JSON text, `[version, ...fields by position]`: measured on 200,000 of them, reading back took 0.88 s

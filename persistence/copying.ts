@@ -72,7 +72,7 @@ class TransactionLost extends Error {
 
 /**
  * Everything that `work` writes, or nothing. Not the client's `begin`: when the server ends the connection, that takes the
- * process along (D1). Instead, since a client that lost its connection goes on with a new one, each statement of `work` is
+ * process along. Instead, since a client that lost its connection goes on with a new one, each statement of `work` is
  * to write only while the transaction is the one that it began in, and the server is asked how that ended.
  */
 async function inTransaction<T>(sql: Sql, work: (transaction: string) => Promise<T>): Promise<T> {

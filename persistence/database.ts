@@ -2,11 +2,11 @@
  * Connections to Postgres. A `Line` is a small pool with a purpose of its own: the committer's, the readers', the
  * lease's, so that a slow read never delays a commit.
  *
- * D1  One statement per transaction; `begin` is never used (under load it takes the process along when Postgres dies).
- * D2  Every statement has a deadline on this side: the client has none, and a hung server answers nothing.
- * D3  After a deadline or a broken connection the whole client is thrown away: a client whose socket closed while a
- *     statement was in its write buffer sends that remainder before the next start-up packet and hangs for good.
- * D4  Repeating is the caller's decision; this file only spaces the attempts (20 ms doubling to 250 ms).
+ * - One statement per transaction; `begin` is never used (under load it takes the process along when Postgres dies).
+ * - Every statement has a deadline on this side: the client has none, and a hung server answers nothing.
+ * - After a deadline or a broken connection the whole client is thrown away: a client whose socket closed while a
+ *   statement was in its write buffer sends that remainder before the next start-up packet and hangs for good.
+ * - Repeating is the caller's decision; this file only spaces the attempts (20 ms doubling to 250 ms).
  */
 import postgres from 'postgres';
 import { JournalUnavailable } from '../engine/ports.ts';
@@ -98,7 +98,7 @@ export function connect(address: DatabaseAddress, options: LineOptions): Sql {
     connection: {
       application_name: 'civitas',
       statement_timeout: options.statementTimeoutMs,
-      // A server that was told to acknowledge before it is durable would break R2.
+      // A server that was told to acknowledge before it is durable would lose what is acknowledged (OP1).
       synchronous_commit: 'on',
       // The statements are few and their parameters large: planning each anew costs more than it can gain.
       plan_cache_mode: 'force_generic_plan',

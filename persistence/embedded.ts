@@ -52,7 +52,7 @@ export interface EmbeddedLog {
   error(context: object, message: string): void;
 }
 
-/** The server is launched again for ever (R10: the city never exits for it), each failure doubling the delay. */
+/** The server is launched again for ever (OP7: the city never exits for it), each failure doubling the delay. */
 export interface RestartPolicy {
   readonly delayMsMin: number;
   readonly delayMsMax: number;
@@ -125,7 +125,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   try {
     return await serve(options, { cluster, binaries, as, names, isNew: true });
   } catch (cause) {
-    // One that a server has taken is not ours alone: another start may have found it meanwhile.
+    // One that a server has taken is not ours alone: another start may have found it meanwhile (E2).
     if ((await readPidFile(cluster)) === null) await removeCluster(cluster);
     throw cause;
   }
@@ -184,7 +184,7 @@ function serverUser(owner: { uid: number; gid: number } | null, cluster: string)
   if (uid === 0) {
     if (owner?.uid === 0)
       throw new EmbeddedError('wrong_owner', `${cluster} belongs to root, whom Postgres refuses: chown -R nobody it`);
-    return owner ?? nobody; // E3
+    return owner ?? nobody; // (E3)
   }
   if (owner === null || owner.uid === uid) return undefined;
   throw new EmbeddedError(
@@ -193,7 +193,7 @@ function serverUser(owner: { uid: number; gid: number } | null, cluster: string)
   );
 }
 
-/** First start: E1. */
+/** First start (E1). */
 async function initialise(cluster: string, binaries: Binaries, as: ServerUser, log: EmbeddedLog): Promise<void> {
   const data = dirname(cluster);
   const prefix = 'postgres.initdb-';
@@ -258,7 +258,7 @@ function cityUser(): string {
 
 async function replaceFile(path: string, text: string, as: ServerUser): Promise<void> {
   await rm(`${path}.new`, { force: true });
-  const file = await open(`${path}.new`, 'wx', 0o600); // E4: exclusive creation follows no link
+  const file = await open(`${path}.new`, 'wx', 0o600); // Exclusive creation follows no link (E4).
   await file.writeFile(text);
   if (as !== undefined) await file.chown(as.uid, as.gid);
   await file.sync();

@@ -35,7 +35,7 @@ export interface Holder {
   readonly since: string;
 }
 
-/** Another city is alive on this database (R9). */
+/** Another city is alive on this database (OP6). */
 export class LeaseHeld extends Error {
   override readonly name = 'LeaseHeld';
   readonly holder: Holder;

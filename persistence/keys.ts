@@ -1,4 +1,4 @@
-/** Kept answers (J4, R3). They are written by the commit they belong to: see journal.ts. */
+/** Kept answers (J4). They are written by the commit they belong to: see journal.ts. */
 import { type KeyRow, type Keys, keyKeptMs } from '../engine/ports.ts';
 import type { Line } from './database.ts';
 

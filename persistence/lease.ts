@@ -1,13 +1,13 @@
 /**
- * The lease: one city at a time may write (J3, R9).
+ * The lease: one city at a time may write (J3, OP6).
  *
- * E1  What protects the journal is the generation in the lease row, which every commit compares. The rest is liveness.
- * E2  The holder keeps a session advisory lock and renews the row each second. A lock that went with its connection
- *     (Postgres restarted) is taken again at the next renewal; it is no reason to give up, nor is a database that is away.
- * E3  A newcomer that gets the lock takes over at once. While the lock is held it watches: renewed while watched means
- *     a living holder (`LeaseHeld`); not renewed for 10 s means one that hangs, which is fenced.
- * E4  Time is measured on the newcomer's own monotonic clock, between two looks at a counter: clocks may disagree.
- * E5  The new generation is committed before anything is read.
+ * - What protects the journal is the generation in the lease row, which every commit compares. The rest is liveness.
+ * - The holder keeps a session advisory lock and renews the row each second. A lock that went with its connection
+ *   (Postgres restarted) is taken again at the next renewal; it is no reason to give up, nor is a database that is away.
+ * - A newcomer that gets the lock takes over at once. While the lock is held it watches: renewed while watched means
+ *   a living holder (`LeaseHeld`); not renewed for 10 s means one that hangs, which is fenced.
+ * - Time is measured on the newcomer's own monotonic clock, between two looks at a counter: clocks may disagree.
+ * - The new generation is committed before anything is read.
  */
 import { hostname } from 'node:os';
 import { performance } from 'node:perf_hooks';
@@ -145,7 +145,7 @@ export class PostgresLease implements Lease {
       if (row === undefined) return this.#lose('another city has taken the lease');
       if (row.backend !== this.#lockedBy) await this.#lock();
     } catch (error) {
-      // A database that is away or shutting down is waited for; the generation decides when it is back (E1).
+      // A database that is away or shutting down is waited for; the generation decides when it is back.
       if (!(error instanceof JournalUnavailable)) {
         if (this.#timer !== undefined) this.#lose(`the lease could not be renewed: ${String(error)}`);
         return;

@@ -58,7 +58,7 @@ export interface Postmaster {
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   max_connections: '50',
-  // R2: what is acknowledged survives. On the command line no file in the cluster can lower these.
+  // What is acknowledged survives (OP1). On the command line no file in the cluster can lower these.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -121,7 +121,7 @@ export async function readPidFile(cluster: string): Promise<PidFile | null> {
   };
 }
 
-/** gone: no such process. ours: P1. stranger: surely not ours. hidden: a postgres that we may not look into. */
+/** gone: no such process. ours: as the head says (P1). stranger: surely not ours. hidden: a postgres that we may not look into. */
 type Whose = 'gone' | 'ours' | 'stranger' | 'hidden';
 
 function inspect(pid: number, site: Site, folder: string): Whose {
@@ -208,7 +208,7 @@ async function attachOrLaunch(site: Site, stopping?: AbortSignal): Promise<Outco
   return launch(site, stopping);
 }
 
-/** P2. The socket's lock file carries the same pid, and Postgres would believe it. */
+/** The socket's lock file carries the same pid, and Postgres would believe it (P2). */
 async function removeStale(site: Site, stale: PidFile, socketLock: string): Promise<void> {
   const now = await readPidFile(site.cluster);
   if (now?.writtenAt !== stale.writtenAt) return; // Another city was faster.
@@ -255,7 +255,7 @@ async function launch(site: Site, stopping?: AbortSignal): Promise<Outcome> {
   const child = spawn(
     join(site.binaries.folder, 'bin', 'postgres'),
     ['-D', dataArgument(site.cluster), ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
-    // P3: detached is setsid.
+    // Detached is setsid (P3).
     { cwd: site.cluster, env: programEnv, detached: true, stdio: ['ignore', log.fd, log.fd], ...site.as },
   );
   let fault = '';
@@ -280,7 +280,7 @@ async function launch(site: Site, stopping?: AbortSignal): Promise<Outcome> {
   throw new EmbeddedError('start_failed', `the embedded Postgres did not start, see ${site.logFile}: ${why}`);
 }
 
-/** How the programs are told where the cluster is: P4. */
+/** How the programs are told where the cluster is (P4). */
 export function dataArgument(folder: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }

@@ -2,7 +2,7 @@
  * Reads a whole image table as fast as this client can: stretches of pages, each packed by Postgres into one row of
  * three texts, the next ones asked for while this one is decoded.
  *
- * Stretches are separate statements, so nobody may write meanwhile; the lease sees to that (checkpoints.ts, P4).
+ * Stretches are separate statements, so nobody may write meanwhile; the lease sees to that (checkpoints.ts).
  *
  * Rejected: binary COPY through the client's stream, which was slower and hung (postgres 3.4.9 leaves the socket paused
  * when the stream's buffer is full as the copy ends); a cursor, which pays for an object and its fields per row.

@@ -7,8 +7,8 @@
  *     ...                         // kill the city, restart it on the same data: they come back by themselves
  *     const report = await population.stop();   // silence, last checks, report.ok
  *
- * - P1 A run without findings has checked as much as `report.checked` says; a city that cannot be reached at the end is a finding.
- * - P2 Memory grows with the number of messages said (8 bytes each), never with the number of deliveries.
+ * - A run without findings has checked as much as `report.checked` says; a city that cannot be reached at the end is a finding.
+ * - Memory grows with the number of messages said (8 bytes each), never with the number of deliveries.
  */
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';

@@ -2,8 +2,8 @@
  * A resident as the outside program that lives it: who it is, where it believes to stand, what it hears, and the three ways in which it
  * acts upon the city (ask, do, say). What it chooses to do is `acts.ts`.
  *
- * - R1 It awaits each answer before its next request.
- * - R2 It numbers what it says (channel.ts), and says nothing while it does not know where it is.
+ * - It awaits each answer before its next request.
+ * - It numbers what it says (channel.ts), and says nothing while it does not know where it is.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Chance } from './chance.ts';

@@ -19,7 +19,7 @@ const notYet: About = {
 
 /**
  * A sandbox that is opened in the background, again and again until that works: neither a slow nor an absent engine
- * keeps the city from opening, and no resident suffers from it (R11).
+ * keeps the city from opening, and no resident suffers from it (OP8).
  */
 export class LateSandbox implements Sandbox {
   readonly #opening: Promise<void>;

@@ -2,10 +2,9 @@
  * What the city knows of sandboxes. Two implementations stand behind it, `docker/` and `embedded/`, and one contract
  * suite runs on both (`test/contract/sandbox.ts`).
  *
- * X1  Code of residents runs only here: no network, no capabilities, nothing of the host, bounded in memory, processor
- *     time, processes, disk, output and time.
- * X2  A job ends in exactly one outcome, within its deadline and a bounded grace. `execute` never rejects.
- * X3  Nothing labelled ours outlives its place: `remove`, `reconcile` and `close` see to that.
+ * Code of residents runs only here: no network, no capabilities, nothing of the host, bounded in memory, processor
+ * time, processes, disk, output and time (X1). A job ends in exactly one outcome, within its deadline and a bounded grace;
+ * `execute` never rejects (X2). Nothing labelled ours outlives its place: `remove`, `reconcile` and `close` see to that (X3).
  *
  * What comes back from a sandbox is the word of hostile code: every field of an outcome is checked and bounded on this
  * side before it is passed on.

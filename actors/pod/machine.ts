@@ -2,7 +2,7 @@
  * A pod: a workshop until it is deployed, then a place of the city, for as long as its pool pays.
  *
  *   workshop.provisioning -> workshop.ready -> deployed        built in place, the same pod, nothing restarted
- *   deployed <-> orphaned                                      no path leads to it from the Commons; one leads again
+ *   deployed <-> orphaned                                      no path leads to it from the Commons; one leads again (M2)
  *   workshop | deployed | orphaned -> shut_down                its pool is empty
  *
  * An orphan lives on and earns nothing. What has shut down is a ruin: whoever is inside may leave by "home" or "commons".

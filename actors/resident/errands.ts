@@ -106,7 +106,7 @@ const exit = (facts: Facts, _self: unknown, event: { readonly exit: string }): R
 const workshop = (facts: Facts, { context }: ImageOf<'resident'>, event: { readonly workshop: string }) =>
   workshopNamed(facts, context, event.workshop);
 
-/** A deploy says itself where one must stand, after it knows what is deployed (contract 4.7). */
+/** A deploy says itself where one must stand, after it knows what is deployed. */
 const source: Router<'deploy'> = (facts, { context }, event) => ({
   target: workshopNamed(facts, context, event.source).target,
 });

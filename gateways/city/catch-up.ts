@@ -1,6 +1,6 @@
 /**
  * Catching up: the missed events of one socket from the event table, then what was said meanwhile, as fast as the socket
- * reads and no faster. F3, F4 and F7 of `feed.ts` are kept here.
+ * reads and no faster. What `feed.ts` promises of it is kept here (F3, F4, F7).
  */
 import type { City } from '../../engine/city-interface.ts';
 import type { GatewaySettings } from '../settings.ts';
@@ -64,7 +64,7 @@ export class CatchUp {
         goLive();
         return;
       }
-      // F4: too much was said meanwhile. It is looked up too, while a new stretch waits.
+      // Too much was said meanwhile (F4). It is looked up too, while a new stretch waits.
       until = this.#latest();
       waiting = new Waiting(until, this.#settings.resumeWaitingEventsMax);
       listener.phase = { type: 'catching up', waiting };

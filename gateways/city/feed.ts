@@ -2,14 +2,14 @@
  * The City API's WebSocket feed: who listens, what each hears, and how one that was away catches
  * up. Delivery is uWebSockets' own publish wherever an audience allows it; this file only keeps who follows what.
  *
- * F1 A socket hears an event once, however many entries of the audience name it.
- * F2 A socket's topics change in turn order with the events.
- * F3 What came after `hello` is told live, once; `resume` brings only what came before it. So nothing is lost or doubled
+ * F1  A socket hears an event once, however many entries of the audience name it.
+ * F2  A socket's topics change in turn order with the events.
+ * F3  What came after `hello` is told live, once; `resume` brings only what came before it. So nothing is lost or doubled
  *    at the seam, and since the live feed holds a moment after `hello`, a resume that comes at once keeps the order too.
- * F4 What waits while missed events are sent is bounded; beyond the bound it is looked up instead.
- * F5 A resident hears of its own death, then the socket is closed.
- * F6 A token at the upgrade needs no place among the sockets that have shown none (`unauthenticated-sockets.ts`).
- * F7 A resume looks at a bounded number of events, in turns: one look at a time for a resident, and nobody else waits.
+ * F4  What waits while missed events are sent is bounded; beyond the bound it is looked up instead.
+ * F5  A resident hears of its own death, then the socket is closed.
+ * F6  A token at the upgrade needs no place among the sockets that have shown none (`unauthenticated-sockets.ts`).
+ * F7  A resume looks at a bounded number of events, in turns: one look at a time for a resident, and nobody else waits.
  */
 import { z } from 'zod';
 import type { City, FeedItem } from '../../engine/city-interface.ts';
@@ -152,7 +152,7 @@ export class CityFeed implements SocketHandlers {
     return follower;
   }
 
-  /** F3: what is said now waits for a moment in which a `resume` may come, unless it has come already. */
+  /** What is said now waits for a moment in which a `resume` may come, unless it has come already (F3). */
   #hold(listener: Listener): void {
     const since = this.#early.get(listener.socket);
     if (since !== undefined) {
@@ -226,7 +226,7 @@ export class CityFeed implements SocketHandlers {
     }
   }
 
-  /** F2. */
+  /** What a socket hears changes in turn order with the events (F2). */
   #follow(actor: ActorId, topic: string | null): void {
     const follower = this.#followers.get(actor);
     if (follower === undefined || follower.topic === topic) return;
@@ -249,7 +249,7 @@ export class CityFeed implements SocketHandlers {
     if (event.type === 'resident.died') this.#died(event);
   }
 
-  /** F1: a socket follows one place at most, so only `to:` entries may name someone whom a place has told already. */
+  /** A socket follows one place at most, so only `to:` entries may name someone whom a place has told already (F1). */
   #publish({ audience, json }: FeedEvent): void {
     const { sockets } = this.#options;
     for (const entry of audience.includes('all') ? ['all'] : audience) {
@@ -266,7 +266,7 @@ export class CityFeed implements SocketHandlers {
     return topic === undefined || (topic !== null && audience.includes(topic));
   }
 
-  /** F5, G4. */
+  /** A resident hears of its own death before its sockets are closed (F5); its token is forgotten at once (G4). */
   #died(event: FeedEvent): void {
     const { actor: id } = DeathEnvelope.parse(JSON.parse(event.json));
     this.#options.authenticator.forget(id);

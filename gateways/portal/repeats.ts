@@ -1,5 +1,5 @@
 /**
- * Operations that are no turn of their caller (ticks) and yet happen once for a key (R3). In memory only: what they do
+ * Operations that are no turn of their caller (ticks) and yet happen once for a key (J4). In memory only: what they do
  * is not in the journal, so neither is their answer.
  */
 import { LRUCache } from 'lru-cache';

@@ -1,5 +1,5 @@
 /**
- * A body on its way in: bounded by itself and together with all others that are arriving (H3 in `http.ts`). One that
+ * A body on its way in: bounded by itself and together with all others that are arriving (H3, OP11). One that
  * comes in a single piece is never copied; nearly all do.
  */
 import { isUtf8 } from 'node:buffer';

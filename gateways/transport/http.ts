@@ -2,14 +2,14 @@
  * HTTP over uWebSockets. With `socket.ts` the only file that touches its raw objects (G2), which end the process when
  * they are used wrongly. What is kept here:
  *
- * H1 Everything of a request is copied before its handler runs; the raw request is gone after the first `await`.
- * H2 `onAborted` is set first; nothing is written after an end or an abort, and nothing is written twice.
- * H3 Bodies are bounded one by one and all together, those of callers not known apart: who calls is asked before a body
+ * H1  Everything of a request is copied before its handler runs; the raw request is gone after the first `await`.
+ * H2  `onAborted` is set first; nothing is written after an end or an abort, and nothing is written twice.
+ * H3  Bodies are bounded one by one and all together, those of callers not known apart: who calls is asked before a body
  *    is read on, so that strangers hold little and nobody else's, and one caller a share.
- * H4 A body that is refused is answered at once, then read and thrown away within bounds: closing at once makes the
+ * H4  A body that is refused is answered at once, then read and thrown away within bounds: closing at once makes the
  *    client's write fail before it reads the answer.
- * H5 A handler that throws is answered 500, never passed on to uWebSockets.
- * H6 More than one Content-Length is refused and closed: what one side takes for a body another may take for a request.
+ * H5  A handler that throws is answered 500, never passed on to uWebSockets.
+ * H6  More than one Content-Length is refused and closed: what one side takes for a body another may take for a request.
  */
 
 import * as uWS from 'uWebSockets.js';
@@ -96,6 +96,7 @@ export class Exchange {
   readonly #server: HttpServer;
   #res: uWS.HttpResponse | undefined;
 
+  /** Copies what is wanted of the raw request (H1). */
   constructor(server: HttpServer, res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, isHead: boolean) {
     this.#server = server;
     this.#isHead = isHead;
@@ -271,7 +272,7 @@ export class HttpServer implements Receiver<Exchange> {
     });
   }
 
-  /** Takes no new connections; from now on each answer closes its connection (R17). */
+  /** Takes no new connections; from now on each answer closes its connection (OP13). */
   drain(): void {
     this.isDraining = true;
     if (this.#listening !== undefined) uWS.us_listen_socket_close(this.#listening);
@@ -325,7 +326,7 @@ export class HttpServer implements Receiver<Exchange> {
     res.onData((chunk, isLast) => arrival.add(chunk, isLast));
   }
 
-  /** H4. Returns what hears of each further piece. */
+  /** Returns what hears of each further piece (H4). */
   discard(exchange: Exchange, told: Told): Discard {
     const { discardBytesMax, discardMsMax } = this.options.settings;
     let res = exchange.tellAndRead(told);
@@ -371,7 +372,7 @@ function decoded(raw: string): string {
   }
 }
 
-/** H6: more than one length, or one without a number. `length`: of the first. */
+/** More than one length, or one without a number (H6). `length`: of the first. */
 function isBadlyFramed(req: uWS.HttpRequest, length: string): boolean {
   let count = 0;
   req.forEach((name) => {

@@ -1,5 +1,5 @@
 /**
- * JSON from strangers. Parsed once at the door into values that are safe to hold: bounded depth, no NUL and no lone
+ * JSON from strangers (OP12). Parsed once at the door into values that are safe to hold: bounded depth, no NUL and no lone
  * surrogate (the database refuses the one and silently replaces the other), no key that reaches a prototype.
  */
 

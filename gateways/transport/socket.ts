@@ -2,11 +2,11 @@
  * WebSockets over uWebSockets, for any feed. With `http.ts` the only file that touches its raw objects (G2). What is
  * kept here:
  *
- * W1 Nothing is sent on a socket after its end.
- * W2 A socket that lets a message drop gets nothing more: it is let drain for a while so that it can learn why (1013),
+ * W1  Nothing is sent on a socket after its end.
+ * W2  A socket that lets a message drop gets nothing more: it is let drain for a while so that it can learn why (1013),
  *    then ended. What it missed it gets with `resume`.
- * W3 Frames are bounded in size and number.
- * W4 A socket always follows one topic that nobody publishes to: uWebSockets forgets messages on their way to a
+ * W3  Frames are bounded in size and number.
+ * W4  A socket always follows one topic that nobody publishes to: uWebSockets forgets messages on their way to a
  *    socket that leaves its last topic.
  *
  * A text is encoded for msgpack once, and only when such a socket listens.
@@ -105,13 +105,13 @@ export class Socket {
     this.#raw?.end(code, reason);
   }
 
-  /** For `SocketServer`. */
+  /** For `SocketServer`: takes the raw socket, which follows one topic from now on (W4). */
   attach(raw: uWS.WebSocket<UserData>): void {
     this.#raw = raw;
     raw.subscribe(quietTopic);
   }
 
-  /** For `SocketServer`: the raw socket is gone. */
+  /** For `SocketServer`: the raw socket is gone, and nothing more is sent (W1). */
   detach(): void {
     this.#raw = undefined;
   }
@@ -126,7 +126,7 @@ export class Socket {
     return this.#frames <= this.#server.settings.socketFramesPerMinute;
   }
 
-  /** For `SocketServer`: a message was dropped (W2). */
+  /** For `SocketServer`: a message was dropped (W2, OP10). */
   markSlow(now: number): void {
     this.#isSlow = true;
     this.#slowSince = now;
@@ -250,7 +250,7 @@ export class SocketServer {
     return new Socket(this, req.getHeader('authorization'), address, protocolAsked(req) === msgpackProtocol);
   }
 
-  /** W3. */
+  /** False when the socket was closed for a frame too many (W3). */
   #isPaced(socket: Socket): boolean {
     if (socket.countFrame(this.#elapsed())) return true;
     socket.end(closeCodes.tooFast, `at most ${this.settings.socketFramesPerMinute} frames a minute`);
@@ -274,7 +274,7 @@ export class SocketServer {
     if (this.#slow.size > 0) this.#sweep ??= setInterval(() => this.#endSlow(), slowSweepMs);
   }
 
-  /** W2. */
+  /** Closes those that let a message drop and have not drained in time (W2). */
   #endSlow(): void {
     const now = this.#elapsed();
     for (const socket of this.#slow) if (socket.endSlow(now)) this.#slow.delete(socket);

@@ -3,10 +3,10 @@
  * are numbered 1, 2, 3, ... and the number stands in the text (`#<run>:b17 ...`), so a listener who was there throughout knows from the
  * numbers alone what it must have received.
  *
- * - C1 A number is under way until its answer comes: acknowledged (2xx, with the event's `seq`), refused (`applied: false`), or it stays
+ * C1  A number is under way until its answer comes: acknowledged (2xx, with the event's `seq`), refused (`applied: false`), or it stays
  *   unknown for ever: such a message may have been said, and nothing is concluded from hearing or not hearing it.
- * - C2 One speaker awaits its own answers, so the acknowledged `seq` of a channel rise with the numbers.
- * - C3 Whoever hears a number hears it under the `seq` that its answer names.
+ * C2  One speaker awaits its own answers, so the acknowledged `seq` of a channel rise with the numbers.
+ * C3  Whoever hears a number hears it under the `seq` that its answer names.
  */
 import type { Findings } from './findings.ts';
 
@@ -122,7 +122,7 @@ export class Channel {
     return `${this.voice} ${number} of ${this.speaker} to ${this.scope}`;
   }
 
-  /** The first acknowledged number whose seq is above `seq`; one past the end when there is none. By C2 a binary search over the acknowledged. */
+  /** The first acknowledged number whose seq is above `seq`; one past the end when there is none. A binary search over the acknowledged (C2). */
   #firstAbove(seq: number): number {
     let low = 0;
     let high = this.#seqs.length;

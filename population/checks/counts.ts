@@ -2,9 +2,9 @@
  * A service that counts its calls in the store and answers with the count. The city runs the calls of one place one at a time and
  * keeps the store with the answer, so:
  *
- * - N1 No two acknowledged calls get the same count.
- * - N2 A call that began after another was answered gets a higher count.
- * - N3 The counts have no gaps but for calls whose outcome stayed unknown: a call that was refused or failed counted nothing.
+ * N1  No two acknowledged calls get the same count.
+ * N2  A call that began after another was answered gets a higher count.
+ * N3  The counts have no gaps but for calls whose outcome stayed unknown: a call that was refused or failed counted nothing.
  */
 import type { Findings } from './findings.ts';
 

@@ -2,9 +2,9 @@
  * The news book: what an acknowledged act must make heard, by whom, and by nobody else. Events come before or after the answer, so
  * everything is judged at the end.
  *
- * - V1 Everyone who must hear of an act heard of it, as often as it was done.
- * - V2 Nobody else heard of it.
- * - V3 Nothing was heard of that no act accounts for: what a refused act did would be.
+ * V1  Everyone who must hear of an act heard of it, as often as it was done.
+ * V2  Nobody else heard of it.
+ * V3  Nothing was heard of that no act accounts for: what a refused act did would be.
  */
 import type { Findings } from './findings.ts';
 

@@ -2,9 +2,9 @@
  * A stay is what a listener heard between two moments at one scope: at a place from its own arrival to its own next arrival, or, for
  * whispers and letters, in its whole life. Judged once every message that was begun before its end has an answer:
  *
- * - H1 Every acknowledged message of the scope with `from < seq < to` was heard. Numbers tell of holes in the middle, the acknowledged
+ * PR1  Every acknowledged message of the scope with `from < seq < to` was heard. Numbers tell of holes in the middle, the acknowledged
  *   `seq` of holes at both ends.
- * - H2 Nothing was heard twice, and nothing after a later number of the same channel.
+ * PR2  Nothing was heard twice, and nothing after a later number of the same channel.
  */
 import type { Channel } from './channel.ts';
 import type { Channels } from './channels.ts';
@@ -56,7 +56,7 @@ export class Stay {
     this.#findings.add(kind, () => `${this.listener} heard ${channel.name(number)} after ${span.last}`);
   }
 
-  /** H1. Returns how many acknowledged messages this stay was expected to hold. */
+  /** Returns how many acknowledged messages this stay was expected to hold (PR1). */
   judge(channels: Channels): number {
     let expected = 0;
     for (const channel of channels.heardBy(this.scope)) {

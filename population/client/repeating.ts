@@ -1,12 +1,12 @@
 /**
  * A request carried through until its outcome is known, by the rules that the city gives its callers:
  *
- * - E1 Every POST has an Idempotency-Key of its own, and every repeat of it the same key and body.
- * - E2 Repeated are only: a lost connection, 503, 504, `request_in_progress`, and 429 after its Retry-After. Anything else is final, and
+ * - Every POST has an Idempotency-Key of its own, and every repeat of it the same key and body.
+ * - Repeated are only: a lost connection, 503, 504, `request_in_progress`, and 429 after its Retry-After. Anything else is final, and
  *   so are `sandbox_unavailable` and `timeout` where nothing happened: about the code of residents, not about the city.
- * - E3 The back-off doubles up to `backOffMaxMs`; Retry-After is honoured when it is longer.
- * - E4 An error says `applied: false`, or (503, 504, `request_in_progress`) `applied: "unknown"`; one that says neither is a finding.
- * - E5 401 and 410 come before the look-up of the key: after a lost answer they leave the outcome unknown. Any other refusal settles it.
+ * - The back-off doubles up to `backOffMaxMs`; Retry-After is honoured when it is longer.
+ * - An error says `applied: false`, or (503, 504, `request_in_progress`) `applied: "unknown"`; one that says neither is a finding.
+ * - 401 and 410 come before the look-up of the key: after a lost answer they leave the outcome unknown. Any other refusal settles it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Findings } from '../checks/findings.ts';

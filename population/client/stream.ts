@@ -2,10 +2,10 @@
  * One resident's event stream over WebSocket, kept up through drops: reconnects, resumes from the last `seq` heard, and hands on every
  * event once and in order.
  *
- * - W1 `seq` strictly rises on a connection and across resumes; what does not is a finding and is not handed on.
- * - W2 What comes between `hello` and `resumed` is kept back until `resumed`: live events that the city had sent before it read our
+ * ST1  `seq` strictly rises on a connection and across resumes; what does not is a finding and is not handed on.
+ * ST2  What comes between `hello` and `resumed` is kept back until `resumed`: live events that the city had sent before it read our
  *   `resume` may stand before the replay, and may be in it again. A connection that breaks before `resumed` counts for nothing.
- * - W3 A city that greets with an older `seq` than it had told has lost what it told.
+ * ST3  A city that greets with an older `seq` than it had told has lost what it told.
  */
 import { WebSocket } from 'ws';
 import type { Findings } from '../checks/findings.ts';

@@ -2,8 +2,8 @@
  * Which place has which container: at most one each, never shared, at most `warmMax` of them. Those that idle stay
  * warm; when another place needs room, the one that has idled longest goes. When all are at work, the place waits.
  *
- * P1  A container is at work for one job at a time, or idle, or not in here.
- * P2  Who waits, waits until its deadline at most.
+ * - A container is at work for one job at a time, or idle, or not in here.
+ * - Who waits, waits until its deadline at most.
  */
 import type { Resources } from '../port.ts';
 import type { Container } from './container.ts';

@@ -6,7 +6,8 @@
  * R2  After a run nothing is left of it: every other process is killed, and all that was written is removed.
  * R3  Between calls the code stands still, and the processes that it has started have ended: neither is given anything
  *     for nothing.
- * R4  The process of the next run is started after R2, and is taken or has ended before any code runs again.
+ * R4  The process of the next run is started when nothing of the last is left, and is taken or has ended before any
+ *     code runs again.
  *
  * It runs as the same user as the code that it runs. The city believes nothing that comes out of here.
  */
@@ -109,7 +110,7 @@ async function run(/** @type {Job} */ job) {
   if (!spent) startAhead(job);
 }
 
-/** For another run like this one. Nobody is left who could touch it (R2). */
+/** For another run like this one. Nobody is left who could touch it (R2, R4). */
 function startAhead(/** @type {Job} */ job) {
   desk.lay();
   spare.start(programOf(job), desk.folder, job);
@@ -194,7 +195,7 @@ async function lay(/** @type {string} */ version) {
   laid = version;
 }
 
-/** @param {Record<string, unknown>} message From the city, or from code that found a way to stdin: nothing here may throw. */
+/** @param {Record<string, unknown>} message From the city, or from code that found a way to stdin: nothing here may throw (R1). */
 async function hear(message) {
   const job = /** @type {Job} */ (/** @type {unknown} */ (message));
   try {

@@ -1,4 +1,4 @@
-/** The dead leave the city's memory for a tombstone: what they were asked for before is answered as before. */
+/** [A4] The dead leave the city's memory for a tombstone: what they were asked for before is answered as before. */
 import t from 'tap';
 import { setting } from '../../actors/building/tiers.ts';
 import { kinds } from '../../actors/index.ts';

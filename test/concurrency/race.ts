@@ -4,7 +4,7 @@
  *
  * What holds of every race is judged here: a request that was applied stands in the journal once, a refused one not at
  * all, a repeat under its key acts once, everyone has paid for just what was applied, the book is exact, and the city
- * recovered from its journal is the one that lived (R1, R2, R3, R4, L5, J1, J2). Who may win is judged by each race.
+ * recovered from its journal is the one that lived (L7, OP1, J4, OP2, L5, J1, J2). Who may win is judged by each race.
  */
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Test } from 'tap';
@@ -422,7 +422,7 @@ class Interleaving<Things> {
     return end.faults;
   }
 
-  /** R2, R3, R4: what was applied stands in the journal once, what was refused does not. */
+  /** What was applied stands in the journal once, what was refused does not (OP1, OP2, J4). */
   #judgeRequests(end: End): void {
     const counts = new Map<number, number>();
     for (const { tag } of end.granted) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -436,10 +436,10 @@ class Interleaving<Things> {
         end.faults.push(`${name}: ${code}`);
       if (wish.awaits === true) continue;
       if (code === 'applied')
-        end.expect(count === 1, `[R2] [R3] ${name} is applied and stands ${count} times in the journal`);
+        end.expect(count === 1, `[OP1] [J4] ${name} is applied and stands ${count} times in the journal`);
       else if (code === 'given up')
-        end.expect(count <= 1, `[R3] ${name} without an answer stands ${count} times in the journal`);
-      else end.expect(count === 0, `[R4] ${name} is refused and stands in the journal`);
+        end.expect(count <= 1, `[J4] ${name} without an answer stands ${count} times in the journal`);
+      else end.expect(count === 0, `[OP2] ${name} is refused and stands in the journal`);
     }
   }
 
@@ -457,7 +457,7 @@ class Interleaving<Things> {
     }
   }
 
-  /** J1, J2: from its journal it is the same city. */
+  /** From its journal it is the same city (J1, J2). */
   async #judgeRecovery(end: End): Promise<void> {
     const { state } = this.#city;
     const lived = cityHash(state);
@@ -475,12 +475,12 @@ class Interleaving<Things> {
 const emptyState = (state: CityState): CityState =>
   new CityState(kinds, 'a secret of the tests', state.counters.settings);
 
-/** R1, L2, L5: nothing made, nothing lost, what is held is in escrow. */
+/** Nothing made, nothing lost, what is held is in escrow (L2, L5, L7). */
 function judgeBook({ town, faults }: End): void {
   const { state } = town.world.city;
   const { credits, burn, overdrawn } = state.totals();
   if (credits !== 0 || burn !== 0 || overdrawn.length > 0)
-    faults.push(`[R1] accounts add up to ${credits}, burns to ${burn}, below zero: ${overdrawn.join()}`);
+    faults.push(`[L7] accounts add up to ${credits}, burns to ${burn}, below zero: ${overdrawn.join()}`);
   const escrow = shown(state.account('escrow'), state.counters.tick);
   const held = heldInImages(state.images.values());
   if (escrow !== held) faults.push(`[L5] ${escrow} in escrow, ${held} held`);

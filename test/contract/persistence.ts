@@ -280,7 +280,7 @@ on('[J8] pruning stops at the checkpoint and keeps the latest following', async 
   t.strictSame(await city.housekeeping.prune(new Date(0)), { oldest: 5, events: 0, batches: 0 });
 });
 
-on('[R9] a second city is refused while the first lives, and comes in once it is gone', async (t, city, store) => {
+on('[OP6] a second city is refused while the first lives, and comes in once it is gone', async (t, city, store) => {
   const second = await store.open();
   await t.rejects(second.lease.acquire(), { name: 'LeaseHeld', message: /host .+, pid \d+, since 2/ });
   await city.close();

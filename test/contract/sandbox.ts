@@ -1,5 +1,5 @@
 /**
- * What every sandbox must do, whatever runs the code (sandbox/port.ts). The rules X1 to X3 stand there. Only a job that is
+ * What every sandbox must do, whatever runs the code (sandbox/port.ts). What is promised stands there (X1 to X3). Only a job that is
  * to run into its deadline has a short one, and nothing hangs on how fast the machine is: a job that would never end
  * keeps its test from ending.
  */

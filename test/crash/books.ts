@@ -87,12 +87,12 @@ function emptyState(folder: string): CityState {
   return new CityState(kinds, new DataFolder(folder).secret(undefined), {});
 }
 
-/** R1, L5: all accounts add up to nothing, none is below zero, and what requests and calls hold is in escrow. */
+/** All accounts add up to nothing, none is below zero, and what requests and calls hold is in escrow (L5, L7). */
 async function recoveredState(folder: string, persistence: Persistence, faults: string[]): Promise<CityState> {
   const state = emptyState(folder);
   await recover(state, persistence.journal, persistence.checkpoints);
   const { credits, burn, overdrawn } = state.totals();
-  if (credits !== 0) faults.push(`[R1] all accounts add up to ${credits} millicredits`);
+  if (credits !== 0) faults.push(`[L7] all accounts add up to ${credits} millicredits`);
   if (burn !== 0) faults.push(`[L3] all burns add up to ${burn}`);
   if (overdrawn.length > 0) faults.push(`[L2] below zero: ${overdrawn.join(', ')}`);
   const [escrow, held] = [shown(state.account('escrow'), state.counters.tick), heldInImages(state.images.values())];
@@ -100,7 +100,7 @@ async function recoveredState(folder: string, persistence: Persistence, faults: 
   return state;
 }
 
-/** J0 and J1: batches and turns without a gap, and the commands run again from nothing. `undefined` when they cannot be. */
+/** Batches and turns without a gap, and the commands run again from nothing (J0, J1). `undefined` when they cannot be. */
 async function replay(folder: string, persistence: Persistence, faults: string[]): Promise<CityState | undefined> {
   const state = emptyState(folder);
   let batch = 0;
@@ -151,7 +151,7 @@ function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(entries));
 }
 
-/** J0: the seqs of events are 1 to the newest that the counters know, without a gap. */
+/** The seqs of events are 1 to the newest that the counters know, without a gap (J0). */
 async function checkEvents(database: Database, newest: number, faults: string[]): Promise<number> {
   const [row] = await database.sql<{ count: number; first: number; last: number }[]>`
     select count(*)::int as count, coalesce(min(seq), 1)::int as first, coalesce(max(seq), 0)::int as last from event`;

@@ -1,7 +1,7 @@
 /**
  * Given residents who build and fund, and others whose code runs, when the city is killed amid it, then what was
  * acknowledged stands once, what is held is in escrow, and a call that was open is settled as lost, uncharged, and may be
- * tried anew under the same key [R1] [R2] [R3] [L5] [S2] [J4].
+ * tried anew under the same key [L7] [OP1] [J4] [L5] [S2].
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -18,7 +18,7 @@ const answeredBetween = 40;
 const pauseMsMax = 200;
 const ticksMax = 60;
 
-t.test(`[R2] [R3] [L5] ${kills} kills of a city that is being built`, async (t) => {
+t.test(`[OP1] [J4] [L5] ${kills} kills of a city that is being built`, async (t) => {
   const chance = new Chance(seed);
   const city = await CityProcess.of(t, { SANDBOX: 'off' });
   await city.start();

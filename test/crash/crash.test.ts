@@ -1,6 +1,6 @@
 /**
  * Given residents who live in a city, when the city is killed and its Postgres crashes again and again at any moment, then at the end
- * every acknowledged write is there once, nothing happened behind `applied: false`, and the books are sound [R1] [R2] [R3] [R4] [J1].
+ * every acknowledged write is there once, nothing happened behind `applied: false`, and the books are sound [L7] [OP1] [J4] [OP2] [J1].
  *
  * Three witnesses that know nothing of each other: the residents, through the public interface (population/); the event table,
  * counted with SQL; and the journal, run again command by command.
@@ -29,7 +29,7 @@ type Blow = 'kill the city' | 'kill it amid its start' | 'crash Postgres' | 'kil
 const chance = new Chance(seed);
 t.comment(`seed ${seed}: ${kills} kills of the city, ${crashes} crashes of Postgres`);
 
-t.test('[R2] [R3] [R4] nothing acknowledged is lost, nothing acts twice', async (t) => {
+t.test('[OP1] [J4] [OP2] nothing acknowledged is lost, nothing acts twice', async (t) => {
   const city = await CityProcess.of(t);
   await city.start();
   const population = new Population({
@@ -112,7 +112,7 @@ async function strike(city: CityProcess, blow: Blow): Promise<void> {
   await city.start();
 }
 
-/** What was done stands in the event table; nothing stands there that was refused [R2] [R4]. */
+/** What was done stands in the event table; nothing stands there that was refused [OP1] [OP2]. */
 function differences(report: Report, { happened }: Books): string[] {
   const kinds = ['broadcast', 'whisper', 'shout', 'letter', 'pay', 'move'] as const;
   return kinds.flatMap((kind) => {

@@ -1,5 +1,5 @@
 /**
- * Given a city under load, when its Postgres stops or hangs for a while and comes back, then [R10] [J5] callers hear 503 within a second
+ * Given a city under load, when its Postgres stops or hangs for a while and comes back, then [OP7] [J5] callers hear 503 within a second
  * and whether anything happened, what does not need the database goes on, what waits is bounded, the city never exits, the first write
  * gets through within a second of the return, and nothing is lost.
  */
@@ -73,7 +73,7 @@ const outages: readonly Outage[] = [
   },
 ];
 
-t.test('[R10] the database goes away and comes back', async (t) => {
+t.test('[OP7] the database goes away and comes back', async (t) => {
   const server = await Server.start(t);
   const { host, user } = server.database.embedded.connection;
   const city = await CityProcess.of(t, {

@@ -1,5 +1,5 @@
 /**
- * Given a city with its own Postgres on a small disk, when the disk is full, then [R10] writes are refused with 503 and what needs no disk
+ * Given a city with its own Postgres on a small disk, when the disk is full, then [OP7] writes are refused with 503 and what needs no disk
  * goes on; when there is room again, it writes, and nothing acknowledged is lost.
  */
 import { execFile } from 'node:child_process';
@@ -26,7 +26,7 @@ const noiseMs = 500;
 const disk = await smallDisk();
 const skip = disk === undefined && 'needs root, and leave to mount a tmpfs';
 
-t.test('[R10] the disk is full, and has room again', { skip }, async (t) => {
+t.test('[OP7] the disk is full, and has room again', { skip }, async (t) => {
   if (disk === undefined) return;
   t.teardown(() => removeDisk(disk));
   const city = await CityProcess.of(t, {}, join(disk, 'data'));

@@ -1,4 +1,4 @@
-/** Given a city under load, when it is told to end (SIGTERM), then it drains: exit 0 within 10 s, 1001 to its sockets, nothing lost [R17]. */
+/** Given a city under load, when it is told to end (SIGTERM), then it drains: exit 0 within 10 s, 1001 to its sockets, nothing lost [OP13]. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { WebSocket } from 'ws';
@@ -13,7 +13,7 @@ const lifeMs = 600;
 const drainMsMax = 10_000;
 const goingAway = 1001;
 
-t.test(`[R17] ${restarts} restarts under load lose nothing`, async (t) => {
+t.test(`[OP13] ${restarts} restarts under load lose nothing`, async (t) => {
   const city = await CityProcess.of(t);
   await city.start();
   const listener = await city.found('Listener');

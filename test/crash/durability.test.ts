@@ -1,4 +1,4 @@
-/** Given a Postgres that hangs, dies or loses a connection, then nothing is lost (R2, R10, J5), and one city holds the lease (R9, J3). */
+/** Given a Postgres that hangs, dies or loses a connection, then nothing is lost (OP1, OP7, J5), and one city holds the lease (OP6, J3). */
 import { execFileSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,7 +51,7 @@ function signalServer(signal: 'SIGSTOP' | 'SIGCONT'): void {
     process.kill(pid, signal);
 }
 
-t.test('[R10] a hung database: the append is given up in time, and durable once it is back', { timeout: 30_000 }, (t) =>
+t.test('[OP7] a hung database: the append is given up in time, and durable once it is back', { timeout: 30_000 }, (t) =>
   withCity(async (city) => {
     for (let round = 1; round <= 2; round++) {
       await city.journal.append(batch(2 * round - 1, { events: [event(2 * round - 1, ['all'])] }));
@@ -72,7 +72,7 @@ t.test('[R10] a hung database: the append is given up in time, and durable once 
   }),
 );
 
-t.test('[R2, R10] Postgres crashes under load: every batch is durable exactly once', { timeout: 120_000 }, (t) =>
+t.test('[OP1, OP7] Postgres crashes under load: every batch is durable exactly once', { timeout: 120_000 }, (t) =>
   withCity(async (city) => {
     let lost = '';
     city.lease.onLost((reason) => (lost = reason));

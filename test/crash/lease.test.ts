@@ -1,4 +1,4 @@
-/** Given a city on a database, when another is started there, then there is never more than one that writes [R9] [J3]. */
+/** Given a city on a database, when another is started there, then there is never more than one that writes [OP6] [J3]. */
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -7,7 +7,7 @@ import { CityProcess } from './city.ts';
 
 const hungMs = 10_000;
 
-t.test('[R9] a second city on a living one’s database', async (t) => {
+t.test('[OP6] a second city on a living one’s database', async (t) => {
   const first = await CityProcess.of(t);
   await first.start();
   const { token } = await first.found('Ada');
@@ -31,7 +31,7 @@ t.test('[R9] a second city on a living one’s database', async (t) => {
   t.notMatch(first.output, '"level":', 'and noticed nothing');
 });
 
-t.test('[R9] a port that is in use', async (t) => {
+t.test('[OP6] a port that is in use', async (t) => {
   const first = await CityProcess.of(t);
   await first.start();
   const second = await CityProcess.of(t, { CITY_PORT: String(first.cityPort) });
@@ -42,7 +42,7 @@ t.test('[R9] a port that is in use', async (t) => {
   t.notMatch(second.output, /\n\s+at /, 'without a stack');
 });
 
-t.test('[R9] [J3] a city that hangs is taken over, and writes nothing when it wakes', async (t) => {
+t.test('[OP6] [J3] a city that hangs is taken over, and writes nothing when it wakes', async (t) => {
   const first = await CityProcess.of(t);
   await first.start();
   const { token } = await first.found('Ada');

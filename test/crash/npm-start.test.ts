@@ -1,9 +1,9 @@
-/** `npm start` is the city: what npm is told, the city hears, and nothing of it stays behind (R17). */
+/** `npm start` is the city: what npm is told, the city hears, and nothing of it stays behind (OP13). */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
 
-t.test('[R17] SIGTERM to npm ends the city in order', async (t) => {
+t.test('[OP13] SIGTERM to npm ends the city in order', async (t) => {
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',

@@ -1,4 +1,4 @@
-/** Given WebSocket clients that never read, when much is said around them, then they are closed within 10 s and cost bounded memory [R13]. */
+/** Given WebSocket clients that never read, when much is said around them, then they are closed within 10 s and cost bounded memory [OP10]. */
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ const warmingRounds = 250;
 /** What the kernel keeps for a socket that is not read, and then the city's own backlog, must be full. */
 const loadMsMax = 60_000;
 
-t.test(`[R13] ${clients} clients that never read`, async (t) => {
+t.test(`[OP10] ${clients} clients that never read`, async (t) => {
   const city = await CityProcess.of(t);
   await city.start();
   const speaker = await city.found('Speaker', 1_000_000);

@@ -1,4 +1,4 @@
-/** Given a city that was killed, when it starts again, then nothing is served before recovery ends, and damage is named [R8] [J2]. */
+/** Given a city that was killed, when it starts again, then nothing is served before recovery ends, and damage is named [OP5] [J2]. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { Database } from './books.ts';
@@ -20,7 +20,7 @@ async function killedCity(t: Test): Promise<{ readonly city: CityProcess; readon
   return { city, token };
 }
 
-t.test('[R8] not ready, and busy, until recovery ends', async (t) => {
+t.test('[OP5] not ready, and busy, until recovery ends', async (t) => {
   const { city, token } = await killedCity(t);
   const database = await Database.open(city.folder);
   let release = () => {};
@@ -90,7 +90,7 @@ const damages = [
 ];
 
 for (const { what, named, statement } of damages)
-  t.test(`[R8] a damaged ${what} is found and named`, async (t) => {
+  t.test(`[OP5] a damaged ${what} is found and named`, async (t) => {
     const { city } = await killedCity(t);
     const database = await Database.open(city.folder);
     const { count } = await database.sql.unsafe(statement);

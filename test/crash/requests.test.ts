@@ -1,6 +1,6 @@
 /**
- * Given both gateways of a city, when they are sent requests that nobody should send, then [R16] nothing crashes, nobody hears of a defect,
- * every refusal says what, why, and that nothing happened [R4], and the books stay sound.
+ * Given both gateways of a city, when they are sent requests that nobody should send, then [OP12] nothing crashes, nobody hears of a defect,
+ * every refusal says what, why, and that nothing happened [OP2], and the books stay sound.
  */
 import { Agent } from 'node:http';
 import { createConnection } from 'node:net';
@@ -26,7 +26,7 @@ const versionNotSupported = 505;
 
 t.comment(`seed ${seed}: ${requests} requests`);
 
-t.test('[R16] generated requests', async (t) => {
+t.test('[OP12] generated requests', async (t) => {
   const city = await CityProcess.of(t);
   await city.start();
   const tokens: string[] = [];
@@ -142,7 +142,7 @@ const malformed: readonly (readonly [name: string, bytes: string])[] = [
   ['noise', Array.from({ length: 4_000 }, (_, at) => String.fromCharCode((at * 7919) % 256)).join('')],
 ];
 
-t.test('[R14] [R16] what is not HTTP', async (t) => {
+t.test('[OP11] [OP12] what is not HTTP', async (t) => {
   const city = await CityProcess.of(t);
   await city.start();
   const ports = [city.cityPort, city.portalPort];

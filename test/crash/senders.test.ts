@@ -1,4 +1,4 @@
-/** Given sockets that send their requests as slowly as they can, when others live beside them, then those notice nothing [R14]. */
+/** Given sockets that send their requests as slowly as they can, when others live beside them, then those notice nothing [OP11]. */
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -21,7 +21,7 @@ const kinds = [
   },
 ];
 
-t.test(`[R14] ${slow} sockets that send a byte now and then`, async (t) => {
+t.test(`[OP11] ${slow} sockets that send a byte now and then`, async (t) => {
   const city = await CityProcess.of(t);
   await city.start();
   const { token } = await city.found('Hurried');

@@ -30,7 +30,7 @@ t.test('the curl of the README founds a resident, who is alive', async (t) => {
   t.match(await city.ask('GET', '/v1/me', { token }), { status: 200, body: { name: 'Ada', status: 'alive' } });
 });
 
-t.test('[R9] a port in use: by whom, and which variable moves it', async (t) => {
+t.test('[OP6] a port in use: by whom, and which variable moves it', async (t) => {
   const other = createServer((socket) => socket.end());
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();

@@ -1,4 +1,4 @@
-/** Every assertion and throw behind `seal` stands in docs/assertions-behind-seal.md with its reason, and nothing else does. */
+/** [T7] Every assertion and throw behind `seal` stands in docs/assertions-behind-seal.md with its reason, and nothing else does. */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 

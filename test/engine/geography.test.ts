@@ -1,4 +1,4 @@
-/** Reachability after any changes is that of a breadth-first search, at the price of what was cut off (M1 to M3). */
+/** Reachability after any changes is that of a breadth-first search, at the price of what was cut off (M1 to M4). */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import t from 'tap';
@@ -53,7 +53,7 @@ t.test('[M1] a one-way connection is travelled one way', async (t) => {
   t.same(city.takeChanged(), ['c'], 'its ends moved elsewhere');
 });
 
-t.test('[M2] a circle cut off from the roots does not hold itself', async (t) => {
+t.test('[M3] a circle cut off from the roots does not hold itself', async (t) => {
   const city = cityOf('commons-a', 'a-b', 'b-c', 'c-a');
   city.setWay('commons-a', undefined);
   t.same(city.takeChanged(), ['a', 'b', 'c']);
@@ -77,7 +77,7 @@ t.test('[M1] a place that has ended leads nowhere, and its ways are removed with
   city.setWay('a-b', undefined);
   city.setWay('commons-a', undefined);
   t.same(city.takeChanged(), []);
-  t.equal(city.visited, before, '[M3] and nothing is looked at');
+  t.equal(city.visited, before, '[M4] and nothing is looked at');
   city.setWay('commons-a', bothWays('commons', 'a'));
   t.same(city.takeChanged(), [], 'a way to it changes nothing either');
 });
@@ -310,7 +310,7 @@ function costOf(city: Geography, change: () => void): number {
   return city.visited - before;
 }
 
-t.test('[M3] the end of a pod costs a handful in any city', async (t) => {
+t.test('[M4] the end of a pod costs a handful in any city', async (t) => {
   for (const pods of [20, 20_000]) {
     const city = chained(pods, 1);
     t.equal(
@@ -336,7 +336,7 @@ t.test('[M3] the end of a pod costs a handful in any city', async (t) => {
   }
 });
 
-t.test('[M3] the end of the head of a chain costs its length', async (t) => {
+t.test('[M4] the end of the head of a chain costs its length', async (t) => {
   for (const pods of [20, 20_000])
     for (const length of [100, 1_000]) {
       const city = chained(pods, length);
@@ -346,7 +346,7 @@ t.test('[M3] the end of the head of a chain costs its length', async (t) => {
     }
 });
 
-t.test('[M3] what is cut off and finds another way is looked at, what it finds it by is not', async (t) => {
+t.test('[M4] what is cut off and finds another way is looked at, what it finds it by is not', async (t) => {
   const costs = [20, 20_000].map((pods) => {
     const city = chained(pods, 50);
     city.setWay('behind', bothWays('commons', 'chain49'));
@@ -358,7 +358,7 @@ t.test('[M3] what is cut off and finds another way is looked at, what it finds i
   t.equal(costs[0], costs[1]);
 });
 
-t.test('[M3] a root keeps what hangs from it out of the search for what is cut', async (t) => {
+t.test('[M4] a root keeps what hangs from it out of the search for what is cut', async (t) => {
   const city = chained(0, 100);
   city.setRoot('chain50', true);
   city.takeChanged();

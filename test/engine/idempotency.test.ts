@@ -1,4 +1,4 @@
-/** A request under a key acts once, and a repeat gets the first answer (J4, R3). */
+/** A request under a key acts once, and a repeat gets the first answer (J4). */
 import t from 'tap';
 import type { IdempotencyKey, Outcome } from '../../engine/command.ts';
 import type { View } from '../../engine/views.ts';
@@ -36,7 +36,7 @@ async function keyed(options: WorldOptions = {}) {
   return { ...world, ask };
 }
 
-t.test('[J4] [R3] a repeat gets the first answer and does nothing again', async (t) => {
+t.test('[J4] a repeat gets the first answer and does nothing again', async (t) => {
   const { city, ask } = await keyed();
   const first = await ask();
   t.match(first, { type: 'applied', json: '{"heard":["do@0"]}', repeated: false });

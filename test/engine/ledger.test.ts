@@ -1,4 +1,4 @@
-/** The book of credits against a comparator that walks every account at every tick (L1 to L4, L7, R1). */
+/** The book of credits against a comparator that walks every account at every tick (L1 to L4, L7). */
 import fc from 'fast-check';
 import t from 'tap';
 import { must } from '../../engine/assert.ts';
@@ -230,7 +230,7 @@ function agreeRefused(refused: ReturnType<Turns['does']>, should: boolean, conte
 function compare(turns: Turns, book: SlowBook): void {
   const { state } = turns;
   const { credits, burn, overdrawn } = state.totals();
-  if (credits !== 0 || burn !== 0 || overdrawn.length > 0) fail(`[R1] ${credits} ${burn} ${overdrawn.join()}`);
+  if (credits !== 0 || burn !== 0 || overdrawn.length > 0) fail(`[L7] ${credits} ${burn} ${overdrawn.join()}`);
   for (const name of names) {
     const account = state.account(toy(name));
     const { tick } = state.counters;
@@ -253,7 +253,7 @@ function compare(turns: Turns, book: SlowBook): void {
 }
 
 t.test(
-  '[L1] [L2] [L3] [L4] [L7] [R1] any interleaving agrees with a loop over every account, to the millicredit',
+  '[L1] [L2] [L3] [L4] [L7] any interleaving agrees with a loop over every account, to the millicredit',
   async (t) => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 80, size: 'max' }), (acts) => {

@@ -202,7 +202,7 @@ t.test('[J1] a command that goes another way at replay is named, and so is a mis
   await t.rejects(replay(empty(), journal), /\[J1\] turn 2 in batch 1 is refused/);
 });
 
-t.test('[R8] a row that cannot be read keeps the city closed', async (t) => {
+t.test('[OP5] a row that cannot be read keeps the city closed', async (t) => {
   const world = await openToys(names);
   await world.crash();
   const journalOf: WorldOptions['journalOf'] = (inner) => ({

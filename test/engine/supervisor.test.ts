@@ -1,4 +1,4 @@
-/** One actor's failure stays its own (S1, R7). */
+/** One actor's failure stays its own (S1). */
 import t from 'tap';
 import { actorId } from '../../engine/ids.ts';
 import { silentLog } from '../world.ts';
@@ -11,7 +11,7 @@ const failing = (to: ReturnType<typeof toy>, caller: string) => ({
 });
 
 t.test(
-  '[R7] [S1] one of 1,000 actors throws: its caller is told, nothing has changed, nobody else is affected',
+  '[S1] one of 1,000 actors throws: its caller is told, nothing has changed, nobody else is affected',
   async (t) => {
     const names = Array.from({ length: 1000 }, (_, n) => `n${n}`);
     const errors: object[] = [];

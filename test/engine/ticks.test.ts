@@ -1,4 +1,4 @@
-/** Ticks and wake-ups: in order, in slices, never lost, whatever throws, refuses or is killed meanwhile (K1 to K6, R12). */
+/** Ticks and wake-ups: in order, in slices, never lost, whatever throws, refuses or is killed meanwhile (K1 to K6, OP9). */
 import t from 'tap';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { Effect } from '../../engine/effect.ts';
@@ -174,7 +174,7 @@ t.test(
   },
 );
 
-t.test('[R12] a clock that jumps back or far ahead changes nothing but the times shown', async (t) => {
+t.test('[OP9] a clock that jumps back or far ahead changes nothing but the times shown', async (t) => {
   const { city, clock, store } = await openToys(['a']);
   await fund(city, toy('a'), 10_000, 1000);
   const start = clock.ms;

@@ -1,4 +1,4 @@
-/** Identifiers are parsed at the door: what has the wrong form is unknown, and reaches neither an audience nor the journal. */
+/** [G5] Identifiers are parsed at the door: what has the wrong form is unknown, and reaches neither an audience nor the journal. */
 import t, { type Test } from 'tap';
 import { isTopic, parseActorId } from '../../engine/ids.ts';
 import { type Asker, startedWorld } from './started.ts';

@@ -140,7 +140,7 @@ t.test('a refusal says what can be done, and nothing that cannot', async (t) => 
   }
 });
 
-t.test('a code without a status, and an exception, are 500 and logged', async (t) => {
+t.test('[H5] a code without a status, and an exception, are 500 and logged', async (t) => {
   const { city, url, errors } = await startedCity(t);
   const token = city.live('vera-7');
   city.outcome = refused('out_of_cheese');
@@ -205,7 +205,7 @@ t.test('an Idempotency-Key goes with the command; the same request has the same 
   expect(t, await send('k'.repeat(65), 'one'), 422, 'invalid_request');
 });
 
-t.test('[R3] a known key is answered first, though its caller is now elsewhere and poor', async (t) => {
+t.test('[J4] a known key is answered first, though its caller is now elsewhere and poor', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7', { balance: 0 });
   city.kept.set('k', { type: 'applied', turn: 0, json: '{"id":"msg_1"}', repeated: true });
@@ -233,7 +233,7 @@ t.test('repeats under a used key count against the limit, and the database is sp
   t.equal(lookUps, 5);
 });
 
-t.test('[R3] busy before the key could be looked up does not say that nothing has happened', async (t) => {
+t.test('[J4] busy before the key could be looked up does not say that nothing has happened', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7');
   const send = (key: string) =>
@@ -434,7 +434,7 @@ t.test('frameworks are public', async (t) => {
   t.match(await ask(`${url}/v1/frameworks/default`), { status: 200, body: { id: 'default' } });
 });
 
-t.test('[R17] close lets answers under way end, with Connection: close', async (t) => {
+t.test('[OP13] close lets answers under way end, with Connection: close', async (t) => {
   const { city, port, close } = await startedCity(t);
   const token = city.live('vera-7');
   let finish: (() => void) | undefined;

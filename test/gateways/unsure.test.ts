@@ -10,12 +10,12 @@ const messageOf = (code: string): string => {
   return message;
 };
 
-t.test('[R4] the database does not answer', async (t) => {
+t.test('[OP2] the database does not answer', async (t) => {
   t.match(messageOf('busy'), /database does not answer.*same Idempotency-Key/);
   t.notMatch(messageOf('busy'), /in time/, 'a look-up may fail at once');
 });
 
-t.test('[R4] a request under this key still runs: that is what is said', async (t) => {
+t.test('[OP2] a request under this key still runs: that is what is said', async (t) => {
   t.match(messageOf('request_in_progress'), /is still running.*same key/);
   t.notMatch(messageOf('request_in_progress'), /database/);
 });

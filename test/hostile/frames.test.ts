@@ -29,7 +29,7 @@ async function refused(t: Test, city: Besieged): Promise<void> {
   t.ok(errors.every(({ error }) => error === 'invalid_request'));
 }
 
-t.test('[R16] hostile strings in frames of the feed', async (t) => {
+t.test('[OP12] hostile strings in frames of the feed', async (t) => {
   const city = await besieged(t);
   await refused(t, city);
   for (const [n, text] of texts.entries()) {

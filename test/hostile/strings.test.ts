@@ -63,7 +63,7 @@ const someTexts = (spot: Spot, n: number): (readonly [Spot, string])[] =>
 
 t.comment(`seed ${seed}: ${requests} requests of chance beyond the list`);
 
-t.test('[R16] hostile strings in every spot of every route', async (t) => {
+t.test('[OP12] hostile strings in every spot of every route', async (t) => {
   const city = await besieged(t);
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   t.teardown(() => agent.destroy());

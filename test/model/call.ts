@@ -93,7 +93,7 @@ const variants: Variants<Life, CallEvent, CallContext> = {
   'is lost with the city': {
     when: isRunning,
     hears: [hears('sandbox.lost')],
-    behind: 'S2: for what was open when the city went down, and for an end that nobody can take',
+    behind: '[S2] for what was open when the city went down, and for an end that nobody can take',
     play: async (life) => {
       await life.stage.submit({ to: callActor(life.name), caller: 'city', event: { type: 'sandbox.lost' } });
       return isAnswered(life);

@@ -319,7 +319,7 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
   'hears what is not for it': {
     when: (at) => isHouse(at) || isRuin(at),
     hears: [founding],
-    behind: 'T5: founders are sent to the Commons only',
+    behind: '[T5] founders are sent to the Commons only',
     play: ({ name, stage }) => {
       const { facts: _, ...event } = founding;
       return stage.submit({ to: locationActor(name), caller: 'operator', event });

@@ -98,7 +98,7 @@ export const unpayable: Partial<Errand> = { balance: 0 };
 export const nobody = 'nobody-0';
 export const namesNobody: Partial<Errand> = { wronglyNamed: [{ path: '', id: nobody, isDead: false }] };
 export const callsMax = rules['OPEN_CALLS_MAX'] ?? 0;
-export const onlyAtHome = 'G3: the City API serves what is done at home only there';
+export const onlyAtHome = '[G3] the City API serves what is done at home only there';
 
 /** It sends what the City API would not send for it. */
 export function submits({ stage, self }: Life, event: Message): Promise<Refusal> {

@@ -115,7 +115,7 @@ export const residentLife: ResidentVariants = {
   'writes away from home': {
     when: all(lives, isOut),
     hears: [{ type: 'letter', to: 'friend', text: '', facts: minted }],
-    behind: 'G3: the City API refuses a letter away from home first',
+    behind: '[G3] the City API refuses a letter away from home first',
     play: ({ stage, self, friend }) => {
       const actor = residentActor(self.id);
       return stage.submit({ to: actor, caller: actor, event: { type: 'letter', to: friend.id, text: 'Dear friend,' } });

@@ -204,7 +204,7 @@ export const residentWays: ResidentVariants = {
   'is led into a pod when it is dead': {
     when: ({ state }) => state === 'dead',
     hears: [ledOver],
-    behind: 'K4: for who dies in the very turn that leads it over',
+    behind: '[K4] for who dies in the very turn that leads it over',
     play: ({ stage, self }) =>
       stage.submit({ to: residentActor(self.id), caller: 'city', event: { type: 'relocated', place: commons } }),
   },

@@ -46,13 +46,13 @@ export const residentWork: ResidentVariants = {
   'writes code of nobody': {
     when: isNewborn,
     hears: [asks(writing, { target: null })],
-    behind: 'G3: the City API reads the code first, and finds none',
+    behind: '[G3] the City API reads the code first, and finds none',
     play: (life) => submits(life, writing),
   },
   'writes code from afar': {
     when: isNewborn,
     hears: [asks(writing, { required: booth })],
-    behind: 'G3: the City API looks first where a workshop is',
+    behind: '[G3] the City API looks first where a workshop is',
     play: async (life) => submits(life, { ...writing, workshop: (await buildPod(life.friend)).id }),
   },
   'writes code': {
@@ -71,7 +71,7 @@ export const residentWork: ResidentVariants = {
   'runs code from afar': {
     when: isNewborn,
     hears: [asks(running, { required: booth })],
-    behind: 'G3: the City API looks first where a workshop is',
+    behind: '[G3] the City API looks first where a workshop is',
     play: async (life) => submits(life, { ...running, workshop: (await buildPod(life.friend)).id }),
   },
   'runs too much code at once': {

@@ -1,4 +1,4 @@
-/** Postgres only: damage (R8), formats (R6), migrations. Outages and the lease's liveness: test/crash/durability. */
+/** Postgres only: damage (OP5), formats (OP4), migrations. Outages and the lease's liveness: test/crash/durability. */
 
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -23,7 +23,7 @@ async function withCity(test: (city: Persistence, store: PostgresStore) => Promi
   }
 }
 
-t.test('[R8] a damaged journal row is found and named', (t) =>
+t.test('[OP5] a damaged journal row is found and named', (t) =>
   withCity(async (city, store) => {
     await city.journal.append(batch(1));
     await city.journal.append(batch(2));
@@ -36,7 +36,7 @@ t.test('[R8] a damaged journal row is found and named', (t) =>
   }),
 );
 
-t.test('[R8] a damaged image, account or checkpoint is found and named', (t) =>
+t.test('[OP5] a damaged image, account or checkpoint is found and named', (t) =>
   withCity(async (city, store) => {
     await city.checkpoints.write([image(1)], [[vera, account(1, 7)]]);
     await city.checkpoints.complete(1, counters(1, 0));
@@ -55,7 +55,7 @@ t.test('[R8] a damaged image, account or checkpoint is found and named', (t) =>
   }),
 );
 
-t.test('[R6] an unknown format is refused and named', (t) =>
+t.test('[OP4] an unknown format is refused and named', (t) =>
   withCity(async (city, store) => {
     await city.journal.append(batch(1));
     const [row] = await store.sql<{ body: Buffer }[]>`select body from journal`;
@@ -129,7 +129,7 @@ t.test('[J5] NUL never reaches the journal: the door refuses it, and Postgres wo
   }),
 );
 
-t.test('[R6] a database of a newer version is refused', (t) =>
+t.test('[OP4] a database of a newer version is refused', (t) =>
   withCity(async (_city, store) => {
     await store.sql`insert into migration (name) values ('999-later.sql')`;
     await t.rejects(store.open(), { name: 'NewerDatabase', message: /999-later\.sql/ });

@@ -20,7 +20,7 @@ t.teardown(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
 
 const home = join(root, 'home/data');
 
-t.test('first start, below a folder that the server cannot pass', async (t) => {
+t.test('[P4] first start, below a folder that the server cannot pass', async (t) => {
   const embedded = await started(home);
   t.teardown(() => embedded.stop());
   t.notOk(embedded.attached);
@@ -65,7 +65,7 @@ t.test('leave goes without stopping the server', async (t) => {
   t.ok(await answersNow(embedded.connection));
 });
 
-t.test('a cluster of another version, or what is none, is refused and left alone', async (t) => {
+t.test('[E2] a cluster of another version, or what is none, is refused and left alone', async (t) => {
   const path = join(home, 'postgres/PG_VERSION');
   const version = await readFile(path, 'utf8');
   await writeFile(path, '15\n');
@@ -78,7 +78,7 @@ t.test('a cluster of another version, or what is none, is refused and left alone
   t.same(await readdir(join(strange, 'postgres')), ['holiday-photos']);
 });
 
-t.test('an interrupted initdb is done again; a path too long for a socket gets a short folder', async (t) => {
+t.test('[E1] an interrupted initdb is done again; a path too long for a socket gets a short folder', async (t) => {
   const data = join(root, 'long-'.repeat(24), 'data');
   await mkdir(join(data, 'postgres.initdb-abc123/base'), { recursive: true });
   await writeFile(join(data, 'postgres.initdb-abc123/PG_VERSION'), '18\n');

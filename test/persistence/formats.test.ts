@@ -1,5 +1,5 @@
 /**
- * [R6] Yesterday's data opens with today's code: each `test/fixtures/persistence-<format>.json` holds rows as an earlier
+ * [OP4] Yesterday's data opens with today's code: each `test/fixtures/persistence-<format>.json` holds rows as an earlier
  * version wrote them and what they meant. A released format's file is never recorded again; a new format adds a file:
  * `RECORD=1 node --import tsx test/persistence/formats.test.ts` writes that of the present one when it is missing.
  */

@@ -18,7 +18,7 @@ function said(channels: Channels, given: readonly Fate[]): void {
   });
 }
 
-t.test('C1: texts carry run, voice and number, and no other text is read as one', async (t) => {
+t.test('[C1] texts carry run, voice and number, and no other text is read as one', async (t) => {
   const channels = new Channels('r1', new Findings());
   const first = channels.begin('broadcast', 'vera', 'square', 'hello');
   const second = channels.begin('broadcast', 'vera', 'square', 'hello');
@@ -31,7 +31,7 @@ t.test('C1: texts carry run, voice and number, and no other text is read as one'
   }
 });
 
-t.test('H1: for any fates, any stay and any loss, what is missing is found, and nothing else', async (t) => {
+t.test('[PR1] for any fates, any stay and any loss, what is missing is found, and nothing else', async (t) => {
   const fate = fc.constantFrom(...fates);
   const run = fc.record({
     fates: fc.array(fate, { maxLength: 12 }),
@@ -65,7 +65,7 @@ t.test('H1: for any fates, any stay and any loss, what is missing is found, and 
   t.pass('2,000 runs');
 });
 
-t.test('H2: the same number twice, and a number after a later one', async (t) => {
+t.test('[PR2] the same number twice, and a number after a later one', async (t) => {
   const findings = new Findings();
   const channels = new Channels('r1', findings);
   said(channels, ['acknowledged', 'acknowledged', 'acknowledged']);
@@ -75,7 +75,7 @@ t.test('H2: the same number twice, and a number after a later one', async (t) =>
   t.same(Object.fromEntries(findings.counts), { doubled: 1, out_of_order: 1 });
 });
 
-t.test('C3: an event under another seq than its answer, a refused one and one never said', async (t) => {
+t.test('[C3] an event under another seq than its answer, a refused one and one never said', async (t) => {
   const findings = new Findings();
   const channels = new Channels('r1', findings);
   said(channels, ['acknowledged', 'refused', 'unknown']);

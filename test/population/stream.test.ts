@@ -64,14 +64,14 @@ t.test('a drop in the middle: what was missed comes by resume, then it goes on l
   t.equal(findings.total, 0, findings.examples.join());
 });
 
-t.test('W2: live events sent before the city read our resume are neither lost nor doubled', async (t) => {
+t.test('[ST2] live events sent before the city read our resume are neither lost nor doubled', async (t) => {
   const early: Step[] = [{ hello: 8 }, 9, 10, 'await-resume', 7, 8, 9, { resumed: 9 }, 11];
   const { heard, findings } = await play(t, [[{ hello: 5 }, 6, 'cut'], early]);
   t.same(heard, [6, 7, 8, 9, 10, 11]);
   t.equal(findings.total, 0, findings.examples.join());
 });
 
-t.test('W2: a replay that is cut short counts for nothing', async (t) => {
+t.test('[ST2] a replay that is cut short counts for nothing', async (t) => {
   const cut: Step[] = [{ hello: 9 }, 'await-resume', 7, 'cut'];
   const whole: Step[] = [{ hello: 9 }, 'await-resume', 7, 8, { resumed: 9 }];
   const { heard, since, findings } = await play(t, [[{ hello: 5 }, 6, 'cut'], cut, whole]);
@@ -80,19 +80,19 @@ t.test('W2: a replay that is cut short counts for nothing', async (t) => {
   t.equal(findings.total, 0, findings.examples.join());
 });
 
-t.test('W1: what does not rise is a finding and is not handed on', async (t) => {
+t.test('[ST1] what does not rise is a finding and is not handed on', async (t) => {
   const { heard, findings } = await play(t, [[{ hello: 5 }, 6, 8, 8, 7, 9]]);
   t.same(heard, [6, 8, 9]);
   t.equal(findings.counts.get('seq_back'), 2);
 });
 
-t.test('W1: a replay out of order is a finding', async (t) => {
+t.test('[ST1] a replay out of order is a finding', async (t) => {
   const replay: Step[] = [{ hello: 9 }, 'await-resume', 8, 7, { resumed: 9 }];
   const { findings } = await play(t, [[{ hello: 5 }, 6, 'cut'], replay]);
   t.equal(findings.counts.get('seq_back'), 1);
 });
 
-t.test('W3: a city that greets with an older seq than it had told', async (t) => {
+t.test('[ST3] a city that greets with an older seq than it had told', async (t) => {
   const older: Step[] = [{ hello: 6 }, 'await-resume', { resumed: 6 }];
   const { findings } = await play(t, [[{ hello: 5 }, 6, 7, 'cut'], older]);
   t.ok((findings.counts.get('city_went_back') ?? 0) > 0);

@@ -10,7 +10,7 @@ import { Upkeep } from '../../population/checks/upkeep.ts';
 
 const found = (findings: Findings) => Object.fromEntries(findings.counts);
 
-t.test('N1, N2, N3: counts that repeat, go back, or leave a gap that no unknown call explains', async (t) => {
+t.test('[N1] [N2] [N3] counts that repeat, go back, or leave a gap that no unknown call explains', async (t) => {
   const judge = (counts: readonly number[], unknown: number, after?: number): number => {
     const findings = new Findings();
     const book = new Counts('mill', findings);
@@ -27,7 +27,7 @@ t.test('N1, N2, N3: counts that repeat, go back, or leave a gap that no unknown 
   t.equal(judge([1], 0, 1), 1, 'the call began when 1 was known');
 });
 
-t.test('V1, V2, V3: who must hear, who must not, and what nobody did', async (t) => {
+t.test('[V1] [V2] [V3] who must hear, who must not, and what nobody did', async (t) => {
   const all = new Set(['ada', 'bo', 'cy']);
   const sound = new Findings();
   const news = new News(sound);

@@ -1,4 +1,4 @@
-/** [R11] A sandbox that opens late, or never: the city is up, and each job has one answer. */
+/** [OP8] A sandbox that opens late, or never: the city is up, and each job has one answer. */
 import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
 import { LateSandbox } from '../../sandbox/late.ts';

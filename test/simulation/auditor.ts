@@ -1,6 +1,6 @@
 /**
  * Checks the promises of the ledger after every turn, at the cost of what the turn changed, and of everything at every
- * rest after a tick: what is held is in escrow, deployed is reached, nobody is left who has not heard (R1, L1, L2, L3, L5, M2, K2). Keeps its own sums: what it finds does not depend on what the engine asserts about itself.
+ * rest after a tick: what is held is in escrow, deployed is reached, nobody is left who has not heard (L7, L1, L2, L3, L5, M2, K2). Keeps its own sums: what it finds does not depend on what the engine asserts about itself.
  */
 import type { ConnectionContext } from '../../actors/connection/messages.ts';
 import { indexes } from '../../actors/indexes.ts';
@@ -59,7 +59,7 @@ export class Auditor {
     }
     if (this.#burns !== 0) this.violations.push(`[L3] burns and income differ by ${this.#burns} after ${where}`);
     const credits = this.#atTickZero - tick * this.#burns;
-    if (credits !== 0) this.violations.push(`[R1] all accounts add up to ${credits} after ${where}`);
+    if (credits !== 0) this.violations.push(`[L7] all accounts add up to ${credits} after ${where}`);
   }
 
   /** Walks the whole city. */
@@ -67,7 +67,7 @@ export class Auditor {
     const { tick } = state.counters;
     const { credits, burn, overdrawn } = state.totals();
     if (credits !== 0 || burn !== 0)
-      this.violations.push(`[R1] at tick ${tick} accounts add up to ${credits}, burns to ${burn}`);
+      this.violations.push(`[L7] at tick ${tick} accounts add up to ${credits}, burns to ${burn}`);
     for (const id of overdrawn) this.violations.push(`[L2] at tick ${tick} ${id} is below zero`);
     const escrow = shown(state.account('escrow'), tick);
     const held = heldInImages(state.images.values());
@@ -104,7 +104,7 @@ export class Auditor {
       this.violations.push(`[L3] at tick ${tick} ${id} lives for nothing`);
   }
 
-  /** M2: it can be reached, or is an orphan; whatever lives pays, and what has ended has nothing left. */
+  /** It can be reached, or is an orphan; whatever lives pays, and what has ended has nothing left (M2). */
   #pod(state: CityState, { id, state: leaf }: Image, reached: boolean): void {
     const { tick } = state.counters;
     const account = state.account(id);
@@ -126,7 +126,7 @@ export class Auditor {
       this.violations.push(`[K2] at tick ${state.counters.tick} ${id} is ${leaf} in a pod that is gone`);
   }
 
-  /** L5: a request holds its fee while it waits, and no longer. What has ended is joined by nothing. */
+  /** A request holds its fee while it waits, and no longer (L5). What has ended is joined by nothing. */
   #connection(state: CityState, { id, state: leaf, context }: Image): void {
     const { tick } = state.counters;
     const { held, terms } = context as ConnectionContext;

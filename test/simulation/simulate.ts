@@ -1,6 +1,6 @@
 /**
  * A city of residents who do what a seed says, on a virtual clock in a loop, killed and opened again in between. Everything
- * is checked after every turn; what it told is hashed at the end (R1, R2, R3, R5).
+ * is checked after every turn; what it told is hashed at the end (L7, OP1, J4, OP3).
  */
 import { createHash } from 'node:crypto';
 import { kinds } from '../../actors/index.ts';
@@ -177,7 +177,7 @@ class Simulation {
     const end = outcome.type === 'applied' ? 'applied' : outcome.code;
     this.#outcomes.set(end, (this.#outcomes.get(end) ?? 0) + 1);
     if (outcome.type !== 'applied') {
-      if (outcome.applied !== false) this.#auditor.violations.push(`[R4] ${end} may have happened`);
+      if (outcome.applied !== false) this.#auditor.violations.push(`[OP2] ${end} may have happened`);
       if (end === 'internal_error' && sound)
         this.#auditor.violations.push(`[T2] ${JSON.stringify(command.event)} failed`);
       return;
@@ -206,14 +206,14 @@ class Simulation {
     if (!rude && cityHash(after) !== before)
       this.#auditor.violations.push(`[J2] another city after restart ${this.#restarts}`);
     if (after.counters.turn < this.#acknowledgedTurn)
-      this.#auditor.violations.push('[R2] an acknowledged write is lost');
+      this.#auditor.violations.push('[OP1] an acknowledged write is lost');
     if (after.counters.completedTick !== after.counters.tick)
       this.#auditor.violations.push('[K3] opened with a tick half heard');
     if (this.#lastKeyed === undefined) return;
     const { command, json } = this.#lastKeyed;
     const again = await this.#city().submit(command);
     if (again.type !== 'applied' || !again.repeated || again.json !== json)
-      this.#auditor.violations.push('[R3] a repeat acted again');
+      this.#auditor.violations.push('[J4] a repeat acted again');
   }
 
   /** The commands of the journal, in an empty city, give the same city (J1). */

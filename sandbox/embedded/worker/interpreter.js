@@ -2,8 +2,8 @@
  * The QuickJS interpreter of a thread, with its bounds. Owns every way into it, and tells the ways apart in which code
  * ends other than by returning (`ends.js`).
  *
- * I1  Whatever entered the interpreter is followed by a look at the clock: code cannot catch being out of time.
- * I2  Nothing of it is ever disposed of, since QuickJS aborts when code has left something behind; its thread is ended.
+ * - Whatever entered the interpreter is followed by a look at the clock: code cannot catch being out of time.
+ * - Nothing of it is ever disposed of, since QuickJS aborts when code has left something behind; its thread is ended.
  */
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
