@@ -85,7 +85,7 @@ export const post = (from: AccountId, to: AccountId, amount: number, reason: str
   reason,
 });
 
-/** Out of escrow again, to `payer`, or to whoever comes in its place, for whom it is income. */
+/** Out of escrow again, to `payer` (PA3), or to whoever comes in its place, for whom it is income. */
 export const giveBack = (payer: AccountId, to: AccountId, amount: number, reason: string): Effect => {
   const posting = { type: 'post', from: 'escrow', to, amount, reason } as const;
   return payer === to ? { ...posting, isRefund: true } : posting;

@@ -1,7 +1,7 @@
 /**
  * Who calls. A token is known only by its SHA-256; what is cached is hash -> resident id, nothing else (G4). The
  * resident's state is asked at every request, so a dead resident's token fails on the very next one whatever the cache
- * holds.
+ * holds (WK1).
  *
  * Whoever is in the city's memory is found there and never waits. Only then are the departed asked, in the database, and
  * each such try counts when it starts: an address asks as often as it may have a token refused, whatever becomes of it.

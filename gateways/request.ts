@@ -1,5 +1,5 @@
 /**
- * One request from door to answer, top to bottom: the order of checks. Size came first
+ * One request from door to answer, top to bottom: the order of checks (WK2). Size came first
  * (`http.ts`); the city's own rules come last and count (G3). Each check is a value: nothing, or why not.
  */
 import { createHash } from 'node:crypto';

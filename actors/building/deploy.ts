@@ -78,7 +78,7 @@ function overCapacity({ links, tier, facts }: DeployEvent): Effect | undefined {
   return refusal('tier_capacity_exceeded', { place: full.place, max: full.connectionsMax, current: full.connections });
 }
 
-/** The places whose representatives have not agreed. */
+/** The places whose representatives have not agreed (DE7). */
 function unapproved({ by, facts }: DeployEvent): Effect | undefined {
   const places = facts.moorings
     .filter(({ site, reserved }) => reserved === null && site.representative !== null && site.representative !== by)
@@ -107,7 +107,7 @@ function underfunded({ tier, funding, features, facts }: DeployEvent): Effect | 
 
 export const libraryTerminal = 'library_terminal';
 
-/** Millicredits a tick of a deployed pod. */
+/** Millicredits a tick of a deployed pod (DE4). */
 export const fullUpkeep = (settings: Settings, tier: Tier, features: readonly string[]): number =>
   podUpkeep(settings, tier) + (features.includes(libraryTerminal) ? setting(settings, 'LIBRARY_TERMINAL_UPKEEP') : 0);
 
@@ -119,7 +119,7 @@ function misplacedFeature({ tier, features }: DeployEvent): Effect | undefined {
   });
 }
 
-/** Takes cost and fees from the caller. */
+/** Takes cost and fees from the caller (DE3). */
 export function payForDeploy(event: DeployEvent, paid = 0): Effect {
   const payer = residentActor(event.by);
   const cost = deployCost(event.facts.settings, event.tier) - paid;
@@ -172,7 +172,7 @@ const without = (fault: Fault) => (scene: Deploying) => fault(deployEvent(scene)
 const refusing = <Context extends MachineContext, Event extends EventObject>(fault: Fault) =>
   emit<Context, Event, undefined, Event, Effect>((scene) => orNothing(fault(deployEvent(scene))));
 
-/** What is asked of a deploy, whatever it begins as; in the order of `deployChecks`. */
+/** What is asked of a deploy, whatever it begins as; in the order of `deployChecks` (DE2). */
 export const deployGuards = {
   featuresFit: without(misplacedFeature),
   fundsOneTick: without(underfunded),

@@ -60,7 +60,7 @@ function news(
 /** Characters of what failed code wrote last. */
 const stderrShownChars = 2_000;
 
-/** What the code's author needs to mend it, and nobody else: it may hold what the code keeps. */
+/** What the code's author needs to mend it, and nobody else: it may hold what the code keeps (SV3). */
 const lastWordsOf = ({ reason, stderr }: SandboxResult): LastWords => ({
   reason,
   stderr: stderr.slice(-stderrShownChars),
@@ -88,6 +88,7 @@ const machine = setup({
   },
   actions: {
     refuse,
+    /** (SV2) */
     holdPrice: effect(({ context }) => post(residentActor(context.caller), 'escrow', context.price, 'service')),
     askSandbox: effect((scene) => {
       const { task, place, caller, code, entry, allowance, input } = birth(scene);
@@ -111,6 +112,7 @@ const machine = setup({
       ]);
     }),
 
+    /** A run is told how it ended, whatever that was (CD4). */
     answerRun: effect(onResult((result) => conclude(shownRun(result)))),
     noteCharge: change(on('charged', ({ event }) => ({ charged: event.amount }))),
     answerCharged: effect(
@@ -170,6 +172,7 @@ export const callMachine = machine.createMachine({
         ],
         'sandbox.failed': lost,
         'sandbox.lost': lost,
+        // (SV4)
         'place.ended': { target: 'ended', actions: ['returnPrice', 'answerEnded'] },
       },
     },

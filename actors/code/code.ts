@@ -19,7 +19,7 @@ const entryFiles = [serviceFile, 'main.py'] as const;
 export const entryOf = (files: { has(name: string): boolean }): string | null =>
   entryFiles.find((name) => files.has(name)) ?? null;
 
-/** Files of a workshop; a storage room allows its house four times as many. */
+/** Files of a workshop; a storage room allows its house four times as many (CD2). */
 export const filesMax = 64;
 export const filesMaxWithStorage = 256;
 
@@ -28,7 +28,7 @@ export const runCode = (input: CallInput): Effect => spawn(callActor(input.id), 
 export const refuseTooManyFiles = (most: number): Effect =>
   refusal('invalid_request', { issues: [{ path: 'files', message: `at most ${most} files in all` }] });
 
-/** Of two who write at once, the one who started from what is no longer there is told. */
+/** Of two who write at once, the one who started from what is no longer there is told (CD3). */
 export const isUpToDate = ({ context, event }: Scene<Code, WriteCode>): boolean => event.base === context.code;
 
 export const hasEntry = ({ context }: Scene<Code, unknown>): boolean => context.entry !== null;

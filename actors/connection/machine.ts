@@ -32,7 +32,7 @@ const { on, effect, change, refuse, birth } = wordsFor<ConnectionContext, Connec
 const needs = (site: Site, approved: boolean, by?: string): boolean =>
   site.representative !== null && !approved && site.representative !== by;
 
-/** The first whose approval is missing, the far end before the near one. */
+/** The first whose approval is missing, the far end before the near one (RQ2). */
 export function missingApproval({ approved }: Pick<ConnectionContext, 'approved'>, { from, to }: Ends): string | null {
   if (needs(to, approved.to)) return to.representative;
   return needs(from, approved.from) ? from.representative : null;
@@ -48,7 +48,7 @@ const concerned = ({ terms }: ConnectionContext, { from, to }: Ends) =>
 
 type ConnectionNews = Extract<EventType, `connection.${string}`>;
 
-/** Told to those concerned, and to who stands where the exit can be seen; at the far end of a one-way only that something leads there. */
+/** Told to those concerned, and to who stands where the exit can be seen; at the far end of a one-way only that something leads there (LI8). */
 function newsOfWay(context: ConnectionContext, ends: Ends, by: string | null): Effect {
   const { request, from, to, bidirectional, visibility } = context.terms;
   if (visibility !== 'visible') return news('connection.opened', context, ends, by);
@@ -93,12 +93,12 @@ const machine = setup({
       const waits = (site: Site, agreed: boolean) => !agreed && site.representative === event.by;
       return waits(from, approved.from) || waits(to, approved.to);
     }),
-    /** Access is set by the side that is entered. */
+    /** Access is set by the side that is entered (LI5). */
     changesOthersAccess: on('update_connection', ({ event }) => {
       const { representative } = event.facts.to;
       return event.access !== null && representative !== null && representative !== event.by;
     }),
-    /** A toll belongs to who owns the place, and nobody owns the Commons. */
+    /** A toll belongs to who owns the place, and nobody owns the Commons (TO2). */
     gatesTheCommons: on(
       'update_connection',
       ({ context, event }) => context.terms.to === commons && event.access?.type === 'gated',
@@ -108,8 +108,10 @@ const machine = setup({
       return !needs(from, context.approved.from, event.by) && !needs(to, context.approved.to, event.by);
     }),
     everyoneAgrees: ({ context, event }) => missingApproval(context, event.facts) === null,
+    /** Looked for again at the approval: what waits reserves nothing (RQ5). */
     hasRoom: ({ event }) => fullEnd(event.facts) === undefined,
     leadsToWorkshop: ({ event }) => event.facts.to.standing === 'workshop',
+    /** (LI6) */
     exitLeadsFromHere: on(
       'traverse',
       ({ context: { terms }, event }) => event.from === terms.from || (terms.bidirectional && event.from === terms.to),
@@ -120,6 +122,7 @@ const machine = setup({
       const { owner, representative } = event.facts.to;
       return event.traveller === representative || event.traveller === owner;
     }),
+    /** (LI4) */
     isLastConnection: ({ event }) => event.facts.from.keepsOne || event.facts.to.keepsOne,
   },
   actions: {
@@ -135,6 +138,7 @@ const machine = setup({
     refuseGate: effect(() => gatedCommons),
     refuseAsFull: effect(({ event }) => orNothing(fullEnd(event.facts))),
 
+    /** (RQ1) */
     holdFee: effect(({ context }) =>
       post(residentActor(context.terms.requester), 'escrow', context.held, 'connection'),
     ),
@@ -147,11 +151,12 @@ const machine = setup({
       ]);
     }),
     holdNothing: change(() => ({ held: 0 })),
+    /** (RQ4) */
     awaitExpiry: effect(({ context }) => wake(context.expiresTick, { type: 'request.expires' })),
     expireLater: change(({ event }) => ({
       expiresTick: event.facts.tick + setting(event.facts.settings, 'CONNECTION_REQUEST_TICKS'),
     })),
-    /** Nobody has to be asked: the approval follows at once. */
+    /** Nobody has to be asked: the approval follows at once (RQ3). */
     approveByItself: effect((scene) => {
       const { facts } = birth(scene);
       return missingApproval(scene.context, facts) === null ? wake(facts.tick, { type: 'approvals.given' }) : each([]);
@@ -290,6 +295,7 @@ export const connectionMachine = machine.createMachine({
           { target: 'rejected', actions: ['returnFee', 'holdNothing', 'tellRejected'] },
         ],
         'request.expires': { target: 'expired', actions: ['returnFee', 'holdNothing', 'tellExpired'] },
+        // (RQ6)
         'from.ended': ended,
         'to.ended': ended,
         'requester.ended': ended,
@@ -321,6 +327,7 @@ export const connectionMachine = machine.createMachine({
               { guard: 'isLastConnection', actions: { type: 'refuse', params: { code: 'last_connection' } } },
               closes,
             ],
+            // (LI7)
             'from.ended': closes,
             'to.ended': closes,
           },

@@ -17,7 +17,7 @@ import type { ContainerContext, ContainerInput } from './messages.ts';
 
 const { on, effect, change, refuse } = wordsFor<ContainerContext, ContainerEvent, ContainerInput>();
 
-/** Millicredits a tick: for each core, rounded up. */
+/** Millicredits a tick: for each core, rounded up (CN3). */
 const upkeepOf = ({ context, event }: Scene<ContainerContext, ContainerEvent>): number =>
   Math.ceil((setting(event.facts.settings, 'CONTAINER_CORE_UPKEEP') * context.cpuMillis) / 1000);
 

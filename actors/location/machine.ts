@@ -23,7 +23,7 @@ import type { LocationContext, LocationInput } from './messages.ts';
 const { on, effect, refuse } = wordsFor<LocationContext, LocationEvent, LocationInput>();
 type On<Type extends LocationEvent['type']> = SceneOf<LocationContext, LocationEvent, Type>;
 
-/** Millicredits that a guest pays its owner for entering a house; `gated`: by a gated connection. */
+/** Millicredits that a guest pays its owner for entering a house (TO2); `gated`: by a gated connection. */
 export const houseToll = (gated: boolean, settings: Settings): number =>
   gated ? setting(settings, 'TOLL_DEFAULT') : 0;
 
@@ -36,6 +36,7 @@ const machine = setup({
   },
   guards: {
     isCommons: ({ context }) => context.kind === 'commons',
+    /** Its owner, and who is invited to one of its rooms (MV6). */
     mayEnter: on('enter', ({ context, event }) => event.traveller === context.owner || event.facts.isInvited),
     tollWithinLimit: on('enter', (scene) => tollOf(scene) <= tollLimit(scene)),
     byOwner: on('add_room', ({ context, event }) => event.by === context.owner),
@@ -47,6 +48,7 @@ const machine = setup({
     endsStand: on('request_connection', ({ event }) => faultOfEnds(event) === undefined),
     endsHaveRoom: on('request_connection', ({ event }) => fullEnd(event.facts.ends) === undefined),
     isDeserted: on('ruin.decays', ({ event }) => event.facts.isDeserted),
+    /** (BR3) */
     lifespanTooLong: on(
       'found',
       ({ event }) => (event.lifespan ?? 0) > (event.facts.settings['MAX_LIFESPAN_TICKS'] ?? 0),
@@ -105,6 +107,7 @@ const machine = setup({
     refuseEnds: effect(on('request_connection', ({ event }) => orNothing(faultOfEnds(event)))),
     refuseFull: effect(on('request_connection', ({ event }) => orNothing(fullEnd(event.facts.ends)))),
     spawnRequest: effect(on('request_connection', ({ event }) => spawnRequest(event))),
+    /** (DD5) */
     awaitDecay: effect(({ event: { facts } }) =>
       wake(facts.tick + setting(facts.settings, 'RUIN_DECAY_TICKS'), { type: 'ruin.decays' }),
     ),
@@ -123,6 +126,7 @@ const machine = setup({
         return spawn(locationActor(id), { id, kind: 'house', name: `${scene.event.name}'s house`, owner });
       }),
     ),
+    /** At home, numbered for the whole city, with a seed from the treasury (BR1, BR2). */
     giveBirth: effect(
       on('found', (scene) => {
         const { event } = scene;
@@ -194,6 +198,7 @@ export const locationMachine = machine.createMachine({
           { guard: not('tollWithinLimit'), actions: 'refuseToll' },
           { actions: ['collectToll', 'admitForToll'] },
         ],
+        // (DD2)
         'owner.died': { target: 'ruin' },
       },
     },

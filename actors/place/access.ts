@@ -16,7 +16,7 @@ export const openToAll: Access = { type: 'public', allowed: [] };
 /** Nobody is kept twice. */
 export const eachOnce = ({ type, allowed }: Access): Access => ({ type, allowed: [...new Set(allowed)] });
 
-/** Public lets in anyone, gated anyone who pays, private and members those who are named. */
+/** Public lets in anyone, gated anyone who pays, private and members those who are named (MV4). */
 export function admits({ type, allowed }: Access, resident: string): boolean {
   return type === 'public' || type === 'gated' || allowed.includes(resident);
 }

@@ -55,6 +55,7 @@ export function representativeOf(image: PlaceImage | undefined): string | null {
   return image !== undefined && 'representative' in image.context ? image.context.representative : ownerOf(image);
 }
 
+/** (LI1) */
 function connectionsMax({ context }: PlaceImage, settings: Settings): number {
   if ('tier' in context) return sizeOf(context.tier).connectionsMax;
   if (!('kind' in context)) return 0;
@@ -63,7 +64,7 @@ function connectionsMax({ context }: PlaceImage, settings: Settings): number {
 
 /**
  * The one-time price of a connection to a place with `connections` of them: `CONNECTION_PRICE` times the triangular
- * number T(n + 1) = (n + 1)(n + 2) / 2, n capped so that nobody is priced out of the Commons.
+ * number T(n + 1) = (n + 1)(n + 2) / 2, n capped so that nobody is priced out of the Commons (LI2).
  */
 function connectionPrice(settings: Settings, connections: number, isOwned: boolean): number {
   const cap = setting(settings, isOwned ? 'CONNECTIONS_PRICED_MAX' : 'CONNECTIONS_PRICED_UNOWNED_MAX');
@@ -75,7 +76,7 @@ function connectionPrice(settings: Settings, connections: number, isOwned: boole
 export interface Counting {
   /** Connections that are about to be added to it already. */
   readonly more?: number;
-  /** Whose own waiting requests count for the price: asking for many at once is no cheaper than one after the other. */
+  /** Whose own waiting requests count for the price: asking for many at once is no cheaper than one after the other (LI3). */
   readonly payer?: string;
 }
 

@@ -40,7 +40,7 @@ export type Going = {
   | { readonly known: false; readonly asks: ActorId<PlaceKind> }
 );
 
-/** Where the exit leads from here, if the resident can know of it. */
+/** Where the exit leads from here, if the resident can know of it: who presents its id does (MV2, MV3). */
 export function wayThrough(outlook: Sight, who: Standing, exit: string): Going | null {
   if (exit === homeExit) return plain(who.home, false);
   if (exit === commonsExit) return plain(commons, true);

@@ -26,8 +26,8 @@ export function isSeen(sight: Pick<Sight, 'count'>, place: string): boolean {
 }
 
 /**
- * True when the resident may know of this pod or workshop. An orphan, which nothing leads to, is for anyone to name and to
- * rescue. A ruin stays known to all if it was when it ended.
+ * True when the resident may know of this pod or workshop (KN1). An orphan, which nothing leads to, is for anyone to name and
+ * to rescue; a ruin stays known to all if it was when it ended (KN2).
  */
 export function mayKnow(sight: Sight, resident: string, { state, context }: ImageOf<'pod'>): boolean {
   const { id, owner, representative, collaborators, contributors = [], wasHidden } = context;

@@ -55,7 +55,7 @@ export function faultOfWorkshop(place: string, event: OpenWorkshop & With<Worksh
 
 const invalid = (path: string, message: string): Effect => refusal('invalid_request', { issues: [{ path, message }] });
 
-/** The slug of the name, with a number when it is taken. */
+/** The slug of the name, with a number when it is taken (WS4). */
 export function freePodId(facts: Facts, name: string): string {
   const plain = slug(name, 'pod');
   let id = plain;
@@ -63,7 +63,7 @@ export function freePodId(facts: Facts, name: string): string {
   return id;
 }
 
-/** The workshop, to be entered by its door from `place`. */
+/** The workshop, to be entered by its door from `place` (WS1). */
 export function openWorkshop(
   place: string,
   event: OpenWorkshop & { readonly facts: Omit<WorkshopFacts, 'strangers'> },
@@ -97,7 +97,7 @@ export function openWorkshop(
   return each([spawn(podActor(pod), workshop), doorOf(place, pod, by, members, { request, exit, entrance })]);
 }
 
-/** The way into a workshop: for those who work there, counted against no limit. */
+/** The way into a workshop: for those who work there, counted against no limit (WS3). */
 export function doorOf(
   place: string,
   pod: string,

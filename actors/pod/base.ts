@@ -21,7 +21,7 @@ export const { on, effect, change, refuse, birth } = wordsFor<PodContext, PodEve
 
 export const pool = (context: PodContext): AccountId => podActor(context.id);
 
-/** Who works on its code. */
+/** Who works on its code (CD1). */
 export const worksHere = ({ owner, representative, collaborators }: PodContext, resident: string): boolean =>
   resident === representative || resident === owner || collaborators.includes(resident);
 
@@ -34,7 +34,7 @@ export function allowanceOf({ tier }: PodContext): Allowance {
   return { cpuMillis, memoryMib, stores };
 }
 
-/** Millicredits that a stranger pays to enter a deployed pod; `gated`: by a gated connection. */
+/** Millicredits that a stranger pays to enter a deployed pod (TO1); `gated`: by a gated connection. */
 export const gateToll = ({ access, pricing }: PodContext, gated: boolean, settings: Settings): number =>
   gated || access.type === 'gated' ? (pricing.perEntry ?? setting(settings, 'TOLL_DEFAULT')) : 0;
 

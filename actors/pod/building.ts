@@ -40,17 +40,19 @@ import type { PodContext } from './messages.ts';
 const onDeploy = <Result>(rule: (event: DeployEvent, context: PodContext) => Result) =>
   on('deploy', ({ event, context }: On<'deploy'>) => rule(event, context));
 
-/** Half of what a deployed pod of its tier costs each tick. */
+/** Half of what a deployed pod of its tier costs each tick (WS2). */
 const workshopUpkeep = (settings: Settings, tier: Tier): number => half(podUpkeep(settings, tier));
 
 export const building = {
   guards: {
     ...deployGuards,
     isWorkshop: (scene: Scene<PodContext, PodEvent>) => birth(scene).beginning === 'workshop',
+    /** (DE1) */
     standsAtBirthplace: onDeploy(({ standing }, { birthplace }) => standing === birthplace),
     byRepresentative: ({ context, event }: Scene<PodContext, PodEvent>) =>
       'by' in event && event.by === context.representative,
     linksBeginHere: onDeploy(({ links }, { birthplace }) => links[0]?.from === birthplace),
+    /** (DE8) */
     isLargerTier: onDeploy(({ tier }, context) => isLarger(tier, context.tier)),
     asksNothingElse: onDeploy(
       ({ links, features, pricing }) => links.length === 0 && features.length === 0 && pricing === null,
@@ -131,6 +133,7 @@ export const building = {
     closeDoor: effect(({ context }) =>
       context.door === null ? each([]) : send(connectionActor(context.door), { type: 'door.closes' }),
     ),
+    /** The same pod in the same place, with the code that it had (DE5). */
     becomePod: change(
       onDeploy(({ name, tier, description, pricing, features, contributors, facts }, context) => ({
         ...(contributors.length > 0 && { contributors }),
@@ -172,6 +175,7 @@ export const building = {
       })),
     ),
 
+    /** (WS5) */
     moveToCommons: change(
       on('birthplace.ended', ({ event }) => ({
         birthplace: commons,

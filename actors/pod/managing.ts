@@ -10,13 +10,13 @@ import { refuseStranger } from '../resident/payees.ts';
 import { change, effect, news, type On, on } from './base.ts';
 import { containersMax } from './facts.ts';
 
-/** Names that containers of one pod have had, at once or one after the other (A1). */
+/** Names that containers of one pod have had, at once or one after the other (A1, HR6). */
 export const containerNamesMax = 128;
 
 /** Requests that name somebody who must live. */
 const naming = ['appoint', 'transfer_pod', 'allow_container'] as const;
 
-/** What of the pod's tier no running container uses. */
+/** What of the pod's tier no running container uses (CN2). */
 function left({ context, event }: On<'deploy_container'>) {
   const { usedCpuMillis, usedMemoryMib } = event.facts.container;
   const { cpuMillis, memoryMib } = sizeOf(context.tier);
@@ -25,6 +25,7 @@ function left({ context, event }: On<'deploy_container'>) {
 
 export const managing = {
   guards: {
+    /** (RP2) */
     appointeeLives: on(naming, ({ event }) => event.facts.stranger === undefined),
     containersFit: on('allow_container', ({ event }) => event.facts.container.count < containersMax),
     containerNameIsLeft: on('allow_container', ({ event }) => {
@@ -38,6 +39,7 @@ export const managing = {
     }),
     containerIsNew: on('allow_container', ({ event }) => !event.facts.container.exists),
     containerExists: on(['deploy_container', 'remove_container'], ({ event }) => event.facts.container.exists),
+    /** (CN1) */
     callerIsItsAgent: on('deploy_container', ({ event }) => event.facts.container.agent === event.by),
     sourceHasCode: on('deploy_container', ({ event }) => event.facts.container.source?.code != null),
     sourceIsCallers: on('deploy_container', ({ event }) => event.facts.container.source?.representative === event.by),
@@ -48,6 +50,7 @@ export const managing = {
     }),
   },
   actions: {
+    /** (RP1) */
     refuseStranger: effect(({ context }) => refusal('not_representative', { representative: context.representative })),
     refuseAppointee: effect(
       on(naming, ({ event }) => {
@@ -88,7 +91,7 @@ export const managing = {
     ),
     takeAccess: change(on('set_access', ({ event }) => ({ access: eachOnce(event.access) }))),
     takePricing: change(on('set_pricing', ({ event }) => ({ pricing: event.pricing }))),
-    /** To the heir if it lives, else nobody owns it and nobody speaks for it. */
+    /** To the heir if it lives, else nobody owns it and nobody speaks for it (LG3). */
     passOn: change(
       on('owner.ended', ({ context, event }) => {
         const { heir } = event.facts;
@@ -108,6 +111,7 @@ export const managing = {
         return tell(told, { actors: [residentActor(heir)], letters: [residentActor(heir)] });
       }),
     ),
+    /** The owner speaks for it (RP3). */
     speakForItself: change(({ context }) => ({ representative: context.owner })),
     /** Whose approval was waited for is gone, and nobody took the place. */
     freeRequests: effect(

@@ -40,6 +40,7 @@ import {
 import type { Shares } from './facts.ts';
 import type { PodContext } from './messages.ts';
 
+/** Its owner and its representative come in freely (MV5). */
 const isOfTheHouse = ({ owner, representative }: PodContext, resident: string): boolean =>
   resident === owner || resident === representative;
 
@@ -47,7 +48,7 @@ const isOfTheHouse = ({ owner, representative }: PodContext, resident: string): 
 const tollOf = ({ context, event: { traveller, gated, facts } }: On<'enter'>): number =>
   isOfTheHouse(context, traveller) ? 0 : gateToll(context, gated, facts.settings);
 
-/** The most that somebody pays: as much as was named, else the city's usual limit. */
+/** The most that somebody pays: as much as was named, else the city's usual limit (TO3). */
 const tollLimit = ({ event }: On<'enter'>): number =>
   event.max_toll ?? setting(event.facts.settings, 'PAY_MAX_DEFAULT');
 const priceLimit = ({ event }: On<'call_service'>): number =>
@@ -57,7 +58,7 @@ const priceLimit = ({ event }: On<'call_service'>): number =>
 const shareOf = (amount: number, fraction: number): number =>
   Number((BigInt(amount) * BigInt(Math.round(fraction * 1e6))) / 1_000_000n);
 
-/** The pool is paid, and shares with the living: each part rounded down, the rest stays (L1). */
+/** The pool is paid, and shares with the living: each part rounded down, the rest stays (L1, TO4). */
 function earn(context: PodContext, from: AccountId, amount: number, reason: string, { living }: Shares): Effect {
   const shares = living.map((resident) => {
     const payee = residentActor(resident);
@@ -105,6 +106,7 @@ export const serving = {
 
     workerAsks: on(['write_code', 'run_code'], ({ context, event }) => worksHere(context, event.by)),
     filesFit: on('write_code', ({ event }) => event.files <= filesMax),
+    /** (SV1) */
     offersService: ({ context }: Scene<PodContext, unknown>) => context.entry === serviceFile,
     priceWithinLimit: on('call_service', (scene) => scene.context.pricing.perQuery <= priceLimit(scene)),
     buysConnection: on(
@@ -117,6 +119,7 @@ export const serving = {
     keepStore: change(on('served', keepStore)),
     refuseStale: effect(refuseStale),
     refuseEntry: effect(refuseEntry),
+    /** (PD5) */
     refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
     refuseToll: effect(
       on('enter', (scene) => refusal('price_changed', { price: tollOf(scene), max: tollLimit(scene) })),
@@ -144,6 +147,7 @@ export const serving = {
       ),
     ),
     serve: effect(on('call_service', (scene) => runs(scene, scene.context.pricing.perQuery))),
+    /** An orphan earns nothing (PD3). */
     serveFree: effect(on('call_service', (scene) => runs(scene, 0))),
     charge: effect(
       on('served', ({ context, event: { call, price, facts } }) => {
@@ -160,6 +164,7 @@ export const serving = {
       }),
     ),
 
+    /** (PD1) */
     takeFunds: effect(
       on('fund', ({ context, event: { by, amount } }) => post(residentActor(by), pool(context), amount, 'funding')),
     ),
@@ -194,6 +199,7 @@ export const serving = {
     ),
     tellOrphaned: effect(on('cut.off', (scene) => tellAll(scene, 'pod.orphaned'))),
     tellReconnected: effect(on('reached', (scene) => tellAll(scene, 'pod.reconnected'))),
+    /** (PD2) */
     tellShutDown: effect(on('account.dry', (scene) => tellAll(scene, 'pod.shut_down'))),
     noteHidden: change(on('account.dry', ({ event }) => ({ wasHidden: event.facts.isHidden }))),
     stopUpkeep: effect(({ context }) => still(pool(context))),
@@ -202,7 +208,7 @@ export const serving = {
   },
 };
 
-/** What funding an orphan buys: a plain way from the Commons, which may exceed its tier by one. */
+/** What funding an orphan buys: a plain way from the Commons, which may exceed its tier by one (PD4). */
 function wayFromCommons({ context, event: { by, facts } }: On<'fund'>): ConnectionInput {
   return {
     terms: {

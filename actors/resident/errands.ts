@@ -85,7 +85,7 @@ export function workshopNamed(
   return own === undefined ? { target: null, required: null } : { target: own, required: who.home };
 }
 
-/** True for whoever stands there, or in a room of the house that is meant. */
+/** True for whoever stands there, or in a room of the house that is meant (HR7). */
 export const standsAt = (location: string, required: string): boolean =>
   location === required || houseOf(location) === required;
 
@@ -131,7 +131,7 @@ const calling: Router<'call_service'> = (facts, { context }, { service }) => {
   return { target: place, required: service, price: callPrice(image) };
 };
 
-/** One must be able to pay a tick of what one will pay then, and what one owes. */
+/** One must be able to pay a tick of what one will pay then, and what one owes (HR2). */
 const addingRoom: Router<'add_room'> = (facts, { id, context }, { purpose }) => ({
   target: locationActor(homeOf(context.id)),
   required: context.home,
@@ -190,5 +190,5 @@ export const errandEvents: Pick<EventRules<'resident', FoundOfErrands>, keyof Pl
 /** The commands that go to a place. */
 export const placeCommands = Object.keys(errandEvents) as readonly (keyof PlaceCommands)[];
 
-/** What every resident may have under way at once. */
+/** What every resident may have under way at once (CD5). */
 export const openCallsMax = (settings: Facts['settings']): number => setting(settings, 'OPEN_CALLS_MAX');

@@ -31,6 +31,7 @@ const onErrand = <Result>(rule: (scene: On<keyof PlaceCommands>) => Result) => o
 export const going = {
   guards: {
     isThere: on('move', ({ context, event }) => event.facts.way?.place === context.location),
+    /** (MV1) */
     leadsSomewhere: on('move', ({ event }) => event.facts.way !== null),
     leadsByConnection: on('move', ({ event }) => event.facts.way?.known === true),
     isAsked: onErrand(({ event }) => event.facts.target !== null),
@@ -61,6 +62,7 @@ export const going = {
         return send(way.asks, { type: 'traverse', traveller, from, exit, max_toll });
       }),
     ),
+    /** Which way it went, only where everyone can see that (MV7). */
     tellDeparture: effect(
       on('admitted', ({ context, event }) => {
         const data = event.visible ? { exit_id: event.exit, to: event.place } : {};

@@ -12,6 +12,7 @@ const lives = ({ state }: { readonly state: string }) => state !== 'dead';
 
 const rules: KindRules<ResidentContext> = {
   machine: residentMachine,
+  // Natural wins over debt on one tick (DY4).
   wakeOrder: ['life.ends', 'upkeep.due', 'life.closing', 'life.warning'],
   indexes: {
     [indexes.present]: (image) => (lives(image) ? image.context.location : undefined),

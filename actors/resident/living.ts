@@ -24,11 +24,12 @@ import type { ResidentContext } from './messages.ts';
 const warn = (context: ResidentContext, data: DataOf<'death.warning'>): Effect =>
   tell(notice(context, 'death.warning', data), { actors: [own(context)] });
 
-/** Millicredits that a warned resident must have: the next burn, and what the dry tick left unpaid. */
+/** Millicredits that a warned resident must have: the next burn, and what the dry tick left unpaid (UP4). */
 const due = ({ burn: perTick, owed }: Means): number => perTick + owed;
 
 export const living = {
   guards: {
+    /** An heir is another, who lives (LG1). */
     heirIsSelf: on('bequeath', ({ context, event }) => event.heir === context.id),
     heirExists: on('bequeath', ({ event }) => event.facts.heir.is !== 'unknown'),
     heirLives: on('bequeath', ({ event }) => event.facts.heir.is === 'alive'),
@@ -36,6 +37,7 @@ export const living = {
     canPayUpkeep: on('upkeep.due', ({ event }) => event.facts.balance >= due(event.facts)),
   },
   actions: {
+    /** (DD1) */
     refuseAsDead: effect(({ context }) =>
       refusal('resident_dead', { resident: context.id, died_at: isoTime(context.diedAt ?? 0), cause: context.cause }),
     ),
@@ -45,6 +47,7 @@ export const living = {
         return refusal('resident_dead', heir.is === 'dead' ? { died_at: heir.died_at, cause: heir.cause } : {});
       }),
     ),
+    /** The core container; rooms add to it (UP1). */
     openAccount: effect((scene) => burn(own(scene.context), setting(birth(scene).facts.settings, 'RESIDENT_UPKEEP'))),
     receiveSeed: effect((scene) => post('treasury', own(scene.context), birth(scene).credits, 'seed')),
     setLifeClock: effect((scene) =>
@@ -57,6 +60,7 @@ export const living = {
       ),
     ),
 
+    /** (UP2) */
     tellAlert: effect(
       on('account.low', ({ context, event }) => {
         const { balance, burn: perTick, owed } = event.facts;
@@ -68,6 +72,7 @@ export const living = {
         return tell(notice(context, 'credits.alert', data), { actors: [own(context)] });
       }),
     ),
+    /** It has this tick and may do everything (UP3). */
     warnOfUpkeep: effect(
       on(['account.dry', 'upkeep.due'], ({ context, event }) => {
         // When it hears of upkeep that was due, all that it owed has just been paid.
@@ -89,11 +94,13 @@ export const living = {
     ),
     resumeUpkeep: effect(({ context }) => resume(own(context))),
 
+    /** (LG2) */
     keepLibraryEntry: change(
       on('compose', ({ event }) => ({ library: { title: event.title, content: event.content } })),
     ),
     nameHeir: change(on('bequeath', ({ event }) => ({ heir: event.heir }))),
 
+    /** (DY1) */
     warnOfNaturalEnd: effect(({ context }) => {
       const { diesTick } = context;
       const text =
@@ -108,6 +115,7 @@ export const living = {
     awaitNaturalEnd: effect(({ context }) => wake(context.diesTick, { type: 'life.ends' })),
     awaitNextTick: effect(({ event }) => wake(event.facts.tick + 1, { type: 'life.ends' })),
     endNaturally: change(() => ({ cause: 'natural' })),
+    /** (DY2) */
     endVoluntarily: change(({ event }) => ({ cause: 'voluntary', diesTick: event.facts.tick + 1 })),
     endForDebt: change(({ event }) => ({ cause: 'credit', diesTick: event.facts.tick })),
     tellDying: effect(({ context }) =>
@@ -118,6 +126,7 @@ export const living = {
     ),
 
     stopUpkeep: effect(({ context }) => still(own(context))),
+    /** To the heir, who takes it or passes it on, else to the treasury (LG3). */
     settleEstate: effect(
       on(['upkeep.due', 'life.ends'], ({ context, event }) => {
         const { balance } = event.facts;
@@ -133,7 +142,7 @@ export const living = {
         ]),
       ),
     ),
-    /** Also among its letters: it may be away. */
+    /** Also among its letters: it may be away (LG4). */
     tellEstate: effect(
       on('estate', ({ context, event }) => {
         const { from, amount } = event;
@@ -152,6 +161,7 @@ export const living = {
     leave: effect(() => retire),
     closeHouse: effect(({ context }) => send(locationActor(context.home), { type: 'owner.died' })),
     markDead: change(({ event }) => ({ diedAt: event.facts.at })),
+    /** To the public, those present and the mentor (DD3); not where, in a place that is hidden (KN3). */
     tellDeath: effect(
       on(['upkeep.due', 'life.ends'], ({ context, event }) => {
         const mentor = context.mentor === null ? [] : [residentActor(context.mentor)];

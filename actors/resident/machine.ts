@@ -31,7 +31,7 @@ const machine = setup({
   actions: { refuse, ...speaking.actions, ...going.actions, ...living.actions },
 });
 
-/** What the living and the dying share: speech, legacy, and what others may do to them. */
+/** What the living and the dying share: speech, legacy, and what others may do to them (DY3). */
 const speech = {
   broadcast: { actions: ['payForSpeech', 'tellBroadcast'] },
   shout: { actions: ['payForShout', 'tellShout'] },

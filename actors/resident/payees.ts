@@ -37,7 +37,7 @@ export function payeeOf(facts: Finds, resident: string): AccountId {
   return successor === null ? 'treasury' : residentActor(successor);
 }
 
-/** Tells who gets credits, wherever it is. Nobody hears of nothing, and the treasury of nothing at all. */
+/** Tells who gets credits, wherever it is (PA4). Nobody hears of nothing, and the treasury of nothing at all. */
 export function tellReceived(to: AccountId, data: DataOf<'credits.received'>): Effect {
   if (to === 'treasury' || to === 'escrow' || data.amount === 0) return each([]);
   const told = { type: 'credits.received', location: null, actor: null, subject: nameOf(to), data } as const;

@@ -9,13 +9,14 @@ import { effect, happening, isAtHome, on, own } from './base.ts';
 import type { ResidentEvent } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
 
-/** Speaking costs nothing at one's own home. */
+/** Speaking costs nothing at one's own home (SP1, SP2). */
 function speechPrice({ context, event }: Scene<ResidentContext, ResidentEvent>): number {
   return isAtHome(context) ? 0 : setting(event.facts.settings, 'MESSAGE_PRICE');
 }
 
 export const speaking = {
   guards: {
+    /** (SP4) */
     addressesItself: on(['transfer', 'whisper', 'letter'], ({ context, event }) => event.to === context.id),
     isHome: ({ context }: Scene<ResidentContext, unknown>) => isAtHome(context),
     isHere: on('whispered', ({ context, event }) => context.location === event.place),
@@ -26,6 +27,7 @@ export const speaking = {
       refusal('location_required', { required: context.home, current: context.location }),
     ),
     payForSpeech: effect((scene) => post(own(scene.context), 'treasury', speechPrice(scene), 'speech')),
+    /** (LT1) */
     payForLetter: effect(({ context, event }) =>
       post(own(context), 'treasury', setting(event.facts.settings, 'LETTER_PRICE'), 'letter'),
     ),
@@ -38,6 +40,7 @@ export const speaking = {
         return tell(said, { topics: [at(context.location)] });
       }),
     ),
+    /** Here, and behind the exits that the speaker sees (SP3). */
     tellShout: effect(
       on('shout', ({ context, event }) => {
         const said = happening(context, 'message.shout', { id: event.facts.message, message: event.text });
@@ -65,6 +68,7 @@ export const speaking = {
       on('whispered', ({ context, event }) => tellBetween(context, 'message.whisper', event.place, event)),
     ),
     tellLetter: effect(on('written', ({ context, event }) => tellBetween(context, 'message.direct', null, event))),
+    /** (PA2) */
     pay: effect(
       on('transfer', ({ context, event }) => post(own(context), residentActor(event.to), event.amount, 'transfer')),
     ),
@@ -105,7 +109,7 @@ function tellBetween(
       subject: context.id,
       data: { id: event.message, from: event.from, to: context.id, message: event.text },
     },
-    // Only `written` leaves something to be read at home.
+    // Only `written` leaves something to be read at home (LT2).
     { actors: [residentActor(event.from), own(context)], ...(place === null && { letters: [own(context)] }) },
   );
 }

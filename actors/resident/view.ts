@@ -105,7 +105,7 @@ function economy(reader: Reader, { image, account }: Remembered) {
   };
 }
 
-/** What it has seen; to others only what everyone can see: the dead give no secrets away. */
+/** What it has seen; to others only what everyone can see: the dead give no secrets away (DD4). */
 function discovery(reader: Reader, { id, knownLocations, knownExits }: ResidentContext, by: unknown) {
   if (id === by) return { known_locations: knownLocations, known_exits: knownExits };
   const isSeen = (exit: string) => {

@@ -1,13 +1,13 @@
 /** Who is let into a room, and how many. */
 
-/** Residents invited to one room, and present in it (A1). */
+/** Residents invited to one room, and present in it (A1, HR4). */
 export const invitedMax = 128;
 export const occupantsMax = 256;
 
-/** Names that rooms of one house have had, at once or one after the other (A1). */
+/** Names that rooms of one house have had, at once or one after the other (A1, HR6). */
 export const roomNamesMax = 128;
 
-/** Whether the room lets that resident in: its owner, and whom the owner has invited. */
+/** Whether the room lets that resident in: its owner, and whom the owner has invited (MV6, HR3). */
 export const isLetIn = (
   { owner, invited }: { readonly owner: string; readonly invited: readonly string[] },
   resident: string,

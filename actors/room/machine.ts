@@ -45,7 +45,7 @@ const { on, effect, change, refuse } = wordsFor<RoomContext, RoomEvent, Birth>()
 const { cpuMillis, memoryMib, stores } = sizeOf('tiny');
 const allowance: Allowance = { cpuMillis, memoryMib, stores };
 
-/** Millicredits a tick. */
+/** Millicredits a tick (HR1). */
 export const roomUpkeep = (settings: Settings, purpose: Purpose): number =>
   setting(settings, `ROOM_UPKEEP_${purpose.toUpperCase()}`);
 
@@ -124,7 +124,7 @@ const machine = setup({
     endUpkeep: effect(({ context }) => burn(residentActor(context.owner), -context.upkeep)),
     tellAdded: effect(({ context }) => news(context, 'room.added')),
     tellRemoved: effect(({ context }) => news(context, 'room.removed')),
-    /** Whoever stayed in the ruin is in the house then: the new room is empty. */
+    /** Whoever stayed in the ruin is in the house then: the new room is empty (HR5). */
     leadOccupantsOut: effect(
       on('reopen', ({ context, event }) => {
         const { occupants } = event.facts;
@@ -177,7 +177,7 @@ const machine = setup({
   },
 });
 
-/** The pod that the workshop becomes. */
+/** The pod that the workshop becomes (DE6). */
 function podInput({ context, event }: SceneOf<RoomContext, RoomEvent, 'deploy'>): PodInput {
   const { by, name, tier, description, pricing, features, funding, contributors } = event;
   return {

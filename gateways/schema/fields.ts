@@ -102,7 +102,7 @@ const credits = (amounts: z.ZodNumber) =>
     .refine((amount) => Number(amount.toFixed(3)) === amount, { error: 'must have at most three decimals' })
     .transform((amount) => Math.round(amount * 1000));
 
-/** Credits with at most three decimals, as integer millicredits past this door. */
+/** Credits with at most three decimals, as integer millicredits past this door (PA1). */
 export const Credits = credits(z.number().positive()).meta({
   description: 'Credits, more than 0, at most three decimals',
   example: 2.5,

@@ -103,7 +103,7 @@ t.test(
   },
 );
 
-t.test('[L5] the price is held while it runs, so that it cannot be spent twice', async (t) => {
+t.test('[L5] [SV2] the price is held while it runs, so that it cannot be spent twice', async (t) => {
   const { town, place } = await shop({ credits: 10_000 });
   const ends = byHand(town);
   const calls = [1, 2, 3].map(() => watch(asks(town, 'bo', query(place))));
@@ -122,7 +122,7 @@ t.test('[L5] the price is held while it runs, so that it cannot be spent twice',
 /** What a stranger is told: whom to tell, and none of the last words. */
 const failure = { outcome: 'failed', owner: 'ada-1', representative: 'ada-1', reason: undefined, stderr: undefined };
 
-t.test('nothing is charged for what failed, took too long, ran out of memory or was lost', async (t) => {
+t.test('[SV3] nothing is charged for what failed, took too long, ran out of memory or was lost', async (t) => {
   const ended = (outcome: SandboxResult['outcome']): SandboxResult => ({
     ...finished,
     outcome,
@@ -147,7 +147,7 @@ t.test('nothing is charged for what failed, took too long, ran out of memory or 
     await rounds();
     t.match(call.value, refusal(code, context));
     t.same([town.balance('bo'), poolOf(town, place), town.balance('cleo')], [bo, pool, cleo], code);
-    t.same(lifetime(town, 'bo'), before, 'neither spent nor earned');
+    t.same(lifetime(town, 'bo'), before, '[PA3] neither spent nor earned');
     t.equal(podAt(town, place).store, null);
     const heard = { outcome: told, charged: 0 };
     const refunded = [[`to:${town.actor('bo')}`], { reason: 'refund', amount: 3 }];
@@ -174,7 +174,7 @@ t.test('who calls a service of its own is shown what its code wrote last', async
   t.match(await asks(town, 'ada', query(place)), refusal('service_failed', { reason: 'threw', stderr: 'at line 3' }));
 });
 
-t.test('a run says how it ended, and is free', async (t) => {
+t.test('[CD4] a run says how it ended, and is free', async (t) => {
   const { town, place } = await shop();
   await goTo(town, 'ada', place);
   const before = town.balance('ada');
@@ -230,7 +230,7 @@ t.test('a price above what one would pay is refused: 5 when nothing is said, or 
   t.match(answer(await asks(town, 'bo', query(place, { max_price: 0 }))), { charged: 0 });
 });
 
-t.test('a call is made where the service is, and only where there is one', async (t) => {
+t.test('[SV1] a call is made where the service is, and only where there is one', async (t) => {
   const { town, place } = await shop();
   await refuses(t, town, 'cleo', query(place), 'location_required', { required: place, current: commons });
   await refuses(t, town, 'cleo', query('nowhere'), 'not_found');
@@ -242,7 +242,7 @@ t.test('a call is made where the service is, and only where there is one', async
   await refuses(t, town, 'cleo', query(dumb), 'not_found', { kind: 'service' });
 });
 
-t.test('eight may be open, runs among them; a ninth is too many, and the next may go when one ends', async (t) => {
+t.test('[CD5] eight may be open, runs among them; a ninth may go when one of them ends', async (t) => {
   const { town, place } = await shop();
   const ends = byHand(town);
   const calls = Array.from({ length: 8 }, () => watch(asks(town, 'bo', query(place))));
@@ -262,7 +262,7 @@ t.test('eight may be open, runs among them; a ninth is too many, and the next ma
   balanced(t, town);
 });
 
-t.test('a call that is open when its pod ends is settled at that tick, and nothing is charged', async (t) => {
+t.test('[SV4] a call that is open when its pod ends is settled at that tick, and nothing is charged', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const place = await service(town, 'ada', { name: 'shop', funding: 1_000, pricing: priced({ perQuery: priceOf }) });
   await goTo(town, 'bo', place);

@@ -40,7 +40,7 @@ async function beforeMill() {
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 
 t.test(
-  'eight requests of one resident at one place cost as eight connections do, and not eight times the first',
+  '[LI3] eight requests of one resident at one place cost as eight connections do, and not eight times the first',
   async (t) => {
     const { town, mill } = await beforeMill();
     const asks = () => does(town, 'ada', asking(commons, mill));

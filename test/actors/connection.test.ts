@@ -35,7 +35,7 @@ async function twoPods(tier: 'tiny' | 'small' = 'small') {
   return { town, adas, bos };
 }
 
-t.test('a request holds its fee in escrow, and asks the far end first', async (t) => {
+t.test('[RQ1] a request holds its fee in escrow, and asks the far end first', async (t) => {
   const { town, adas, bos } = await twoPods();
   const before = town.balance('ada');
   const outcome = await town.world.city.submit({
@@ -95,7 +95,7 @@ t.test('the last approval opens it at once, and the fee is paid', async (t) => {
   t.equal(town.context('ada').location, bos);
 });
 
-t.test('anyone standing at the from place may ask; then both ends have to agree', async (t) => {
+t.test('[RQ2] anyone standing at the from place may ask; then both ends have to agree', async (t) => {
   const { town, adas, bos } = await twoPods();
   await refuses(t, town, 'cleo', asking(adas, bos), 'location_required', { required: adas, current: commons });
   await goTo(town, 'cleo', adas);
@@ -112,7 +112,7 @@ t.test('anyone standing at the from place may ask; then both ends have to agree'
   balanced(t, town);
 });
 
-t.test('nobody to be asked: it is approved by itself, in the same tick, and told', async (t) => {
+t.test('[RQ3] nobody to be asked: it is approved by itself, in the same tick, and told', async (t) => {
   const { town, adas, bos } = await twoPods();
   await does(town, 'ada', move('commons'));
   town.news();
@@ -208,7 +208,7 @@ t.test(
   },
 );
 
-t.test('a request expires after 12 ticks, not before', async (t) => {
+t.test('[RQ4] a request expires after 12 ticks, not before', async (t) => {
   const { town, adas, bos } = await twoPods();
   await does(town, 'ada', asking(adas, bos));
   const request = newest(town, 'connection.requested');
@@ -219,7 +219,7 @@ t.test('a request expires after 12 ticks, not before', async (t) => {
 });
 
 t.test(
-  '[L8] the requester died: cancelled in that tick, and the fee goes to the heir, else the treasury',
+  '[L8] [RQ6] the requester died: cancelled in that tick, and the fee goes to the heir, else the treasury',
   async (t) => {
     for (const heired of [true, false]) {
       const town = await given({ ada: rich, bo: rich, cleo: rich, dora: { credits: 100_000, lifespan: 5 } });
@@ -243,7 +243,7 @@ t.test(
   },
 );
 
-t.test('a place that ends cancels what was asked of it, and closes what is open, in the same tick', async (t) => {
+t.test('[LI7] a place that ends cancels what was asked of it, and closes what is open, in the same tick', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const adas = await pod(town, 'ada', { name: 'adas', tier: 'small', funding: 100_000 });
   const brief = await pod(town, 'bo', { name: 'brief', tier: 'small', funding: 2_000 });
@@ -278,7 +278,7 @@ t.test('what cannot be asked for: itself, what is unknown, what has no room, wha
   });
 });
 
-t.test('capacity is checked at request and again at approval; a pending one reserves nothing', async (t) => {
+t.test('[RQ5] capacity is checked at request and again at approval; a pending one reserves nothing', async (t) => {
   const { town, adas, bos } = await twoPods('tiny');
   const requests: string[] = [];
   for (let n = 0; n < 2; n++) {
@@ -312,7 +312,7 @@ t.test('approval by itself finds no room: rejected, and the fee goes back', asyn
   balanced(t, town);
 });
 
-t.test('the last connection of a deployed pod cannot be closed; others can, by either representative', async (t) => {
+t.test('[LI4] the last connection of a deployed pod is not closed; others are, by either representative', async (t) => {
   const { town, adas, bos } = await twoPods();
   const first = exitBetween(town, commons, bos);
   await refuses(t, town, 'bo', { type: 'close_connection', exit: first }, 'last_connection');
@@ -337,7 +337,7 @@ t.test('one that waits for a deploy does not stand in for the last one that is o
   await refuses(t, town, 'bo', { type: 'close_connection', exit: exitBetween(town, commons, bos) }, 'last_connection');
 });
 
-t.test('a connection is changed by the representative of an end: visibility, access, texts', async (t) => {
+t.test('[LI5] a connection is changed by the representative of an end: visibility, access, texts', async (t) => {
   const { town, bos } = await twoPods();
   const exit = exitBetween(town, commons, bos);
   const change = { type: 'update_connection', exit, entrance: null, way_back: null, visibility: null, access: null };
@@ -351,7 +351,7 @@ t.test('a connection is changed by the representative of an end: visibility, acc
   t.equal(town.context('cleo').location, bos);
 });
 
-t.test('one way is one way: there is no way back, and none for reachability', async (t) => {
+t.test('[LI6] one way is one way: there is no way back, and none for reachability', async (t) => {
   const { town, adas, bos } = await twoPods();
   await does(town, 'ada', asking(adas, bos, { bidirectional: false }));
   await does(town, 'bo', approve(newest(town, 'connection.requested')));
@@ -375,7 +375,7 @@ t.test('a one-way connection towards the Commons reaches nothing: the pod is cut
   t.equal(stateOf(town, bos), 'orphaned');
 });
 
-t.test('houses have room for two connections of their own, which need the owner', async (t) => {
+t.test('[LI1] houses have room for two connections of their own, which need the owner', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   await does(town, 'bo', asking(commons, town.home('ada')));
   await does(town, 'ada', approve(newest(town, 'connection.requested')));

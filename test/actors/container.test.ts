@@ -50,7 +50,7 @@ async function market() {
   return { town, hall, stall: within(hall, 'stall') };
 }
 
-t.test('allowed, deployed by whom it was allowed to, and a place to enter from the pod', async (t) => {
+t.test('[CN1] allowed, deployed by whom it was allowed to, and a place to enter from the pod', async (t) => {
   const { town, hall, stall } = await market();
   const burn = burns(town, podActor(hall));
   await does(town, 'ada', allow(town, hall));
@@ -101,7 +101,7 @@ t.test(
   },
 );
 
-t.test('what the tier has left bounds what runs; a larger tier makes room', async (t) => {
+t.test('[CN2] what the tier has left bounds what runs; a larger tier makes room', async (t) => {
   const { town, hall } = await market();
   await does(town, 'ada', allow(town, hall, { name: 'one', cpuMillis: 200, memoryMib: 200 }));
   await does(town, 'ada', allow(town, hall, { name: 'two', cpuMillis: 51, memoryMib: 56 }));
@@ -169,7 +169,7 @@ t.test('whoever stays in what was removed is led out when its name is used again
   t.equal(town.context('cleo').location, hall);
 });
 
-t.test('containers stop with their pod, in the same tick', async (t) => {
+t.test('[CN3] containers stop with their pod, in the same tick', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const hall = await pod(town, 'ada', { name: 'hall', funding: 1_000 });
   const sketch = await workshop(town, 'bo', { name: 'sketch', funding: 50_000 });
@@ -194,7 +194,7 @@ t.test('containers stop with their pod, in the same tick', async (t) => {
   balanced(t, town);
 });
 
-t.test('who comes out of a container is in its pod already: no list and no toll keeps it in', async (t) => {
+t.test('[MV5] who comes out of a container is in its pod already: no list and no toll keeps it in', async (t) => {
   const { town, hall, stall } = await market();
   await does(town, 'ada', allow(town, hall));
   await does(town, 'bo', start(hall));

@@ -142,7 +142,7 @@ t.test('passport, lineage and token of the departed are read from where they wer
   t.match(await view(town, 'passport', { id: 'nobody-9', by: id }), { code: 'not_found' });
 });
 
-t.test('a ruin stays while somebody stands in it or in a room of it', async (t) => {
+t.test('[DD5] a ruin stays while somebody stands in it or in a room of it', async (t) => {
   const town = await given({ ada: { ...rich, lifespan: 6, atHome: true }, bo: rich });
   await does(town, 'ada', adding('den', 'meeting'));
   const den = within(town.home('ada'), 'den');

@@ -55,7 +55,7 @@ t.test('[L8] what comes to the dead later follows who took their estates, howeve
   }
 });
 
-t.test('an heir is told of credits and pods at once, and finds them among its letters', async (t) => {
+t.test('[LG4] an heir is told of credits and pods at once, and finds them among its letters', async (t) => {
   const town = await given({ ada: { credits: 900_000, lifespan: 3 }, bo: rich });
   const id = await pod(town, 'ada', { funding: 90_000 });
   await wills(town, 'ada', 'bo');
@@ -94,7 +94,7 @@ t.test('who leaves nothing sends no empty letter; no heir, no letter', async (t)
   );
 });
 
-t.test('a letter lies with whom it was written to; a whisper lies nowhere', async (t) => {
+t.test('[LT2] a letter lies with whom it was written to; a whisper lies nowhere', async (t) => {
   const town = await given({ ada: { atHome: true }, bo: rich, cleo: {} });
   await does(town, 'ada', { type: 'letter', to: town.id('bo'), text: 'dear' });
   await does(town, 'cleo', { type: 'whisper', to: town.id('bo'), text: 'psst' });

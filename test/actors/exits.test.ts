@@ -14,7 +14,7 @@ async function shown(town: Town, name: string, view: string): Promise<unknown> {
 const exitsOf = async (town: Town, name: string) =>
   ((await shown(town, name, 'exits')) as { items: { id: string; to: string; type: string; access: string }[] }).items;
 
-t.test('hidden and subtle exits are not listed; to know the identifier is enough', async (t) => {
+t.test('[MV3] hidden and subtle exits are not listed; to know the identifier is enough', async (t) => {
   for (const visibility of ['subtle', 'hidden'] as const) {
     const town = await given({ ada: rich, bo: rich });
     const id = await pod(town, 'ada', { links: hidden(visibility) });
@@ -73,7 +73,7 @@ t.test('a visible exit is listed at both ends, and departures by it are no secre
   );
 });
 
-t.test('an exit leads from its two ends and from nowhere else', async (t) => {
+t.test('[MV1] an exit leads from its two ends and from nowhere else', async (t) => {
   const town = await given({ ada: rich });
   const id = await pod(town, 'ada');
   const exit = exitBetween(town, commons, id);
@@ -121,7 +121,7 @@ t.test(
   },
 );
 
-t.test('at the Commons one sees of the houses only those one may enter; in a house its rooms', async (t) => {
+t.test('[MV6] at the Commons one sees of the houses only those one may enter; in a house its rooms', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich, cleo: rich });
   await does(town, 'ada', adding('salon', 'meeting'));
   await does(town, 'ada', adding('attic', 'storage'));
@@ -221,7 +221,7 @@ t.test('pages of exits: everything once, in one order', async (t) => {
   }
 });
 
-t.test('the dead are fully visible, but give no hidden exits away', async (t) => {
+t.test('[DD4] the dead are fully visible, but give no hidden exits away', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const id = await pod(town, 'ada', { links: hidden('hidden') });
   const exit = exitBetween(town, commons, id);

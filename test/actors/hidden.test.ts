@@ -58,7 +58,7 @@ t.test('a workshop is known to those who work there and the contributors that we
   t.equal(poolOf(town, 'lamp-shop'), pool);
 });
 
-t.test('a pod behind a hidden way is known to who stands in it or at an end of that way', async (t) => {
+t.test('[KN1] a pod behind a hidden way is known to who stands in it or at an end of that way', async (t) => {
   const town = await given(people);
   const id = await workshop(town, 'ada');
   await does(town, 'ada', deploying(id, { links: [linkFrom(commons, { visibility: 'hidden' })] }));
@@ -79,7 +79,7 @@ t.test('a pod that everyone sees a way to is known to everyone, as a ruin too', 
   t.match(seen, { value: { status: 'shut_down' } });
 });
 
-t.test('what becomes of a hidden place is not public', async (t) => {
+t.test('[KN3] what becomes of a hidden place is not public', async (t) => {
   const town = await given(people);
   const id = await workshop(town, 'ada', { funding: 1_000 });
   await does(town, 'ada', deploying(id, { links: [linkFrom(commons, { visibility: 'hidden' })], funding: 1_000 }));
@@ -96,7 +96,7 @@ async function untilItIs(town: Town, place: string, state: string): Promise<void
   for (let ticks = 0; ticks < 40 && stateOf(town, place) !== state; ticks++) await town.ticks(1);
 }
 
-t.test('an orphan is for anyone who names it to read and to rescue, and so is its ruin', async (t) => {
+t.test('[KN2] an orphan is for anyone who names it to read and to rescue, and so is its ruin', async (t) => {
   const town = await given(people);
   const hub = await pod(town, 'ada', { name: 'hub', funding: 1_000 });
   await goTo(town, 'ada', hub);
@@ -123,7 +123,7 @@ async function hideout() {
   return { town, id };
 }
 
-t.test('code, services, connections and deploys tell nobody that a hidden place is there', async (t) => {
+t.test('[KN1] code, services, connections and deploys tell nobody that a hidden place is there', async (t) => {
   const { town, id } = await hideout();
   const own = 'shed';
   for (const [who, name, event, context] of [
@@ -151,7 +151,7 @@ t.test('code, services, connections and deploys tell nobody that a hidden place 
   t.match(stood, { value: { required: null } });
 });
 
-t.test('who dies in a hidden place does not tell where, and elsewhere does', async (t) => {
+t.test('[DD3] who dies in a hidden place does not tell where, and elsewhere does', async (t) => {
   const town = await given({ ...people, bo: { ...rich, lifespan: 6 }, cleo: { ...rich, lifespan: 6 } });
   const id = await workshop(town, 'ada');
   await does(town, 'ada', deploying(id, { links: [linkFrom(commons, { visibility: 'hidden' })] }));

@@ -21,7 +21,7 @@ t.test('a new city has one place: the Commons', async (t) => {
   );
 });
 
-t.test('the Commons takes everyone in; a house its owner and nobody else', async (t) => {
+t.test('[MV6] the Commons takes everyone in; a house its owner and nobody else', async (t) => {
   const town = await given({ ada: {}, bo: {} });
   t.match(await enter(town, commons, town.id('ada')), applied);
   t.match(await enter(town, town.home('ada'), town.id('ada')), applied);
@@ -30,7 +30,7 @@ t.test('the Commons takes everyone in; a house its owner and nobody else', async
   t.equal(town.context('bo').location, commons);
 });
 
-t.test('the house of the dead is a ruin: nobody enters, whoever is inside may leave', async (t) => {
+t.test('[MV2] the house of the dead is a ruin: nobody enters, whoever is inside may leave', async (t) => {
   const town = await given({ ada: { lifespan: 1 }, bo: {} });
   await town.ticks(1);
   t.equal(placeOf(town, town.home('ada'))?.state, 'ruin');
@@ -39,7 +39,7 @@ t.test('the house of the dead is a ruin: nobody enters, whoever is inside may le
   t.match(await town.when('bo', move('home')), applied);
 });
 
-t.test('only the Commons founds, and only within the longest lifespan', async (t) => {
+t.test('[BR3] only the Commons founds, and only within the longest lifespan', async (t) => {
   const town = await given({ ada: {} });
   const { city } = town.world;
   const founding = (lifespan: number | null) => foundingOf('Bo', null, lifespan);
@@ -59,7 +59,7 @@ t.test('only the Commons founds, and only within the longest lifespan', async (t
   t.match(await city.submit(founding(288)), applied);
 });
 
-t.test('a founding makes a resident and its house, numbered city-wide, seeded or as the operator says', async (t) => {
+t.test('[BR1] a founding makes a resident and its house, numbered city-wide, seeded or as is said', async (t) => {
   const { city } = await openWorld();
   for (const [name, credits] of [
     ['Ada', null],

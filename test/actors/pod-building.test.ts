@@ -36,7 +36,7 @@ const upkeeps = { tiny: 1_000, small: 2_000, medium: 4_000, large: 8_000, massiv
 const tiers = ['tiny', 'small', 'medium', 'large', 'massive'] as const;
 
 t.test(
-  'a workshop costs half the deploy cost of its tier, and half its upkeep each tick from its own pool',
+  '[WS2] a workshop costs half the deploy cost of its tier, and half its upkeep each tick from its own pool',
   async (t) => {
     for (const tier of tiers) {
       const town = await given({ ada: rich });
@@ -73,7 +73,7 @@ t.test('a workshop has a tick of its upkeep from the first, and only the living 
   await does(town, 'ada', opening(town.id('ada'), { funding: 500 }));
 });
 
-t.test('the door of a workshop is where it is opened, and only so many work behind it', async (t) => {
+t.test('[WS3] the door of a workshop is where it is opened, and only so many work behind it', async (t) => {
   const names = Array.from({ length: collaboratorsMax }, (_, n) => `worker${n}`);
   const town = await given({ ada: rich, ...Object.fromEntries(names.map((name) => [name, {}])) });
   const many = ['ada', ...names].map((name) => town.id(name));
@@ -136,7 +136,7 @@ t.test('the sandbox is made ready by a performer: provisioning, then ready, also
   t.match(asked, [tiny, tiny]);
 });
 
-t.test('identifiers: the slug of the name, with a number when it is taken; names of the city itself are', async (t) => {
+t.test('[WS4] identifiers: the slug of the name, with a number when it is taken or the city’s own', async (t) => {
   const town = await given({ ada: rich });
   for (const [name, id] of [
     ['Café  de Flore!', 'caf-de-flore'],
@@ -151,7 +151,7 @@ t.test('identifiers: the slug of the name, with a number when it is taken; names
     t.match(await workshop(town, 'ada', { name }), id);
 });
 
-t.test('a room, a container and a ruin take no workshop', async (t) => {
+t.test('[WS1] a room, a container and a ruin take no workshop', async (t) => {
   const town = await given({ ada: rich });
   await does(town, 'ada', move('home'));
   await does(town, 'ada', adding('den', 'meeting'));
@@ -159,7 +159,7 @@ t.test('a room, a container and a ruin take no workshop', async (t) => {
   await refuses(t, town, 'ada', opening(town.id('ada')), 'tier_capacity_exceeded', { max: 0, current: 0 });
 });
 
-t.test('a deploy in place: paid in full, the door closes, the way opens, the full upkeep begins', async (t) => {
+t.test('[DE3] [DE5] a deploy in place: paid in full, the door closes, the way opens, upkeep begins', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const id = await workshop(town, 'ada');
   const door = exitBetween(town, commons, id);
@@ -199,7 +199,7 @@ t.test('a deploy in place: paid in full, the door closes, the way opens, the ful
 });
 
 t.test(
-  'a deploy is checked in order: place, representative, capacity, approvals, credits; each before the later',
+  '[DE2] a deploy is checked in order: place, representative, capacity, approvals, credits; each before the later',
   async (t) => {
     const town = await given({ ada: rich, bo: rich, cleo: { credits: 60_000, lifespan: 288 } });
     const bos = await pod(town, 'bo', { name: 'bo' });
@@ -254,7 +254,7 @@ t.test('the limit of the place that a link starts from counts too, each further 
   t.equal(stateOf(town, id), 'deployed');
 });
 
-t.test('a deploy begins where its workshop was created, from places that stand, with a tick of upkeep', async (t) => {
+t.test('[DE1] [DE4] a deploy begins where its workshop was created, from places that stand, funded', async (t) => {
   const town = await given({ ada: rich });
   const other = await pod(town, 'ada', { name: 'other', tier: 'small' });
   const still = await workshop(town, 'ada', { name: 'still' });
@@ -289,7 +289,7 @@ t.test('a deploy begins where its workshop was created, from places that stand, 
   t.equal(burns(town, podActor(id)), 5_000, 'a library terminal adds 1 to the upkeep');
 });
 
-t.test('connections are 2, 6, 12, 20, 30 and no more at the Commons; owned places go on to grow dearer', async (t) => {
+t.test('[LI2] connections are 2, 6, 12, 20, 30, no more at the Commons; owned places grow dearer', async (t) => {
   const town = await given({ ada: rich });
   const paid: number[] = [];
   for (let n = 0; n < 7; n++) {
@@ -313,7 +313,7 @@ t.test('connections are 2, 6, 12, 20, 30 and no more at the Commons; owned place
   t.same(fees, [6_000, 12_000, 20_000, 30_000, 42_000, 56_000], 'it had one already');
 });
 
-t.test('a reserved connection is used by the deploy without a second fee', async (t) => {
+t.test('[DE7] a reserved connection is used by the deploy without a second fee', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const bos = await pod(town, 'bo', { name: 'bos' });
   await goTo(town, 'ada', bos);
@@ -364,7 +364,7 @@ t.test('a reserved connection that nobody uses expires after 12 ticks, and its f
   balanced(t, town);
 });
 
-t.test('an unowned place needs no approval; every owned end does, the first too', async (t) => {
+t.test('[DE7] an unowned place needs no approval; every owned end does, the first too', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   await does(town, 'ada', move('home'));
   const id = await workshop(town, 'ada', { name: 'shed' });
@@ -374,7 +374,7 @@ t.test('an unowned place needs no approval; every owned end does, the first too'
   t.ok(town.world.city.state.reaches(podActor(id)), 'a house is reached by itself');
 });
 
-t.test('raising the tier: the difference of the deploy costs, more upkeep, nothing else asked', async (t) => {
+t.test('[DE8] raising the tier: the difference of the deploy costs, more upkeep, nothing else asked', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const id = await pod(town, 'ada', { tier: 'small' });
   const raise = (rest: object = {}) => deploying(id, { links: [], tier: 'large', funding: 8_000, ...rest });
@@ -400,7 +400,7 @@ t.test('raising the tier: the difference of the deploy costs, more upkeep, nothi
   balanced(t, town);
 });
 
-t.test('a workshop whose place has ended moves to the Commons, with a new door, in the same tick', async (t) => {
+t.test('[WS5] a workshop whose place has ended moves to the Commons, with a new door, in the same tick', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const far = await pod(town, 'ada', { name: 'far', funding: 1_000 });
   await goTo(town, 'bo', far);
@@ -434,7 +434,7 @@ t.test('a workshop whose pool is empty shuts down like a pod, and its door close
   t.ok(town.world.sandbox.asked.some(({ effect, input }) => effect === 'sandbox.remove' && input['place'] === id));
 });
 
-t.test('code: written by who works there, from the manifest that they saw, within the limit', async (t) => {
+t.test('[CD1] code: written by who works there, from the manifest that they saw, within the limit', async (t) => {
   const town = await given({ ada: rich, bo: rich, cleo: rich });
   const id = await workshop(town, 'ada', { collaborators: [town.id('bo')] });
   await refuses(t, town, 'bo', writing(id), 'location_required', { required: id, current: commons });

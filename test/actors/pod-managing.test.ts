@@ -18,7 +18,7 @@ import {
 import { given } from './given.ts';
 
 t.test(
-  'appoint, transfer, access and pricing are the representative alone, the owner who has appointed another not',
+  '[RP1] appoint, transfer, access and pricing are the representative alone, the owner who has appointed another not',
   async (t) => {
     const town = await given({ ada: rich, bo: rich, cleo: rich });
     const id = await pod(town, 'ada');
@@ -60,7 +60,7 @@ t.test('a transfer ends the work of all who worked for the owner before', async 
   await does(town, 'bo', writing(id));
 });
 
-t.test('nobody who is unknown or dead is appointed, owns, or is allowed a container', async (t) => {
+t.test('[RP2] nobody who is unknown or dead is appointed, owns, or is allowed a container', async (t) => {
   const town = await given({ ada: rich, bo: { lifespan: 1 } });
   const id = await pod(town, 'ada', { funding: 50_000 });
   await town.ticks(1);

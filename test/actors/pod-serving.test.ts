@@ -42,7 +42,7 @@ const pricing = (pod: string, rest: Parameters<typeof priced>[0]) => ({
 });
 const through = (exit: string, max_toll: number | null = null) => ({ type: 'move', exit, max_toll });
 
-t.test('a gated entry costs per_entry, 1 when unset, to the pool; leaving is free', async (t) => {
+t.test('[TO1] a gated entry costs per_entry, 1 when unset, to the pool; leaving is free', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const id = await pod(town, 'ada');
   const exit = exitBetween(town, commons, id);
@@ -89,7 +89,7 @@ t.test('a gated connection asks for the toll of a public pod; the representative
   );
 });
 
-t.test('a toll above what one would pay is refused: 5 when nothing is said, or max_toll', async (t) => {
+t.test('[TO3] a toll above what one would pay is refused: 5 when nothing is said, or max_toll', async (t) => {
   const town = await given({ ada: rich, bo: { credits: 4_000 }, cleo: rich });
   const id = await pod(town, 'ada');
   const exit = exitBetween(town, commons, id);
@@ -106,7 +106,7 @@ t.test('a toll above what one would pay is refused: 5 when nothing is said, or m
   t.equal(town.context('bo').location, commons);
 });
 
-t.test("private and members: both the pod's and the connection's list must have the traveller", async (t) => {
+t.test("[MV4] private and members: both the pod's and the connection's list must have the traveller", async (t) => {
   for (const type of ['private', 'members']) {
     const town = await given({ ada: rich, bo: rich, cleo: rich, dora: rich });
     const id = await pod(town, 'ada');
@@ -123,7 +123,7 @@ t.test("private and members: both the pod's and the connection's list must have 
   }
 });
 
-t.test('what is earned is shared by fractions, rounded down; the share of the dead stays in the pool', async (t) => {
+t.test('[TO4] earnings are shared by fractions, rounded down; the share of the dead stays in the pool', async (t) => {
   const town = await given({ ada: rich, bo: rich, cleo: { credits: 900_000, lifespan: 4 }, dora: rich });
   const split = { [town.id('bo')]: 0.333, [town.id('cleo')]: 0.25 };
   const id = await pod(town, 'ada', { pricing: priced({ perEntry: 1_999, split }), funding: 50_000 });
@@ -143,7 +143,7 @@ t.test('what is earned is shared by fractions, rounded down; the share of the de
   balanced(t, town);
 });
 
-t.test('anyone funds a pool, from anywhere, with what they have', async (t) => {
+t.test('[PD1] anyone funds a pool, from anywhere, with what they have', async (t) => {
   const town = await given({ ada: rich, bo: { credits: 5_000 } });
   const id = await pod(town, 'ada');
   await does(town, 'bo', move('home'));
@@ -194,7 +194,7 @@ const everyUse = (town: Town, hub: string): readonly Message[] => [
 ];
 
 t.test(
-  'a pool that is empty: shut down, and what it alone led to is orphaned, in the same tick; all are told',
+  '[PD2] a pool that is empty: shut down, and what it alone led to is orphaned, in the same tick; all are told',
   async (t) => {
     const { town, hub, leaf } = await chain(2_000);
     await goTo(town, 'bo', hub);
@@ -237,7 +237,7 @@ t.test(
   },
 );
 
-t.test('a ruin: nobody builds, writes, runs or calls there', async (t) => {
+t.test('[PD5] a ruin: nobody builds, writes, runs or calls there', async (t) => {
   const { town, hub } = await chain(1_000);
   await goTo(town, 'ada', hub);
   await town.ticks(12);
@@ -275,7 +275,7 @@ t.test(
   },
 );
 
-t.test('in an orphan entry and services are free and earn nothing; it drains as before', async (t) => {
+t.test('[PD3] in an orphan entry and services are free and earn nothing; it drains as before', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const hub = await pod(town, 'ada', { name: 'hub', funding: 2_000, tier: 'small' });
   await goTo(town, 'ada', hub);
@@ -314,7 +314,7 @@ t.test('in an orphan entry and services are free and earn nothing; it drains as 
 });
 
 t.test(
-  'funding an orphan with less than a connection only fills its pool; with enough it is deployed again at once',
+  '[PD4] funding an orphan with less than a connection only fills its pool; with enough it is deployed again at once',
   async (t) => {
     const { town, hub, leaf } = await chain(1_000);
     await goTo(town, 'bo', hub);
@@ -385,7 +385,7 @@ t.test('an orphan comes back by a new connection from a place that is reached', 
   await refuses(t, town, 'ada', asking(commons, hub), 'pod_shut_down');
 });
 
-t.test('the estate: pods go to the heir; without one nobody owns them and nobody must agree', async (t) => {
+t.test('[LG3] the estate: pods go to the heir; without one nobody owns them and nobody must agree', async (t) => {
   for (const heired of [true, false]) {
     const town = await given({ ada: { credits: 900_000, lifespan: 3 }, bo: rich, cleo: rich });
     const id = await pod(town, 'ada', { tier: 'small', funding: 90_000 });
@@ -419,7 +419,7 @@ t.test('an heir that dies on the same tick takes nothing: the pods go where the 
   balanced(t, town);
 });
 
-t.test('a representative that dies is followed by the owner', async (t) => {
+t.test('[RP3] a representative that dies is followed by the owner', async (t) => {
   const town = await given({ ada: rich, bo: { credits: 900_000, lifespan: 3 } });
   const id = await pod(town, 'ada', { funding: 50_000 });
   await does(town, 'ada', { type: 'appoint', pod: id, to: town.id('bo') });

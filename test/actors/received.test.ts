@@ -50,7 +50,7 @@ async function gatedHouse() {
   return { town, exit: exitBetween(town, commons, town.home('ada')) };
 }
 
-t.test('a gated way into a house takes its toll, for the owner, who hears of it elsewhere', async (t) => {
+t.test('[TO2] a gated way into a house takes its toll, for the owner, who hears of it elsewhere', async (t) => {
   const { town, exit } = await gatedHouse();
   const [ada, bo] = [town.balance('ada'), town.balance('bo')];
   await refuses(t, town, 'cleo', through(exit), 'not_invited');
@@ -78,7 +78,7 @@ t.test('who cannot pay the toll of a house stays outside', async (t) => {
   await refuses(t, town, 'bo', through(exit), 'insufficient_credits', { required: 1_000, balance: 999 });
 });
 
-t.test('a way into the Commons cannot be gated: nobody owns it', async (t) => {
+t.test('[TO2] a way into the Commons cannot be gated: nobody owns it', async (t) => {
   const town = await given({ ada: rich });
   await does(town, 'ada', move('home'));
   const issues = [{ path: 'access.type', message: 'the way into the Commons cannot be gated: nobody owns it' }];
@@ -100,7 +100,7 @@ async function atCommons(town: Town): Promise<Town> {
 }
 
 t.test(
-  'shares of tolls and calls are told to those who share, once for each payment; nothing is not told',
+  '[PA4] shares of tolls and calls are told to those who share, once for each payment; nothing is not told',
   async (t) => {
     const town = await given({ ada: rich, bo: rich, cleo: rich, dora: rich });
     const split = { [town.id('bo')]: 0.25, [town.id('cleo')]: 0.0001 };

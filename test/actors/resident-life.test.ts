@@ -8,7 +8,7 @@ import { applied, given, inCommons, move, refusal, say } from './given.ts';
 const bequeath = (heir: string) => ({ type: 'bequeath', heir });
 const rich = { credits: 60_000 };
 
-t.test('natural death: warned at D-2, dying at D-1, dead at D', async (t) => {
+t.test('[DY1] natural death: warned at D-2, dying at D-1, dead at D', async (t) => {
   const town = await given({ ada: { lifespan: 5 } });
   await town.ticks(2);
   t.same(town.news(), []);
@@ -67,7 +67,7 @@ t.test('a life of one or two ticks has its warning and its legacy window at once
   }
 });
 
-t.test('[L4] credit death: dry at zero and warned, everything allowed; dead at the next tick', async (t) => {
+t.test('[L4] [UP3] credit death: dry at zero and warned, everything allowed; dead at the next tick', async (t) => {
   const town = await given({ ada: { credits: 1_500 }, bo: rich });
   await town.ticks(1);
   town.news();
@@ -89,7 +89,7 @@ t.test('[L4] credit death: dry at zero and warned, everything allowed; dead at t
   t.match(town.context('ada'), { cause: 'credit', diesTick: 3 });
 });
 
-t.test('[L4] a warned resident that can pay the next burn lives on; 0.001 a tick buys no life', async (t) => {
+t.test('[L4] [UP4] a warned resident that can pay the next burn lives on; 0.001 a tick buys no life', async (t) => {
   for (const [gift, state, balance] of [
     [999, 'dead', 0],
     [1_001, 'alive.active', 1],
@@ -146,7 +146,7 @@ t.test('voluntary: dying at once, dead at the next tick; the warning of age is f
   t.equal(town.context('ada').cause, 'voluntary');
 });
 
-t.test('natural wins when both clocks end on one tick', async (t) => {
+t.test('[DY4] natural wins when both clocks end on one tick', async (t) => {
   for (const credits of [2_000, 3_000, 4_000]) {
     const town = await given({ ada: { lifespan: 4, credits } });
     await town.ticks(4);
@@ -155,7 +155,7 @@ t.test('natural wins when both clocks end on one tick', async (t) => {
   }
 });
 
-t.test('in the legacy window the mesh and legacy are open, everything else is invalid_state', async (t) => {
+t.test('[DY3] in the legacy window the mesh and legacy are open, everything else is invalid_state', async (t) => {
   const town = await given({ ada: { credits: 20_000 }, bo: {} });
   await town.when('ada', { type: 'shut_down' });
   const to = town.id('bo');
@@ -203,7 +203,7 @@ t.test('a warning says when death comes, and what would prevent it', async (t) =
   t.match(warnings(), text(/^You die at the next tick, 3, unless you have 1\.6 credits then: 1 .* 0\.6 of this one/));
 });
 
-t.test('[L8] the estate goes to the heir; without one, or with a dead one, to the treasury', async (t) => {
+t.test('[L8] [LG3] the estate goes to the heir; without one, or with a dead one, to the treasury', async (t) => {
   for (const [will, fate] of [
     ['bo', 'alive'],
     ['bo', 'dead'],
@@ -242,7 +242,7 @@ t.test('[L8] what is left of a debtor, less than one burn, is its estate too', a
   t.equal(town.balance('bo'), 18_000);
 });
 
-t.test('who acts upon the dead is told so, and pays nothing; the dead do nothing', async (t) => {
+t.test('[DD1] who acts upon the dead is told so, and pays nothing; the dead do nothing', async (t) => {
   const town = await given({ ada: { lifespan: 1, credits: 9_000 }, bo: { credits: 20_000, atHome: true }, cleo: {} });
   await town.ticks(1);
   const to = town.id('ada');

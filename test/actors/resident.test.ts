@@ -4,7 +4,7 @@ import { commons } from '../../actors/place/names.ts';
 import { found } from '../world.ts';
 import { applied, given, inCommons, move, refusal, say } from './given.ts';
 
-t.test('a newborn is at home, alive, seeded, and told to everyone', async (t) => {
+t.test('[BR2] [UP1] a newborn is at home, alive, seeded, and told to everyone', async (t) => {
   const town = await given({});
   const id = await found(town.world.city, 'Ada Lovelace', 7_000, 20);
   t.equal(id, 'ada-lovelace-1');
@@ -26,7 +26,7 @@ t.test('a newborn is at home, alive, seeded, and told to everyone', async (t) =>
   ]);
 });
 
-t.test('a broadcast costs 0.1 and reaches those present; at home it is free', async (t) => {
+t.test('[SP1] a broadcast costs 0.1 and reaches those present; at home it is free', async (t) => {
   const town = await given({ ada: { credits: 10_000 } });
   t.match(await town.when('ada', say('hello')), applied);
   t.equal(town.balance('ada'), 9_900);
@@ -61,7 +61,7 @@ t.test('[L2] speech that cannot be paid is refused with what it takes, and nobod
   t.equal(town.balance('bo'), 1_999);
 });
 
-t.test('a whisper needs both at one place; only the two hear it', async (t) => {
+t.test('[SP2] a whisper needs both at one place; only the two hear it', async (t) => {
   const town = await given({ ada: { credits: 50_000 }, bo: {}, cleo: { atHome: true } });
   const whisper = (to: string) => town.when('ada', { type: 'whisper', to, text: 'psst' });
   t.match(await whisper(town.id('bo')), applied);
@@ -82,7 +82,7 @@ t.test('a whisper needs both at one place; only the two hear it', async (t) => {
   t.equal(town.balance('ada'), 49_900, 'only the one that was heard is paid');
 });
 
-t.test('a shout costs 2, anywhere, and reaches here and behind the visible exits', async (t) => {
+t.test('[SP3] a shout costs 2, anywhere, and reaches here and behind the visible exits', async (t) => {
   const town = await given({ ada: { credits: 50_000 }, bo: {} });
   await town.when('ada', { type: 'shout', text: 'hey' });
   t.match(
@@ -99,7 +99,7 @@ t.test('a shout costs 2, anywhere, and reaches here and behind the visible exits
   t.equal(town.balance('ada'), 46_000);
 });
 
-t.test('a letter is written only at home, costs 0.1, and is for its two ends', async (t) => {
+t.test('[LT1] a letter is written only at home, costs 0.1, and is for its two ends', async (t) => {
   const town = await given({ ada: { credits: 50_000, atHome: true }, bo: {} });
   const letter = (from: string, to: string) => town.when(from, { type: 'letter', to, text: 'dear' });
   t.match(
@@ -121,7 +121,7 @@ t.test('a letter is written only at home, costs 0.1, and is for its two ends', a
   t.equal(town.balance('ada'), 49_900);
 });
 
-t.test('[L1] a transfer moves the amount, and payer and payee hear of it', async (t) => {
+t.test('[L1] [PA2] a transfer moves the amount, and payer and payee hear of it', async (t) => {
   const town = await given({ ada: { credits: 50_000 }, bo: { credits: 1_000 } });
   const transfer = (to: string, amount: number) => town.when('ada', { type: 'transfer', to, amount });
   t.match(await transfer(town.id('bo'), 1_234), applied);
@@ -143,7 +143,7 @@ t.test('[L1] a transfer moves the amount, and payer and payee hear of it', async
   t.same([town.balance('ada'), town.balance('bo')], [48_766, 2_234]);
 });
 
-t.test('a move tells those left and those met; an exit into a house is named to nobody', async (t) => {
+t.test('[MV7] a move tells those left and those met; an exit into a house is named to nobody', async (t) => {
   const town = await given({ ada: {} });
   t.match(await town.when('ada', move('home')), applied);
   t.match(town.news(), [
@@ -165,7 +165,7 @@ t.test('a move tells those left and those met; an exit into a house is named to 
 });
 
 t.test(
-  'credits.alert comes when the runway falls to 6, by time or by spending, and again only after it was above',
+  '[UP2] credits.alert comes when the runway falls to 6, by time or by spending, and again only after it was above',
   async (t) => {
     const town = await given({ ada: { credits: 9_000 }, bo: { credits: 90_000 } });
     const alerts = () => town.news().filter(({ type }) => type === 'credits.alert');
@@ -197,7 +197,7 @@ t.test('who is born with little is alerted at birth', async (t) => {
   t.same(town.types(), ['resident.born poor-1', 'credits.alert poor-1']);
 });
 
-t.test('legacy: an entry and an heir are kept; the heir is another, and alive', async (t) => {
+t.test('[LG1] [LG2] legacy: an entry and an heir are kept; the heir is another, and alive', async (t) => {
   const town = await given({ ada: {}, bo: {}, cleo: { lifespan: 1 } });
   await town.ticks(1);
   town.news();

@@ -30,7 +30,7 @@ const invite = (name: string, ...residents: string[]) => ({ type: 'invite', name
 const revoke = (name: string, ...residents: string[]) => ({ type: 'revoke', name, residents });
 const removing = (name: string) => ({ type: 'remove_room', name });
 
-t.test('each purpose has its upkeep, added to the burn of the owner', async (t) => {
+t.test('[HR1] each purpose has its upkeep, added to the burn of the owner', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true } });
   let burn = 1_000;
   for (const [purpose, upkeep] of Object.entries(upkeeps)) {
@@ -50,7 +50,7 @@ t.test('each purpose has its upkeep, added to the burn of the owner', async (t) 
   balanced(t, town);
 });
 
-t.test('a room is added at home, by who can pay the next tick with it, under a name that is free', async (t) => {
+t.test('[HR2] a room is added at home, by who can pay the next tick with it, under a name that is free', async (t) => {
   const town = await given({ ada: { credits: 1_349, atHome: true }, bo: rich });
   await refuses(t, town, 'bo', adding('den', 'study'), 'location_required', {
     required: town.home('bo'),
@@ -88,7 +88,7 @@ t.test('a home workshop is written and run at home; elsewhere one is told to go 
   });
 });
 
-t.test('storage raises the limit of files to four times as many, while there is some', async (t) => {
+t.test('[CD2] storage raises the limit of files to four times as many, while there is some', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true } });
   await does(town, 'ada', adding('studio', 'workshop'));
   await refuses(t, town, 'ada', writing('studio', { files: 65 }), 'invalid_request', { issues: [{ path: 'files' }] });
@@ -101,7 +101,7 @@ t.test('storage raises the limit of files to four times as many, while there is 
   });
 });
 
-t.test('an invitation lets one into the house and that room, and no other', async (t) => {
+t.test('[HR3] an invitation lets one into the house and that room, and no other', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich, cleo: rich });
   const home = town.home('ada');
   await does(town, 'ada', adding('salon', 'meeting'));
@@ -143,7 +143,7 @@ t.test('who is revoked while inside may stay, and does not return', async (t) =>
   await refuses(t, town, 'bo', move(town.home('ada')), 'not_invited');
 });
 
-t.test('only the owner invites, only the living, only so many; at home', async (t) => {
+t.test('[HR4] only the owner invites, only the living, only so many; at home', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich, cleo: { lifespan: 1 } });
   await does(town, 'ada', adding('salon', 'meeting'));
   await town.ticks(1);
@@ -157,7 +157,7 @@ t.test('only the owner invites, only the living, only so many; at home', async (
     await refuses(t, town, 'ada', event, 'location_required', { required: town.home('ada'), current: commons });
 });
 
-t.test('a room that is removed is a ruin: no upkeep, no way in, whoever is inside may leave', async (t) => {
+t.test('[HR5] a room that is removed is a ruin: no upkeep, no way in, whoever is inside may leave', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich });
   const salon = within(town.home('ada'), 'salon');
   await does(town, 'ada', adding('salon', 'meeting'));
@@ -178,7 +178,7 @@ t.test('a room that is removed is a ruin: no upkeep, no way in, whoever is insid
   balanced(t, town);
 });
 
-t.test('a name that was used may be used again: nothing of the old room is left', async (t) => {
+t.test('[HR6] a name that was used may be used again: nothing of the old room is left', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich });
   const place = within(town.home('ada'), 'den');
   await does(town, 'ada', adding('den', 'workshop'));
@@ -207,7 +207,7 @@ t.test('a room that is opened again is empty: whoever stayed in the ruin is in t
   t.equal(town.world.city.state.index('present').count(den), 0);
 });
 
-t.test("the owner's death ends house and rooms in the same tick; a guest may leave", async (t) => {
+t.test("[DD2] the owner's death ends house and rooms in the same tick; a guest may leave", async (t) => {
   const town = await given({ ada: { credits: 100_000, lifespan: 3, atHome: true }, bo: rich });
   const salon = within(town.home('ada'), 'salon');
   await does(town, 'ada', adding('salon', 'meeting'));
@@ -223,7 +223,7 @@ t.test("the owner's death ends house and rooms in the same tick; a guest may lea
 });
 
 t.test(
-  'a home workshop deploys from home: a pod of its own, named by the deploy, its occupants stand in it',
+  '[DE6] a home workshop deploys from home: a pod of its own, named by the deploy, its occupants stand in it',
   async (t) => {
     const town = await given({ ada: { ...rich, atHome: true }, bo: rich });
     const studio = within(town.home('ada'), 'studio');

@@ -35,7 +35,7 @@ t.test('so is one that was asked for, when it opens', async (t) => {
   );
 });
 
-t.test('of a one-way those at its far end learn neither the exit nor whence it leads', async (t) => {
+t.test('[LI8] of a one-way those at its far end learn neither the exit nor whence it leads', async (t) => {
   const town = await given({ ada: rich });
   const id = await workshop(town, 'ada');
   town.news();

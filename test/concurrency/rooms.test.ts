@@ -8,7 +8,7 @@ import { run } from './race.ts';
 
 const version = (n: number) => contentHash(`version ${n}`);
 
-t.test('writes of code from the same base', async (t) => {
+t.test('[CD3] writes of code from the same base', async (t) => {
   await run(t, {
     name: 'of two that begin at one version, one is told',
     people: { ada: rich, bo: rich },

@@ -100,7 +100,7 @@ t.test('nor do sockets, whether the token comes with the upgrade or in the first
   await new Client(t, port, 'token of vera').until('hello');
 });
 
-t.test('a departed resident hears of its death, and is looked up once', async (t) => {
+t.test('[WK1] a departed resident hears of its death, and is looked up once', async (t) => {
   const { url, city, clock, asked } = await counted(t);
   await city.submit(foundingOf('ada', 60_000, 2));
   for (let n = 0; n < 30; n++) {

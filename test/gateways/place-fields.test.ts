@@ -46,7 +46,7 @@ t.test('names of rooms and containers are one segment of a path', async (t) => {
   t.equal(made(Tier, 'Tiny'), undefined);
 });
 
-t.test('a price may be nothing, and has three decimals', async (t) => {
+t.test('[PA1] a price may be nothing, and has three decimals', async (t) => {
   for (const [price, millicredits] of [
     [0, 0],
     [0.001, 1],

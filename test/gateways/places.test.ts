@@ -63,7 +63,7 @@ t.test('rooms: added, invited to, revoked, removed; only at home', async (t) => 
   t.match(await ada.remove('/v1/house/rooms/lab'), { status: 403, body: { required: `city-housing/${ada.id}` } });
 });
 
-t.test('at home means in a room of it, too', async (t) => {
+t.test('[HR7] at home means in a room of it, too', async (t) => {
   const { resident } = await startedWorld(t);
   const ada = await resident('Ada', 5);
   await ada.post('/v1/house/rooms', { name: 'lab', purpose: 'workshop' });

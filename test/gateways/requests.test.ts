@@ -45,7 +45,7 @@ t.test('a broadcast is created, in NFC', async (t) => {
   t.same(city.commands[0]?.event, { type: 'broadcast', text: 'caf\u00e9' });
 });
 
-t.test('checks come in their order: each refusal hides those behind it', async (t) => {
+t.test('[WK2] checks come in their order: each refusal hides those behind it', async (t) => {
   const { city, url } = await startedCity(t, { residentRatePerMinute: 2, bodyBytesMax: 1000 });
   const home = city.live('rich-1', { at_home: true, location: 'city-housing/rich-1' });
   const away = city.live('away-2', { balance: 0 });

@@ -3,7 +3,7 @@ import t from 'tap';
 import { Client } from './feed-client.ts';
 import { startedCity } from './started.ts';
 
-t.test('[F7] a resume reaches so far back and no further: the rest is a gap', async (t) => {
+t.test('[F7] [WK3] a resume reaches so far back and no further: the rest is a gap', async (t) => {
   const { city, port } = await startedCity(t, { resumeEventsMax: 20, resumePageEvents: 8 });
   const token = city.live('vera-7');
   for (let i = 0; i < 100; i++) city.tell('missed', ['at:city-commons']);

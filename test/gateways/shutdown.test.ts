@@ -4,7 +4,7 @@ import { startedWorld } from './started.ts';
 
 const path = '/v1/me/shutdown';
 
-t.test('without {confirm: true} nothing happens, and the answer says what it would do', async (t) => {
+t.test('[DY2] without {confirm: true} nothing happens, and the answer says what it would do', async (t) => {
   const { resident, city } = await startedWorld(t);
   const ada = await resident('ada');
   for (const body of [
