@@ -1,6 +1,6 @@
 /** Assertions that stay on in production: a broken invariant stops the turn that broke it, before it is sealed. */
 
-/** A bug in the city, never an expected outcome: it crosses one boundary (`city.ts`), once, as `internal_error`. */
+/** A bug in the city, never an expected outcome: it crosses one boundary (`attempts.ts`), once, as `internal_error`. */
 export class InvariantBroken extends Error {
   override readonly name = 'InvariantBroken';
 }

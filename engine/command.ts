@@ -1,6 +1,6 @@
 /** What enters the city and what comes out of it. Plain data throughout: it may cross a process boundary. */
 import type { Message } from './effect.ts';
-import type { ActorId, ContentHash } from './ids.ts';
+import { type ActorId, type ContentHash, contentHash } from './ids.ts';
 
 /** Names the view that makes an answer, and what it is to show. */
 export interface ViewRequest {
@@ -77,6 +77,13 @@ export type JournalCommand = {
   | { readonly type: 'create'; readonly actor: ActorId; readonly input: Readonly<Record<string, unknown>> }
 );
 
+/** A turn of the city's own, before it has its number and time. */
+export type UnnumberedCommand = JournalCommand extends infer One
+  ? One extends unknown
+    ? Omit<One, 'turn' | 'at'>
+    : never
+  : never;
+
 /** A committed event as subscribers and the event table have it. */
 export interface FeedEvent {
   readonly seq: number;
@@ -101,3 +108,7 @@ export interface Content {
   readonly hash: ContentHash;
   readonly text: string;
 }
+
+/** The texts, each with the hash by which it is named. */
+export const contentsOf = (texts: readonly string[] = []): readonly Content[] =>
+  texts.map((text) => ({ hash: contentHash(text), text }));

@@ -3,14 +3,12 @@
  * the outside world concludes (S2). Kept in memory only: a restart ends both the wait and the call, which is settled as
  * lost, so that a repeat of the request is tried anew (J4).
  */
-import type { Caller, IdempotencyKey, Outcome } from './command.ts';
-import { refused } from './command.ts';
+import { type Outcome, type Refused, refused } from './command.ts';
 import type { Draft } from './draft.ts';
+import { type Durability, type KeyedCaller, notDurableInTime } from './durability.ts';
 import type { ActorId } from './ids.ts';
 
-export interface Waiter {
-  readonly caller: Caller;
-  readonly key: IdempotencyKey | undefined;
+interface Waiter extends KeyedCaller {
   readonly resolve: (outcome: Outcome) => void;
 }
 
@@ -24,14 +22,36 @@ export interface Concluded extends Waiter {
 const none: readonly Concluded[] = [];
 
 export class Awaiting {
+  readonly #durability: Durability;
   readonly #waiters = new Map<ActorId, Waiter>();
 
-  /** `waiter` hears what the actor concludes. */
-  add(actor: ActorId, waiter: Waiter): void {
-    this.#waiters.set(actor, waiter);
+  constructor(durability: Durability) {
+    this.#durability = durability;
   }
 
-  take(actor: ActorId): Waiter | undefined {
+  /**
+   * What the actor that asked in `turn` concludes. Until then the key is under way, also when its caller has heard
+   * `unknown`: the turn itself was not durable in time.
+   */
+  wait({ caller, key }: KeyedCaller, actor: ActorId, turn: number): Promise<Outcome> {
+    return new Promise((resolve) => {
+      this.#waiters.set(actor, { caller, key, resolve });
+      void this.#durability.durableOrLate(turn).then((isDurable) => isDurable || resolve(notDurableInTime));
+    });
+  }
+
+  /** Ends the wait for the actor, if there is one, with a refusal. */
+  refuse(actor: ActorId, refusal: Refused): void {
+    const waiter = this.#take(actor);
+    if (waiter !== undefined) this.answer(waiter, refusal);
+  }
+
+  /** Answers whose wait has ended, once that may be told. */
+  answer(waiter: Waiter, outcome: Outcome): void {
+    void this.#durability.answer(waiter, outcome).then(waiter.resolve);
+  }
+
+  #take(actor: ActorId): Waiter | undefined {
     const waiter = this.#waiters.get(actor);
     this.#waiters.delete(actor);
     return waiter;
@@ -42,7 +62,7 @@ export class Awaiting {
     if (concluded === undefined) return none;
     const ends: Concluded[] = [];
     for (const [actor, end] of concluded) {
-      const waiter = this.take(actor);
+      const waiter = this.#take(actor);
       if (waiter === undefined) continue;
       if (end.type === 'refusal') ends.push({ ...waiter, outcome: refused(end.code, end.context), json: undefined });
       else {

@@ -8,6 +8,7 @@ import { must } from './assert.ts';
 import type { Message } from './effect.ts';
 import type { ActorId } from './ids.ts';
 import type { Clock, Log, Performer } from './ports.ts';
+import type { Sealed } from './seal.ts';
 import type { CityState } from './state.ts';
 
 /** Enters the answer to a call as a command. */
@@ -29,6 +30,8 @@ export class Performers {
   readonly #answer: Answer;
   readonly #clock: Clock;
   readonly #log: Log;
+  /** Calls of sealed turns that are not durable yet, in the order of their turns. */
+  readonly #uncommitted: { readonly turn: number; readonly actor: ActorId; readonly call: Call }[] = [];
   /** Calls that are being performed, by their id. */
   readonly #flights = new Map<string, Flight>();
 
@@ -49,8 +52,22 @@ export class Performers {
     this.#performerOf(call);
   }
 
+  /** Takes the calls of a sealed turn; they start once it is durable (T3). */
+  sealed({ turn, asked }: Pick<Sealed, 'turn' | 'asked'>): void {
+    for (const { actor, call } of asked) this.#uncommitted.push({ turn, actor, call });
+  }
+
+  /** Starts the calls of all turns up to `turn`: they are durable. */
+  committed(turn: number): void {
+    while (this.#uncommitted[0] !== undefined && this.#uncommitted[0].turn <= turn) {
+      const { actor, call } = this.#uncommitted[0];
+      this.#uncommitted.shift();
+      this.#start(actor, call);
+    }
+  }
+
   /** Starts a committed call; its end comes back as `<effect>.done` or `<effect>.failed`. */
-  start(actor: ActorId, call: Call): void {
+  #start(actor: ActorId, call: Call): void {
     const performer = this.#performerOf(call);
     const patienceMs = performer.after === 'lost' ? lostAfterMs : repeatAfterMs;
     this.#flights.set(call.id, { actor, call, until: this.#clock.elapsed() + patienceMs });
@@ -72,7 +89,7 @@ export class Performers {
   }
 
   #resume(actor: ActorId, call: Call): void {
-    if (this.#performerOf(call).after === 'repeat') this.start(actor, call);
+    if (this.#performerOf(call).after === 'repeat') this.#start(actor, call);
     else this.#answer(actor, call.id, { type: `${call.effect}.lost` }, []);
   }
 

@@ -5,19 +5,13 @@
 import { LRUCache } from 'lru-cache';
 import { must } from './assert.ts';
 import { type Content, refused, type Viewed, type ViewRequest } from './command.ts';
+import type { Durability } from './durability.ts';
 import type { ContentHash } from './ids.ts';
 import { type Kept, KeptViews, keptName } from './kept-views.ts';
 import type { Events, Log } from './ports.ts';
 import type { Patience } from './read-deadlines.ts';
 import type { CityState } from './state.ts';
 import { type Answering, Reader, Records, RecordWanted, type View, ViewRefused, withTexts } from './views.ts';
-
-/** What the viewer needs to know of the journal. */
-export interface Durability {
-  readonly committedTurn: number;
-  /** Resolves to true once `turn` is durable, to false when that takes too long. */
-  durableOrLate(turn: number): Promise<boolean>;
-}
 
 /** The answer to a command. */
 export interface Reply {
@@ -61,7 +55,7 @@ export class Viewer {
   }
 
   /** The view's value; `busy` when what it touches is not durable in time. */
-  async view(request: ViewRequest, durability: Durability): Promise<Viewed> {
+  async view(request: ViewRequest, durability: Pick<Durability, 'committedTurn' | 'durableOrLate'>): Promise<Viewed> {
     const name = keptName(request);
     const kept = this.#kept.get(name);
     if (kept !== undefined && this.#stands(kept) && kept.reader.touchedTurn <= durability.committedTurn)

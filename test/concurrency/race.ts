@@ -405,10 +405,10 @@ class Interleaving<Things> {
   }
 
   #isAtRest(): boolean {
-    const { state, committedTurn } = this.#city;
+    const { state, durability } = this.#city;
     const calls = [...state.images.values()].some((image) => image.calls.length > 0);
     const { turn, tick, completedTick } = state.counters;
-    return state.due.size === 0 && !calls && committedTurn === turn && tick === completedTick;
+    return state.due.size === 0 && !calls && durability.committedTurn === turn && tick === completedTick;
   }
 
   async #judge(): Promise<readonly string[]> {

@@ -15,6 +15,8 @@ const files = [
     'feeds',
     'performers',
     'effect-waiters',
+    'durability',
+    'own-turns',
   ],
   ...[
     'answering',

@@ -1,7 +1,7 @@
 /** Turns without a city around them: puppets in a bare state, each command run and sealed at once. */
 import { createHash } from 'node:crypto';
 import type { ActorKind, Settings } from '../../engine/actor-kind.ts';
-import type { JournalCommand, Refused } from '../../engine/command.ts';
+import type { JournalCommand, Refused, UnnumberedCommand } from '../../engine/command.ts';
 import type { Effect, Message } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { keyList } from '../../engine/reverse-index.ts';
@@ -9,8 +9,6 @@ import { type Sealed, seal } from '../../engine/seal.ts';
 import { CityState } from '../../engine/state.ts';
 import { runTurn } from '../../engine/turn.ts';
 import { toy, toyKinds, toySettings } from './toy.ts';
-
-type Unstamped = JournalCommand extends infer One ? (One extends unknown ? Omit<One, 'turn' | 'at'> : never) : never;
 
 export class Turns {
   readonly state: CityState;
@@ -23,8 +21,8 @@ export class Turns {
   }
 
   /** Runs and seals one turn; the refusal when it was refused. Throws what the turn throws. */
-  run(unstamped: Unstamped): Refused | undefined {
-    const command = { ...unstamped, turn: this.state.counters.turn + 1, at: this.at++ } as JournalCommand;
+  run(unnumbered: UnnumberedCommand): Refused | undefined {
+    const command = { ...unnumbered, turn: this.state.counters.turn + 1, at: this.at++ } as JournalCommand;
     const draft = runTurn(this.state, command);
     if (draft.type === 'refused') return draft;
     this.sealed.push(seal(draft, command, []));

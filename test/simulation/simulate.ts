@@ -151,8 +151,8 @@ class Simulation {
   async #rest(): Promise<void> {
     for (let left = restRoundsMax; left > 0; left--) {
       await rounds(1);
-      const { state, committedTurn } = this.#city();
-      if (state.due.size === 0 && committedTurn === state.counters.turn) return;
+      const { state, durability } = this.#city();
+      if (state.due.size === 0 && durability.committedTurn === state.counters.turn) return;
     }
     this.#auditor.violations.push('[K3] the city does not come to rest');
   }

@@ -1,0 +1,95 @@
+/**
+ * Who waits for a commit, and what they hear: nobody is told of a thing that a crash could undo (T3), and nobody waits longer
+ * than the deadline to hear that it is `unknown` (J5).
+ *
+ * Owns: when an answer leaves, and when its key is no longer under way (J4). Not: what the answer is (`city.ts`), who waits for an
+ * outside effect (`effect-waiters.ts`), when a batch is durable or late (`committer.ts`).
+ */
+import type { Caller, IdempotencyKey, Outcome } from './command.ts';
+import { refused } from './command.ts';
+import type { Committer } from './committer.ts';
+import type { Idempotency } from './idempotency.ts';
+import type { Clock } from './ports.ts';
+import type { CityState } from './state.ts';
+
+/** How often, in milliseconds, callers of late batches are looked for. */
+export const lateCheckMs = 50;
+
+/** Whom an answer is for. */
+export interface KeyedCaller {
+  readonly caller: Caller;
+  readonly key?: IdempotencyKey | undefined;
+}
+
+/** Nothing has happened; the journal is late. */
+const busy: Outcome = refused('busy', { retry_after_seconds: 1 });
+/** It has been done, and is not durable in time. */
+export const notDurableInTime: Outcome = { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' };
+
+export class Durability {
+  readonly #state: CityState;
+  readonly #committer: Committer;
+  readonly #idempotency: Idempotency;
+  readonly #clock: Clock;
+
+  constructor(state: CityState, committer: Committer, idempotency: Idempotency, clock: Clock) {
+    this.#state = state;
+    this.#committer = committer;
+    this.#idempotency = idempotency;
+    this.#clock = clock;
+  }
+
+  get committedTurn(): number {
+    return this.#committer.committedTurn;
+  }
+
+  /** The outcome once it may be told: an answer waits for its own turn, a refusal for the last turn sealed before it. */
+  answer({ caller, key }: KeyedCaller, outcome: Outcome): Promise<Outcome> {
+    const settled = () => key !== undefined && this.#idempotency.settled(caller, key);
+    const turn = outcome.type === 'applied' ? outcome.turn : this.#state.counters.turn;
+    return new Promise((resolve) => {
+      this.#committer.whenDurable(
+        turn,
+        () => {
+          settled();
+          resolve(outcome);
+        },
+        () => {
+          if (outcome.type !== 'applied') settled();
+          else if (key !== undefined) this.#committer.whenDurable(turn, settled);
+          resolve(outcome.type === 'applied' ? notDurableInTime : busy);
+        },
+      );
+    });
+  }
+
+  /** Resolves to true once `turn` is durable, to false when that takes longer than the deadline. */
+  durableOrLate(turn: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#committer.whenDurable(
+        turn,
+        () => resolve(true),
+        () => resolve(false),
+      );
+    });
+  }
+
+  /** `done` when the work, which ends in a commit, is; `late` when the journal is late before that. Rejects as the work does. */
+  doneOrLate(work: Promise<unknown>): Promise<'done' | 'late'> {
+    const done = work.then(() => 'done' as const);
+    return Promise.race([done, this.#lateBefore(done)]);
+  }
+
+  async #lateBefore(done: Promise<unknown>): Promise<'late' | 'done'> {
+    let isDone = false;
+    const settle = () => {
+      isDone = true;
+    };
+    done.then(settle, settle);
+    while (!isDone) {
+      await this.#clock.sleep(lateCheckMs);
+      if (!isDone && this.#committer.late) return 'late';
+    }
+    return 'done';
+  }
+}
