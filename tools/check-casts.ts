@@ -6,17 +6,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Casts for each 1,000 lines, at most. */
+/** Casts for each 1,000 lines, at most. The root is `main.ts` and `config.ts`. */
 const limits: Readonly<Record<string, number>> = {
+  '.': 3.6,
   actors: 1.4,
+  bench: 6.5,
+  cli: 0,
   engine: 3.6,
+  founding: 0,
   gateways: 1.1,
   persistence: 2.7,
   population: 0,
   sandbox: 3.4,
+  test: 3.1,
+  tools: 2.8,
 };
 /** Files that may cast by way of `unknown`. */
-const throughUnknown = ['engine/decide.ts'];
+const throughUnknown = ['engine/decide.ts', 'test/engine/places.ts', 'test/engine/toy.ts'];
 
 interface Casts {
   lines: number;
@@ -26,7 +32,8 @@ interface Casts {
 
 function castsOf(room: string): Casts {
   const found: Casts = { lines: 0, casts: 0, double: [] };
-  const files = readdirSync(room, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const recursive = room !== '.';
+  const files = readdirSync(room, { recursive, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   for (const path of files.map((file) => join(room, file))) {
     const text = readFileSync(path, 'utf8');
     found.lines += text.split('\n').length - 1;
