@@ -9,7 +9,7 @@ import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/prom
 import { schedule } from 'node-cron';
 import { pino } from 'pino';
 import { genesis, kinds, views } from './actors/index.ts';
-import { hasEnded } from './actors/place/endpoint.ts';
+import { isInUse } from './actors/place/ended.ts';
 import { codePlaceActor, placeActor } from './actors/place/names.ts';
 import { imageOf } from './actors/registry.ts';
 import { greeting } from './cli/banner.ts';
@@ -287,7 +287,7 @@ function storeOf(city: CityEngine, place: string): ContentHash | null {
 function sweepSandbox(sandbox: Sandbox, city: CityEngine, log: Log, undo: Undo[]): void {
   const lives = (place: string) => {
     const image = city.state.images.get(placeActor(place));
-    return image !== undefined && !hasEnded(image);
+    return image !== undefined && isInUse(image);
   };
   const sweep = () =>
     void sandbox

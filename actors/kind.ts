@@ -1,30 +1,28 @@
 /** How a kind of actor is declared: by name, held to what the registry says that it keeps and hears. */
 import type { ActorKind, EventRule, Facts, KindRules } from '../engine/actor-kind.ts';
 import type { MessageOf } from './facts.ts';
-import type { Actors, ContextOf, ImageOf, KindName } from './registry.ts';
-
-type Inbox<Kind extends KindName> = Actors[Kind]['inbox'];
+import type { ContextOf, ImageOf, InboxOf, KindName } from './registry.ts';
 
 interface Rule {
   /** True when a caller may send it; such events are named in `invalid_state` answers. */
   readonly command: boolean;
 }
 
-interface FindingRule<Kind extends KindName, Type extends keyof Inbox<Kind>, Found> extends Rule {
+interface FindingRule<Kind extends KindName, Type extends keyof InboxOf<Kind>, Found> extends Rule {
   /** What the chart's guards and actions need beyond context and message. */
-  readonly facts: (facts: Facts, self: ImageOf<Kind>, message: MessageOf<Inbox<Kind>, Type>) => Found;
+  readonly facts: (facts: Facts, self: ImageOf<Kind>, message: MessageOf<InboxOf<Kind>, Type>) => Found;
 }
 
 /** A rule for each type of message that a kind hears. `Found`: the facts of those that need more than the present. */
 export type EventRules<Kind extends KindName, Found> = {
-  readonly [Type in keyof Inbox<Kind>]: Type extends keyof Found ? FindingRule<Kind, Type, Found[Type]> : Rule;
+  readonly [Type in keyof InboxOf<Kind>]: Type extends keyof Found ? FindingRule<Kind, Type, Found[Type]> : Rule;
 };
 
 /** A kind of actor, as the engine takes it. */
 export function defineKind<Kind extends KindName>(
   name: Kind,
   rules: KindRules<ContextOf<Kind>>,
-  events: ActorKind['events'] & Readonly<Record<keyof Inbox<Kind>, EventRule>>,
+  events: ActorKind['events'] & Readonly<Record<keyof InboxOf<Kind>, EventRule>>,
 ): ActorKind {
   return { name, events, ...rules };
 }

@@ -14,6 +14,7 @@ import type { ConnectionContext, ConnectionInbox, ConnectionInput } from './conn
 import type { ContainerContext, ContainerInbox, ContainerInput } from './container/messages.ts';
 import type { MessageOf } from './facts.ts';
 import type { LocationContext, LocationInbox, LocationInput } from './location/messages.ts';
+import type { AskedOf } from './place/command-messages.ts';
 import type { PodContext, PodInbox, PodInput } from './pod/messages.ts';
 import type { ResidentContext, ResidentInbox, ResidentInput } from './resident/messages.ts';
 import type { RoomContext, RoomInbox, RoomInput } from './room/messages.ts';
@@ -26,19 +27,24 @@ interface Declared<Input, Context, Inbox> {
 
 export interface Actors {
   readonly resident: Declared<ResidentInput, ResidentContext, ResidentInbox>;
-  readonly location: Declared<LocationInput, LocationContext, LocationInbox>;
-  readonly room: Declared<RoomInput, RoomContext, RoomInbox>;
-  readonly pod: Declared<PodInput, PodContext, PodInbox>;
-  readonly container: Declared<ContainerInput, ContainerContext, ContainerInbox>;
-  readonly 'connection-request': Declared<ConnectionInput, ConnectionContext, ConnectionInbox>;
+  readonly location: Declared<LocationInput, LocationContext, LocationInbox & AskedOf<'location'>>;
+  readonly room: Declared<RoomInput, RoomContext, RoomInbox & AskedOf<'room'>>;
+  readonly pod: Declared<PodInput, PodContext, PodInbox & AskedOf<'pod'>>;
+  readonly container: Declared<ContainerInput, ContainerContext, ContainerInbox & AskedOf<'container'>>;
+  readonly 'connection-request': Declared<
+    ConnectionInput,
+    ConnectionContext,
+    ConnectionInbox & AskedOf<'connection-request'>
+  >;
   readonly call: Declared<CallInput, CallContext, CallInbox>;
 }
 
 export type KindName = keyof Actors;
 export type ContextOf<Kind extends KindName> = Actors[Kind]['context'];
 export type ImageOf<Kind extends KindName> = Image<ContextOf<Kind>>;
+export type InboxOf<Kind extends KindName> = Actors[Kind]['inbox'];
 /** A message that an actor takes; of one whose kind is not certain, what every one of these kinds takes. */
-export type MessageTo<Kind extends KindName> = MessageOf<Actors[Kind]['inbox']>;
+export type MessageTo<Kind extends KindName> = MessageOf<InboxOf<Kind>>;
 
 /** Delivers `event` to another actor in this turn. */
 export const send = <Kind extends KindName>(to: ActorId<Kind>, event: MessageTo<Kind>): Effect => sendAny(to, event);

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { standsAt } from '../actors/resident/errands.ts';
+import { standsAt } from '../actors/place/names.ts';
 import type { City } from '../engine/city-interface.ts';
 import {
   type Caller,

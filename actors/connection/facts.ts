@@ -4,9 +4,9 @@ import type { AccountId } from '../../engine/ids.ts';
 import type { Heard } from '../facts.ts';
 import type { EventRules } from '../kind.ts';
 import { type Site, siteOf } from '../place/endpoint.ts';
-import type { ImageOf } from '../registry.ts';
+import type { ImageOf, InboxOf } from '../registry.ts';
 import { payeeOf } from '../resident/payees.ts';
-import type { ConnectionInbox, ConnectionInput, Terms } from './messages.ts';
+import type { ConnectionInput, Terms } from './messages.ts';
 
 /** Both ends as they stand, and who gets the fee back. */
 export interface Ends {
@@ -15,9 +15,9 @@ export interface Ends {
   readonly payee: AccountId;
 }
 
-type Found = { readonly [Type in keyof ConnectionInbox]: Ends };
+type Found = { readonly [Type in keyof InboxOf<'connection-request'>]: Ends };
 
-export type ConnectionEvent = Heard<ConnectionInbox, Found>;
+export type ConnectionEvent = Heard<InboxOf<'connection-request'>, Found>;
 
 const endsOf = (facts: Facts, { from, to, requester }: Terms): Ends => ({
   from: siteOf(facts, from),

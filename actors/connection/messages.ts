@@ -51,13 +51,8 @@ export type UpdateConnection = {
   readonly access: Access | null;
 };
 
-type By = { readonly by: string };
-
+/** Besides what residents ask of it (`place/command-messages.ts`). */
 export type ConnectionInbox = {
-  readonly approve_connection: By;
-  readonly reject_connection: By;
-  readonly close_connection: By;
-  readonly update_connection: By & UpdateConnection;
   /** Somebody wants to pass, from the place where it stands. */
   readonly traverse: {
     readonly traveller: string;

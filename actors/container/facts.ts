@@ -4,8 +4,8 @@ import type { Heard } from '../facts.ts';
 import type { EventRules } from '../kind.ts';
 import { occupantsOf, ownerOf, representativeOf } from '../place/endpoint.ts';
 import { podActor } from '../place/names.ts';
-import { imageOf } from '../registry.ts';
-import type { ContainerContext, ContainerInbox } from './messages.ts';
+import { type InboxOf, imageOf } from '../registry.ts';
+import type { ContainerContext } from './messages.ts';
 
 /** Whose its pod is, and who speaks for that. */
 interface Keeper {
@@ -21,7 +21,7 @@ interface Found {
   readonly call_service: { readonly call: string };
 }
 
-export type ContainerEvent = Heard<ContainerInbox, Found>;
+export type ContainerEvent = Heard<InboxOf<'container'>, Found>;
 
 function keeper(facts: Facts, { context }: Image<ContainerContext>): Keeper {
   const pod = imageOf(facts, podActor(context.pod));

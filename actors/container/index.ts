@@ -2,22 +2,21 @@
 import type { KindRules } from '../../engine/actor-kind.ts';
 import { indexes } from '../indexes.ts';
 import { defineKind } from '../kind.ts';
+import { hasEnded } from '../place/ended.ts';
 import { podActor } from '../place/names.ts';
 import { containerEvents } from './facts.ts';
 import { containerMachine } from './machine.ts';
 import type { ContainerContext } from './messages.ts';
 
-const isOver = ({ state }: { readonly state: string }) => state === 'stopped';
-
 const rules: KindRules<ContainerContext> = {
   machine: containerMachine,
   wakeOrder: [],
   indexes: {
-    [indexes.containers]: (image) => (isOver(image) ? undefined : image.context.pod),
+    [indexes.containers]: (image) => (hasEnded(image) ? undefined : image.context.pod),
     [indexes.containerNames]: ({ context }) => context.pod,
   },
-  ended: isOver,
-  dependsOn: (image) => (isOver(image) ? {} : { parent: podActor(image.context.pod) }),
+  ended: hasEnded,
+  dependsOn: (image) => (hasEnded(image) ? {} : { parent: podActor(image.context.pod) }),
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };
 

@@ -10,6 +10,7 @@ import { setting } from '../building/tiers.ts';
 import { type Scene, type SceneOf, wordsFor } from '../chart.ts';
 import { keepStore, noCode, runCode, serviceFile } from '../code/code.ts';
 import { tell } from '../events.ts';
+import { ruinRefusals } from '../place/commands.ts';
 import { callActor, podActor, residentActor } from '../place/names.ts';
 import { send } from '../registry.ts';
 import type { ContainerEvent } from './facts.ts';
@@ -134,10 +135,7 @@ export const containerMachine = machine.createMachine({
     stopped: {
       on: {
         allow: { target: 'allowed', actions: ['beginAnew', 'leadOccupantsOut'] },
-        enter: { actions: 'refuseAsRuin' },
-        call_service: { actions: 'refuseAsRuin' },
-        open_workshop: { actions: 'refuseAsRuin' },
-        request_connection: { actions: 'refuseAsRuin' },
+        ...ruinRefusals('container'),
         'sandbox.remove.done': {},
         'sandbox.remove.failed': {},
       },

@@ -1,6 +1,6 @@
 /** What a nested container begins with, keeps and hears. Types only. */
 import type { ContentHash } from '../../engine/ids.ts';
-import type { CallService, Code, Served } from '../code/messages.ts';
+import type { Code, Served } from '../code/messages.ts';
 import type { Enter } from '../place/messages.ts';
 
 export type ContainerInput = {
@@ -24,6 +24,7 @@ export type ContainerContext = ContainerInput &
     readonly description: ContentHash | null;
   };
 
+/** Besides what residents ask of it (`place/command-messages.ts`). */
 export type ContainerInbox = {
   readonly allow: ContainerInput;
   readonly start: {
@@ -35,10 +36,7 @@ export type ContainerInbox = {
   readonly remove: { readonly by: string };
   readonly 'parent.ended': object;
   readonly enter: Enter;
-  readonly call_service: CallService;
   readonly served: Served;
-  readonly open_workshop: object;
-  readonly request_connection: object;
   readonly 'sandbox.remove.done': object;
   readonly 'sandbox.remove.failed': object;
 };

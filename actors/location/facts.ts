@@ -5,11 +5,10 @@ import { type ConnectionFacts, connectionFacts } from '../building/link.ts';
 import type { Heard } from '../facts.ts';
 import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';
-import { residentActor, roomActor, within } from '../place/names.ts';
+import { innerPlace, residentActor, roomActor } from '../place/names.ts';
 import { type WorkshopFacts, workshopFacts } from '../place/workshop.ts';
-import { type ImageOf, imageOf } from '../registry.ts';
+import { type ImageOf, type InboxOf, imageOf } from '../registry.ts';
 import { roomNamesMax } from '../room/guests.ts';
-import type { LocationInbox } from './messages.ts';
 
 /** A room of that name: `closing` while code still runs in what it was, or is being cleared away. */
 type RoomBefore = 'new' | 'ended' | 'closing' | 'there';
@@ -23,10 +22,10 @@ interface Found {
   readonly 'ruin.decays': { readonly isDeserted: boolean; readonly rooms: readonly ActorId<'room'>[] };
 }
 
-export type LocationEvent = Heard<LocationInbox, Found>;
+export type LocationEvent = Heard<InboxOf<'location'>, Found>;
 
 function roomBefore(facts: Facts, house: string, name: string): RoomBefore {
-  const place = within(house, name);
+  const place = innerPlace(house, name);
   const image = imageOf(facts, roomActor(place));
   if (image === undefined) return 'new';
   if (image.state !== 'ended') return 'there';

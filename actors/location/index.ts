@@ -3,6 +3,7 @@
 import type { KindRules } from '../../engine/actor-kind.ts';
 import { nameOf } from '../../engine/ids.ts';
 import { defineKind } from '../kind.ts';
+import { hasEnded } from '../place/ended.ts';
 import { commons, locationActor, ownerOf, residentActor } from '../place/names.ts';
 import { locationEvents } from './facts.ts';
 import { locationMachine } from './machine.ts';
@@ -28,7 +29,7 @@ const rules: KindRules<LocationContext> = {
     image.state === 'ruin' && image.wakes.length === 0
       ? { ...image, wakes: [{ tick: 0, event: { type: 'ruin.decays' } }] }
       : image,
-  ended: ({ state }) => state === 'ruin',
+  ended: hasEnded,
   root: ({ state }) => state === 'commons' || state === 'house',
   supervision: { failuresMax: 3, withinTicks: 6, essential: (id) => id === locationActor(commons) },
 };

@@ -11,7 +11,8 @@ import { residentId } from '../../engine/ids.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../building/link.ts';
 import { setting } from '../building/tiers.ts';
 import { type SceneOf, wordsFor } from '../chart.ts';
-import { homeOf, locationActor, residentActor, roomActor, within } from '../place/names.ts';
+import { ruinRefusals } from '../place/commands.ts';
+import { homeOf, innerPlace, locationActor, residentActor, roomActor } from '../place/names.ts';
 import { faultOfWorkshop, openWorkshop } from '../place/workshop.ts';
 import { send, spawn } from '../registry.ts';
 import { tellReceived } from '../resident/payees.ts';
@@ -151,7 +152,7 @@ const tollLimit = ({ event }: On<'enter'>): number =>
 
 function roomOf({ context: { id: house }, event }: On<'add_room'>): RoomInput {
   const { by: owner, name, purpose, description } = event;
-  return { id: within(house, name), house, owner, name, purpose, description };
+  return { id: innerPlace(house, name), house, owner, name, purpose, description };
 }
 
 /** What the Commons and a house of the living have in common. */
@@ -206,9 +207,7 @@ export const locationMachine = machine.createMachine({
       entry: 'awaitDecay',
       on: {
         'ruin.decays': [{ guard: 'isDeserted', actions: ['clearAway', 'leave'] }, { actions: 'awaitDecay' }],
-        enter: { actions: 'refuseAsRuin' },
-        open_workshop: { actions: 'refuseAsRuin' },
-        request_connection: { actions: 'refuseAsRuin' },
+        ...ruinRefusals('location'),
       },
     },
   },

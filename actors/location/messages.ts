@@ -3,9 +3,7 @@
  * through, and, at the Commons, the operator founding residents. Types only.
  */
 import type { ContentHash } from '../../engine/ids.ts';
-import type { OpenWorkshop, RequestConnection } from '../building/messages.ts';
 import type { Enter } from '../place/messages.ts';
-import type { Purpose } from '../room/messages.ts';
 
 export type LocationInput = {
   readonly id: string;
@@ -16,6 +14,7 @@ export type LocationInput = {
 
 export type LocationContext = LocationInput;
 
+/** Besides what residents ask of it (`place/command-messages.ts`). */
 export type LocationInbox = {
   /** The operator brings a resident into the city without a mentor; credits in millicredits, lifespan in ticks. */
   readonly found: {
@@ -27,15 +26,6 @@ export type LocationInbox = {
     readonly lifespan: number | null;
   };
   readonly enter: Enter;
-  /** The owner wants one more room in its house. */
-  readonly add_room: {
-    readonly by: string;
-    readonly name: string;
-    readonly purpose: Purpose;
-    readonly description: ContentHash | null;
-  };
-  readonly open_workshop: OpenWorkshop;
-  readonly request_connection: RequestConnection;
   readonly 'owner.died': object;
   readonly 'ruin.decays': object;
 };

@@ -7,7 +7,8 @@ import { servicesAt } from '../code/view.ts';
 import { listedMax } from '../formats.ts';
 import { frameworks } from '../framework/built-in.ts';
 import { indexes } from '../indexes.ts';
-import { hasEnded, type PlaceImage, representativeOf } from '../place/endpoint.ts';
+import { isInUse } from '../place/ended.ts';
+import { type PlaceImage, representativeOf } from '../place/endpoint.ts';
 import { doorsFor, implicitPlaces, type Standing } from '../place/exits.ts';
 import { commons, commonsExit, homeExit, houseOf, placeActor, residentActor } from '../place/names.ts';
 import { gateToll } from '../pod/base.ts';
@@ -48,7 +49,7 @@ function placeOf(reader: Reader, id: string): Place {
 }
 
 function builtIn(kind: Place['kind'], state: string, name: string): string {
-  if (hasEnded({ state })) return `${name}, a ruin. Nobody enters any more; "home" and "commons" lead out.`;
+  if (!isInUse({ state })) return `${name}, a ruin. Nobody enters any more; "home" and "commons" lead out.`;
   if (kind === 'commons') return 'The central square of the city. Everyone can come here, from anywhere.';
   if (kind === 'house') return `${name}: home, where speaking is free and letters are read and written.`;
   return kind === 'pod' && state.startsWith('workshop') ? `${name}, a workshop.` : `${name}.`;

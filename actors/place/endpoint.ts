@@ -8,6 +8,7 @@ import { type IndexName, kindOf, nameOf } from '../../engine/ids.ts';
 import { setting, sizeOf } from '../building/tiers.ts';
 import { indexes } from '../indexes.ts';
 import { type Finds, type ImageOf, imageOf } from '../registry.ts';
+import { isInUse } from './ended.ts';
 import { type PlaceKind, placeActor } from './names.ts';
 
 /** What of the city is looked at here: rules see it as `Facts`, views as `Reader`. */
@@ -37,10 +38,6 @@ const ledMax = 900;
 /** Who stands in the place. */
 export const occupantsOf = (facts: Facts, { context }: ImageOf<'room' | 'container'>): readonly string[] =>
   facts.members(indexes.present, context.id, ledMax).map(nameOf);
-
-const endedStates: ReadonlySet<string> = new Set(['ruin', 'shut_down', 'ended', 'stopped', 'allowed']);
-
-export const hasEnded = ({ state }: { readonly state: string }): boolean => endedStates.has(state);
 
 /** The image of a place, whatever it is. */
 export type PlaceImage = ImageOf<PlaceKind>;
@@ -90,7 +87,7 @@ export function siteOf(sight: Sight, place: string, { more = 0, payer }: Countin
   const representative = representativeOf(image);
   return {
     place,
-    standing: hasEnded(image) ? 'ended' : image.state.startsWith('workshop.') ? 'workshop' : 'open',
+    standing: !isInUse(image) ? 'ended' : image.state.startsWith('workshop.') ? 'workshop' : 'open',
     representative,
     owner: ownerOf(image),
     connections,

@@ -8,7 +8,7 @@ import { type ActorId, nameOf } from '../../engine/ids.ts';
 import { indexes } from '../indexes.ts';
 import { imageOf } from '../registry.ts';
 import { isLetIn } from '../room/guests.ts';
-import { hasEnded } from './endpoint.ts';
+import { hasEnded, isInUse } from './ended.ts';
 import {
   around,
   commons,
@@ -80,7 +80,7 @@ function throughDoor(outlook: Sight, who: Standing, exit: string): Going | null 
 
 function isRuin(outlook: Sight, place: string): boolean {
   const image = outlook.image(placeActor(place));
-  return image !== undefined && hasEnded(image);
+  return image !== undefined && !isInUse(image);
 }
 
 const runs = (outlook: Sight, container: string): boolean =>
@@ -88,7 +88,7 @@ const runs = (outlook: Sight, container: string): boolean =>
 
 function mayKnowRoom(outlook: Sight, { id }: Standing, room: string): boolean {
   const image = imageOf(outlook, roomActor(room));
-  if (image === undefined || image.state === 'ended') return false;
+  if (image === undefined || hasEnded(image)) return false;
   return isLetIn(image.context, id);
 }
 

@@ -12,7 +12,7 @@ export const ownerOf = (place: string): string | undefined =>
   houseOf(place) === place ? place.slice(housing.length) : undefined;
 
 /** A room of a house, or a container in a pod. */
-export const within = (place: string, name: string): string => `${place}/${name}`;
+export const innerPlace = (place: string, name: string): string => `${place}/${name}`;
 
 /** The house that the place is, or is a room of. */
 export function houseOf(place: string): string | undefined {
@@ -26,6 +26,10 @@ export function around(place: string): string | undefined {
   const slash = place.lastIndexOf('/');
   return slash < 0 || houseOf(place) === place ? undefined : place.slice(0, slash);
 }
+
+/** True for whoever stands at the place that is required, or in a room of the house that is meant (HR7). */
+export const standsAt = (location: string, required: string): boolean =>
+  location === required || houseOf(location) === required;
 
 /** The last part of a place's name: what a room or container is called inside. */
 export const innerName = (place: string): string => place.slice(place.lastIndexOf('/') + 1);

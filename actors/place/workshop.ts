@@ -1,15 +1,19 @@
-/** What places do in the same way: workshops are opened in them, each with a door of its own. */
+/** Workshops: how one is found by its name, and how one is opened in a place, with a door of its own. */
 
 import type { Facts } from '../../engine/actor-kind.ts';
 import { type Effect, each, refusal } from '../../engine/effect.ts';
-import { slug } from '../../engine/ids.ts';
+import { type ActorId, slug } from '../../engine/ids.ts';
 import type { OpenWorkshop } from '../building/messages.ts';
 import { half, podUpkeep } from '../building/tiers.ts';
 import type { With } from '../facts.ts';
 import type { PodInput } from '../pod/messages.ts';
-import { spawn } from '../registry.ts';
+import { imageOf, spawn } from '../registry.ts';
 import { refuseStranger, type Stranger, strangerOf } from '../resident/payees.ts';
-import { connectionActor, podActor, takenNames } from './names.ts';
+import { isLetIn } from '../room/guests.ts';
+import { hasEnded } from './ended.ts';
+import type { Standing } from './exits.ts';
+import { connectionActor, houseOf, innerPlace, podActor, roomActor, takenNames } from './names.ts';
+import { knownImage, type Sight } from './visibility.ts';
 
 /** Residents who work in a workshop besides its owner and its representative (A1). */
 export const collaboratorsMax = 64;
@@ -122,4 +126,30 @@ export function doorOf(
     beginning: 'door',
     fee: 0,
   });
+}
+
+/** The room of this name in the house, if the resident lives there or is invited to it. */
+function roomFor(sight: Sight, { id }: Standing, house: string, name: string): ActorId<'room'> | undefined {
+  // Answers show the whole name of the place, people say the last part of it.
+  const actor = roomActor(name.startsWith(`${house}/`) ? name : innerPlace(house, name));
+  const room = imageOf(sight, actor);
+  return room !== undefined && !hasEnded(room) && isLetIn(room.context, id) ? actor : undefined;
+}
+
+/**
+ * A workshop by the name that a caller gives it: in a house first a room of that house, then a pod; elsewhere a pod.
+ * One's own room is still found from afar, so that one can be told to go home.
+ */
+export function workshopNamed(
+  sight: Sight,
+  who: Standing,
+  name: string,
+): { readonly target: ActorId<'pod' | 'room'> | null; readonly required: string | null } {
+  const house = houseOf(who.location);
+  const here = house === undefined ? undefined : roomFor(sight, who, house, name);
+  if (house !== undefined && here !== undefined) return { target: here, required: house };
+  const pod = podActor(name);
+  if (knownImage(sight, who.id, pod) !== undefined) return { target: pod, required: name };
+  const own = roomFor(sight, who, who.home, name);
+  return own === undefined ? { target: null, required: null } : { target: own, required: who.home };
 }

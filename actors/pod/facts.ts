@@ -7,12 +7,11 @@ import type { Heard } from '../facts.ts';
 import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';
 import { representativeOf, type Site, siteOf } from '../place/endpoint.ts';
-import { commons, containerActor, within } from '../place/names.ts';
+import { commons, containerActor, innerPlace } from '../place/names.ts';
 import { isSeen } from '../place/visibility.ts';
 import { type WorkshopFacts, workshopFacts } from '../place/workshop.ts';
-import { type ImageOf, imageOf } from '../registry.ts';
+import { type ImageOf, type InboxOf, imageOf } from '../registry.ts';
 import { isAlive, payeeOf, type Stranger, strangerOf, successorOf } from '../resident/payees.ts';
-import type { PodInbox } from './messages.ts';
 
 /** Containers of one pod, allowed and running ones (A1). */
 export const containersMax = 64;
@@ -101,7 +100,7 @@ interface Found {
   readonly 'representative.ended': { readonly asked: readonly ActorId<'connection-request'>[] };
 }
 
-export type PodEvent = Heard<PodInbox, Found>;
+export type PodEvent = Heard<InboxOf<'pod'>, Found>;
 
 const shares = (facts: Facts, { context }: ImageOf<'pod'>, caller: string): Shares => ({
   living: Object.keys(context.pricing.split).filter((resident) => isAlive(facts, resident)),
@@ -114,7 +113,7 @@ function nested(
   name: string,
   source: ActorId<'pod' | 'room'> | null = null,
 ): NestedContainer {
-  const place = within(context.id, name);
+  const place = innerPlace(context.id, name);
   const members = facts.members(indexes.containers, context.id, containersMax + 1);
   const running = members.map((id) => imageOf(facts, id)).filter((image) => image?.state === 'running');
   const used = (field: 'cpuMillis' | 'memoryMib') =>

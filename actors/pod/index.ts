@@ -3,20 +3,19 @@ import type { KindRules } from '../../engine/actor-kind.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { indexes } from '../indexes.ts';
 import { defineKind } from '../kind.ts';
+import { hasEnded } from '../place/ended.ts';
 import { placeActor, residentActor } from '../place/names.ts';
 import type { ImageOf } from '../registry.ts';
 import { podEvents } from './facts.ts';
 import { podMachine } from './machine.ts';
 import type { PodContext } from './messages.ts';
 
-const isOver = ({ state }: { readonly state: string }) => state === 'shut_down';
-
 /**
  * Actors whose end a pod must hear of: where its workshop was created, its owner, its representative. In this order: with
  * the place its door is gone, and who comes after an owner is let in by the new one.
  */
 function dependsOn(image: ImageOf<'pod'>): Readonly<Record<string, ActorId>> {
-  if (isOver(image)) return {};
+  if (hasEnded(image)) return {};
   const { owner, representative, birthplace } = image.context;
   return {
     ...(birthplace !== null && { birthplace: placeActor(birthplace) }),
@@ -29,10 +28,10 @@ const rules: KindRules<PodContext> = {
   machine: podMachine,
   wakeOrder: ['account.dry'],
   indexes: {
-    [indexes.represented]: (image) => (isOver(image) ? undefined : (image.context.representative ?? undefined)),
-    [indexes.owned]: (image) => (isOver(image) ? undefined : (image.context.owner ?? undefined)),
+    [indexes.represented]: (image) => (hasEnded(image) ? undefined : (image.context.representative ?? undefined)),
+    [indexes.owned]: (image) => (hasEnded(image) ? undefined : (image.context.owner ?? undefined)),
   },
-  ended: isOver,
+  ended: hasEnded,
   dependsOn,
   expects: ({ state }) => (state === 'deployed' ? 'reached' : state === 'orphaned' ? 'cut.off' : undefined),
   runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,

@@ -12,6 +12,7 @@
 import { not, setup } from 'xstate';
 import type { Effect } from '../../engine/effect.ts';
 import { deployChecks } from '../building/deploy.ts';
+import { ruinRefusals } from '../place/commands.ts';
 import { type Birth, refuse } from './base.ts';
 import { bornContext, building } from './building.ts';
 import type { PodEvent } from './facts.ts';
@@ -205,21 +206,7 @@ export const podMachine = machine.createMachine({
     shut_down: {
       entry: ['noteHidden', 'stopUpkeep', 'forgetWakeUps', 'tellShutDown', 'removeSandbox'],
       on: {
-        enter: { actions: 'refuseAsRuin' },
-        open_workshop: { actions: 'refuseAsRuin' },
-        request_connection: { actions: 'refuseAsRuin' },
-        write_code: { actions: 'refuseAsRuin' },
-        run_code: { actions: 'refuseAsRuin' },
-        call_service: { actions: 'refuseAsRuin' },
-        fund: { actions: 'refuseAsRuin' },
-        deploy: { actions: 'refuseAsRuin' },
-        appoint: { actions: 'refuseAsRuin' },
-        transfer_pod: { actions: 'refuseAsRuin' },
-        set_access: { actions: 'refuseAsRuin' },
-        set_pricing: { actions: 'refuseAsRuin' },
-        allow_container: { actions: 'refuseAsRuin' },
-        deploy_container: { actions: 'refuseAsRuin' },
-        remove_container: { actions: 'refuseAsRuin' },
+        ...ruinRefusals('pod'),
         'sandbox.prepare.done': {},
         'sandbox.prepare.failed': {},
         'sandbox.remove.done': {},

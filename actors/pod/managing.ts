@@ -4,7 +4,7 @@ import { sizeOf } from '../building/tiers.ts';
 import type { ContainerInput } from '../container/messages.ts';
 import { tell } from '../events.ts';
 import { eachOnce } from '../place/access.ts';
-import { containerActor, residentActor, within } from '../place/names.ts';
+import { containerActor, innerPlace, residentActor } from '../place/names.ts';
 import { send, spawn } from '../registry.ts';
 import { refuseStranger } from '../resident/payees.ts';
 import { change, effect, news, type On, on } from './base.ts';
@@ -136,12 +136,12 @@ export const managing = {
     deployContainer: effect(
       on('deploy_container', ({ context, event: { by, name, description, facts } }) => {
         const { code, entry } = facts.container.source ?? { code: null, entry: null };
-        return send(containerActor(within(context.id, name)), { type: 'start', by, code, entry, description });
+        return send(containerActor(innerPlace(context.id, name)), { type: 'start', by, code, entry, description });
       }),
     ),
     removeContainer: effect(
       on('remove_container', ({ context, event: { by, name } }) =>
-        send(containerActor(within(context.id, name)), { type: 'remove', by }),
+        send(containerActor(innerPlace(context.id, name)), { type: 'remove', by }),
       ),
     ),
   },
@@ -149,5 +149,5 @@ export const managing = {
 
 function containerInput({ context: { id: pod }, event }: On<'allow_container'>): ContainerInput {
   const { name, agent, cpuMillis, memoryMib } = event;
-  return { id: within(pod, name), pod, name, agent, cpuMillis, memoryMib };
+  return { id: innerPlace(pod, name), pod, name, agent, cpuMillis, memoryMib };
 }

@@ -1,9 +1,7 @@
 /** What a pod begins with, keeps and hears, from its first day as a workshop to its end. Types only. */
-import type { ActorId, ContentHash } from '../../engine/ids.ts';
-import type { Deploy, OpenWorkshop, RequestConnection } from '../building/messages.ts';
+import type { ContentHash } from '../../engine/ids.ts';
 import type { Tier } from '../building/tiers.ts';
-import type { CallService, Code, Served, WriteCode } from '../code/messages.ts';
-import type { AllowContainer } from '../container/messages.ts';
+import type { Code, Served } from '../code/messages.ts';
 import type { Access } from '../place/access.ts';
 import type { Enter } from '../place/messages.ts';
 import type { Pricing } from '../place/pricing.ts';
@@ -55,32 +53,10 @@ export type PodContext = Code & {
   readonly features: readonly string[];
 };
 
-/** What residents send carries who sends it. */
-type By = { readonly by: string };
-
-/** In millicredits, cores in thousandths. */
+/** Besides what residents ask of it (`place/command-messages.ts`). */
 export type PodInbox = {
-  readonly deploy: Deploy;
-  readonly open_workshop: OpenWorkshop;
-  readonly request_connection: RequestConnection;
-  readonly write_code: WriteCode;
-  readonly run_code: By;
-  readonly call_service: CallService;
   readonly served: Served;
   readonly enter: Enter;
-  readonly fund: By & { readonly amount: number };
-  readonly appoint: By & { readonly to: string };
-  readonly transfer_pod: By & { readonly to: string };
-  readonly set_access: By & { readonly access: Access };
-  readonly set_pricing: By & { readonly pricing: Pricing };
-  readonly allow_container: By & AllowContainer;
-  readonly deploy_container: By & {
-    readonly name: string;
-    /** The workshop whose code it is to run; null when nobody has one of that name. */
-    readonly source: ActorId<'pod' | 'room'> | null;
-    readonly description: ContentHash | null;
-  };
-  readonly remove_container: By & { readonly name: string };
   readonly 'account.dry': object;
   /** Its pool lasts few ticks more. */
   readonly 'account.low': object;

@@ -2,8 +2,7 @@
 import { type SceneOf, wordsFor } from '../chart.ts';
 import type { DataOf, EventType, Happened } from '../events.ts';
 import type { Present } from '../facts.ts';
-import { residentActor } from '../place/names.ts';
-import { standsAt } from './errands.ts';
+import { residentActor, standsAt } from '../place/names.ts';
 import type { ResidentEvent } from './facts.ts';
 import type { ResidentContext, ResidentInput } from './messages.ts';
 

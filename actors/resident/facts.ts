@@ -6,11 +6,11 @@ import type { Heard } from '../facts.ts';
 import { listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';
+import { type FoundForCommands, placeCommands } from '../place/commands.ts';
 import { type Going, placesBehind, wayThrough } from '../place/exits.ts';
 import { residentActor } from '../place/names.ts';
 import { isSeen } from '../place/visibility.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
-import { errandEvents, type FoundOfErrands } from './errands.ts';
 import type { ResidentContext, ResidentInbox } from './messages.ts';
 
 interface Minted {
@@ -35,7 +35,7 @@ export type Heir =
   | { readonly is: 'alive' | 'unknown' }
   | { readonly is: 'dead'; readonly died_at: string; readonly cause: ResidentContext['cause'] };
 
-interface Found extends FoundOfErrands {
+interface Found extends FoundForCommands {
   readonly move: { readonly way: Going | null };
   readonly broadcast: Minted;
   readonly whisper: Minted;
@@ -105,5 +105,5 @@ export const residentEvents: EventRules<'resident', Found> = {
   'life.closing': { command: false },
   'upkeep.due': { command: false, facts: lastMeans },
   'life.ends': { command: false, facts: lastMeans },
-  ...errandEvents,
+  ...placeCommands,
 };

@@ -8,16 +8,17 @@
  * Two clocks run: the lifespan (`life.*` wake-ups) and the account (`account.*`, `upkeep.due`); whichever ends first kills.
  * Who is dying may speak, write letters and settle its legacy, nothing else. The dead refuse whoever acts upon them. With
  * their house, once it is deserted, they leave the city for a tombstone.
- * The words are spoken in `speaking.ts`, `going.ts` and `living.ts`.
+ * The words are spoken in `speaking.ts`, `moving.ts`, `asking.ts` and `living.ts`.
  */
 import { not, setup } from 'xstate';
 import type { Effect } from '../../engine/effect.ts';
 import { homeOf } from '../place/names.ts';
+import { asking, askingTransitions } from './asking.ts';
 import { type Birth, refuse } from './base.ts';
 import type { ResidentEvent } from './facts.ts';
-import { going } from './going.ts';
 import { living } from './living.ts';
 import type { ResidentContext } from './messages.ts';
+import { moving } from './moving.ts';
 import { speaking } from './speaking.ts';
 
 const machine = setup({
@@ -27,8 +28,8 @@ const machine = setup({
     emitted: {} as Effect,
     input: {} as Birth,
   },
-  guards: { ...speaking.guards, ...going.guards, ...living.guards },
-  actions: { refuse, ...speaking.actions, ...going.actions, ...living.actions },
+  guards: { ...speaking.guards, ...moving.guards, ...asking.guards, ...living.guards },
+  actions: { refuse, ...speaking.actions, ...moving.actions, ...asking.actions, ...living.actions },
 });
 
 /** What the living and the dying share: speech, legacy, and what others may do to them (DY3). */
@@ -49,39 +50,6 @@ const speech = {
   paid: { actions: 'tellPayment' },
   estate: { actions: ['acceptEstate', 'tellEstate'] },
   relocated: { actions: 'relocate' },
-} as const;
-
-const anybody = { guard: not('isAsked'), actions: 'refuseUnknown' } as const;
-const inPlace = { guard: not('isInPlace'), actions: 'refuseElsewhere' } as const;
-const namesKnown = { guard: not('namesAreKnown'), actions: 'refuseNames' } as const;
-const affordable = { guard: not('canAfford'), actions: 'refuseShort' } as const;
-const fewCalls = { guard: not('mayCallMore'), actions: 'refuseCalls' } as const;
-const asks = { actions: 'ask' } as const;
-
-/** What the living do to the places around them; the place that is asked has the last word. */
-const errands = {
-  open_workshop: [inPlace, namesKnown, affordable, asks],
-  write_code: [anybody, inPlace, asks],
-  run_code: [anybody, inPlace, fewCalls, asks],
-  deploy: [anybody, namesKnown, asks],
-  request_connection: [inPlace, namesKnown, affordable, asks],
-  approve_connection: asks,
-  reject_connection: asks,
-  update_connection: [anybody, namesKnown, asks],
-  close_connection: [anybody, asks],
-  fund: [anybody, affordable, asks],
-  appoint: [anybody, asks],
-  transfer_pod: [anybody, asks],
-  set_access: [anybody, namesKnown, asks],
-  set_pricing: [anybody, namesKnown, asks],
-  allow_container: [anybody, asks],
-  deploy_container: [anybody, asks],
-  remove_container: [anybody, asks],
-  call_service: [anybody, inPlace, affordable, fewCalls, asks],
-  add_room: [inPlace, affordable, asks],
-  remove_room: [inPlace, asks],
-  invite: [inPlace, namesKnown, asks],
-  revoke: [inPlace, namesKnown, asks],
 } as const;
 
 const legacy = {
@@ -137,7 +105,7 @@ export const residentMachine = machine.createMachine({
           { guard: 'leadsByConnection', actions: 'askToPass' },
           { actions: 'askToEnter' },
         ],
-        ...errands,
+        ...askingTransitions,
         admitted: { actions: ['tellDeparture', 'arrive', 'tellArrival'] },
         transfer: [{ guard: 'addressesItself', actions: 'refuseItself' }, { actions: ['pay', 'tellPayee'] }],
         shut_down: {

@@ -3,14 +3,8 @@
  * millicredits, durations ticks. Gateways parse and bound every text before it gets here. Types only.
  */
 import type { ContentHash } from '../../engine/ids.ts';
-import type { Deploy, OpenWorkshop, RequestConnection } from '../building/messages.ts';
-import type { CallService, WriteCode } from '../code/messages.ts';
-import type { UpdateConnection } from '../connection/messages.ts';
-import type { AllowContainer } from '../container/messages.ts';
 import type { MessageOf } from '../facts.ts';
-import type { Access } from '../place/access.ts';
-import type { Pricing } from '../place/pricing.ts';
-import type { Purpose } from '../room/messages.ts';
+import type { PlaceCommands } from '../place/command-messages.ts';
 
 export type ResidentInput = {
   readonly id: string;
@@ -44,39 +38,6 @@ export type ResidentContext = Omit<ResidentInput, 'credits' | 'lifespan'> & {
   readonly cause: 'natural' | 'credit' | 'crash' | 'voluntary' | null;
   readonly diedAt: number | null;
 };
-
-/** Without what is added on the way: who sends it, and where that one stands. */
-type FromCaller<Message> = Omit<Message, 'by' | 'standing'>;
-type OfPod = { readonly pod: string };
-type OfWorkshop = { readonly workshop: string };
-
-/** What a resident does to the places around it, as it says it. */
-export type PlaceCommands = {
-  readonly open_workshop: FromCaller<OpenWorkshop> & { readonly place: string };
-  readonly write_code: FromCaller<WriteCode> & OfWorkshop;
-  readonly run_code: OfWorkshop;
-  readonly deploy: FromCaller<Deploy> & { readonly source: string };
-  readonly request_connection: FromCaller<RequestConnection>;
-  readonly approve_connection: { readonly request: string };
-  readonly reject_connection: { readonly request: string };
-  readonly close_connection: { readonly exit: string };
-  readonly update_connection: UpdateConnection & { readonly exit: string };
-  readonly fund: OfPod & { readonly amount: number };
-  readonly appoint: OfPod & { readonly to: string };
-  readonly transfer_pod: OfPod & { readonly to: string };
-  readonly set_access: OfPod & { readonly access: Access };
-  readonly set_pricing: OfPod & { readonly pricing: Pricing };
-  readonly allow_container: OfPod & AllowContainer;
-  readonly deploy_container: OfPod & OfWorkshop & { readonly name: string; readonly description: ContentHash | null };
-  readonly remove_container: OfPod & { readonly name: string };
-  readonly call_service: FromCaller<CallService> & { readonly service: string };
-  readonly add_room: { readonly name: string; readonly purpose: Purpose; readonly description: ContentHash | null };
-  readonly remove_room: { readonly name: string };
-  readonly invite: { readonly name: string; readonly residents: readonly string[] };
-  readonly revoke: { readonly name: string; readonly residents: readonly string[] };
-};
-
-export type PlaceCommand = MessageOf<PlaceCommands>;
 
 /** Sent by the resident itself, through a gateway. */
 export type ResidentCommands = PlaceCommands & {

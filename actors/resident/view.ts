@@ -7,9 +7,8 @@ import type { Reader, Remembered, View } from '../../engine/views.ts';
 import { setting } from '../building/tiers.ts';
 import { credits, finite, listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
-import { at, commons, residentActor } from '../place/names.ts';
+import { at, commons, residentActor, standsAt } from '../place/names.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
-import { standsAt } from './errands.ts';
 import type { ResidentContext } from './messages.ts';
 
 /** Characters of `personality` that a passport sums up with. */

@@ -7,8 +7,7 @@ import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';
 import { occupantsOf } from '../place/endpoint.ts';
 import { freePodId } from '../place/workshop.ts';
-import type { ImageOf } from '../registry.ts';
-import type { RoomInbox } from './messages.ts';
+import type { ImageOf, InboxOf } from '../registry.ts';
 
 interface Found {
   readonly reopen: { readonly occupants: readonly string[] };
@@ -23,7 +22,7 @@ interface Found {
   };
 }
 
-export type RoomEvent = Heard<RoomInbox, Found>;
+export type RoomEvent = Heard<InboxOf<'room'>, Found>;
 
 /** A storage room of the house lets its workshops hold more. */
 function filesAllowed(facts: Facts, { context }: ImageOf<'room'>): Found['write_code'] {

@@ -2,12 +2,11 @@
 import type { KindRules } from '../../engine/actor-kind.ts';
 import { indexes } from '../indexes.ts';
 import { defineKind } from '../kind.ts';
+import { hasEnded } from '../place/ended.ts';
 import { locationActor } from '../place/names.ts';
 import { roomEvents } from './facts.ts';
 import { roomMachine } from './machine.ts';
 import type { RoomContext } from './messages.ts';
-
-const isOver = ({ state }: { readonly state: string }) => state === 'ended';
 
 const rules: KindRules<RoomContext> = {
   machine: roomMachine,
@@ -15,16 +14,16 @@ const rules: KindRules<RoomContext> = {
   indexes: {
     [indexes.rooms]: (image) => {
       const { house, purpose } = image.context;
-      return isOver(image) ? undefined : [house, `${house} ${purpose}`];
+      return hasEnded(image) ? undefined : [house, `${house} ${purpose}`];
     },
     [indexes.roomNames]: ({ context }) => context.house,
     [indexes.invitations]: (image) => {
       const { house, invited } = image.context;
-      return isOver(image) ? undefined : invited.flatMap((guest) => [guest, `${house} ${guest}`]);
+      return hasEnded(image) ? undefined : invited.flatMap((guest) => [guest, `${house} ${guest}`]);
     },
   },
-  ended: isOver,
-  dependsOn: (image) => (isOver(image) ? {} : { house: locationActor(image.context.house) }),
+  ended: hasEnded,
+  dependsOn: (image) => (hasEnded(image) ? {} : { house: locationActor(image.context.house) }),
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };
 

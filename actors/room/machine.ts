@@ -5,7 +5,6 @@
  *   workshop | meeting | storage | study -> ended -> (opened again under the same name)
  */
 import { not, setup } from 'xstate';
-import type { Settings } from '../../engine/actor-kind.ts';
 import { burn, type Effect, each, perform, refusal, retire } from '../../engine/effect.ts';
 import {
   deployChecks,
@@ -15,7 +14,7 @@ import {
   openLinks,
   payForDeploy,
 } from '../building/deploy.ts';
-import { type Allowance, setting, sizeOf } from '../building/tiers.ts';
+import { type Allowance, sizeOf } from '../building/tiers.ts';
 import { type SceneOf, wordsFor } from '../chart.ts';
 import {
   hasEntry,
@@ -30,12 +29,14 @@ import {
 } from '../code/code.ts';
 import { tell } from '../events.ts';
 import type { Present } from '../facts.ts';
+import { ruinRefusals } from '../place/commands.ts';
 import { callActor, houseOf, podActor, residentActor } from '../place/names.ts';
 import type { PodInput } from '../pod/messages.ts';
 import { send, spawn } from '../registry.ts';
 import type { RoomEvent } from './facts.ts';
 import { invitedMax, isLetIn, occupantsMax } from './guests.ts';
-import type { Purpose, RoomContext, RoomInput } from './messages.ts';
+import type { RoomContext, RoomInput } from './messages.ts';
+import { roomUpkeep } from './upkeep.ts';
 
 type Birth = RoomInput & { readonly facts: Present };
 
@@ -44,10 +45,6 @@ const { on, effect, change, refuse } = wordsFor<RoomContext, RoomEvent, Birth>()
 /** A room's code has what a tiny pod has. */
 const { cpuMillis, memoryMib, stores } = sizeOf('tiny');
 const allowance: Allowance = { cpuMillis, memoryMib, stores };
-
-/** Millicredits a tick (HR1). */
-export const roomUpkeep = (settings: Settings, purpose: Purpose): number =>
-  setting(settings, `ROOM_UPKEEP_${purpose.toUpperCase()}`);
 
 /** Something that the owner did with its room. */
 function news(
@@ -290,15 +287,7 @@ export const roomMachine = machine.createMachine({
     ended: {
       on: {
         reopen: { target: 'furnishing', actions: ['furnishAnew', 'leadOccupantsOut'] },
-        enter: { actions: 'refuseAsRuin' },
-        invite: { actions: 'refuseAsRuin' },
-        revoke: { actions: 'refuseAsRuin' },
-        remove_room: { actions: 'refuseAsRuin' },
-        write_code: { actions: 'refuseAsRuin' },
-        run_code: { actions: 'refuseAsRuin' },
-        deploy: { actions: 'refuseAsRuin' },
-        open_workshop: { actions: 'refuseAsRuin' },
-        request_connection: { actions: 'refuseAsRuin' },
+        ...ruinRefusals('room'),
         // With the ruin that it was in.
         leaves: { actions: 'leave' },
         'sandbox.remove.done': {},

@@ -1,7 +1,6 @@
 /** What a room of a house begins with, keeps and hears: from its owner, from those who come, and, in a workshop, about its code. */
 import type { ContentHash } from '../../engine/ids.ts';
-import type { Deploy } from '../building/messages.ts';
-import type { Code, Served, WriteCode } from '../code/messages.ts';
+import type { Code, Served } from '../code/messages.ts';
 import type { Enter } from '../place/messages.ts';
 
 export const purposes = ['workshop', 'meeting', 'storage', 'study'] as const;
@@ -24,21 +23,12 @@ export type RoomContext = RoomInput &
     readonly invited: readonly string[];
   };
 
-type By = { readonly by: string };
-
+/** Besides what residents ask of it (`place/command-messages.ts`). */
 export type RoomInbox = {
   /** Opened again under the same name. */
   readonly reopen: RoomInput;
-  readonly remove_room: By;
-  readonly invite: By & { readonly residents: readonly string[] };
-  readonly revoke: By & { readonly residents: readonly string[] };
   readonly enter: Enter;
-  readonly write_code: WriteCode;
-  readonly run_code: By;
   readonly served: Served;
-  readonly deploy: Deploy;
-  readonly open_workshop: object;
-  readonly request_connection: object;
   readonly 'house.ended': object;
   readonly leaves: object;
   readonly 'sandbox.remove.done': object;

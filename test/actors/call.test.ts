@@ -1,7 +1,7 @@
 /** Runs and service calls: held, performed, charged or given back, whatever comes of them (L5, S2). */
 import t from 'tap';
 import type { SandboxResult } from '../../actors/call/messages.ts';
-import { commons, podActor, within } from '../../actors/place/names.ts';
+import { commons, innerPlace, podActor } from '../../actors/place/names.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
@@ -355,7 +355,7 @@ t.test('a run in a room that is removed meanwhile ends with it', async (t) => {
   const run = watch(asks(town, 'ada', { type: 'run_code', workshop: 'studio' }));
   await rounds();
   await does(town, 'ada', { type: 'remove_room', name: 'studio' });
-  t.match(run.value, refusal('pod_shut_down', { location: within(town.home('ada'), 'studio') }));
+  t.match(run.value, refusal('pod_shut_down', { location: innerPlace(town.home('ada'), 'studio') }));
   t.same(callsIn(town), []);
 });
 
@@ -391,7 +391,7 @@ t.test(
     ends[0]?.(finished);
     await removed;
     await rounds();
-    t.match(run.value, refusal('pod_shut_down', { location: within(town.home('ada'), 'studio') }));
+    t.match(run.value, refusal('pod_shut_down', { location: innerPlace(town.home('ada'), 'studio') }));
     t.same(callsIn(town), []);
   },
 );

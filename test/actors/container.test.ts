@@ -1,6 +1,6 @@
 /** Containers nested in a pod: allowed by its representative, deployed by their agent, paid by its pool, gone with it. */
 import t from 'tap';
-import { podActor, within } from '../../actors/place/names.ts';
+import { innerPlace, podActor } from '../../actors/place/names.ts';
 import type { Message } from '../../engine/effect.ts';
 import {
   asking,
@@ -47,7 +47,7 @@ async function market() {
   await goTo(town, 'bo', sketch);
   await does(town, 'bo', writing(sketch));
   await does(town, 'bo', move('commons'));
-  return { town, hall, stall: within(hall, 'stall') };
+  return { town, hall, stall: innerPlace(hall, 'stall') };
 }
 
 t.test('[CN1] allowed, deployed by whom it was allowed to, and a place to enter from the pod', async (t) => {
@@ -180,13 +180,13 @@ t.test('[CN3] containers stop with their pod, in the same tick', async (t) => {
   await does(town, 'bo', start(hall));
   await does(town, 'bo', move('commons'));
   await goTo(town, 'bo', hall);
-  await does(town, 'bo', move(within(hall, 'stall')));
+  await does(town, 'bo', move(innerPlace(hall, 'stall')));
   // 2 credits in the pool, 1.4 each tick.
   await town.ticks(1);
   t.equal(at(town, hall).state, 'deployed');
   await town.ticks(1);
   t.same(
-    [hall, within(hall, 'stall'), within(hall, 'idle')].map((id) => at(town, id).state),
+    [hall, innerPlace(hall, 'stall'), innerPlace(hall, 'idle')].map((id) => at(town, id).state),
     ['shut_down', 'stopped', 'stopped'],
   );
   t.equal(burns(town, podActor(hall)), 0);

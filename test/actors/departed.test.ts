@@ -2,7 +2,7 @@
 import t from 'tap';
 import { setting } from '../../actors/building/tiers.ts';
 import { kinds } from '../../actors/index.ts';
-import { locationActor, residentActor, roomActor, within } from '../../actors/place/names.ts';
+import { innerPlace, locationActor, residentActor, roomActor } from '../../actors/place/names.ts';
 import { readConfig } from '../../config.ts';
 import { must } from '../../engine/assert.ts';
 import { Draft } from '../../engine/draft.ts';
@@ -75,7 +75,7 @@ t.test(
       await town.ticks(3);
       const { city } = town.world;
       const house = locationActor(town.home('ada'));
-      const actor = quarantined === 'owner' ? town.actor('ada') : roomActor(within(town.home('ada'), 'den'));
+      const actor = quarantined === 'owner' ? town.actor('ada') : roomActor(innerPlace(town.home('ada'), 'den'));
       await quarantine(town, actor);
       t.same(city.health.quarantined, [actor]);
       await town.ticks(decay);
@@ -145,7 +145,7 @@ t.test('passport, lineage and token of the departed are read from where they wer
 t.test('[DD5] a ruin stays while somebody stands in it or in a room of it', async (t) => {
   const town = await given({ ada: { ...rich, lifespan: 6, atHome: true }, bo: rich });
   await does(town, 'ada', adding('den', 'meeting'));
-  const den = within(town.home('ada'), 'den');
+  const den = innerPlace(town.home('ada'), 'den');
   await does(town, 'ada', { type: 'invite', name: 'den', residents: [town.id('bo')] });
   await does(town, 'bo', move(town.home('ada')));
   await does(town, 'bo', move(den));

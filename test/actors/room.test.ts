@@ -1,6 +1,6 @@
 /** Rooms of a house: four purposes and their upkeep, invitations, the end of a room, and a home workshop that is deployed. */
 import t from 'tap';
-import { commons, podActor, residentActor, within } from '../../actors/place/names.ts';
+import { commons, innerPlace, podActor, residentActor } from '../../actors/place/names.ts';
 import { burnOf } from '../../engine/ledger.ts';
 import { openWorld } from '../world.ts';
 import {
@@ -38,7 +38,7 @@ t.test('[HR1] each purpose has its upkeep, added to the burn of the owner', asyn
     await does(town, 'ada', adding(purpose, purpose));
     burn += upkeep;
     t.equal(burns(town, town.actor('ada')), burn, purpose);
-    const place = within(town.home('ada'), purpose);
+    const place = innerPlace(town.home('ada'), purpose);
     t.equal(stateOf(town, place), purpose);
     t.match(town.news(), [
       { type: 'room.added', actor: town.id('ada'), subject: place, audience: [`to:${town.actor('ada')}`] },
@@ -75,13 +75,13 @@ t.test('a home workshop is written and run at home; elsewhere one is told to go 
   await does(town, 'ada', move('home'));
   await does(town, 'ada', adding('talk', 'meeting'));
   await refuses(t, town, 'ada', writing('talk'), 'invalid_state', { state: 'meeting' });
-  await does(town, 'ada', move(within(town.home('ada'), 'talk')));
+  await does(town, 'ada', move(innerPlace(town.home('ada'), 'talk')));
   await does(town, 'ada', { type: 'run_code', workshop: 'studio' });
   t.match(town.world.sandbox.asked.at(-1), {
     effect: 'sandbox',
     input: {
       task: 'run',
-      place: within(town.home('ada'), 'studio'),
+      place: innerPlace(town.home('ada'), 'studio'),
       code,
       allowance: { cpuMillis: 250, memoryMib: 256, stores: 1 },
     },
@@ -119,18 +119,18 @@ t.test('[HR3] an invitation lets one into the house and that room, and no other'
   await refuses(t, town, 'cleo', move(home), 'not_invited');
   await does(town, 'bo', move(home));
   t.equal(town.context('bo').location, home);
-  await refuses(t, town, 'bo', move(within(home, 'studio')), 'exit_not_found');
+  await refuses(t, town, 'bo', move(innerPlace(home, 'studio')), 'exit_not_found');
   await refuses(t, town, 'bo', writing('studio'), 'not_found');
-  await does(town, 'bo', move(within(home, 'salon')));
+  await does(town, 'bo', move(innerPlace(home, 'salon')));
   await does(town, 'ada', invite('studio', town.id('bo')));
   await does(town, 'bo', writing('studio'));
-  t.match(at(town, within(home, 'studio')).context, { code });
+  t.match(at(town, innerPlace(home, 'studio')).context, { code });
   await refuses(t, town, 'bo', deploying('studio'), 'not_representative', { representative: town.id('ada') });
 });
 
 t.test('who is revoked while inside may stay, and does not return', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich });
-  const salon = within(town.home('ada'), 'salon');
+  const salon = innerPlace(town.home('ada'), 'salon');
   await does(town, 'ada', adding('salon', 'meeting'));
   await does(town, 'ada', invite('salon', town.id('bo')));
   await does(town, 'bo', move(town.home('ada')));
@@ -159,7 +159,7 @@ t.test('[HR4] only the owner invites, only the living, only so many; at home', a
 
 t.test('[HR5] a room that is removed is a ruin: no upkeep, no way in, whoever is inside may leave', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich });
-  const salon = within(town.home('ada'), 'salon');
+  const salon = innerPlace(town.home('ada'), 'salon');
   await does(town, 'ada', adding('salon', 'meeting'));
   await does(town, 'ada', invite('salon', town.id('bo')));
   await does(town, 'bo', move(town.home('ada')));
@@ -180,7 +180,7 @@ t.test('[HR5] a room that is removed is a ruin: no upkeep, no way in, whoever is
 
 t.test('[HR6] a name that was used may be used again: nothing of the old room is left', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich });
-  const place = within(town.home('ada'), 'den');
+  const place = innerPlace(town.home('ada'), 'den');
   await does(town, 'ada', adding('den', 'workshop'));
   await does(town, 'ada', writing('den'));
   await does(town, 'ada', invite('den', town.id('bo')));
@@ -197,7 +197,7 @@ t.test('a room that is opened again is empty: whoever stayed in the ruin is in t
   await does(town, 'ada', move('home'));
   await does(town, 'ada', adding('den', 'meeting'));
   await does(town, 'ada', { type: 'invite', name: 'den', residents: [town.id('bo')] });
-  const den = within(town.home('ada'), 'den');
+  const den = innerPlace(town.home('ada'), 'den');
   await does(town, 'bo', move(town.home('ada')));
   await does(town, 'bo', move(den));
   await does(town, 'ada', { type: 'remove_room', name: 'den' });
@@ -209,7 +209,7 @@ t.test('a room that is opened again is empty: whoever stayed in the ruin is in t
 
 t.test("[DD2] the owner's death ends house and rooms in the same tick; a guest may leave", async (t) => {
   const town = await given({ ada: { credits: 100_000, lifespan: 3, atHome: true }, bo: rich });
-  const salon = within(town.home('ada'), 'salon');
+  const salon = innerPlace(town.home('ada'), 'salon');
   await does(town, 'ada', adding('salon', 'meeting'));
   await does(town, 'ada', invite('salon', town.id('bo')));
   await does(town, 'bo', move(town.home('ada')));
@@ -226,7 +226,7 @@ t.test(
   '[DE6] a home workshop deploys from home: a pod of its own, named by the deploy, its occupants stand in it',
   async (t) => {
     const town = await given({ ada: { ...rich, atHome: true }, bo: rich });
-    const studio = within(town.home('ada'), 'studio');
+    const studio = innerPlace(town.home('ada'), 'studio');
     await does(town, 'ada', adding('studio', 'workshop'));
     await does(town, 'ada', writing('studio'));
     await does(town, 'ada', invite('studio', town.id('bo')));
@@ -281,7 +281,7 @@ t.test("a home workshop's deploy is checked in the same order as any", async (t)
 
 t.test('a room takes no workshop and no connection', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true } });
-  const den = within(town.home('ada'), 'den');
+  const den = innerPlace(town.home('ada'), 'den');
   await does(town, 'ada', adding('den', 'study'));
   await does(town, 'ada', move(den));
   await refuses(t, town, 'ada', opening(town.id('ada')), 'tier_capacity_exceeded', { max: 0 });

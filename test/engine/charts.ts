@@ -5,6 +5,7 @@ import { connectionMachine } from '../../actors/connection/machine.ts';
 import type { ConnectionContext } from '../../actors/connection/messages.ts';
 import { containerMachine } from '../../actors/container/machine.ts';
 import { locationMachine } from '../../actors/location/machine.ts';
+import { placeCommands, placeCommandTypes } from '../../actors/place/commands.ts';
 import { type Site, siteOf } from '../../actors/place/endpoint.ts';
 import { commons, connectionActor, homeOf, locationActor, podActor, residentActor } from '../../actors/place/names.ts';
 import { podMachine } from '../../actors/pod/machine.ts';
@@ -46,53 +47,14 @@ const going = {
   balance: 10,
   openCalls: 0,
   wronglyNamed: [],
-  adds: { source: null },
+  found: { source: null },
 };
 const nobody = { ...going, target: null };
 const stranger = { ...going, wronglyNamed: [{ path: 'residents.0', id: 'cleo-3', isDead: false }] };
 /** Errands to what the resident has to name: it may not be there. */
-const findable = new Set([
-  'write_code',
-  'run_code',
-  'deploy',
-  'update_connection',
-  'close_connection',
-  'call_service',
-  'fund',
-  'appoint',
-  'transfer_pod',
-  'set_access',
-  'set_pricing',
-  'allow_container',
-  'deploy_container',
-  'remove_container',
-]);
-const errands = [
-  'open_workshop',
-  'write_code',
-  'run_code',
-  'deploy',
-  'request_connection',
-  'approve_connection',
-  'reject_connection',
-  'close_connection',
-  'update_connection',
-  'fund',
-  'appoint',
-  'transfer_pod',
-  'set_access',
-  'set_pricing',
-  'allow_container',
-  'deploy_container',
-  'remove_container',
-  'call_service',
-  'add_room',
-  'remove_room',
-  'invite',
-  'revoke',
-].flatMap((type) => [
+const commands = placeCommandTypes.flatMap((type) => [
   { type, ...facts(3, going) },
-  ...(findable.has(type)
+  ...(placeCommands[type].checks.includes('found')
     ? [
         { type, ...facts(3, nobody) },
         { type, exit: 'exit_one', ...facts(3, nobody) },
@@ -125,7 +87,7 @@ const residentEvents: readonly Message[] = [
     })),
   ),
   { type: 'relocated', place: 'inn', ...facts(3) },
-  ...errands,
+  ...commands,
   { type: 'broadcast', text: 'hello', ...said },
   { type: 'shout', text: 'hey', ...facts(3, { message: 'msg_two', within: [commons] }) },
   ...['bo-2', 'ada-1'].flatMap((to) => [

@@ -5,7 +5,7 @@ import type { CallEvent } from '../../actors/call/facts.ts';
 import { call } from '../../actors/call/index.ts';
 import type { CallContext, SandboxResult } from '../../actors/call/messages.ts';
 import type { CallInput } from '../../actors/code/messages.ts';
-import { callActor, commonsExit, homeOf, residentActor, within } from '../../actors/place/names.ts';
+import { callActor, commonsExit, homeOf, innerPlace, residentActor } from '../../actors/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { finished } from '../world.ts';
@@ -132,7 +132,7 @@ const input = {
   allowance: { cpuMillis, memoryMib, stores },
 };
 const births: Readonly<Record<string, CallInput>> = {
-  'a run': { id: 'call_1', task: 'run', place: within(homeOf('caller'), den), price: 0, input: null, ...input },
+  'a run': { id: 'call_1', task: 'run', place: innerPlace(homeOf('caller'), den), price: 0, input: null, ...input },
   'a service call': { id: 'call_1', task: 'call', place: 'booth', price: price * 1000, input: 'null', ...input },
 };
 

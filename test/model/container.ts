@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { ContainerEvent } from '../../actors/container/facts.ts';
 import { container } from '../../actors/container/index.ts';
 import type { ContainerContext, ContainerInput } from '../../actors/container/messages.ts';
-import { commons, commonsExit, containerActor, within } from '../../actors/place/names.ts';
+import { commons, commonsExit, containerActor, innerPlace } from '../../actors/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom, buildPod, type Pod, shed, writeCode } from './building.ts';
 import { present } from './facts.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';
+import { asked } from './resident-asking.ts';
 import type { Refusal, Resident, Shown, Stage } from './stage.ts';
 
 interface Life {
@@ -23,7 +24,7 @@ type Said<Type extends ContainerEvent['type']> = Extract<ContainerEvent, { type:
 
 const box = 'box';
 const input: ContainerInput = {
-  id: within('booth', box),
+  id: innerPlace('booth', box),
   pod: 'booth',
   name: box,
   agent: 'owner',
@@ -76,12 +77,13 @@ const served: ContainerEvent = {
   store: null,
   facts: present,
 };
-const hears = (
-  type: 'open_workshop' | 'request_connection' | 'sandbox.remove.done' | 'sandbox.remove.failed',
-): ContainerEvent => ({ type, facts: present });
+const hears = (type: 'open_workshop' | 'request_connection'): ContainerEvent => ({
+  ...asked('owner')[type],
+  facts: present,
+});
 const podEnded: ContainerEvent = { type: 'parent.ended', facts: keeper };
-const sandboxGone = hears('sandbox.remove.done');
-const sandboxStays = hears('sandbox.remove.failed');
+const sandboxGone: ContainerEvent = { type: 'sandbox.remove.done', facts: present };
+const sandboxStays: ContainerEvent = { type: 'sandbox.remove.failed', facts: present };
 
 const containersOf = ({ pod }: Life) => `/v1/pods/${pod.id}/containers`;
 
@@ -214,7 +216,7 @@ export const containerModel = defineModel({
   begin: async (stage): Promise<Life> => {
     const owner = await stage.found('Owner', { credits: 300, lifespan_ticks: 288 });
     const pod = await buildPod(owner, { funding });
-    const life = { name: within(pod.id, box), stage, owner, pod };
+    const life = { name: innerPlace(pod.id, box), stage, owner, pod };
     await isAllowedAgain(life);
     return life;
   },

@@ -4,7 +4,15 @@ import type { LocationEvent } from '../../actors/location/facts.ts';
 import { location } from '../../actors/location/index.ts';
 import type { LocationContext, LocationInput } from '../../actors/location/messages.ts';
 import type { Site } from '../../actors/place/endpoint.ts';
-import { commons, commonsExit, homeExit, homeOf, locationActor, roomActor, within } from '../../actors/place/names.ts';
+import {
+  commons,
+  commonsExit,
+  homeExit,
+  homeOf,
+  innerPlace,
+  locationActor,
+  roomActor,
+} from '../../actors/place/names.ts';
 import { roomNamesMax } from '../../actors/room/guests.ts';
 
 import { contentHash } from '../../engine/ids.ts';
@@ -272,7 +280,7 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
     play: async ({ stage, owner, name }) => {
       await addRoom(owner, den, 'meeting');
       await owner.remove(`/v1/house/rooms/${den}`);
-      await stage.answered(roomActor(within(name, den)));
+      await stage.answered(roomActor(innerPlace(name, den)));
       return owner.post('/v1/house/rooms', { name: den, purpose: 'meeting' });
     },
   },
@@ -281,7 +289,7 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
     hears: [adding('closing')],
     play: async ({ stage, owner, name }) => {
       await addRoom(owner, den, 'meeting');
-      return beforeItsSandboxIsGone(stage, roomActor(within(name, den)), async () => {
+      return beforeItsSandboxIsGone(stage, roomActor(innerPlace(name, den)), async () => {
         await owner.remove(`/v1/house/rooms/${den}`);
         return owner.post('/v1/house/rooms', { name: den, purpose: 'meeting' });
       });

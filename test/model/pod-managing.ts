@@ -1,7 +1,7 @@
 /** What its representative does with a pod, and what anyone may ask of one where it stands. */
 import { openToAll } from '../../actors/place/access.ts';
 import type { Site } from '../../actors/place/endpoint.ts';
-import { commons, commonsExit, containerActor, homeOf, podActor, within } from '../../actors/place/names.ts';
+import { commons, commonsExit, containerActor, homeOf, innerPlace, podActor } from '../../actors/place/names.ts';
 import { containersMax, type NestedContainer, type PodEvent } from '../../actors/pod/facts.ts';
 import { containerNamesMax } from '../../actors/pod/managing.ts';
 import type { Stranger } from '../../actors/resident/payees.ts';
@@ -194,7 +194,7 @@ async function goIntoNook(life: Life): Promise<void> {
   await takesFirstFile(life);
   await allow(life);
   await start(life, speaker);
-  await visitor.move(within(life.name, 'nook'));
+  await visitor.move(innerPlace(life.name, 'nook'));
 }
 
 const removeNook = (life: Life, by: Resident): Promise<Refusal> => by.remove(onPod(life, '/containers/nook'));
@@ -261,7 +261,7 @@ const containers: PodVariants = {
     hears: [firstFile, allowing(), starting(), removing(), allowing({ exists: true, state: 'stopped', closing: true })],
     play: async (life) => {
       await goIntoNook(life);
-      return beforeItsSandboxIsGone(life.stage, containerActor(within(life.name, 'nook')), async () => {
+      return beforeItsSandboxIsGone(life.stage, containerActor(innerPlace(life.name, 'nook')), async () => {
         await removeNook(life, life.people.speaker);
         await life.people.visitor.move(commonsExit);
         return allow(life);
@@ -354,7 +354,7 @@ const containers: PodVariants = {
       allowing(),
       starting(),
       { type: 'set_access', by: 'speaker', access: { type: 'private', allowed: [] }, facts: present },
-      enters('visitor', within('self', 'nook')),
+      enters('visitor', innerPlace('self', 'nook')),
     ],
     play: async (life) => {
       const { speaker, visitor } = life.people;

@@ -1,14 +1,17 @@
 /** What residents ask of the places around them, as their chart hears it, with what is known of it before. */
+import type { MessageOf } from '../../actors/facts.ts';
+import type { PlaceCommands } from '../../actors/place/command-messages.ts';
+import type { Asking } from '../../actors/place/commands.ts';
 import { commons, locationActor, residentActor } from '../../actors/place/names.ts';
-import type { Errand } from '../../actors/resident/errands.ts';
 import type { ResidentEvent } from '../../actors/resident/facts.ts';
-import type { PlaceCommand } from '../../actors/resident/messages.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom } from './building.ts';
 import { present, rules } from './facts.ts';
 import type { Life } from './resident-base.ts';
 import type { Refusal } from './stage.ts';
+
+export type PlaceCommand = MessageOf<PlaceCommands>;
 
 /** The rooms of a resident and of its friend. */
 export const den = 'den';
@@ -23,7 +26,7 @@ export const lampShop = {
   connections: [{ from: commons }],
   funding: { initial_credits: 10 },
 };
-export const opening: PlaceCommand = {
+export const opening: MessageOf<PlaceCommands, 'open_workshop'> = {
   type: 'open_workshop',
   place: 'current',
   name: 'Shed',
@@ -57,7 +60,7 @@ export const deploying: PlaceCommand = {
   funding: 1000,
   contributors: [],
 };
-export const connecting: PlaceCommand = {
+export const connecting: MessageOf<PlaceCommands, 'request_connection'> = {
   type: 'request_connection',
   from: commons,
   to: booth,
@@ -78,25 +81,28 @@ export const changing: PlaceCommand = {
 export const calling: PlaceCommand = { type: 'call_service', service: booth, input: 'null', max_price: null };
 export const furnishing: PlaceCommand = { type: 'add_room', name: den, purpose: 'workshop', description: null };
 
-/** An errand with what is known of it: somebody can be asked, it may go from here, and can be paid. */
-export function asks(errand: PlaceCommand, known: Partial<Errand> = {}): ResidentEvent {
+/** A command with what is known of it: somebody can be asked, it stands where it must, and can pay. */
+export function asks(said: PlaceCommand, known: Partial<Asking> = {}): ResidentEvent {
   const target = locationActor(commons);
-  const plain: Errand = {
+  const plain: Asking = {
     target,
     required: null,
     price: 1000,
     balance: 1000,
     openCalls: 0,
     wronglyNamed: [],
-    adds: {},
+    found: {},
   };
-  return { ...errand, facts: { ...present, ...plain, ...known } };
+  return { ...said, facts: { ...present, ...plain, ...known } };
 }
 
-export const unpayable: Partial<Errand> = { balance: 0 };
+/** What any place may be asked, as it hears it from this resident. */
+export const asked = (by: string) => ({ open_workshop: { ...opening, by }, request_connection: { ...connecting, by } });
+
+export const unpayable: Partial<Asking> = { balance: 0 };
 /** Somebody who has never lived. */
 export const nobody = 'nobody-0';
-export const namesNobody: Partial<Errand> = { wronglyNamed: [{ path: '', id: nobody, isDead: false }] };
+export const namesNobody: Partial<Asking> = { wronglyNamed: [{ path: '', id: nobody, isDead: false }] };
 export const callsMax = rules['OPEN_CALLS_MAX'] ?? 0;
 export const onlyAtHome = '[G3] the City API serves what is done at home only there';
 

@@ -1,7 +1,16 @@
 /** A resident asks for what is done with pods, their containers and their services. */
-import type { PlaceCommand } from '../../actors/resident/messages.ts';
 import { buildPod, openWorkshop, type Pod, whileRunning } from './building.ts';
-import { asks, booth, boothExit, calling, callsMax, namesNobody, nobody, unpayable } from './resident-asking.ts';
+import {
+  asks,
+  booth,
+  boothExit,
+  calling,
+  callsMax,
+  namesNobody,
+  nobody,
+  type PlaceCommand,
+  unpayable,
+} from './resident-asking.ts';
 import { drain, goes, isNewborn, isOutside, type Life, type ResidentVariants } from './resident-base.ts';
 import type { Refusal } from './stage.ts';
 
@@ -31,7 +40,7 @@ async function visitsBooth(life: Life, perQuery = 0): Promise<Pod> {
   return pod;
 }
 
-/** Errands with a workshop of its friend that it cannot know of, and how each is asked for. */
+/** What is done with a workshop of its friend that it cannot know of, and how each is asked for. */
 const hiddenOnes: Readonly<Record<string, readonly [PlaceCommand, (id: string, life: Life) => Promise<Refusal>]>> = {
   'funds a workshop': [
     { type: 'fund', pod: 'shed', amount: 1000 },

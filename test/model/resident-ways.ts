@@ -1,5 +1,5 @@
 /** A resident asks for connections and rooms, and is led over when the room that it stands in becomes a pod. */
-import { commons, commonsExit, homeOf, residentActor, within } from '../../actors/place/names.ts';
+import { commons, commonsExit, homeOf, innerPlace, residentActor } from '../../actors/place/names.ts';
 import type { ResidentEvent } from '../../actors/resident/facts.ts';
 import { addRoom, addWorkshop, requestWayTo } from './building.ts';
 import { present } from './facts.ts';
@@ -34,7 +34,7 @@ async function grantsWay(life: Life): Promise<string> {
 }
 const unknownExit = 'exit_aaaaaaaaaaaaaaaa';
 const forNobody = { type: 'private', allowed: [nobody] };
-const friendsDen = within(homeOf('friend'), den);
+const friendsDen = innerPlace(homeOf('friend'), den);
 const goesToDen = [...goes(homeOf('friend'), homeOf('friend')), ...goes(friendsDen, friendsDen)];
 const ledOver: ResidentEvent = { type: 'relocated', place: 'lamp-shop', facts: present };
 
@@ -43,7 +43,7 @@ async function standsInDen({ self, friend }: Life): Promise<void> {
   await addWorkshop(friend, den);
   await friend.make(`/v1/house/rooms/${den}/invite`, { residents: [self.id] });
   await self.move(homeOf(friend.id));
-  await self.move(within(homeOf(friend.id), den));
+  await self.move(innerPlace(homeOf(friend.id), den));
 }
 
 /** The room becomes a pod. */

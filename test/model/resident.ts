@@ -1,6 +1,6 @@
 /** The life of a resident, walked. */
 import { z } from 'zod';
-import { homeOf, within } from '../../actors/place/names.ts';
+import { homeOf, innerPlace } from '../../actors/place/names.ts';
 import type { Birth } from '../../actors/resident/base.ts';
 import { resident } from '../../actors/resident/index.ts';
 import { contentHash } from '../../engine/ids.ts';
@@ -81,7 +81,7 @@ export const residentModel = defineModel({
     const names = new Map([
       [homeOf('self'), homeOf(self.id)],
       [homeOf('friend'), homeOf(friend.id)],
-      [within(homeOf('friend'), den), within(homeOf(friend.id), den)],
+      [innerPlace(homeOf('friend'), den), innerPlace(homeOf(friend.id), den)],
     ]);
     return { name: self.id, stage, self, friend, bornTick: stage.tick, names, burn };
   },

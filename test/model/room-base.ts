@@ -2,7 +2,7 @@
 
 import type { Mooring } from '../../actors/building/deploy.ts';
 import { filesMax } from '../../actors/code/code.ts';
-import { commons, commonsExit, homeOf, roomActor, within } from '../../actors/place/names.ts';
+import { commons, commonsExit, homeOf, innerPlace, roomActor } from '../../actors/place/names.ts';
 import type { RoomEvent } from '../../actors/room/facts.ts';
 import { invitedMax, occupantsMax } from '../../actors/room/guests.ts';
 import type { Purpose, RoomContext, RoomInput } from '../../actors/room/messages.ts';
@@ -11,6 +11,7 @@ import { contentHash } from '../../engine/ids.ts';
 import { shed } from './building.ts';
 import { link, mooring, present } from './facts.ts';
 import type { Situation, Variants } from './kind-model.ts';
+import { asked } from './resident-asking.ts';
 import type { Refusal, Resident, Stage } from './stage.ts';
 
 export interface Life {
@@ -61,10 +62,12 @@ export const invites = (residents: readonly string[], by = 'owner'): RoomEvent =
 });
 export const revokes = (by = 'owner'): RoomEvent => ({ type: 'revoke', by, residents: ['guest'], facts: present });
 export const removes = (by = 'owner'): RoomEvent => ({ type: 'remove_room', by, facts: present });
-export const hears = (type: 'open_workshop' | 'request_connection' | 'house.ended' | 'leaves'): RoomEvent => ({
-  type,
+export const hears = (type: 'open_workshop' | 'request_connection'): RoomEvent => ({
+  ...asked('owner')[type],
   facts: present,
 });
+export const houseEnded: RoomEvent = { type: 'house.ended', facts: present };
+export const leaves: RoomEvent = { type: 'leaves', facts: present };
 export const sandboxGone: RoomEvent = { type: 'sandbox.remove.done', facts: present };
 export const sandboxStays: RoomEvent = { type: 'sandbox.remove.failed', facts: present };
 export const reopens = (purpose: Purpose): RoomEvent => ({
@@ -189,5 +192,5 @@ export const unfound = 'who is not invited finds no workshop';
 export const gone = 'a room that has ended is not found any more';
 
 export function input(purpose: Purpose): RoomInput {
-  return { id: within(house, den), house, owner: 'owner', name: den, purpose, description: null };
+  return { id: innerPlace(house, den), house, owner: 'owner', name: den, purpose, description: null };
 }

@@ -14,6 +14,7 @@ import {
   goesIn,
   gone,
   hears,
+  houseEnded,
   invites,
   invitesCrowd,
   invitesGuest,
@@ -22,6 +23,7 @@ import {
   isRemoved,
   isStudy,
   isWorkshop,
+  leaves,
   onlyOwn,
   opensWorkshop,
   path,
@@ -134,7 +136,7 @@ const always: RoomVariants = {
   },
   'loses its house': {
     when: isOpen,
-    hears: [hears('house.ended'), sandboxGone],
+    hears: [houseEnded, sandboxGone],
     play: async ({ stage, owner, name }) => {
       await owner.post('/v1/me/shutdown', { confirm: true });
       const refusal = await stage.passTick();
@@ -156,7 +158,7 @@ const ofOthers: RoomVariants = {
 const ofRuins: RoomVariants = {
   'leaves with the house': {
     when: isEnded,
-    hears: [hears('leaves')],
+    hears: [leaves],
     play: async ({ stage, owner }) => {
       await owner.post('/v1/me/shutdown', { confirm: true });
       await stage.passTick();

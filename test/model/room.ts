@@ -1,6 +1,6 @@
 /** Rooms, walked: one for each purpose, from its furnishing to its end and its opening anew. */
 import { z } from 'zod';
-import { homeExit, homeOf, roomActor, within } from '../../actors/place/names.ts';
+import { homeExit, homeOf, innerPlace, roomActor } from '../../actors/place/names.ts';
 import { room } from '../../actors/room/index.ts';
 import { purposes } from '../../actors/room/messages.ts';
 import { addRoom } from './building.ts';
@@ -37,7 +37,7 @@ export const roomModel = defineModel({
       ['owner', owner.id],
       ['guest', guest.id],
     ]);
-    return { name: within(homeOf(owner.id), den), stage, owner, guest, purpose, names };
+    return { name: innerPlace(homeOf(owner.id), den), stage, owner, guest, purpose, names };
   },
   shown,
   foretold: (at, { names }) => {

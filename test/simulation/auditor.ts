@@ -4,7 +4,7 @@
  */
 import type { ConnectionContext } from '../../actors/connection/messages.ts';
 import { indexes } from '../../actors/indexes.ts';
-import { hasEnded } from '../../actors/place/endpoint.ts';
+import { isInUse } from '../../actors/place/ended.ts';
 import { placeActor, podActor } from '../../actors/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { type AccountId, nameOf } from '../../engine/ids.ts';
@@ -134,7 +134,7 @@ export class Auditor {
     if (waits ? held <= 0 : held !== 0) this.violations.push(`[L5] at tick ${tick} ${id}, ${leaf}, holds ${held}`);
     if (!open.has(leaf)) return;
     for (const end of [terms.from, terms.to])
-      if (hasEnded(state.images.get(placeActor(end)) ?? { state: 'ended' }))
+      if (!isInUse(state.images.get(placeActor(end)) ?? { state: 'ended' }))
         this.violations.push(`[K2] at tick ${tick} ${id} is ${leaf}, and ${end} has ended`);
   }
 
@@ -165,7 +165,7 @@ function reachedPlaces(state: CityState): ReadonlySet<string> {
   const found = new Set(reached);
   for (const place of reached)
     for (const next of ways.get(place) ?? []) {
-      if (found.has(next) || hasEnded(state.images.get(placeActor(next)) ?? { state: 'ended' })) continue;
+      if (found.has(next) || !isInUse(state.images.get(placeActor(next)) ?? { state: 'ended' })) continue;
       found.add(next);
       reached.push(next);
     }

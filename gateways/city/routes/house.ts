@@ -1,6 +1,6 @@
 /** One's own house, and the rooms in it. */
 import { z } from 'zod';
-import { homeOf, within } from '../../../actors/place/names.ts';
+import { homeOf, innerPlace } from '../../../actors/place/names.ts';
 import { invitedMax } from '../../../actors/room/guests.ts';
 import { purposes } from '../../../actors/room/messages.ts';
 import type { Resident } from '../../auth.ts';
@@ -38,7 +38,7 @@ const Purpose = z
 const RoomParams = z.strictObject({ name: PlaceName });
 const Guests = z.strictObject({ residents: ResidentList(invitedMax, { least: 1 }) });
 
-const room = (caller: Resident, name: string) => ({ view: 'room', args: { id: within(homeOf(caller.id), name) } });
+const room = (caller: Resident, name: string) => ({ view: 'room', args: { id: innerPlace(homeOf(caller.id), name) } });
 
 export const addRoom = defineRoute({
   method: 'POST',

@@ -1,6 +1,6 @@
 /** What the representative of a pod does with it. */
 import { z } from 'zod';
-import { within } from '../../../actors/place/names.ts';
+import { innerPlace } from '../../../actors/place/names.ts';
 import type { Resident } from '../../auth.ts';
 import { defineRoute } from '../../route.ts';
 import { PodId, ResidentId, WorkshopId } from '../../schema/fields.ts';
@@ -90,7 +90,7 @@ const Container = z
   })
   .meta({ id: 'Container' });
 
-const container = (id: string, name: string) => ({ view: 'container', args: { id: within(id, name) } });
+const container = (id: string, name: string) => ({ view: 'container', args: { id: innerPlace(id, name) } });
 
 export const allowContainer = defineRoute({
   method: 'POST',

@@ -1,0 +1,96 @@
+/** What a resident asks of the places around it. `place/commands.ts` has a row for each command; who is asked has the last word. */
+import { not } from 'xstate';
+import { must } from '../../engine/assert.ts';
+import { refusal, send } from '../../engine/effect.ts';
+import { setting } from '../building/tiers.ts';
+import type { PlaceCommandType } from '../place/command-messages.ts';
+import { type Check, placeCommands, placeCommandTypes } from '../place/commands.ts';
+import { standsAt } from '../place/names.ts';
+import { effect, type On, on } from './base.ts';
+import { refuseNames } from './named.ts';
+
+/** A rule for what is asked of places. */
+const onAsking = <Result>(rule: (scene: On<PlaceCommandType>) => Result) => on(placeCommandTypes, rule);
+
+/** What every resident may have under way at once (CD5). */
+const openCallsMax = ({ event }: On<PlaceCommandType>): number => setting(event.facts.settings, 'OPEN_CALLS_MAX');
+
+export const asking = {
+  guards: {
+    isAsked: onAsking(({ event }) => event.facts.target !== null),
+    isInPlace: onAsking(({ context, event }) => {
+      const { required } = event.facts;
+      return required === null || standsAt(context.location, required);
+    }),
+    namesAreKnown: onAsking(({ event }) => event.facts.wronglyNamed.length === 0),
+    canAfford: onAsking(({ event }) => event.facts.balance >= event.facts.price),
+    mayCallMore: onAsking((scene) => scene.event.facts.openCalls < openCallsMax(scene)),
+  },
+  actions: {
+    refuseUnknown: effect(
+      onAsking(({ event }) => {
+        if ('exit' in event) return refusal('exit_not_found');
+        if ('pod' in event) return refusal('not_found', { kind: 'pod', id: event.pod });
+        return refusal('not_found', { kind: event.type === 'call_service' ? 'service' : 'workshop' });
+      }),
+    ),
+    refuseElsewhere: effect(
+      onAsking(({ context, event }) =>
+        refusal('location_required', { required: event.facts.required, current: context.location }),
+      ),
+    ),
+    refuseNames: effect(onAsking(({ event }) => refuseNames(event.facts.wronglyNamed))),
+    refuseShort: effect(
+      onAsking(({ event: { facts } }) =>
+        refusal('insufficient_credits', { required: facts.price, balance: facts.balance }),
+      ),
+    ),
+    refuseCalls: effect(
+      onAsking((scene) =>
+        refusal('rate_limited', {
+          limit: openCallsMax(scene),
+          window_seconds: 1,
+          retry_after_seconds: 1,
+          open_calls: scene.event.facts.openCalls,
+        }),
+      ),
+    ),
+    /**
+     * The command goes on as it came, with who says it and from where. The engine's own `send` takes it: that the one who was found
+     * hears this command is what `place/command-messages.ts` declares.
+     */
+    ask: effect(
+      onAsking(({ context, event }) => {
+        const { facts, ...said } = event;
+        const message = { ...said, ...facts.found, by: context.id, standing: context.location };
+        return send(must(facts.target, 'somebody to ask'), message);
+      }),
+    ),
+  },
+};
+
+const checks = {
+  found: { guard: not('isAsked'), actions: 'refuseUnknown' },
+  inPlace: { guard: not('isInPlace'), actions: 'refuseElsewhere' },
+  affordable: { guard: not('canAfford'), actions: 'refuseShort' },
+  fewCalls: { guard: not('mayCallMore'), actions: 'refuseCalls' },
+} as const satisfies Readonly<Record<Check, object>>;
+const namesKnown = { guard: not('namesAreKnown'), actions: 'refuseNames' } as const;
+const asks = { actions: 'ask' } as const;
+
+/** The checks of a command, in the order in which a caller is told; then it is asked. */
+function transitionsOf(type: PlaceCommandType) {
+  const { checks: needed, names } = placeCommands[type];
+  const before = ['found', 'inPlace'] as const;
+  const after = ['affordable', 'fewCalls'] as const;
+  const has = (check: Check) => needed.includes(check);
+  return [
+    ...before.filter(has).map((check) => checks[check]),
+    ...(names === undefined ? [] : [namesKnown]),
+    ...after.filter(has).map((check) => checks[check]),
+    asks,
+  ];
+}
+
+/** What the living do to the places around them. */
+export const askingTransitions = Object.fromEntries(placeCommandTypes.map((type) => [type, transitionsOf(type)]));
