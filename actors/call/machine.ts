@@ -88,7 +88,7 @@ const machine = setup({
   },
   actions: {
     refuse,
-    /** (SV2) */
+    /** In escrow until the code has ended (SV2). */
     holdPrice: effect(({ context }) => post(residentActor(context.caller), 'escrow', context.price, 'service')),
     askSandbox: effect((scene) => {
       const { task, place, caller, code, entry, allowance, input } = birth(scene);
@@ -172,7 +172,7 @@ export const callMachine = machine.createMachine({
         ],
         'sandbox.failed': lost,
         'sandbox.lost': lost,
-        // (SV4)
+        // Over with its place, and free (SV4).
         'place.ended': { target: 'ended', actions: ['returnPrice', 'answerEnded'] },
       },
     },

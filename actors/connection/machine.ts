@@ -111,7 +111,7 @@ const machine = setup({
     /** Looked for again at the approval: what waits reserves nothing (RQ5). */
     hasRoom: ({ event }) => fullEnd(event.facts) === undefined,
     leadsToWorkshop: ({ event }) => event.facts.to.standing === 'workshop',
-    /** (LI6) */
+    /** A one-way leads from one of its ends (LI6). */
     exitLeadsFromHere: on(
       'traverse',
       ({ context: { terms }, event }) => event.from === terms.from || (terms.bidirectional && event.from === terms.to),
@@ -122,7 +122,7 @@ const machine = setup({
       const { owner, representative } = event.facts.to;
       return event.traveller === representative || event.traveller === owner;
     }),
-    /** (LI4) */
+    /** A deployed pod keeps one (LI4). */
     isLastConnection: ({ event }) => event.facts.from.keepsOne || event.facts.to.keepsOne,
   },
   actions: {
@@ -138,7 +138,7 @@ const machine = setup({
     refuseGate: effect(() => gatedCommons),
     refuseAsFull: effect(({ event }) => orNothing(fullEnd(event.facts))),
 
-    /** (RQ1) */
+    /** In escrow until it is decided (RQ1). */
     holdFee: effect(({ context }) =>
       post(residentActor(context.terms.requester), 'escrow', context.held, 'connection'),
     ),
@@ -151,7 +151,7 @@ const machine = setup({
       ]);
     }),
     holdNothing: change(() => ({ held: 0 })),
-    /** (RQ4) */
+    /** Nothing waits for ever (RQ4). */
     awaitExpiry: effect(({ context }) => wake(context.expiresTick, { type: 'request.expires' })),
     expireLater: change(({ event }) => ({
       expiresTick: event.facts.tick + setting(event.facts.settings, 'CONNECTION_REQUEST_TICKS'),
@@ -295,7 +295,7 @@ export const connectionMachine = machine.createMachine({
           { target: 'rejected', actions: ['returnFee', 'holdNothing', 'tellRejected'] },
         ],
         'request.expires': { target: 'expired', actions: ['returnFee', 'holdNothing', 'tellExpired'] },
-        // (RQ6)
+        // What ends cancels what waits for it (RQ6).
         'from.ended': ended,
         'to.ended': ended,
         'requester.ended': ended,
@@ -327,7 +327,7 @@ export const connectionMachine = machine.createMachine({
               { guard: 'isLastConnection', actions: { type: 'refuse', params: { code: 'last_connection' } } },
               closes,
             ],
-            // (LI7)
+            // A connection ends with either place (LI7).
             'from.ended': closes,
             'to.ended': closes,
           },

@@ -49,7 +49,7 @@ const machine = setup({
     endsStand: on('request_connection', ({ event }) => faultOfEnds(event) === undefined),
     endsHaveRoom: on('request_connection', ({ event }) => fullEnd(event.facts.ends) === undefined),
     isDeserted: on('ruin.decays', ({ event }) => event.facts.isDeserted),
-    /** (BR3) */
+    /** A life has a longest length (BR3). */
     lifespanTooLong: on(
       'found',
       ({ event }) => (event.lifespan ?? 0) > (event.facts.settings['MAX_LIFESPAN_TICKS'] ?? 0),
@@ -108,7 +108,7 @@ const machine = setup({
     refuseEnds: effect(on('request_connection', ({ event }) => orNothing(faultOfEnds(event)))),
     refuseFull: effect(on('request_connection', ({ event }) => orNothing(fullEnd(event.facts.ends)))),
     spawnRequest: effect(on('request_connection', ({ event }) => spawnRequest(event))),
-    /** (DD5) */
+    /** Looked at now and then, until nobody is in it (DD5). */
     awaitDecay: effect(({ event: { facts } }) =>
       wake(facts.tick + setting(facts.settings, 'RUIN_DECAY_TICKS'), { type: 'ruin.decays' }),
     ),
@@ -199,7 +199,7 @@ export const locationMachine = machine.createMachine({
           { guard: not('tollWithinLimit'), actions: 'refuseToll' },
           { actions: ['collectToll', 'admitForToll'] },
         ],
-        // (DD2)
+        // The house ends in the turn of the death (DD2).
         'owner.died': { target: 'ruin' },
       },
     },

@@ -52,7 +52,7 @@ export function representativeOf(image: PlaceImage | undefined): string | null {
   return image !== undefined && 'representative' in image.context ? image.context.representative : ownerOf(image);
 }
 
-/** (LI1) */
+/** By its tier; of a house by a setting, of the Commons without end (LI1). */
 function connectionsMax({ context }: PlaceImage, settings: Settings): number {
   if ('tier' in context) return sizeOf(context.tier).connectionsMax;
   if (!('kind' in context)) return 0;

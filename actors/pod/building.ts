@@ -47,12 +47,12 @@ export const building = {
   guards: {
     ...deployGuards,
     isWorkshop: (scene: Scene<PodContext, PodEvent>) => birth(scene).beginning === 'workshop',
-    /** (DE1) */
+    /** Where it was opened, and nowhere else (DE1). */
     standsAtBirthplace: onDeploy(({ standing }, { birthplace }) => standing === birthplace),
     byRepresentative: ({ context, event }: Scene<PodContext, PodEvent>) =>
       'by' in event && event.by === context.representative,
     linksBeginHere: onDeploy(({ links }, { birthplace }) => links[0]?.from === birthplace),
-    /** (DE8) */
+    /** A second deploy only makes it larger (DE8). */
     isLargerTier: onDeploy(({ tier }, context) => isLarger(tier, context.tier)),
     asksNothingElse: onDeploy(
       ({ links, features, pricing }) => links.length === 0 && features.length === 0 && pricing === null,
@@ -175,7 +175,7 @@ export const building = {
       })),
     ),
 
-    /** (WS5) */
+    /** The place around it has ended (WS5). */
     moveToCommons: change(
       on('birthplace.ended', ({ event }) => ({
         birthplace: commons,

@@ -25,7 +25,7 @@ function left({ context, event }: On<'deploy_container'>) {
 
 export const managing = {
   guards: {
-    /** (RP2) */
+    /** Who is named must live (RP2). */
     appointeeLives: on(naming, ({ event }) => event.facts.stranger === undefined),
     containersFit: on('allow_container', ({ event }) => event.facts.container.count < containersMax),
     containerNameIsLeft: on('allow_container', ({ event }) => {
@@ -39,7 +39,7 @@ export const managing = {
     }),
     containerIsNew: on('allow_container', ({ event }) => !event.facts.container.exists),
     containerExists: on(['deploy_container', 'remove_container'], ({ event }) => event.facts.container.exists),
-    /** (CN1) */
+    /** It was allowed to one resident (CN1). */
     callerIsItsAgent: on('deploy_container', ({ event }) => event.facts.container.agent === event.by),
     sourceHasCode: on('deploy_container', ({ event }) => event.facts.container.source?.code != null),
     sourceIsCallers: on('deploy_container', ({ event }) => event.facts.container.source?.representative === event.by),
@@ -50,7 +50,7 @@ export const managing = {
     }),
   },
   actions: {
-    /** (RP1) */
+    /** One resident speaks for a pod (RP1). */
     refuseStranger: effect(({ context }) => refusal('not_representative', { representative: context.representative })),
     refuseAppointee: effect(
       on(naming, ({ event }) => {

@@ -106,7 +106,7 @@ export const serving = {
 
     workerAsks: on(['write_code', 'run_code'], ({ context, event }) => worksHere(context, event.by)),
     filesFit: on('write_code', ({ event }) => event.files <= filesMax),
-    /** (SV1) */
+    /** A file makes the service (SV1). */
     offersService: ({ context }: Scene<PodContext, unknown>) => context.entry === serviceFile,
     priceWithinLimit: on('call_service', (scene) => scene.context.pricing.perQuery <= priceLimit(scene)),
     buysConnection: on(
@@ -119,7 +119,7 @@ export const serving = {
     keepStore: change(on('served', keepStore)),
     refuseStale: effect(refuseStale),
     refuseEntry: effect(refuseEntry),
-    /** (PD5) */
+    /** What has ended does nothing for anybody (PD5). */
     refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
     refuseToll: effect(
       on('enter', (scene) => refusal('price_changed', { price: tollOf(scene), max: tollLimit(scene) })),
@@ -164,7 +164,7 @@ export const serving = {
       }),
     ),
 
-    /** (PD1) */
+    /** From anyone, from anywhere (PD1). */
     takeFunds: effect(
       on('fund', ({ context, event: { by, amount } }) => post(residentActor(by), pool(context), amount, 'funding')),
     ),
@@ -199,7 +199,7 @@ export const serving = {
     ),
     tellOrphaned: effect(on('cut.off', (scene) => tellAll(scene, 'pod.orphaned'))),
     tellReconnected: effect(on('reached', (scene) => tellAll(scene, 'pod.reconnected'))),
-    /** (PD2) */
+    /** For good: a pool has no grace (PD2). */
     tellShutDown: effect(on('account.dry', (scene) => tellAll(scene, 'pod.shut_down'))),
     noteHidden: change(on('account.dry', ({ event }) => ({ wasHidden: event.facts.isHidden }))),
     stopUpkeep: effect(({ context }) => still(pool(context))),

@@ -37,7 +37,7 @@ export const living = {
     canPayUpkeep: on('upkeep.due', ({ event }) => event.facts.balance >= due(event.facts)),
   },
   actions: {
-    /** (DD1) */
+    /** Whoever acts upon the dead is told (DD1). */
     refuseAsDead: effect(({ context }) =>
       refusal('resident_dead', { resident: context.id, died_at: isoTime(context.diedAt ?? 0), cause: context.cause }),
     ),
@@ -60,7 +60,7 @@ export const living = {
       ),
     ),
 
-    /** (UP2) */
+    /** Once, until there is more again (UP2). */
     tellAlert: effect(
       on('account.low', ({ context, event }) => {
         const { balance, burn: perTick, owed } = event.facts;
@@ -94,13 +94,13 @@ export const living = {
     ),
     resumeUpkeep: effect(({ context }) => resume(own(context))),
 
-    /** (LG2) */
+    /** The newest counts (LG2). */
     keepLibraryEntry: change(
       on('compose', ({ event }) => ({ library: { title: event.title, content: event.content } })),
     ),
     nameHeir: change(on('bequeath', ({ event }) => ({ heir: event.heir }))),
 
-    /** (DY1) */
+    /** Two ticks before the end (DY1). */
     warnOfNaturalEnd: effect(({ context }) => {
       const { diesTick } = context;
       const text =
@@ -115,7 +115,7 @@ export const living = {
     awaitNaturalEnd: effect(({ context }) => wake(context.diesTick, { type: 'life.ends' })),
     awaitNextTick: effect(({ event }) => wake(event.facts.tick + 1, { type: 'life.ends' })),
     endNaturally: change(() => ({ cause: 'natural' })),
-    /** (DY2) */
+    /** At the next tick (DY2). */
     endVoluntarily: change(({ event }) => ({ cause: 'voluntary', diesTick: event.facts.tick + 1 })),
     endForDebt: change(({ event }) => ({ cause: 'credit', diesTick: event.facts.tick })),
     tellDying: effect(({ context }) =>

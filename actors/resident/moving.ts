@@ -24,7 +24,7 @@ const untolled = { gated: false, max_toll: null } as const;
 export const moving = {
   guards: {
     isThere: on('move', ({ context, event }) => event.facts.way?.place === context.location),
-    /** (MV1) */
+    /** An exit leads from where one stands (MV1). */
     leadsSomewhere: on('move', ({ event }) => event.facts.way !== null),
     leadsByConnection: on('move', ({ event }) => event.facts.way?.known === true),
   },

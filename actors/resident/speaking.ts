@@ -16,7 +16,7 @@ function speechPrice({ context, event }: Scene<ResidentContext, ResidentEvent>):
 
 export const speaking = {
   guards: {
-    /** (SP4) */
+    /** Whom one speaks to, writes to or pays is another (SP4). */
     addressesItself: on(['transfer', 'whisper', 'letter'], ({ context, event }) => event.to === context.id),
     isHome: ({ context }: Scene<ResidentContext, unknown>) => isAtHome(context),
     isHere: on('whispered', ({ context, event }) => context.location === event.place),
@@ -27,7 +27,7 @@ export const speaking = {
       refusal('location_required', { required: context.home, current: context.location }),
     ),
     payForSpeech: effect((scene) => post(own(scene.context), 'treasury', speechPrice(scene), 'speech')),
-    /** (LT1) */
+    /** Only from home, and never free (LT1). */
     payForLetter: effect(({ context, event }) =>
       post(own(context), 'treasury', setting(event.facts.settings, 'LETTER_PRICE'), 'letter'),
     ),
@@ -68,7 +68,7 @@ export const speaking = {
       on('whispered', ({ context, event }) => tellBetween(context, 'message.whisper', event.place, event)),
     ),
     tellLetter: effect(on('written', ({ context, event }) => tellBetween(context, 'message.direct', null, event))),
-    /** (PA2) */
+    /** To whoever lives, wherever that is (PA2). */
     pay: effect(
       on('transfer', ({ context, event }) => post(own(context), residentActor(event.to), event.amount, 'transfer')),
     ),

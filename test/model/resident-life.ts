@@ -92,7 +92,7 @@ export const residentLife: ResidentVariants = {
     hears: [{ type: 'shout', text: '', facts: { ...minted, within: [] } }],
     play: (life) => say(life, '/v1/mesh/shout', { message: 'Good morning!' }),
   },
-  // (SP4)
+  // Whom one speaks to, writes to or pays is another (SP4).
   'whispers to itself': {
     when: lives,
     hears: [{ type: 'whisper', to: 'self', text: '', facts: minted }],
