@@ -19,7 +19,7 @@ import type { Deploy } from './messages.ts';
 import { deployCost, podUpkeep, setting, sizeOf, type Tier } from './tiers.ts';
 
 /** What stands at the other end of a link. */
-export interface Mooring {
+export interface LinkEnd {
   readonly site: Site;
   /** A connection that was approved for this deploy already; its fee is paid. */
   readonly reserved: ActorId<'connection-request'> | null;
@@ -31,7 +31,7 @@ export interface Mooring {
 }
 
 export interface DeployFacts {
-  readonly moorings: readonly Mooring[];
+  readonly linkEnds: readonly LinkEnd[];
   /** What the caller has, in millicredits. */
   readonly balance: number;
 }
@@ -41,7 +41,7 @@ export type DeployEvent = { readonly type: 'deploy' } & Deploy & With<DeployFact
 /** A place may be named more than once: what is counted at the second includes the first. */
 export function deployFacts(facts: Facts, self: ImageOf<'pod' | 'room'>, { by, links }: Deploy): DeployFacts {
   const fresh = new Map<string, number>();
-  const moorings = links.map(({ from, visibility }, n): Mooring => {
+  const linkEnds = links.map(({ from, visibility }, n): LinkEnd => {
     const more = fresh.get(from) ?? 0;
     const nth = links.slice(0, n).filter((link) => link.from === from).length - more;
     const reserved = facts.members(indexes.reservedConnections, `${from}|${self.context.id}`, nth + 1)[nth] ?? null;
@@ -50,15 +50,15 @@ export function deployFacts(facts: Facts, self: ImageOf<'pod' | 'room'>, { by, l
     const seen = reserved === null ? visibility : imageOf(facts, reserved)?.context.terms.visibility;
     return { site, reserved, isVisible: seen === 'visible', request: facts.mint('req'), exit: facts.mint('exit') };
   });
-  return { moorings, balance: facts.balance(residentActor(by)) };
+  return { linkEnds, balance: facts.balance(residentActor(by)) };
 }
 
 /** True when everyone will see a way to the pod. */
-export const isSeenAfter = ({ facts }: DeployEvent): boolean => facts.moorings.some(({ isVisible }) => isVisible);
+export const isSeenAfter = ({ facts }: DeployEvent): boolean => facts.linkEnds.some(({ isVisible }) => isVisible);
 
 /** Why a place cannot be an end of the connection, if so. */
-function faultOf({ facts: { moorings } }: DeployEvent): Effect | undefined {
-  for (const { site } of moorings) {
+function faultOf({ facts: { linkEnds } }: DeployEvent): Effect | undefined {
+  for (const { site } of linkEnds) {
     if (site.standing === 'unknown') return refusal('not_found', { kind: 'location', id: site.place });
     if (site.standing === 'ended') return refusal('pod_shut_down', { location: site.place });
     if (site.standing === 'workshop') return refusal('invalid_request', { issues: [workshopIssue] });
@@ -73,22 +73,22 @@ function overCapacity({ links, tier, facts }: DeployEvent): Effect | undefined {
   const { connectionsMax } = sizeOf(tier);
   if (links.length > connectionsMax)
     return refusal('tier_capacity_exceeded', { max: connectionsMax, current: 0, asked: links.length });
-  const full = facts.moorings.find(({ site, reserved }) => reserved === null && isFull(site))?.site;
+  const full = facts.linkEnds.find(({ site, reserved }) => reserved === null && isFull(site))?.site;
   if (full === undefined) return undefined;
   return refusal('tier_capacity_exceeded', { place: full.place, max: full.connectionsMax, current: full.connections });
 }
 
 /** The places whose representatives have not agreed (DE7). */
 function unapproved({ by, facts }: DeployEvent): Effect | undefined {
-  const places = facts.moorings
+  const places = facts.linkEnds
     .filter(({ site, reserved }) => reserved === null && site.representative !== null && site.representative !== by)
     .map(({ site }) => ({ id: site.place, representative: site.representative }));
   return places.length === 0 ? undefined : refusal('connection_approval_required', { places });
 }
 
 /** Millicredits for the connections. */
-const feesOf = ({ facts: { moorings } }: DeployEvent): number =>
-  moorings.reduce((sum, { site, reserved }) => sum + (reserved === null ? site.price : 0), 0);
+const feesOf = ({ facts: { linkEnds } }: DeployEvent): number =>
+  linkEnds.reduce((sum, { site, reserved }) => sum + (reserved === null ? site.price : 0), 0);
 
 /** What the deploy takes from the caller in all, if it has less. `paid`: what of the tier's cost is paid already. */
 export function unaffordable(event: DeployEvent, paid = 0): Effect | undefined {
@@ -132,7 +132,7 @@ export const payFunding = ({ by, funding }: Pick<Deploy, 'by' | 'funding'>, pod:
 /** Opens the connections: those approved for this, and new ones, which find the pod deployed at their birth (T8). */
 export function openLinks({ by, links, facts }: DeployEvent, pod: string): Effect {
   return each(
-    facts.moorings.map(({ reserved, request, exit }, n) => {
+    facts.linkEnds.map(({ reserved, request, exit }, n) => {
       const link = links[n];
       if (reserved !== null || link === undefined)
         return reserved === null ? each([]) : send(reserved, { type: 'opens' });
@@ -165,31 +165,48 @@ function deployEvent({ event }: Deploying): DeployEvent {
   return event as DeployEvent;
 }
 
-type Fault = (event: DeployEvent) => Effect | undefined;
+/** What is wrong with a deploy, if anything. Found once for the guard that asks and the refusal that answers. */
+function check(fault: (event: DeployEvent) => Effect | undefined): (scene: Deploying) => Effect | undefined {
+  const found = new WeakMap<DeployEvent, Effect | undefined>();
+  return (scene) => {
+    const event = deployEvent(scene);
+    if (!found.has(event)) found.set(event, fault(event));
+    return found.get(event);
+  };
+}
 
-const without = (fault: Fault) => (scene: Deploying) => fault(deployEvent(scene)) === undefined;
+type Check = ReturnType<typeof check>;
 
-const refusing = <Context extends MachineContext, Event extends EventObject>(fault: Fault) =>
-  emit<Context, Event, undefined, Event, Effect>((scene) => orNothing(fault(deployEvent(scene))));
+const passes = (check: Check) => (scene: Deploying) => check(scene) === undefined;
+
+const refusing = <Context extends MachineContext, Event extends EventObject>(check: Check) =>
+  emit<Context, Event, undefined, Event, Effect>((scene) => orNothing(check(scene)));
+
+const features = check(misplacedFeature);
+const firstFunding = check(underfunded);
+const places = check(faultOf);
+const capacity = check(overCapacity);
+const approvals = check(unapproved);
+const payment = check(unaffordable);
 
 /** What is asked of a deploy, whatever it begins as; in the order of `deployChecks` (DE2). */
 export const deployGuards = {
-  featuresFit: without(misplacedFeature),
-  fundsOneTick: without(underfunded),
-  placesStand: without(faultOf),
-  tierHasCapacity: without(overCapacity),
-  placesApprove: without(unapproved),
-  callerCanPay: without(unaffordable),
+  featuresFit: passes(features),
+  fundsOneTick: passes(firstFunding),
+  placesStand: passes(places),
+  tierHasCapacity: passes(capacity),
+  placesApprove: passes(approvals),
+  callerCanPay: passes(payment),
 };
 
 /** What a caller is told, for a chart of that context and those events. */
 export const deployRefusals = <Context extends MachineContext, Event extends EventObject>() => ({
-  refuseFeatures: refusing<Context, Event>(misplacedFeature),
-  refuseFunding: refusing<Context, Event>(underfunded),
-  refusePlaces: refusing<Context, Event>(faultOf),
-  refuseCapacity: refusing<Context, Event>(overCapacity),
-  refuseUnapproved: refusing<Context, Event>(unapproved),
-  refuseShort: refusing<Context, Event>(unaffordable),
+  refuseFeatures: refusing<Context, Event>(features),
+  refuseFunding: refusing<Context, Event>(firstFunding),
+  refusePlaces: refusing<Context, Event>(places),
+  refuseCapacity: refusing<Context, Event>(capacity),
+  refuseUnapproved: refusing<Context, Event>(approvals),
+  refuseShort: refusing<Context, Event>(payment),
 });
 
 export const deployChecks = [

@@ -19,15 +19,22 @@ export interface ConnectionFacts {
 
 type Asked = RequestConnection & { readonly facts: ConnectionFacts };
 
-/** Millicredits for `payer`: by the connections of the far end, of the near one when the far one is a workshop still. */
-export function requestFee(facts: Facts, from: string, to: string, payer: string): number {
-  const far = siteFor(facts, payer, to);
-  return far.standing === 'workshop' ? siteOf(facts, from, { payer }).price : far.price;
-}
+/** Both ends as they stand for `payer`, who may not know of the far one. */
+const endsFor = (facts: Facts, from: string, to: string, payer: string): ConnectionFacts['ends'] => ({
+  from: siteOf(facts, from, { payer }),
+  to: siteFor(facts, payer, to),
+});
+
+/** Millicredits: by the connections of the far end, of the near one when the far one is a workshop still. */
+const feeOf = ({ from, to }: ConnectionFacts['ends']): number => (to.standing === 'workshop' ? from : to).price;
+
+/** The same for one who is about to ask. */
+export const requestFee = (facts: Facts, from: string, to: string, payer: string): number =>
+  feeOf(endsFor(facts, from, to, payer));
 
 export function connectionFacts(facts: Facts, _self: unknown, { by, from, to }: RequestConnection): ConnectionFacts {
-  const ends = { from: siteOf(facts, from), to: siteFor(facts, by, to) };
-  return { ends, fee: requestFee(facts, from, to, by), request: facts.mint('req'), exit: facts.mint('exit') };
+  const ends = endsFor(facts, from, to, by);
+  return { ends, fee: feeOf(ends), request: facts.mint('req'), exit: facts.mint('exit') };
 }
 
 /** A toll belongs to who owns the place that is entered. */

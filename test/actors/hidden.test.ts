@@ -135,7 +135,7 @@ t.test('[KN1] code, services, connections and deploys tell nobody that a hidden 
     ['fay', 'asking', (place: string) => asking(town.home('fay'), place), { kind: 'location' }],
     [
       'eve',
-      'mooring',
+      'linkEnd',
       (place: string) => deploying(own, { links: [linkFrom(town.home('eve')), linkFrom(place)] }),
       { kind: 'location' },
     ],

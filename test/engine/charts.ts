@@ -206,7 +206,7 @@ const workshops = [
   ...[unknown, dead].map((one) => ({ ...workshop, ...facts(2, { pod: 'inn', ...fresh, strangers: [one] }) })),
 ];
 
-const mooring = (place: Site, reserved: string | null = null) => ({ site: place, reserved, ...fresh });
+const linkEnd = (place: Site, reserved: string | null = null) => ({ site: place, reserved, ...fresh });
 /** Every fault of a deploy on its own, and a deploy without one. */
 const deploys = [
   {},
@@ -218,17 +218,17 @@ const deploys = [
   { funding: 999 },
   { tier: 'small' },
   { links: [link(commons), link('a'), link('b')] },
-  { moorings: [mooring(nowhere)] },
-  { moorings: [mooring(site('mill', { standing: 'ended' }))] },
-  { moorings: [mooring(site('mill', { standing: 'workshop' }))] },
-  { moorings: [mooring(full)] },
-  { moorings: [mooring(site('mill', { representative: 'cleo-3' }))] },
-  { moorings: [mooring(site('mill', { representative: 'cleo-3' }), connectionActor('req_old'))] },
+  { linkEnds: [linkEnd(nowhere)] },
+  { linkEnds: [linkEnd(site('mill', { standing: 'ended' }))] },
+  { linkEnds: [linkEnd(site('mill', { standing: 'workshop' }))] },
+  { linkEnds: [linkEnd(full)] },
+  { linkEnds: [linkEnd(site('mill', { representative: 'cleo-3' }))] },
+  { linkEnds: [linkEnd(site('mill', { representative: 'cleo-3' }), connectionActor('req_old'))] },
   { balance: 10 },
   { links: [], tier: 'large', funding: 0 },
   { links: [], tier: 'large', balance: 10 },
   { links: [], tier: 'tiny', funding: 0 },
-].map(({ moorings = [mooring(site(commons))], balance = 900_000, ...rest }: Readonly<Record<string, unknown>>) => ({
+].map(({ linkEnds = [linkEnd(site(commons))], balance = 900_000, ...rest }: Readonly<Record<string, unknown>>) => ({
   type: 'deploy',
   by: ada,
   standing: commons,
@@ -241,7 +241,7 @@ const deploys = [
   funding: 2_000,
   contributors: [],
   ...rest,
-  ...facts(3, { moorings, balance, pod: 'ink', occupants: [bo] }),
+  ...facts(3, { linkEnds, balance, pod: 'ink', occupants: [bo] }),
 }));
 
 const locationEvents: readonly Message[] = [

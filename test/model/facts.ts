@@ -1,6 +1,6 @@
 /** Facts as charts get them, for what a walk foretells: a city at its first tick, places with room and nobody to ask. */
 
-import type { Mooring } from '../../actors/building/deploy.ts';
+import type { LinkEnd } from '../../actors/building/deploy.ts';
 import type { Link } from '../../actors/connection/messages.ts';
 import { openToAll } from '../../actors/place/access.ts';
 import type { Site } from '../../actors/place/endpoint.ts';
@@ -33,7 +33,7 @@ export const link = (from: string = commons): Link => ({
   access: openToAll,
 });
 
-export const mooring = (rest: Partial<Site> = {}): Mooring => ({
+export const linkEnd = (rest: Partial<Site> = {}): LinkEnd => ({
   site: site(rest),
   reserved: null,
   isVisible: true,

@@ -5,7 +5,7 @@ import { libraryTerminal } from '../../actors/building/deploy.ts';
 import { commons, commonsExit, homeOf } from '../../actors/place/names.ts';
 import type { PodEvent } from '../../actors/pod/facts.ts';
 import { buildPod } from './building.ts';
-import { link, mooring, present, site } from './facts.ts';
+import { link, linkEnd, present, site } from './facts.ts';
 import {
   type At,
   births,
@@ -51,11 +51,11 @@ const deploying = (rest: Partial<Deploy> = {}, facts: Partial<Deploy['facts']> =
   funding: 2_000,
   contributors: [],
   ...rest,
-  facts: { ...present, moorings: [mooring()], balance: rich, ...facts },
+  facts: { ...present, linkEnds: [linkEnd()], balance: rich, ...facts },
 });
 
 const raising = (rest: Partial<Deploy> = {}, facts: Partial<Deploy['facts']> = {}): Deploy =>
-  deploying({ tier: 'small', links: [], ...rest }, { moorings: [], ...facts });
+  deploying({ tier: 'small', links: [], ...rest }, { linkEnds: [], ...facts });
 
 const deploy = ({ name: source }: Life, who: Resident, rest: object = {}): Promise<Refusal> =>
   who.post('/v1/deploy', { source, tier: 'tiny', connections: [{ from: commons }], funding: firstFunding, ...rest });
@@ -102,7 +102,7 @@ const workshop: PodVariants = {
   },
   'is deployed with a first link from elsewhere': {
     when: shared(isWorkshop),
-    hears: [deploying({ links: [link('elsewhere')] }, { moorings: [mooring({ place: 'elsewhere' })] })],
+    hears: [deploying({ links: [link('elsewhere')] }, { linkEnds: [linkEnd({ place: 'elsewhere' })] })],
     play: (life) => deploy(life, life.people.speaker, { connections: [{ from: homeOf(life.people.speaker.id) }] }),
   },
   'is deployed with a terminal too large for it': {
@@ -118,13 +118,13 @@ const workshop: PodVariants = {
   'is deployed with a link from nowhere': {
     when: shared(isWorkshop),
     hears: [
-      deploying({ links: [link(), link('nowhere')] }, { moorings: [mooring(), mooring({ standing: 'unknown' })] }),
+      deploying({ links: [link(), link('nowhere')] }, { linkEnds: [linkEnd(), linkEnd({ standing: 'unknown' })] }),
     ],
     play: (life) => deploy(life, life.people.speaker, { connections: [{ from: commons }, { from: 'nowhere' }] }),
   },
   'is deployed with more links than its tier has': {
     when: shared(isWorkshop),
-    hears: [deploying({ links: [link(), link(), link()] }, { moorings: [mooring(), mooring(), mooring()] })],
+    hears: [deploying({ links: [link(), link(), link()] }, { linkEnds: [linkEnd(), linkEnd(), linkEnd()] })],
     play: (life) =>
       deploy(life, life.people.speaker, { connections: [{ from: commons }, { from: commons }, { from: commons }] }),
   },
@@ -133,7 +133,7 @@ const workshop: PodVariants = {
     hears: [
       deploying(
         { links: [link(), link('house')] },
-        { moorings: [mooring(), mooring({ place: 'house', representative: 'visitor' })] },
+        { linkEnds: [linkEnd(), linkEnd({ place: 'house', representative: 'visitor' })] },
       ),
     ],
     play: (life) => {
@@ -198,7 +198,7 @@ const larger: PodVariants = {
   },
   'is made larger, with a link': {
     when: shared(stands),
-    hears: [raising({ links: [link()] }, { moorings: [mooring()] })],
+    hears: [raising({ links: [link()] }, { linkEnds: [linkEnd()] })],
     play: (life) => raise(life, life.people.speaker, { connections: [{ from: commons }] }),
   },
   'is made larger by one who cannot pay': {

@@ -1,6 +1,6 @@
 /** A room on its walk: what it hears, and how that comes about. */
 
-import type { Mooring } from '../../actors/building/deploy.ts';
+import type { LinkEnd } from '../../actors/building/deploy.ts';
 import { filesMax } from '../../actors/code/code.ts';
 import { commons, commonsExit, homeOf, innerPlace, roomActor } from '../../actors/place/names.ts';
 import type { RoomEvent } from '../../actors/room/facts.ts';
@@ -9,7 +9,7 @@ import type { Purpose, RoomContext, RoomInput } from '../../actors/room/messages
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { shed } from './building.ts';
-import { link, mooring, present } from './facts.ts';
+import { link, linkEnd, present } from './facts.ts';
 import type { Situation, Variants } from './kind-model.ts';
 import { asked } from './resident-asking.ts';
 import type { Refusal, Resident, Stage } from './stage.ts';
@@ -98,7 +98,7 @@ export const served: RoomEvent = {
 /** A deploy with a link to each of these places. */
 export const deploys = (
   rest: Partial<Said<'deploy'>> = {},
-  moorings: readonly Mooring[] = [mooring()],
+  linkEnds: readonly LinkEnd[] = [linkEnd()],
   balance = 1_000_000,
 ): RoomEvent => ({
   type: 'deploy',
@@ -107,12 +107,12 @@ export const deploys = (
   name: null,
   tier: 'tiny',
   description: null,
-  links: moorings.map(() => link()),
+  links: linkEnds.map(() => link()),
   pricing: null,
   features: [],
   funding: 1000,
   contributors: [],
-  facts: { ...present, moorings, balance, pod: 'den', occupants: [] },
+  facts: { ...present, linkEnds, balance, pod: 'den', occupants: [] },
   ...rest,
 });
 

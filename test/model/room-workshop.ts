@@ -2,7 +2,7 @@
 import { filesMax, filesMaxWithStorage } from '../../actors/code/code.ts';
 import { commons, commonsExit, homeOf, roomActor } from '../../actors/place/names.ts';
 import { addRoom, writeCode } from './building.ts';
-import { mooring, present } from './facts.ts';
+import { linkEnd, present } from './facts.ts';
 import {
   body,
   code,
@@ -119,22 +119,22 @@ export const roomWorkshop: RoomVariants = {
   },
   'is deployed to nowhere': {
     when: isWorkshop,
-    hears: [deploys({}, [mooring({ standing: 'unknown' })])],
+    hears: [deploys({}, [linkEnd({ standing: 'unknown' })])],
     play: deployed({ connections: [{ from: 'nowhere' }] }),
   },
   'is deployed with too many connections': {
     when: isWorkshop,
-    hears: [deploys({}, [mooring(), mooring(), mooring()])],
+    hears: [deploys({}, [linkEnd(), linkEnd(), linkEnd()])],
     play: deployed({ connections: [{ from: commons }, { from: commons }, { from: commons }] }),
   },
   'is deployed to where nobody has agreed': {
     when: isWorkshop,
-    hears: [deploys({}, [mooring({ representative: 'guest' })])],
+    hears: [deploys({}, [linkEnd({ representative: 'guest' })])],
     play: (life) => deployed({ connections: [{ from: homeOf(life.guest.id) }] })(life),
   },
   'is deployed for more than there is': {
     when: isWorkshop,
-    hears: [deploys({}, [mooring()], 0)],
+    hears: [deploys({}, [linkEnd()], 0)],
     play: deployed({ tier: 'massive', funding: { initial_credits: 16 } }),
   },
   'is deployed': {
