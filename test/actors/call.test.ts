@@ -218,7 +218,7 @@ t.test('[CD4] a run says how it ended, and is free', async (t) => {
   balanced(t, town);
 });
 
-t.test('a price above what one would pay is refused: 5 when nothing is said, or max_price', async (t) => {
+t.test('[TO3] a price above what one would pay is refused: 5 when nothing is said, or max_price', async (t) => {
   const { town, place } = await shop();
   const set = (perQuery: number) =>
     does(town, 'ada', { type: 'set_pricing', pod: place, pricing: priced({ perQuery }) });

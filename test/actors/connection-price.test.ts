@@ -97,7 +97,7 @@ t.test('they count for the way that an orphan buys', async (t) => {
   balanced(t, town);
 });
 
-t.test('each place counts its own, up to the same cap', async (t) => {
+t.test('[LI3] each place counts its own, up to the same cap', async (t) => {
   const { town, mill } = await beforeMill();
   const barn = await pod(town, 'bo', { name: 'barn', tier: 'small', funding: 100_000 });
   const asks = (to: string) => () => does(town, 'ada', asking(commons, to));

@@ -147,7 +147,7 @@ t.test('[RQ3] nobody to be asked: it is approved by itself, in the same tick, an
   balanced(t, town);
 });
 
-t.test('rejected, expired and cancelled: the fee goes back to who asked', async (t) => {
+t.test('[RQ1] rejected, expired and cancelled: the fee goes back to who asked', async (t) => {
   const ends: readonly [
     string,
     (town: Awaited<ReturnType<typeof twoPods>>['town'], request: string) => Promise<unknown>,

@@ -80,7 +80,7 @@ t.test('[CN1] allowed, deployed by whom it was allowed to, and a place to enter 
 });
 
 t.test(
-  'who may not: strangers allow, others deploy, unknown names, code that is not there or not theirs',
+  '[CN1] who may not: strangers allow, others deploy, unknown names, code that is not there or not theirs',
   async (t) => {
     const { town, hall } = await market();
     await refuses(t, town, 'bo', allow(town, hall), 'not_representative', { representative: town.id('ada') });
@@ -209,7 +209,7 @@ t.test('[MV5] who comes out of a container is in its pod already: no list and no
   t.same([town.context('cleo').location, town.balance('cleo')], [stall, before]);
 });
 
-t.test('a pod has at most 64 containers', async (t) => {
+t.test('[CN2] a pod has at most 64 containers', async (t) => {
   const { town, hall } = await market();
   for (let n = 0; n < 64; n++) await town.when('ada', allow(town, hall, { name: `c${n}` }));
   await refuses(t, town, 'ada', allow(town, hall, { name: 'c64' }), 'tier_capacity_exceeded', { max: 64, current: 64 });

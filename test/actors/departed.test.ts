@@ -39,7 +39,7 @@ async function quarantine(town: Town, to: ActorId): Promise<void> {
 }
 
 t.test(
-  'a while after its death a resident and its house are in memory no more, and nothing of them moves',
+  '[DD5] a while after its death a resident and its house are in memory no more, and nothing of them moves',
   async (t) => {
     const town = await departed();
     const { state } = town.world.city;
@@ -89,7 +89,7 @@ t.test(
   },
 );
 
-t.test('who acts upon the departed hears what it heard of the dead, and brings nobody back', async (t) => {
+t.test('[DD1] who acts upon the departed hears what it heard of the dead, and brings nobody back', async (t) => {
   const town = await departed();
   const died_at = new Date(town.world.clock.ms).toISOString();
   await town.ticks(decay);

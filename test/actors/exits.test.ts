@@ -46,7 +46,7 @@ t.test('[MV3] hidden and subtle exits are not listed; to know the identifier is 
   }
 });
 
-t.test('a visible exit is listed at both ends, and departures by it are no secret', async (t) => {
+t.test('[MV7] a visible exit is listed at both ends, and departures by it are no secret', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const id = await pod(town, 'ada', { links: [linkFrom(commons, { access: { type: 'gated', allowed: [] } })] });
   const exit = exitBetween(town, commons, id);

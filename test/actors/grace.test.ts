@@ -24,7 +24,7 @@ async function borrowing(town: Town, keeps: number, due: (owed: number) => numbe
   }
 }
 
-t.test('[L4] who lives below one burn and borrows at the last moment pays for every tick', async (t) => {
+t.test('[L4] [UP4] who lives below one burn and borrows at the last moment pays for every tick', async (t) => {
   for (const keeps of [0, 1, 500, 999]) {
     const town = await given({ ada: { credits: 5_000 }, bo: rich });
     const before = treasury(town);

@@ -47,7 +47,7 @@ const isPublic = (town: Town, type: string) =>
 const people = { ada: rich, bo: rich, cleo: rich, dora: rich, eve: rich, fay: { ...rich, atHome: true } };
 const everyone = Object.keys(people);
 
-t.test('a workshop is known to those who work there and the contributors that were named', async (t) => {
+t.test('[KN1] a workshop is known to those who work there and the contributors that were named', async (t) => {
   const town = await given(people);
   const [bo, cleo, dora] = [town.id('bo'), town.id('cleo'), town.id('dora')];
   await does(town, 'ada', opening(bo, { collaborators: [cleo], contributors: [dora] }));
@@ -151,7 +151,7 @@ t.test('[KN1] code, services, connections and deploys tell nobody that a hidden 
   t.match(stood, { value: { required: null } });
 });
 
-t.test('[DD3] who dies in a hidden place does not tell where, and elsewhere does', async (t) => {
+t.test('[KN3] who dies in a hidden place does not tell where, and elsewhere does', async (t) => {
   const town = await given({ ...people, bo: { ...rich, lifespan: 6 }, cleo: { ...rich, lifespan: 6 } });
   const id = await workshop(town, 'ada');
   await does(town, 'ada', deploying(id, { links: [linkFrom(commons, { visibility: 'hidden' })] }));

@@ -61,7 +61,7 @@ t.test('a workshop that cannot be paid is refused with all that it takes, and no
   });
 });
 
-t.test('a workshop has a tick of its upkeep from the first, and only the living work there', async (t) => {
+t.test('[WS2] a workshop has a tick of its upkeep from the first, and only the living work there', async (t) => {
   const town = await given({ ada: rich, bo: { lifespan: 1 } });
   await town.ticks(1);
   await refuses(t, town, 'ada', opening(town.id('ada'), { funding: 499 }), 'invalid_request', {
@@ -339,7 +339,7 @@ t.test('[DE7] a reserved connection is used by the deploy without a second fee',
   balanced(t, town);
 });
 
-t.test('a reserved connection that nobody uses expires after 12 ticks, and its fee is kept', async (t) => {
+t.test('[RQ4] a reserved connection that nobody uses expires after 12 ticks, and its fee is kept', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const bos = await pod(town, 'bo', { name: 'bos', funding: 100_000 });
   await goTo(town, 'ada', bos);
@@ -421,7 +421,7 @@ t.test('[WS5] a workshop whose place has ended moves to the Commons, with a new 
   balanced(t, town);
 });
 
-t.test('a workshop whose pool is empty shuts down like a pod, and its door closes', async (t) => {
+t.test('[PD2] a workshop whose pool is empty shuts down like a pod, and its door closes', async (t) => {
   const town = await given({ ada: rich });
   const id = await workshop(town, 'ada', { funding: 1_000 });
   const { door, exit } = podAt(town, id);

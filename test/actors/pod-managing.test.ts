@@ -41,7 +41,7 @@ t.test(
   },
 );
 
-t.test('a transfer makes the other both owner and representative', async (t) => {
+t.test('[RP2] a transfer makes the other both owner and representative', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const id = await pod(town, 'ada');
   await does(town, 'ada', { type: 'transfer_pod', pod: id, to: town.id('bo') });
@@ -50,7 +50,7 @@ t.test('a transfer makes the other both owner and representative', async (t) => 
   t.equal(town.world.city.state.index('represented').count(town.id('ada')), 0);
 });
 
-t.test('a transfer ends the work of all who worked for the owner before', async (t) => {
+t.test('[RP2] a transfer ends the work of all who worked for the owner before', async (t) => {
   const town = await given({ ada: rich, bo: rich, cleo: rich });
   const id = await pod(town, 'ada', { collaborators: [town.id('cleo')] });
   for (const name of ['ada', 'cleo']) await goTo(town, name, id);

@@ -348,7 +348,7 @@ t.test(
 );
 
 t.test(
-  'the connection that funding buys may exceed the tier by one; what hangs on it comes back with it',
+  '[PD4] the connection that funding buys may exceed the tier by one; what hangs on it comes back with it',
   async (t) => {
     const { town, leaf } = await chain(1_000);
     await goTo(town, 'ada', 'hub');
@@ -431,7 +431,7 @@ t.test('[RP3] a representative that dies is followed by the owner', async (t) =>
   t.match(at(town, id).wakes, []);
 });
 
-t.test('a public room, its service and what it shows come from its code', async (t) => {
+t.test('[SV1] a public room, its service and what it shows come from its code', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const id = await service(town, 'ada', { pricing: priced({ perQuery: 1_500 }) });
   await goTo(town, 'bo', id);

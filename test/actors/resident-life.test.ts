@@ -8,7 +8,7 @@ import { applied, given, inCommons, move, refusal, say } from './given.ts';
 const bequeath = (heir: string) => ({ type: 'bequeath', heir });
 const rich = { credits: 60_000 };
 
-t.test('[DY1] natural death: warned at D-2, dying at D-1, dead at D', async (t) => {
+t.test('[DY1] [DD3] natural death: warned at D-2, dying at D-1, dead at D', async (t) => {
   const town = await given({ ada: { lifespan: 5 } });
   await town.ticks(2);
   t.same(town.news(), []);
@@ -136,7 +136,7 @@ t.test('[L3] who spends its last credit is warned at the next tick, as who runs 
   t.equal(town.state('ada'), 'dead');
 });
 
-t.test('voluntary: dying at once, dead at the next tick; the warning of age is forgotten', async (t) => {
+t.test('[DY2] voluntary: dying at once, dead at the next tick; the warning of age is forgotten', async (t) => {
   const town = await given({ ada: { lifespan: 4 } });
   t.match(await town.when('ada', { type: 'shut_down' }), applied);
   t.match(town.news(), [{ type: 'resident.dying', data: { cause: 'voluntary', at_tick: 1 } }]);
@@ -268,7 +268,7 @@ t.test('[DD1] who acts upon the dead is told so, and pays nothing; the dead do n
     t.match(await town.when('ada', event), refusal('invalid_state', { state: 'dead', allowed_events: [] }), event.type);
 });
 
-t.test('the dead are nowhere, follow nothing, and their house is a ruin', async (t) => {
+t.test('[DD2] the dead are nowhere, follow nothing, and their house is a ruin', async (t) => {
   const town = await given({ ada: { lifespan: 3 }, bo: {} });
   const { city, store } = town.world;
   t.equal(city.state.index('present').count(commons), 2);

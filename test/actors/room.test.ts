@@ -62,7 +62,7 @@ t.test('[HR2] a room is added at home, by who can pay the next tick with it, und
   await refuses(t, town, 'ada', adding('den', 'meeting'), 'already_exists');
 });
 
-t.test('a home workshop is written and run at home; elsewhere one is told to go there', async (t) => {
+t.test('[HR7] a home workshop is written and run at home; elsewhere one is told to go there', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich });
   await does(town, 'ada', adding('studio', 'workshop'));
   await does(town, 'ada', writing('studio'));
@@ -128,7 +128,7 @@ t.test('[HR3] an invitation lets one into the house and that room, and no other'
   await refuses(t, town, 'bo', deploying('studio'), 'not_representative', { representative: town.id('ada') });
 });
 
-t.test('who is revoked while inside may stay, and does not return', async (t) => {
+t.test('[HR3] who is revoked while inside may stay, and does not return', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich });
   const salon = innerPlace(town.home('ada'), 'salon');
   await does(town, 'ada', adding('salon', 'meeting'));
@@ -143,7 +143,7 @@ t.test('who is revoked while inside may stay, and does not return', async (t) =>
   await refuses(t, town, 'bo', move(town.home('ada')), 'not_invited');
 });
 
-t.test('[HR4] only the owner invites, only the living, only so many; at home', async (t) => {
+t.test('only the owner invites, only the living; at home', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich, cleo: { lifespan: 1 } });
   await does(town, 'ada', adding('salon', 'meeting'));
   await town.ticks(1);
@@ -192,7 +192,7 @@ t.test('[HR6] a name that was used may be used again: nothing of the old room is
   t.match(at(town, place).wakes, []);
 });
 
-t.test('a room that is opened again is empty: whoever stayed in the ruin is in the house', async (t) => {
+t.test('[HR5] a room that is opened again is empty: whoever stayed in the ruin is in the house', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   await does(town, 'ada', move('home'));
   await does(town, 'ada', adding('den', 'meeting'));

@@ -10,7 +10,7 @@ const opened = (town: Town) =>
     .filter(({ type }) => type === 'connection.opened')
     .map(({ location, audience, data }) => ({ location, audience: [...audience].sort(), data }));
 
-t.test('a way that a deploy opens is told at both ends, with the exit that leads there', async (t) => {
+t.test('[LI8] a way that a deploy opens is told at both ends, with the exit that leads there', async (t) => {
   const town = await given({ ada: rich });
   const id = await workshop(town, 'ada');
   town.news();

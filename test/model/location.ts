@@ -263,6 +263,7 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
     hears: [adding('new')],
     play: ({ owner }) => owner.post('/v1/house/rooms', { name: den, purpose: 'meeting' }),
   },
+  // Names are bounded (HR6).
   'gets a room under one name too many': {
     when: isHouse,
     hears: [adding('new', 'owner', roomNamesMax)],

@@ -148,7 +148,7 @@ export async function goesIn(who: Resident, { name, owner }: Life): Promise<Refu
   return who.move(name);
 }
 
-/** As many as a room holds: two lists of guests, one after the other. Nobody is invited in the end. */
+/** As many as a room holds (HR4): two lists of guests, one after the other. Nobody is invited in the end. */
 export async function fill(life: Life): Promise<void> {
   const crowd = await life.stage.crowd(occupantsMax);
   for (let from = 0; from < crowd.length; from += invitedMax) {
