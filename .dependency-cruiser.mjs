@@ -92,7 +92,7 @@ export default {
     only(
       'founding-knows-city',
       '^founding/',
-      '^(founding|actors|engine)/|^persistence/data-folder\\.ts$',
+      '^(founding|actors|engine)/|^persistence/data-folder\\.ts$|^config\\.ts$',
       'Founders come through the interface of the city; their tokens lie in the data folder.',
     ),
     {

@@ -184,13 +184,3 @@ function configOf(settings: z.infer<typeof schema>): Config {
     if (name in ruleShape && typeof value === 'number') rules[name] = value;
   return { ...settings, rules };
 }
-
-/** The bounds of the engine, as it names them. */
-export const engineBounds = (config: Config) => ({
-  tickSliceMs: config.TICK_SLICE_MS,
-  commitDeadlineMs: config.COMMIT_DEADLINE_MS,
-  backlogTurnsMax: config.BACKLOG_TURNS_MAX,
-  batchTurnsMax: config.BATCH_TURNS_MAX,
-  batchBytesMax: config.BATCH_BYTES_MAX,
-  checkpointSlice: config.CHECKPOINT_SLICE,
-});

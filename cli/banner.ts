@@ -1,9 +1,15 @@
-/** What `start` prints once the city is open: where it is, whose token lies where, and a request that works as printed. */
+/**
+ * What `start` says at its two ends: once the city is open where it is, whose token lies where, and a request that works as
+ * printed; when it has closed, whether that was in order.
+ */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Health } from '../engine/city-interface.ts';
+import type { Log } from '../engine/ports.ts';
 import type { Founder } from '../founding/founders.ts';
 import { urlOf } from '../gateways/address.ts';
 
 export interface Greeting {
-  readonly version: string;
   readonly host: string;
   readonly cityPort: number;
   readonly portalPort: number;
@@ -31,7 +37,7 @@ export function greeting(of: Greeting): string {
   const base = urlOf(of.host, of.cityPort);
   const portal = urlOf(of.host, of.portalPort);
   const lines = [
-    `civitas ${of.version}`,
+    `civitas ${versionOf()}`,
     `  City API        ${base}  (how to live here: ${base}/SKILL.md)`,
     `  Portal Gateway  ${portal}`,
     `  Sandbox         ${of.sandbox}`,
@@ -52,3 +58,14 @@ export function greeting(of: Greeting): string {
   }
   return `${lines.join('\n')}\n`;
 }
+
+/** The last line of the log: whether anything is left for the next start to mend. */
+export function farewell({ tick, turn, committedTurn }: Health, inOrder: boolean, log: Log): void {
+  if (inOrder && committedTurn === turn) log.info({ tick, turn }, 'the city has closed in order');
+  else log.warn({ tick, turn, committedTurn }, 'the city has closed, not in order: the next start recovers');
+}
+
+const Manifest = z.object({ version: z.string() });
+
+const versionOf = (): string =>
+  Manifest.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;

@@ -1,6 +1,7 @@
 /** Who holds an address that a city wants. `start` asks when it cannot listen there, `doctor` before it is tried. */
 import { type RequestOptions, request } from 'node:http';
 import { createServer } from 'node:net';
+import { AnotherCity } from '../persistence/city-database.ts';
 
 export type Standing =
   | { readonly type: 'free' | 'city' | 'other' }
@@ -22,6 +23,21 @@ export async function standingOf(host: string, port: number): Promise<Standing> 
   if (error === null) return { type: 'free' };
   if (error.code !== 'EADDRINUSE') return { type: 'refused', reason: error.message };
   return { type: (await isCity(host, port)) ? 'city' : 'other' };
+}
+
+/** Throws, with who listens there and what to do about it. `setting` names the variable that moves the port. */
+export async function cannotListen(cause: unknown, host: string, port: number, setting: string): Promise<never> {
+  const standing = await standingOf(host, port);
+  const at = `${host}:${port}`;
+  if (standing.type === 'city')
+    throw new AnotherCity(`${at} is in use by another civitas. Stop that one, or set ${setting} to a free port.`, {
+      cause,
+    });
+  if (standing.type === 'other')
+    throw new Error(`${at} is in use by something else. Stop it, or set ${setting} to a free port.`, { cause });
+  if (standing.type === 'refused')
+    throw new Error(`${at} cannot be listened on (${standing.reason}). Correct ${setting} or HOST.`, { cause });
+  throw cause;
 }
 
 /**

@@ -1,8 +1,9 @@
 /**
- * Every bound and limit of the gateways, with its unit in its name. The defaults stand here, once. A city is started
- * with other values of `residentRatePerMinute`, `strangerRatePerMinute` and `prices` when its configuration has them;
- * all else is as it stands here.
+ * Every bound and limit of the gateways, with its unit in its name. The defaults stand here, once; `gatewaySettings` says
+ * which of them the configuration of a city changes.
  */
+
+import type { Config } from '../config.ts';
 
 /** What an action costs, in millicredits: only for telling a caller early (G3); the turn decides. */
 export interface Prices {
@@ -105,3 +106,18 @@ export const gatewayDefaults: GatewaySettings = {
   resumeLooksAtOnceMax: 2,
   prices: { broadcast: 100, whisper: 100, shout: 2_000, letter: 100 },
 };
+
+/** The settings of gateways whose city has this configuration. */
+export const gatewaySettings = (config: Config): GatewaySettings => ({
+  ...gatewayDefaults,
+  drainMsMax: config.DRAIN_MS / 3,
+  residentRatePerMinute: config.RESIDENT_RATE_PER_MINUTE,
+  strangerRatePerMinute: config.STRANGER_RATE_PER_MINUTE,
+  resumeEventsMax: config.RESUME_EVENTS_MAX,
+  prices: {
+    broadcast: config.MESSAGE_PRICE,
+    whisper: config.MESSAGE_PRICE,
+    shout: config.SHOUT_PRICE,
+    letter: config.LETTER_PRICE,
+  },
+});

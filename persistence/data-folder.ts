@@ -38,6 +38,7 @@ export class DataFolder {
   readonly #made = new Set<string>();
   /** What the files said, by name. */
   readonly #values = new Map<string, string>();
+  #kept = false;
 
   /** Makes the folder, readable by its owner only, when there is none. */
   constructor(path: string) {
@@ -57,8 +58,14 @@ export class DataFolder {
     }
   }
 
-  /** Puts back what another start, which failed, has taken away after this one read it. */
+  /** A city has been opened on it: what this process has made stays. */
+  get isKept(): boolean {
+    return this.#kept;
+  }
+
+  /** From here on it is kept. Puts back what another start, which failed, has taken away after this one read it. */
   keep(): void {
+    this.#kept = true;
     for (const [name, value] of this.#values) {
       if (existsSync(join(this.path, name))) continue;
       makeFolder(dirname(join(this.path, name)));

@@ -1,14 +1,14 @@
 /** A city in this process, in memory, on a clock that the test drives: the same engine, charts and views as the real one. */
 import type { SandboxResult } from '../actors/call/messages.ts';
-import { genesis, kinds, views } from '../actors/index.ts';
 import { commons, locationActor, residentActor } from '../actors/place/names.ts';
-import { engineBounds, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { CityEngine } from '../engine/city.ts';
 import type { CityOptions } from '../engine/city-options.ts';
 import type { Command, Outcome } from '../engine/command.ts';
 import type { Message } from '../engine/effect.ts';
 import { contentHash } from '../engine/ids.ts';
 import type { Checkpoints, Clock, Journal, Log, Performed, Performer } from '../engine/ports.ts';
+import { cityOptions } from '../founding/city.ts';
 import { MemoryStore, memoryPersistence } from '../persistence/memory.ts';
 
 /** Time that moves only when the test says so; pauses end at once. */
@@ -106,14 +106,10 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { journalOf = (journal) => journal, checkpointsOf = (checkpoints) => checkpoints } = options;
   const persistence = memoryPersistence(store);
   await persistence.lease.acquire();
-  const config = readConfig(env);
   let crashed = false;
   const city = await CityEngine.open({
-    kinds,
-    views,
-    genesis,
+    ...cityOptions(readConfig(env)),
     performers: sandbox.performers(),
-    settings: config.rules,
     secret: 'a secret of the tests',
     journal: journalOf(persistence.journal),
     checkpoints: checkpointsOf(persistence.checkpoints),
@@ -121,7 +117,6 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     keys: persistence.keys,
     clock,
     log: silentLog,
-    ...engineBounds(config),
     onFatal: (reason, _batch, cause) => {
       if (!crashed) throw new Error(`fatal: ${reason}`, { cause });
     },

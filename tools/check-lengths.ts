@@ -12,7 +12,6 @@ const longer: Readonly<Record<string, number>> = {
   'actors/connection/machine.ts': 360,
   'engine/state.ts': 353,
   'gateways/transport/http.ts': 382,
-  'main.ts': 363,
   'persistence/embedded.ts': 380,
   'persistence/postmaster.ts': 347,
   'population/acts/building.ts': 377,

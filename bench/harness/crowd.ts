@@ -16,7 +16,8 @@ import { runTurn } from '../../engine/turn.ts';
 /** Any moment will do; it does not move while a program measures. */
 export const at = Date.UTC(2030, 0, 1);
 
-export const rules: Settings = readConfig({ MAX_LIFESPAN_TICKS: '100000' }).rules;
+export const config = readConfig({ MAX_LIFESPAN_TICKS: '100000' });
+export const rules: Settings = config.rules;
 const credits = 1_000_000_000;
 const lifespan = 10_000;
 

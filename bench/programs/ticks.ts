@@ -1,13 +1,12 @@
 /** How long a tick takes in which nothing is due, in a city in memory that was recovered from a checkpoint. */
 import { performance } from 'node:perf_hooks';
-import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
-import { genesis, kinds, views } from '../../actors/index.ts';
-import { engineBounds, readConfig } from '../../config.ts';
+import { systemClock } from '../../cli/system-clock.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { CityEngine } from '../../engine/city.ts';
 import type { Checkpoints } from '../../engine/ports.ts';
+import { cityOptions } from '../../founding/city.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory.ts';
-import { type Crowd, crowd, rules } from '../harness/crowd.ts';
+import { type Crowd, config, crowd } from '../harness/crowd.ts';
 import { answer, options } from '../harness/told.ts';
 
 export interface TicksOptions {
@@ -56,28 +55,18 @@ function checkpointsOf(from: Crowd): Checkpoints {
 }
 
 async function openCity(): Promise<CityEngine> {
-  const config = readConfig({});
   const { journal, events, keys, lease } = memoryPersistence(new MemoryStore());
   await lease.acquire();
   return CityEngine.open({
-    kinds,
-    views,
-    genesis,
+    ...cityOptions(config),
     performers: new Map(),
-    settings: rules,
     secret: 'a secret of the benches',
     journal,
     checkpoints: checkpointsOf(crowd(residents)),
     events,
     keys,
-    clock: {
-      now: () => Date.now(),
-      elapsed: () => performance.now(),
-      yield: () => nextRound(),
-      sleep: (ms) => pause(ms, undefined, { ref: false }),
-    },
+    clock: systemClock,
     log: quiet,
-    ...engineBounds(config),
     onFatal: (reason, _batch, cause) => {
       throw new Error(`fatal: ${reason}`, { cause });
     },

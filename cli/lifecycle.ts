@@ -1,0 +1,87 @@
+/**
+ * The life of a process that is made of parts: each is started when those before it are there, and stopped before them (OP13).
+ *
+ * Owns: the order, the bound on stopping, and that the process ends once. Not: what the parts are (`main.ts`).
+ */
+import type { Log } from '../engine/ports.ts';
+
+export interface LifecycleOptions {
+  readonly log: Log;
+  /** Milliseconds that all parts together may take to stop. */
+  readonly stopMsMax: number;
+  readonly sleep: (ms: number) => Promise<unknown>;
+  /** Ends the process. */
+  readonly exit: (code: number) => void;
+}
+
+type Stop = () => Promise<void> | void;
+
+/** A part was to be started while the process ends. */
+class Ending extends Error {
+  override readonly name = 'Ending';
+}
+
+export class Lifecycle {
+  readonly #options: LifecycleOptions;
+  /** How to stop what has started, oldest first. */
+  readonly #stops: Stop[] = [];
+  #lastWord: (inOrder: boolean) => void = () => {};
+  #ending = false;
+  /** Why a part did not start. */
+  failure: unknown;
+
+  constructor(options: LifecycleOptions) {
+    this.#options = options;
+  }
+
+  /** Runs what starts the parts. When one of them fails, the process ends with 1. */
+  async run(startAll: () => Promise<void>): Promise<void> {
+    try {
+      await startAll();
+    } catch (cause) {
+      this.failure = cause;
+      const message = cause instanceof Error ? cause.message : String(cause);
+      if (!(cause instanceof Ending)) this.#options.log.error({ cause: message }, 'the city could not start');
+      this.end(1);
+    }
+  }
+
+  /** Starts a part. One that is there only after the process has begun to end is stopped like the others. */
+  async start<Part>(start: () => Part | Promise<Part>, stop: (part: Part) => Promise<void> | void): Promise<Part> {
+    if (this.#ending) throw new Ending('the process ends');
+    const part = await start();
+    this.#stops.push(() => stop(part));
+    return part;
+  }
+
+  /** What is said last when the process ends as it was asked to; `inOrder`: every part has stopped in time, none has failed. */
+  atEnd(lastWord: (inOrder: boolean) => void): void {
+    this.#lastWord = lastWord;
+  }
+
+  /** Stops all parts and ends the process with `code`: 0 when it was asked to end. Only the first call counts. */
+  end(code: number): void {
+    if (this.#ending) return;
+    this.#ending = true;
+    const { stopMsMax, sleep, exit } = this.#options;
+    const late = sleep(stopMsMax).then(() => false);
+    void Promise.race([this.#stopAll(), late]).then((inOrder) => {
+      if (code === 0) this.#lastWord(inOrder);
+      exit(code);
+    });
+  }
+
+  /** Newest first; what fails does not keep the rest from stopping. True when all went well. */
+  async #stopAll(): Promise<boolean> {
+    let inOrder = true;
+    for (let stop = this.#stops.pop(); stop !== undefined; stop = this.#stops.pop()) {
+      try {
+        await stop();
+      } catch (cause) {
+        inOrder = false;
+        this.#options.log.error({ cause: String(cause) }, 'a part did not end cleanly');
+      }
+    }
+    return inOrder;
+  }
+}

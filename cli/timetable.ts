@@ -1,0 +1,39 @@
+/** What a running city does by the clock: ticks, checkpoints, forgetting old keys. */
+import { schedule } from 'node-cron';
+import type { Config } from '../config.ts';
+import type { City, CityControl } from '../engine/city-interface.ts';
+import type { Log } from '../engine/ports.ts';
+import { foundFounders, nobodyLives } from '../founding/founders.ts';
+import type { DataFolder } from '../persistence/data-folder.ts';
+import type { Housekeeping } from '../persistence/interface.ts';
+
+export interface TimetableOptions {
+  readonly config: Pick<Config, 'TICK_CRON' | 'CHECKPOINT_SECONDS' | 'REFOUND'>;
+  readonly log: Log;
+  readonly city: City & CityControl;
+  readonly folder: DataFolder;
+  readonly housekeeping: Housekeeping;
+}
+
+/** Begins; the result ends it. */
+export function startTimetable(options: TimetableOptions): () => Promise<void> {
+  const { config, log, city, housekeeping } = options;
+  const failed = (what: string) => (cause: unknown) => log.error({ cause: String(cause) }, `${what} failed`);
+  const tasks = [schedule('17 * * * *', () => void housekeeping.pruneKeys(Date.now()).catch(failed('pruning keys')))];
+  if (config.TICK_CRON !== 'manual')
+    tasks.push(schedule(config.TICK_CRON, () => void tick(options).catch(failed('a tick'))));
+  const checkpoint = () => void city.checkpoint().catch(failed('a checkpoint'));
+  const timer = config.CHECKPOINT_SECONDS === 0 ? undefined : setInterval(checkpoint, config.CHECKPOINT_SECONDS * 1000);
+  return async () => {
+    clearInterval(timer);
+    for (const task of tasks) await task.stop();
+  };
+}
+
+/** A tick of the clock; a city in which nobody lives first gets its founders again. */
+async function tick({ config, log, city, folder }: TimetableOptions): Promise<void> {
+  if (city.paused) return;
+  if (config.REFOUND === 1 && (await nobodyLives(city)))
+    log.info({ founded: await foundFounders(city, folder, true) }, 'nobody lived: the founders are back');
+  await city.tick();
+}
