@@ -2,8 +2,8 @@
 import type { Log } from '../engine/ports.ts';
 import { DockerSandbox, dockerAnswers } from './docker/sandbox.ts';
 import { EmbeddedSandbox } from './embedded/sandbox.ts';
-import { LateSandbox } from './late.ts';
 import { OffSandbox } from './off.ts';
+import { OpeningSandbox } from './opening.ts';
 import type { Sandbox } from './port.ts';
 
 export interface OpenOptions {
@@ -38,5 +38,5 @@ export async function openSandbox(options: OpenOptions): Promise<Opened> {
   }
   const more = { ...(image !== undefined && { image }), ...(uidBase !== undefined && { uidBase }) };
   const open = () => DockerSandbox.open({ city, warmMax, log, ...more });
-  return { sandbox: new LateSandbox(open, log), jobsMax };
+  return { sandbox: new OpeningSandbox(open, log), jobsMax };
 }

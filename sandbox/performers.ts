@@ -7,8 +7,8 @@ import { LRUCache } from 'lru-cache';
 import { must } from '../engine/assert.ts';
 import { type ContentHash, contentHash } from '../engine/ids.ts';
 import type { Performed, Performer } from '../engine/ports.ts';
+import { JobSlots } from './job-slots.ts';
 import type { Job, Outcome, Printed, Resources, Sandbox } from './port.ts';
-import { Turns } from './turns.ts';
 
 export interface PerformersOptions {
   readonly sandbox: Sandbox;
@@ -78,7 +78,7 @@ function resourcesOf({ cpuMillis, memoryMib, stores }: Asked['allowance']): Reso
 
 class Desk {
   readonly #options: PerformersOptions;
-  readonly #turns: Turns;
+  readonly #slots: JobSlots;
   readonly #texts = new LRUCache<ContentHash, string>({
     maxSize: textCharsMax,
     sizeCalculation: (text) => text.length + 64,
@@ -90,12 +90,12 @@ class Desk {
 
   constructor(options: PerformersOptions) {
     this.#options = options;
-    this.#turns = new Turns(options.jobsMax);
+    this.#slots = new JobSlots(options.jobsMax);
   }
 
   async execute(asked: Asked): Promise<Performed> {
-    const turn = await this.#turns.take(asked.place, asked.caller);
-    if (turn === 'too long') return performed(lost('this place has too much to do'));
+    const slot = await this.#slots.take(asked.place, asked.caller);
+    if (slot === 'too long') return performed(lost('this place has too much to do'));
     try {
       const { sandbox, storeOf } = this.#options;
       const store = storeOf(asked.place);
@@ -108,7 +108,7 @@ class Desk {
       if (written !== null) this.#texts.set(contentHash(written), written);
       return performed(outcome);
     } finally {
-      turn.end();
+      slot.release();
     }
   }
 

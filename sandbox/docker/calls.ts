@@ -6,7 +6,11 @@ class DockerSilent extends Error {
 }
 
 /** What `call` gives within `msMax` milliseconds. A call that is late is given up, and its connection closed. */
-export async function within<T>(what: string, msMax: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withDeadline<T>(
+  what: string,
+  msMax: number,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const giveUp = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -24,7 +28,7 @@ export async function within<T>(what: string, msMax: number, call: (signal: Abor
 
 /** Resolves after `msMax` at the latest, whatever becomes of `promise`; to `undefined` when it is late or has failed. */
 export async function settled<T>(promise: Promise<T>, msMax: number): Promise<T | undefined> {
-  return within('', msMax, () => promise).catch(() => undefined);
+  return withDeadline('', msMax, () => promise).catch(() => undefined);
 }
 
 /** The HTTP status of an answer of Docker that says no; `undefined` for every other failure. */

@@ -13,7 +13,7 @@ import type Docker from 'dockerode';
 import type { ContainerCreateOptions } from 'dockerode';
 import { limits } from '../limits.ts';
 import type { Job } from '../port.ts';
-import { settled, statusOf, within } from './calls.ts';
+import { settled, statusOf, withDeadline } from './calls.ts';
 import { answerBytesMax, layingOf, type Message, messageOf, type Told, taskOf } from './protocol.ts';
 import { UidTaken } from './uids.ts';
 import { Wire } from './wire.ts';
@@ -115,7 +115,7 @@ export class Container {
     this.wasEnded = true;
     this.#wire.destroy();
     const kill = (abortSignal: AbortSignal) => this.#made.kill({ abortSignal });
-    const obeyed = await within('kill', killMsMax, kill).then(
+    const obeyed = await withDeadline('kill', killMsMax, kill).then(
       () => true,
       // It has ended already, and is being removed.
       (error: unknown) => statusOf(error) === 404 || statusOf(error) === 409,

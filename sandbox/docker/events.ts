@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream';
 import type Docker from 'dockerode';
 import type { Log } from '../../engine/ports.ts';
-import { within, wordsOf } from './calls.ts';
+import { withDeadline, wordsOf } from './calls.ts';
 import { labels } from './labels.ts';
 
 const openMsMax = 5_000;
@@ -41,7 +41,7 @@ export class Events {
       const label = [`${labels.city}=${this.#city}`];
       const filters: Docker.GetEventsOptions['filters'] = { type: ['container'], event: ['oom'], label };
       const ask = (abortSignal: AbortSignal) => this.#docker.getEvents({ filters, abortSignal });
-      this.#listen((await within('events', openMsMax, ask)) as Readable);
+      this.#listen((await withDeadline('events', openMsMax, ask)) as Readable);
     } catch (error) {
       this.#away(wordsOf(error));
     }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type Docker from 'dockerode';
-import { statusOf, within } from './calls.ts';
+import { statusOf, withDeadline } from './calls.ts';
 import { hostNode, runnerFiles, withFolders } from './image-files.ts';
 import { labels } from './labels.ts';
 import { type Entry, tarOf } from './tar.ts';
@@ -42,7 +42,7 @@ async function ownImage(docker: Docker): Promise<Image> {
 
 /** With the Node that is in the image. If that can be read, code can look into the runner and speak in its name: only the city's checks stand then. */
 async function derivedImage(docker: Docker, configured: string): Promise<Image> {
-  const { Id, Config } = await within(`inspect ${configured}`, inspectMsMax, () =>
+  const { Id, Config } = await withDeadline(`inspect ${configured}`, inspectMsMax, () =>
     docker.getImage(configured).inspect(),
   );
   // A volume is a folder on the host's disk without a bound.
@@ -73,7 +73,7 @@ function hashOf(entries: readonly Entry[], changes: readonly string[] = []): str
 
 async function exists(docker: Docker, reference: string): Promise<boolean> {
   try {
-    await within(`inspect ${reference}`, inspectMsMax, () => docker.getImage(reference).inspect());
+    await withDeadline(`inspect ${reference}`, inspectMsMax, () => docker.getImage(reference).inspect());
     return true;
   } catch (error) {
     if (statusOf(error) === 404) return false;
@@ -83,7 +83,7 @@ async function exists(docker: Docker, reference: string): Promise<boolean> {
 
 /** Docker says 200 first and what went wrong in its last line. */
 async function make(what: string, call: (signal: AbortSignal) => Promise<NodeJS.ReadableStream>): Promise<void> {
-  const told = await within(what, makeMsMax, async (signal) => text(Readable.from(await call(signal))));
+  const told = await withDeadline(what, makeMsMax, async (signal) => text(Readable.from(await call(signal))));
   const lines = told.split('\n').filter((line) => line.includes('"error"'));
   if (lines.length > 0) throw new Error(`${what}: ${lines.join(' ').slice(0, 500)}`);
 }

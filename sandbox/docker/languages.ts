@@ -1,7 +1,7 @@
 /** Finds out, once, what an image can run: by trying, in the cage in which code will run. */
 import type Docker from 'dockerode';
 import { cageOf } from './cage.ts';
-import { within } from './calls.ts';
+import { withDeadline } from './calls.ts';
 import { create } from './container.ts';
 import type { Image } from './image.ts';
 import type { Uids } from './uids.ts';
@@ -36,5 +36,5 @@ async function endsWell(docker: Docker, image: Image, city: string, uids: Uids):
     const { StatusCode } = (await exit) as { readonly StatusCode: number };
     return StatusCode === 0;
   };
-  return within(`try of ${image.runner.join(' ')}`, tryMsMax, attempt).catch(() => false);
+  return withDeadline(`try of ${image.runner.join(' ')}`, tryMsMax, attempt).catch(() => false);
 }

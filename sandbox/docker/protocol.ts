@@ -41,7 +41,7 @@ export function answerBytesMax(job: Job): number {
   return 2 * streamCharsMax + 2 * (limits.outputBytesMax + job.resources.storeBytesMax) + restBytes;
 }
 
-/** The files of a job, to be laid on a clean desk. */
+/** The files of a job, to be laid out in a folder of their own. */
 export function* layingOf(job: Job): Generator<object> {
   yield { type: 'lay', version: job.version };
   for (const [path, text] of job.files) yield { type: 'file', path, text };

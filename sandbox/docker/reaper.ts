@@ -4,7 +4,7 @@
  */
 import type Docker from 'dockerode';
 import type { Log } from '../../engine/ports.ts';
-import { statusOf, within, wordsOf } from './calls.ts';
+import { statusOf, withDeadline, wordsOf } from './calls.ts';
 import { labels } from './labels.ts';
 
 /** After something could not be removed, until it is tried again. */
@@ -24,7 +24,7 @@ interface Found {
 /** Containers of this city, running or not; of one place when it is given. */
 export async function containersOf(docker: Docker, city: string, place?: string): Promise<readonly Found[]> {
   const label = [`${labels.city}=${city}`, ...(place === undefined ? [] : [`${labels.place}=${place}`])];
-  const listed = await within('list of containers', listMsMax, (abortSignal) =>
+  const listed = await withDeadline('list of containers', listMsMax, (abortSignal) =>
     docker.listContainers({ all: true, filters: { label }, abortSignal }),
   );
   return listed.map(({ Id, Names, Labels }) => ({
@@ -123,7 +123,7 @@ async function reap(docker: Docker, found: readonly Found[], log: Log): Promise<
 /** Docker refuses to remove what it is removing already, and says "not found" once that is done. */
 async function gone(docker: Docker, id: string): Promise<void> {
   for (let ask = 0; ask < asksMax; ask += 1) {
-    const status = await within('removal', removeMsMax, (abortSignal) =>
+    const status = await withDeadline('removal', removeMsMax, (abortSignal) =>
       docker.getContainer(id).remove({ force: true, v: true, abortSignal }),
     ).then(() => 404, statusOrThrow);
     if (status === 404) return;

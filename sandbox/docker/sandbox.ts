@@ -6,7 +6,7 @@ import Docker from 'dockerode';
 import type { Log } from '../../engine/ports.ts';
 import type { About, Job, Outcome, Resources, Sandbox } from '../port.ts';
 import { cageOf } from './cage.ts';
-import { settled, within, wordsOf } from './calls.ts';
+import { settled, withDeadline, wordsOf } from './calls.ts';
 import { Container, type Report } from './container.ts';
 import { Events } from './events.ts';
 import { refusal } from './files.ts';
@@ -201,7 +201,9 @@ export class DockerSandbox implements Sandbox {
   }
 
   async #start(place: string, resources: Resources, msMax: number): Promise<Container> {
-    return within('start', msMax, (signal) => this.#uids.find((uid) => this.#startAs(uid, place, resources, signal)));
+    return withDeadline('start', msMax, (signal) =>
+      this.#uids.find((uid) => this.#startAs(uid, place, resources, signal)),
+    );
   }
 
   async #startAs(uid: number, place: string, resources: Resources, signal: AbortSignal): Promise<Container> {
@@ -236,7 +238,7 @@ function dockerAt(socketPath: string | undefined): Docker {
 
 /** Asks for something small, of the kind that will be needed; a ping can be answered by a daemon that can do no more. */
 async function answers(docker: Docker): Promise<void> {
-  await within('anything', answerMsMax, (abortSignal) => docker.listContainers({ limit: 1, abortSignal }));
+  await withDeadline('anything', answerMsMax, (abortSignal) => docker.listContainers({ limit: 1, abortSignal }));
 }
 
 /** An image that is made here has no Python, and a Node that cannot be read. */

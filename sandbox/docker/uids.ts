@@ -7,7 +7,7 @@
  */
 import { randomInt } from 'node:crypto';
 import type Docker from 'dockerode';
-import { within } from './calls.ts';
+import { withDeadline } from './calls.ts';
 
 /** Uids to choose from: ten times as many as containers can be warm, so that one is seldom asked for twice. */
 export const uidsMax = 10_000;
@@ -29,7 +29,7 @@ export function nameOf(uid: number): string {
 
 /** The first uid for an engine when none was set. */
 export async function usualUidBase(docker: Docker): Promise<number> {
-  const info: unknown = await within('info', askMsMax, () => docker.info());
+  const info: unknown = await withDeadline('info', askMsMax, () => docker.info());
   const options = typeof info === 'object' && info !== null && 'SecurityOptions' in info ? info.SecurityOptions : [];
   const maps = Array.isArray(options) && options.some((option) => /^name=(rootless|userns)/.test(String(option)));
   return maps ? mappedBase : usualBase;

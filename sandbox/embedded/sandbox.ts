@@ -1,7 +1,7 @@
 /**
  * The sandbox inside the city's own process, for cities without Docker: QuickJS, compiled to WebAssembly, in a thread
  * of its own for each job. Owns which jobs run and which threads there are. A job in its thread is `thread.ts`, the
- * line before the threads is `slots.ts`, and what happens inside a thread lies in `worker/` and `guest/`.
+ * line before the threads is `thread-slots.ts`, and what happens inside a thread lies in `worker/` and `guest/`.
  *
  * A thread is started ahead, so that a job does not wait for it; it has never seen other code (X1).
  */
@@ -11,13 +11,13 @@ import type { About, Job, Outcome, Resources, Sandbox } from '../port.ts';
 import { failed } from './answer.ts';
 import { lost } from './end.ts';
 import { loadParts, type Parts } from './parts.ts';
-import { type SlotBounds, Slots } from './slots.ts';
 import { Thread, type ThreadBounds } from './thread.ts';
+import { type ThreadSlotBounds, ThreadSlots } from './thread-slots.ts';
 
-export interface EmbeddedOptions extends Partial<SlotBounds>, Partial<ThreadBounds> {}
+export interface EmbeddedOptions extends Partial<ThreadSlotBounds>, Partial<ThreadBounds> {}
 
 /** With the wait, a late start and the overtime of a thread, a job stays within `graceMsMax` of its deadline. */
-const usual: SlotBounds & ThreadBounds = {
+const usual: ThreadSlotBounds & ThreadBounds = {
   workersMax: 2,
   waitingMax: 64,
   waitMsMax: 3_000,
@@ -29,8 +29,8 @@ const nothingPrinted = { stdout: '', stderr: '', truncated: false, durationMs: 0
 
 export class EmbeddedSandbox implements Sandbox {
   readonly #parts: Parts;
-  readonly #bounds: SlotBounds & ThreadBounds;
-  readonly #slots: Slots;
+  readonly #bounds: ThreadSlotBounds & ThreadBounds;
+  readonly #slots: ThreadSlots;
   /** Threads that perform, with the place each is for, and those that are being ended after it. */
   readonly #busy = new Map<Thread, string>();
   /** Started ahead, for whichever job comes next. */
@@ -42,10 +42,10 @@ export class EmbeddedSandbox implements Sandbox {
     return new EmbeddedSandbox(await loadParts(), { ...usual, ...options });
   }
 
-  private constructor(parts: Parts, bounds: SlotBounds & ThreadBounds) {
+  private constructor(parts: Parts, bounds: ThreadSlotBounds & ThreadBounds) {
     this.#parts = parts;
     this.#bounds = bounds;
-    this.#slots = new Slots(bounds);
+    this.#slots = new ThreadSlots(bounds);
   }
 
   about(): Promise<About> {
@@ -131,7 +131,7 @@ export class EmbeddedSandbox implements Sandbox {
   }
 }
 
-function cannot({ memoryBytesMax, workersMax }: SlotBounds & ThreadBounds): readonly string[] {
+function cannot({ memoryBytesMax, workersMax }: ThreadSlotBounds & ThreadBounds): readonly string[] {
   return [
     'It runs JavaScript only: ES modules of the place, and nothing from npm.',
     'There is nothing of Node or of browsers but console, setTimeout, setInterval, queueMicrotask and the store.',

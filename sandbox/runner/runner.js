@@ -14,11 +14,11 @@
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Child } from './child.js';
-import { Desk } from './desk.js';
+import { CodeFolder } from './code-folder.js';
 import { eachLine, objectOf } from './lines.js';
 import { oomKills, othersLeft, signalAll, stopAllBut } from './processes.js';
 import { Spare } from './spare.js';
-import { within } from './within.js';
+import { withTimeout } from './timeout.js';
 
 /** The city sends a file in each line, or a job with its store. */
 const lineBytesMax = 64 * 1024 * 1024;
@@ -32,9 +32,9 @@ const lookMs = 20;
 const orphansMax = 8;
 
 const here = dirname(fileURLToPath(import.meta.url));
-const desk = new Desk();
+const files = new CodeFolder();
 const spare = new Spare();
-/** The version whose files lie on the desk as the city sent them; empty when none do. */
+/** The version whose files lie in the folder as the city sent them; empty when none do. */
 let laid = '';
 /** @type {Child | undefined} */
 let worker;
@@ -68,18 +68,18 @@ function clean() {
   signalAll('SIGKILL');
   worker = undefined;
   laid = '';
-  return desk.clear() && othersLeft() === 0;
+  return files.clear() && othersLeft() === 0;
 }
 
 /** Kills what runs and waits until all that it wrote has been read. */
 async function finish(/** @type {Child} */ child) {
   signalAll('SIGKILL');
-  await within(child.ended, dyingMsMax);
+  await withTimeout(child.ended, dyingMsMax);
 }
 
 /** Without a limit for V8's heap: Node takes one from the container's, and a flag costs 10 ms, since it voids Node's code cache. */
 function programOf(/** @type {Job} */ job) {
-  const entry = `${desk.folder}/${job.entry}`;
+  const entry = `${files.folder}/${job.entry}`;
   if (entry.endsWith('.py')) return ['python3', '-u', `${here}/in_run.py`, entry];
   return ['node', '--import', pathToFileURL(`${here}/in-run.js`).href, entry];
 }
@@ -87,7 +87,7 @@ function programOf(/** @type {Job} */ job) {
 async function run(/** @type {Job} */ job) {
   if (laid !== job.version) throw new Error('its files could not all be written');
   const program = programOf(job);
-  const child = (await spare.take(program, desk.folder, job)) ?? new Child(program, desk.folder, job);
+  const child = (await spare.take(program, files.folder, job)) ?? new Child(program, files.folder, job);
   const killsBefore = oomKills();
   /** @type {Record<string, unknown>} */
   let said = {};
@@ -95,7 +95,7 @@ async function run(/** @type {Job} */ job) {
     said = message;
   };
   child.send({ initial: job.store, bounds: job.bounds });
-  const end = (await within(child.exited, job.msMax)) ?? { late: true };
+  const end = (await withTimeout(child.exited, job.msMax)) ?? { late: true };
   await finish(child);
   const spent = !clean();
   say({
@@ -112,8 +112,8 @@ async function run(/** @type {Job} */ job) {
 
 /** For another run like this one. Nobody is left who could touch it (R2, R4). */
 function startAhead(/** @type {Job} */ job) {
-  desk.lay();
-  spare.start(programOf(job), desk.folder, job);
+  files.create();
+  spare.start(programOf(job), files.folder, job);
 }
 
 async function call(/** @type {Job} */ job) {
@@ -121,7 +121,7 @@ async function call(/** @type {Job} */ job) {
   thaw();
   await spare.end();
   const killsBefore = oomKills();
-  worker ??= new Child(['node', `${here}/in-call.js`], desk.folder, job);
+  worker ??= new Child(['node', `${here}/in-call.js`], files.folder, job);
   const child = worker;
   const end = await ask(child, job);
   const printed = child.printed();
@@ -152,7 +152,7 @@ async function ask(/** @type {Child} */ child, /** @type {Job} */ job) {
   const { store: initial, bounds, input, caller, outputBytesMax } = job;
   child.send({ initial, bounds, input, caller, outputBytesMax });
   const gone = endOf(child, answered);
-  const end = (await within(Promise.race([answered, gone]), job.msMax)) ?? { late: true };
+  const end = (await withTimeout(Promise.race([answered, gone]), job.msMax)) ?? { late: true };
   // Output that was written before the answer is there by now; this lets it be read.
   await new Promise(setImmediate);
   child.onMessage = () => {};
@@ -162,7 +162,7 @@ async function ask(/** @type {Child} */ child, /** @type {Job} */ job) {
 /** How the process ended, known only after what it said before: that may be read later. */
 async function endOf(/** @type {Child} */ child, /** @type {Promise<End>} */ answered) {
   const end = await child.exited;
-  await within(Promise.race([answered, child.ended]), dyingMsMax);
+  await withTimeout(Promise.race([answered, child.ended]), dyingMsMax);
   return end;
 }
 
@@ -188,9 +188,9 @@ function thaw() {
 async function lay(/** @type {string} */ version) {
   thaw();
   if (worker !== undefined) await finish(worker);
-  if (!desk.isBlank) {
+  if (!files.isEmpty) {
     clean();
-    desk.lay();
+    files.create();
   }
   laid = version;
 }
@@ -200,8 +200,8 @@ async function hear(message) {
   const job = /** @type {Job} */ (/** @type {unknown} */ (message));
   try {
     if (message['type'] === 'lay') await lay(job.version);
-    else if (message['type'] === 'file') desk.put(String(message['path']), String(message['text']));
-    else if (message['type'] === 'laid') desk.finish();
+    else if (message['type'] === 'file') files.write(String(message['path']), String(message['text']));
+    else if (message['type'] === 'laid') files.finish();
     else if (message['type'] === 'run') await run(job);
     else if (message['type'] === 'call') await call(job);
   } catch (error) {

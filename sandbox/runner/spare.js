@@ -5,7 +5,7 @@
  * ended before other code begins.
  */
 import { Child } from './child.js';
-import { within } from './within.js';
+import { withTimeout } from './timeout.js';
 
 /** A place that is at rest gets its memory back. */
 const keptMsMax = 60_000;
@@ -50,7 +50,7 @@ export class Spare {
     const child = this.#forget();
     if (child?.alive !== true) return;
     child.kill();
-    await within(child.exited, endingMsMax);
+    await withTimeout(child.exited, endingMsMax);
   }
 
   #forget() {

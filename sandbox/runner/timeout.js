@@ -1,7 +1,7 @@
 /** Time that is allowed for something. */
 
 /** Resolves to `undefined` when `promise` takes longer. @template T @param {Promise<T>} promise @param {number} ms */
-export async function within(promise, ms) {
+export async function withTimeout(promise, ms) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const late = new Promise((resolve) => {

@@ -1,11 +1,11 @@
 /** [OP8] A sandbox that opens late, or never: the city is up, and each job has one answer. */
 import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
-import { LateSandbox } from '../../sandbox/late.ts';
+import { OpeningSandbox } from '../../sandbox/opening.ts';
 import type { Outcome, Sandbox } from '../../sandbox/port.ts';
 import { jobOf } from '../contract/sandbox/jobs.ts';
 
-const options = { retryMs: 20, patienceMs: 60 };
+const options = { retryMs: 20, waitMs: 60 };
 const entries = [{ file: 'index.js', language: 'JavaScript' }];
 const ran: Outcome = { type: 'lost', reason: 'the opened one was asked' };
 
@@ -39,7 +39,7 @@ function late(opensAt: number) {
     await held;
     return opened;
   };
-  const sandbox = new LateSandbox(open, { warn: (_context, message) => warned.push(message) }, options);
+  const sandbox = new OpeningSandbox(open, { warn: (_context, message) => warned.push(message) }, options);
   return { sandbox, seen, warned, letIn, attempts: () => attempts };
 }
 
@@ -59,7 +59,7 @@ t.test('a job waits for it a while, then is lost: nothing is charged', async (t)
   const { sandbox, seen, letIn } = late(1);
   const begun = performance.now();
   t.match(await sandbox.execute(jobOf('')), { type: 'lost', reason: /does not answer/ });
-  t.ok(performance.now() - begun >= options.patienceMs - 5);
+  t.ok(performance.now() - begun >= options.waitMs - 5);
   t.same(seen, []);
   const waits = sandbox.execute(jobOf(''));
   letIn();

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../engine/ports.ts';
 import type { About, Job, Outcome, Resources, Sandbox } from './port.ts';
 
-interface LateOptions {
+interface OpeningOptions {
   /** Milliseconds between two attempts to open it, and for which a job waits for one that is being opened. */
   readonly retryMs: number;
-  readonly patienceMs: number;
+  readonly waitMs: number;
 }
 
-const usual: LateOptions = { retryMs: 5_000, patienceMs: 4_000 };
+const usual: OpeningOptions = { retryMs: 5_000, waitMs: 4_000 };
 
 const notYet: About = {
   sandbox: 'docker',
@@ -21,14 +21,14 @@ const notYet: About = {
  * A sandbox that is opened in the background, again and again until that works: neither a slow nor an absent engine
  * keeps the city from opening, and no resident suffers from it (OP8).
  */
-export class LateSandbox implements Sandbox {
+export class OpeningSandbox implements Sandbox {
   readonly #opening: Promise<void>;
-  readonly #options: LateOptions;
+  readonly #options: OpeningOptions;
   readonly #ending = new AbortController();
   #opened: Sandbox | undefined;
   #lives: ((place: string) => boolean) | undefined;
 
-  constructor(open: () => Promise<Sandbox>, log: Pick<Log, 'warn'>, options: LateOptions = usual) {
+  constructor(open: () => Promise<Sandbox>, log: Pick<Log, 'warn'>, options: OpeningOptions = usual) {
     this.#options = options;
     this.#opening = this.#open(open, log);
   }
@@ -56,7 +56,7 @@ export class LateSandbox implements Sandbox {
 
   /** The sandbox, once it is opened; `undefined` when that takes too long. */
   async #ready(): Promise<Sandbox | undefined> {
-    if (this.#opened === undefined) await Promise.race([this.#opening, this.#pause(this.#options.patienceMs)]);
+    if (this.#opened === undefined) await Promise.race([this.#opening, this.#pause(this.#options.waitMs)]);
     return this.#opened;
   }
 

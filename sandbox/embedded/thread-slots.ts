@@ -3,7 +3,7 @@
  * deadline and grace (X2). Full is an answer.
  */
 
-export interface SlotBounds {
+export interface ThreadSlotBounds {
   /** Threads at a time. */
   readonly workersMax: number;
   /** Jobs that wait. */
@@ -22,13 +22,13 @@ export interface Asker {
 
 const tooBusy = 'the sandbox is too busy';
 
-export class Slots {
-  readonly #bounds: SlotBounds;
+export class ThreadSlots {
+  readonly #bounds: ThreadSlotBounds;
   /** In order of arrival, each with the end of its patience. */
   readonly #waiting = new Map<Asker, NodeJS.Timeout>();
   #taken = 0;
 
-  constructor(bounds: SlotBounds) {
+  constructor(bounds: ThreadSlotBounds) {
     this.#bounds = bounds;
   }
 

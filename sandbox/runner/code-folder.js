@@ -5,28 +5,28 @@ import { dirname, join } from 'node:path';
 /** Everything in a container that code can write to. */
 const writable = ['/work', '/tmp', '/dev/shm', '/dev/mqueue'];
 
-export class Desk {
+export class CodeFolder {
   #folders = 0;
   #hasPackage = false;
   folder = '';
   /** The folder is there and nothing was put into it. */
-  isBlank = false;
+  isEmpty = false;
 
   /** A fresh folder. Call when no other process is left: then nothing can be planted in the way of what is written. */
-  lay() {
+  create() {
     this.#folders += 1;
     this.#hasPackage = false;
     this.folder = `/work/${this.#folders}`;
     mkdirSync(this.folder);
-    this.isBlank = true;
+    this.isEmpty = true;
   }
 
   /**
    * @param {string} path Relative; the city has checked it.
    * @param {string} text
    */
-  put(path, text) {
-    this.isBlank = false;
+  write(path, text) {
+    this.isEmpty = false;
     const file = join(this.folder, path);
     if (!file.startsWith(`${this.folder}/`)) throw new Error(`${path} leaves its folder`);
     mkdirSync(dirname(file), { recursive: true });
@@ -36,13 +36,13 @@ export class Desk {
 
   /** Files without a `package.json` are ES modules. */
   finish() {
-    if (!this.#hasPackage) this.put('package.json', '{"type":"module"}');
+    if (!this.#hasPackage) this.write('package.json', '{"type":"module"}');
   }
 
   /** Removes what code has left behind. Says whether it went. */
   clear() {
     this.folder = '';
-    this.isBlank = false;
+    this.isEmpty = false;
     return writable.every((folder) => emptied(folder));
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Whose job runs next: of one place one at a time, in the order in which they came, so many of all places together, and
  * at most half of those for one caller.
- * A turn begins a round of the event loop after the one before it ended: what that one found out is part of the city then.
+ * A slot is given a round of the event loop after the one before it ended: what that one found out is part of the city then.
  */
 
 /** Jobs of one place that may wait, of all together, and for how long in milliseconds. */
@@ -9,8 +9,8 @@ const waitingMax = 16;
 const waitingAllMax = 1_000;
 const waitMsMax = 5_000;
 
-export interface Turn {
-  end(): void;
+export interface JobSlot {
+  release(): void;
 }
 
 interface Waiter {
@@ -19,7 +19,7 @@ interface Waiter {
   readonly timer: NodeJS.Timeout;
 }
 
-export class Turns {
+export class JobSlots {
   readonly #jobsMax: number;
   #running = 0;
   /** Places with a job that runs. */
@@ -38,8 +38,8 @@ export class Turns {
     this.#jobsOfOneMax = Math.ceil(jobsMax / 2);
   }
 
-  /** Resolves when it is the place's turn, or has waited too long for it. */
-  take(place: string, caller: string): Promise<Turn | 'too long'> {
+  /** Resolves when a job of the place may run, or has waited too long for that. */
+  take(place: string, caller: string): Promise<JobSlot | 'too long'> {
     if (this.#isFree(place, caller)) return Promise.resolve(this.#begin(place, caller));
     const waiters = this.#waiting.get(place) ?? [];
     if (waiters.length >= waitingMax || this.#waitingAll >= waitingAllMax) return Promise.resolve('too long');
@@ -64,11 +64,11 @@ export class Turns {
     return (this.#callers.get(caller) ?? 0) < this.#jobsOfOneMax;
   }
 
-  #begin(place: string, caller: string): Turn {
+  #begin(place: string, caller: string): JobSlot {
     this.#busy.add(place);
     this.#running += 1;
     this.#callers.set(caller, (this.#callers.get(caller) ?? 0) + 1);
-    return { end: () => setImmediate(() => this.#end(place, caller)) };
+    return { release: () => setImmediate(() => this.#end(place, caller)) };
   }
 
   #end(place: string, caller: string): void {
