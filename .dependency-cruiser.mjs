@@ -50,9 +50,15 @@ export default {
     ),
     only(
       'sandbox-knows-ports',
-      '^sandbox/',
+      '^sandbox/(?!performers\\.ts$)',
       '^(sandbox|engine)/|^config\\.ts$',
       'The sandbox implements ports; it knows no actors and no gateways.',
+    ),
+    only(
+      'performers-know-effects',
+      '^sandbox/performers\\.ts$',
+      '^(sandbox|engine)/|^actors/effects\\.ts$',
+      'The seam knows both sides: the port, and the declaration of what charts ask for. Nothing else of the actors.',
     ),
     {
       name: 'ports-only',

@@ -10,7 +10,8 @@ import type { View } from './views.ts';
 export interface CityOptions {
   readonly kinds: readonly ActorKind[];
   readonly views: Readonly<Record<string, View>>;
-  readonly performers: ReadonlyMap<string, Performer>;
+  /** Who performs outside effects, by their names. */
+  readonly performers: Readonly<Record<string, Performer>>;
   /** Actors that a new city starts with. */
   readonly genesis: readonly { readonly actor: ActorId; readonly input: Readonly<Record<string, unknown>> }[];
   readonly settings: Settings;

@@ -76,6 +76,7 @@ export const parsePlaceId: Parse<PlaceId> = parser(placeForm);
 export const parseWorkshopId: Parse<WorkshopId> = parser(`${placeForm}|${nameForm}`);
 export const parseExitId: Parse<ExitId> = parser(`exit_${mintedForm}|${placeForm}`);
 export const parseRequestId: Parse<RequestId> = parser(`req_${mintedForm}`);
+export const parseContentHash: Parse<ContentHash> = parser('[A-Za-z0-9_-]{43}');
 /** Any printable ASCII after the kind: what a name is made of is for the kind to say. */
 export const parseActorId: Parse<ActorId> = parser('[a-z][a-z-]*:[!-~]+');
 

@@ -35,8 +35,8 @@ export class Performers {
   /** Calls that are being performed, by their id. */
   readonly #flights = new Map<string, Flight>();
 
-  constructor(performers: ReadonlyMap<string, Performer>, answer: Answer, clock: Clock, log: Log) {
-    this.#performers = performers;
+  constructor(performers: Readonly<Record<string, Performer>>, answer: Answer, clock: Clock, log: Log) {
+    this.#performers = new Map(Object.entries(performers));
     this.#answer = answer;
     this.#clock = clock;
     this.#log = log;

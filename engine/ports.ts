@@ -158,17 +158,22 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** Performs outside effects after their commit and answers with a message for the actor that asked (S2). */
-export interface Performer {
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Performs outside effects after their commit and answers with a message for the actor that asked (S2). `perform` is a method, whose
+ * parameters TypeScript compares both ways: the engine, which knows of an input that it is a record, calls it with inputs of its effect only.
+ */
+export interface Performer<Input extends Fields = Fields, Result extends Fields = Fields> {
   /** `repeat`: performed again after a restart, idempotent by `id`. `lost`: settled as lost at recovery. */
   readonly after: 'repeat' | 'lost';
-  perform(id: string, input: Readonly<Record<string, unknown>>): Promise<Performed>;
+  perform(id: string, input: Input): Promise<Performed<Result>>;
 }
 
 /** What came of an outside effect. */
-export interface Performed {
+export interface Performed<Result extends Fields = Fields> {
   /** Comes to the actor in `<effect>.done`; small, and journaled. */
-  readonly result: Readonly<Record<string, unknown>>;
+  readonly result: Result;
   /** Texts that the result names by hash (A3). */
   readonly contents?: readonly string[];
 }

@@ -1,73 +1,78 @@
 /**
- * The sandbox as the city asks for it: effects become jobs, outcomes become results (S2, X2). Owns the order of jobs: of
- * one place one at a time, so that each finds the store as the one before it left it. Texts come by their hash and are
- * kept at hand; a store just written is among them before it is durable.
+ * The seam between the charts and the sandbox: what a chart asks for becomes a job, an outcome becomes a result (S2, X2).
+ * Owns the order of jobs: of one place one at a time, so that each finds the store as the one before it left it.
  */
-import { LRUCache } from 'lru-cache';
-import { must } from '../engine/assert.ts';
-import { type ContentHash, contentHash } from '../engine/ids.ts';
-import type { Performed, Performer } from '../engine/ports.ts';
+import type { EffectPerformers, SandboxRequest, SandboxResult } from '../actors/effects.ts';
+import type { ContentHash } from '../engine/ids.ts';
+import type { Performed } from '../engine/ports.ts';
+import { Contents, type FetchTexts } from './contents.ts';
 import { JobSlots } from './job-slots.ts';
 import type { Job, Outcome, Printed, Resources, Sandbox } from './port.ts';
 
 export interface PerformersOptions {
   readonly sandbox: Sandbox;
-  /** Texts by hash; missing ones are absent. */
-  readonly contents: (hashes: readonly ContentHash[]) => Promise<ReadonlyMap<ContentHash, string>>;
+  readonly contents: FetchTexts;
   /** The store of the place as of the last turn, by hash; null when it never kept anything. */
   readonly storeOf: (place: string) => ContentHash | null;
   /** Jobs of all places that run at once; others wait. */
   readonly jobsMax: number;
 }
 
-/** What a chart asks for with `perform('sandbox', ...)`. */
-type Asked = {
-  readonly task: 'run' | 'call';
-  readonly place: string;
-  readonly caller: string;
-  readonly code: ContentHash;
-  readonly entry: string;
-  readonly allowance: { readonly cpuMillis: number; readonly memoryMib: number; readonly stores: number };
-  readonly input: string | null;
-};
-
 const keysPerStore = 256;
 const bytesPerStore = 65_536;
-const textCharsMax = 64 * 1024 * 1024;
 /** Arrays and objects within one another in what a service gives back. */
 const depthMax = 32;
 
-export function sandboxPerformers(options: PerformersOptions): ReadonlyMap<string, Performer> {
-  const desk = new Desk(options);
-  const { sandbox } = options;
-  const nothing: Performed = { result: {} };
-  return new Map<string, Performer>([
-    ['sandbox', { after: 'lost', perform: (_id, input) => desk.execute(input as Asked) }],
-    [
-      'sandbox.prepare',
-      {
-        after: 'repeat',
-        perform: async (_id, input) => {
-          const { place, allowance } = input as Pick<Asked, 'place' | 'allowance'>;
-          await sandbox.prepare(place, resourcesOf(allowance));
-          return nothing;
-        },
+const done = { result: {} } as const;
+
+/** Performs what charts ask of the sandbox (`actors/effects.ts`). */
+export function sandboxPerformers({ sandbox, contents, storeOf, jobsMax }: PerformersOptions): EffectPerformers {
+  const texts = new Contents(contents);
+  const slots = new JobSlots(jobsMax);
+  return {
+    sandbox: {
+      after: 'lost',
+      perform: async (_id, request) => {
+        const slot = await slots.take(request.place, request.caller);
+        if (slot === 'too long') return performed(lost('this place has too much to do'), texts);
+        try {
+          const job = await jobOf(request, storeOf(request.place), texts);
+          return performed(await sandbox.execute(job), texts);
+        } finally {
+          slot.release();
+        }
       },
-    ],
-    [
-      'sandbox.remove',
-      {
-        after: 'repeat',
-        perform: async (_id, input) => {
-          await sandbox.remove(String(input['place']));
-          return nothing;
-        },
+    },
+    'sandbox.prepare': {
+      after: 'repeat',
+      perform: async (_id, { place, allowance }) => {
+        await sandbox.prepare(place, resourcesOf(allowance));
+        return done;
       },
-    ],
-  ]);
+    },
+    'sandbox.remove': {
+      after: 'repeat',
+      perform: async (_id, { place }) => {
+        await sandbox.remove(place);
+        return done;
+      },
+    },
+  };
 }
 
-function resourcesOf({ cpuMillis, memoryMib, stores }: Asked['allowance']): Resources {
+async function jobOf(request: SandboxRequest, store: ContentHash | null, texts: Contents): Promise<Job> {
+  const { task, place, caller, code, entry, allowance, input } = request;
+  return {
+    place,
+    resources: resourcesOf(allowance),
+    version: code,
+    files: await texts.files(code),
+    store: store === null ? '{}' : await texts.text(store),
+    task: task === 'run' ? { type: 'run', entry } : { type: 'call', input: input ?? 'null', caller },
+  };
+}
+
+function resourcesOf({ cpuMillis, memoryMib, stores }: SandboxRequest['allowance']): Resources {
   return {
     cpuMillis,
     memoryBytes: memoryMib * 1024 * 1024,
@@ -76,76 +81,11 @@ function resourcesOf({ cpuMillis, memoryMib, stores }: Asked['allowance']): Reso
   };
 }
 
-class Desk {
-  readonly #options: PerformersOptions;
-  readonly #slots: JobSlots;
-  readonly #texts = new LRUCache<ContentHash, string>({
-    maxSize: textCharsMax,
-    sizeCalculation: (text) => text.length + 64,
-  });
-  readonly #files = new LRUCache<ContentHash, ReadonlyMap<string, string>>({
-    maxSize: textCharsMax,
-    sizeCalculation: (files) => [...files].reduce((sum, [name, text]) => sum + name.length + text.length, 64),
-  });
-
-  constructor(options: PerformersOptions) {
-    this.#options = options;
-    this.#slots = new JobSlots(options.jobsMax);
-  }
-
-  async execute(asked: Asked): Promise<Performed> {
-    const slot = await this.#slots.take(asked.place, asked.caller);
-    if (slot === 'too long') return performed(lost('this place has too much to do'));
-    try {
-      const { sandbox, storeOf } = this.#options;
-      const store = storeOf(asked.place);
-      const outcome = await sandbox.execute({
-        ...jobOf(asked),
-        files: await this.#filesOf(asked.code),
-        store: store === null ? '{}' : await this.#text(store),
-      });
-      const written = outcome.type === 'finished' ? outcome.ended.store : null;
-      if (written !== null) this.#texts.set(contentHash(written), written);
-      return performed(outcome);
-    } finally {
-      slot.release();
-    }
-  }
-
-  async #filesOf(code: ContentHash): Promise<ReadonlyMap<string, string>> {
-    const known = this.#files.get(code);
-    if (known !== undefined) return known;
-    const manifest = JSON.parse(await this.#text(code)) as Readonly<Record<string, { readonly hash: ContentHash }>>;
-    const named = Object.entries(manifest);
-    const texts = await this.#options.contents(named.map(([, { hash }]) => hash));
-    const files = new Map(named.map(([name, { hash }]) => [name, must(texts.get(hash), name)]));
-    this.#files.set(code, files);
-    return files;
-  }
-
-  async #text(hash: ContentHash): Promise<string> {
-    const known = this.#texts.get(hash);
-    if (known !== undefined) return known;
-    const text = must((await this.#options.contents([hash])).get(hash), hash);
-    this.#texts.set(hash, text);
-    return text;
-  }
-}
-
-function jobOf({ task, place, caller, code, entry, allowance, input }: Asked): Omit<Job, 'files' | 'store'> {
-  return {
-    place,
-    resources: resourcesOf(allowance),
-    version: code,
-    task: task === 'run' ? { type: 'run', entry } : { type: 'call', input: input ?? 'null', caller },
-  };
-}
-
 const lost = (reason: string): Outcome => ({ type: 'lost', reason });
 const nothingPrinted: Printed = { stdout: '', stderr: '', truncated: false, durationMs: 0 };
 
-/** The result as the city keeps it. */
-function performed(given: Outcome): Performed {
+/** The result, and the text that it names by hash. */
+function performed(given: Outcome, texts: Contents): Performed<SandboxResult> {
   const outcome = bounded(given);
   const printed = outcome.type === 'lost' ? nothingPrinted : outcome;
   const ended = outcome.type === 'finished' ? outcome.ended : undefined;
@@ -161,7 +101,7 @@ function performed(given: Outcome): Performed {
       durationMs: Math.round(durationMs * 1000) / 1000,
       output: ended?.output ?? null,
       reason: 'reason' in outcome ? outcome.reason : null,
-      store: store === null ? null : contentHash(store),
+      store: store === null ? null : texts.keep(store),
     },
     contents: store === null ? [] : [store],
   };

@@ -1,5 +1,5 @@
 /** A city in this process, in memory, on a clock that the test drives: the same engine, charts and views as the real one. */
-import type { SandboxResult } from '../actors/call/messages.ts';
+import type { EffectPerformers, SandboxRequest, SandboxResult } from '../actors/effects.ts';
 import { commons, locationActor, residentActor } from '../actors/place/names.ts';
 import { readConfig } from '../config.ts';
 import { CityEngine } from '../engine/city.ts';
@@ -7,7 +7,7 @@ import type { CityOptions } from '../engine/city-options.ts';
 import type { Command, Outcome } from '../engine/command.ts';
 import type { Message } from '../engine/effect.ts';
 import { contentHash } from '../engine/ids.ts';
-import type { Checkpoints, Clock, Journal, Log, Performed, Performer } from '../engine/ports.ts';
+import type { Checkpoints, Clock, Journal, Log } from '../engine/ports.ts';
 import { cityOptions } from '../founding/city.ts';
 import { MemoryStore, memoryPersistence } from '../persistence/memory.ts';
 
@@ -49,34 +49,26 @@ type Asked = Readonly<Record<string, unknown>>;
 /** A sandbox that runs nothing: a test says what comes of each run, and sees what was asked of it. */
 export class FakeSandbox {
   /** What comes of the next run or call; a rejection is the effect failing, an open promise one that takes its time. */
-  comes: (input: Asked) => SandboxResult | Promise<SandboxResult> = () => finished;
+  comes: (input: SandboxRequest) => SandboxResult | Promise<SandboxResult> = () => finished;
   /** Texts that a result names by hash. */
   contents: readonly string[] = [];
   readonly asked: { readonly effect: string; readonly id: string; readonly input: Asked }[] = [];
 
-  performers(): ReadonlyMap<string, Performer> {
-    const run = async (input: Asked): Promise<Performed> => ({
-      result: { ...(await this.comes(input)) },
-      contents: this.contents,
-    });
-    const keep = async (): Promise<Performed> => ({ result: {} });
-    return new Map([
-      this.#noting('sandbox', 'lost', run),
-      this.#noting('sandbox.prepare', 'repeat', keep),
-      this.#noting('sandbox.remove', 'repeat', keep),
-    ]);
+  performers(): EffectPerformers {
+    const run = async (input: SandboxRequest) => ({ result: await this.comes(input), contents: this.contents });
+    const keep = async () => ({ result: {} });
+    return {
+      sandbox: { after: 'lost', perform: this.#noting('sandbox', run) },
+      'sandbox.prepare': { after: 'repeat', perform: this.#noting('sandbox.prepare', keep) },
+      'sandbox.remove': { after: 'repeat', perform: this.#noting('sandbox.remove', keep) },
+    };
   }
 
-  #noting(
-    effect: string,
-    after: Performer['after'],
-    perform: (input: Asked) => Promise<Performed>,
-  ): readonly [string, Performer] {
-    const noted = (id: string, input: Asked) => {
+  #noting<Input extends Asked, Result>(effect: string, perform: (input: Input) => Result) {
+    return (id: string, input: Input): Result => {
       this.asked.push({ effect, id, input });
       return perform(input);
     };
-    return [effect, { after, perform: noted }];
   }
 }
 

@@ -7,15 +7,16 @@
  * The first end counts: after it the actor is gone, and a later one finds nobody.
  */
 import { setup } from 'xstate';
-import { conclude, concludeRefused, type Effect, each, giveBack, perform, post, retire } from '../../engine/effect.ts';
+import { conclude, concludeRefused, type Effect, each, giveBack, post, retire } from '../../engine/effect.ts';
 import { type Scene, type SceneOf, wordsFor } from '../chart.ts';
 import type { CallInput } from '../code/messages.ts';
+import { perform, type SandboxResult } from '../effects.ts';
 import { type DataOf, tell } from '../events.ts';
 import { codePlaceActor, residentActor } from '../place/names.ts';
 import { send } from '../registry.ts';
 import { tellRefund } from '../resident/payees.ts';
 import type { CallEvent } from './facts.ts';
-import type { CallContext, SandboxResult } from './messages.ts';
+import type { CallContext } from './messages.ts';
 
 const { on, effect, change, refuse, birth } = wordsFor<CallContext, CallEvent, CallInput>();
 

@@ -1,6 +1,6 @@
 /** Code that lives at a place, and what is heard of it there. Types only. */
 import type { ContentHash } from '../../engine/ids.ts';
-import type { Allowance } from '../building/tiers.ts';
+import type { SandboxRequest } from '../effects.ts';
 
 export type Code = {
   /** The manifest, by hash; null while nothing was written. */
@@ -38,15 +38,8 @@ export type Served = {
 };
 
 /** What a call is asked to run. */
-export type CallInput = {
+export type CallInput = SandboxRequest & {
   readonly id: string;
-  readonly task: 'run' | 'call';
-  readonly place: string;
-  readonly caller: string;
+  /** Millicredits. */
   readonly price: number;
-  readonly code: ContentHash;
-  readonly entry: string;
-  readonly allowance: Allowance;
-  /** JSON text; null for a run. */
-  readonly input: string | null;
 };

@@ -5,10 +5,11 @@
  *   allowed -> running -> stopped -> allowed        its name may be used again
  */
 import { setup } from 'xstate';
-import { burn, type Effect, each, perform, refusal } from '../../engine/effect.ts';
+import { burn, type Effect, each, refusal } from '../../engine/effect.ts';
 import { setting } from '../building/tiers.ts';
 import { type Scene, type SceneOf, wordsFor } from '../chart.ts';
 import { keepStore, noCode, runCode, serviceFile } from '../code/code.ts';
+import { perform } from '../effects.ts';
 import { tell } from '../events.ts';
 import { ruinRefusals } from '../place/commands.ts';
 import { callActor, podActor, residentActor } from '../place/names.ts';

@@ -1,6 +1,7 @@
 /** What a nested container begins with, keeps and hears. Types only. */
 import type { ContentHash } from '../../engine/ids.ts';
 import type { Code, Served } from '../code/messages.ts';
+import type { EndsOf } from '../effects.ts';
 import type { Enter } from '../place/messages.ts';
 
 export type ContainerInput = {
@@ -25,7 +26,7 @@ export type ContainerContext = ContainerInput &
   };
 
 /** Besides what residents ask of it (`place/command-messages.ts`). */
-export type ContainerInbox = {
+export type ContainerInbox = EndsOf<'sandbox.remove'> & {
   readonly allow: ContainerInput;
   readonly start: {
     readonly by: string;
@@ -37,6 +38,4 @@ export type ContainerInbox = {
   readonly 'parent.ended': object;
   readonly enter: Enter;
   readonly served: Served;
-  readonly 'sandbox.remove.done': object;
-  readonly 'sandbox.remove.failed': object;
 };

@@ -1,6 +1,6 @@
 /** From a workshop to a pod: creation, the door, deploying, a larger tier. */
 import type { Settings } from '../../engine/actor-kind.ts';
-import { burn, each, perform, post, refusal } from '../../engine/effect.ts';
+import { burn, each, post, refusal } from '../../engine/effect.ts';
 import {
   type DeployEvent,
   deployGuards,
@@ -15,6 +15,7 @@ import {
 import { orNothing } from '../building/link.ts';
 import { deployCost, half, isLarger, podUpkeep, type Tier } from '../building/tiers.ts';
 import type { Scene } from '../chart.ts';
+import { perform } from '../effects.ts';
 import { tell } from '../events.ts';
 import { commons, connectionActor, residentActor } from '../place/names.ts';
 import { doorOf } from '../place/workshop.ts';

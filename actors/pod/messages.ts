@@ -2,6 +2,7 @@
 import type { ContentHash } from '../../engine/ids.ts';
 import type { Tier } from '../building/tiers.ts';
 import type { Code, Served } from '../code/messages.ts';
+import type { EndsOf } from '../effects.ts';
 import type { Access } from '../place/access.ts';
 import type { Enter } from '../place/messages.ts';
 import type { Pricing } from '../place/pricing.ts';
@@ -54,7 +55,7 @@ export type PodContext = Code & {
 };
 
 /** Besides what residents ask of it (`place/command-messages.ts`). */
-export type PodInbox = {
+export type PodInbox = EndsOf<'sandbox.prepare' | 'sandbox.remove'> & {
   readonly served: Served;
   readonly enter: Enter;
   readonly 'account.dry': object;
@@ -66,8 +67,4 @@ export type PodInbox = {
   readonly 'birthplace.ended': object;
   readonly 'owner.ended': object;
   readonly 'representative.ended': object;
-  readonly 'sandbox.prepare.done': object;
-  readonly 'sandbox.prepare.failed': object;
-  readonly 'sandbox.remove.done': object;
-  readonly 'sandbox.remove.failed': object;
 };

@@ -1,5 +1,5 @@
 /** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
-import { type Effect, each, giveBack, perform, post, refusal, sleep, still } from '../../engine/effect.ts';
+import { type Effect, each, giveBack, post, refusal, sleep, still } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../building/link.ts';
 import { setting } from '../building/tiers.ts';
@@ -17,6 +17,7 @@ import {
   takeCode,
 } from '../code/code.ts';
 import type { ConnectionInput } from '../connection/messages.ts';
+import { perform } from '../effects.ts';
 import { tell } from '../events.ts';
 import { admits, openToAll } from '../place/access.ts';
 import { isFull } from '../place/endpoint.ts';

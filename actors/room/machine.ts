@@ -5,7 +5,7 @@
  *   workshop | meeting | storage | study -> ended -> (opened again under the same name)
  */
 import { not, setup } from 'xstate';
-import { burn, type Effect, each, perform, refusal, retire } from '../../engine/effect.ts';
+import { burn, type Effect, each, refusal, retire } from '../../engine/effect.ts';
 import {
   deployChecks,
   deployGuards,
@@ -27,6 +27,7 @@ import {
   runCode,
   takeCode,
 } from '../code/code.ts';
+import { perform } from '../effects.ts';
 import { tell } from '../events.ts';
 import type { Present } from '../facts.ts';
 import { ruinRefusals } from '../place/commands.ts';

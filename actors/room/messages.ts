@@ -1,6 +1,7 @@
 /** What a room of a house begins with, keeps and hears: from its owner, from those who come, and, in a workshop, about its code. */
 import type { ContentHash } from '../../engine/ids.ts';
 import type { Code, Served } from '../code/messages.ts';
+import type { EndsOf } from '../effects.ts';
 import type { Enter } from '../place/messages.ts';
 
 export const purposes = ['workshop', 'meeting', 'storage', 'study'] as const;
@@ -24,13 +25,11 @@ export type RoomContext = RoomInput &
   };
 
 /** Besides what residents ask of it (`place/command-messages.ts`). */
-export type RoomInbox = {
+export type RoomInbox = EndsOf<'sandbox.remove'> & {
   /** Opened again under the same name. */
   readonly reopen: RoomInput;
   readonly enter: Enter;
   readonly served: Served;
   readonly 'house.ended': object;
   readonly leaves: object;
-  readonly 'sandbox.remove.done': object;
-  readonly 'sandbox.remove.failed': object;
 };

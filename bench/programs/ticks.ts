@@ -59,7 +59,7 @@ async function openCity(): Promise<CityEngine> {
   await lease.acquire();
   return CityEngine.open({
     ...cityOptions(config),
-    performers: new Map(),
+    performers: {},
     secret: 'a secret of the benches',
     journal,
     checkpoints: checkpointsOf(crowd(residents)),

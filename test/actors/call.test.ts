@@ -1,6 +1,6 @@
 /** Runs and service calls: held, performed, charged or given back, whatever comes of them (L5, S2). */
 import t from 'tap';
-import type { SandboxResult } from '../../actors/call/messages.ts';
+import type { SandboxResult } from '../../actors/effects.ts';
 import { commons, innerPlace, podActor } from '../../actors/place/names.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';

@@ -2,8 +2,9 @@
  * A city in which residents build, ask, approve, call and die as a seed says, with arguments that are mostly sensible; and
  * what must hold of it after every turn, at every rest, and for every city that is read back or replayed from its store.
  */
-import type { SandboxResult } from '../../actors/call/messages.ts';
+
 import type { ConnectionContext } from '../../actors/connection/messages.ts';
+import type { SandboxResult } from '../../actors/effects.ts';
 import { kinds } from '../../actors/index.ts';
 import { placeActor, residentActor } from '../../actors/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';

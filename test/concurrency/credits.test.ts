@@ -1,6 +1,6 @@
 /** What is paid for what: funding against the tick that empties a pool, and a call against the end of its pod. */
 import t from 'tap';
-import type { SandboxResult } from '../../actors/call/messages.ts';
+import type { SandboxResult } from '../../actors/effects.ts';
 import { podActor } from '../../actors/place/names.ts';
 import {
   calling,

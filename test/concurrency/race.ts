@@ -8,7 +8,7 @@
  */
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Test } from 'tap';
-import type { SandboxResult } from '../../actors/call/messages.ts';
+import type { SandboxResult } from '../../actors/effects.ts';
 import { kinds } from '../../actors/index.ts';
 import { residentActor } from '../../actors/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';

@@ -19,7 +19,7 @@ function messenger() {
         ends.push({ done: () => resolve({ result: {} }), failed: () => reject(new Error('no')) }),
       ),
   };
-  return { ends, performers: new Map([['errand', performer]]) };
+  return { ends, performers: { errand: performer } };
 }
 
 /** A city of puppets, one of which waits; `settles` makes it conclude as a turn of another's would. */

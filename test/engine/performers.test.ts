@@ -35,7 +35,7 @@ function messenger(after: Performer['after']) {
         });
       }),
   };
-  return { runs, performers: new Map([['errand', performer]]) };
+  return { runs, performers: { errand: performer } };
 }
 
 t.test('[S2] [T3] an outside effect is performed only after its commit', async (t) => {

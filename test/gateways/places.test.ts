@@ -212,7 +212,7 @@ t.test('from a workshop to a pod with a service that is paid', async (t) => {
   t.match(await bo.post(`/v1/services/${id}/call`), { status: 403, body: { required: id } });
   t.match(await bo.post('/v1/location/move', { exit_id: exit?.id }), { status: 200 });
   t.match((await bo.get('/v1/services')).body, { items: [{ id, pod: id, per_query: 2 }], next_cursor: null });
-  sandbox.comes = (input) => ({ ...finished, output: String(input['input']) });
+  sandbox.comes = (input) => ({ ...finished, output: input.input });
   t.match(await bo.post(`/v1/services/${id}/call`, { input: { n: [1, '2'] } }), {
     status: 200,
     body: { output: { n: [1, '2'] }, charged: 2, balance: 998 },

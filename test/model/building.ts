@@ -1,7 +1,7 @@
 /** What residents build on the way to a step of a walk, over HTTP. Whoever builds can pay for it. */
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { z } from 'zod';
-import type { SandboxResult } from '../../actors/call/messages.ts';
+import type { SandboxResult } from '../../actors/effects.ts';
 import { commons, homeExit, homeOf } from '../../actors/place/names.ts';
 import type { Purpose } from '../../actors/room/messages.ts';
 import type { ActorId } from '../../engine/ids.ts';

@@ -15,8 +15,6 @@ import { type Foretold, Oracle, type Walk, walksOf } from './walks.ts';
 // A guard against what hangs, not a measure.
 t.setTimeout(600_000);
 
-const performers = new Map(models.flatMap((model) => Object.entries(model.performers)));
-
 /** Printed at the end, on stderr: the reporters show no comments. */
 const report: string[] = [];
 const told = new Set<string>();
@@ -28,7 +26,7 @@ t.test('every kind of actor has a model', async (t) => {
 
 for (const model of models) {
   t.test(`every transition of ${model.kind.name} happens as its chart says`, async (t) => {
-    const stage = await Stage.open(performers);
+    const stage = await Stage.open();
     t.teardown(() => stage.close());
     const oracle = new Oracle(model);
     const tour = { stage, model, oracle, coverage: new Coverage(model.kind.name, oracle.map) };

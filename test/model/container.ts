@@ -82,7 +82,7 @@ const hears = (type: 'open_workshop' | 'request_connection'): ContainerEvent => 
   facts: present,
 });
 const podEnded: ContainerEvent = { type: 'parent.ended', facts: keeper };
-const sandboxGone: ContainerEvent = { type: 'sandbox.remove.done', facts: present };
+const sandboxGone: ContainerEvent = { type: 'sandbox.remove.done', result: {}, facts: present };
 const sandboxStays: ContainerEvent = { type: 'sandbox.remove.failed', facts: present };
 
 const containersOf = ({ pod }: Life) => `/v1/pods/${pod.id}/containers`;

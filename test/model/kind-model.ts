@@ -6,7 +6,6 @@
 import type { ActorKind } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
-import type { Performer } from '../../engine/ports.ts';
 import type { Refusal, Shown, Stage } from './stage.ts';
 
 /** Where an actor is in its chart. */
@@ -40,8 +39,6 @@ interface Declared<Life extends { readonly name: string }, Event extends { reado
   /** What of a situation decides about what can happen next; two with the same text are one in the walk. */
   readonly project: (situation: Situation<Context>) => string;
   readonly variants: Variants<Life, Event, Context>;
-  /** Outside effects of this kind and who performs them here. */
-  readonly performers?: Readonly<Record<string, Performer>>;
   /** Brings a real one into the city. `name` is the name of its actor. */
   readonly begin: (stage: Stage, birth: string) => Promise<Life>;
   readonly shown: (life: Life) => Promise<Shown>;
@@ -60,7 +57,6 @@ export interface Walker {
 export interface KindModel {
   readonly kind: ActorKind;
   readonly births: Declared<Walker, Message, unknown>['births'];
-  readonly performers: Readonly<Record<string, Performer>>;
   readonly project: (situation: Situation) => string;
   /** Names of what can happen in the situation. */
   readonly possible: (situation: Situation) => readonly string[];
@@ -72,14 +68,13 @@ export interface KindModel {
 export function defineModel<Life extends { readonly name: string }, Event extends { readonly type: string }, Context>(
   declared: Declared<Life, Event, Context>,
 ): KindModel {
-  const { kind, births, performers = {}, variants } = declared;
+  const { kind, births, variants } = declared;
   const variant = (name: string) => must(variants[name], `variant ${name}`);
   // The engine keeps contexts of every kind as plain records; this kind's chart made it.
   const own = (situation: Situation) => situation as Situation<Context>;
   return {
     kind,
     births,
-    performers,
     project: (situation) => declared.project(own(situation)),
     possible: (situation) => Object.keys(variants).filter((name) => variant(name).when?.(own(situation)) ?? true),
     hears: (name) => variant(name).hears,

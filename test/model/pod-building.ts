@@ -79,7 +79,7 @@ const hangsFromHome = (at: At) => !isShared(at) && isDeployed(at);
 const workshop: PodVariants = {
   'its sandbox is prepared': {
     when: mayBePreparing,
-    hears: [{ type: 'sandbox.prepare.done', facts: present }],
+    hears: [{ type: 'sandbox.prepare.done', result: {}, facts: present }],
     play: (life) => hears(life, life.preparing.open),
   },
   'its sandbox cannot be prepared': {
@@ -299,7 +299,7 @@ const fate: PodVariants = {
   },
   'its sandbox is removed': {
     when: isOver,
-    hears: [{ type: 'sandbox.remove.done', facts: present }],
+    hears: [{ type: 'sandbox.remove.done', result: {}, facts: present }],
     play: (life) => hears(life, life.removing.open),
   },
   'its sandbox cannot be removed': {

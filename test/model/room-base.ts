@@ -68,7 +68,7 @@ export const hears = (type: 'open_workshop' | 'request_connection'): RoomEvent =
 });
 export const houseEnded: RoomEvent = { type: 'house.ended', facts: present };
 export const leaves: RoomEvent = { type: 'leaves', facts: present };
-export const sandboxGone: RoomEvent = { type: 'sandbox.remove.done', facts: present };
+export const sandboxGone: RoomEvent = { type: 'sandbox.remove.done', result: {}, facts: present };
 export const sandboxStays: RoomEvent = { type: 'sandbox.remove.failed', facts: present };
 export const reopens = (purpose: Purpose): RoomEvent => ({
   type: 'reopen',

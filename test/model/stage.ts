@@ -156,7 +156,7 @@ export class Stage {
     this.before = before;
   }
 
-  static async open(performers: ReadonlyMap<string, Performer>): Promise<Stage> {
+  static async open(): Promise<Stage> {
     const heard = new Map<string, string[]>();
     const defects: string[] = [];
     const told = new Set<string>();
@@ -167,7 +167,7 @@ export class Stage {
     const outside: Outside = { sandbox: new FakeSandbox(), before: new Map() };
     const { city, clock } = await openWorld({
       kinds: kinds.map((kind) => observed(kind, heard)),
-      performers: new Map([...performersOf(outside), ...performers]),
+      performers: performersOf(outside),
       log,
       onSealed: ({ events }) => {
         defects.push(...faultsIn(events));
@@ -332,14 +332,16 @@ export class Stage {
 /** What the city reaches outside itself. */
 type Outside = Pick<Stage, 'sandbox' | 'before'>;
 
-function performersOf({ sandbox, before }: Outside): readonly (readonly [string, Performer])[] {
-  return [...sandbox.performers()].map(([effect, { after, perform }]) => {
+function performersOf({ sandbox, before }: Outside): Readonly<Record<string, Performer>> {
+  const performers: [string, Performer][] = Object.entries(sandbox.performers());
+  const delayed = performers.map(([effect, { after, perform }]): [string, Performer] => {
     const performed: Performer['perform'] = async (id, input) => {
       await before.get(effect)?.();
       return perform(id, input);
     };
     return [effect, { after, perform: performed }];
   });
+  return Object.fromEntries(delayed);
 }
 
 /** The kind, with each transition of its actors written down under `<kind>:<id>`. */

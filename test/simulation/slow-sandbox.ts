@@ -1,5 +1,5 @@
 /** A sandbox that runs nothing and takes its time: what comes of each run is drawn when it begins, and comes when it is told to. */
-import type { SandboxResult } from '../../actors/call/messages.ts';
+import type { SandboxResult } from '../../actors/effects.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { FakeSandbox, finished } from '../world.ts';
 import type { Dice } from './dice.ts';

@@ -1,0 +1,82 @@
+/**
+ * Every outside effect that charts ask for, declared once: what is asked, what comes of it, and whether it may be done
+ * again after a restart. Charts ask with `perform` and hear `EndsOf` it; whoever performs them is held to the same
+ * declaration (`sandbox/performers.ts`). To add one: a line here, and a performer in `main.ts`.
+ *
+ * Requests lie in images until they are answered, and results in the journal (S2): what stands here is their format.
+ */
+// biome-ignore lint/style/noRestrictedImports: here it gets its declared types
+import { type Effect, perform as performAny } from '../engine/effect.ts';
+import type { ContentHash } from '../engine/ids.ts';
+import type { Performer } from '../engine/ports.ts';
+import type { Allowance } from './building/tiers.ts';
+
+/** Code to run, and for whom. */
+export type SandboxRequest = {
+  readonly task: 'run' | 'call';
+  /** Whose code it is. */
+  readonly place: string;
+  readonly caller: string;
+  /** The manifest of its files. */
+  readonly code: ContentHash;
+  /** The file that a run begins with. */
+  readonly entry: string;
+  readonly allowance: Allowance;
+  /** JSON text; null for a run. */
+  readonly input: string | null;
+};
+
+/** What came of the code; texts are bounded by the sandbox. */
+export type SandboxResult = {
+  readonly outcome: 'finished' | 'timed_out' | 'out_of_memory' | 'failed' | 'lost';
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly truncated: boolean;
+  readonly durationMs: number;
+  /** What `handle` returned, as JSON text. */
+  readonly output: string | null;
+  readonly reason: string | null;
+  /** The new store, when the code changed it. */
+  readonly store: ContentHash | null;
+};
+
+interface Declared<After extends Performer['after'], Request, Result> {
+  readonly after: After;
+  readonly request: Request;
+  readonly result: Result;
+}
+
+/** It is done, and there is nothing to say about it. */
+type Nothing = Readonly<Record<string, never>>;
+
+interface Effects {
+  /** Runs code, at most once. */
+  readonly sandbox: Declared<'lost', SandboxRequest, SandboxResult>;
+  /** Makes ready for code of the place, as far as that can be done ahead. */
+  readonly 'sandbox.prepare': Declared<'repeat', { readonly place: string; readonly allowance: Allowance }, Nothing>;
+  /** Removes what the sandbox holds of the place. */
+  readonly 'sandbox.remove': Declared<'repeat', { readonly place: string }, Nothing>;
+}
+
+type EffectName = keyof Effects;
+
+/** Asks the outside world for something after the commit; its end is heard as a message of `EndsOf` that effect (S2). */
+export const perform = <Name extends EffectName>(effect: Name, request: Effects[Name]['request']): Effect =>
+  performAny(effect, request);
+
+/** What is heard of these effects in the end: a part of the inbox of a kind that asks for them. Only what is not repeated is lost. */
+export type EndsOf<Names extends EffectName> = {
+  readonly [Name in Names as `${Name}.done`]: { readonly result: Effects[Name]['result'] };
+} & {
+  readonly [Name in Names as `${Name}.failed`]: object;
+} & {
+  readonly [Name in Names as Effects[Name]['after'] extends 'lost' ? `${Name}.lost` : never]: object;
+};
+
+/** Who performs each effect. */
+export type EffectPerformers = {
+  readonly [Name in EffectName]: Performer<Effects[Name]['request'], Effects[Name]['result']> & {
+    readonly after: Effects[Name]['after'];
+  };
+};
