@@ -144,7 +144,7 @@ function jobIn(opened: Sandbox, place: string, task: Task): () => Promise<void> 
   const job: Job = { place, resources, version: 'v1', files: new Map([['index.js', program]]), store: '{}', task };
   return async () => {
     const outcome = await opened.execute(job);
-    if (outcome.type !== 'finished' || outcome.ended.exitCode !== 0)
+    if (outcome.type !== 'finished' || outcome.exitCode !== 0)
       throw new Error(`the sandbox said: ${JSON.stringify(outcome)}`);
   };
 }

@@ -1,4 +1,5 @@
 /** No sandbox at all (`SANDBOX=off`): the city lives on, and code of residents does not run. */
+import { lost } from './outcome.ts';
 import type { About, Outcome, Sandbox } from './port.ts';
 
 export class OffSandbox implements Sandbox {
@@ -11,7 +12,7 @@ export class OffSandbox implements Sandbox {
   }
 
   execute(): Promise<Outcome> {
-    return Promise.resolve({ type: 'lost', reason: 'the sandbox is switched off' });
+    return Promise.resolve(lost('the sandbox is switched off'));
   }
 
   remove(): Promise<void> {

@@ -1,6 +1,7 @@
 /** A sandbox that is opened while the city is up already. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../engine/ports.ts';
+import { lost } from './outcome.ts';
 import type { About, Job, Outcome, Resources, Sandbox } from './port.ts';
 
 interface OpeningOptions {
@@ -70,7 +71,7 @@ export class OpeningSandbox implements Sandbox {
 
   async execute(job: Job): Promise<Outcome> {
     const sandbox = await this.#ready();
-    return sandbox === undefined ? { type: 'lost', reason: 'Docker does not answer' } : sandbox.execute(job);
+    return sandbox === undefined ? lost('Docker does not answer') : sandbox.execute(job);
   }
 
   async remove(place: string): Promise<void> {

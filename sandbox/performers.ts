@@ -7,7 +7,8 @@ import type { ContentHash } from '../engine/ids.ts';
 import type { Performed } from '../engine/ports.ts';
 import { Contents, type FetchTexts } from './contents.ts';
 import { JobSlots } from './job-slots.ts';
-import type { Job, Outcome, Printed, Resources, Sandbox } from './port.ts';
+import { failed, lost, nothingPrinted } from './outcome.ts';
+import type { Job, Outcome, Resources, Sandbox } from './port.ts';
 
 export interface PerformersOptions {
   readonly sandbox: Sandbox;
@@ -81,25 +82,23 @@ function resourcesOf({ cpuMillis, memoryMib, stores }: SandboxRequest['allowance
   };
 }
 
-const lost = (reason: string): Outcome => ({ type: 'lost', reason });
-const nothingPrinted: Printed = { stdout: '', stderr: '', truncated: false, durationMs: 0 };
+/** Of code that did not come to its end. */
+const nothingReturned = { exitCode: 1, output: null, store: null } as const;
 
 /** The result, and the text that it names by hash. */
 function performed(given: Outcome, texts: Contents): Performed<SandboxResult> {
   const outcome = bounded(given);
-  const printed = outcome.type === 'lost' ? nothingPrinted : outcome;
-  const ended = outcome.type === 'finished' ? outcome.ended : undefined;
-  const store = ended?.store ?? null;
-  const { stdout, stderr, truncated, durationMs } = printed;
+  const { stdout, stderr, truncated, durationMs } = outcome.type === 'lost' ? nothingPrinted() : outcome;
+  const { exitCode, output, store } = outcome.type === 'finished' ? outcome : nothingReturned;
   return {
     result: {
       outcome: outcome.type,
-      exitCode: ended?.exitCode ?? 1,
+      exitCode,
       stdout,
       stderr,
       truncated,
       durationMs: Math.round(durationMs * 1000) / 1000,
-      output: ended?.output ?? null,
+      output,
       reason: 'reason' in outcome ? outcome.reason : null,
       store: store === null ? null : texts.keep(store),
     },
@@ -109,10 +108,9 @@ function performed(given: Outcome, texts: Contents): Performed<SandboxResult> {
 
 /** What nests too deeply would overflow the stack of whoever reads it. */
 function bounded(outcome: Outcome): Outcome {
-  const output = outcome.type === 'finished' ? outcome.ended.output : null;
-  if (outcome.type !== 'finished' || output === null || depthOf(output) <= depthMax) return outcome;
-  const { ended: _, ...printed } = outcome;
-  return { ...printed, type: 'failed', reason: `what handle returned nests deeper than ${depthMax}` };
+  if (outcome.type !== 'finished' || outcome.output === null || depthOf(outcome.output) <= depthMax) return outcome;
+  const { stdout, stderr, truncated, durationMs } = outcome;
+  return failed(`what handle returned nests deeper than ${depthMax}`, { stdout, stderr, truncated, durationMs });
 }
 
 /** How deeply arrays and objects nest in a JSON text. */

@@ -44,15 +44,16 @@ export type Task =
 
 /** How a job ended (X2). */
 export type Outcome =
-  | ({ readonly type: 'finished'; readonly ended: Ended } & Printed)
+  | (Finished & Printed)
   | ({ readonly type: 'timed_out' | 'out_of_memory' } & Printed)
   /** The code threw, gave no JSON back, has no `handle`, or ended without an answer: `reason` says which, in words for its author. */
   | ({ readonly type: 'failed'; readonly reason: string } & Printed)
   /** The sandbox, not the code, is to blame. Nothing can be said about the code. */
   | { readonly type: 'lost'; readonly reason: string };
 
-/** The end of code that came to its end. */
-export interface Ended {
+/** The code came to its end. */
+interface Finished {
+  readonly type: 'finished';
   /** Of a run; 0 for a call. */
   readonly exitCode: number;
   /** What `handle` returned, as JSON text of at most `outputBytesMax`; `null` for a run. */

@@ -17,7 +17,7 @@ const limits: Readonly<Record<string, number>> = {
   gateways: 1.1,
   persistence: 2.7,
   population: 0,
-  sandbox: 3.4,
+  sandbox: 2.3,
   test: 3.1,
   tools: 2.8,
 };

@@ -14,7 +14,7 @@ import type { ContainerCreateOptions } from 'dockerode';
 import { limits } from '../limits.ts';
 import type { Job } from '../port.ts';
 import { settled, statusOf, withDeadline } from './calls.ts';
-import { answerBytesMax, layingOf, type Message, messageOf, type Told, taskOf } from './protocol.ts';
+import { answerBytesMax, layingOf, type Message, messageOf, taskOf } from './protocol.ts';
 import { UidTaken } from './uids.ts';
 import { Wire } from './wire.ts';
 
@@ -29,15 +29,12 @@ const idleBytesMax = 16_384;
 
 /** How a job ended, as seen from outside. */
 export type Report =
-  | { readonly type: 'told'; readonly told: Told }
-  /** The runner could not do its work. */
-  | { readonly type: 'broken'; readonly reason: string }
-  /** The runner does not have the files of this version. */
-  | { readonly type: 'unknown' }
+  /** The runner has answered. */
+  | Exclude<Message, { readonly type: 'ready' }>
   | { readonly type: 'late' }
   | { readonly type: 'flooded' }
   /** The container is gone. `code` is `undefined` when Docker does not say. */
-  | { readonly type: 'ended'; readonly code: number | undefined };
+  | { readonly type: 'gone'; readonly code: number | undefined };
 
 /** Files laid out in one round of the event loop, each of at most 64 KiB. */
 const filesAtOnce = 4;
@@ -96,7 +93,7 @@ export class Container {
     this.#onMessage = () => {};
     this.#onFlood = () => {};
     this.#wire.allow(idleBytesMax);
-    this.loaded = came.type === 'told' && came.told.warm && job.task.type === 'call' ? job.version : undefined;
+    this.loaded = came.type === 'ended' && came.warm && job.task.type === 'call' ? job.version : undefined;
     return came;
   }
 
@@ -133,10 +130,10 @@ export class Container {
         resolve(report);
       };
       this.#onMessage = (message) => {
-        if (message.type !== 'ready' && message.id === id) done(reportIn(message));
+        if (message.type !== 'ready' && message.id === id) done(message);
       };
       this.#onFlood = () => done({ type: 'flooded' });
-      void this.ended.then((code) => done({ type: 'ended', code }));
+      void this.ended.then((code) => done({ type: 'gone', code }));
     });
   }
 
@@ -178,17 +175,6 @@ function latch(): { readonly wait: Promise<void>; readonly set: () => void } {
     set = resolve;
   });
   return { wait, set };
-}
-
-function reportIn(message: Exclude<Message, { type: 'ready' }>): Report {
-  switch (message.type) {
-    case 'ended':
-      return { type: 'told', told: message.told };
-    case 'broken':
-      return { type: 'broken', reason: message.reason };
-    case 'unknown':
-      return { type: 'unknown' };
-  }
 }
 
 function codeIn(answer: unknown): number | undefined {

@@ -6,7 +6,9 @@ import { limits } from '../limits.ts';
 import type { Job } from '../port.ts';
 
 /** What the runner said about the end of a job. Types and lengths are right; whether it is true, nobody knows. */
-export interface Told {
+export interface Ended {
+  readonly type: 'ended';
+  readonly id: string;
   readonly code: number | undefined;
   readonly signal: string | undefined;
   readonly late: boolean;
@@ -25,7 +27,7 @@ export interface Told {
 
 export type Message =
   | { readonly type: 'ready' }
-  | { readonly type: 'ended'; readonly id: string; readonly told: Told }
+  | Ended
   /** A call of a version whose files the runner does not have. */
   | { readonly type: 'unknown'; readonly id: string }
   /** The runner could not do what it should have: a full disk, no process to be had. */
@@ -69,7 +71,7 @@ export function messageOf(line: string): Message | undefined {
   if (fields['type'] === 'ready') return { type: 'ready' };
   const id = fields['id'];
   if (typeof id !== 'string') return undefined;
-  if (fields['type'] === 'ended') return { type: 'ended', id, told: toldOf(fields) };
+  if (fields['type'] === 'ended') return endedIn(fields, id);
   if (fields['type'] === 'unknown') return { type: 'unknown', id };
   if (fields['type'] === 'broken') return { type: 'broken', id, reason: reasonIn(fields['reason']) ?? '' };
   return undefined;
@@ -86,11 +88,13 @@ function fieldsOf(line: string): Fields | undefined {
   }
 }
 
-function toldOf(fields: Fields): Told {
+function endedIn(fields: Fields, id: string): Ended {
   const { code, signal, output, store } = fields;
   const stdout = printedIn(fields['stdout']);
   const stderr = printedIn(fields['stderr']);
   return {
+    type: 'ended',
+    id,
     code: Number.isInteger(code) && Number(code) >= 0 && Number(code) <= 255 ? Number(code) : undefined,
     signal: typeof signal === 'string' && /^SIG[A-Z0-9]{1,10}$/.test(signal) ? signal : undefined,
     late: fields['late'] === true,

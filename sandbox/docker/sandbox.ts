@@ -4,6 +4,7 @@
  */
 import Docker from 'dockerode';
 import type { Log } from '../../engine/ports.ts';
+import { failed, lost, nothingPrinted } from '../outcome.ts';
 import type { About, Job, Outcome, Resources, Sandbox } from '../port.ts';
 import { cageOf } from './cage.ts';
 import { settled, withDeadline, wordsOf } from './calls.ts';
@@ -12,10 +13,10 @@ import { Events } from './events.ts';
 import { refusal } from './files.ts';
 import { type Image, imageOf } from './image.ts';
 import { type Tried, tried } from './languages.ts';
+import { outcomeOf } from './outcome.ts';
 import { Pool } from './pool.ts';
 import { Reaper } from './reaper.ts';
 import { Uids, UidTaken, usualUidBase } from './uids.ts';
-import { failed, lost, nothing, verdict } from './verdict.ts';
 
 /** For a container to be had, when nothing else is said. With the runner's own time it fills `limits.graceMsMax`. */
 const usualStartMsMax = 3_000;
@@ -146,7 +147,7 @@ export class DockerSandbox implements Sandbox {
     let isGood = false;
     try {
       const report = await this.#perform(job, container);
-      isGood = report.type === 'told' && !report.told.spent;
+      isGood = report.type === 'ended' && !report.spent;
       return await this.#outcome(report, job, container, Math.round(performance.now() - begun));
     } finally {
       if (isGood) this.#pool.give(job.place, container);
@@ -164,19 +165,19 @@ export class DockerSandbox implements Sandbox {
 
   async #outcome(report: Report, job: Job, container: Container, durationMs: number): Promise<Outcome> {
     switch (report.type) {
-      case 'told':
-        return verdict(report.told, job, durationMs);
+      case 'ended':
+        return outcomeOf(report, job, durationMs);
       case 'late':
         return this.#afterSilence(container, durationMs);
       case 'flooded':
-        return failed('the code floods the channel of its own answers', nothing(durationMs));
+        return failed('the code floods the channel of its own answers', nothingPrinted(durationMs));
       case 'unknown':
       case 'broken':
         return failed(
           `the code could not be laid out: ${report.type === 'broken' ? report.reason : ''}`,
-          nothing(durationMs),
+          nothingPrinted(durationMs),
         );
-      case 'ended':
+      case 'gone':
         return this.#afterEnd(report.code, container, durationMs);
     }
   }
@@ -185,7 +186,7 @@ export class DockerSandbox implements Sandbox {
   async #afterSilence(container: Container, durationMs: number): Promise<Outcome> {
     if (container.wasEnded) return lost('the sandbox was removed');
     if ((await settled(container.end(), verdictMsMax)) === 'ended')
-      return { type: 'timed_out', ...nothing(durationMs) };
+      return { type: 'timed_out', ...nothingPrinted(durationMs) };
     this.#reaper.sweepAgain();
     return lost('Docker has stopped answering');
   }
@@ -195,9 +196,9 @@ export class DockerSandbox implements Sandbox {
     if (container.wasEnded) return lost('the sandbox was removed');
     if (!container.wasReady) return lost(`the sandbox did not start (exit code ${code})`);
     if (await this.#events.starved(container.id, code === killed ? eventMsMax : 0))
-      return { type: 'out_of_memory', ...nothing(durationMs) };
+      return { type: 'out_of_memory', ...nothingPrinted(durationMs) };
     if (code === undefined || code === killed) return lost('the container was lost');
-    return failed(`the code brought its own runner down (exit code ${code})`, nothing(durationMs));
+    return failed(`the code brought its own runner down (exit code ${code})`, nothingPrinted(durationMs));
   }
 
   async #start(place: string, resources: Resources, msMax: number): Promise<Container> {

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import type { Ended, Job, Outcome, Printed } from '../port.ts';
+import { failed } from '../outcome.ts';
+import type { Job, Outcome, Printed } from '../port.ts';
 
 const Answer = z.discriminatedUnion('type', [
   z.object({
@@ -25,17 +26,13 @@ export function outcomeOf(message: unknown, job: Job, printed: Printed): Outcome
   const timed = { ...printed, durationMs: Math.min(Math.max(0, answer.durationMs), printed.durationMs) };
   if (answer.type === 'failed') return failed(answer.reason, timed);
   if (answer.type !== 'finished') return { type: answer.type, ...timed };
-  const ended = { exitCode: answer.exitCode, output: answer.output, store: answer.store };
-  const fault = faultOf(ended, job);
-  return fault === undefined ? { type: 'finished', ended, ...timed } : failed(fault, timed);
+  const fault = faultOf(answer, job);
+  return fault === undefined ? { ...answer, ...timed } : failed(fault, timed);
 }
 
-export function failed(reason: string, printed: Printed): Outcome {
-  // By way of bytes: the cut may have halved a character.
-  return { type: 'failed', reason: Buffer.from(reason.slice(0, limits.reasonCharsMax)).toString(), ...printed };
-}
+type Returned = Pick<Extract<z.infer<typeof Answer>, { type: 'finished' }>, 'output' | 'store'>;
 
-function faultOf({ output, store }: Ended, { task, resources }: Job): string | undefined {
+function faultOf({ output, store }: Returned, { task, resources }: Job): string | undefined {
   if ((output === null) !== (task.type === 'run')) return 'the job ended as another kind of job does';
   if (output !== null && !isJson(output, limits.outputBytesMax)) return 'what handle returned is not JSON';
   if (store === null) return undefined;

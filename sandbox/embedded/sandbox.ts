@@ -7,9 +7,8 @@
  */
 import { faultOfFiles } from '../files.ts';
 import { limits } from '../limits.ts';
+import { failed, lost } from '../outcome.ts';
 import type { About, Job, Outcome, Resources, Sandbox } from '../port.ts';
-import { failed } from './answer.ts';
-import { lost } from './end.ts';
 import { loadParts, type Parts } from './parts.ts';
 import { Thread, type ThreadBounds } from './thread.ts';
 import { type ThreadSlotBounds, ThreadSlots } from './thread-slots.ts';
@@ -25,7 +24,6 @@ const usual: ThreadSlotBounds & ThreadBounds = {
 };
 
 const closed = 'the sandbox is closed';
-const nothingPrinted = { stdout: '', stderr: '', truncated: false, durationMs: 0 };
 
 export class EmbeddedSandbox implements Sandbox {
   readonly #parts: Parts;
@@ -60,7 +58,7 @@ export class EmbeddedSandbox implements Sandbox {
 
   execute(job: Job): Promise<Outcome> {
     const fault = faultOfFiles(job.files);
-    if (fault !== undefined) return Promise.resolve(failed(fault, nothingPrinted));
+    if (fault !== undefined) return Promise.resolve(failed(fault));
     if (this.#isClosed) return Promise.resolve(lost(closed));
     return new Promise((resolve) => {
       const go = () => resolve(this.#perform(job));

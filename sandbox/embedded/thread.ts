@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { limits } from '../limits.ts';
 import type { Job, Outcome } from '../port.ts';
-import { type End, outcomeAfter } from './end.ts';
+import { type End, outcomeAfter } from './outcome.ts';
 import type { Parts } from './parts.ts';
 import { Prints } from './prints.ts';
 

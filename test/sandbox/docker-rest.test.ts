@@ -37,7 +37,7 @@ if (await hasDocker(t)) {
     async (t, sandbox, city) => {
       const job = jobOf(leaver, call);
       for (const output of ['1', '2']) {
-        t.match(await sandbox.execute(job), { type: 'finished', ended: { output } });
+        t.match(await sandbox.execute(job), { type: 'finished', output });
         await until('nothing of its children is left', () => rests(city));
       }
     },
@@ -51,7 +51,7 @@ if (await hasDocker(t)) {
       t.equal(outcome.type, 'finished');
       calls += 1;
       await until('rest, or the end', async () => (await rests(city)) || (await processesOf(city, place)).length === 0);
-      return calls > 1 && outcome.type === 'finished' && outcome.ended.output === '1';
+      return calls > 1 && outcome.type === 'finished' && outcome.output === '1';
     });
     t.ok(calls > 8, `${calls} calls`);
   });

@@ -67,13 +67,13 @@ t.test('whatever a line holds, a message has the right types or there is none', 
     fc.property(fc.array(fc.tuple(keys, field), { maxLength: 10 }), (fields) => {
       const message = messageOf(JSON.stringify(Object.fromEntries([['type', 'ended'], ['id', 'x'], ...fields])));
       if (message?.type !== 'ended') return true;
-      const { told } = message;
+      const { id, code, failed, stdout, late } = message;
       return (
-        typeof message.id === 'string' &&
-        (told.code === undefined || (Number.isInteger(told.code) && told.code >= 0 && told.code < 256)) &&
-        (told.failed === undefined || told.failed.length <= limits.reasonCharsMax) &&
-        typeof told.stdout === 'string' &&
-        typeof told.late === 'boolean'
+        typeof id === 'string' &&
+        (code === undefined || (Number.isInteger(code) && code >= 0 && code < 256)) &&
+        (failed === undefined || failed.length <= limits.reasonCharsMax) &&
+        typeof stdout === 'string' &&
+        typeof late === 'boolean'
       );
     }),
     { numRuns: 500 },

@@ -36,7 +36,7 @@ on('a file that is to be run has to be there', {}, async (t, sandbox) => {
   const files = { 'other.js': '' };
   t.match(await sandbox.execute(jobOf(files)), { type: 'failed', reason: 'there is no file index.js' });
   t.match(await sandbox.execute(jobOf(files, call)), { type: 'failed', reason: 'there is no file index.js' });
-  t.match(await sandbox.execute(jobOf(files, { type: 'run', entry: 'other.js' })), { ended: { exitCode: 0 } });
+  t.match(await sandbox.execute(jobOf(files, { type: 'run', entry: 'other.js' })), { exitCode: 0 });
 });
 
 on('JSON files are modules', {}, async (t, sandbox) => {
@@ -49,7 +49,7 @@ on('JSON files are modules', {}, async (t, sandbox) => {
 
 on('a run that awaits what never comes ends as it does in Node', {}, async (t, sandbox) => {
   const outcome = await sandbox.execute(jobOf(`console.log('before'); await new Promise(() => {});`));
-  t.match(outcome, { type: 'finished', ended: { exitCode: 13 }, stdout: 'before\n', stderr: /never comes/ });
+  t.match(outcome, { type: 'finished', exitCode: 13, stdout: 'before\n', stderr: /never comes/ });
 });
 
 on('[X1] the modules around the code cannot be imported by it', {}, async (t, sandbox) => {
@@ -125,7 +125,7 @@ on(
       `const s = () => [2, 1].sort(() => s()); s();`,
     ];
     for (const code of deep)
-      t.match(await sandbox.execute(jobOf(code)), { ended: { exitCode: 1 }, stderr: /stack overflow/ }, code);
+      t.match(await sandbox.execute(jobOf(code)), { exitCode: 1, stderr: /stack overflow/ }, code);
   },
 );
 
@@ -161,7 +161,7 @@ on('a place that takes all that it can takes nothing from others', { workersMax:
   for (const code of takers) {
     const taker = sandbox.execute(jobOf(code, undefined, { place: 'taker', runMsMax: 60_000 }));
     for (let n = 0; n < 3; n++)
-      t.match(await sandbox.execute(jobOf(other, call, { place: 'other' })), { ended: { output: '1' } }, code);
+      t.match(await sandbox.execute(jobOf(other, call, { place: 'other' })), { output: '1' }, code);
     await sandbox.remove('taker');
     t.ok(['lost', 'out_of_memory'].includes((await taker).type), 'it took until then');
   }
@@ -186,7 +186,9 @@ t.test('[X2] what a thread says is believed only within bounds', async (t) => {
   const said = (message: unknown) => outcomeOf(message, job, printed);
   t.strictSame(said(good), {
     type: 'finished',
-    ended: { exitCode: 0, output: '1', store: null },
+    exitCode: 0,
+    output: '1',
+    store: null,
     ...printed,
     durationMs: 5,
   });

@@ -12,7 +12,9 @@ const manifest = JSON.stringify({ 'index.js': { hash: contentHash(index), bytes:
 
 const finished = (store: string | null = null, output: string | null = null): Outcome => ({
   type: 'finished',
-  ended: { exitCode: 0, output, store },
+  exitCode: 0,
+  output,
+  store,
   ...printed,
 });
 

@@ -68,7 +68,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     ends: ['timed_out', 'finished'],
   },
   'a prototype for everybody': {
-    code: `Object.prototype.type = 'finished'; Object.prototype.ended = { exitCode: 0 }; Array.prototype.push = null;`,
+    code: `Object.prototype.type = 'finished'; Object.prototype.exitCode = 0; Array.prototype.push = null;`,
     ends: answered,
   },
   'tools that lie': {

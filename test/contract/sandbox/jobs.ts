@@ -1,6 +1,6 @@
 /** Jobs for the contract of sandboxes, their deadlines, and what is asked of their outcomes. */
 import type { Test } from 'tap';
-import type { Ended, Job, Outcome, Resources, Sandbox, Task } from '../../../sandbox/port.ts';
+import type { Job, Outcome, Resources, Sandbox, Task } from '../../../sandbox/port.ts';
 
 /** What is promised, by its title, each with a sandbox of its own. */
 export type Promises = Readonly<Record<string, (t: Test, sandbox: Sandbox) => Promise<void>>>;
@@ -36,8 +36,14 @@ export function jobOf(code: string | Files, task: Task = run, more: Partial<Job>
   return { place: 'lantern-shop', resources, version: `version-${versions}`, files, store: '{}', task, ...more };
 }
 
+type Ended = Pick<Extract<Outcome, { type: 'finished' }>, 'exitCode' | 'output' | 'store'>;
+
+/** What a job that must have finished gave back. */
 export function endedOf(t: Test, outcome: Outcome): Ended {
-  if (outcome.type === 'finished') return outcome.ended;
+  if (outcome.type === 'finished') {
+    const { exitCode, output, store } = outcome;
+    return { exitCode, output, store };
+  }
   t.fail(`expected a finished job: ${JSON.stringify(outcome).slice(0, 1_000)}`);
   return { exitCode: -1, output: null, store: null };
 }
@@ -56,9 +62,5 @@ export function printedBytes(outcome: Outcome): readonly number[] {
 export async function stillWorks(t: Test, sandbox: Sandbox, place = 'lantern-shop'): Promise<void> {
   const good = `export const handle = ({ n }) => { console.log('good'); return n + 1; };`;
   const outcome = await sandbox.execute(jobOf(good, call({ n: 1 }), { place }));
-  t.match(
-    outcome,
-    { type: 'finished', stdout: 'good\n', stderr: '', ended: { output: '2', store: null } },
-    'still works',
-  );
+  t.match(outcome, { type: 'finished', stdout: 'good\n', stderr: '', output: '2', store: null }, 'still works');
 }

@@ -11,7 +11,7 @@ export const python: Promises = {
     const hello = await sandbox.execute(
       jobOf({ [entry.file]: `import other\nprint(other.word)`, 'other.py': `word = 'hi'` }, task),
     );
-    t.match(hello, { type: 'finished', stdout: 'hi\n', ended: { exitCode: 0 } });
+    t.match(hello, { type: 'finished', stdout: 'hi\n', exitCode: 0 });
     const thrown = await sandbox.execute(jobOf({ [entry.file]: `raise ValueError('boom')` }, task));
     t.equal(endedOf(t, thrown).exitCode, 1);
     t.match(thrown, { stderr: /ValueError: boom/ });

@@ -17,7 +17,9 @@ export const runs: Promises = {
     const { durationMs, ...rest } = outcome as Extract<Outcome, { type: 'finished' }>;
     t.strictSame(rest, {
       type: 'finished',
-      ended: { exitCode: 0, output: null, store: null },
+      exitCode: 0,
+      output: null,
+      store: null,
       stdout: 'out 1 true\ninfo\n',
       stderr: 'err\nwarn\n',
       truncated: false,
@@ -57,7 +59,7 @@ export const runs: Promises = {
       queueMicrotask(() => console.log('microtask'));
     `;
     const outcome = await sandbox.execute(jobOf(`console.log('first');${code}`));
-    t.match(outcome, { type: 'finished', stdout: 'first\nsecond 3\nmicrotask\nthird\n', ended: { exitCode: 0 } });
+    t.match(outcome, { type: 'finished', stdout: 'first\nsecond 3\nmicrotask\nthird\n', exitCode: 0 });
   },
 
   'several files import each other, in folders too': async (t, sandbox) => {
@@ -71,6 +73,6 @@ export const runs: Promises = {
         'name.js': `export default 'ada';`,
       }),
     );
-    t.match(outcome, { type: 'finished', stdout: 'ADA! 7\n', ended: { exitCode: 0 } });
+    t.match(outcome, { type: 'finished', stdout: 'ADA! 7\n', exitCode: 0 });
   },
 };

@@ -1,6 +1,6 @@
 /** How a thread's job ended, as the city saw it, and which outcome that is. */
 import { unreachable } from '../../engine/assert.ts';
-import { limits } from '../limits.ts';
+import { lost } from '../outcome.ts';
 import type { Job, Outcome } from '../port.ts';
 import { outcomeOf } from './answer.ts';
 import type { Prints } from './prints.ts';
@@ -28,10 +28,6 @@ export function outcomeAfter(end: End, job: Job, prints: Prints, durationMs: num
     default:
       return unreachable(end);
   }
-}
-
-export function lost(reason: string): Outcome {
-  return { type: 'lost', reason: reason.slice(0, limits.reasonCharsMax) };
 }
 
 /** Node ends a thread whose heap is full; what the code took of it is not in the interpreter, but the code's all the same. */
