@@ -3,12 +3,14 @@
  * same bytes. One program listens, counts and speaks over HTTP to both sides. Two ratios: deliveries a second depend on
  * how fast that program reads, so the server's CPU for each delivery stands beside them.
  */
+
+import type { Born } from '../population/client/founding.ts';
 import { startBare } from './harness/bare.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros } from './harness/cpu.ts';
 import { Program } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
-import { type Born, found, gather } from './harness/residents.ts';
+import { found, gather } from './harness/residents.ts';
 import { type Bench, compared, listed, median, shown } from './harness/row.ts';
 import { population, rounds, scale } from './harness/settings.ts';
 import type { ListenersOptions, ListenersReport, ListenersRequest } from './programs/listeners.ts';

@@ -3,11 +3,13 @@
  * server (which wrk finds first). Only requests that fell due between the operator's `tick` and its answer count. The lives
  * last one tick: everything about their ends is due in it.
  */
+
+import type { Born } from '../population/client/founding.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros } from './harness/cpu.ts';
 import { Program } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
-import { type Born, found } from './harness/residents.ts';
+import { found } from './harness/residents.ts';
 import { type Bench, comparedWith, median, shown } from './harness/row.ts';
 import { population, rounds, scale, seconds } from './harness/settings.ts';
 import { load, writeRequests } from './harness/wrk.ts';

@@ -8,13 +8,15 @@
  * the better of what a plain server with that database could do. Broadcasts of the same residents stand below, since a
  * broadcast is one actor's turn: what it costs more to go through a connection and into a place.
  */
+
+import type { Born } from '../population/client/founding.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { pgbench, pgbenchClients, preparePgbench } from './harness/pgbench.ts';
 import { builderIn, standing } from './harness/places.ts';
 import { runProgram } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
-import { type Born, found, gather } from './harness/residents.ts';
+import { found, gather } from './harness/residents.ts';
 import { type Bench, compared, incomplete, listed, median, type Row, shown } from './harness/row.ts';
 import { population, rounds, scale, seconds, serverFlags } from './harness/settings.ts';
 import { cell, rateOf, told } from './harness/sides.ts';

@@ -1,10 +1,11 @@
-/** Founding residents through the Portal Gateway's operator interface, and giving each its ears before it does anything. */
+/** Founding the residents of a population, and giving each its ears before it does anything. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Ears } from './checks/listener.ts';
+import { type Born, bornIn, foundingCall } from './client/founding.ts';
 import { carryOut, type Errands } from './client/repeating.ts';
 import { Stream } from './client/stream.ts';
-import { fieldsOf, houseOf, textOf } from './client/wire.ts';
-import { type Born, Resident, type Situation } from './resident.ts';
+import { houseOf } from './client/wire.ts';
+import { Resident, type Situation } from './resident.ts';
 
 const names = ['Vera', 'Tomas', 'Ines', 'Karel', 'Mila', 'Anton', 'Lena', 'Boris', 'Rosa', 'Emil', 'Nora', 'Otto'];
 
@@ -17,27 +18,16 @@ export interface Founding {
 
 /** Founds one resident. A founding whose answer was lost is done again under a new key: its token was in the answer, and is gone. */
 export async function found(index: number, run: string, how: Founding): Promise<Born> {
+  const { portal, operatorToken, credits, lifespanTicks } = how;
   const name = `${names[index % names.length] ?? 'Vera'} ${run}`;
-  const body = JSON.stringify({
-    name,
-    first_memory: 'A square in the morning, and many voices.',
-    aesthetic: 'plain wool, ink on the fingers',
-    personality: 'talks to everyone, writes letters, pays debts',
-    goals: 'to miss nothing that is said',
-    alignment: 'honest',
-    quirks: 'numbers everything',
-    credits: how.credits,
-    lifespan_ticks: how.lifespanTicks,
-  });
+  const call = foundingCall(operatorToken, { name, credits, lifespanTicks });
   for (let attempt = 1; attempt <= 3; attempt++) {
     const key = `${run}-found-${index}-${attempt}`;
-    const call = { method: 'POST', path: '/v1/admin/residents', token: how.operatorToken, body, key } as const;
-    const outcome = await carryOut('found', call, how.portal);
+    const outcome = await carryOut('found', { ...call, key }, portal);
     if (outcome.type === 'unknown') throw new Error(`the Portal Gateway does not answer (${outcome.reason})`);
-    const answer = fieldsOf(outcome.body);
-    if (outcome.type === 'done') return { id: textOf(answer['id']), token: textOf(answer['token']) };
+    if (outcome.type === 'done') return bornIn(outcome.body);
     if (outcome.code !== 'already_exists')
-      throw new Error(`founding was refused: ${outcome.status} ${JSON.stringify(answer)}`);
+      throw new Error(`founding was refused: ${outcome.status} ${JSON.stringify(outcome.body)}`);
   }
   throw new Error('three answers to a founding were lost in a row');
 }

@@ -10,14 +10,10 @@ import type { Chance } from './chance.ts';
 import type { Voice } from './checks/channel.ts';
 import type { Utterance } from './checks/channels.ts';
 import type { Common, Ears } from './checks/listener.ts';
+import type { Born } from './client/founding.ts';
 import { carryOut, type Errands, type Outcome } from './client/repeating.ts';
 import type { Stream } from './client/stream.ts';
 import { type Fields, fieldsOf, houseOf, milli, numberOf, textOf } from './client/wire.ts';
-
-export interface Born {
-  readonly id: string;
-  readonly token: string;
-}
 
 export interface Situation extends Common {
   /** Its place in the order of founding. */

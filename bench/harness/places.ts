@@ -1,8 +1,9 @@
 /** Pods in a city that runs, built over HTTP as their builder would. */
 import { request } from 'undici';
 import { must } from '../../engine/assert.ts';
+import type { Born } from '../../population/client/founding.ts';
 import type { City } from './city.ts';
-import { type Born, found, gather } from './residents.ts';
+import { found, gather } from './residents.ts';
 
 /** One who stands at the Commons and builds. */
 export interface Builder {

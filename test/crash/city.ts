@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
+import { type Born, bornIn, foundingBody, foundingPath } from '../../population/client/founding.ts';
 import { fieldsOf, parseJson, textOf } from '../../population/client/wire.ts';
 import { type Asked, type Asking, ask } from './asking.ts';
 
@@ -148,11 +149,10 @@ export class CityProcess {
   }
 
   /** Founds a resident and returns its id and token. */
-  async found(name: string, credits = 10_000): Promise<{ readonly id: string; readonly token: string }> {
-    const soul = { first_memory: '-', aesthetic: '-', personality: '-', goals: '-', alignment: '-', quirks: '-' };
-    const { status, body } = await this.operate('POST', '/v1/admin/residents', { name, ...soul, credits });
+  async found(name: string, credits = 10_000): Promise<Born> {
+    const { status, body } = await this.operate('POST', foundingPath, foundingBody({ name, credits }));
     if (status !== 201) throw new Error(`founding was answered ${status} ${JSON.stringify(body)}`);
-    return { id: textOf(body['id']), token: textOf(body['token']) };
+    return bornIn(body);
   }
 
   /** The postmaster of the embedded server, then the processes that it started. */

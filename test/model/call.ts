@@ -163,12 +163,12 @@ async function begins(
 }
 
 async function begin(stage: Stage, birth: string): Promise<Life> {
-  const owner = await stage.found('Owner', { credits: 300, lifespan_ticks: 288 });
+  const owner = await stage.found('Owner', { credits: 300, lifespanTicks: 288 });
   if (birth === 'a run') {
     await addWorkshop(owner, den);
     return { ...(await begins(stage, owner, `/v1/workshops/${den}/run`)), owner, pod: undefined };
   }
-  const caller = await stage.found('Caller', { credits: 50, lifespan_ticks: 288 });
+  const caller = await stage.found('Caller', { credits: 50, lifespanTicks: 288 });
   const pod = await buildPod(owner, { funding: 3, perQuery: price });
   await caller.move(commonsExit);
   await caller.move(pod.exit);

@@ -76,7 +76,7 @@ export async function begin(stage: Stage, birth: string): Promise<Life> {
 }
 
 const person = (stage: Stage, name: string): Promise<Resident> =>
-  stage.found(name, { credits: 1_000, lifespan_ticks: 288 });
+  stage.found(name, { credits: 1_000, lifespanTicks: 288 });
 
 async function openHouse(owner: Resident, guests: readonly Resident[]): Promise<void> {
   await addRoom(owner, 'parlour', 'meeting');

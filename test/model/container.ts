@@ -214,7 +214,7 @@ export const containerModel = defineModel({
   project: ({ state, context }: At) => `${state} ${context.entry ?? ''}`,
   variants,
   begin: async (stage): Promise<Life> => {
-    const owner = await stage.found('Owner', { credits: 300, lifespan_ticks: 288 });
+    const owner = await stage.found('Owner', { credits: 300, lifespanTicks: 288 });
     const pod = await buildPod(owner, { funding });
     const life = { name: innerPlace(pod.id, box), stage, owner, pod };
     await isAllowedAgain(life);

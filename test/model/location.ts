@@ -170,7 +170,7 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
   'is asked for too long a life': {
     when: isCommons,
     hears: [{ ...founding, lifespan: tooLong }],
-    play: ({ stage }) => stage.foundingRefusal({ lifespan_ticks: tooLong }),
+    play: ({ stage }) => stage.foundingRefusal({ lifespanTicks: tooLong }),
   },
   'is entered': {
     when: isCommons,

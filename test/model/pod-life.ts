@@ -84,7 +84,7 @@ export async function begin(stage: Stage, birth: string): Promise<Life> {
 
 /** Rich, long-lived, and at the Commons. */
 async function person(stage: Stage, name: string): Promise<Resident> {
-  const resident = await stage.found(name, { credits: 1_000, lifespan_ticks: 288 });
+  const resident = await stage.found(name, { credits: 1_000, lifespanTicks: 288 });
   await resident.move(commonsExit);
   return resident;
 }

@@ -75,8 +75,8 @@ export const residentModel = defineModel({
     ),
   variants: { ...residentLife, ...residentWork, ...residentPods, ...residentWays },
   begin: async (stage): Promise<Life> => {
-    const friend = await stage.found('Friend', { credits: 1_000, lifespan_ticks: 288 });
-    const self = await stage.found('Self', { credits, lifespan_ticks: lifespan });
+    const friend = await stage.found('Friend', { credits: 1_000, lifespanTicks: 288 });
+    const self = await stage.found('Self', { credits, lifespanTicks: lifespan });
     await friend.post('/v1/legacy/bequeath', { heir: self.id });
     const names = new Map([
       [homeOf('self'), homeOf(self.id)],

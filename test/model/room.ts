@@ -30,7 +30,7 @@ export const roomModel = defineModel({
   variants: { ...roomLife, ...roomWorkshop },
   begin: async (stage, birth): Promise<Life> => {
     const purpose = purposes.find((one) => one === birth) ?? 'study';
-    const owner = await stage.found('Owner', { credits: 300, lifespan_ticks: 288 });
+    const owner = await stage.found('Owner', { credits: 300, lifespanTicks: 288 });
     const guest = await stage.found('Guest', {});
     await addRoom(owner, den, purpose);
     const names = new Map([

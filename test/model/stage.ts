@@ -18,6 +18,7 @@ import type { Gateway } from '../../gateways/gateway.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
 import { RefusedTokens } from '../../gateways/refused-tokens.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
+import { foundingBody, foundingPath, type Newborn } from '../../population/client/founding.ts';
 import { faultsIn } from '../declared.ts';
 import { FakeSandbox, openWorld, silentLog } from '../world.ts';
 import { ChartMap } from './chart-map.ts';
@@ -32,15 +33,6 @@ const witnessTicks = 50;
 
 /** Ticks after which a ruin is looked at. */
 const decayTicks = 12;
-
-const soul = {
-  first_memory: 'Rain on a tin roof.',
-  aesthetic: 'Grey wool and brass.',
-  personality: 'Curious.',
-  goals: 'To build a lighthouse.',
-  alignment: 'Kind.',
-  quirks: 'Counts stairs.',
-};
 
 const Founded = z.looseObject({ id: z.string(), token: z.string(), dies_tick: z.int() });
 const Ticked = z.looseObject({ tick: z.int() });
@@ -208,14 +200,14 @@ export class Stage {
   }
 
   /** Founds a resident over the Portal. */
-  async found(name: string, means: { readonly credits?: number; readonly lifespan_ticks?: number }): Promise<Resident> {
-    const answer = await this.#ofOperator('/v1/admin/residents', { name, ...soul, ...means });
+  async found(name: string, means: Omit<Newborn, 'name'>): Promise<Resident> {
+    const answer = await this.#ofOperator(foundingPath, foundingBody({ name, ...means }));
     return new Resident(this, Founded.parse(answer.body));
   }
 
   /** What the operator is refused with when it founds this. */
-  async foundingRefusal(means: { readonly lifespan_ticks?: number }): Promise<Refusal> {
-    return refusalIn(await this.#ofOperator('/v1/admin/residents', { name: 'Anyone', ...soul, ...means }));
+  async foundingRefusal(means: Omit<Newborn, 'name'>): Promise<Refusal> {
+    return refusalIn(await this.#ofOperator(foundingPath, foundingBody({ name: 'Anyone', ...means })));
   }
 
   /** One tick, drained and committed. */
@@ -235,14 +227,14 @@ export class Stage {
   /** Someone alive, who watches and does nothing. */
   async witness(): Promise<Resident> {
     if (this.#witness === undefined || this.#witness.diesTick - this.tick < witnessTicks)
-      this.#witness = await this.found('Witness', { credits: 10_000, lifespan_ticks: 288 });
+      this.#witness = await this.found('Witness', { credits: 10_000, lifespanTicks: 288 });
     return this.#witness;
   }
 
   /** Someone who is dead. */
   async late(): Promise<Resident> {
     if (this.#late === undefined) {
-      this.#late = await this.found('Late', { lifespan_ticks: 1 });
+      this.#late = await this.found('Late', { lifespanTicks: 1 });
       await this.passTick();
     }
     return this.#late;
@@ -250,7 +242,7 @@ export class Stage {
 
   /** Many who have nothing to do, the same ones each time. */
   async crowd(count: number): Promise<readonly Resident[]> {
-    const means = { credits: 10_000, lifespan_ticks: 288 };
+    const means = { credits: 10_000, lifespanTicks: 288 };
     if (this.#crowd.some(({ diesTick }) => diesTick - this.tick < witnessTicks)) this.#crowd.length = 0;
     while (this.#crowd.length < count) this.#crowd.push(await this.found('Idler', means));
     return this.#crowd.slice(0, count);

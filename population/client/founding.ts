@@ -1,0 +1,48 @@
+/** Founding a resident through the Portal Gateway, as its operator would: what is sent, and what comes back. */
+import type { Call } from './client.ts';
+import { fieldsOf, textOf } from './wire.ts';
+
+export interface Born {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** What is said of a newborn; unset: as the city does it. */
+export interface Newborn {
+  readonly name: string;
+  readonly credits?: number;
+  readonly lifespanTicks?: number;
+}
+
+export const foundingPath = '/v1/admin/residents';
+
+const soul = {
+  first_memory: 'A square in the morning, and many voices.',
+  aesthetic: 'plain wool, ink on the fingers',
+  personality: 'talks to everyone, writes letters, pays debts',
+  goals: 'to miss nothing that is said',
+  alignment: 'honest',
+  quirks: 'numbers everything',
+};
+
+/** The body of the request. */
+export const foundingBody = ({ name, credits, lifespanTicks }: Newborn): object => ({
+  name,
+  ...soul,
+  ...(credits !== undefined && { credits }),
+  ...(lifespanTicks !== undefined && { lifespan_ticks: lifespanTicks }),
+});
+
+/** The request. A repeat of it under the same key founds nobody else, but the token is in the first answer alone. */
+export const foundingCall = (operatorToken: string, newborn: Newborn): Call & { readonly body: string } => ({
+  method: 'POST',
+  path: foundingPath,
+  token: operatorToken,
+  body: JSON.stringify(foundingBody(newborn)),
+});
+
+/** Who was founded, by the body of the answer. */
+export function bornIn(body: unknown): Born {
+  const { id, token } = fieldsOf(body);
+  return { id: textOf(id), token: textOf(token) };
+}
