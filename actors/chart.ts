@@ -1,7 +1,8 @@
 /** The words in which the charts of all kinds are written: guards and actions for what one kind keeps and hears. */
 import { assign, emit, type MachineContext } from 'xstate';
-import { type Effect, type Message, refusal } from '../engine/effect.ts';
+import type { Effect, Message } from '../engine/effect.ts';
 import type { With } from './facts.ts';
+import { type RefuseParams, refusalNamed } from './refusals.ts';
 
 /** What a guard or an action sees. */
 export interface Scene<Context, Event> {
@@ -39,9 +40,7 @@ export function wordsFor<Context extends MachineContext, Event extends Message &
     change: (make: (scene: Scene<Context, Event>) => Partial<Context>) =>
       assign<Context, Event, undefined, Event, never>(make),
     /** The refusal whose code and context a transition names. */
-    refuse: emit<Context, Event, { readonly code: string; readonly [field: string]: unknown }, Event, Effect>(
-      (_, { code, ...context }) => refusal(code, context),
-    ),
+    refuse: emit<Context, Event, RefuseParams, Event, Effect>((_, named) => refusalNamed(named)),
     /** What the actor begins with: at its birth the event is XState's own, and holds that. */
     birth: ({ event }: { readonly event: object }): Birth => (event as { readonly input: Birth }).input,
   };

@@ -5,12 +5,14 @@
  * Owns: what becomes of a turn that throws. Not: what a turn does (`turn.ts`), how often is too often (`supervisor.ts`), what an
  * exception behind `seal` leads to (`city.ts`).
  */
-import { type Caller, type Content, type JournalCommand, type Refused, refused } from './command.ts';
+
+import type { Caller, Content, JournalCommand } from './command.ts';
 import type { Draft } from './draft.ts';
 import type { ActorId } from './ids.ts';
 import type { Performers } from './performers.ts';
 import type { Log } from './ports.ts';
 import { assertStorable } from './prepare.ts';
+import { type Refused, refused } from './refusal.ts';
 import type { CityState } from './state.ts';
 import type { Supervisor } from './supervisor.ts';
 import { ActorFailed, runTurn } from './turn.ts';

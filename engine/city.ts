@@ -20,8 +20,6 @@ import {
   type IdempotencyKey,
   type JournalCommand,
   type Outcome,
-  type Refused,
-  refused,
   type Viewed,
   type ViewRequest,
 } from './command.ts';
@@ -37,6 +35,7 @@ import { Performers } from './performers.ts';
 import type { Batch, KeyRow, LookBack, Missed } from './ports.ts';
 import { Patience } from './read-deadlines.ts';
 import { recover } from './recovery.ts';
+import { type Refused, refused } from './refusal.ts';
 import { seal } from './seal.ts';
 import { CityState } from './state.ts';
 import { Supervisor } from './supervisor.ts';

@@ -1,6 +1,7 @@
 /** What enters the city and what comes out of it. Plain data throughout: it may cross a process boundary. */
 import type { Message } from './effect.ts';
 import { type ActorId, type ContentHash, contentHash } from './ids.ts';
+import type { Refused } from './refusal.ts';
 
 /** Names the view that makes an answer, and what it is to show. */
 export interface ViewRequest {
@@ -38,22 +39,6 @@ export interface Command {
 export type Outcome =
   | { readonly type: 'applied'; readonly turn: number; readonly json: string; readonly repeated: boolean }
   | Refused;
-
-/** `applied` is `unknown` only when the journal did not answer in time (J5, OP2). */
-export interface Refused {
-  readonly type: 'refused';
-  readonly code: string;
-  readonly context: Readonly<Record<string, unknown>>;
-  readonly applied: false | 'unknown';
-}
-
-/** A refusal of which nothing has happened. */
-export const refused = (code: string, context: Readonly<Record<string, unknown>> = {}): Refused => ({
-  type: 'refused',
-  code,
-  context,
-  applied: false,
-});
 
 /** The end of a view. The same `value` object comes back as long as nothing it shows has changed. */
 export type Viewed = { readonly type: 'shown'; readonly value: unknown } | Refused;

@@ -6,10 +6,10 @@
  * outside effect (`effect-waiters.ts`), when a batch is durable or late (`committer.ts`).
  */
 import type { Caller, IdempotencyKey, Outcome } from './command.ts';
-import { refused } from './command.ts';
 import type { Committer } from './committer.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Clock } from './ports.ts';
+import { refused } from './refusal.ts';
 import type { CityState } from './state.ts';
 
 /** How often, in milliseconds, callers of late batches are looked for. */

@@ -3,10 +3,12 @@
  * the outside world concludes (S2). Kept in memory only: a restart ends both the wait and the call, which is settled as
  * lost, so that a repeat of the request is tried anew (J4).
  */
-import { type Outcome, type Refused, refused } from './command.ts';
+
+import type { Outcome } from './command.ts';
 import type { Draft } from './draft.ts';
 import { type Durability, type KeyedCaller, notDurableInTime } from './durability.ts';
 import type { ActorId } from './ids.ts';
+import { type Refused, refused, refusedBy } from './refusal.ts';
 
 interface Waiter extends KeyedCaller {
   readonly resolve: (outcome: Outcome) => void;
@@ -64,7 +66,7 @@ export class Awaiting {
     for (const [actor, end] of concluded) {
       const waiter = this.#take(actor);
       if (waiter === undefined) continue;
-      if (end.type === 'refusal') ends.push({ ...waiter, outcome: refused(end.code, end.context), json: undefined });
+      if (end.type === 'refusal') ends.push({ ...waiter, outcome: refusedBy(end.code, end.context), json: undefined });
       else {
         const json = JSON.stringify(end.value);
         ends.push({ ...waiter, outcome: { type: 'applied', turn, json, repeated: false }, json });

@@ -3,10 +3,10 @@
  * memory and by look-up before the turn; the key itself is written by the statement that commits its effect.
  */
 import type { Caller, IdempotencyKey, Outcome } from './command.ts';
-import { refused } from './command.ts';
 import type { Clock, KeyRow, Keys } from './ports.ts';
 import type { Patience } from './read-deadlines.ts';
 import { nameOf, RecentAnswers } from './recent.ts';
+import { refused } from './refusal.ts';
 
 /** Answers above this many characters are kept without their large fields: what happened stays known, what was said not. */
 const keptCharsMax = 65_536;

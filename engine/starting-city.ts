@@ -4,17 +4,10 @@
  */
 
 import type { City, CityControl, FeedItem, Health } from './city-interface.ts';
-import {
-  type Caller,
-  type Command,
-  type IdempotencyKey,
-  type Outcome,
-  refused,
-  type Viewed,
-  type ViewRequest,
-} from './command.ts';
+import type { Caller, Command, IdempotencyKey, Outcome, Viewed, ViewRequest } from './command.ts';
 import type { ActorId } from './ids.ts';
 import { JournalUnavailable, type LookBack, type Missed } from './ports.ts';
+import { refused } from './refusal.ts';
 
 const notYet = refused('busy', { retry_after_seconds: 1 });
 

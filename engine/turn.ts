@@ -8,13 +8,14 @@
 
 import type { Image } from './actor-kind.ts';
 import { assert, must, unreachable } from './assert.ts';
-import { type JournalCommand, type Refused, refused } from './command.ts';
+import type { JournalCommand } from './command.ts';
 import type { Decision } from './decide.ts';
 import { Draft } from './draft.ts';
 import type { Effect, Message } from './effect.ts';
 import { type AccountId, type ActorId, kindOf, parseActorId } from './ids.ts';
 import { dryTick, lowTick, runway } from './ledger.ts';
 import { prepare } from './prepare.ts';
+import { type Refused, refused, refusedBy } from './refusal.ts';
 import type { CityState, LivingKind } from './state.ts';
 
 /** Messages that one turn may deliver; a chart that needs more is looping. */
@@ -199,7 +200,7 @@ function takeEffects(draft: Draft, by: ActorId, effects: readonly Effect[]): Ref
 function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
   switch (effect.type) {
     case 'refuse':
-      return effect.code === 'invalid_state' ? invalidState(draft, by) : refused(effect.code, effect.context);
+      return effect.code === 'invalid_state' ? invalidState(draft, by) : refusedBy(effect.code, effect.context);
     case 'send':
       draft.queue.push({ to: effect.to, event: effect.event });
       return undefined;

@@ -4,12 +4,13 @@
  */
 import { LRUCache } from 'lru-cache';
 import { must } from './assert.ts';
-import { type Content, refused, type Viewed, type ViewRequest } from './command.ts';
+import type { Content, Viewed, ViewRequest } from './command.ts';
 import type { Durability } from './durability.ts';
 import type { ContentHash } from './ids.ts';
 import { type Kept, KeptViews, keptName } from './kept-views.ts';
 import type { Events, Log } from './ports.ts';
 import type { Patience } from './read-deadlines.ts';
+import { refused } from './refusal.ts';
 import type { CityState } from './state.ts';
 import { type Answering, Reader, Records, RecordWanted, type View, ViewRefused, withTexts } from './views.ts';
 

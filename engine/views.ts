@@ -8,18 +8,18 @@
  */
 
 import type { Image, Settings } from './actor-kind.ts';
-import type { Refused } from './command.ts';
 import type { Posting } from './draft.ts';
 import type { Told } from './effect.ts';
 import type { AccountId, ActorId, ContentHash, IndexName } from './ids.ts';
 import { type Account, burnOf, runway, shown } from './ledger.ts';
 import type { Departed } from './ports.ts';
+import type { Refused } from './refusal.ts';
 import type { Index } from './reverse-index.ts';
 import type { CityState } from './state.ts';
 
 export type ViewArgs = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Makes a value to show, or refuses. `turn` is there when the view answers a command. */
+/** Makes a value to show, or throws `ViewRefused`. `turn` is there when the view answers a command. */
 export type View = (reader: Reader, args: ViewArgs) => unknown;
 
 /** What a reply view may show of the turn that it answers. */
@@ -34,7 +34,7 @@ export interface Answering {
   balanceBefore(account: AccountId): number;
 }
 
-/** Thrown by `Reader.refuse`: ends a view as an expected outcome. */
+/** Ends a view as an expected outcome. */
 export class ViewRefused extends Error {
   readonly refused: Refused;
   constructor(refused: Refused) {
@@ -114,11 +114,6 @@ export class Reader {
   unchanged(): boolean {
     for (const touch of this.#touches ?? []) if (touch.now() !== touch.was) return false;
     return true;
-  }
-
-  /** Ends the view with a refusal. */
-  refuse(code: string, context: Readonly<Record<string, unknown>> = {}): never {
-    throw new ViewRefused({ type: 'refused', code, context, applied: false });
   }
 
   image(id: ActorId): Image | undefined {

@@ -10,8 +10,10 @@ import * as crypto from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { City } from '../engine/city-interface.ts';
-import { type Refused, refused, type Viewed } from '../engine/command.ts';
+import type { Viewed } from '../engine/command.ts';
 import { type ActorId, actorId } from '../engine/ids.ts';
+import type { Refused } from '../engine/refusal.ts';
+import { refused } from './refusals.ts';
 import type { RefusedTokens } from './refused-tokens.ts';
 import type { GatewaySettings } from './settings.ts';
 

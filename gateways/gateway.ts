@@ -4,7 +4,6 @@
  */
 
 import type { City } from '../engine/city-interface.ts';
-import { refused } from '../engine/command.ts';
 import type { Clock, Log } from '../engine/ports.ts';
 import { Authenticator } from './auth.ts';
 import { Cursors } from './cursor.ts';
@@ -13,6 +12,7 @@ import { gatewayMetrics } from './metrics.ts';
 import { type Described, openApi } from './openapi.ts';
 import type { Page } from './page.ts';
 import { RateLimit } from './rate-limit.ts';
+import { refused } from './refusals.ts';
 import type { RefusedTokens } from './refused-tokens.ts';
 import { admissionTo, type Door, serve, serveUnknown } from './request.ts';
 import type { Method, Route } from './route.ts';

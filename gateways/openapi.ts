@@ -6,6 +6,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
+import type { RefusalCode } from './refusals.ts';
 import type { Route } from './route.ts';
 import { statusOf } from './status.ts';
 
@@ -120,9 +121,9 @@ function codesOf(route: Route): string {
 }
 
 /** What the declaration implies, and what it names. */
-function refusalsOf(route: Route): readonly string[] {
-  const codes = new Set<string>();
-  const add = (...more: string[]) => {
+function refusalsOf(route: Route): readonly RefusalCode[] {
+  const codes = new Set<RefusalCode>();
+  const add = (...more: RefusalCode[]) => {
     for (const code of more) codes.add(code);
   };
   if (route.method !== 'GET') add('payload_too_large');

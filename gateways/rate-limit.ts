@@ -1,8 +1,12 @@
 /** How often someone may ask. One window per name, in memory: a restart forgets it, and so it may. */
 import { LRUCache } from 'lru-cache';
-import { type Refused, refused } from '../engine/command.ts';
+import type { RefusedFor } from '../engine/refusal.ts';
+import { type Refusals, refused } from './refusals.ts';
 
 const windowSeconds = 60;
+
+/** The refusal of who has asked too often. */
+export type Limited = RefusedFor<Refusals, 'rate_limited'>;
 
 interface Window {
   left: number;
@@ -26,7 +30,7 @@ export class RateLimit {
    * Counts `requests` of `name`, a whole minute's at most: one request may weigh as much as many. A refusal when there
    * is no room for all of them; then none is counted, so that a lighter one still finds what is left.
    */
-  take(name: string, requests = 1): Refused | undefined {
+  take(name: string, requests = 1): Limited | undefined {
     const window = this.#windowOf(name);
     const wanted = Math.min(requests, this.#perMinute);
     if (window.left < wanted) return this.#refusal(window);
@@ -41,7 +45,7 @@ export class RateLimit {
   }
 
   /** What the next request of `name` would be refused with. Counts nothing. */
-  refusalOf(name: string): Refused | undefined {
+  refusalOf(name: string): Limited | undefined {
     const window = this.#windows.get(name);
     return window === undefined || window.left > 0 || window.until <= this.#elapsed()
       ? undefined
@@ -57,7 +61,7 @@ export class RateLimit {
     return window;
   }
 
-  #refusal({ until }: Window): Refused {
+  #refusal({ until }: Window): Limited {
     return refused('rate_limited', {
       limit: this.#perMinute,
       window_seconds: windowSeconds,

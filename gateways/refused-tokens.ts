@@ -4,8 +4,8 @@
  * everywhere, and so is asking the database who had a token. A try counts when it starts. A right token is looked at
  * first and never waits for it: behind a proxy all addresses are alike.
  */
-import { type Refused, refused } from '../engine/command.ts';
-import { RateLimit } from './rate-limit.ts';
+import { type Limited, RateLimit } from './rate-limit.ts';
+import { refused } from './refusals.ts';
 import type { GatewaySettings } from './settings.ts';
 
 /** How addresses look as text, uWebSockets' way: IPv6 in eight groups of four digits, IPv4 perhaps mapped into it. */
@@ -21,18 +21,18 @@ export class RefusedTokens {
   }
 
   /** Counts one refused token of `address`; a refusal when that was one too many. */
-  count(address: string): Refused | undefined {
+  count(address: string): Limited | undefined {
     return told(this.#limit.take(networkOf(address)));
   }
 
   /** The refusal of an address that has no try left. Counts nothing. */
-  refusalOf(address: string): Refused | undefined {
+  refusalOf(address: string): Limited | undefined {
     return told(this.#limit.refusalOf(networkOf(address)));
   }
 }
 
-function told(refusal: Refused | undefined): Refused | undefined {
-  return refusal && refused(refusal.code, { ...refusal.context, counted: 'refused tokens' });
+function told(refusal: Limited | undefined): Limited | undefined {
+  return refusal && refused('rate_limited', { ...refusal.context, counted: 'refused tokens' });
 }
 
 /** Of an address as text, what its holder cannot choose. */

@@ -6,19 +6,14 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { standsAt } from '../actors/place/names.ts';
 import type { City } from '../engine/city-interface.ts';
-import {
-  type Caller,
-  type IdempotencyKey,
-  type Outcome,
-  type Refused,
-  refused,
-  type Viewed,
-} from '../engine/command.ts';
+import type { Caller, IdempotencyKey, Outcome, Viewed } from '../engine/command.ts';
 import { parseWorkshopId } from '../engine/ids.ts';
 import type { Log } from '../engine/ports.ts';
+import type { Refused } from '../engine/refusal.ts';
 import type { Authenticator, Resident } from './auth.ts';
 import { type Cursors, madeUp } from './cursor.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { refused } from './refusals.ts';
 import type { RefusedTokens } from './refused-tokens.ts';
 import { empty, type Plan, type Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
@@ -275,7 +270,7 @@ function refuse(door: Door, exchange: Exchange, refusal: Refused): void {
 }
 
 function toldOf(door: Door, refusal: Refused): Told {
-  if (!isKnown(refusal.code)) door.log.error({ code: refusal.code }, 'the city refused with a code that has no status');
+  if (!isKnown(refusal)) door.log.error({ code: refusal.code }, 'the city refused with a code that has no status');
   return tell(refusal);
 }
 

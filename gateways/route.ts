@@ -4,18 +4,11 @@
  */
 import { z } from 'zod';
 import type { City } from '../engine/city-interface.ts';
-import {
-  type Command,
-  type IdempotencyKey,
-  type Outcome,
-  type Refused,
-  refused,
-  type Viewed,
-  type ViewRequest,
-} from '../engine/command.ts';
+import type { Command, IdempotencyKey, Outcome, Viewed, ViewRequest } from '../engine/command.ts';
+import type { Issue, Refused } from '../engine/refusal.ts';
 import type { Resident } from './auth.ts';
+import { type RefusalCode, refused } from './refusals.ts';
 import type { GatewaySettings, Prices } from './settings.ts';
-import type { Issue } from './transport/json.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call. */
@@ -60,7 +53,7 @@ interface Common<C extends CallerKind, B, Q, P> {
   /** Of a success; 200 when unset. */
   readonly status?: number;
   /** Codes that it may be refused with, beyond those that its declaration implies; for the documentation. */
-  readonly refusals?: readonly string[];
+  readonly refusals?: readonly RefusalCode[];
 }
 
 /**
@@ -84,10 +77,7 @@ export interface Came {
 }
 
 /** What nobody has: the code that it is answered with, and of what kind it would have been. */
-export interface Unknown {
-  readonly code: 'not_found' | 'exit_not_found';
-  readonly kind?: string;
-}
+export type Unknown = { readonly code: 'exit_not_found' } | { readonly code: 'not_found'; readonly kind: string };
 
 /** Why a request cannot become a plan. */
 export type Unplanned =
@@ -116,7 +106,7 @@ export interface Route {
   readonly bodyBytesMax: ((settings: GatewaySettings) => number) | undefined;
   readonly answer: z.ZodType;
   readonly shown: ((value: unknown) => unknown) | undefined;
-  readonly refusals: readonly string[];
+  readonly refusals: readonly RefusalCode[];
   /** The view that is both the check of the caller and the answer. */
   readonly self: string | undefined;
   /** A list of which each page gives out the cursor of the next. */
@@ -211,8 +201,7 @@ function parse<T>(schema: z.ZodType<T> | undefined, came: unknown): ParsedPart<T
 function unknownIn(issue: z.core.$ZodIssue): readonly Refused[] {
   const unknown: Unknown | undefined = issue.code === 'custom' ? issue.params?.['unknown'] : undefined;
   if (unknown === undefined) return [];
-  const { code, ...context } = unknown;
-  return [refused(code, context)];
+  return [unknown.code === 'not_found' ? refused(unknown.code, { kind: unknown.kind }) : refused(unknown.code)];
 }
 
 /** Told of one request: who mends these asks again. */

@@ -1,55 +1,66 @@
 /**
- * Outcomes as HTTP: which status a refusal has, and a message for an agent that must decide what to do next. The only
- * place that knows both.
+ * Refusals as HTTP: which status each has, and a message for an agent that must decide what to do next. The only place that
+ * knows both.
  */
-import { z } from 'zod';
-import type { Refused } from '../engine/command.ts';
+import type { Refused, RefusedFor } from '../engine/refusal.ts';
+import { type RefusalCode, type Refusals, refused as refuse } from './refusals.ts';
 
-type Context = Readonly<Record<string, unknown>>;
+type Header = readonly [string, string];
 
-interface Refusal {
+/** How the refusals with this context are answered. */
+interface Answer<Context> {
   readonly status: number;
   readonly message: string | ((context: Context) => string);
-  /** Context fields that the city counts in millicredits. */
-  readonly credits?: readonly string[];
+  /** Fields of the context that count millicredits: they are shown in credits. */
+  readonly credits?: readonly Amount<Context>[];
+  readonly headers?: (context: Context) => readonly Header[];
+  /** The code that the caller is told: two may have one of their own and yet be told apart by the status alone. */
+  readonly error?: RefusalCode;
 }
+
+type Amount<Context> = {
+  [Field in keyof Context & string]: Context[Field] extends number ? Field : never;
+}[keyof Context & string];
 
 /** What is answered to a refused request. */
 export interface Told {
   readonly status: number;
-  readonly headers: readonly (readonly [string, string])[];
+  readonly headers: readonly Header[];
   readonly body: string;
 }
 
-const Approving = z.object({ id: z.string(), representative: z.string() });
-const Available = z.object({ cpu: z.string(), memory: z.string() });
-
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '?');
-
-const Issues = z.tuple([z.object({ path: z.string(), message: z.string() })]).rest(z.unknown());
 /** Characters of an issue that the message repeats: what a caller sent may stand in it. */
 const issueChars = 300;
 
 /** The first of the issues, for who reads nothing but the message. */
-function firstIssue({ issues }: Context): string {
-  const parsed = Issues.safeParse(issues);
-  if (!parsed.success) return '';
-  const [{ path, message }] = parsed.data;
+function firstIssue({ issues: [first] }: Refusals['invalid_request']): string {
+  if (first === undefined) return '';
+  const { path, message } = first;
   return ` ${path === '' ? 'The body' : path}: ${message.slice(0, issueChars)}${/[.!?]$/.test(message) ? '' : '.'}`;
 }
 
-/** Every refusal that this gateway or the city behind it gives. */
-const refusals: Readonly<Record<string, Refusal>> = {
+const retryAfterSecondsDefault = 1;
+
+const wholeSeconds = (seconds: number): string => String(Math.max(1, Math.ceil(seconds)));
+
+const retryAfter = (seconds: number): Header => ['Retry-After', wholeSeconds(seconds)];
+
+/** A row for each of the refusals: one that has none does not compile. */
+export type Answers<All> = { readonly [Code in keyof All]: Answer<All[Code]> };
+
+const answers: Answers<Refusals> = {
   invalid_json: {
     status: 400,
     message: 'The body is not valid JSON in UTF-8. Correct it and send it again.',
   },
   bad_framing: {
     status: 400,
+    error: 'invalid_request',
     message: 'The request has more than one Content-Length. Send exactly one; this connection is closed.',
   },
   unauthorized: {
     status: 401,
+    headers: () => [['WWW-Authenticate', 'Bearer']],
     message:
       'No valid token came with the request. Send the header "Authorization: Bearer <token>" with a token that this city gave out.',
   },
@@ -57,12 +68,12 @@ const refusals: Readonly<Record<string, Refusal>> = {
     status: 402,
     credits: ['required', 'balance'],
     message: (c) =>
-      `This costs ${text(c['required'])} credits and you have ${text(c['balance'])}. Nothing was charged. Get credits first, or do something free; GET /v1/credits shows your runway.`,
+      `This costs ${c.required / 1000} credits and you have ${c.balance / 1000}. Nothing was charged. Get credits first, or do something free; GET /v1/credits shows your runway.`,
   },
   location_required: {
     status: 403,
     message: (c) =>
-      `This works only at ${text(c['required'])}, and you are at ${text(c['current'])}. Go there first with POST /v1/location/move (exit_id "home" always leads to your home, "commons" to the Commons), then try again.`,
+      `This works only at ${c.required}, and you are at ${c.current}. Go there first with POST /v1/location/move (exit_id "home" always leads to your home, "commons" to the Commons), then try again.`,
   },
   access_denied: {
     status: 403,
@@ -72,9 +83,9 @@ const refusals: Readonly<Record<string, Refusal>> = {
   not_representative: {
     status: 403,
     message: (c) =>
-      c['representative'] === null || c['representative'] === undefined
+      c.representative === null
         ? 'Only the representative of this place may do that, and it has none. Build on a place of your own instead.'
-        : `Only ${text(c['representative'])} speaks for this place. Ask there, with a whisper or a letter, or do it at a place of your own.`,
+        : `Only ${c.representative} speaks for this place. Ask there, with a whisper or a letter, or do it at a place of your own.`,
   },
   not_invited: {
     status: 403,
@@ -89,8 +100,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
   not_found: {
     status: 404,
     message: (c) =>
-      typeof c['kind'] === 'string'
-        ? `There is no such ${c['kind']}${typeof c['id'] === 'string' ? `: ${c['id']}` : ''}. Look again where you had the name from; do not guess it.`
+      c.kind !== undefined
+        ? `There is no such ${c.kind}${c.id === undefined ? '' : `: ${c.id}`}. Look again where you had the name from; do not guess it.`
         : 'There is nothing here under that path or identifier. Check it; GET /openapi.json lists every path.',
   },
   exit_not_found: {
@@ -112,11 +123,15 @@ const refusals: Readonly<Record<string, Refusal>> = {
     message:
       'A request with this Idempotency-Key is still running. Repeat it with the same key in a second to learn how it ended.',
   },
+  stale_code: {
+    status: 409,
+    message: 'Somebody else has written to this workshop in between. Nothing has changed. Send it again.',
+  },
   tier_capacity_exceeded: { status: 409, message: crowded },
   connection_approval_required: {
     status: 409,
     message: (c) =>
-      `Nothing was built or charged: ${placesOf(c['places'])} must agree first. Ask each with POST /v1/connections/request (from_pod that place, to_pod your workshop), wait for connection.approved, then deploy again. For a home workshop nobody can be asked: deploy it from a place that is yours or nobody's, and request the rest for the pod.`,
+      `Nothing was built or charged: ${placesOf(c)} must agree first. Ask each with POST /v1/connections/request (from_pod that place, to_pod your workshop), wait for connection.approved, then deploy again. For a home workshop nobody can be asked: deploy it from a place that is yours or nobody's, and request the rest for the pod.`,
   },
   last_connection: {
     status: 409,
@@ -126,13 +141,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
   insufficient_resources: {
     status: 409,
     message: (c) =>
-      `The pod has not enough left for this container: ${resourcesOf(c['available'])}. Its representative can allow a smaller one, remove another, or raise the tier with POST /v1/deploy.`,
+      `The pod has not enough left for this container: ${c.available.cpu} of CPU and ${c.available.memory} of memory are left. Its representative can allow a smaller one, remove another, or raise the tier with POST /v1/deploy.`,
   },
   price_changed: {
     status: 409,
     credits: ['price', 'max'],
     message: (c) =>
-      `This costs ${text(c['price'])} credits now, more than the ${text(c['max'])} that you would pay at most. Nothing was charged. If it is worth it, send it again with max_price (of a service) or max_toll (of a move) of at least ${text(c['price'])}.`,
+      `This costs ${c.price / 1000} credits now, more than the ${c.max / 1000} that you would pay at most. Nothing was charged. If it is worth it, send it again with max_price (of a service) or max_toll (of a move) of at least ${c.price / 1000}.`,
   },
   already_exists: {
     status: 409,
@@ -143,28 +158,27 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   invalid_state: {
     status: 409,
-    message: (c) => {
-      const allowed = Array.isArray(c['allowed_events']) ? c['allowed_events'] : [];
+    message: ({ state, allowed_events: allowed }) => {
       const next =
         allowed.length > 0
           ? `Possible in that state: ${allowed.join(', ')}. Do one of those, or wait until the state has changed.`
           : 'In that state nothing can be asked of it any more: do not repeat this, go on with something else.';
-      return `What this is addressed to is in the state "${text(c['state'])}", which does not allow it. Nothing has changed. ${next}`;
+      return `What this is addressed to is in the state "${state}", which does not allow it. Nothing has changed. ${next}`;
     },
   },
   resident_dead: {
     status: 410,
     message: (c) =>
-      `That resident is dead${typeof c['cause'] === 'string' ? ` (${c['cause']}, at ${text(c['died_at'])})` : ''}. The dead do not act and receive nothing; repeating this changes nothing.`,
+      `That resident is dead${c.cause == null ? '' : ` (${c.cause}, at ${c.died_at ?? '?'})`}. The dead do not act and receive nothing; repeating this changes nothing.`,
   },
   pod_shut_down: {
     status: 410,
     message: (c) =>
-      `${typeof c['location'] === 'string' ? c['location'] : 'This place'} has ended for good: nobody enters and nothing works there. If you are inside, leave with exit_id "home" or "commons".`,
+      `${c.location} has ended for good: nobody enters and nothing works there. If you are inside, leave with exit_id "home" or "commons".`,
   },
   payload_too_large: {
     status: 413,
-    message: (c) => `The body is larger than ${text(c['max_bytes'])} bytes. Send less, or send it in parts.`,
+    message: (c) => `The body is larger than ${c.max_bytes} bytes. Send less, or send it in parts.`,
   },
   invalid_request: {
     status: 422,
@@ -177,17 +191,25 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   upgrade_required: {
     status: 426,
+    error: 'invalid_request',
+    headers: () => [['Upgrade', 'websocket']],
     message:
       'This path speaks WebSocket only. Connect with a WebSocket client and the header "Authorization: Bearer <token>".',
   },
   rate_limited: {
     status: 429,
+    headers: ({ limit, retry_after_seconds: seconds }) => [
+      retryAfter(seconds),
+      ['RateLimit-Limit', String(limit)],
+      ['RateLimit-Remaining', '0'],
+      ['RateLimit-Reset', wholeSeconds(seconds)],
+    ],
     message: (c) =>
-      c['open_calls'] !== undefined
-        ? `You have ${text(c['open_calls'])} calls and runs under way, and may have ${text(c['limit'])}. Nothing was charged. Wait for one of them to be answered, then try again.`
-        : c['counted'] !== undefined
-          ? `More than ${text(c['limit'])} tokens from your address were refused in ${text(c['window_seconds'])} seconds, and so is this one. Wait ${text(c['retry_after_seconds'])} seconds; the right token of someone living, or of the operator, is let in at once.`
-          : `More than ${text(c['limit'])} requests in ${text(c['window_seconds'])} seconds. Wait ${text(c['retry_after_seconds'])} seconds, then go on more slowly; the WebSocket feed at /ws needs no polling.`,
+      c.open_calls !== undefined
+        ? `You have ${c.open_calls} calls and runs under way, and may have ${c.limit}. Nothing was charged. Wait for one of them to be answered, then try again.`
+        : c.counted !== undefined
+          ? `More than ${c.limit} tokens from your address were refused in ${c.window_seconds} seconds, and so is this one. Wait ${c.retry_after_seconds} seconds; the right token of someone living, or of the operator, is let in at once.`
+          : `More than ${c.limit} requests in ${c.window_seconds} seconds. Wait ${c.retry_after_seconds} seconds, then go on more slowly; the WebSocket feed at /ws needs no polling.`,
   },
   internal_error: {
     status: 500,
@@ -197,12 +219,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
   service_failed: {
     status: 502,
     message: (c) =>
-      `The code did not do its work (${text(c['outcome'])}${typeof c['reason'] === 'string' ? `: ${c['reason']}` : ''}). Nothing was charged. If the code is yours, correct it with POST /v1/workshops/<id>/code; GET there says what can run here. If not, call it with another input, or tell whoever speaks for the place.`,
+      `The code did not do its work (${c.outcome}${c.reason == null ? '' : `: ${c.reason}`}). Nothing was charged. If the code is yours, correct it with POST /v1/workshops/<id>/code; GET there says what can run here. If not, call it with another input, or tell whoever speaks for the place.`,
   },
   sandbox_unavailable: {
     status: 503,
+    headers: () => [retryAfter(retryAfterSecondsDefault)],
     message: (c) =>
-      `The sandbox could not run the code${typeof c['reason'] === 'string' ? ` (${c['reason']})` : ''}; the code is not to blame. Nothing was charged and nothing kept. Wait as long as Retry-After says, then try again; if it stays so, tell the operator.`,
+      `The sandbox could not run the code${c.reason == null ? '' : ` (${c.reason})`}; the code is not to blame. Nothing was charged and nothing kept. Wait as long as Retry-After says, then try again; if it stays so, tell the operator.`,
   },
   timeout: {
     status: 504,
@@ -211,109 +234,76 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   busy: {
     status: 503,
+    headers: ({ retry_after_seconds: seconds = retryAfterSecondsDefault }) => [retryAfter(seconds)],
     message: 'The city cannot take this right now. Wait as long as Retry-After says, then try again.',
   },
 };
 
 /** What is full: a tier that has not been taken yet, what never has room, a place and its connections, people or containers. */
-function crowded({ asked, place, max, current }: Context): string {
+function crowded({ asked, place, max, current }: Refusals['tier_capacity_exceeded']): string {
   const nothing = 'Nothing was charged.';
   if (asked !== undefined)
-    return `This tier has room for ${text(max)} connections and ${text(asked)} were asked for. ${nothing} Ask for fewer, or name a larger tier.`;
+    return `This tier has room for ${max} connections and ${asked} were asked for. ${nothing} Ask for fewer, or name a larger tier.`;
   if (max === 0)
-    return `${place === undefined ? 'Nothing can be built in a room or a container' : `${text(place)} takes no connections`}. ${nothing} Build at the Commons, at a house or in a pod.`;
+    return `${place === undefined ? 'Nothing can be built in a room or a container' : `${place} takes no connections`}. ${nothing} Build at the Commons, at a house or in a pod.`;
   if (place !== undefined)
-    return `${text(place)} has room for ${text(max)} connections and there are ${text(current)} already. ${nothing} Take another place; if you speak for this one, close a connection there (POST /v1/connections/close) or, of a pod, choose a larger tier (POST /v1/deploy with its own id as source).`;
-  return `This has room for ${text(max)} and there are ${text(current)} already. ${nothing} Go elsewhere, or wait until there are fewer.`;
+    return `${place} has room for ${max} connections and there are ${current} already. ${nothing} Take another place; if you speak for this one, close a connection there (POST /v1/connections/close) or, of a pod, choose a larger tier (POST /v1/deploy with its own id as source).`;
+  return `This has room for ${max} and there are ${current} already. ${nothing} Go elsewhere, or wait until there are fewer.`;
 }
 
 /** `vera-7 for lamp-shop and bo-2 for mill`. */
-function placesOf(places: unknown): string {
-  const named = z.array(Approving).safeParse(places).data ?? [];
-  return named.map(({ id, representative }) => `${representative} for ${id}`).join(' and ') || 'their representatives';
-}
-
-function resourcesOf(available: unknown): string {
-  const { data } = Available.safeParse(available);
-  return data === undefined ? 'too little is left' : `${data.cpu} of CPU and ${data.memory} of memory are left`;
+function placesOf({ places }: Refusals['connection_approval_required']): string {
+  return places.map(({ id, representative }) => `${representative} for ${id}`).join(' and ');
 }
 
 /** Where it cannot be said whether anything happened: of a request that ran, or of one like it that came earlier. */
 const unknownMessage =
   'The city cannot say now whether this has happened: its database does not answer. Repeat the request with the same Idempotency-Key to learn it; without a key, look before you repeat.';
 
-const retryAfterSecondsDefault = 1;
-/** Two requests may have a code of their own and yet be told apart by the status alone. */
-const toldAs: Readonly<Record<string, string>> = {
-  bad_framing: 'invalid_request',
-  upgrade_required: 'invalid_request',
-};
+/** A refusal with a code that is declared, and so with the context of that code. */
+type Known = { readonly [Code in RefusalCode]: RefusedFor<Refusals, Code> }[RefusalCode];
 
-/** True for a code that has a status. Others are a defect of whoever refused. */
-export function isKnown(code: string): boolean {
-  return Object.hasOwn(refusals, code);
+/**
+ * True for a code that has a status. Here, and nowhere else, what came through the engine, which knows no code but its own,
+ * gets its declared type back: all who can refuse do it by a declaration that is part of `Refusals`. Any other code is a
+ * defect.
+ */
+export function isKnown(refused: Refused): refused is Known {
+  return Object.hasOwn(answers, refused.code);
 }
 
-/** Every code with its status, for the documentation. */
-export function statusOf(code: string): number {
-  return refusals[code]?.status ?? 500;
+/** The status of a code, for the documentation. */
+export function statusOf(code: RefusalCode): number {
+  return answers[code].status;
 }
 
 /** The answer to a refused request. An unknown code is answered as `internal_error`. */
 export function tell(refused: Refused): Told {
-  const refusal = refusals[refused.code];
-  if (refusal === undefined) return tell({ ...refused, code: 'internal_error', context: { incident: refused.code } });
-  const context = shown(refused.context, refusal.credits ?? []);
+  const known = isKnown(refused)
+    ? refused
+    : { ...refuse('internal_error', { incident: refused.code }), applied: refused.applied };
+  return answerTo(known);
+}
+
+function answerTo<Code extends RefusalCode>({ code, context, applied }: RefusedFor<Refusals, Code>): Told {
+  const answer: Answer<Refusals[Code]> = answers[code];
   // One that is still running says so itself.
-  const isUnsure = refused.applied === 'unknown' && refused.code !== 'request_in_progress';
-  const message = isUnsure ? unknownMessage : messageOf(refusal, context);
-  const error = toldAs[refused.code] ?? refused.code;
+  const isUnsure = applied === 'unknown' && code !== 'request_in_progress';
+  const message = isUnsure ? unknownMessage : messageOf(answer, context);
   return {
-    status: refusal.status,
-    headers: headersOf(refused.code, context),
-    body: JSON.stringify({ error, message, applied: refused.applied, ...context }),
+    status: answer.status,
+    headers: answer.headers?.(context) ?? [],
+    body: JSON.stringify({ error: answer.error ?? code, message, applied, ...shown(context, answer.credits ?? []) }),
   };
 }
 
-function messageOf(refusal: Refusal, context: Context): string {
-  return typeof refusal.message === 'string' ? refusal.message : refusal.message(context);
+function messageOf<Context>({ message }: Answer<Context>, context: Context): string {
+  return typeof message === 'string' ? message : message(context);
 }
 
-/** The context as JSON shows it: credits for millicredits, ISO 8601 for milliseconds. */
-function shown(context: Context, credits: readonly string[]): Context {
-  const { died_at: diedAt } = context;
-  if (credits.length === 0 && typeof diedAt !== 'number') return context;
-  const fields: Record<string, unknown> = { ...context };
-  if (typeof diedAt === 'number') fields['died_at'] = new Date(diedAt).toISOString();
-  for (const name of credits) {
-    const amount = fields[name];
-    if (typeof amount === 'number') fields[name] = amount / 1000;
-  }
-  return fields;
-}
-
-function headersOf(code: string, context: Context): readonly (readonly [string, string])[] {
-  switch (code) {
-    case 'unauthorized':
-      return [['WWW-Authenticate', 'Bearer']];
-    case 'upgrade_required':
-      return [['Upgrade', 'websocket']];
-    case 'busy':
-    case 'sandbox_unavailable':
-      return [['Retry-After', String(retryAfterOf(context))]];
-    case 'rate_limited':
-      return [
-        ['Retry-After', String(retryAfterOf(context))],
-        ['RateLimit-Limit', text(context['limit'])],
-        ['RateLimit-Remaining', '0'],
-        ['RateLimit-Reset', String(retryAfterOf(context))],
-      ];
-    default:
-      return [];
-  }
-}
-
-function retryAfterOf(context: Context): number {
-  const seconds = context['retry_after_seconds'];
-  return typeof seconds === 'number' ? Math.max(1, Math.ceil(seconds)) : retryAfterSecondsDefault;
+/** The context as JSON shows it: credits for millicredits. */
+function shown(context: object, credits: readonly string[]): object {
+  if (credits.length === 0) return context;
+  const inCredits = (name: string, value: unknown) => (credits.includes(name) ? Number(value) / 1000 : value);
+  return Object.fromEntries(Object.entries(context).map(([name, value]) => [name, inCredits(name, value)]));
 }

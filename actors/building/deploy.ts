@@ -5,7 +5,7 @@
 
 import { type EventObject, emit, type MachineContext, not } from 'xstate';
 import type { Facts, Settings } from '../../engine/actor-kind.ts';
-import { type Effect, each, post, refusal } from '../../engine/effect.ts';
+import { type Effect, each, post } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { With } from '../facts.ts';
 import { indexes } from '../indexes.ts';
@@ -13,6 +13,7 @@ import { eachOnce } from '../place/access.ts';
 import { isFull, type Site, siteOf } from '../place/endpoint.ts';
 import { connectionActor, podActor, residentActor } from '../place/names.ts';
 import { siteFor } from '../place/visibility.ts';
+import { refusal } from '../refusals.ts';
 import { type ImageOf, imageOf, send, spawn } from '../registry.ts';
 import { orNothing } from './link.ts';
 import type { Deploy } from './messages.ts';
@@ -80,9 +81,9 @@ function overCapacity({ links, tier, facts }: DeployEvent): Effect | undefined {
 
 /** The places whose representatives have not agreed (DE7). */
 function unapproved({ by, facts }: DeployEvent): Effect | undefined {
-  const places = facts.linkEnds
-    .filter(({ site, reserved }) => reserved === null && site.representative !== null && site.representative !== by)
-    .map(({ site }) => ({ id: site.place, representative: site.representative }));
+  const places = facts.linkEnds.flatMap(({ site: { place: id, representative }, reserved }) =>
+    reserved !== null || representative === null || representative === by ? [] : [{ id, representative }],
+  );
   return places.length === 0 ? undefined : refusal('connection_approval_required', { places });
 }
 

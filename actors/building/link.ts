@@ -1,11 +1,12 @@
 /** Asking for a connection, from the place where one stands. Every place answers in the same way. */
 
 import type { Facts } from '../../engine/actor-kind.ts';
-import { type Effect, each, refusal } from '../../engine/effect.ts';
+import { type Effect, each } from '../../engine/effect.ts';
 import { eachOnce } from '../place/access.ts';
 import { isFull, type Site, siteOf } from '../place/endpoint.ts';
 import { commons, connectionActor } from '../place/names.ts';
 import { siteFor } from '../place/visibility.ts';
+import { refusal } from '../refusals.ts';
 import { spawn } from '../registry.ts';
 import type { RequestConnection } from './messages.ts';
 

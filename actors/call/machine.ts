@@ -7,12 +7,13 @@
  * The first end counts: after it the actor is gone, and a later one finds nobody.
  */
 import { setup } from 'xstate';
-import { conclude, concludeRefused, type Effect, each, giveBack, post, retire } from '../../engine/effect.ts';
+import { conclude, type Effect, each, giveBack, post, retire } from '../../engine/effect.ts';
 import { type Scene, type SceneOf, wordsFor } from '../chart.ts';
 import type { CallInput } from '../code/messages.ts';
 import { perform, type SandboxResult } from '../effects.ts';
 import { type DataOf, tell } from '../events.ts';
 import { codePlaceActor, residentActor } from '../place/names.ts';
+import { concludeRefused } from '../refusals.ts';
 import { send } from '../registry.ts';
 import { tellRefund } from '../resident/payees.ts';
 import type { CallEvent } from './facts.ts';
@@ -62,7 +63,7 @@ function news(
 const stderrShownChars = 2_000;
 
 /** What the code's author needs to mend it, and nobody else: it may hold what the code keeps (SV3). */
-const lastWordsOf = ({ reason, stderr }: SandboxResult): LastWords => ({
+const lastWordsOf = ({ reason, stderr }: SandboxResult) => ({
   reason,
   stderr: stderr.slice(-stderrShownChars),
 });
@@ -123,8 +124,12 @@ const machine = setup({
       onResult((result, { context, event }) => {
         const { owner, representative } = event.facts;
         const isAuthors = context.task === 'run' || context.caller === representative;
-        const words = isAuthors ? lastWordsOf(result) : {};
-        return concludeRefused('service_failed', { outcome: result.outcome, owner, representative, ...words });
+        return concludeRefused('service_failed', {
+          outcome: result.outcome,
+          owner,
+          representative,
+          ...(isAuthors && lastWordsOf(result)),
+        });
       }),
     ),
     answerTooLong: effect(

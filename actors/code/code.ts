@@ -3,9 +3,10 @@
  * way. Files are content (A3): a manifest `{"index.js": {"hash": ..., "bytes": ...}, ...}` is kept by its hash, like
  * each file it names. Writers say which manifest they started from, so that of two who write at once one is told.
  */
-import { type Effect, refusal } from '../../engine/effect.ts';
+import type { Effect } from '../../engine/effect.ts';
 import type { Scene } from '../chart.ts';
 import { callActor } from '../place/names.ts';
+import { refusal } from '../refusals.ts';
 import { spawn } from '../registry.ts';
 import type { CallInput, Code, Served, WriteCode } from './messages.ts';
 

@@ -8,6 +8,7 @@ import { containerActor, podActor } from '../place/names.ts';
 import { workshopNamed } from '../place/workshop.ts';
 import { callPrice, worksHere } from '../pod/base.ts';
 import { statusOf } from '../pod/view.ts';
+import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
 import { residentOf } from '../resident/view.ts';
 import { isLetIn } from '../room/guests.ts';
@@ -31,11 +32,11 @@ const code: View = (reader, { workshop, resident }) => {
   const who = residentOf(reader, resident);
   const { target } = workshopNamed(reader, who, String(workshop));
   const image = target === null ? undefined : imageOf(reader, target);
-  const unknown = () => reader.refuse('not_found', { kind: 'workshop', id: workshop });
+  const unknown = () => refuseView('not_found', { kind: 'workshop', id: String(workshop) });
   if (image === undefined) return unknown();
-  if (statusOf(image) === 'shut_down') return reader.refuse('pod_shut_down', { location: nameOf(image.id) });
+  if (statusOf(image) === 'shut_down') return refuseView('pod_shut_down', { location: nameOf(image.id) });
   if (isRoom(image) && image.state !== 'workshop') return unknown();
-  if (!mayRead(image, who.id)) return reader.refuse('access_denied');
+  if (!mayRead(image, who.id)) return refuseView('access_denied');
   const { code: base, entry } = image.context;
   return {
     id: nameOf(image.id),

@@ -11,7 +11,7 @@
  * to entering the far end; leaving it is free. The place behind it has rules of its own, and is asked next.
  */
 import { not, or, setup } from 'xstate';
-import { type Effect, each, giveBack, post, refusal, retire, sleep, wake } from '../../engine/effect.ts';
+import { type Effect, each, giveBack, post, retire, sleep, wake } from '../../engine/effect.ts';
 import { fullEnd, gatedCommons, orNothing } from '../building/link.ts';
 import { setting } from '../building/tiers.ts';
 import { type SceneOf, wordsFor } from '../chart.ts';
@@ -20,6 +20,7 @@ import type { Present } from '../facts.ts';
 import { admits, eachOnce } from '../place/access.ts';
 import type { Site } from '../place/endpoint.ts';
 import { at, commons, placeActor, residentActor } from '../place/names.ts';
+import { refusal } from '../refusals.ts';
 import { send } from '../registry.ts';
 import { tellRefund } from '../resident/payees.ts';
 import type { ConnectionEvent, Ends } from './facts.ts';

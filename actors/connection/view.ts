@@ -7,6 +7,7 @@ import { textOrNull } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { siteOf } from '../place/endpoint.ts';
 import { connectionActor, residentActor } from '../place/names.ts';
+import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
 import { residentOf } from '../resident/view.ts';
 import { missingApproval } from './machine.ts';
@@ -44,7 +45,7 @@ function shownRequest(reader: Reader, image: ImageOf<'connection-request'>, isNe
 const requested: View = (reader, { resident }) => {
   const told = reader.answering?.told.find(({ told: { type } }) => type === 'connection.requested');
   const image =
-    imageOf(reader, connectionActor(String(told?.told.subject))) ?? reader.refuse('not_found', { kind: 'connection' });
+    imageOf(reader, connectionActor(String(told?.told.subject))) ?? refuseView('not_found', { kind: 'connection' });
   return { ...shownRequest(reader, image, true), balance: balanceOf(reader, resident) };
 };
 
@@ -53,7 +54,7 @@ const balanceOf = (reader: Reader, resident: unknown) => reader.balance(resident
 const connection: View = (reader, { request }) => {
   const image =
     imageOf(reader, connectionActor(String(request))) ??
-    reader.refuse('not_found', { kind: 'connection', id: request });
+    refuseView('not_found', { kind: 'connection', id: String(request) });
   return shownRequest(reader, image);
 };
 
@@ -62,7 +63,7 @@ const connectionOfExit: View = (reader, { exit }) => {
   const told = reader.answering?.told.find(({ told: { type } }) => type.startsWith('connection.'));
   const open = reader.first(indexes.exit, String(exit)) ?? (told && connectionActor(String(told.told.subject)));
   const image = open === undefined ? undefined : imageOf(reader, open);
-  return image === undefined ? reader.refuse('exit_not_found') : shownRequest(reader, image);
+  return image === undefined ? refuseView('exit_not_found') : shownRequest(reader, image);
 };
 
 /** Requests that wait for an end which the resident speaks for. */

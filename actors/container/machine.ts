@@ -5,7 +5,7 @@
  *   allowed -> running -> stopped -> allowed        its name may be used again
  */
 import { setup } from 'xstate';
-import { burn, type Effect, each, refusal } from '../../engine/effect.ts';
+import { burn, type Effect, each } from '../../engine/effect.ts';
 import { setting } from '../building/tiers.ts';
 import { type Scene, type SceneOf, wordsFor } from '../chart.ts';
 import { keepStore, noCode, runCode, serviceFile } from '../code/code.ts';
@@ -13,6 +13,7 @@ import { perform } from '../effects.ts';
 import { tell } from '../events.ts';
 import { ruinRefusals } from '../place/commands.ts';
 import { callActor, podActor, residentActor } from '../place/names.ts';
+import { refusal } from '../refusals.ts';
 import { send } from '../registry.ts';
 import type { ContainerEvent } from './facts.ts';
 import type { ContainerContext, ContainerInput } from './messages.ts';

@@ -3,6 +3,7 @@ import type { Reader, View } from '../../engine/views.ts';
 import { serviceFile } from '../code/code.ts';
 import { textOrNull } from '../formats.ts';
 import { containerActor, innerName } from '../place/names.ts';
+import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
 
 export function shownContainer({ state, context }: ImageOf<'container'>) {
@@ -21,7 +22,8 @@ export function containerService(reader: Reader, { state, context }: ImageOf<'co
 
 /** As the pod's representative left it. */
 const container: View = (reader, { id }) => {
-  const image = imageOf(reader, containerActor(String(id))) ?? reader.refuse('not_found', { kind: 'container', id });
+  const image =
+    imageOf(reader, containerActor(String(id))) ?? refuseView('not_found', { kind: 'container', id: String(id) });
   const { pod, description } = image.context;
   return { ...shownContainer(image), pod, description: textOrNull(reader, description) };
 };

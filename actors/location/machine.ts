@@ -6,7 +6,7 @@
  */
 import { not, setup } from 'xstate';
 import type { Settings } from '../../engine/actor-kind.ts';
-import { type Effect, each, post, refusal, retire, wake } from '../../engine/effect.ts';
+import { type Effect, each, post, retire, wake } from '../../engine/effect.ts';
 import { residentId } from '../../engine/ids.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../building/link.ts';
 import { setting } from '../building/tiers.ts';
@@ -14,6 +14,7 @@ import { type SceneOf, wordsFor } from '../chart.ts';
 import { ruinRefusals } from '../place/commands.ts';
 import { homeOf, innerPlace, locationActor, residentActor, roomActor } from '../place/names.ts';
 import { faultOfWorkshop, openWorkshop } from '../place/workshop.ts';
+import { refusal } from '../refusals.ts';
 import { send, spawn } from '../registry.ts';
 import { tellReceived } from '../resident/payees.ts';
 import { roomNamesMax } from '../room/guests.ts';

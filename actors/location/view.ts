@@ -12,6 +12,7 @@ import { type PlaceImage, representativeOf } from '../place/endpoint.ts';
 import { doorsFor, implicitPlaces, type Standing } from '../place/exits.ts';
 import { commons, commonsExit, homeExit, houseOf, placeActor, residentActor } from '../place/names.ts';
 import { gateToll } from '../pod/base.ts';
+import { refuseView } from '../refusals.ts';
 import { imageOf } from '../registry.ts';
 import type { ResidentContext } from '../resident/messages.ts';
 import { residentOf, upkeepItems } from '../resident/view.ts';
@@ -39,7 +40,7 @@ function kindOfPlace({ context }: PlaceImage): Place['kind'] {
 }
 
 function placeOf(reader: Reader, id: string): Place {
-  const image = imageOf(reader, placeActor(id)) ?? reader.refuse('not_found', { kind: 'location', id });
+  const image = imageOf(reader, placeActor(id)) ?? refuseView('not_found', { kind: 'location', id });
   const { state, context } = image;
   const kind = kindOfPlace(image);
   const owner = 'agent' in context ? context.agent : context.owner;
@@ -219,7 +220,7 @@ const explore: View = (reader, args) => {
 const house: View = (reader, args) => {
   const resident = residentOf(reader, args['resident']);
   if (houseOf(resident.location) !== resident.home)
-    reader.refuse('location_required', { required: resident.home, current: resident.location });
+    refuseView('location_required', { required: resident.home, current: resident.location });
   const rooms = reader.members(indexes.rooms, resident.home, listedMax).flatMap((id) => {
     const image = imageOf(reader, id);
     return image === undefined ? [] : [shownRoom(reader, image)];
@@ -255,8 +256,8 @@ const arrival: View = (reader, args) => {
 
 const frameworkList: View = () => ({ items: frameworks, next_cursor: null });
 
-const framework: View = (reader, { id }) =>
-  frameworks.find((known) => known.id === id) ?? reader.refuse('not_found', { kind: 'framework', id });
+const framework: View = (_reader, { id }) =>
+  frameworks.find((known) => known.id === id) ?? refuseView('not_found', { kind: 'framework', id: String(id) });
 
 export const locationViews: Readonly<Record<string, View>> = {
   location,

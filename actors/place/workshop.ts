@@ -1,12 +1,13 @@
 /** Workshops: how one is found by its name, and how one is opened in a place, with a door of its own. */
 
 import type { Facts } from '../../engine/actor-kind.ts';
-import { type Effect, each, refusal } from '../../engine/effect.ts';
+import { type Effect, each } from '../../engine/effect.ts';
 import { type ActorId, slug } from '../../engine/ids.ts';
 import type { OpenWorkshop } from '../building/messages.ts';
 import { half, podUpkeep } from '../building/tiers.ts';
 import type { With } from '../facts.ts';
 import type { PodInput } from '../pod/messages.ts';
+import { refusal } from '../refusals.ts';
 import { imageOf, spawn } from '../registry.ts';
 import { refuseStranger, type Stranger, strangerOf } from '../resident/payees.ts';
 import { isLetIn } from '../room/guests.ts';

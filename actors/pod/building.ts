@@ -1,6 +1,7 @@
 /** From a workshop to a pod: creation, the door, deploying, a larger tier. */
 import type { Settings } from '../../engine/actor-kind.ts';
-import { burn, each, post, refusal } from '../../engine/effect.ts';
+import { must } from '../../engine/assert.ts';
+import { burn, each, post } from '../../engine/effect.ts';
 import {
   type DeployEvent,
   deployGuards,
@@ -19,6 +20,7 @@ import { perform } from '../effects.ts';
 import { tell } from '../events.ts';
 import { commons, connectionActor, residentActor } from '../place/names.ts';
 import { doorOf } from '../place/workshop.ts';
+import { refusal } from '../refusals.ts';
 import { send } from '../registry.ts';
 import {
   allowanceOf,
@@ -94,7 +96,7 @@ export const building = {
     ...deployRefusals<PodContext, PodEvent>(),
     refuseElsewhere: effect(
       onDeploy(({ standing }, { birthplace }) =>
-        refusal('location_required', { required: birthplace, current: standing }),
+        refusal('location_required', { required: must(birthplace, 'where the workshop is'), current: standing }),
       ),
     ),
     refuseFirstLink: effect(({ context }) =>

@@ -1,10 +1,11 @@
 /** What its representative may do with a pod, and who comes after an owner that has died. */
-import { each, refusal } from '../../engine/effect.ts';
+import { each } from '../../engine/effect.ts';
 import { sizeOf } from '../building/tiers.ts';
 import type { ContainerInput } from '../container/messages.ts';
 import { tell } from '../events.ts';
 import { eachOnce } from '../place/access.ts';
 import { containerActor, innerPlace, residentActor } from '../place/names.ts';
+import { refusal } from '../refusals.ts';
 import { send, spawn } from '../registry.ts';
 import { refuseStranger } from '../resident/payees.ts';
 import { change, effect, news, type On, on } from './base.ts';

@@ -1,5 +1,5 @@
 /** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
-import { type Effect, each, giveBack, post, refusal, sleep, still } from '../../engine/effect.ts';
+import { type Effect, each, giveBack, post, sleep, still } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../building/link.ts';
 import { setting } from '../building/tiers.ts';
@@ -23,6 +23,7 @@ import { admits, openToAll } from '../place/access.ts';
 import { isFull } from '../place/endpoint.ts';
 import { around, callActor, commons, connectionActor, residentActor } from '../place/names.ts';
 import { faultOfWorkshop, openWorkshop } from '../place/workshop.ts';
+import { refusal } from '../refusals.ts';
 import { send, spawn } from '../registry.ts';
 import { tellReceived, tellRefund } from '../resident/payees.ts';
 import {

@@ -11,6 +11,7 @@ import { siteOf } from '../place/endpoint.ts';
 import { podActor, residentActor } from '../place/names.ts';
 import type { Pricing } from '../place/pricing.ts';
 import { knownImage } from '../place/visibility.ts';
+import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
 import { containersMax } from './facts.ts';
 import type { PodContext } from './messages.ts';
@@ -25,7 +26,8 @@ const shownOf = (image: ImageOf<'pod'>): Shown => ({ image, context: image.conte
 /** For those who may know of it; to others it is not there. */
 const podOf = (reader: Reader, id: unknown, resident: unknown): Shown =>
   shownOf(
-    knownImage(reader, String(resident), podActor(String(id))) ?? reader.refuse('not_found', { kind: 'pod', id }),
+    knownImage(reader, String(resident), podActor(String(id))) ??
+      refuseView('not_found', { kind: 'pod', id: String(id) }),
   );
 
 /** What the answered turn was about: whoever acted knew of it, and may have given it away. */
@@ -105,7 +107,7 @@ function wholePod(reader: Reader, pod: Shown) {
 const pod: View = (reader, { id, resident }) => {
   const shown = podOf(reader, id, resident);
   const { owner, representative } = shown.context;
-  if (resident !== owner && resident !== representative) reader.refuse('not_representative', { representative });
+  if (resident !== owner && resident !== representative) refuseView('not_representative', { representative });
   return wholePod(reader, shown);
 };
 

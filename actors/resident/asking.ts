@@ -1,11 +1,12 @@
 /** What a resident asks of the places around it. `place/commands.ts` has a row for each command; who is asked has the last word. */
 import { not } from 'xstate';
 import { must } from '../../engine/assert.ts';
-import { refusal, send } from '../../engine/effect.ts';
+import { send } from '../../engine/effect.ts';
 import { setting } from '../building/tiers.ts';
 import type { PlaceCommandType } from '../place/command-messages.ts';
 import { type Check, placeCommands, placeCommandTypes } from '../place/commands.ts';
 import { standsAt } from '../place/names.ts';
+import { refusal } from '../refusals.ts';
 import { effect, type On, on } from './base.ts';
 import { refuseNames } from './named.ts';
 
@@ -36,7 +37,10 @@ export const asking = {
     ),
     refuseElsewhere: effect(
       onAsking(({ context, event }) =>
-        refusal('location_required', { required: event.facts.required, current: context.location }),
+        refusal('location_required', {
+          required: must(event.facts.required, 'where to stand'),
+          current: context.location,
+        }),
       ),
     ),
     refuseNames: effect(onAsking(({ event }) => refuseNames(event.facts.wronglyNamed))),

@@ -1,21 +1,10 @@
 /** Birth, upkeep, the last ticks, and what a resident leaves behind. */
-import {
-  burn,
-  type Effect,
-  each,
-  post,
-  refusal,
-  repay,
-  resume,
-  retire,
-  sleep,
-  still,
-  wake,
-} from '../../engine/effect.ts';
+import { burn, type Effect, each, post, repay, resume, retire, sleep, still, wake } from '../../engine/effect.ts';
 import { isoTime } from '../../engine/seal.ts';
 import { setting } from '../building/tiers.ts';
 import { type DataOf, tell } from '../events.ts';
 import { at, locationActor, residentActor } from '../place/names.ts';
+import { refusal } from '../refusals.ts';
 import { send } from '../registry.ts';
 import { birth, change, effect, notice, on, own } from './base.ts';
 import type { Means } from './facts.ts';

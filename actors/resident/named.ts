@@ -3,9 +3,10 @@
  * stay where they were named, and a name that was never anybody's is a mistake of whoever wrote it.
  */
 
-import { type Effect, refusal } from '../../engine/effect.ts';
+import type { Effect } from '../../engine/effect.ts';
 import { residentActor } from '../place/names.ts';
 import type { Pricing } from '../place/pricing.ts';
+import { refusal } from '../refusals.ts';
 import { type Finds, imageOf } from '../registry.ts';
 
 /** A resident, and where in the request it is named. */

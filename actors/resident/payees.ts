@@ -1,11 +1,13 @@
 /** Who lives, who does not, and to whom credits go that belong to somebody who may have died meanwhile (L8). */
 
-import { type Effect, each, refusal } from '../../engine/effect.ts';
+import { type Effect, each } from '../../engine/effect.ts';
 import { type AccountId, nameOf } from '../../engine/ids.ts';
 import { isoTime } from '../../engine/seal.ts';
 import { type DataOf, tell } from '../events.ts';
 import { residentActor } from '../place/names.ts';
+import { refusal } from '../refusals.ts';
 import { type Finds, type ImageOf, imageOf } from '../registry.ts';
+import type { ResidentContext } from './messages.ts';
 
 /** True for a resident who lives. */
 export function isAlive(facts: Finds, resident: string): boolean {
@@ -53,7 +55,7 @@ export function tellRefund(to: AccountId, payer: string, place: string, millicre
 /** Somebody who was named and does not live: nobody of that name, or one of the dead. */
 export interface Stranger {
   readonly id: string;
-  readonly death: { readonly died_at: string; readonly cause: unknown } | null;
+  readonly death: { readonly died_at: string; readonly cause: ResidentContext['cause'] } | null;
 }
 
 /** Nothing for one who lives. */

@@ -1,9 +1,10 @@
 /** Speech, letters and payments: what residents say and give to each other, here and from home. */
-import { type Effect, post, refusal } from '../../engine/effect.ts';
+import { type Effect, post } from '../../engine/effect.ts';
 import { setting } from '../building/tiers.ts';
 import type { Scene } from '../chart.ts';
 import { tell } from '../events.ts';
 import { at, residentActor } from '../place/names.ts';
+import { refusal } from '../refusals.ts';
 import { send } from '../registry.ts';
 import { effect, happening, isAtHome, on, own } from './base.ts';
 import type { ResidentEvent } from './facts.ts';

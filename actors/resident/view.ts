@@ -8,6 +8,7 @@ import { setting } from '../building/tiers.ts';
 import { credits, finite, listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { at, commons, residentActor, standsAt } from '../place/names.ts';
+import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
 import type { ResidentContext } from './messages.ts';
 
@@ -21,7 +22,7 @@ export function residentOf(reader: Reader, id: unknown): ResidentContext {
 }
 
 function imageNamed(reader: Reader, id: unknown): ImageOf<'resident'> {
-  return imageOf(reader, residentActor(String(id))) ?? reader.refuse('not_found', { kind: 'resident', id });
+  return imageOf(reader, residentActor(String(id))) ?? refuseView('not_found', { kind: 'resident', id: String(id) });
 }
 
 const isDead = (image: ImageOf<'resident'>) => image.state === 'dead';
@@ -43,13 +44,13 @@ const caller: View = (reader, { id }) => {
 };
 
 /** Who in memory has the token: everybody who lives, and the dead who have not left. */
-const token: View = (reader, { hash }) => holder(reader, reader.first(indexes.token, String(hash)));
+const token: View = (reader, { hash }) => holder(reader.first(indexes.token, String(hash)));
 
 /** Who that has left had it: asks the database. */
-const departedToken: View = (reader, { hash }) => holder(reader, reader.departedUnder(indexes.token, String(hash)));
+const departedToken: View = (reader, { hash }) => holder(reader.departedUnder(indexes.token, String(hash)));
 
-const holder = (reader: Reader, id: ActorId | undefined) => ({
-  id: nameOf(id ?? reader.refuse('not_found', { kind: 'token' })),
+const holder = (id: ActorId | undefined) => ({
+  id: nameOf(id ?? refuseView('not_found', { kind: 'token' })),
 });
 
 /** How many residents live. */
@@ -117,7 +118,7 @@ function discovery(reader: Reader, { id, knownLocations, knownExits }: ResidentC
 
 function wholePassport(reader: Reader, of: ImageOf<'resident'>, by: unknown) {
   const { id } = of.context;
-  const remembered = recordOf(reader, residentActor(id)) ?? reader.refuse('not_found', { kind: 'resident', id });
+  const remembered = recordOf(reader, residentActor(id)) ?? refuseView('not_found', { kind: 'resident', id });
   const { image } = remembered;
   const resident = image.context;
   return {
@@ -179,7 +180,7 @@ const creditsView: View = (reader, { id }) => {
 /** The message that the answered turn told. */
 const message: View = (reader, { resident }) => {
   const entry = reader.answering?.told.find(({ told }) => told.type.startsWith('message.'));
-  if (entry === undefined || reader.answering === undefined) return reader.refuse('not_found', { kind: 'message' });
+  if (entry === undefined || reader.answering === undefined) return refuseView('not_found', { kind: 'message' });
   const { seq, told } = entry;
   const payer = residentActor(String(resident));
   return {

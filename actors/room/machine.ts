@@ -5,7 +5,7 @@
  *   workshop | meeting | storage | study -> ended -> (opened again under the same name)
  */
 import { not, setup } from 'xstate';
-import { burn, type Effect, each, refusal, retire } from '../../engine/effect.ts';
+import { burn, type Effect, each, retire } from '../../engine/effect.ts';
 import {
   deployChecks,
   deployGuards,
@@ -33,6 +33,7 @@ import type { Present } from '../facts.ts';
 import { ruinRefusals } from '../place/commands.ts';
 import { callActor, houseOf, podActor, residentActor } from '../place/names.ts';
 import type { PodInput } from '../pod/messages.ts';
+import { refusal } from '../refusals.ts';
 import { send, spawn } from '../registry.ts';
 import type { RoomEvent } from './facts.ts';
 import { invitedMax, isLetIn, occupantsMax } from './guests.ts';

@@ -4,6 +4,7 @@ import type { Reader, View } from '../../engine/views.ts';
 import { textOrNull } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { roomActor } from '../place/names.ts';
+import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
 
 export function shownRoom(reader: Reader, image: ImageOf<'room'>) {
@@ -21,7 +22,7 @@ export function shownRoom(reader: Reader, image: ImageOf<'room'>) {
 }
 
 const room: View = (reader, { id }) => {
-  const image = imageOf(reader, roomActor(String(id))) ?? reader.refuse('not_found', { kind: 'room', id });
+  const image = imageOf(reader, roomActor(String(id))) ?? refuseView('not_found', { kind: 'room', id: String(id) });
   return shownRoom(reader, image);
 };
 

@@ -13,9 +13,10 @@
  */
 import { z } from 'zod';
 import type { City, FeedItem } from '../../engine/city-interface.ts';
-import type { FeedEvent, Refused } from '../../engine/command.ts';
+import type { FeedEvent } from '../../engine/command.ts';
 import { type ActorId, actorId, nameOf } from '../../engine/ids.ts';
 import { JournalUnavailable, type Log } from '../../engine/ports.ts';
+import type { Refused } from '../../engine/refusal.ts';
 import { type Authenticator, bearerToken } from '../auth.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { closeCodes, type Socket, type SocketHandlers, type SocketServer } from '../transport/socket.ts';

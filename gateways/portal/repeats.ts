@@ -3,7 +3,8 @@
  * is not in the journal, so neither is their answer.
  */
 import { LRUCache } from 'lru-cache';
-import { type IdempotencyKey, refused, type Viewed } from '../../engine/command.ts';
+import type { IdempotencyKey, Viewed } from '../../engine/command.ts';
+import { refused } from '../refusals.ts';
 
 const keysMax = 1_000;
 const keptMs = 24 * 60 * 60 * 1_000;

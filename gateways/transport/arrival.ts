@@ -3,7 +3,8 @@
  * and the handler checks its caller. Of any other it is asked first who calls; what comes until that is known is held
  * among the bodies of strangers (H3 in `http.ts`).
  */
-import { type Refused, refused } from '../../engine/command.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import { refused } from '../refusals.ts';
 import { type Told, tell } from '../status.ts';
 import { Body, type BodyPool } from './body.ts';
 

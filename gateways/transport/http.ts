@@ -14,8 +14,9 @@
 
 import * as uWS from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
-import { type Refused, refused } from '../../engine/command.ts';
 import { JournalUnavailable, type Log } from '../../engine/ports.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import { refused } from '../refusals.ts';
 import { empty, type Method } from '../route.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { type Told, tell } from '../status.ts';

@@ -2,12 +2,7 @@
  * JSON from strangers (OP12). Parsed once at the door into values that are safe to hold: bounded depth, no NUL and no lone
  * surrogate (the database refuses the one and silently replaces the other), no key that reaches a prototype.
  */
-
-/** One thing that is wrong with a request. */
-export interface Issue {
-  readonly path: string;
-  readonly message: string;
-}
+import type { Issue } from '../../engine/refusal.ts';
 
 export type Parsed =
   | { readonly type: 'parsed'; readonly value: unknown }

@@ -14,7 +14,7 @@
 
 import type * as uWS from 'uWebSockets.js';
 import { Packr } from 'msgpackr';
-import { refused } from '../../engine/command.ts';
+import { refused } from '../refusals.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { tell } from '../status.ts';
 import type { HttpServer } from './http.ts';

@@ -9,7 +9,8 @@ import type { CityEngine } from '../../engine/city.ts';
 import type { Caller, Command, Outcome } from '../../engine/command.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
 import { type ActorId, actorId, indexName } from '../../engine/ids.ts';
-import type { View } from '../../engine/views.ts';
+import { refused } from '../../engine/refusal.ts';
+import { type View, ViewRefused } from '../../engine/views.ts';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
 
 /** What a puppet has heard, newest last, each as `<label>@<tick>`; where it is; anything else it was told to keep. */
@@ -114,9 +115,13 @@ function toyKind(name: string, essential: boolean): ActorKind {
 export const toyKinds: readonly ActorKind[] = [toyKind('toy', false), toyKind('core', true)];
 export const toySettings: Settings = { ALERT: 2 };
 
+function notThere(): never {
+  throw new ViewRefused(refused('not_found', { kind: 'toy' }));
+}
+
 const toyViews: Readonly<Record<string, View>> = {
   toy: (reader, { id }) => {
-    const image = reader.image(actorId('toy', String(id))) ?? reader.refuse('not_found', { kind: 'toy' });
+    const image = reader.image(actorId('toy', String(id))) ?? notThere();
     return { heard: toyOf(image).heard, state: image.state };
   },
   means: (reader, { id }) => ({ balance: reader.balance(actorId('toy', String(id))), tick: reader.tick }),

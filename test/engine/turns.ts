@@ -1,9 +1,10 @@
 /** Turns without a city around them: puppets in a bare state, each command run and sealed at once. */
 import { createHash } from 'node:crypto';
 import type { ActorKind, Settings } from '../../engine/actor-kind.ts';
-import type { JournalCommand, Refused, UnnumberedCommand } from '../../engine/command.ts';
+import type { JournalCommand, UnnumberedCommand } from '../../engine/command.ts';
 import type { Effect, Message } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
+import type { Refused } from '../../engine/refusal.ts';
 import { keyList } from '../../engine/reverse-index.ts';
 import { type Sealed, seal } from '../../engine/seal.ts';
 import { CityState } from '../../engine/state.ts';

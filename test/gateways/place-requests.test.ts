@@ -1,7 +1,9 @@
 /** The door of the routes for places: the order of checks, what becomes of a body, and how refusals are told. */
 import t, { type Test } from 'tap';
-import { type Outcome, refused } from '../../engine/command.ts';
+import type { Outcome } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import { refused } from '../../gateways/refusals.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 import { applied, type FakeCity } from './fake-city.ts';
 import { type Answer, post, type StartedCity, startedCity } from './started.ts';
@@ -18,6 +20,9 @@ async function refusing(t: Test): Promise<StartedCity & { readonly token: string
   const started = await startedCity(t);
   return { ...started, token: started.city.live('vera-7', { location: 'lamp-shop' }) };
 }
+
+/** Code for which nobody answers. */
+const nobodys = { owner: null, representative: null };
 
 t.test('a workshop: rate and key come before place, place before body, body before what the city says', async (t) => {
   const { city, url } = await startedCity(t, { residentRatePerMinute: 7, codeBytesMax: 3000, bodyBytesMax: 1000 });
@@ -223,45 +228,65 @@ t.test('code merges into what is there; who was overtaken merges again, five tim
   expect(t, await write('m'), 403, 'access_denied');
 });
 
+/** With the status, what of the context is shown, and what the message says. */
+const refusals: readonly [Refused, number, object, RegExp][] = [
+  [refused('not_representative', { representative: 'ada-1' }), 403, { representative: 'ada-1' }, /Only ada-1 speaks/],
+  [refused('not_representative', { representative: null }), 403, { representative: null }, /has none/],
+  [refused('not_invited'), 403, {}, /invit/],
+  [
+    refused('tier_capacity_exceeded', { max: 2, current: 3 }),
+    409,
+    { max: 2, current: 3 },
+    /room for 2 and there are 3/,
+  ],
+  [
+    refused('tier_capacity_exceeded', { max: 2, current: 2, place: 'mill' }),
+    409,
+    { place: 'mill' },
+    /^mill has room for 2/,
+  ],
+  [
+    refused('connection_approval_required', { places: [{ id: 'mill', representative: 'ada-1' }] }),
+    409,
+    { places: [{ id: 'mill', representative: 'ada-1' }] },
+    /ada-1 for mill must agree.*connections\/request/,
+  ],
+  [refused('last_connection'), 409, {}, /must keep one/],
+  [
+    refused('insufficient_resources', { available: { cpu: '250m', memory: '0Mi' } }),
+    409,
+    { available: { cpu: '250m', memory: '0Mi' } },
+    /250m of CPU and 0Mi/,
+  ],
+  [refused('price_changed', { price: 6500, max: 5000 }), 409, { price: 6.5, max: 5 }, /costs 6\.5 credits.*max_price/],
+  [refused('already_exists'), 409, {}, /another name/],
+  [
+    refused('invalid_state', { state: 'orphaned', allowed_events: ['fund'] }),
+    409,
+    { state: 'orphaned' },
+    /"orphaned".*fund/,
+  ],
+  [refused('pod_shut_down', { location: 'mill' }), 410, { location: 'mill' }, /^mill has ended/],
+  [refused('resident_dead'), 410, {}, /is dead\. The dead/],
+  [refused('not_found', { kind: 'workshop', id: 'x' }), 404, { kind: 'workshop' }, /no such workshop: x/],
+  [
+    refused('service_failed', { ...nobodys, outcome: 'failed', reason: 'it threw' }),
+    502,
+    { reason: 'it threw' },
+    /failed: it threw/,
+  ],
+  [refused('sandbox_unavailable', { reason: 'off' }), 503, { reason: 'off' }, /\(off\).*Nothing was charged/],
+  [refused('timeout', { ...nobodys, duration_ms: 10_000 }), 504, { duration_ms: 10_000 }, /in time/],
+];
+
 t.test('each refusal of a place has its status, and says what to do in credits and names', async (t) => {
   const { city, url, token, errors } = await refusing(t);
-  const expected: readonly [string, number, object, object, RegExp][] = [
-    ['not_representative', 403, { representative: 'ada-1' }, { representative: 'ada-1' }, /Only ada-1 speaks/],
-    ['not_representative', 403, { representative: null }, { representative: null }, /has none/],
-    ['not_invited', 403, {}, {}, /invit/],
-    ['tier_capacity_exceeded', 409, { max: 2, current: 3 }, { max: 2, current: 3 }, /room for 2 and there are 3/],
-    ['tier_capacity_exceeded', 409, { max: 2, current: 2, place: 'mill' }, { place: 'mill' }, /^mill has room for 2/],
-    [
-      'connection_approval_required',
-      409,
-      { places: [{ id: 'mill', representative: 'ada-1' }] },
-      { places: [{ id: 'mill', representative: 'ada-1' }] },
-      /ada-1 for mill must agree.*connections\/request/,
-    ],
-    ['last_connection', 409, {}, {}, /must keep one/],
-    [
-      'insufficient_resources',
-      409,
-      { available: { cpu: '250m', memory: '0Mi' } },
-      { available: { cpu: '250m', memory: '0Mi' } },
-      /250m of CPU and 0Mi/,
-    ],
-    ['price_changed', 409, { price: 6500, max: 5000 }, { price: 6.5, max: 5 }, /costs 6\.5 credits.*max_price/],
-    ['already_exists', 409, {}, {}, /another name/],
-    ['invalid_state', 409, { state: 'orphaned', allowed_events: ['fund'] }, { state: 'orphaned' }, /"orphaned".*fund/],
-    ['pod_shut_down', 410, { location: 'mill' }, { location: 'mill' }, /^mill has ended/],
-    ['resident_dead', 410, {}, {}, /is dead\. The dead/],
-    ['not_found', 404, { kind: 'workshop', id: 'x' }, { kind: 'workshop' }, /no such workshop: x/],
-    ['service_failed', 502, { outcome: 'failed', reason: 'it threw' }, { reason: 'it threw' }, /failed: it threw/],
-    ['sandbox_unavailable', 503, { reason: 'off' }, { reason: 'off' }, /\(off\).*Nothing was charged/],
-    ['timeout', 504, { duration_ms: 10_000 }, { duration_ms: 10_000 }, /in time/],
-  ];
-  for (const [code, status, context, shown, message] of expected) {
-    city.outcome = refused(code, { ...context });
+  for (const [refusal, status, shown, message] of refusals) {
+    city.outcome = refusal;
     const answer = await post(`${url}/v1/services/mill/call`, token, {});
-    expect(t, answer, status, code, shown);
+    expect(t, answer, status, refusal.code, shown);
     t.match(answer.body['message'], message);
-    t.equal(answer.headers.has('retry-after'), status === 503, `${code}: Retry-After`);
+    t.equal(answer.headers.has('retry-after'), status === 503, `${refusal.code}: Retry-After`);
   }
   t.same(errors, [], 'none is unknown');
 });

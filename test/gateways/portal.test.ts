@@ -1,8 +1,8 @@
 /** The Portal Gateway as far as a city needs it to begin: founding, time, checkpoints, health. */
 import t from 'tap';
-import { refused } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { tokenHash } from '../../gateways/auth.ts';
+import { refused } from '../../gateways/refusals.ts';
 import { applied } from './fake-city.ts';
 import { ask, operatorToken, post, startedPortal } from './started.ts';
 

@@ -1,12 +1,16 @@
 /** The order of checks on one request, and what comes back when each fails. */
 import { createConnection } from 'node:net';
 import t, { type Test } from 'tap';
-import { refused } from '../../engine/command.ts';
 import { actorId } from '../../engine/ids.ts';
+import { type Refused, refusedBy } from '../../engine/refusal.ts';
+import { refused } from '../../gateways/refusals.ts';
 import { applied } from './fake-city.ts';
 import { type Answer, ask, operatorToken, post, startedCity } from './started.ts';
 
 const me = { id: 'vera-7', status: 'alive', location: 'city-commons', balance: 60, died_at: null };
+
+/** Code for which nobody answers. */
+const nobodys = { owner: null, representative: null };
 
 t.test('a view is answered as JSON, with a request id', async (t) => {
   const { city, url } = await startedCity(t);
@@ -82,23 +86,27 @@ t.test('credits come before the rules of the city, and are told in credits', asy
 t.test('refusals of the city have a status and a message that says what to do', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7');
-  const expected: readonly [string, number, object, object][] = [
-    ['exit_not_found', 404, {}, {}],
-    ['access_denied', 403, {}, {}],
-    ['recipient_not_here', 409, {}, {}],
-    ['insufficient_credits', 402, { required: 100, balance: 50 }, { required: 0.1, balance: 0.05 }],
-    ['invalid_state', 409, { state: 'dying.legacy', allowed_events: ['compose'] }, { state: 'dying.legacy' }],
-    ['resident_dead', 410, { died_at: 0, cause: 'crash' }, { died_at: '1970-01-01T00:00:00.000Z' }],
-    ['pod_shut_down', 410, {}, {}],
-    ['request_in_progress', 409, {}, {}],
-    ['idempotency_mismatch', 422, {}, {}],
-    ['already_exists', 409, { id: 'x' }, { id: 'x' }],
-    ['internal_error', 500, { incident: 'inc_1' }, { incident: 'inc_1' }],
+  const expected: readonly [Refused, number, object][] = [
+    [refused('exit_not_found'), 404, {}],
+    [refused('access_denied'), 403, {}],
+    [refused('recipient_not_here'), 409, {}],
+    [refused('insufficient_credits', { required: 100, balance: 50 }), 402, { required: 0.1, balance: 0.05 }],
+    [refused('invalid_state', { state: 'dying.legacy', allowed_events: ['compose'] }), 409, { state: 'dying.legacy' }],
+    [
+      refused('resident_dead', { died_at: '1970-01-01T00:00:00.000Z', cause: 'crash' }),
+      410,
+      { died_at: '1970-01-01T00:00:00.000Z' },
+    ],
+    [refused('pod_shut_down', { location: 'mill' }), 410, {}],
+    [refused('request_in_progress'), 409, {}],
+    [refused('idempotency_mismatch'), 422, {}],
+    [refused('already_exists', { id: 'x' }), 409, { id: 'x' }],
+    [refused('internal_error', { incident: 'inc_1' }), 500, { incident: 'inc_1' }],
   ];
-  for (const [code, status, context, shown] of expected) {
-    city.outcome = refused(code, { ...context });
+  for (const [refusal, status, shown] of expected) {
+    city.outcome = refusal;
     const answer = await post(`${url}/v1/location/move`, token, { exit_id: 'home' });
-    expect(t, answer, status, code, shown);
+    expect(t, answer, status, refusal.code, shown);
   }
   city.outcome = { ...refused('busy', { retry_after_seconds: 3 }), applied: 'unknown' };
   const busy = await post(`${url}/v1/location/move`, token, { exit_id: 'home' });
@@ -106,34 +114,44 @@ t.test('refusals of the city have a status and a message that says what to do', 
   t.equal(busy.headers.get('retry-after'), '3');
 });
 
+/** What the message says, and what it never says. */
+const sayings: readonly [Refused, RegExp, RegExp?][] = [
+  [
+    refused('invalid_state', { state: 'approved.closed', allowed_events: [] }),
+    /nothing can be asked of it any more/,
+    /do one/i,
+  ],
+  [
+    refused('invalid_state', { state: 'x', allowed_events: ['a', 'b'] }),
+    /Possible in that state: a, b\. Do one of those/,
+  ],
+  [
+    refused('tier_capacity_exceeded', { max: 2, current: 0, asked: 3 }),
+    /^This tier has room for 2 connections and 3 were asked for\. .*larger tier/,
+    /already/,
+  ],
+  [refused('tier_capacity_exceeded', { max: 0, current: 0 }), /^Nothing can be built in a room.*Commons/, /tier/],
+  [
+    refused('tier_capacity_exceeded', { place: 'hall/stall', max: 0, current: 0 }),
+    /^hall\/stall takes no conn/,
+    /tier/,
+  ],
+  [refused('tier_capacity_exceeded', { place: 'mill', max: 2, current: 2 }), /^mill has room for 2 conn.*larger tier/],
+  [refused('tier_capacity_exceeded', { max: 256, current: 256 }), /room for 256 and there are 256/, /tier|connection/],
+  [refused('exit_not_found'), /closed, or, for a move,.*location\/exits.*v1\/pods/],
+  [refused('invalid_request', { issues: [] }), /form or by a rule/],
+  [
+    refused('service_failed', { ...nobodys, outcome: 'failed', reason: 'it cannot run main.py' }),
+    /main\.py\).*If the code is yours/,
+  ],
+  [refused('service_failed', { ...nobodys, outcome: 'failed' }), /\(failed\)/, /\?/],
+];
+
 t.test('a refusal says what can be done, and nothing that cannot', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7');
-  const expected: readonly [string, object, RegExp, RegExp?][] = [
-    [
-      'invalid_state',
-      { state: 'approved.closed', allowed_events: [] },
-      /nothing can be asked of it any more/,
-      /do one/i,
-    ],
-    ['invalid_state', { state: 'x', allowed_events: ['a', 'b'] }, /Possible in that state: a, b\. Do one of those/],
-    [
-      'tier_capacity_exceeded',
-      { max: 2, current: 0, asked: 3 },
-      /^This tier has room for 2 connections and 3 were asked for\. .*larger tier/,
-      /already/,
-    ],
-    ['tier_capacity_exceeded', { max: 0, current: 0 }, /^Nothing can be built in a room.*Commons/, /tier/],
-    ['tier_capacity_exceeded', { place: 'hall/stall', max: 0, current: 0 }, /^hall\/stall takes no conn/, /tier/],
-    ['tier_capacity_exceeded', { place: 'mill', max: 2, current: 2 }, /^mill has room for 2 conn.*larger tier/],
-    ['tier_capacity_exceeded', { max: 256, current: 256 }, /room for 256 and there are 256/, /tier|connection/],
-    ['exit_not_found', {}, /closed, or, for a move,.*location\/exits.*v1\/pods/],
-    ['invalid_request', { issues: [] }, /form or by a rule/],
-    ['service_failed', { outcome: 'failed', reason: 'it cannot run main.py' }, /main\.py\).*If the code is yours/],
-    ['service_failed', { outcome: 'failed' }, /\(failed\)/, /\?/],
-  ];
-  for (const [code, context, says, neverSays = /undefined/] of expected) {
-    city.outcome = refused(code, { ...context });
+  for (const [refusal, says, neverSays = /undefined/] of sayings) {
+    city.outcome = refusal;
     const { message } = (await post(`${url}/v1/location/move`, token, { exit_id: 'home' })).body;
     t.match(message, says);
     t.notMatch(message, neverSays);
@@ -143,7 +161,7 @@ t.test('a refusal says what can be done, and nothing that cannot', async (t) => 
 t.test('[H5] a code without a status, and an exception, are 500 and logged', async (t) => {
   const { city, url, errors } = await startedCity(t);
   const token = city.live('vera-7');
-  city.outcome = refused('out_of_cheese');
+  city.outcome = refusedBy('out_of_cheese');
   expect(t, await post(`${url}/v1/location/move`, token, { exit_id: 'home' }), 500, 'internal_error');
   city.outcome = () => {
     throw new Error('broken');

@@ -1,12 +1,13 @@
 /** A City API or Portal on a free port over a fake city, ended with the test. */
 import type { Test } from 'tap';
 import type { City, CityControl, Health } from '../../engine/city-interface.ts';
-import { type Outcome, refused } from '../../engine/command.ts';
+import type { Outcome } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
 import type { GatewayOptions } from '../../gateways/gateway.ts';
 import { type PortalOptions, startPortal } from '../../gateways/portal/start.ts';
+import { refused } from '../../gateways/refusals.ts';
 import { RefusedTokens } from '../../gateways/refused-tokens.ts';
 import { type GatewaySettings, gatewayDefaults } from '../../gateways/settings.ts';
 import { found, openWorld, type World, type WorldOptions } from '../world.ts';

@@ -1,21 +1,24 @@
 /** What is told where it cannot be said whether something happened: nothing of a time that nobody has waited. */
 import t from 'tap';
-import { refused } from '../../engine/command.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import { refused } from '../../gateways/refusals.ts';
 import { tell } from '../../gateways/status.ts';
 
-const messageOf = (code: string): string => {
-  const { body } = tell({ ...refused(code, { retry_after_seconds: 1 }), applied: 'unknown' });
+const busy = refused('busy', { retry_after_seconds: 1 });
+
+const messageOf = (refusal: Refused): string => {
+  const { body } = tell({ ...refusal, applied: 'unknown' });
   const { message, applied } = JSON.parse(body) as { message: string; applied: unknown };
   t.equal(applied, 'unknown');
   return message;
 };
 
 t.test('[OP2] the database does not answer', async (t) => {
-  t.match(messageOf('busy'), /database does not answer.*same Idempotency-Key/);
-  t.notMatch(messageOf('busy'), /in time/, 'a look-up may fail at once');
+  t.match(messageOf(busy), /database does not answer.*same Idempotency-Key/);
+  t.notMatch(messageOf(busy), /in time/, 'a look-up may fail at once');
 });
 
 t.test('[OP2] a request under this key still runs: that is what is said', async (t) => {
-  t.match(messageOf('request_in_progress'), /is still running.*same key/);
-  t.notMatch(messageOf('request_in_progress'), /database/);
+  t.match(messageOf(refused('request_in_progress')), /is still running.*same key/);
+  t.notMatch(messageOf(refused('request_in_progress')), /database/);
 });

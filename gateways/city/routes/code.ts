@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { must } from '../../../engine/assert.ts';
 import type { City } from '../../../engine/city-interface.ts';
-import { type Command, type Outcome, type Refused, refused } from '../../../engine/command.ts';
+import type { Command, Outcome } from '../../../engine/command.ts';
+import type { Refused } from '../../../engine/refusal.ts';
 import type { Resident } from '../../auth.ts';
 import type { SandboxAbout } from '../../gateway.ts';
+import { refused } from '../../refusals.ts';
 import { defineRoute, type Route, withKey } from '../../route.ts';
 import { Files } from '../../schema/code-files.ts';
 import { WorkshopId } from '../../schema/fields.ts';
@@ -12,7 +14,7 @@ import { merge, SeenCode } from '../merging.ts';
 import { act } from './ask.ts';
 
 const WorkshopParams = z.strictObject({ id: WorkshopId });
-const refusals = ['access_denied', 'pod_shut_down'];
+const refusals = ['access_denied', 'pod_shut_down'] as const;
 
 const seenBy = (caller: Resident, workshop: string) => ({ view: 'code', args: { workshop, resident: caller.id } });
 

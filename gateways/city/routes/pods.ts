@@ -8,7 +8,7 @@ import { Access, Cpu, Description, Memory, PlaceName, Pod, Pricing } from '../..
 import { act, pricingOf, Texts } from './ask.ts';
 
 const PodParams = z.strictObject({ id: PodId });
-const refusals = ['not_representative', 'pod_shut_down', 'invalid_state'];
+const refusals = ['not_representative', 'pod_shut_down', 'invalid_state'] as const;
 
 const pod = (id: string, caller: Resident) => ({ view: 'pod', args: { id, resident: caller.id } });
 /** Shown to who gave it away, too. */

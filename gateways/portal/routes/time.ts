@@ -1,7 +1,8 @@
 /** The operator's hand on the clock: step, pause, resume. */
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
-import { type Refused, refused } from '../../../engine/command.ts';
+import type { Refused } from '../../../engine/refusal.ts';
+import { refused } from '../../refusals.ts';
 import { defineRoute, type Route } from '../../route.ts';
 import type { Repeats } from '../repeats.ts';
 

@@ -1,0 +1,35 @@
+/**
+ * Every refusal that a gateway answers with: those of the city, and those that only the door gives. Each has a status and a
+ * message in `status.ts` and a row in `city/refusal-table.ts`; one that has not does not compile.
+ */
+import type { CityRefusals } from '../actors/refusals.ts';
+import { type ContextArgument, type NoContext, type Refused, type RefusedFor, refusedBy } from '../engine/refusal.ts';
+
+export interface Refusals extends CityRefusals {
+  readonly invalid_json: NoContext;
+  readonly bad_framing: NoContext;
+  readonly unauthorized: NoContext;
+  readonly admin_required: NoContext;
+  readonly method_not_allowed: NoContext;
+  readonly payload_too_large: { readonly max_bytes: number };
+  readonly upgrade_required: NoContext;
+  readonly rate_limited: CityRefusals['rate_limited'] & {
+    /** Of an address: what of it was counted. */
+    readonly counted?: string;
+  };
+  readonly busy: CityRefusals['busy'] & {
+    /** Where the city's clock stands, when not all ticks that were asked for could be done. */
+    readonly tick?: number;
+  };
+}
+
+export type RefusalCode = keyof Refusals;
+
+/** A refusal by a gateway. Nothing has happened. */
+export function refused<Code extends RefusalCode>(
+  code: Code,
+  ...context: ContextArgument<Refusals[Code]>
+): RefusedFor<Refusals, Code>;
+export function refused(code: string, context?: Refused['context']): Refused {
+  return refusedBy(code, context);
+}
