@@ -1,18 +1,22 @@
 /**
  * The page for newcomers. Its examples begin at the address that it was asked at, so that they run as they stand; what it
- * says of events is made from their declaration.
+ * says of events and refusals is made from their declarations.
  */
 import { readFileSync } from 'node:fs';
 import { urlAsked } from '../address.ts';
 import { fixedPage, type Page } from '../page.ts';
 import { eventTable } from './events.ts';
+import { refusalTable } from './refusal-table.ts';
 
 const path = '/SKILL.md';
 /** Stands in the text for the address. */
 const blank = '{address}';
-/** Stands in the text for the table of events. */
-const tableBlank = '{events}';
-const skill = readFileSync(new URL('skill.md', import.meta.url), 'utf8').replace(tableBlank, () => eventTable);
+/** Stand in the text for the tables. */
+const eventsBlank = '{events}';
+const refusalsBlank = '{refusals}';
+const skill = readFileSync(new URL('skill.md', import.meta.url), 'utf8')
+  .replace(eventsBlank, () => eventTable)
+  .replace(refusalsBlank, () => refusalTable);
 
 /** `port` is known once the server listens. */
 export function skillPage(host: string, port: () => number): Page {
