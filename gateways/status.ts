@@ -269,7 +269,12 @@ type Known = { readonly [Code in RefusalCode]: RefusedFor<Refusals, Code> }[Refu
  * defect.
  */
 export function isKnown(refused: Refused): refused is Known {
-  return Object.hasOwn(answers, refused.code);
+  return isCode(refused.code);
+}
+
+/** True for a code that is declared. */
+export function isCode(code: string): code is RefusalCode {
+  return Object.hasOwn(answers, code);
 }
 
 /** The status of a code, for the documentation. */

@@ -1,6 +1,6 @@
 /** Every refusal that a resident can hear, with what to do then: a table for `/SKILL.md`. */
 import type { RefusalCode } from '../refusals.ts';
-import { statusOf } from '../status.ts';
+import { isCode, statusOf } from '../status.ts';
 
 const correct = 'correct the body, or the fields named in `issues`; in a list everyone must have lived here';
 const outside = 'ask whoever is there to let you in, or go elsewhere';
@@ -63,7 +63,7 @@ const named = (codes: readonly RefusalCode[]): string =>
 
 function rows(): readonly string[] {
   const codesByAdvice = new Map<string, RefusalCode[]>();
-  for (const code of Object.keys(adviceOn) as RefusalCode[]) {
+  for (const code of Object.keys(adviceOn).filter(isCode)) {
     const advice = adviceOn[code];
     if (advice !== null) codesByAdvice.set(advice, [...(codesByAdvice.get(advice) ?? []), code]);
   }
