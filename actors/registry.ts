@@ -1,10 +1,11 @@
 /**
  * Every kind of actor by name: what one begins with, what it keeps between turns, and what it hears. Kinds know of each other
- * what stands here, and no more. `send`, `spawn` and `imageOf` hold messages, beginnings and images to it.
+ * what stands here, and no more. `send`, `command`, `spawn` and `imageOf` hold messages, beginnings and images to it.
  *
  * What is kept or sent is declared with `type`, not `interface`: only so is it a record to the engine.
  */
 import type { Facts, Image } from '../engine/actor-kind.ts';
+import type { Command } from '../engine/command.ts';
 import { type Effect, send as sendAny, spawn as spawnAny } from '../engine/effect.ts';
 import type { ActorId } from '../engine/ids.ts';
 import type { Reader, Remembered } from '../engine/views.ts';
@@ -48,6 +49,13 @@ export type MessageTo<Kind extends KindName> = MessageOf<InboxOf<Kind>>;
 
 /** Delivers `event` to another actor in this turn. */
 export const send = <Kind extends KindName>(to: ActorId<Kind>, event: MessageTo<Kind>): Effect => sendAny(to, event);
+
+/** A request from outside to change something: a message to one actor. */
+export const command = <Kind extends KindName>(
+  to: ActorId<Kind>,
+  event: MessageTo<Kind>,
+  more: Omit<Command, 'to' | 'event'>,
+): Command => ({ to, event, ...more });
 
 /** Brings an actor into being in this turn; its chart's first actions run at once. */
 export const spawn = <Kind extends KindName>(id: ActorId<Kind>, input: Actors[Kind]['input']): Effect =>

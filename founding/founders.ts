@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { commons, locationActor } from '../actors/place/names.ts';
+import { command } from '../actors/registry.ts';
 import type { City } from '../engine/city-interface.ts';
 import { type ContentHash, contentHash, slug } from '../engine/ids.ts';
 import type { DataFolder } from '../persistence/data-folder.ts';
@@ -97,13 +98,14 @@ async function standingOf(
 }
 
 async function found(city: City, name: string, soul: string, token: ContentHash): Promise<string> {
-  const outcome = await city.submit({
-    to: locationActor(commons),
-    caller: 'operator',
-    event: { type: 'found', name, framework: 'default', soul: contentHash(soul), credits: null, lifespan: null, token },
-    contents: [soul],
-    reply: { view: 'founded', args: {} },
-  });
+  const born = { name, framework: 'default', soul: contentHash(soul), credits: null, lifespan: null, token };
+  const outcome = await city.submit(
+    command(
+      locationActor(commons),
+      { type: 'found', ...born },
+      { caller: 'operator', contents: [soul], reply: { view: 'founded', args: {} } },
+    ),
+  );
   if (outcome.type !== 'applied') throw new Error(`The city refused to found ${name}: ${outcome.code}`);
   return Born.parse(JSON.parse(outcome.json)).id;
 }

@@ -21,7 +21,7 @@ import type { GatewaySettings } from './settings.ts';
 export interface Resident {
   readonly type: 'resident';
   readonly id: string;
-  readonly actor: ActorId;
+  readonly actor: ActorId<'resident'>;
   readonly location: string;
   readonly home: string;
   readonly atHome: boolean;

@@ -1,9 +1,9 @@
 /** What kinds of actor say to each other is held to the registry: each line below that is wrong does not compile (`npm run check:types`). */
 import t from 'tap';
 import { defineKind } from '../../actors/kind.ts';
-import { callActor, placeActor, podActor, residentActor } from '../../actors/place/names.ts';
+import { callActor, locationActor, placeActor, podActor, residentActor } from '../../actors/place/names.ts';
 import { pod } from '../../actors/pod/index.ts';
-import { imageOf, send, spawn } from '../../actors/registry.ts';
+import { command, imageOf, send, spawn } from '../../actors/registry.ts';
 import { roomEvents } from '../../actors/room/facts.ts';
 import type { Facts } from '../../engine/actor-kind.ts';
 
@@ -19,6 +19,12 @@ t.test('a message, a beginning or an index of another kind is refused by the com
     () => send(podActor('inn'), { type: 'charged', amount: 1 }),
     // @ts-expect-error of the places only pods are funded
     () => send(placeActor('inn'), { type: 'fund', by: 'ada-1', amount: 1 }),
+    // @ts-expect-error a way out is named by a text
+    () => command(residentActor('ada-1'), { type: 'move', exit: 7, max_toll: null }, { caller: 'operator' }),
+    // @ts-expect-error a resident cannot be told to fly
+    () => command(residentActor('ada-1'), { type: 'fly' }, { caller: 'operator' }),
+    // @ts-expect-error who founds a resident says what its lifespan is
+    () => command(locationActor('city-commons'), { type: 'found', name: 'Ada' }, { caller: 'operator' }),
     // @ts-expect-error a resident begins with more
     () => spawn(residentActor('ada-1'), { id: 'ada-1' }),
     // @ts-expect-error nobody derives such an index
@@ -28,5 +34,5 @@ t.test('a message, a beginning or an index of another kind is refused by the com
     // @ts-expect-error the rules of a room are not those of a pod
     () => defineKind('pod', pod, roomEvents),
   ];
-  t.equal(wrong.length, 8);
+  t.equal(wrong.length, 11);
 });

@@ -1,5 +1,6 @@
 /** How a route puts its question: an event of the caller itself, answered by a view of it. */
 import type { Pricing } from '../../../actors/place/pricing.ts';
+import { command } from '../../../actors/registry.ts';
 import type { ResidentCommand } from '../../../actors/resident/messages.ts';
 import type { Command, ViewRequest } from '../../../engine/command.ts';
 import { type ContentHash, contentHash } from '../../../engine/ids.ts';
@@ -8,12 +9,12 @@ import type { AskedPricing } from '../../schema/place-fields.ts';
 
 /** The caller does `event`; the answer is what `reply` shows once it is done. Texts that it names by hash come along. */
 export function act(caller: Resident, event: ResidentCommand, reply: ViewRequest, texts?: Texts): Command {
-  return { to: caller.actor, event: { ...event }, caller: caller.actor, reply, ...texts?.along() };
+  return command(caller.actor, event, { caller: caller.actor, reply, ...texts?.along() });
 }
 
 /** The caller sets code going; the answer is what comes of it. */
 export function actAndAwait(caller: Resident, event: ResidentCommand): Command {
-  return { to: caller.actor, event: { ...event }, caller: caller.actor, awaits: true };
+  return command(caller.actor, event, { caller: caller.actor, awaits: true });
 }
 
 /** Texts of one request, on their way into the city: an event names them by hash (A3). */

@@ -1,7 +1,9 @@
 /** Founding: how a city gets residents that no mentor brought up. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { actorId, contentHash } from '../../../engine/ids.ts';
+import { commons, locationActor } from '../../../actors/place/names.ts';
+import { command } from '../../../actors/registry.ts';
+import { contentHash } from '../../../engine/ids.ts';
 import { tokenHash } from '../../auth.ts';
 import { defineRoute } from '../../route.ts';
 import { Credits, DisplayName, Text } from '../../schema/fields.ts';
@@ -36,22 +38,23 @@ export const foundResident = defineRoute({
     const { framework, name, credits, lifespan_ticks, ...texts } = body;
     const soul = JSON.stringify(texts);
     const token = `res_${randomBytes(tokenBytes).toString('base64url')}`;
-    const outcome = await city.submit({
-      to: actorId('location', 'city-commons'),
-      event: {
-        type: 'found',
-        name,
-        framework: framework ?? 'default',
-        soul: contentHash(soul),
-        credits: credits ?? null,
-        lifespan: lifespan_ticks ?? null,
-        token: tokenHash(token),
-      },
-      caller: 'operator',
-      reply: { view: 'founded', args: {} },
-      contents: [soul],
-      ...(key === undefined ? {} : { key: { ...key, keepAnswer: false } }),
-    });
+    const found = {
+      type: 'found',
+      name,
+      framework: framework ?? 'default',
+      soul: contentHash(soul),
+      credits: credits ?? null,
+      lifespan: lifespan_ticks ?? null,
+      token: tokenHash(token),
+    } as const;
+    const outcome = await city.submit(
+      command(locationActor(commons), found, {
+        caller: 'operator',
+        reply: { view: 'founded', args: {} },
+        contents: [soul],
+        ...(key === undefined ? {} : { key: { ...key, keepAnswer: false } }),
+      }),
+    );
     if (outcome.type === 'refused') return outcome;
     return { ...outcome, json: JSON.stringify({ ...JSON.parse(outcome.json), token }) };
   },
