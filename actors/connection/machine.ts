@@ -128,9 +128,8 @@ const machine = setup({
   },
   actions: {
     refuse,
-    refuseStranger: effect(({ context, event }) => {
-      const { from, to } = event.facts;
-      const representative = missingApproval(context, event.facts) ?? to.representative ?? from.representative;
+    refuseStranger: effect(({ context, event: { facts } }) => {
+      const representative = missingApproval(context, facts) ?? facts.to.representative ?? facts.from.representative;
       return refusal('not_representative', { representative });
     }),
     refuseOtherSide: effect(({ event }) =>

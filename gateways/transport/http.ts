@@ -11,7 +11,6 @@
  * H5  A handler that throws is answered 500, never passed on to uWebSockets.
  * H6  More than one Content-Length is refused and closed: what one side takes for a body another may take for a request.
  */
-
 import * as uWS from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
 import { JournalUnavailable, type Log } from '../../engine/ports.ts';

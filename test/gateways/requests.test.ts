@@ -9,9 +9,6 @@ import { type Answer, ask, operatorToken, post, startedCity } from './started.ts
 
 const me = { id: 'vera-7', status: 'alive', location: 'city-commons', balance: 60, died_at: null };
 
-/** Code for which nobody answers. */
-const nobodys = { owner: null, representative: null };
-
 t.test('a view is answered as JSON, with a request id', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7');
@@ -112,50 +109,6 @@ t.test('refusals of the city have a status and a message that says what to do', 
   const busy = await post(`${url}/v1/location/move`, token, { exit_id: 'home' });
   t.match(busy, { status: 503, body: { error: 'busy', applied: 'unknown', message: /Idempotency-Key/ } });
   t.equal(busy.headers.get('retry-after'), '3');
-});
-
-/** What the message says, and what it never says. */
-const sayings: readonly [Refused, RegExp, RegExp?][] = [
-  [
-    refused('invalid_state', { state: 'approved.closed', allowed_events: [] }),
-    /nothing can be asked of it any more/,
-    /do one/i,
-  ],
-  [
-    refused('invalid_state', { state: 'x', allowed_events: ['a', 'b'] }),
-    /Possible in that state: a, b\. Do one of those/,
-  ],
-  [
-    refused('tier_capacity_exceeded', { max: 2, current: 0, asked: 3 }),
-    /^This tier has room for 2 connections and 3 were asked for\. .*larger tier/,
-    /already/,
-  ],
-  [refused('tier_capacity_exceeded', { max: 0, current: 0 }), /^Nothing can be built in a room.*Commons/, /tier/],
-  [
-    refused('tier_capacity_exceeded', { place: 'hall/stall', max: 0, current: 0 }),
-    /^hall\/stall takes no conn/,
-    /tier/,
-  ],
-  [refused('tier_capacity_exceeded', { place: 'mill', max: 2, current: 2 }), /^mill has room for 2 conn.*larger tier/],
-  [refused('tier_capacity_exceeded', { max: 256, current: 256 }), /room for 256 and there are 256/, /tier|connection/],
-  [refused('exit_not_found'), /closed, or, for a move,.*location\/exits.*v1\/pods/],
-  [refused('invalid_request', { issues: [] }), /form or by a rule/],
-  [
-    refused('service_failed', { ...nobodys, outcome: 'failed', reason: 'it cannot run main.py' }),
-    /main\.py\).*If the code is yours/,
-  ],
-  [refused('service_failed', { ...nobodys, outcome: 'failed' }), /\(failed\)/, /\?/],
-];
-
-t.test('a refusal says what can be done, and nothing that cannot', async (t) => {
-  const { city, url } = await startedCity(t);
-  const token = city.live('vera-7');
-  for (const [refusal, says, neverSays = /undefined/] of sayings) {
-    city.outcome = refusal;
-    const { message } = (await post(`${url}/v1/location/move`, token, { exit_id: 'home' })).body;
-    t.match(message, says);
-    t.notMatch(message, neverSays);
-  }
 });
 
 t.test('[H5] a code without a status, and an exception, are 500 and logged', async (t) => {

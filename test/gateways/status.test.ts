@@ -1,6 +1,6 @@
 /** Every refusal has a status, a message and a row for newcomers: what has not does not compile (`npm run check:types`). */
 import t from 'tap';
-import { refusedBy } from '../../engine/refusal.ts';
+import { type Refused, refusedBy } from '../../engine/refusal.ts';
 import { refused } from '../../gateways/refusals.ts';
 import { type Answers, isKnown, statusOf, tell } from '../../gateways/status.ts';
 
@@ -53,4 +53,48 @@ t.test('what comes through the engine with another code is a defect of ours', as
 t.test('amounts are shown in credits, in the message and beside it', async (t) => {
   const { body } = tell(refused('price_changed', { price: 6_500, max: 100 }));
   t.match(JSON.parse(body), { price: 6.5, max: 0.1, message: /costs 6\.5 credits now, more than the 0\.1 that/ });
+});
+
+/** Code for which nobody answers. */
+const nobodys = { owner: null, representative: null };
+
+/** What the message says, and what it never says. */
+const sayings: readonly [Refused, RegExp, RegExp?][] = [
+  [
+    refused('invalid_state', { state: 'approved.closed', allowed_events: [] }),
+    /nothing can be asked of it any more/,
+    /do one/i,
+  ],
+  [
+    refused('invalid_state', { state: 'x', allowed_events: ['a', 'b'] }),
+    /Possible in that state: a, b\. Do one of those/,
+  ],
+  [
+    refused('tier_capacity_exceeded', { max: 2, current: 0, asked: 3 }),
+    /^This tier has room for 2 connections and 3 were asked for\. .*larger tier/,
+    /already/,
+  ],
+  [refused('tier_capacity_exceeded', { max: 0, current: 0 }), /^Nothing can be built in a room.*Commons/, /tier/],
+  [
+    refused('tier_capacity_exceeded', { place: 'hall/stall', max: 0, current: 0 }),
+    /^hall\/stall takes no conn/,
+    /tier/,
+  ],
+  [refused('tier_capacity_exceeded', { place: 'mill', max: 2, current: 2 }), /^mill has room for 2 conn.*larger tier/],
+  [refused('tier_capacity_exceeded', { max: 256, current: 256 }), /room for 256 and there are 256/, /tier|connection/],
+  [refused('exit_not_found'), /closed, or, for a move,.*location\/exits.*v1\/pods/],
+  [refused('invalid_request', { issues: [] }), /form or by a rule/],
+  [
+    refused('service_failed', { ...nobodys, outcome: 'failed', reason: 'it cannot run main.py' }),
+    /main\.py\).*If the code is yours/,
+  ],
+  [refused('service_failed', { ...nobodys, outcome: 'failed' }), /\(failed\)/, /\?/],
+];
+
+t.test('a refusal says what can be done, and nothing that cannot', async (t) => {
+  for (const [refusal, says, neverSays = /undefined/] of sayings) {
+    const { message } = JSON.parse(tell(refusal).body) as { message: string };
+    t.match(message, says);
+    t.notMatch(message, neverSays);
+  }
 });
