@@ -8,7 +8,7 @@ import { rawRequest } from './harness/raw-request.ts';
 import { found } from './harness/residents.ts';
 import { type Bench, compared } from './harness/row.ts';
 import { population, rounds, seconds } from './harness/settings.ts';
-import { cell, cpuOf, inTurns, rateOf, told } from './harness/sides.ts';
+import { alternate, cell, cpuOf, rateOf, told } from './harness/sides.ts';
 import { writeRequests } from './harness/wrk.ts';
 
 const connections = 64;
@@ -25,7 +25,7 @@ export const me: Bench = {
     const common = { connections, seconds: seconds(5), requestsFile };
     const ours = { ...common, port: city.port, pid: city.pid };
     const other = { ...common, port: bare.port, pid: bare.pid };
-    const sides = await inTurns(rounds(4), ours, other, seconds(2));
+    const sides = await alternate(rounds(4), ours, other, seconds(2));
     await bare.end();
     await city.end();
     const bytes = JSON.stringify(shown).length;

@@ -13,7 +13,7 @@ import type { Born } from '../population/client/founding.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { pgbench, pgbenchClients, preparePgbench } from './harness/pgbench.ts';
-import { builderIn, standing } from './harness/places.ts';
+import { builderIn, deployed } from './harness/places.ts';
 import { runProgram } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found, gather } from './harness/residents.ts';
@@ -69,7 +69,7 @@ async function sideOf(city: City, access: Access): Promise<{ side: Side; travell
   const builder = await builderIn(city);
   const exits: string[] = [];
   for (let n = 0; n < podsCount; n++)
-    exits.push((await standing(builder, { name: `Lamp Shop ${access} ${n}`, access })).exit);
+    exits.push((await deployed(builder, { name: `Lamp Shop ${access} ${n}`, access })).exit);
   const travellers = await found(city, { count: connections, lifespan: 10_000 });
   await gather(city, travellers);
   const requests = travellers.map(({ token }, n) =>

@@ -17,10 +17,10 @@ import type { Job, Resources, Sandbox, Task } from '../sandbox/port.ts';
 import { City } from './harness/city.ts';
 import { ends } from './harness/cleanup.ts';
 import { IdleContainer, RunCommand, runOnce } from './harness/docker.ts';
-import { builderIn, standing } from './harness/places.ts';
+import { builderIn, deployed } from './harness/places.ts';
 import { type Bench, compared, comparedWith, incomplete, type Row, shown } from './harness/row.ts';
 import { population } from './harness/settings.ts';
-import { type Contender, contender, inTurns, p50, spread, time } from './harness/times.ts';
+import { alternate, type Contender, contender, p50, spread, time } from './harness/times.ts';
 
 const times = population(60);
 const coldTimes = population(30);
@@ -78,9 +78,9 @@ async function warmRows(docker: Docker, opened: Sandbox, image: Image): Promise<
   const byApi = contender(() => idle.run());
   const byCommand = contender(() => idle.runByCommand());
   const everyone = [ours.run, ours.call, byApi, byCommand];
-  await inTurns(everyone, 3, pauseMs);
+  await alternate(everyone, 3, pauseMs);
   for (const { ms } of everyone) ms.length = 0;
-  await inTurns(everyone, times, pauseMs);
+  await alternate(everyone, times, pauseMs);
   const atOnce = {
     run: await oneByOne(jobIn(opened, 'workshop', run), times),
     call: await oneByOne(jobIn(opened, 'service', call), calls),
@@ -117,9 +117,9 @@ async function coldRow(docker: Docker, opened: Sandbox, image: Image): Promise<R
   const byApi = contender(() => runOnce(docker, image, resources, program));
   const byCommand = contender(() => command.run());
   for (let n = -2; n < coldTimes; n++) {
-    await inTurns([ours], 1, pauseMs);
+    await alternate([ours], 1, pauseMs);
     await opened.remove(`workshop-${places}`);
-    await inTurns([byApi, byCommand], 1, pauseMs);
+    await alternate([byApi, byCommand], 1, pauseMs);
     if (n < 0) for (const { ms } of [ours, byApi, byCommand]) ms.length = 0;
   }
   await command.end();
@@ -159,9 +159,9 @@ async function embeddedLines(): Promise<readonly string[]> {
   const opened = await EmbeddedSandbox.open();
   const end = ends(() => opened.close());
   const [runs, called] = [contender(jobIn(opened, 'workshop', run)), contender(jobIn(opened, 'service', call))];
-  await inTurns([runs, called], 3, pauseMs);
+  await alternate([runs, called], 3, pauseMs);
   for (const { ms } of [runs, called]) ms.length = 0;
-  await inTurns([runs, called], times, pauseMs);
+  await alternate([runs, called], times, pauseMs);
   await end();
   return [`embedded sandbox (QuickJS, no Docker): run ${spread(runs)}; call ${spread(called)}`];
 }
@@ -172,21 +172,21 @@ async function cityLines(): Promise<{ run: readonly string[]; call: readonly str
   const builder = await builderIn(city);
   const { ask, resident } = builder;
   const files = { 'index.js': program };
-  const { pod, exit } = await standing(builder, { name: 'Adding Shop', files });
+  const { pod, exit } = await deployed(builder, { name: 'Adding Shop', files });
   await ask('POST', '/v1/location/move', { exit_id: exit });
   const called = contender(async () => void (await ask('POST', `/v1/services/${pod}/call`, { input: { a: 1, b: 2 } })));
-  await inTurns([called], 3, pauseMs);
+  await alternate([called], 3, pauseMs);
   called.ms.length = 0;
-  await inTurns([called], times, pauseMs);
+  await alternate([called], times, pauseMs);
   const atOnce = await oneByOne(called.act, calls);
   await ask('POST', '/v1/location/move', { exit_id: 'home' });
   await ask('POST', '/v1/house/rooms', { name: 'lab', purpose: 'workshop' });
   await ask('POST', '/v1/location/move', { exit_id: `city-housing/${resident.id}/lab` });
   await ask('POST', '/v1/workshops/lab/code', { files });
   const runs = contender(async () => void (await ask('POST', '/v1/workshops/lab/run')));
-  await inTurns([runs], 3, pauseMs);
+  await alternate([runs], 3, pauseMs);
   runs.ms.length = 0;
-  await inTurns([runs], times, pauseMs);
+  await alternate([runs], times, pauseMs);
   await city.end();
   const what = 'over HTTP through a city, tier tiny (a quarter of a processor)';
   return {

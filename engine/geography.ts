@@ -34,7 +34,7 @@ interface Link {
 interface Place {
   readonly id: string;
   /** Bits, all in one word: a city has a place for each resident, and most of them have no way at all. */
-  standing: number;
+  flags: number;
   /** What it hangs from (M3). */
   hanger: Link | undefined;
   /** Both directions. Only a second way makes a set. */
@@ -45,9 +45,9 @@ const root = 1;
 const ended = 2;
 const reached = 4;
 /** What was last told of `ended` and `reached`: the same bits, moved. */
-const toldShift = 2;
-const toldEnded = ended << toldShift;
-const toldReached = reached << toldShift;
+const reportedShift = 2;
+const reportedEnded = ended << reportedShift;
+const reportedReached = reached << reportedShift;
 /** It is in the list of places to tell of, or to forget. */
 const touched = 32;
 
@@ -127,7 +127,7 @@ export class Geography {
   #known(id: string): Place {
     const known = this.#places.get(id);
     if (known !== undefined) return known;
-    const place: Place = { id, standing: 0, hanger: undefined, links: undefined };
+    const place: Place = { id, flags: 0, hanger: undefined, links: undefined };
     this.#places.set(id, place);
     return place;
   }
@@ -242,24 +242,24 @@ export class Geography {
   #acknowledge(): void {
     for (const place of this.#touched) {
       mark(place, touched, false);
-      mark(place, toldEnded, has(place, ended));
-      mark(place, toldReached, has(place, reached));
-      if (place.standing === 0 && place.links === undefined) this.#places.delete(place.id);
+      mark(place, reportedEnded, has(place, ended));
+      mark(place, reportedReached, has(place, reached));
+      if (place.flags === 0 && place.links === undefined) this.#places.delete(place.id);
     }
     this.#touched = [];
   }
 }
 
 function has(place: Place | undefined, bits: number): boolean {
-  return place !== undefined && (place.standing & bits) !== 0;
+  return place !== undefined && (place.flags & bits) !== 0;
 }
 
 function mark(place: Place, bit: number, on: boolean): void {
-  place.standing = on ? place.standing | bit : place.standing & ~bit;
+  place.flags = on ? place.flags | bit : place.flags & ~bit;
 }
 
-function isNews({ standing }: Place): boolean {
-  return ((standing ^ (standing >> toldShift)) & (ended | reached)) !== 0;
+function isNews({ flags }: Place): boolean {
+  return ((flags ^ (flags >> reportedShift)) & (ended | reached)) !== 0;
 }
 
 function isHeld(place: Place): boolean {

@@ -21,7 +21,7 @@ const Founders = z.array(
 );
 const Born = z.looseObject({ id: text });
 const Population = z.looseObject({ living: z.number() });
-const Standing = z.looseObject({ status: z.enum(['alive', 'dead']) });
+const Life = z.looseObject({ status: z.enum(['alive', 'dead']) });
 
 /** A resident that the city founded, and the file that its token lies in. */
 export interface Founder {
@@ -37,7 +37,7 @@ export async function foundFounders(city: City, folder: DataFolder, again = fals
   const founded: Founder[] = [];
   for (const { name, ...soul } of readSouls()) {
     const file = slug(name, 'founder');
-    const { status } = await standingOf(city, folder.keptFounderToken(file));
+    const { status } = await lifeOf(city, folder.keptFounderToken(file));
     if (status === 'alive' || (status === 'dead' && !again)) continue;
     const token = status === 'dead' ? folder.nextFounderToken(file) : folder.founderToken(file);
     const id = await found(city, name, JSON.stringify(soul), contentHash(token));
@@ -51,7 +51,7 @@ export async function livingFounders(city: City, folder: DataFolder): Promise<Fo
   const living: Founder[] = [];
   for (const { name } of readSouls()) {
     const file = slug(name, 'founder');
-    const { id, status } = await standingOf(city, folder.keptFounderToken(file));
+    const { id, status } = await lifeOf(city, folder.keptFounderToken(file));
     if (status === 'alive') living.push({ id, tokenFile: folder.founderTokenFile(file) });
   }
   return living;
@@ -78,7 +78,7 @@ async function livingIn(city: City): Promise<number> {
 }
 
 /** Who holds the token, and whether that resident was ever born and lives. */
-async function standingOf(
+async function lifeOf(
   city: City,
   token: string | undefined,
 ): Promise<{ id: string; status: 'alive' | 'dead' | 'unborn' }> {
@@ -94,7 +94,7 @@ async function standingOf(
   }
   const { id } = Born.parse(known.value);
   const caller = await city.view({ view: 'caller', args: { id } });
-  return { id, status: caller.type === 'shown' ? Standing.parse(caller.value).status : 'unborn' };
+  return { id, status: caller.type === 'shown' ? Life.parse(caller.value).status : 'unborn' };
 }
 
 async function found(city: City, name: string, soul: string, token: ContentHash): Promise<string> {

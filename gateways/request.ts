@@ -68,7 +68,7 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     const away = route.at === 'workshop' ? await awayFromWorkshop(city, caller, exchange) : awayFromHome(route, caller);
     if (away !== undefined) return refuse(door, exchange, away);
     // 5 to 7
-    const plan = planOf(door, route, exchange, caller, key);
+    const plan = checkedPlan(door, route, exchange, caller, key);
     const answered = plan.type === 'refused' ? plan : await carryOut(city, plan);
     const bytes = respond(door, route, exchange, answered);
     if (bytes > requestBytes) residentLimit.charge(id, Math.ceil(bytes / requestBytes));
@@ -123,11 +123,11 @@ async function serveOther(door: Door, route: Route, exchange: Exchange): Promise
   const key = exchange.key === '' ? undefined : keyOf(route, exchange);
   const known = key === undefined ? undefined : await knownAnswer(door.city, 'operator', key);
   if (known !== undefined) return respondKnown(door, route, exchange, known);
-  const plan = planOf(door, route, exchange, null, key);
+  const plan = checkedPlan(door, route, exchange, null, key);
   respond(door, route, exchange, plan.type === 'refused' ? plan : await carryOut(door.city, plan));
 }
 
-/** The first answer under this key, whatever has changed since. A malformed key has none; `planOf` refuses it. */
+/** The first answer under this key, whatever has changed since. A malformed key has none; `checkedPlan` refuses it. */
 function knownAnswer(city: City, caller: Caller, key: IdempotencyKey | Refused): Promise<Outcome | undefined> {
   return 'code' in key ? Promise.resolve(undefined) : city.known(caller, key);
 }
@@ -170,7 +170,7 @@ export async function serveUnknown(door: Door, exchange: Exchange): Promise<void
 }
 
 /** 5 what; 6 with which credits: the checks that need no one else. */
-function planOf(
+function checkedPlan(
   door: Door,
   route: Route,
   exchange: Exchange,
@@ -220,16 +220,16 @@ function awayFromHome(route: Route, caller: Resident): Refused | undefined {
   return refused('location_required', { required: caller.home, current: caller.location });
 }
 
-const Standing = z.object({ required: z.string().nullable(), current: z.string() });
+const WhereNeeded = z.object({ required: z.string().nullable(), current: z.string() });
 
 /** Nothing also of a workshop that nobody knows: that is for the city to say, once the body is looked at. */
 async function awayFromWorkshop(city: City, caller: Resident, exchange: Exchange): Promise<Refused | undefined> {
   const workshop = parseWorkshopId(exchange.params['id'] ?? '');
   if (workshop === undefined) return undefined;
   const args = { workshop, resident: caller.id };
-  const viewed = await city.view({ view: 'standing', args });
+  const viewed = await city.view({ view: 'workshop_place', args });
   if (viewed.type === 'refused') return viewed;
-  const { required, current } = Standing.parse(viewed.value);
+  const { required, current } = WhereNeeded.parse(viewed.value);
   if (required === null || standsAt(current, required)) return undefined;
   return refused('location_required', { required, current });
 }

@@ -134,12 +134,12 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
     refusals: declared.refusals ?? [],
     self: 'self' in declared ? declared.self : undefined,
     isPaged: declared.query instanceof z.ZodObject && 'cursor' in declared.query.shape,
-    plan: planOf(declared),
+    plan: plannerOf(declared),
   };
 }
 
 /** Parses what came in the order path, query, body: an identifier of the wrong form is unknown, the rest is invalid. */
-function planOf<C extends CallerKind, B, Q, P>(
+function plannerOf<C extends CallerKind, B, Q, P>(
   declared: Common<C, B, Q, P> & Asking<C, B, Q, P>,
 ): (came: Came) => Plan | Unplanned {
   const ask = askOf(declared);

@@ -1,8 +1,8 @@
-/** Founding the residents of a population, and giving each its ears before it does anything. */
+/** Founding the residents of a population, and giving each a listener before it does anything. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Ears } from './checks/listener.ts';
+import { Listener } from './checks/listener.ts';
 import { type Born, bornIn, foundingCall } from './client/founding.ts';
-import { carryOut, type Errands } from './client/repeating.ts';
+import { carryOut, type Requests } from './client/repeating.ts';
 import { Stream } from './client/stream.ts';
 import { houseOf } from './client/wire.ts';
 import { Resident, type Situation } from './resident.ts';
@@ -10,7 +10,7 @@ import { Resident, type Situation } from './resident.ts';
 const names = ['Vera', 'Tomas', 'Ines', 'Karel', 'Mila', 'Anton', 'Lena', 'Boris', 'Rosa', 'Emil', 'Nora', 'Otto'];
 
 export interface Founding {
-  readonly portal: Errands;
+  readonly portal: Requests;
   readonly operatorToken: string;
   readonly credits: number;
   readonly lifespanTicks: number;
@@ -32,35 +32,32 @@ export async function found(index: number, run: string, how: Founding): Promise<
   throw new Error('three answers to a founding were lost in a row');
 }
 
-export interface Surroundings extends Omit<Situation, 'ears' | 'stream'> {
+export interface Surroundings extends Omit<Situation, 'listener' | 'stream'> {
   readonly socketUrl: string;
 }
 
-/** Connects a newborn's stream. It is at home and has heard nothing yet: its ears begin at the greeting's `seq`. */
+/** Connects a newborn's stream. It is at home and has heard nothing yet: its listener begins at the greeting's `seq`. */
 export async function awaken(born: Born, around: Surroundings): Promise<Resident> {
-  const { errands, socketUrl, ...situation } = around;
+  const { requests, socketUrl, ...situation } = around;
   const home = houseOf(born.id);
-  let ears: Ears | undefined;
+  let listener: Listener | undefined;
   const stream = new Stream({
     url: socketUrl,
     token: born.token,
     name: born.id,
-    tally: errands.tally,
-    findings: errands.findings,
+    tally: requests.tally,
+    findings: requests.findings,
     onEvent: (event) => {
-      ears ??= new Ears(born.id, home, event.seq - 1, situation);
-      ears.hear(event);
+      listener ??= new Listener(born.id, home, event.seq - 1, situation);
+      listener.hear(event);
     },
   });
-  const greeted = await Promise.race([
-    stream.live().then(() => true),
-    sleep(errands.patienceMs, false, { ref: false }),
-  ]);
+  const greeted = await Promise.race([stream.live().then(() => true), sleep(requests.giveUpMs, false, { ref: false })]);
   if (!greeted) {
     stream.end();
-    throw new Error(`the WebSocket at ${socketUrl} did not greet ${born.id} within ${errands.patienceMs / 1000} s`);
+    throw new Error(`the WebSocket at ${socketUrl} did not greet ${born.id} within ${requests.giveUpMs / 1000} s`);
   }
   if (stream.refused) throw new Error(`the WebSocket of ${born.id} was refused`);
-  ears ??= new Ears(born.id, home, stream.last, situation);
-  return new Resident(born, home, { ...situation, errands, ears, stream });
+  listener ??= new Listener(born.id, home, stream.last, situation);
+  return new Resident(born, home, { ...situation, requests, listener, stream });
 }

@@ -135,7 +135,7 @@ export class Pods {
   }
 
   /** Pods that stand, of one phase, of this owner or of anyone. */
-  standing(phase: 'workshop' | 'deployed', owner?: string): readonly Pod[] {
+  inPhase(phase: 'workshop' | 'deployed', owner?: string): readonly Pod[] {
     return this.all().filter((pod) => pod.phase === phase && (owner === undefined || pod.owner === owner));
   }
 

@@ -23,8 +23,8 @@ import { Payments } from './checks/payments.ts';
 import { auditWorks } from './checks/pod-audit.ts';
 import { Client } from './client/client.ts';
 import { Pace } from './client/pace.ts';
-import { inTurns } from './client/parallel.ts';
-import type { Errands } from './client/repeating.ts';
+import { inParallel } from './client/parallel.ts';
+import type { Requests } from './client/repeating.ts';
 import { commons } from './client/wire.ts';
 import { awaken, found } from './found.ts';
 import { type Checked, type Report, reportOf } from './report.ts';
@@ -56,7 +56,7 @@ export interface PopulationOptions {
   /** Share of writes sent again under the same key; default 0.02. */
   readonly repeats?: number;
   /** How long one request is repeated while the city is away; default 120,000. */
-  readonly patienceMs?: number;
+  readonly giveUpMs?: number;
   /** How long the last checks may take; default 30,000. */
   readonly closingMs?: number;
   /** How long after its answer a live event may come before it counts as late; default 5,000. */
@@ -80,15 +80,15 @@ export class Population {
   readonly findings = new Findings();
   readonly run = randomBytes(4).toString('hex');
   readonly #options: PopulationOptions;
-  readonly #city: Errands;
-  readonly #portal: Errands;
+  readonly #city: Requests;
+  readonly #portal: Requests;
   readonly #channels = new Channels(this.run, this.findings);
   readonly #payments = new Payments(this.findings);
   readonly #openings = new Map<Resident, Opening>();
   readonly #works = new Works(this.findings);
   readonly #checked: Checked = {
     deliveries: 0,
-    stays: 0,
+    visits: 0,
     payments: 0,
     letters: 0,
     balances: 0,
@@ -115,7 +115,7 @@ export class Population {
     const common = {
       tally: this.tally,
       findings: this.findings,
-      patienceMs: options.patienceMs ?? 120_000,
+      giveUpMs: options.giveUpMs ?? 120_000,
       closing: this.#closing.signal,
     };
     const connections = Math.min(options.count, options.connectionsMax ?? 256);
@@ -128,7 +128,7 @@ export class Population {
     const { count, seed = 1, rate = Number.POSITIVE_INFINITY } = this.#options;
     const indexes = Array.from({ length: count }, (_, index) => index);
     try {
-      await inTurns(foundingAtOnce, indexes, (index) => this.#found(index, seed));
+      await inParallel(foundingAtOnce, indexes, (index) => this.#found(index, seed));
     } catch (error) {
       await this.#leave();
       throw error;
@@ -151,15 +151,15 @@ export class Population {
     const patience = setTimeout(() => this.#closing.abort(), this.#options.closingMs ?? 30_000);
     await Promise.all(this.#lives);
     const heardAll = new Set<string>();
-    await inTurns(64, this.residents, async (resident) => {
+    await inParallel(64, this.residents, async (resident) => {
       if (await this.#fallSilent(resident)) heardAll.add(resident.id);
     });
     // Alone, before the balances: the fees that came back are found here.
     Object.assign(this.#checked, await auditWorks(this.#works, this.residents, heardAll));
-    await inTurns(64, this.residents, (resident) => this.#audit(resident, heardAll));
+    await inParallel(64, this.residents, (resident) => this.#audit(resident, heardAll));
     this.#checked.news = this.#works.news.close(heardAll);
     this.#payments.close(heardAll);
-    this.#sweep((resident) => resident.at.ears.close());
+    this.#sweep((resident) => resident.at.listener.close());
     clearTimeout(patience);
     await this.#leave();
     return this.report();
@@ -194,7 +194,7 @@ export class Population {
       payments: this.#payments,
       works: this.#works,
       findings: this.findings,
-      errands: this.#city,
+      requests: this.#city,
       chance: new Chance(seed * 1_000_003 + index),
       socketUrl: `${city.replace(/^http/, 'ws')}/ws`,
       repeats,
@@ -237,16 +237,16 @@ export class Population {
    */
   async #fallSilent(resident: Resident): Promise<boolean> {
     if (resident.dead) return false;
-    const { ears, stream } = resident.at;
+    const { listener, stream } = resident.at;
     await this.#within(stream.live());
     if (resident.place !== commons) await resident.walk('commons');
-    const before = ears.arrivals;
+    const before = listener.arrivals;
     const outcome = await resident.walk('home');
     if (outcome.type !== 'done') {
       this.findings.add('unreachable', () => `${resident.id} could not go home: ${JSON.stringify(outcome)}`);
       return false;
     }
-    const expected = () => ears.arrivals > before && ears.place === resident.home;
+    const expected = () => listener.arrivals > before && listener.place === resident.home;
     if (await this.#soon(expected)) return true;
     // Not heard live. Heard after a resume, the live feed had lost it; not even then, the city has.
     stream.drop(0);
@@ -265,10 +265,10 @@ export class Population {
     if (await auditBalance(resident, this.#openings.get(resident) ?? null, this.findings)) this.#checked.balances++;
   }
 
-  #sweep(judge = (resident: Resident) => resident.at.ears.judge()): void {
+  #sweep(judge = (resident: Resident) => resident.at.listener.judge()): void {
     for (const resident of this.residents) {
-      const { stays, expected } = judge(resident);
-      this.#checked.stays += stays;
+      const { visits, expected } = judge(resident);
+      this.#checked.visits += visits;
       this.#checked.deliveries += expected;
     }
   }

@@ -18,7 +18,7 @@ export interface Checked {
   /** Acknowledged messages that listeners were expected to have heard, summed over listeners. */
   deliveries: number;
   /** Times that a listener was at a place, or heard its whole life through. */
-  stays: number;
+  visits: number;
   payments: number;
   letters: number;
   balances: number;
@@ -110,7 +110,7 @@ export function table(report: Report): string {
     ...counted('errors', report.errors),
     ...counted('events', report.events),
     `connections: ${connections.made} made, ${connections.dropped} dropped on purpose, ${connections.lost} lost, ${connections.resumed} resumed`,
-    `checked: ${checked.deliveries} deliveries in ${checked.stays} stays, ${checked.payments} payments, ${checked.letters} letters, ${checked.balances} balances, ${checked.repeats} repeats`,
+    `checked: ${checked.deliveries} deliveries in ${checked.visits} visits, ${checked.payments} payments, ${checked.letters} letters, ${checked.balances} balances, ${checked.repeats} repeats`,
     ...(Object.keys(report.works).length === 0 ? [] : built(report)),
     ...(report.died > 0 ? [`died: ${report.died} residents (their balances are not checked)`] : []),
     ...(report.ok

@@ -9,18 +9,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Chance } from './chance.ts';
 import type { Voice } from './checks/channel.ts';
 import type { Utterance } from './checks/channels.ts';
-import type { Common, Ears } from './checks/listener.ts';
+import type { Common, Listener } from './checks/listener.ts';
 import type { Born } from './client/founding.ts';
-import { carryOut, type Errands, type Outcome } from './client/repeating.ts';
+import { carryOut, type Outcome, type Requests } from './client/repeating.ts';
 import type { Stream } from './client/stream.ts';
 import { type Fields, fieldsOf, houseOf, milli, numberOf, textOf } from './client/wire.ts';
 
 export interface Situation extends Common {
   /** Its place in the order of founding. */
   readonly index: number;
-  readonly errands: Errands;
+  readonly requests: Requests;
   readonly chance: Chance;
-  readonly ears: Ears;
+  readonly listener: Listener;
   readonly stream: Stream;
   /** Share of acknowledged writes that are sent again under the same key. */
   readonly repeats: number;
@@ -53,9 +53,9 @@ export class Resident {
     this.place = place;
   }
 
-  /** It has died: by its own ears, by its stream, or by the answer to a read. */
+  /** It has died: by its own listener, by its stream, or by the answer to a read. */
   get dead(): boolean {
-    return this.#gone || this.at.ears.died || this.at.stream.refused;
+    return this.#gone || this.at.listener.died || this.at.stream.refused;
   }
 
   get atHome(): boolean {
@@ -64,7 +64,7 @@ export class Resident {
 
   /** A read. */
   async ask(kind: string, path: string): Promise<Outcome> {
-    const outcome = await carryOut(kind, { method: 'GET', path, token: this.token }, this.at.errands);
+    const outcome = await carryOut(kind, { method: 'GET', path, token: this.token }, this.at.requests);
     if (outcome.type === 'refused' && outcome.status === 410) this.#gone = true;
     return this.#noted(outcome);
   }
@@ -73,9 +73,9 @@ export class Resident {
   async do(kind: string, path: string, body: Fields): Promise<Outcome> {
     const key = `${this.at.channels.run}-${++this.#keys}`;
     const call = { method: 'POST', path, token: this.token, body: JSON.stringify(body), key } as const;
-    const outcome = this.#noted(await carryOut(kind, call, this.at.errands));
+    const outcome = this.#noted(await carryOut(kind, call, this.at.requests));
     if (outcome.type === 'done' && this.at.chance.share(this.at.repeats)) {
-      const again = await carryOut('repeat', call, this.at.errands);
+      const again = await carryOut('repeat', call, this.at.requests);
       this.#compare(kind, outcome, again);
     }
     return outcome;
@@ -116,7 +116,7 @@ export class Resident {
 
   /** A removal. Without a key: DELETE takes none, so a repeat after a lost answer finds nothing to remove. */
   async remove(kind: string, path: string): Promise<Outcome> {
-    const outcome = await carryOut(kind, { method: 'DELETE', path, token: this.token }, this.at.errands);
+    const outcome = await carryOut(kind, { method: 'DELETE', path, token: this.token }, this.at.requests);
     return this.#noted(outcome);
   }
 
@@ -164,7 +164,7 @@ export class Resident {
 
   #compare(kind: string, first: Outcome, again: Outcome): void {
     if (again.type === 'unknown' || first.type !== 'done' || again.status === 410 || again.status === 401) return;
-    this.at.errands.tally.repeatsCompared++;
+    this.at.requests.tally.repeatsCompared++;
     if (again.type === 'done' && again.status === first.status && isDeepStrictEqual(again.body, first.body)) return;
     const both = () => `${this.id} ${kind}: first ${JSON.stringify(first)}, then ${JSON.stringify(again)}`;
     this.at.findings.add('repeat_differs', both);

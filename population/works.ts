@@ -1,5 +1,5 @@
 /**
- * What builders share: the book of what they built, the news that it makes, who earns from it, and how much was done. Ears write into
+ * What builders share: the book of what they built, the news that it makes, who earns from it, and how much was done. Listener write into
  * it what they hear of it, acts what was answered.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -63,7 +63,7 @@ export interface Member {
   readonly journeys: number;
   charged: number;
   unpriced: number;
-  readonly at: { readonly ears: { readonly ticks: number } };
+  readonly at: { readonly listener: { readonly ticks: number } };
 }
 
 export class Works {
@@ -89,7 +89,7 @@ export class Works {
 
   join(resident: Member, burn: number): void {
     this.residents.set(resident.id, resident);
-    this.#upkeeps.set(resident.id, new Upkeep(burn, resident.at.ears.ticks));
+    this.#upkeeps.set(resident.id, new Upkeep(burn, resident.at.listener.ticks));
   }
 
   count(name: WorkName, times = 1): void {
@@ -201,7 +201,7 @@ export class Works {
   /** A room of the listener's begins or ends, and its upkeep with it. */
   #furnish({ type, actor, data }: CityEvent): void {
     const upkeep = roomUpkeep.get(textOf(data['purpose'])) ?? Number.NaN;
-    const ticks = this.residents.get(actor)?.at.ears.ticks ?? 0;
+    const ticks = this.residents.get(actor)?.at.listener.ticks ?? 0;
     if (type === 'room.added') this.#upkeeps.get(actor)?.change(upkeep, ticks);
     if (type === 'room.removed') this.#upkeeps.get(actor)?.change(-upkeep, ticks);
   }

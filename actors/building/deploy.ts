@@ -60,9 +60,9 @@ export const isSeenAfter = ({ facts }: DeployEvent): boolean => facts.linkEnds.s
 /** Why a place cannot be an end of the connection, if so. */
 function faultOf({ facts: { linkEnds } }: DeployEvent): Effect | undefined {
   for (const { site } of linkEnds) {
-    if (site.standing === 'unknown') return refusal('not_found', { kind: 'location', id: site.place });
-    if (site.standing === 'ended') return refusal('pod_shut_down', { location: site.place });
-    if (site.standing === 'workshop') return refusal('invalid_request', { issues: [workshopIssue] });
+    if (site.status === 'unknown') return refusal('not_found', { kind: 'location', id: site.place });
+    if (site.status === 'ended') return refusal('pod_shut_down', { location: site.place });
+    if (site.status === 'workshop') return refusal('invalid_request', { issues: [workshopIssue] });
   }
   return undefined;
 }

@@ -27,7 +27,7 @@ const endsFor = (facts: Facts, from: string, to: string, payer: string): Connect
 });
 
 /** Millicredits: by the connections of the far end, of the near one when the far one is a workshop still. */
-const feeOf = ({ from, to }: ConnectionFacts['ends']): number => (to.standing === 'workshop' ? from : to).price;
+const feeOf = ({ from, to }: ConnectionFacts['ends']): number => (to.status === 'workshop' ? from : to).price;
 
 /** The same for one who is about to ask. */
 export const requestFee = (facts: Facts, from: string, to: string, payer: string): number =>
@@ -49,13 +49,13 @@ export function faultOfEnds({ from, to, access, facts }: Asked): Effect | undefi
   if (from === to)
     return refusal('invalid_request', { issues: [{ path: 'to_pod', message: 'is the same place as from_pod' }] });
   if (to === commons && access.type === 'gated') return gatedCommons;
-  if (far.standing === 'unknown') return refusal('not_found', { kind: 'location', id: to });
-  return far.standing === 'ended' ? refusal('pod_shut_down', { location: to }) : undefined;
+  if (far.status === 'unknown') return refusal('not_found', { kind: 'location', id: to });
+  return far.status === 'ended' ? refusal('pod_shut_down', { location: to }) : undefined;
 }
 
 /** Which end has no room for one more, if any. A workshop's are counted when it is deployed. */
 export function fullEnd({ from, to }: { readonly from: Site; readonly to: Site }): Effect | undefined {
-  const full = isFull(from) ? from : to.standing !== 'workshop' && isFull(to) ? to : undefined;
+  const full = isFull(from) ? from : to.status !== 'workshop' && isFull(to) ? to : undefined;
   if (full === undefined) return undefined;
   return refusal('tier_capacity_exceeded', { place: full.place, max: full.connectionsMax, current: full.connections });
 }

@@ -25,7 +25,7 @@ export type RequestConnection = Link & { readonly by: string; readonly to: strin
 
 export type Deploy = {
   readonly by: string;
-  readonly standing: string;
+  readonly location: string;
   /** Null: as the workshop is called already. */
   readonly name: string | null;
   readonly tier: Tier;

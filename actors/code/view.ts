@@ -15,7 +15,7 @@ import { isLetIn } from '../room/guests.ts';
 import { serviceFile } from './code.ts';
 
 /** Where one must stand to work on it, and whether one does; for the door, before the body is looked at. */
-const standing: View = (reader, { workshop, resident }) => {
+const workshopPlace: View = (reader, { workshop, resident }) => {
   const who = residentOf(reader, resident);
   const { required } = workshopNamed(reader, who, String(workshop));
   // Of a name that nobody has there is nothing to keep, and no end of such names.
@@ -90,4 +90,4 @@ const services: View = (reader, { resident }) => ({
   next_cursor: null,
 });
 
-export const codeViews: Readonly<Record<string, View>> = { standing, code, texts, services };
+export const codeViews: Readonly<Record<string, View>> = { workshop_place: workshopPlace, code, texts, services };

@@ -111,7 +111,7 @@ const machine = setup({
     everyoneAgrees: ({ context, event }) => missingApproval(context, event.facts) === null,
     /** Looked for again at the approval: what waits reserves nothing (RQ5). */
     hasRoom: ({ event }) => fullEnd(event.facts) === undefined,
-    leadsToWorkshop: ({ event }) => event.facts.to.standing === 'workshop',
+    leadsToWorkshop: ({ event }) => event.facts.to.status === 'workshop',
     /** A one-way leads from one of its ends (LI6). */
     exitLeadsFromHere: on(
       'traverse',

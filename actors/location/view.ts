@@ -9,7 +9,7 @@ import { frameworks } from '../framework/built-in.ts';
 import { indexes } from '../indexes.ts';
 import { isInUse } from '../place/ended.ts';
 import { type PlaceImage, representativeOf } from '../place/endpoint.ts';
-import { doorsFor, implicitPlaces, type Standing } from '../place/exits.ts';
+import { doorsFor, implicitPlaces, type Position } from '../place/exits.ts';
 import { commons, commonsExit, homeExit, houseOf, placeActor, residentActor } from '../place/names.ts';
 import { gateToll } from '../pod/base.ts';
 import { refuseView } from '../refusals.ts';
@@ -75,7 +75,7 @@ const plainDesc = ({ id, name }: Pick<Place, 'id' | 'name'>): string =>
   id === commons ? 'The way out to the Commons.' : `The way to ${name}.`;
 
 /** An exit to a place that needs no connection. The way to one's own home and to the Commons has a name of its own. */
-function implicitExit(reader: Reader, who: Standing, place: string) {
+function implicitExit(reader: Reader, who: Position, place: string) {
   const { kind, name, owner } = placeOf(reader, place);
   return {
     id: place === commons ? commonsExit : place === who.home ? homeExit : place,
@@ -90,7 +90,7 @@ function implicitExit(reader: Reader, who: Standing, place: string) {
 }
 
 /** An exit that is a connection, as it looks from here. */
-function connectionExit(reader: Reader, { location }: Standing, id: ActorId<'connection-request'>) {
+function connectionExit(reader: Reader, { location }: Position, id: ActorId<'connection-request'>) {
   const { terms } = must(imageOf(reader, id), id).context;
   const isBack = location !== terms.from;
   const to = isBack ? terms.from : terms.to;
@@ -118,7 +118,7 @@ function tollTo(reader: Reader, { state, context }: PlaceImage, gated: boolean):
 const ownCursor = /^#[0-9]{1,4}$/;
 
 /** A page of the exits that the resident sees: those of the place itself first, then doors, then connections. */
-function exitsPage(reader: Reader, who: Standing, cursor: string | null, limit: number) {
+function exitsPage(reader: Reader, who: Position, cursor: string | null, limit: number) {
   const begun = cursor === null ? 0 : ownCursor.test(cursor) ? Number(cursor.slice(1)) : undefined;
   const own = begun === undefined ? [] : ownExits(reader, who).slice(begun, begun + limit + 1);
   const shown = own.slice(0, limit).map((show) => show());
@@ -136,12 +136,12 @@ function exitsPage(reader: Reader, who: Standing, cursor: string | null, limit: 
 }
 
 /** Each is looked at only when it is shown. */
-const ownExits = (reader: Reader, who: Standing): readonly (() => object)[] => [
+const ownExits = (reader: Reader, who: Position): readonly (() => object)[] => [
   ...implicitPlaces(reader, who, implicitMax).map((place) => () => implicitExit(reader, who, place)),
   ...doorsFor(reader, who, implicitMax).map((id) => () => connectionExit(reader, who, id)),
 ];
 
-function exitsCount(reader: Reader, who: Standing): number {
+function exitsCount(reader: Reader, who: Position): number {
   const { id, location } = who;
   return (
     implicitPlaces(reader, who, implicitMax).length +

@@ -27,7 +27,7 @@ interface Command<
 > {
   readonly asked: Asked;
   readonly heard: Heard;
-  readonly said: Omit<Heard, 'by' | 'standing' | Found> & Naming;
+  readonly said: Omit<Heard, 'by' | 'location' | Found> & Naming;
 }
 
 type ByPod = { readonly pod: string };

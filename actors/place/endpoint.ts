@@ -19,7 +19,7 @@ export interface Sight extends Finds {
 
 export interface Site {
   readonly place: string;
-  readonly standing: 'open' | 'workshop' | 'ended' | 'unknown';
+  readonly status: 'open' | 'workshop' | 'ended' | 'unknown';
   /** Who approves and manages; nobody at an unowned place. */
   readonly representative: string | null;
   readonly owner: string | null;
@@ -87,7 +87,7 @@ export function siteOf(sight: Sight, place: string, { more = 0, payer }: Countin
   const representative = representativeOf(image);
   return {
     place,
-    standing: !isInUse(image) ? 'ended' : image.state.startsWith('workshop.') ? 'workshop' : 'open',
+    status: !isInUse(image) ? 'ended' : image.state.startsWith('workshop.') ? 'workshop' : 'open',
     representative,
     owner: ownerOf(image),
     connections,
@@ -100,7 +100,7 @@ export function siteOf(sight: Sight, place: string, { more = 0, payer }: Countin
 export function unknownSite(place: string): Site {
   return {
     place,
-    standing: 'unknown',
+    status: 'unknown',
     representative: null,
     owner: null,
     connections: 0,

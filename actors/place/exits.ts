@@ -24,14 +24,14 @@ import {
 import type { Sight } from './visibility.ts';
 
 /** Who looks. */
-export interface Standing {
+export interface Position {
   readonly id: string;
   readonly home: string;
   readonly location: string;
 }
 
 /** Where an exit leads, and who is asked: the place itself, or the connection to it, which is then known. */
-export type Going = {
+export type Destination = {
   readonly place: string;
   /** True when everyone who stands here can see it. */
   readonly visible: boolean;
@@ -41,7 +41,7 @@ export type Going = {
 );
 
 /** Where the exit leads from here, if the resident can know of it: who presents its id does (MV2, MV3). */
-export function wayThrough(outlook: Sight, who: Standing, exit: string): Going | null {
+export function wayThrough(outlook: Sight, who: Position, exit: string): Destination | null {
   if (exit === homeExit) return plain(who.home, false);
   if (exit === commonsExit) return plain(commons, true);
   const [connection] = outlook.members(indexes.exit, exit, 1);
@@ -50,14 +50,18 @@ export function wayThrough(outlook: Sight, who: Standing, exit: string): Going |
 }
 
 /** `home` and `commons` work from anywhere, so where they lead is no secret; whose home it is, is. */
-const plain = (place: string, visible: boolean): Going => ({
+const plain = (place: string, visible: boolean): Destination => ({
   place,
   asks: placeActor(place),
   known: false,
   visible,
 });
 
-function throughConnection(outlook: Sight, { location }: Standing, id: ActorId<'connection-request'>): Going | null {
+function throughConnection(
+  outlook: Sight,
+  { location }: Position,
+  id: ActorId<'connection-request'>,
+): Destination | null {
   const image = imageOf(outlook, id);
   if (image === undefined) return null;
   const { terms } = image.context;
@@ -66,7 +70,7 @@ function throughConnection(outlook: Sight, { location }: Standing, id: ActorId<'
 }
 
 /** In and out of what the place is part of. */
-function throughDoor(outlook: Sight, who: Standing, exit: string): Going | null {
+function throughDoor(outlook: Sight, who: Position, exit: string): Destination | null {
   const { location } = who;
   // A ruin has no exits but those that always work.
   if (isRuin(outlook, location)) return null;
@@ -86,21 +90,21 @@ function isRuin(outlook: Sight, place: string): boolean {
 const runs = (outlook: Sight, container: string): boolean =>
   outlook.image(containerActor(container))?.state === 'running';
 
-function mayKnowRoom(outlook: Sight, { id }: Standing, room: string): boolean {
+function mayKnowRoom(outlook: Sight, { id }: Position, room: string): boolean {
   const image = imageOf(outlook, roomActor(room));
   if (image === undefined || hasEnded(image)) return false;
   return isLetIn(image.context, id);
 }
 
 /** Houses that the resident may enter: its own, and those where it is invited to a room; at most `limit`. */
-function housesFor(outlook: Sight, { id, home }: Standing, limit: number): readonly string[] {
+function housesFor(outlook: Sight, { id, home }: Position, limit: number): readonly string[] {
   const houses = new Set([home]);
   for (const room of outlook.members(indexes.invitations, id, limit)) houses.add(houseOf(nameOf(room)) ?? home);
   return [...houses].slice(0, limit);
 }
 
 /** Rooms of the house that the resident may enter, at most `limit`. */
-function roomsFor(outlook: Sight, who: Standing, house: string, limit: number): readonly string[] {
+function roomsFor(outlook: Sight, who: Position, house: string, limit: number): readonly string[] {
   const rooms =
     house === who.home
       ? outlook.members(indexes.rooms, house, limit)
@@ -115,7 +119,7 @@ const visibleConnections = (outlook: Sight, place: string, limit: number): reado
 /** Doors of the workshops here on which the resident works, at most `limit`. */
 export const doorsFor = (
   outlook: Sight,
-  { id, location }: Standing,
+  { id, location }: Position,
   limit: number,
 ): readonly ActorId<'connection-request'>[] => outlook.members(indexes.exits, `door ${location} ${id}`, limit);
 
@@ -127,18 +131,18 @@ const containersIn = (outlook: Sight, pod: string, limit: number): readonly stri
     .map(nameOf);
 
 /** The places behind the exits that the resident sees, at most `limit`: how far a shout carries. */
-export function placesBehind(outlook: Sight, who: Standing, limit: number): readonly string[] {
+export function placesBehind(outlook: Sight, who: Position, limit: number): readonly string[] {
   const { location } = who;
   const places = new Set(implicitPlaces(outlook, who, limit));
   for (const id of [...visibleConnections(outlook, location, limit), ...doorsFor(outlook, who, limit)]) {
-    const going = throughConnection(outlook, who, id);
-    if (going !== null) places.add(going.place);
+    const destination = throughConnection(outlook, who, id);
+    if (destination !== null) places.add(destination.place);
   }
   return [...places].slice(0, limit);
 }
 
 /** The places that one sees from here without any connection. */
-export function implicitPlaces(outlook: Sight, who: Standing, limit: number): readonly string[] {
+export function implicitPlaces(outlook: Sight, who: Position, limit: number): readonly string[] {
   const { location } = who;
   if (isRuin(outlook, location)) return [];
   if (location === commons) return housesFor(outlook, who, limit);

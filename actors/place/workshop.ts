@@ -12,7 +12,7 @@ import { imageOf, spawn } from '../registry.ts';
 import { refuseStranger, type Stranger, strangerOf } from '../resident/payees.ts';
 import { isLetIn } from '../room/guests.ts';
 import { hasEnded } from './ended.ts';
-import type { Standing } from './exits.ts';
+import type { Position } from './exits.ts';
 import { connectionActor, houseOf, innerPlace, podActor, roomActor, takenNames } from './names.ts';
 import { knownImage, type Sight } from './visibility.ts';
 
@@ -130,7 +130,7 @@ export function doorOf(
 }
 
 /** The room of this name in the house, if the resident lives there or is invited to it. */
-function roomFor(sight: Sight, { id }: Standing, house: string, name: string): ActorId<'room'> | undefined {
+function roomFor(sight: Sight, { id }: Position, house: string, name: string): ActorId<'room'> | undefined {
   // Answers show the whole name of the place, people say the last part of it.
   const actor = roomActor(name.startsWith(`${house}/`) ? name : innerPlace(house, name));
   const room = imageOf(sight, actor);
@@ -143,7 +143,7 @@ function roomFor(sight: Sight, { id }: Standing, house: string, name: string): A
  */
 export function workshopNamed(
   sight: Sight,
-  who: Standing,
+  who: Position,
   name: string,
 ): { readonly target: ActorId<'pod' | 'room'> | null; readonly required: string | null } {
   const house = houseOf(who.location);

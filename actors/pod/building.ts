@@ -51,7 +51,7 @@ export const building = {
     ...deployGuards,
     isWorkshop: (scene: Scene<PodContext, PodEvent>) => birth(scene).beginning === 'workshop',
     /** Where it was opened, and nowhere else (DE1). */
-    standsAtBirthplace: onDeploy(({ standing }, { birthplace }) => standing === birthplace),
+    standsAtBirthplace: onDeploy(({ location }, { birthplace }) => location === birthplace),
     byRepresentative: ({ context, event }: Scene<PodContext, PodEvent>) =>
       'by' in event && event.by === context.representative,
     linksBeginHere: onDeploy(({ links }, { birthplace }) => links[0]?.from === birthplace),
@@ -95,8 +95,8 @@ export const building = {
 
     ...deployRefusals<PodContext, PodEvent>(),
     refuseElsewhere: effect(
-      onDeploy(({ standing }, { birthplace }) =>
-        refusal('location_required', { required: must(birthplace, 'where the workshop is'), current: standing }),
+      onDeploy(({ location }, { birthplace }) =>
+        refusal('location_required', { required: must(birthplace, 'where the workshop is'), current: location }),
       ),
     ),
     refuseFirstLink: effect(({ context }) =>

@@ -66,7 +66,7 @@ export const asking = {
     ask: effect(
       onAsking(({ context, event }) => {
         const { facts, ...said } = event;
-        const message = { ...said, ...facts.found, by: context.id, standing: context.location };
+        const message = { ...said, ...facts.found, by: context.id, location: context.location };
         return send(must(facts.target, 'somebody to ask'), message);
       }),
     ),

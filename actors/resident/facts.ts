@@ -7,7 +7,7 @@ import { listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';
 import { type FoundForCommands, placeCommands } from '../place/commands.ts';
-import { type Going, placesBehind, wayThrough } from '../place/exits.ts';
+import { type Destination, placesBehind, wayThrough } from '../place/exits.ts';
 import { residentActor } from '../place/names.ts';
 import { isSeen } from '../place/visibility.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
@@ -36,7 +36,7 @@ export type Heir =
   | { readonly is: 'dead'; readonly died_at: string; readonly cause: ResidentContext['cause'] };
 
 interface Found extends FoundForCommands {
-  readonly move: { readonly way: Going | null };
+  readonly move: { readonly way: Destination | null };
   readonly broadcast: Minted;
   readonly whisper: Minted;
   readonly letter: Minted;

@@ -1,4 +1,4 @@
-/** Going from place to place: who moves asks the place, or the connection to it, and arrives when it is let in. */
+/** Destination from place to place: who moves asks the place, or the connection to it, and arrives when it is let in. */
 import { assert } from '../../engine/assert.ts';
 import { tell } from '../events.ts';
 import { at } from '../place/names.ts';

@@ -85,7 +85,7 @@ const machine = setup({
     isUpToDate: on('write_code', isUpToDate),
     hasEntry,
     hasLink: on('deploy', ({ event }) => event.links.length > 0),
-    standsAtHome: on('deploy', ({ context, event }) => houseOf(event.standing) === context.house),
+    standsAtHome: on('deploy', ({ context, event }) => houseOf(event.location) === context.house),
   },
   actions: {
     refuse,
@@ -115,7 +115,7 @@ const machine = setup({
     ),
     refuseElsewhere: effect(
       on('deploy', ({ context, event }) =>
-        refusal('location_required', { required: context.house, current: event.standing }),
+        refusal('location_required', { required: context.house, current: event.location }),
       ),
     ),
 

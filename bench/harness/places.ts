@@ -11,7 +11,7 @@ export interface Builder {
   readonly ask: (method: 'GET' | 'POST', path: string, body?: object) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-export interface Standing {
+export interface Deployed {
   readonly pod: string;
   /** From the Commons and back. */
   readonly exit: string;
@@ -42,7 +42,7 @@ export async function builderIn(city: City): Promise<Builder> {
 }
 
 /** A pod at the Commons; the builder stands there before and after. */
-export async function standing(builder: Builder, building: Building): Promise<Standing> {
+export async function deployed(builder: Builder, building: Building): Promise<Deployed> {
   const { name, tier = 'tiny', access = 'public', files } = building;
   const { ask } = builder;
   const opened = await ask('POST', '/v1/workshops', { name, tier, funding: { initial_credits: 1_000 } });

@@ -110,7 +110,7 @@ export function podAlone(n: number): Actor<typeof podMachine> {
 export function wayAlone(n: number): Actor<typeof connectionMachine> {
   const requester = `vera-${n % 100}`;
   const pod = `lamp-shop-${n}`;
-  const end = { standing: 'open', connections: 0, connectionsMax: 2, keepsOne: false, price: 0 } as const;
+  const end = { status: 'open', connections: 0, connectionsMax: 2, keepsOne: false, price: 0 } as const;
   const input = {
     terms: {
       request: `req_${n}`,

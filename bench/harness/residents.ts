@@ -1,7 +1,7 @@
 /** Residents of a city that runs, founded as its operator would, and sent somewhere. */
 import { type Call, Client } from '../../population/client/client.ts';
 import { type Born, bornIn, foundingCall } from '../../population/client/founding.ts';
-import { inTurns } from '../../population/client/parallel.ts';
+import { inParallel } from '../../population/client/parallel.ts';
 import type { City } from './city.ts';
 
 export interface Founding {
@@ -38,7 +38,7 @@ async function carryOutAll(origin: string, calls: readonly Call[]): Promise<unkn
   const client = new Client(origin, connectionsMax, exchangeMsMax);
   const answers: unknown[] = [];
   try {
-    await inTurns(connectionsMax, calls, async (call) => {
+    await inParallel(connectionsMax, calls, async (call) => {
       const exchange = await client.exchange(call);
       if (exchange.type === 'lost') throw new Error(`${call.path}: ${exchange.reason}`);
       const { status, body } = exchange;

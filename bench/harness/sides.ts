@@ -8,7 +8,7 @@ export interface Sides {
 }
 
 /** Each side is warmed up for a second or two, then loaded once in each round. */
-export async function inTurns(roundCount: number, ours: Load, bare: Load, warmSeconds: number): Promise<Sides> {
+export async function alternate(roundCount: number, ours: Load, bare: Load, warmSeconds: number): Promise<Sides> {
   await load({ ...ours, seconds: warmSeconds });
   await load({ ...bare, seconds: warmSeconds });
   const sides = { ours: [] as Loaded[], bare: [] as Loaded[] };

@@ -18,7 +18,7 @@ export async function time({ act, ms }: Contender): Promise<void> {
 }
 
 /** Each in turn, `times` times, with a pause before each: what one leaves to be done is not the next one's burden. */
-export async function inTurns(contenders: readonly Contender[], times: number, pauseMs: number): Promise<void> {
+export async function alternate(contenders: readonly Contender[], times: number, pauseMs: number): Promise<void> {
   for (let n = 0; n < times; n++)
     for (const one of contenders) {
       await pause(pauseMs);

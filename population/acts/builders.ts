@@ -9,7 +9,7 @@ import type { Resident } from '../resident.ts';
 import { type Act, perform } from './acts.ts';
 import { deploy, deployRoom, enterWorkshop, look, openWorkshop, raise, readCode, run, write } from './building.ts';
 import { answer, close, request, update } from './connections.ts';
-import { admit, fund, price, probe } from './pod-keeping.ts';
+import { admit, fund, price, probe } from './pod-managing.ts';
 import { addRoom, callOn, hostOf, invite, removeRoom, step } from './rooms.ts';
 import { call, visit } from './services.ts';
 
@@ -51,11 +51,11 @@ const each = <T>(list: readonly T[], weight: number, work: (one: T) => Promise<v
 /** Where workshops are opened and deployed: at the Commons, and in pods. */
 function ground(who: Resident): readonly Choice[] {
   const { pods } = who.at.works;
-  const own = pods.standing('workshop', who.id);
+  const own = pods.inPhase('workshop', who.id);
   const here = own.filter(({ birthplace }) => birthplace === who.place);
   const written = here.filter(({ version }) => version !== 0);
   const empty = here.filter(({ version }) => version === 0);
-  const mayOpen = own.length < workshopsMax && own.length + pods.standing('deployed', who.id).length < podsMax;
+  const mayOpen = own.length < workshopsMax && own.length + pods.inPhase('deployed', who.id).length < podsMax;
   return [
     ...(mayOpen ? [[() => openWorkshop(who), 5] as const] : []),
     ...each(empty, 20, (pod) => enterWorkshop(who, pod)),
@@ -66,7 +66,7 @@ function ground(who: Resident): readonly Choice[] {
 
 function atCommons(who: Resident): readonly Choice[] {
   const { pods } = who.at.works;
-  const joined = pods.standing('workshop').filter((pod) => pod.owner !== who.id && pod.worksHere(who.id));
+  const joined = pods.inPhase('workshop').filter((pod) => pod.owner !== who.id && pod.worksHere(who.id));
   const here = joined.filter(({ birthplace }) => birthplace === commons);
   return [
     ...ground(who),
@@ -88,7 +88,7 @@ function inPod(who: Resident, pod: Pod): readonly Choice[] {
       ]
     : [];
   if (pod.phase === 'workshop') return [...work, [() => who.walk('commons').then(() => undefined), 4]];
-  const agreed = pods.standing('workshop', who.id).filter(({ birthplace }) => birthplace === pod.id);
+  const agreed = pods.inPhase('workshop', who.id).filter(({ birthplace }) => birthplace === pod.id);
   return [
     ...work,
     ...ground(who),
@@ -103,7 +103,7 @@ function atHome(who: Resident): readonly Choice[] {
   const rooms = who.at.works.pods.roomsOf(who.id);
   const workshops = rooms.filter(({ purpose }) => purpose === 'workshop');
   const written = workshops.filter(({ version }) => version !== 0);
-  const mayDeploy = who.at.works.pods.standing('deployed', who.id).length < podsMax;
+  const mayDeploy = who.at.works.pods.inPhase('deployed', who.id).length < podsMax;
   return [
     ...(rooms.length < roomsMax ? [[() => addRoom(who), 6] as const] : []),
     ...each(rooms, 4, (room) => invite(who, room)),
@@ -131,9 +131,9 @@ function inRoom(who: Resident): readonly Choice[] {
 /** What can be done to one's pods from anywhere. */
 function managing(who: Resident): readonly Choice[] {
   const { pods } = who.at.works;
-  const own = pods.standing('deployed', who.id);
+  const own = pods.inPhase('deployed', who.id);
   const pod = who.at.chance.pick(own);
-  const any = who.at.chance.pick(pods.standing('deployed').filter(({ starves }) => !starves));
+  const any = who.at.chance.pick(pods.inPhase('deployed').filter(({ starves }) => !starves));
   const links = pods.links('open');
   const mine = links.filter(({ to }) => pods.pod(to)?.owner === who.id);
   const link = who.at.chance.pick(mine.filter(({ to }) => pods.pod(to)?.phase === 'deployed'));
@@ -162,6 +162,6 @@ function someRooms(who: Resident): readonly Room[] {
 /** One deployed pod that is somewhere else. */
 function someTargets(who: Resident): readonly Pod[] {
   const { chance, works } = who.at;
-  const pod = chance.pick(works.pods.standing('deployed').filter(({ id }) => id !== who.place));
+  const pod = chance.pick(works.pods.inPhase('deployed').filter(({ id }) => id !== who.place));
   return pod === undefined ? [] : [pod];
 }

@@ -65,7 +65,7 @@ export async function openWorkshop(who: Resident): Promise<void> {
     birthplace: place,
     door: textOf(body['exit_id']),
     starves,
-    upkeep: new Upkeep(upkeep, who.at.ears.ticks),
+    upkeep: new Upkeep(upkeep, who.at.listener.ticks),
   };
   const pod = new Pod(about, who.at.findings);
   pod.income = funding;
@@ -185,7 +185,7 @@ export async function deploy(who: Resident, pod: Pod): Promise<void> {
     owner: who.id,
     representative: who.id,
   });
-  pod.upkeep.change(podUpkeep[tier] / 2, who.at.ears.ticks);
+  pod.upkeep.change(podUpkeep[tier] / 2, who.at.listener.ticks);
   chargeDeploy(who, agreed ? 0 : null, before, shown, deployCost[tier] + plan.funding);
   works.news.expect(newsKey('pod.deployed', pod.id), [who.id, ...stillInside(witnesses)], works.residents.keys());
 }
@@ -215,7 +215,7 @@ export async function deployRoom(who: Resident, room: Room): Promise<void> {
   }
   if (outcome.type !== 'done') return;
   const body = fieldsOf(outcome.body);
-  const upkeep = new Upkeep(podUpkeep.tiny, who.at.ears.ticks);
+  const upkeep = new Upkeep(podUpkeep.tiny, who.at.listener.ticks);
   const id = textOf(body['id']);
   const pod = new Pod(
     { id, owner: who.id, collaborators: [], tier: 'tiny', birthplace: from, door: '', starves: false, upkeep },
@@ -245,7 +245,7 @@ export async function raise(who: Resident, pod: Pod): Promise<void> {
   if (outcome.type !== 'done') return;
   works.expect(`larger ${pod.id}`, fieldsOf(outcome.body), { id: pod.id, tier, owner: who.id });
   who.charge(deployCost[tier] - deployCost[pod.tier] + funding);
-  pod.upkeep.change(podUpkeep[tier] - podUpkeep[pod.tier], who.at.ears.ticks);
+  pod.upkeep.change(podUpkeep[tier] - podUpkeep[pod.tier], who.at.listener.ticks);
   pod.income += funding;
   pod.tier = tier;
   works.count('raises');
@@ -333,8 +333,8 @@ function chargeDeploy(who: Resident, fee: number | null, before: Reading | null,
     who.unpriced++;
     return;
   }
-  const { ears, payments, works } = who.at;
-  const upkeep = (ears.ticks - before.ticks) * (works.upkeepOf(who.id)?.burn ?? 0);
+  const { listener, payments, works } = who.at;
+  const upkeep = (listener.ticks - before.ticks) * (works.upkeepOf(who.id)?.burn ?? 0);
   const income = payments.net(who.id) - before.net + works.earned(who.id) - before.earned;
   const taken = fee ?? feeNear(before.balance - left - known - upkeep + income);
   if (taken === null) who.unpriced++;
@@ -349,11 +349,11 @@ interface Reading {
 }
 
 async function balanceOf(who: Resident): Promise<Reading | null> {
-  const { ears, payments, works } = who.at;
+  const { listener, payments, works } = who.at;
   const outcome = await who.ask('credits', '/v1/credits');
   if (outcome.type !== 'done') return null;
   const balance = milli(fieldsOf(outcome.body)['balance']);
-  return { balance, ticks: ears.ticks, net: payments.net(who.id), earned: works.earned(who.id) };
+  return { balance, ticks: listener.ticks, net: payments.net(who.id), earned: works.earned(who.id) };
 }
 
 /** What became of it is not known: nothing is concluded from its pool any more. */

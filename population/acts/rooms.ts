@@ -79,12 +79,12 @@ export async function callOn(who: Resident, room: Room): Promise<void> {
   const was = isInvited();
   const rooms = works.pods.roomsOf(room.owner);
   const moments = rooms.map(({ terms }) => terms.moment);
-  const steady = () => isInvited() === was && rooms.every(({ terms }, at) => terms.moment === moments[at]);
+  const unchanged = () => isInvited() === was && rooms.every(({ terms }, at) => terms.moment === moments[at]);
   const outcome = await who.travel(`city-housing/${room.owner}`);
   const isTold = outcome.type === 'done' || outcome.type === 'refused';
   const isKept =
     outcome.type === 'refused' && ['not_invited', 'exit_not_found', 'pod_shut_down'].includes(outcome.code);
-  if (isTold && steady() && was !== (outcome.type === 'done') && (was ? isKept : true))
+  if (isTold && unchanged() && was !== (outcome.type === 'done') && (was ? isKept : true))
     findings.add(
       'wrongly_admitted',
       () => `${who.id}, ${was ? '' : 'not '}invited to ${room.id}, came to the house: ${JSON.stringify(outcome)}`,

@@ -29,7 +29,7 @@ export async function readCredits(who: Resident): Promise<Opening | null> {
  */
 export async function auditBalance(who: Resident, opening: Opening | null, findings: Findings): Promise<boolean> {
   if (opening === null || who.unpriced > 0) return false;
-  const { ears, payments, works } = who.at;
+  const { listener, payments, works } = who.at;
   const now = await readCredits(who);
   if (now === null) {
     findings.add('unreachable', () => `the balance of ${who.id} could not be read`);
@@ -39,10 +39,11 @@ export async function auditBalance(who: Resident, opening: Opening | null, findi
   const taken = opening.balance + income - who.charged - now.balance + now.owed;
   const upkeep = works.upkeepOf(who.id);
   // Strangers may have paid at a pod in which it shares: then it has more than was heard of.
-  const isRich = works.strangers.size > 0 && works.earned(who.id) > 0 && taken < (upkeep?.expected(ears.ticks) ?? 0);
-  if (upkeep?.fits(taken, ears.ticks) !== true && !isRich) {
+  const isRich =
+    works.strangers.size > 0 && works.earned(who.id) > 0 && taken < (upkeep?.expected(listener.ticks) ?? 0);
+  if (upkeep?.fits(taken, listener.ticks) !== true && !isRich) {
     const sum = `${opening.balance / 1000} + payments and shares ${income / 1000} - charges ${who.charged / 1000}`;
-    const rest = `${ears.ticks} ticks heard, ${(upkeep?.expected(ears.ticks) ?? 0) / 1000} for upkeep, but holds ${now.balance / 1000}`;
+    const rest = `${listener.ticks} ticks heard, ${(upkeep?.expected(listener.ticks) ?? 0) / 1000} for upkeep, but holds ${now.balance / 1000}`;
     findings.add('balance', () => `${who.id}: ${sum} - ${rest}`);
   }
   return true;
@@ -108,7 +109,7 @@ async function readLetters(who: Resident): Promise<Letter[] | null> {
 
 /** Every acknowledged move was heard of by the mover, and no other but those whose answer never came. */
 export function auditMoves(who: Resident, findings: Findings): void {
-  const heard = who.at.ears.arrivals;
+  const heard = who.at.listener.arrivals;
   if (heard < who.moves) findings.add('lost_move', () => `${who.id} moved ${who.moves} times and heard of ${heard}`);
   if (heard > who.moves + who.movesUnknown)
     findings.add('unasked', () => `${who.id} moved ${who.moves} times and heard of ${heard}`);

@@ -1,6 +1,6 @@
 /**
- * What one resident hears, in the order of `seq`: keeps its stays by its own arrivals (the arrival at the next place ends the stay at the
- * last: departure and arrival are one turn), hands messages to stays and channels, payments to the payments book.
+ * What one resident hears, in the order of `seq`: keeps its visits by its own arrivals (the arrival at the next place ends the visit at the
+ * last: departure and arrival are one turn), hands messages to visits and channels, payments to the payments book.
  */
 
 import { type CityEvent, isHouse, milli, textOf } from '../client/wire.ts';
@@ -8,7 +8,7 @@ import type { Works } from '../works.ts';
 import type { Channels } from './channels.ts';
 import type { Findings } from './findings.ts';
 import type { Payments } from './payments.ts';
-import { Stay } from './presence.ts';
+import { Visit } from './presence.ts';
 
 export interface Common {
   readonly works: Works;
@@ -17,7 +17,7 @@ export interface Common {
   readonly findings: Findings;
 }
 
-export class Ears {
+export class Listener {
   readonly id: string;
   /** Own arrivals heard of. */
   arrivals = 0;
@@ -27,9 +27,9 @@ export class Ears {
   died = false;
   /** The `seq` of the last event heard. */
   last: number;
-  #stay: Stay;
-  readonly #life: Stay;
-  readonly #ended: Stay[] = [];
+  #visit: Visit;
+  readonly #life: Visit;
+  readonly #ended: Visit[] = [];
   readonly #common: Common;
   /** A pod of its own that it may have been in as a room. */
   #deployed: CityEvent | null = null;
@@ -40,12 +40,12 @@ export class Ears {
     this.id = id;
     this.last = seq;
     this.#common = common;
-    this.#stay = new Stay(id, place, seq, common.findings);
-    this.#life = new Stay(id, id, seq, common.findings);
+    this.#visit = new Visit(id, place, seq, common.findings);
+    this.#life = new Visit(id, id, seq, common.findings);
   }
 
   get place(): string {
-    return this.#stay.scope;
+    return this.#visit.scope;
   }
 
   /** Events come once each and in order: the stream sees to that. */
@@ -92,23 +92,23 @@ export class Ears {
     });
   }
 
-  /** Judges stays that have ended and whose messages are all answered. Returns `{stays, expected}`. */
-  judge(): { stays: number; expected: number } {
+  /** Judges visits that have ended and whose messages are all answered. Returns `{visits, expected}`. */
+  judge(): { visits: number; expected: number } {
     const { channels } = this.#common;
     const oldest = channels.oldestUnderWay;
-    const sum = { stays: 0, expected: 0 };
-    for (let stay = this.#ended[0]; stay !== undefined && stay.ticket < oldest; stay = this.#ended[0]) {
+    const sum = { visits: 0, expected: 0 };
+    for (let visit = this.#ended[0]; visit !== undefined && visit.ticket < oldest; visit = this.#ended[0]) {
       this.#ended.shift();
-      sum.stays++;
-      sum.expected += stay.judge(channels);
+      sum.visits++;
+      sum.expected += visit.judge(channels);
     }
     return sum;
   }
 
   /** The last word: everything up to the last event heard is judged, whispers and letters with it. */
-  close(): { stays: number; expected: number } {
+  close(): { visits: number; expected: number } {
     const until = this.last + 1;
-    this.#end(this.#stay, until);
+    this.#end(this.#visit, until);
     this.#end(this.#life, until);
     return this.judge();
   }
@@ -141,18 +141,18 @@ export class Ears {
   }
 
   #settle(event: CityEvent): void {
-    this.#end(this.#stay, event.seq);
-    this.#stay = new Stay(this.id, event.location, event.seq, this.#common.findings);
+    this.#end(this.#visit, event.seq);
+    this.#visit = new Visit(this.id, event.location, event.seq, this.#common.findings);
     if (this.#arrived?.at === event.location) {
       this.#arrived.resolve();
       this.#arrived = null;
     }
   }
 
-  #end(stay: Stay, to: number): void {
-    stay.to = to;
-    stay.ticket = this.#common.channels.tickets;
-    this.#ended.push(stay);
+  #end(visit: Visit, to: number): void {
+    visit.to = to;
+    visit.ticket = this.#common.channels.tickets;
+    this.#ended.push(visit);
   }
 
   #hearMessage(event: CityEvent): void {
@@ -171,7 +171,7 @@ export class Ears {
     const { works } = this.#common;
     const byConnection = works.pods.pod(event.location) !== undefined || works.pods.pod(this.place) !== undefined;
     const adjacent = said.voice === 'shout' && (isHouse(event.location) || isHouse(this.place) || byConnection);
-    if (event.location === this.place || adjacent) this.#stay.hear(channel, said.number);
+    if (event.location === this.place || adjacent) this.#visit.hear(channel, said.number);
     else findings.add('overheard', () => `${this.id} at ${this.place} heard ${channel.name(said.number)}`);
   }
 }

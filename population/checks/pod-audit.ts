@@ -45,7 +45,7 @@ export async function auditWorks(
 
 /** Returns false when it could not be judged. */
 async function auditPool(owner: Resident, pod: Pod, works: Works): Promise<boolean> {
-  const { findings, ears } = owner.at;
+  const { findings, listener } = owner.at;
   const outcome = await owner.ask('pool', `/v1/credits/pools/${pod.id}`);
   if (outcome.type !== 'done') {
     findings.add('unreachable', () => `the pool of ${pod.id} could not be read: ${JSON.stringify(outcome)}`);
@@ -56,9 +56,9 @@ async function auditPool(owner: Resident, pod: Pod, works: Works): Promise<boole
   if (isOver) end(owner, pod);
   if (pod.unpriced > 0) return false;
   const taken = pod.income - milli(body['balance']);
-  const isRich = works.strangers.size > 0 && taken < pod.upkeep.expected(ears.ticks);
-  const isRight = isOver ? isDry(pod, ears.ticks) : isRich || pod.upkeep.fits(taken, ears.ticks);
-  if (!isRight) wrong(findings, pod, taken, ears.ticks, body);
+  const isRich = works.strangers.size > 0 && taken < pod.upkeep.expected(listener.ticks);
+  const isRight = isOver ? isDry(pod, listener.ticks) : isRich || pod.upkeep.fits(taken, listener.ticks);
+  if (!isRight) wrong(findings, pod, taken, listener.ticks, body);
   return true;
 }
 

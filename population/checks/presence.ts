@@ -1,5 +1,5 @@
 /**
- * A stay is what a listener heard between two moments at one scope: at a place from its own arrival to its own next arrival, or, for
+ * A visit is what a listener heard between two moments at one scope: at a place from its own arrival to its own next arrival, or, for
  * whispers and letters, in its whole life. Judged once every message that was begun before its end has an answer:
  *
  * PR1  Every acknowledged message of the scope with `from < seq < to` was heard. Numbers tell of holes in the middle, the acknowledged
@@ -21,13 +21,13 @@ interface Hole {
   readonly high: number;
 }
 
-export class Stay {
+export class Visit {
   readonly listener: string;
   readonly scope: string;
   readonly from: number;
   /** Exclusive; Infinity while it lasts. */
   to = Number.POSITIVE_INFINITY;
-  /** Messages begun before the end of this stay had at most this ticket. */
+  /** Messages begun before the end of this visit had at most this ticket. */
   ticket = Number.POSITIVE_INFINITY;
   readonly #spans = new Map<Channel, Span>();
   readonly #holes: Hole[] = [];
@@ -56,7 +56,7 @@ export class Stay {
     this.#findings.add(kind, () => `${this.listener} heard ${channel.name(number)} after ${span.last}`);
   }
 
-  /** Returns how many acknowledged messages this stay was expected to hold (PR1). */
+  /** Returns how many acknowledged messages this visit was expected to hold (PR1). */
   judge(channels: Channels): number {
     let expected = 0;
     for (const channel of channels.heardBy(this.scope)) {

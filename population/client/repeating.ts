@@ -19,12 +19,12 @@ export type Outcome =
   | { readonly type: 'refused'; readonly status: number; readonly code: string; readonly body: unknown }
   | { readonly type: 'unknown'; readonly reason: string };
 
-export interface Errands {
+export interface Requests {
   readonly client: Client;
   readonly tally: Tally;
   readonly findings: Findings;
-  /** How long one errand is repeated before it is given up. */
-  readonly patienceMs: number;
+  /** How long one request is repeated before it is given up. */
+  readonly giveUpMs: number;
   /** Aborted when the run must end: nothing is repeated any more. */
   readonly closing: AbortSignal;
 }
@@ -32,11 +32,11 @@ export interface Errands {
 const backOffMinMs = 25;
 const backOffMaxMs = 1_000;
 
-export async function carryOut(kind: string, call: Call, at: Errands): Promise<Outcome> {
+export async function carryOut(kind: string, call: Call, at: Requests): Promise<Outcome> {
   const tally = at.tally.kind(kind);
   tally.begun++;
   at.tally.begun++;
-  const giveUpAt = performance.now() + at.patienceMs;
+  const giveUpAt = performance.now() + at.giveUpMs;
   let unsure = false;
   for (let backOffMs = backOffMinMs; ; backOffMs = Math.min(backOffMs * 2, backOffMaxMs)) {
     const sentAt = performance.now();

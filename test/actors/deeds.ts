@@ -222,7 +222,7 @@ function connecting(scene: Scene, things: Things): readonly Deed[] {
   ];
 }
 
-function keeping({ dice, of }: Scene, { pods, pod, other, access, pricing }: Things): readonly Deed[] {
+function managing({ dice, of }: Scene, { pods, pod, other, access, pricing }: Things): readonly Deed[] {
   const orphans = namesOf(of('pod', ({ state }) => state === 'orphaned'));
   const funded = () => any(dice, dice.oneIn(2) ? orphans : pods, pod);
   return [
@@ -260,7 +260,7 @@ function hosting({ dice, who, of }: Scene, { pod, other }: Things): readonly Dee
   ];
 }
 
-const areas = [walking, opening, deploying, coding, connecting, keeping, hosting];
+const areas = [walking, opening, deploying, coding, connecting, managing, hosting];
 
 /** Something for the resident to do; of this type if one is named. */
 export function deedOf(

@@ -147,7 +147,10 @@ t.test('[KN1] code, services, connections and deploys tell nobody that a hidden 
   }
   const read = await town.world.city.view({ view: 'code', args: { workshop: id, resident: town.id('fay') } });
   t.equal(codeOf(read), 'not_found');
-  const stood = await town.world.city.view({ view: 'standing', args: { workshop: id, resident: town.id('fay') } });
+  const stood = await town.world.city.view({
+    view: 'workshop_place',
+    args: { workshop: id, resident: town.id('fay') },
+  });
   t.match(stood, { value: { required: null } });
 });
 

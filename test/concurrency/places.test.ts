@@ -71,8 +71,8 @@ t.test('two deploys and a request for the last slot of a place that nobody owns'
       const deploys = end.grantedOf('deploy').length;
       end.expect(deploys + asked === 1, `${deploys} deploys and ${asked} requests won`);
       end.expect(connections(town, place) === 2, `${connections(town, place)} connections`);
-      const standing = Object.values(shops).filter((shop) => stateOf(town, shop) === 'deployed');
-      end.expect(standing.length === deploys, `${standing.length} pods stand after ${deploys} deploys`);
+      const deployed = Object.values(shops).filter((shop) => stateOf(town, shop) === 'deployed');
+      end.expect(deployed.length === deploys, `${deployed.length} pods stand after ${deploys} deploys`);
     },
   });
 });

@@ -6,7 +6,7 @@ import { Agent } from 'node:http';
 import { createConnection } from 'node:net';
 import t, { type Test } from 'tap';
 import { Chance } from '../../population/chance.ts';
-import { inTurns } from '../../population/client/parallel.ts';
+import { inParallel } from '../../population/client/parallel.ts';
 import { type Fields, fieldsOf, parseJson } from '../../population/client/wire.ts';
 import { type Asked, ask } from './asking.ts';
 import { readBooks } from './books.ts';
@@ -54,7 +54,7 @@ t.test('[OP12] generated requests', async (t) => {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const tally = new Tally();
   const numbers = Array.from({ length: requests }, (_, at) => at);
-  await inTurns(atOnce, numbers, async () => {
+  await inParallel(atOnce, numbers, async () => {
     const gateway = gateways[chance.share(portalShare) ? 1 : 0];
     if (gateway === undefined || tally.complaints.length >= complaintsMax || !city.isRunning) return;
     const generated = gateway.generator.next();

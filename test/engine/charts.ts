@@ -146,7 +146,7 @@ const nowhere: Site = siteOf({ image: () => undefined, count: () => 0, settings 
 const site = (place: string, rest: Partial<Site> = {}): Site => ({
   ...nowhere,
   place,
-  standing: 'open',
+  status: 'open',
   connections: 1,
   connectionsMax: 4,
   price: 6_000,
@@ -160,8 +160,8 @@ const ends: readonly { readonly from: Site; readonly to: Site }[] = [
   { from: site(commons), to: inn },
   { from: site(commons), to: full },
   { from: full, to: site(commons) },
-  { from: inn, to: site('shed', { standing: 'workshop', representative: bo }) },
-  { from: inn, to: site('mill', { standing: 'ended' }) },
+  { from: inn, to: site('shed', { status: 'workshop', representative: bo }) },
+  { from: inn, to: site('mill', { status: 'ended' }) },
   { from: inn, to: nowhere },
 ];
 const fresh = { request: 'req_new', exit: 'exit_new' };
@@ -211,7 +211,7 @@ const linkEnd = (place: Site, reserved: string | null = null) => ({ site: place,
 const deploys = [
   {},
   { by: bo },
-  { standing: 'mill' },
+  { location: 'mill' },
   { links: [link('mill')] },
   { features: ['library_terminal'] },
   { features: ['library_terminal'], tier: 'medium', funding: 9_000 },
@@ -219,8 +219,8 @@ const deploys = [
   { tier: 'small' },
   { links: [link(commons), link('a'), link('b')] },
   { linkEnds: [linkEnd(nowhere)] },
-  { linkEnds: [linkEnd(site('mill', { standing: 'ended' }))] },
-  { linkEnds: [linkEnd(site('mill', { standing: 'workshop' }))] },
+  { linkEnds: [linkEnd(site('mill', { status: 'ended' }))] },
+  { linkEnds: [linkEnd(site('mill', { status: 'workshop' }))] },
   { linkEnds: [linkEnd(full)] },
   { linkEnds: [linkEnd(site('mill', { representative: 'cleo-3' }))] },
   { linkEnds: [linkEnd(site('mill', { representative: 'cleo-3' }), connectionActor('req_old'))] },
@@ -231,7 +231,7 @@ const deploys = [
 ].map(({ linkEnds = [linkEnd(site(commons))], balance = 900_000, ...rest }: Readonly<Record<string, unknown>>) => ({
   type: 'deploy',
   by: ada,
-  standing: commons,
+  location: commons,
   name: null,
   tier: 'tiny',
   description: null,
@@ -507,8 +507,8 @@ const roomEvents: readonly Message[] = [
   ...runs,
   ...served,
   ...deploys,
-  { ...deploys[0], type: 'deploy', standing: homeOf(ada) },
-  ...deploys.map((deploy) => ({ ...deploy, standing: homeOf(ada) })),
+  { ...deploys[0], type: 'deploy', location: homeOf(ada) },
+  ...deploys.map((deploy) => ({ ...deploy, location: homeOf(ada) })),
   ...[
     'open_workshop',
     'request_connection',
@@ -552,11 +552,11 @@ const containerEvents: readonly Message[] = [
 
 const between = [
   { from: site(commons), to: inn },
-  { from: inn, to: site('shed', { standing: 'workshop', representative: bo }) },
+  { from: inn, to: site('shed', { status: 'workshop', representative: bo }) },
   { from: inn, to: site('mill', { representative: bo }) },
   { from: inn, to: site('mill', { representative: bo, connections: 4 }) },
   { from: inn, to: site('mill', { representative: bo, keepsOne: true }) },
-  { from: site(commons), to: site('shed', { standing: 'workshop', representative: ada }) },
+  { from: site(commons), to: site('shed', { status: 'workshop', representative: ada }) },
   { from: site(commons), to: full },
 ].map((both) => ({ ...both, payee: residentActor(ada) }));
 

@@ -181,8 +181,8 @@ class Plain {
   /** What can be seen of each place. */
   seen(): Map<string, string> {
     const reached = this.reached();
-    const standing = (place: string) => (this.ended.has(place) ? 'ended' : reached.has(place) ? 'reached' : 'cut off');
-    return new Map(Array.from({ length: placesMax }, (_, n) => [nameOf(n), standing(nameOf(n))]));
+    const state = (place: string) => (this.ended.has(place) ? 'ended' : reached.has(place) ? 'reached' : 'cut off');
+    return new Map(Array.from({ length: placesMax }, (_, n) => [nameOf(n), state(nameOf(n))]));
   }
 
   fill(city: Geography): Geography {
@@ -235,9 +235,9 @@ class Walk {
 }
 
 function assertSame(city: Geography, seen: ReadonlyMap<string, string>, when: string): void {
-  for (const [place, standing] of seen) {
+  for (const [place, state] of seen) {
     const shown = city.ended(place) ? 'ended' : city.reaches(place) ? 'reached' : 'cut off';
-    if (shown !== standing) throw new Error(`${when}: ${place} is ${shown}, should be ${standing}`);
+    if (shown !== state) throw new Error(`${when}: ${place} is ${shown}, should be ${state}`);
     if (shown === 'ended' && city.reaches(place)) throw new Error(`${when}: ${place} has ended and is reached`);
   }
 }
@@ -258,7 +258,7 @@ function walkOf(seed: number, places: number): Met {
     const when = `seed ${seed}, turn ${turn}`;
     for (let calls = 1 + walk.below(4); calls > 0; calls--) walk.call();
     const now = walk.plain.seen();
-    const different = [...now].filter(([place, standing]) => seen.get(place) !== standing).map(([place]) => place);
+    const different = [...now].filter(([place, state]) => seen.get(place) !== state).map(([place]) => place);
     const told = walk.city.takeChanged();
     if (told.join() !== different.sort().join()) throw new Error(`${when}: told ${told}, should be ${different}`);
     assertSame(walk.city, now, when);

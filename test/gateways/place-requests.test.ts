@@ -10,7 +10,7 @@ import { type Answer, post, type StartedCity, startedCity } from './started.ts';
 
 /** The workshop is empty and the caller stands in it. */
 function standIn(city: FakeCity, manifest: object = {}, base: string | null = null): void {
-  city.shown.set('standing', { type: 'shown', value: { required: 'lamp-shop', current: 'lamp-shop' } });
+  city.shown.set('workshop_place', { type: 'shown', value: { required: 'lamp-shop', current: 'lamp-shop' } });
   const value = { id: 'lamp-shop', status: 'workshop', base, entry: null, manifest };
   city.shown.set('code', { type: 'shown', value });
 }
@@ -29,7 +29,7 @@ t.test('a workshop: rate and key come before place, place before body, body befo
   const token = city.live('vera-7');
   const code = `${url}/v1/workshops/lamp-shop/code`;
   const far = { required: 'lamp-shop', current: 'city-commons' };
-  city.shown.set('standing', { type: 'shown', value: far });
+  city.shown.set('workshop_place', { type: 'shown', value: far });
   city.kept.set('known', applied('{"id":"lamp-shop","status":"workshop","base":null,"entry":null,"manifest":{}}'));
   expect(t, await post(code, 'res_nobody', 'x'.repeat(4000)), 413, 'payload_too_large', { max_bytes: 3000 });
   expect(t, await post(`${url}/v1/deploy`, token, 'x'.repeat(2000)), 413, 'payload_too_large', { max_bytes: 1000 });
@@ -41,9 +41,9 @@ t.test('a workshop: rate and key come before place, place before body, body befo
   expect(t, await post(code, token, { files: { '../up.js': '' } }), 422, 'invalid_request');
   city.outcome = refused('pod_shut_down', { location: 'lamp-shop' });
   expect(t, await post(code, token, { files: { 'a.js': '' } }), 410, 'pod_shut_down');
-  city.shown.set('standing', { type: 'shown', value: { required: null, current: 'city-commons' } });
+  city.shown.set('workshop_place', { type: 'shown', value: { required: null, current: 'city-commons' } });
   expect(t, await post(`${url}/v1/workshops/nothing/code`, token, {}), 422, 'invalid_request');
-  city.shown.set('standing', refused('busy', { retry_after_seconds: 1 }));
+  city.shown.set('workshop_place', refused('busy', { retry_after_seconds: 1 }));
   expect(t, await post(code, token, '{'), 503, 'busy');
   expect(t, await post(code, token, '{'), 429, 'rate_limited');
 });
@@ -54,11 +54,11 @@ t.test('a house: in a room of it one is at its workshop, next door one is not', 
   const run = `${url}/v1/workshops/studio/run`;
   const required = 'city-housing/vera-7';
   for (const current of [required, `${required}/studio`, `${required}/parlour`]) {
-    city.shown.set('standing', { type: 'shown', value: { required, current } });
+    city.shown.set('workshop_place', { type: 'shown', value: { required, current } });
     t.equal((await post(run, token, '')).status, 200, current);
   }
   for (const current of ['city-commons', `${required}1`, `${required}1/studio`]) {
-    city.shown.set('standing', { type: 'shown', value: { required, current } });
+    city.shown.set('workshop_place', { type: 'shown', value: { required, current } });
     t.equal((await post(run, token, '')).status, 403, current);
   }
 });

@@ -5,7 +5,7 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import t from 'tap';
-import { inTurns } from '../../population/client/parallel.ts';
+import { inParallel } from '../../population/client/parallel.ts';
 import { type Asked, ask } from '../crash/asking.ts';
 import { seed, sized } from '../crash/size.ts';
 import { type Besieged, besieged } from './besieged.ts';
@@ -72,10 +72,10 @@ t.test('[OP12] hostile strings in every spot of every route', async (t) => {
     const wrong = complaints.length < complaintsMax ? await strike(city, agent, spot, text) : undefined;
     if (wrong !== undefined) complaints.push(wrong);
   };
-  await inTurns(atOnce, city.spots.flatMap(someTexts), one);
+  await inParallel(atOnce, city.spots.flatMap(someTexts), one);
   t.same(complaints, [], `texts of the list in each of ${city.spots.length} spots`);
   const some = city.spots.filter((_, n) => n % longEvery === 0);
-  await inTurns(
+  await inParallel(
     atOnce,
     some.map((spot, n) => [spot, long[n % long.length] ?? ''] as const),
     one,
@@ -83,7 +83,7 @@ t.test('[OP12] hostile strings in every spot of every route', async (t) => {
   t.same(complaints, [], `a mebibyte in ${some.length} of them`);
   const chance = fc.tuple(fc.constantFrom(...city.spots), anyText);
   for (let done = 0; done < requests && complaints.length === 0; done += 500)
-    await inTurns(atOnce, fc.sample(chance, { seed: seed + done, numRuns: 500 }), one);
+    await inParallel(atOnce, fc.sample(chance, { seed: seed + done, numRuns: 500 }), one);
   t.same(complaints, [], 'and texts of chance');
   await city.isWell();
 });

@@ -49,8 +49,8 @@ const sites: Readonly<Record<string, Partial<Site>>> = {
   [nearHouse]: { representative: 'near' },
   [fullHouse]: { representative: 'near', connections: 2 },
   [farHouse]: { representative: 'far' },
-  [ownWorkshop]: { representative: 'near', standing: 'workshop' },
-  [farWorkshop]: { representative: 'far', standing: 'workshop' },
+  [ownWorkshop]: { representative: 'near', status: 'workshop' },
+  [farWorkshop]: { representative: 'far', status: 'workshop' },
   [farPod]: { representative: 'far' },
 };
 

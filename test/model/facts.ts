@@ -13,7 +13,7 @@ export const present = { tick: 0, at: 0, settings: rules };
 /** A place as an end of a connection. */
 export const site = (rest: Partial<Site> = {}): Site => ({
   place: commons,
-  standing: 'open',
+  status: 'open',
   representative: null,
   owner: null,
   connections: 0,

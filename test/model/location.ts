@@ -112,7 +112,7 @@ const decays = (isDeserted: boolean): Said<'ruin.decays'> => ({
 });
 const ownerDied: LocationEvent = { type: 'owner.died', facts: present };
 
-const standing = ({ name, owner }: Life): Promise<Refusal> => owner.move(name === commons ? commonsExit : homeExit);
+const goesThere = ({ name, owner }: Life): Promise<Refusal> => owner.move(name === commons ? commonsExit : homeExit);
 
 async function comesBack({ owner }: Life, exit: string): Promise<Refusal> {
   await owner.move(exit === homeExit ? commonsExit : homeExit);
@@ -155,7 +155,7 @@ async function outlives(life: Life): Promise<Resident> {
 }
 
 async function asksForWay(life: Life, to: string): Promise<Refusal> {
-  await standing(life);
+  await goesThere(life);
   return life.owner.post('/v1/connections/request', { from_pod: 'current', to_pod: to });
 }
 
@@ -226,7 +226,7 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
     when: isBuiltIn,
     hears: [opening],
     play: async (life) => {
-      await standing(life);
+      await goesThere(life);
       return asksForWorkshop(life.owner);
     },
   },
@@ -234,7 +234,7 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
     when: isBuiltIn,
     hears: [{ ...opening, facts: { ...opening.facts, strangers: [{ id: 'nobody-0', death: null }] } }],
     play: async (life) => {
-      await standing(life);
+      await goesThere(life);
       return life.owner.post('/v1/workshops', { ...shed, representative: 'nobody-0' });
     },
   },
@@ -245,7 +245,7 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
   },
   'gets a connection to nowhere': {
     when: isBuiltIn,
-    hears: [connecting({ standing: 'unknown' })],
+    hears: [connecting({ status: 'unknown' })],
     play: (life) => asksForWay(life, 'nowhere'),
   },
   'gets a connection to where there is no room for it': {

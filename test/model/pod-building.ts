@@ -41,7 +41,7 @@ const rich = 1_000_000;
 const deploying = (rest: Partial<Deploy> = {}, facts: Partial<Deploy['facts']> = {}): Deploy => ({
   type: 'deploy',
   by: 'speaker',
-  standing: commons,
+  location: commons,
   name: null,
   tier: 'tiny',
   description: null,
@@ -89,7 +89,7 @@ const workshop: PodVariants = {
   },
   'is deployed from within': {
     when: shared(isWorkshop),
-    hears: [deploying({ standing: podName })],
+    hears: [deploying({ location: podName })],
     play: async (life) => {
       await comeIn(life, 'speaker');
       return deploy(life, life.people.speaker);
@@ -117,9 +117,7 @@ const workshop: PodVariants = {
   },
   'is deployed with a link from nowhere': {
     when: shared(isWorkshop),
-    hears: [
-      deploying({ links: [link(), link('nowhere')] }, { linkEnds: [linkEnd(), linkEnd({ standing: 'unknown' })] }),
-    ],
+    hears: [deploying({ links: [link(), link('nowhere')] }, { linkEnds: [linkEnd(), linkEnd({ status: 'unknown' })] })],
     play: (life) => deploy(life, life.people.speaker, { connections: [{ from: commons }, { from: 'nowhere' }] }),
   },
   'is deployed with more links than its tier has': {

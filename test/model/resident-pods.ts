@@ -77,11 +77,11 @@ const hiddenOnes: Readonly<Record<string, readonly [PlaceCommand, (id: string, l
 };
 
 const hidden: ResidentVariants = Object.fromEntries(
-  Object.entries(hiddenOnes).map(([name, [errand, play]]) => [
+  Object.entries(hiddenOnes).map(([name, [said, play]]) => [
     `${name} that it cannot know of`,
     {
       when: isNewborn,
-      hears: [asks(errand, { target: null })],
+      hears: [asks(said, { target: null })],
       play: async (life: Life) => play((await openWorkshop(life.friend)).id, life),
     },
   ]),

@@ -103,7 +103,7 @@ export const deploys = (
 ): RoomEvent => ({
   type: 'deploy',
   by: 'owner',
-  standing: house,
+  location: house,
   name: null,
   tier: 'tiny',
   description: null,

@@ -87,7 +87,7 @@ export const roomWorkshop: RoomVariants = {
   },
   'is deployed from afar': {
     when: isWorkshop,
-    hears: [deploys({ standing: commons })],
+    hears: [deploys({ location: commons })],
     play: async (life) => {
       await life.owner.move(commonsExit);
       return deployed({})(life);
@@ -119,7 +119,7 @@ export const roomWorkshop: RoomVariants = {
   },
   'is deployed to nowhere': {
     when: isWorkshop,
-    hears: [deploys({}, [linkEnd({ standing: 'unknown' })])],
+    hears: [deploys({}, [linkEnd({ status: 'unknown' })])],
     play: deployed({ connections: [{ from: 'nowhere' }] }),
   },
   'is deployed with too many connections': {

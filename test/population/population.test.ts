@@ -11,8 +11,8 @@ t.test('a sound city: no findings, and something was checked', async (t) => {
   t.same(report.examples, []);
   t.ok(report.ok);
   t.ok(report.checked.deliveries > 1_000, `${report.checked.deliveries} deliveries`);
-  const { stays, payments, letters, repeats } = report.checked;
-  t.ok(stays > 20 && payments > 20 && letters > 5 && repeats > 5, JSON.stringify(report.checked));
+  const { visits, payments, letters, repeats } = report.checked;
+  t.ok(visits > 20 && payments > 20 && letters > 5 && repeats > 5, JSON.stringify(report.checked));
   t.equal(report.checked.balances, 8);
   t.ok(report.connections.dropped > 0 && report.connections.resumed > 0, 'connections were dropped and resumed');
   t.ok((report.requests.broadcast?.p99 ?? 0) > 0, 'latencies are there');

@@ -60,7 +60,7 @@ function among<T>(dice: Dice, list: readonly T[]): T | undefined {
 const aPod = ({ dice, lore }: Scene): string => among(dice, lore.pods) ?? nowhere;
 const podAt = ({ state }: Scene, pod: string): PodContext | undefined =>
   state.images.get(podActor(pod))?.context as PodContext | undefined;
-const standing = ({ state }: Scene, who: string): ResidentContext | undefined =>
+const residentAt = ({ state }: Scene, who: string): ResidentContext | undefined =>
   state.images.get(residentActor(who))?.context as ResidentContext | undefined;
 
 /** Who speaks for the place; now and then somebody else tries. */
@@ -90,7 +90,7 @@ const isDeployed = (scene: Scene, pod: string): boolean => ['deployed', 'orphane
 
 /** The deed where it is done; elsewhere a step on the way there. */
 function there(scene: Scene, place: string, deed: Deed): Deed {
-  const at = standing(scene, deed.by)?.location;
+  const at = residentAt(scene, deed.by)?.location;
   if (at === undefined || at === place || houseOf(at) === place || scene.dice.oneIn(15)) return deed;
   return { by: deed.by, event: { type: 'move', exit: exitTowards(scene, at, place), max_toll: null } };
 }
@@ -184,7 +184,7 @@ const pricing = ({ dice, by, other }: Scene) =>
 
 const request: Plan = (scene) => {
   const { dice, by, other } = scene;
-  const from = standing(scene, by)?.location ?? commons;
+  const from = residentAt(scene, by)?.location ?? commons;
   const to = dice.oneIn(6) ? commons : dice.oneIn(8) ? homeOf(other) : aPod(scene);
   return { by, event: asking(from, to, { ...link(dice, from, other) }) };
 };
@@ -213,7 +213,7 @@ const changeWay =
 
 const travel: Plan = (scene) => {
   const { dice, lore, by } = scene;
-  const at = standing(scene, by)?.location;
+  const at = residentAt(scene, by)?.location;
   const from = lore.ways.filter((way) => way.from === at || (way.to === at && !dice.oneIn(4)));
   const way = among(dice, from.length > 0 ? from : lore.ways);
   return { by, event: { type: 'move', exit: way?.exit ?? 'commons', max_toll: dice.pick([null, null, 0, 9_000]) } };
@@ -289,7 +289,7 @@ const visitRoom: Plan = (scene) => {
   const { dice, by } = scene;
   const { owner, place } = aRoom(scene);
   const who = dice.oneIn(2) ? owner : by;
-  const at = standing(scene, who)?.location;
+  const at = residentAt(scene, who)?.location;
   if (at === houseOf(place)) return { by: who, event: { type: 'move', exit: place, max_toll: null } };
   const exit = who === owner ? 'home' : at === commons ? (houseOf(place) ?? 'home') : 'commons';
   return { by: who, event: { type: 'move', exit, max_toll: null } };

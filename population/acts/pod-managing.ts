@@ -1,4 +1,4 @@
-/** Keeping a pod: prices, access, credits for its pool, and requests that must be refused and change nothing. */
+/** Managing a pod: prices, access, credits for its pool, and requests that must be refused and change nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { newsKey } from '../checks/news.ts';
 import { type Fields, fieldsOf, milli, textOf } from '../client/wire.ts';

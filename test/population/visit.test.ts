@@ -1,9 +1,9 @@
-/** The numbering by which a listener knows what it must have heard: channels and stays, without a city. */
+/** The numbering by which a listener knows what it must have heard: channels and visits, without a city. */
 import fc from 'fast-check';
 import t from 'tap';
 import { Channels } from '../../population/checks/channels.ts';
 import { Findings } from '../../population/checks/findings.ts';
-import { Stay } from '../../population/checks/presence.ts';
+import { Visit } from '../../population/checks/presence.ts';
 
 type Fate = 'acknowledged' | 'refused' | 'unknown';
 const fates: readonly Fate[] = ['acknowledged', 'refused', 'unknown'];
@@ -31,7 +31,7 @@ t.test('[C1] texts carry run, voice and number, and no other text is read as one
   }
 });
 
-t.test('[PR1] for any fates, any stay and any loss, what is missing is found, and nothing else', async (t) => {
+t.test('[PR1] for any fates, any visit and any loss, what is missing is found, and nothing else', async (t) => {
   const fate = fc.constantFrom(...fates);
   const run = fc.record({
     fates: fc.array(fate, { maxLength: 12 }),
@@ -45,19 +45,19 @@ t.test('[PR1] for any fates, any stay and any loss, what is missing is found, an
       const findings = new Findings();
       const channels = new Channels('r1', findings);
       said(channels, fates);
-      const stay = new Stay('tomas', 'square', from, findings);
-      stay.to = from + length;
+      const visit = new Visit('tomas', 'square', from, findings);
+      visit.to = from + length;
       let missing = 0;
       let expected = 0;
       fates.forEach((fate, at) => {
         const seq = 10 * (at + 1);
-        if (seq <= from || seq >= stay.to) return;
+        if (seq <= from || seq >= visit.to) return;
         const happened = fate === 'acknowledged' || (fate === 'unknown' && unknownHappened);
         if (fate === 'acknowledged') expected++;
         if (fate === 'acknowledged' && lost[at]) missing++;
-        if (happened && !lost[at]) stay.hear(channels.channel('broadcast', 'vera', 'square'), at + 1);
+        if (happened && !lost[at]) visit.hear(channels.channel('broadcast', 'vera', 'square'), at + 1);
       });
-      const judged = stay.judge(channels);
+      const judged = visit.judge(channels);
       return judged === expected && findings.total === missing && (findings.counts.get('missing') ?? 0) === missing;
     }),
     { seed: 20, numRuns: 2_000 },
@@ -69,9 +69,9 @@ t.test('[PR2] the same number twice, and a number after a later one', async (t) 
   const findings = new Findings();
   const channels = new Channels('r1', findings);
   said(channels, ['acknowledged', 'acknowledged', 'acknowledged']);
-  const stay = new Stay('tomas', 'square', 0, findings);
+  const visit = new Visit('tomas', 'square', 0, findings);
   const channel = channels.channel('broadcast', 'vera', 'square');
-  for (const number of [1, 3, 3, 2]) stay.hear(channel, number);
+  for (const number of [1, 3, 3, 2]) visit.hear(channel, number);
   t.same(Object.fromEntries(findings.counts), { doubled: 1, out_of_order: 1 });
 });
 
@@ -94,7 +94,7 @@ t.test('a shout at home is owed to whoever is at the Commons', async (t) => {
   const channels = new Channels('r1', findings);
   const shout = channels.begin('shout', 'vera', 'city-housing/vera', 'hello');
   shout.channel.acknowledge(1, 5);
-  const stay = new Stay('tomas', 'city-commons', 0, findings);
-  t.equal(stay.judge(channels), 1);
+  const visit = new Visit('tomas', 'city-commons', 0, findings);
+  t.equal(visit.judge(channels), 1);
   t.equal(findings.counts.get('missing'), 1);
 });
