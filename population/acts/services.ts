@@ -116,6 +116,7 @@ export async function call(who: Resident, pod: Pod): Promise<void> {
     works.news.doubt('service.called', who.id);
     return;
   }
+  for (let n = 0; n < outcome.unsure; n++) works.news.doubt('service.called', who.id);
   if (outcome.type === 'refused') {
     notePassed(who, pod, outcome, isSteady ? input : undefined, told);
     return;

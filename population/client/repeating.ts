@@ -14,9 +14,19 @@ import type { Tally } from '../tally.ts';
 import type { Call, Client, Exchange } from './client.ts';
 import { fieldsOf, textOf } from './wire.ts';
 
+/**
+ * How a request ended. `unsure`: how often it was sent before with an outcome that nobody learnt. Under its key it has not been done
+ * twice; but a refusal is not kept under a key, and code that failed at each attempt was told of each time.
+ */
 export type Outcome =
-  | { readonly type: 'done'; readonly status: number; readonly body: unknown }
-  | { readonly type: 'refused'; readonly status: number; readonly code: string; readonly body: unknown }
+  | { readonly type: 'done'; readonly status: number; readonly body: unknown; readonly unsure: number }
+  | {
+      readonly type: 'refused';
+      readonly status: number;
+      readonly code: string;
+      readonly body: unknown;
+      readonly unsure: number;
+    }
   | { readonly type: 'unknown'; readonly reason: string };
 
 export interface Requests {
@@ -37,7 +47,7 @@ export async function carryOut(kind: string, call: Call, at: Requests): Promise<
   tally.begun++;
   at.tally.begun++;
   const giveUpAt = performance.now() + at.giveUpMs;
-  let unsure = false;
+  let unsure = 0;
   for (let backOffMs = backOffMinMs; ; backOffMs = Math.min(backOffMs * 2, backOffMaxMs)) {
     const sentAt = performance.now();
     const exchange = await at.client.exchange(call);
@@ -45,28 +55,33 @@ export async function carryOut(kind: string, call: Call, at: Requests): Promise<
     if (exchange.type === 'answered' && exchange.status < 300) {
       tally.latency.record(Math.max(1, Math.round((performance.now() - sentAt) * 1000)));
       tally.done++;
-      return { type: 'done', status: exchange.status, body: exchange.body };
+      return { type: 'done', status: exchange.status, body: exchange.body, unsure };
     }
     const code = codeOf(exchange);
     at.tally.error(code);
     const says = appliedOf(exchange, call, at.findings);
     const again = isPassing(exchange);
-    if (!again && exchange.type === 'answered' && !(unsure && (exchange.status === 401 || exchange.status === 410))) {
+    if (
+      !again &&
+      exchange.type === 'answered' &&
+      !(unsure > 0 && (exchange.status === 401 || exchange.status === 410))
+    ) {
       tally.refused++;
       return {
         type: 'refused',
         status: exchange.status,
         code: textOf(fieldsOf(exchange.body)['error']),
         body: exchange.body,
+        unsure,
       };
     }
     // An answer of this exchange speaks for this exchange alone: once unsure, only a final answer under the key settles it.
-    if (says === 'unknown') unsure = true;
+    if (says === 'unknown') unsure++;
     const waitMs = Math.max(backOffMs, exchange.type === 'answered' ? (exchange.retryAfterMs ?? 0) : 0);
     if (!again || at.closing.aborted || performance.now() + waitMs > giveUpAt) {
-      if (!unsure && exchange.type === 'answered') {
+      if (unsure === 0 && exchange.type === 'answered') {
         tally.refused++;
-        return { type: 'refused', status: exchange.status, code, body: exchange.body };
+        return { type: 'refused', status: exchange.status, code, body: exchange.body, unsure };
       }
       tally.unknown++;
       return { type: 'unknown', reason: code };
