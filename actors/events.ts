@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 // biome-ignore lint/style/noRestrictedImports: here it gets its declared types
-import { type Audience, type Effect, type Told, tell as tellAll } from '../engine/effect.ts';
+import { type Audience, type CityEvent, type Effect, tell as tellAll } from '../engine/effect.ts';
 
 interface EventDeclaration {
   /** The city did it, or a resident chose it; `either`: a resident when the event names an `actor`. */
@@ -12,7 +12,7 @@ interface EventDeclaration {
   /** Who hears it, in words; the audience itself is told with the event. */
   readonly heardBy: string;
   /** How the public sees it where it happens in public: whole, without names, or not at all. */
-  readonly shown: 'whole' | 'nameless' | 'never';
+  readonly publicly: 'whole' | 'nameless' | 'never';
   readonly data: z.ZodObject;
 }
 
@@ -58,21 +58,21 @@ const means = {
   runway_ticks: ticks('How many ticks the balance lasts'),
 };
 
-const speech = { category: 'emergent', shown: 'whole' } as const;
-const privately = { category: 'emergent', shown: 'never' } as const;
-const toItself = { category: 'infrastructure', heardBy: itself, shown: 'never' } as const;
+const speech = { category: 'emergent', publicly: 'whole' } as const;
+const privately = { category: 'emergent', publicly: 'never' } as const;
+const toItself = { category: 'infrastructure', heardBy: itself, publicly: 'never' } as const;
 const ofConnection = {
   category: 'either',
   heardBy: `${owners} of its ends, and who asked for it`,
-  shown: 'never',
+  publicly: 'never',
 } as const;
-const ofRoom = { category: 'emergent', shown: 'never' } as const;
+const ofRoom = { category: 'emergent', publicly: 'never' } as const;
 const ofContainer = {
   category: 'either',
   heardBy: `who deployed it, ${owners} of its pod, and who acted`,
-  shown: 'never',
+  publicly: 'never',
 } as const;
-const ofPod = { category: 'either', heardBy: `${everybody}, ${owners}`, shown: 'whole' } as const;
+const ofPod = { category: 'either', heardBy: `${everybody}, ${owners}`, publicly: 'whole' } as const;
 
 export const eventTypes = {
   'message.broadcast': { ...speech, heardBy: present, data: z.strictObject(said) },
@@ -87,7 +87,7 @@ export const eventTypes = {
   'resident.born': {
     category: 'infrastructure',
     heardBy: everybody,
-    shown: 'whole',
+    publicly: 'whole',
     data: z.strictObject({ name: text('Its name'), mentor: perhaps('Who brought it into the city') }),
   },
   'resident.arrived': { ...speech, heardBy: present, data: z.strictObject({}) },
@@ -102,13 +102,13 @@ export const eventTypes = {
   'resident.dying': {
     category: 'infrastructure',
     heardBy: `${itself}, and ${present}`,
-    shown: 'whole',
+    publicly: 'whole',
     data: z.strictObject({ cause: perhaps('Of what it dies'), at_tick: ticks('When') }),
   },
   'resident.died': {
     category: 'infrastructure',
     heardBy: `${everybody}, and its mentor`,
-    shown: 'whole',
+    publicly: 'whole',
     data: z.strictObject({ name: text('Its name'), cause: perhaps('Of what it died') }),
   },
   'credits.alert': { ...toItself, data: z.strictObject(means) },
@@ -125,13 +125,13 @@ export const eventTypes = {
   'credits.transferred': {
     category: 'emergent',
     heardBy: 'payer and payee',
-    shown: 'nameless',
+    publicly: 'nameless',
     data: z.strictObject({ from: text('Who paid'), to: text('Who was paid'), amount: credits('how much') }),
   },
   'credits.received': {
     category: 'infrastructure',
     heardBy: 'who gets them, wherever it is; an estate also lies among its letters',
-    shown: 'never',
+    publicly: 'never',
     data: z.strictObject({
       reason: z
         .enum(['estate', 'toll', 'share', 'refund'])
@@ -152,7 +152,7 @@ export const eventTypes = {
   'workshop.created': {
     category: 'emergent',
     heardBy: keepers,
-    shown: 'never',
+    publicly: 'never',
     data: z.strictObject({
       ...pod,
       name: text('Its name'),
@@ -171,7 +171,7 @@ export const eventTypes = {
   'pod.inherited': {
     category: 'infrastructure',
     heardBy: 'its new owner, wherever it is; also among its letters',
-    shown: 'never',
+    publicly: 'never',
     data: z.strictObject({
       ...pod,
       name: text('Its name'),
@@ -184,13 +184,13 @@ export const eventTypes = {
   'pool.alert': {
     category: 'infrastructure',
     heardBy: owners,
-    shown: 'never',
+    publicly: 'never',
     data: z.strictObject({ pod: text('The pod, or the workshop'), ...means }),
   },
   'pool.funded': {
     category: 'emergent',
     heardBy: keepers,
-    shown: 'nameless',
+    publicly: 'nameless',
     data: z.strictObject({ pod: text('The pod'), from: text('Who paid'), amount: credits('how much') }),
   },
 
@@ -210,7 +210,7 @@ export const eventTypes = {
   'service.called': {
     category: 'emergent',
     heardBy: `who called it, ${owners}; of a container who deployed it, and ${owners} of its pod`,
-    shown: 'nameless',
+    publicly: 'nameless',
     data: z.strictObject({
       service: text('The service'),
       caller: text('Who called it'),
@@ -224,7 +224,7 @@ export const eventTypes = {
   'tick.completed': {
     category: 'infrastructure',
     heardBy: 'everyone',
-    shown: 'whole',
+    publicly: 'whole',
     data: z.strictObject({ tick: ticks('The tick that is over') }),
   },
 } as const satisfies Readonly<Record<string, EventDeclaration>>;
@@ -241,7 +241,7 @@ export interface Happened<Type extends EventType> {
   readonly data: DataOf<Type>;
 }
 
-const categoryOf = (type: EventType, actor: string | null): Told['category'] => {
+const categoryOf = (type: EventType, actor: string | null): CityEvent['category'] => {
   const { category } = eventTypes[type];
   if (category !== 'either') return category;
   return actor === null ? 'infrastructure' : 'emergent';

@@ -9,7 +9,7 @@ import { familyMicros } from './harness/cpu.ts';
 import { pgbench, pgbenchClients, preparePgbench } from './harness/pgbench.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found } from './harness/residents.ts';
-import { type Bench, compared, incomplete, listed, median, type Row, shown } from './harness/row.ts';
+import { type Bench, compared, incomplete, listed, median, type Row, rounded } from './harness/row.ts';
 import { rounds, seconds } from './harness/settings.ts';
 import { cell, cpuOf, rateOf, told } from './harness/sides.ts';
 import { MissingTool } from './harness/tools.ts';
@@ -90,7 +90,7 @@ function againstPgbench({ ours, pgbench: transactions }: Figures): Row {
   const row = {
     figure,
     ours: cell(ours),
-    comparator: `pgbench -N -c ${pgbenchClients}: ${shown(median(transactions))}/s`,
+    comparator: `pgbench -N -c ${pgbenchClients}: ${rounded(median(transactions))}/s`,
     details: [`pgbench: ${listed(transactions)} transactions/s, on the same server, between our rounds`],
   };
   return compared(row, rateOf(ours) / median(transactions), { atLeast: 4 });

@@ -5,7 +5,7 @@
  */
 
 import { runProgram } from './harness/program.ts';
-import { type Bench, compared, listed, median, shown } from './harness/row.ts';
+import { type Bench, compared, listed, median, rounded } from './harness/row.ts';
 import { population, rounds, scale, serverFlags } from './harness/settings.ts';
 import type { TurnsOptions, TurnsReport } from './programs/turns.ts';
 
@@ -29,12 +29,12 @@ export const chart: Bench = {
       compared(
         {
           figure: 'state-chart events/s, turns in memory',
-          ours: `${shown(median(ours))}/s`,
-          comparator: `createActor().send ${shown(median(alone))}/s`,
+          ours: `${rounded(median(ours))}/s`,
+          comparator: `createActor().send ${rounded(median(alone))}/s`,
           details: [
             `ours: ${listed(ours)} events/s`,
             `createActor: ${listed(alone)} events/s; ${residents} residents in turn on both sides`,
-            `createActor with a listener for what it emits: ${listed(heard)} events/s; ratio ${shown(median(ours) / median(heard))}`,
+            `createActor with a listener for what it emits: ${listed(heard)} events/s; ratio ${rounded(median(ours) / median(heard))}`,
           ],
         },
         median(ours) / median(alone),

@@ -11,7 +11,7 @@ import { cpuMicros } from './harness/cpu.ts';
 import { Program } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found, gather } from './harness/residents.ts';
-import { type Bench, compared, listed, median, shown } from './harness/row.ts';
+import { type Bench, compared, listed, median, rounded } from './harness/row.ts';
 import { population, rounds, scale } from './harness/settings.ts';
 import type { ListenersOptions, ListenersReport, ListenersRequest } from './programs/listeners.ts';
 
@@ -65,7 +65,7 @@ export const deliveries: Bench = {
         `${count} listeners, ${speakersCount} speakers over HTTP, at most ${windowMessages} messages on their way, ${event.length} bytes each`,
       ],
     };
-    const figure = `deliveries to a room of ${shown(count)}`;
+    const figure = `deliveries to a room of ${rounded(count)}`;
     return [
       compared({ ...told, figure: `${figure}, a second` }, median(ours.rates) / median(other.rates), { atLeast: 0.8 }),
       compared({ ...told, figure: `${figure}, server CPU`, details: [] }, median(other.cpus) / median(ours.cpus), {
@@ -101,7 +101,7 @@ async function measure(side: Side, ms: number): Promise<void> {
   side.rates.push((report.deliveries * 1000) / report.ms);
 }
 
-const cell = ({ rates, cpus }: Side): string => `${shown(median(rates))}/s, ${shown(median(cpus))} us CPU`;
+const cell = ({ rates, cpus }: Side): string => `${rounded(median(rates))}/s, ${rounded(median(cpus))} us CPU`;
 
 const line = (name: string, { rates, cpus, posts }: Side): string =>
   `${name}: ${listed(rates)} deliveries/s; ${listed(cpus)} us server CPU a delivery; ${listed(posts)} messages/s`;

@@ -5,7 +5,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { Geography, type Way } from '../engine/geography.ts';
-import { type Bench, comparedWith, listed, median, type Row, shown } from './harness/row.ts';
+import { type Bench, comparedWith, listed, median, type Row, rounded } from './harness/row.ts';
 import { population, rounds } from './harness/settings.ts';
 
 const subtrees = [1, 10, 100] as const;
@@ -53,13 +53,13 @@ function rowOf(size: number, small: Town, large: Town, search: () => void): Row 
   const [few, many, whole] = [median(times.small), median(times.large), median(times.search)];
   return comparedWith(
     {
-      figure: `shutdown of a pod with ${size} in its subtree, ${shown(large.pods)} pods`,
-      ours: `${shown(many)} us`,
-      comparator: `${shown(small.pods)} pods ${shown(few)} us; search of all ${shown(whole)} us`,
+      figure: `shutdown of a pod with ${size} in its subtree, ${rounded(large.pods)} pods`,
+      ours: `${rounded(many)} us`,
+      comparator: `${rounded(small.pods)} pods ${rounded(few)} us; search of all ${rounded(whole)} us`,
       details: [
-        `${shown(large.pods)} pods: ${listed(times.large)} us; ${shown(small.pods)} pods: ${listed(times.small)} us (means of ${shown(shutdowns)})`,
-        `${shown(large.pods)} pods, the same ${shown(inSmall)} of them again and again: ${listed(times.few)} us: as warm in the processor's cache as the small city`,
-        `search of ${shown(large.pods)} pods: ${listed(times.search)} us, ${shown(whole / many)} shutdowns`,
+        `${rounded(large.pods)} pods: ${listed(times.large)} us; ${rounded(small.pods)} pods: ${listed(times.small)} us (means of ${rounded(shutdowns)})`,
+        `${rounded(large.pods)} pods, the same ${rounded(inSmall)} of them again and again: ${listed(times.few)} us: as warm in the processor's cache as the small city`,
+        `search of ${rounded(large.pods)} pods: ${listed(times.search)} us, ${rounded(whole / many)} shutdowns`,
       ],
     },
     many / few,

@@ -10,7 +10,7 @@ import { cpuMicros } from './harness/cpu.ts';
 import { Program } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found } from './harness/residents.ts';
-import { type Bench, comparedWith, median, shown } from './harness/row.ts';
+import { type Bench, comparedWith, median, rounded } from './harness/row.ts';
 import { population, rounds, scale, seconds } from './harness/settings.ts';
 import { load, writeRequests } from './harness/wrk.ts';
 import type { PacedOptions, PacedReport, PacedRequest } from './programs/paced.ts';
@@ -41,13 +41,13 @@ export const latency: Bench = {
     return [
       comparedWith(
         {
-          figure: `p99 of GET /v1/me while ${shown(lives)} lives end`,
-          ours: `${shown(ours)} ms`,
-          comparator: `without the tick ${shown(other)} ms`,
+          figure: `p99 of GET /v1/me while ${rounded(lives)} lives end`,
+          ours: `${rounded(ours)} ms`,
+          comparator: `without the tick ${rounded(other)} ms`,
           details: [
             ...ticking.map((report) => `tick: ${told(report)}`),
             ...calm.map((report) => `calm: ${told(report)}`),
-            `asked for ${shown(perSecond)} requests/s, half of what saturates, over ${connections} connections`,
+            `asked for ${rounded(perSecond)} requests/s, half of what saturates, over ${connections} connections`,
           ],
         },
         ours / other,
@@ -100,4 +100,4 @@ async function assertDead(city: City, residents: readonly Born[], dying: readonl
 const p99Of = (reports: readonly Paced[]): number => median(reports.map(({ p99Ms }) => p99Ms));
 
 const told = ({ ms, requests, perSecond, p50Ms, p99Ms, maxMs, cpu }: Paced): string =>
-  `${shown(ms)} ms, ${shown(requests)} requests (${shown(perSecond)}/s), p50 ${shown(p50Ms)} ms, p99 ${shown(p99Ms)} ms, max ${shown(maxMs)} ms; ${shown(cpu)} us server CPU a request`;
+  `${rounded(ms)} ms, ${rounded(requests)} requests (${rounded(perSecond)}/s), p50 ${rounded(p50Ms)} ms, p99 ${rounded(p99Ms)} ms, max ${rounded(maxMs)} ms; ${rounded(cpu)} us server CPU a request`;

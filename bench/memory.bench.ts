@@ -4,7 +4,7 @@
  * And what remains of as many that were born and have died.
  */
 import { runProgram } from './harness/program.ts';
-import { type Bench, compared, type Row, shown } from './harness/row.ts';
+import { type Bench, compared, type Row, rounded } from './harness/row.ts';
 import { population } from './harness/settings.ts';
 import type { DepartedOptions, DepartedReport } from './programs/departed.ts';
 import type { HeapOptions, HeapReport } from './programs/heap.ts';
@@ -23,10 +23,10 @@ async function departedRow(): Promise<Row> {
     flags,
   );
   const told = {
-    figure: `memory that remains of each of ${shown(deaths)} dead`,
-    ours: `${shown(bytesEach)} bytes`,
+    figure: `memory that remains of each of ${rounded(deaths)} dead`,
+    ours: `${rounded(bytesEach)} bytes`,
     comparator: `${tombstoneBytesMax} bytes at most`,
-    details: [`${shown(actors)} actors in memory at the end; heap and buffers after collection`],
+    details: [`${rounded(actors)} actors in memory at the end; heap and buffers after collection`],
   };
   return compared(told, bytesEach / tombstoneBytesMax, { atMost: 1 });
 }
@@ -40,9 +40,9 @@ export const memory: Bench = {
     const ours = await measure('ours');
     const alone = await measure('createActor');
     const told = {
-      figure: `memory for each of ${shown(residents)} residents`,
-      ours: `${shown(ours)} bytes`,
-      comparator: `createActor twice ${shown(alone)} bytes`,
+      figure: `memory for each of ${rounded(residents)} residents`,
+      ours: `${rounded(ours)} bytes`,
+      comparator: `createActor twice ${rounded(alone)} bytes`,
       details: ['heap used after collection, before and after; the account, indexes and wheels are on our side alone'],
     };
     return [compared(told, ours / alone, { atMost: 0.35 }), await departedRow()];

@@ -17,7 +17,7 @@ import { builderIn, deployed } from './harness/places.ts';
 import { runProgram } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found, gather } from './harness/residents.ts';
-import { type Bench, compared, incomplete, listed, median, type Row, shown } from './harness/row.ts';
+import { type Bench, compared, incomplete, listed, median, type Row, rounded } from './harness/row.ts';
 import { population, rounds, scale, seconds, serverFlags } from './harness/settings.ts';
 import { cell, rateOf, told } from './harness/sides.ts';
 import { MissingTool } from './harness/tools.ts';
@@ -116,7 +116,7 @@ function rowOf({ access, loaded, postgres, turns }: Side, { broadcast, pgbench: 
   const details = [
     told('ours', loaded),
     `Postgres ${listed(postgres)} us CPU a move besides; ${connections} residents over as many connections, ${podsCount} pods${access === 'gated' ? ', each way in pays' : ''}`,
-    `broadcasts at the same time: ${cell(broadcast)}; ratio ${shown(rateOf(loaded) / rateOf(broadcast))}`,
+    `broadcasts at the same time: ${cell(broadcast)}; ratio ${rounded(rateOf(loaded) / rateOf(broadcast))}`,
     `turns in memory: ${listed(turns.map(({ perSecond }) => perSecond))} moves/s; ${listed(turns.map(({ cpu }) => cpu))} us CPU a move`,
   ];
   if (typeof transactions === 'string')
@@ -125,7 +125,7 @@ function rowOf({ access, loaded, postgres, turns }: Side, { broadcast, pgbench: 
     {
       figure,
       ours: cell(loaded),
-      comparator: `pgbench -N -c ${pgbenchClients}: ${shown(median(transactions))}/s`,
+      comparator: `pgbench -N -c ${pgbenchClients}: ${rounded(median(transactions))}/s`,
       details: [...details, `pgbench: ${listed(transactions)} transactions/s, on the same server, between our rounds`],
     },
     rateOf(loaded) / median(transactions),

@@ -4,7 +4,7 @@
  * of its connection, as for residents. Heap and external memory after collection, a fresh process for each side.
  */
 import { runProgram } from './harness/program.ts';
-import { type Bench, compared, shown } from './harness/row.ts';
+import { type Bench, compared, rounded } from './harness/row.ts';
 import { population } from './harness/settings.ts';
 import type { PodHeapOptions, PodHeapReport } from './programs/pod-heap.ts';
 
@@ -19,12 +19,12 @@ export const pods: Bench = {
     const ours = await measure('ours');
     const alone = await measure('createActor');
     const told = {
-      figure: `memory for each of ${shown(count)} deployed pods`,
-      ours: `${shown(ours.bytesEach)} bytes`,
-      comparator: `createActor twice ${shown(alone.bytesEach)} bytes`,
+      figure: `memory for each of ${rounded(count)} deployed pods`,
+      ours: `${rounded(ours.bytesEach)} bytes`,
+      comparator: `createActor twice ${rounded(alone.bytesEach)} bytes`,
       details: [
         'heap and external memory after collection, before and after; pool, burning, map, indexes and wheels are on our side alone',
-        `ours: ${shown(ours.actorsEach)} actors a pod: itself and its connection; the door of the workshop that it was is gone`,
+        `ours: ${rounded(ours.actorsEach)} actors a pod: itself and its connection; the door of the workshop that it was is gone`,
       ],
     };
     return [compared(told, ours.bytesEach / alone.bytesEach, { atMost: 0.35 })];

@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import { City } from './harness/city.ts';
 import { found } from './harness/residents.ts';
-import { type Bench, compared, incomplete, listed, median, shown } from './harness/row.ts';
+import { type Bench, compared, incomplete, listed, median, rounded } from './harness/row.ts';
 import { population, rounds } from './harness/settings.ts';
 import { has, MissingTool, timeTool } from './harness/tools.ts';
 
@@ -31,12 +31,12 @@ export const restart: Bench = {
     const actors = typeof health === 'object' && health !== null && 'actors' in health ? Number(health.actors) : 0;
     if (actors < 2 * count) throw new Error(`of ${count} residents and their houses ${actors} actors came back`);
     const told = {
-      figure: `restart of ${shown(count)} residents to /readyz`,
-      ours: `${shown(median(restarts))} s`,
-      comparator: `COPY TO STDOUT ${shown(median(copies))} s`,
+      figure: `restart of ${rounded(count)} residents to /readyz`,
+      ours: `${rounded(median(restarts))} s`,
+      comparator: `COPY TO STDOUT ${rounded(median(copies))} s`,
       details: [
         `restarts: ${listed(restarts)} s; COPY of tables actor and account: ${listed(copies)} s`,
-        `founded over HTTP in ${shown(foundedSeconds)} s (${shown(count / foundedSeconds)} a second); ${actors} actors came back`,
+        `founded over HTTP in ${rounded(foundedSeconds)} s (${rounded(count / foundedSeconds)} a second); ${actors} actors came back`,
       ],
     };
     if (copies.length === 0) return [incomplete({ ...told, comparator: new MissingTool('psql').message }, '<= 5')];

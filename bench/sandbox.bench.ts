@@ -18,7 +18,7 @@ import { City } from './harness/city.ts';
 import { ends } from './harness/cleanup.ts';
 import { IdleContainer, RunCommand, runOnce } from './harness/docker.ts';
 import { builderIn, deployed } from './harness/places.ts';
-import { type Bench, compared, comparedWith, incomplete, type Row, shown } from './harness/row.ts';
+import { type Bench, compared, comparedWith, incomplete, type Row, rounded } from './harness/row.ts';
 import { population } from './harness/settings.ts';
 import { alternate, type Contender, contender, p50, spread, time } from './harness/times.ts';
 
@@ -90,13 +90,13 @@ async function warmRows(docker: Docker, opened: Sandbox, image: Image): Promise<
   const ratioAtOnce = (which: 'run' | 'call') => p50(atOnce[which]) / p50(atOnce.exec);
   const toldOf = (which: 'run' | 'call', figure: string) => ({
     figure,
-    ours: `${shown(p50(ours[which]))} ms`,
-    comparator: `docker exec (API) ${shown(p50(byApi))} ms`,
+    ours: `${rounded(p50(ours[which]))} ms`,
+    comparator: `docker exec (API) ${rounded(p50(byApi))} ms`,
     details: [
       `ours, each after ${pauseMs} ms: ${spread(ours[which])}; one after the other: ${spread(atOnce[which])}`,
       `docker exec by API, each after ${pauseMs} ms: ${spread(byApi)}; one after the other: ${spread(atOnce.exec)}`,
-      `docker exec by command line, each after ${pauseMs} ms: ${spread(byCommand)}; ratio ${shown(p50(ours[which]) / p50(byCommand))}`,
-      `one after the other: ratio ${shown(ratioAtOnce(which))}`,
+      `docker exec by command line, each after ${pauseMs} ms: ${spread(byCommand)}; ratio ${rounded(p50(ours[which]) / p50(byCommand))}`,
+      `one after the other: ratio ${rounded(ratioAtOnce(which))}`,
     ],
   });
   const ratioOf = (which: 'run' | 'call') => p50(ours[which]) / p50(byApi);
@@ -126,12 +126,12 @@ async function coldRow(docker: Docker, opened: Sandbox, image: Image): Promise<R
   const { figure, atMost } = rows[2];
   const told = {
     figure,
-    ours: `${shown(p50(ours))} ms`,
-    comparator: `docker run --rm (API) ${shown(p50(byApi))} ms`,
+    ours: `${rounded(p50(ours))} ms`,
+    comparator: `docker run --rm (API) ${rounded(p50(byApi))} ms`,
     details: [
       `ours: ${spread(ours)}: container created and started, runner started, code run; the container stays`,
       `docker run --rm by API: ${spread(byApi)}, to its output and exit code`,
-      `docker run --rm by command line: ${spread(byCommand)}, to its removal; ratio ${shown(p50(ours) / p50(byCommand))}`,
+      `docker run --rm by command line: ${spread(byCommand)}, to its removal; ratio ${rounded(p50(ours) / p50(byCommand))}`,
     ],
   };
   return compared(told, p50(ours) / p50(byApi), { atMost });

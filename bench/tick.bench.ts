@@ -3,7 +3,7 @@
  * own turn to the commit of `tick.completed`, in memory. The crowd is put in place through recovery, as a restart would.
  */
 import { runProgram } from './harness/program.ts';
-import { type Bench, comparedWith, shown } from './harness/row.ts';
+import { type Bench, comparedWith, rounded } from './harness/row.ts';
 import { population, serverFlags } from './harness/settings.ts';
 import type { TicksOptions, TicksReport } from './programs/ticks.ts';
 
@@ -22,16 +22,16 @@ export const tick: Bench = {
     const small = await measure(few);
     const large = await measure(many);
     const told = ({ medianMs, p99Ms, maxMs, peakMegabytes, openedSeconds }: TicksReport) =>
-      `median ${shown(medianMs)} ms, p99 ${shown(p99Ms)} ms, max ${shown(maxMs)} ms; peak memory ${shown(peakMegabytes)} MB; made and recovered in ${shown(openedSeconds)} s`;
+      `median ${rounded(medianMs)} ms, p99 ${rounded(p99Ms)} ms, max ${rounded(maxMs)} ms; peak memory ${rounded(peakMegabytes)} MB; made and recovered in ${rounded(openedSeconds)} s`;
     return [
       comparedWith(
         {
-          figure: `a tick with nothing due, ${shown(many)} residents`,
-          ours: `${shown(large.medianMs)} ms, peak ${shown(large.peakMegabytes)} MB`,
-          comparator: `${shown(few)} residents ${shown(small.medianMs)} ms`,
+          figure: `a tick with nothing due, ${rounded(many)} residents`,
+          ours: `${rounded(large.medianMs)} ms, peak ${rounded(large.peakMegabytes)} MB`,
+          comparator: `${rounded(few)} residents ${rounded(small.medianMs)} ms`,
           details: [
-            `${shown(many)} residents: ${told(large)} (--max-old-space-size=${heapMegabytes})`,
-            `${shown(few)} residents: ${told(small)}`,
+            `${rounded(many)} residents: ${told(large)} (--max-old-space-size=${heapMegabytes})`,
+            `${rounded(few)} residents: ${told(small)}`,
           ],
         },
         large.medianMs / small.medianMs,

@@ -19,7 +19,7 @@ export interface Image<Context extends AnyContext = AnyContext> {
   /** In the order in which they will be heard. */
   readonly wakes: readonly Wake[];
   /** Outside effects asked for and not answered yet (S2). */
-  readonly calls: readonly Call[];
+  readonly calls: readonly PendingEffect[];
   /** A quarantined actor hears nothing until the operator releases it (S1). */
   readonly quarantined: boolean;
   /** The turn that made this image. */
@@ -27,7 +27,7 @@ export interface Image<Context extends AnyContext = AnyContext> {
 }
 
 /** An outside effect in flight. Its id is minted, so performing it again can be told from performing another. */
-export interface Call {
+export interface PendingEffect {
   readonly id: string;
   readonly effect: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -70,10 +70,10 @@ export const retiredState = 'left the city';
 export interface Tomb<Context extends AnyContext = AnyContext> {
   /** On whose tombstone the actor stands: its own, or that of another that left with it. */
   readonly of: (id: ActorId) => ActorId | undefined;
-  /** What is kept in memory of the image with which it leaves: a few characters, plain ASCII. Unset: no stone of its own. */
-  readonly inscribe?: OfImage<Context, string>;
+  /** What is kept in memory of the image with which it leaves: a few characters, plain ASCII. Unset: no tombstone of its own. */
+  readonly summary?: OfImage<Context, string>;
   /** How rules and views see it from then on. What it hears may change nothing of it. */
-  readonly recall: (id: ActorId, inscription: string) => Pick<Image, 'state' | 'context'>;
+  readonly restore: (id: ActorId, summary: string) => Pick<Image, 'state' | 'context'>;
   /** Indexes by whose keys its last image can still be found (`Departed`). */
   readonly foundBy?: readonly IndexName[];
 }

@@ -30,9 +30,9 @@ export interface City {
 export interface CityControl {
   /**
    * Advances by one tick; resolves when it is drained and committed (`done`), or when it has begun and the journal does
-   * not answer in time (`late`). `busy`: it has not begun.
+   * not answer in time (`overdue`). `busy`: it has not begun.
    */
-  tick(): Promise<'done' | 'late' | 'busy'>;
+  tick(): Promise<'done' | 'overdue' | 'busy'>;
   /** Stops and restarts ticks that come from outside (`tick` still works). */
   pause(): void;
   resume(): void;

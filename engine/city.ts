@@ -25,7 +25,7 @@ import {
 } from './command.ts';
 import { Committer } from './committer.ts';
 import type { Draft } from './draft.ts';
-import { Durability, type KeyedCaller, lateCheckMs, notDurableInTime } from './durability.ts';
+import { Durability, type KeyedCaller, notDurableInTime, overdueCheckMs } from './durability.ts';
 import { Awaiting } from './effect-waiters.ts';
 import { Feeds } from './feeds.ts';
 import { Idempotency } from './idempotency.ts';
@@ -33,7 +33,7 @@ import type { ActorId } from './ids.ts';
 import { OwnTurns } from './own-turns.ts';
 import { Performers } from './performers.ts';
 import type { Batch, KeyRow, LookBack, Missed } from './ports.ts';
-import { Patience } from './read-deadlines.ts';
+import { ReadDeadlines } from './read-deadlines.ts';
 import { recover } from './recovery.ts';
 import { type Refused, refused } from './refusal.ts';
 import { seal } from './seal.ts';
@@ -65,7 +65,7 @@ export class CityEngine implements City, CityControl {
   readonly #ownTurns: OwnTurns;
   readonly #viewer: Viewer;
   readonly #checkpointer: Checkpointer;
-  readonly #patience: Patience;
+  readonly #reads: ReadDeadlines;
   #lastAt: number;
   /** While it is closing no command is admitted; what was admitted is finished, and its callers are told, until it has ended. */
   #phase: 'opening' | 'open' | 'closing' | 'ended' = 'opening';
@@ -77,9 +77,9 @@ export class CityEngine implements City, CityControl {
     this.state = state;
     this.#lastAt = state.counters.tickAt;
     this.#feeds = new Feeds(log);
-    this.#patience = new Patience(clock, Math.max(lateCheckMs, options.commitDeadlineMs - lateCheckMs));
-    this.#idempotency = new Idempotency(options.keys, clock, this.#patience);
-    this.#viewer = new Viewer(state, options.views, options.events, log, this.#patience);
+    this.#reads = new ReadDeadlines(clock, Math.max(overdueCheckMs, options.commitDeadlineMs - overdueCheckMs));
+    this.#idempotency = new Idempotency(options.keys, clock, this.#reads);
+    this.#viewer = new Viewer(state, options.views, options.events, log, this.#reads);
     this.#checkpointer = new Checkpointer(options.checkpoints, clock, options.checkpointSlice, checkpointedTurn);
     this.#performers = new Performers(
       options.performers,
@@ -167,7 +167,7 @@ export class CityEngine implements City, CityControl {
 
   #refuseBefore(caller: Caller): Refused | undefined {
     if (this.#isStopped) return refused('busy', { retry_after_seconds: 5 });
-    if (this.#committer.late || this.#committer.backlog > this.#options.backlogTurnsMax)
+    if (this.#committer.overdue || this.#committer.backlog > this.#options.backlogTurnsMax)
       return refused('busy', { retry_after_seconds: 1 });
     if (this.#supervisor.refuses(caller, this.state.counters.tick)) return refused('busy', { retry_after_seconds: 60 });
     return undefined;
@@ -230,13 +230,13 @@ export class CityEngine implements City, CityControl {
   }
 
   letters(actor: ActorId, before: number, limit: number): ReturnType<City['letters']> {
-    return this.#patience.wait(this.#options.events.letters(actor, before, limit));
+    return this.#reads.wait(this.#options.events.letters(actor, before, limit));
   }
 
   /** Advances by one tick. While the journal is away ticks are missed, not made up (K6). */
   async tick(): ReturnType<CityControl['tick']> {
-    if (this.#committer.late || this.#isStopped) return 'busy';
-    return this.durability.doneOrLate(this.#ownTurns.tick());
+    if (this.#committer.overdue || this.#isStopped) return 'busy';
+    return this.durability.doneOrOverdue(this.#ownTurns.tick());
   }
 
   pause(): void {
@@ -250,7 +250,7 @@ export class CityEngine implements City, CityControl {
   get health(): Health {
     const { counters, images, quarantined } = this.state;
     return {
-      ready: this.#phase === 'open' && !this.#committer.late,
+      ready: this.#phase === 'open' && !this.#committer.overdue,
       tick: counters.tick,
       turn: counters.turn,
       committedTurn: this.#committer.committedTurn,
@@ -269,7 +269,7 @@ export class CityEngine implements City, CityControl {
     if (released !== undefined) this.#performers.settleAbandoned(released);
     this.#ownTurns.drainSoon();
     const turn = this.state.counters.turn;
-    if (!(await this.durability.durableOrLate(turn))) return notDurableInTime;
+    if (!(await this.durability.durableInTime(turn))) return notDurableInTime;
     return { type: 'applied', turn, json: JSON.stringify({ id: actor, quarantined: false }), repeated: false };
   }
 
@@ -280,10 +280,10 @@ export class CityEngine implements City, CityControl {
   /** Tells regularly who has waited too long for the journal, for what is read or for an outside effect. */
   async #watchLateness(): Promise<void> {
     while (this.#phase !== 'ended') {
-      await this.#options.clock.sleep(lateCheckMs);
-      this.#patience.sweep();
+      await this.#options.clock.sleep(overdueCheckMs);
+      this.#reads.sweep();
       this.#performers.sweep();
-      if (this.#committer.oldestMs > this.#options.commitDeadlineMs) this.#committer.tellLate();
+      if (this.#committer.oldestMs > this.#options.commitDeadlineMs) this.#committer.tellOverdue();
     }
   }
 

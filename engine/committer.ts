@@ -3,7 +3,7 @@
  * lone turn commits at once and a crowd shares.
  *
  * A sealed batch is never dropped and never undone in memory: the same statement is repeated until it is durable (J5).
- * While a batch is older than `commitDeadlineMs` the city is `late`: callers hear `applied: "unknown"`, and new commands
+ * While a batch is older than `commitDeadlineMs` the city is `overdue`: callers hear `applied: "unknown"`, and new commands
  * are refused before they run. What is neither durable nor worth repeating ends the process (`onFatal`).
  */
 
@@ -66,7 +66,7 @@ interface Waiter {
   readonly turn: number;
   readonly done: () => void;
   /** Absent: waits however long it takes. */
-  readonly late: (() => void) | undefined;
+  readonly overdue: (() => void) | undefined;
   told: boolean;
 }
 
@@ -99,7 +99,7 @@ export class Committer {
   }
 
   /** True while the oldest batch is over its deadline: no new command may run (J5). */
-  get late(): boolean {
+  get overdue(): boolean {
     return this.#inFlight !== undefined && this.oldestMs > this.#options.commitDeadlineMs;
   }
 
@@ -122,14 +122,14 @@ export class Committer {
     this.#schedule();
   }
 
-  /** Calls `done` once `turn` is durable, or `late`, when given, once its batch is over its deadline, whichever comes first. */
-  whenDurable(turn: number, done: () => void, late?: () => void): void {
+  /** Calls `done` once `turn` is durable, or `overdue`, when given, once its batch is over its deadline, whichever comes first. */
+  whenDurable(turn: number, done: () => void, overdue?: () => void): void {
     if (turn <= this.committedTurn) {
       done();
       return;
     }
     const batch = this.#batchOf(turn);
-    batch.waiters.push({ turn, done, late, told: false });
+    batch.waiters.push({ turn, done, overdue, told: false });
   }
 
   /** Resolves once everything sealed so far is durable. */
@@ -137,7 +137,7 @@ export class Committer {
     const last = this.#open.counters?.turn ?? this.#waiting.at(-1)?.counters?.turn ?? this.#inFlight?.counters?.turn;
     if (last === undefined || last <= this.committedTurn) return;
     await new Promise<void>((resolve) => {
-      this.#batchOf(last).waiters.push({ turn: last, done: resolve, late: undefined, told: false });
+      this.#batchOf(last).waiters.push({ turn: last, done: resolve, overdue: undefined, told: false });
     });
   }
 
@@ -147,14 +147,14 @@ export class Committer {
   }
 
   /** Tells callers of batches over their deadline; called regularly by the city. */
-  tellLate(): void {
+  tellOverdue(): void {
     const now = this.#options.clock.elapsed();
     for (const batch of [this.#inFlight, ...this.#waiting, this.#open]) {
       if (batch === undefined || now - batch.openedAt <= this.#options.commitDeadlineMs) continue;
       for (const waiter of batch.waiters) {
-        if (waiter.told || waiter.late === undefined) continue;
+        if (waiter.told || waiter.overdue === undefined) continue;
         waiter.told = true;
-        waiter.late();
+        waiter.overdue();
       }
     }
   }

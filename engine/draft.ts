@@ -3,13 +3,14 @@
  * happened. It is also what rules may ask while their event is delivered (`Facts`, T6).
  */
 
-import { type Call, type Facts, type Image, retiredState, type Settings } from './actor-kind.ts';
+import { type Facts, type Image, type PendingEffect, retiredState, type Settings } from './actor-kind.ts';
 import { assert, must } from './assert.ts';
 import type { FeedEvent, Following } from './command.ts';
-import type { Audience, Conclusion, Message, Told } from './effect.ts';
+import type { Audience, CityEvent, Conclusion, Message } from './effect.ts';
 import { type AccountId, type ActorId, type IndexName, parseActorId } from './ids.ts';
 import {
   type Account,
+  balanceAt,
   burnOf,
   cleared,
   credited,
@@ -20,12 +21,11 @@ import {
   reburned,
   refunded,
   settled,
-  shown,
 } from './ledger.ts';
 import type { Departed } from './ports.ts';
 import { keyList, standsUnder } from './reverse-index.ts';
 import type { CityState } from './state.ts';
-import { fitsStone } from './tombs.ts';
+import { fitsTombstone } from './tombs.ts';
 
 /** A movement of credits, in millicredits (L1). */
 export interface Posting {
@@ -57,8 +57,8 @@ export class Draft implements Facts {
   readonly images = new Map<ActorId, Image>();
   readonly accounts = new Map<AccountId, Account>();
   readonly queue: { readonly to: ActorId; readonly event: Message }[] = [];
-  readonly told: { readonly told: Told; readonly audience: Audience }[] = [];
-  readonly asked: { readonly actor: ActorId; readonly call: Call }[] = [];
+  readonly events: { readonly event: CityEvent; readonly audience: Audience }[] = [];
+  readonly asked: { readonly actor: ActorId; readonly call: PendingEffect }[] = [];
   readonly postings: Posting[] = [];
   /** What it will hand on when it is sealed; made last, while it can still be dropped. */
   prepared: Prepared | undefined;
@@ -82,7 +82,7 @@ export class Draft implements Facts {
   image(id: ActorId): Image | undefined {
     const image = this.images.get(id) ?? this.state.images.get(id);
     if (image !== undefined && image.state !== retiredState) return image;
-    return this.state.recalled(id, this.images);
+    return this.state.fromTombstone(id, this.images);
   }
 
   count(index: IndexName, key: string): number {
@@ -143,7 +143,7 @@ export class Draft implements Facts {
   }
 
   balance(id: AccountId): number {
-    return shown(this.#account(id), this.tick);
+    return balanceAt(this.#account(id), this.tick);
   }
 
   burn(id: AccountId): number {
@@ -209,7 +209,7 @@ export class Draft implements Facts {
   }
 
   /** Takes burn and suspended burn away, and with them what is owed: who has ended pays no more (K5). */
-  stillBurn(id: AccountId): void {
+  stopBurn(id: AccountId): void {
     const account = this.#settledAccount(id);
     this.accounts.set(id, { ...cleared(account), burn: 0, suspended: 0 });
     this.#addIncome(-account.burn);
@@ -243,16 +243,16 @@ export class Draft implements Facts {
     assert(this.balance(id) === 0 && this.burn(id) === 0, `[L1] ${id} leaves with an account that is not empty`);
     const image = must(this.image(id), id);
     const { tomb, indexes } = this.state.kind(id);
-    const inscription = tomb?.inscribe?.(image);
+    const summary = tomb?.summary?.(image);
     let departed: Departed | undefined;
-    if (inscription !== undefined) {
-      assert(fitsStone(inscription) && fitsStone(id), `the tombstone of ${id} is too long`);
+    if (summary !== undefined) {
+      assert(fitsTombstone(summary) && fitsTombstone(id), `the tombstone of ${id} is too long`);
       const keys = (tomb?.foundBy ?? []).flatMap((name) =>
         keyList(indexes[name]?.(image)).map((key) => `${name} ${key}`),
       );
       departed = { image, account: this.#account(id), keys };
     }
-    const context = inscription === undefined ? {} : { inscription };
+    const context = summary === undefined ? {} : { inscription: summary };
     this.stage({ ...image, state: retiredState, context, wakes: [], calls: [], turn: this.turn });
     if (departed !== undefined) this.departed.push(departed);
   }
@@ -284,9 +284,9 @@ export class Draft implements Facts {
     let burns = 0;
     for (const [id, after] of this.accounts) {
       const before = this.state.account(id);
-      credits += shown(after, this.tick) - shown(before, this.tick);
+      credits += balanceAt(after, this.tick) - balanceAt(before, this.tick);
       burns += after.burn - before.burn;
-      assert(id === 'treasury' || shown(after, this.tick) >= 0, `[L2] ${id} below zero`);
+      assert(id === 'treasury' || balanceAt(after, this.tick) >= 0, `[L2] ${id} below zero`);
     }
     assert(credits === 0, `[L1] postings add up to ${credits}`);
     assert(burns === 0, `[L3] income and burns differ by ${burns}`);

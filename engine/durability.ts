@@ -3,7 +3,7 @@
  * than the deadline to hear that it is `unknown` (J5).
  *
  * Owns: when an answer leaves, and when its key is no longer under way (J4). Not: what the answer is (`city.ts`), who waits for an
- * outside effect (`effect-waiters.ts`), when a batch is durable or late (`committer.ts`).
+ * outside effect (`effect-waiters.ts`), when a batch is durable or overdue (`committer.ts`).
  */
 import type { Caller, IdempotencyKey, Outcome } from './command.ts';
 import type { Committer } from './committer.ts';
@@ -12,8 +12,8 @@ import type { Clock } from './ports.ts';
 import { refused } from './refusal.ts';
 import type { CityState } from './state.ts';
 
-/** How often, in milliseconds, callers of late batches are looked for. */
-export const lateCheckMs = 50;
+/** How often, in milliseconds, callers of overdue batches are looked for. */
+export const overdueCheckMs = 50;
 
 /** Whom an answer is for. */
 export interface KeyedCaller {
@@ -21,7 +21,7 @@ export interface KeyedCaller {
   readonly key?: IdempotencyKey | undefined;
 }
 
-/** Nothing has happened; the journal is late. */
+/** Nothing has happened; the journal is overdue. */
 const busy: Outcome = refused('busy', { retry_after_seconds: 1 });
 /** It has been done, and is not durable in time. */
 export const notDurableInTime: Outcome = { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' };
@@ -64,7 +64,7 @@ export class Durability {
   }
 
   /** Resolves to true once `turn` is durable, to false when that takes longer than the deadline. */
-  durableOrLate(turn: number): Promise<boolean> {
+  durableInTime(turn: number): Promise<boolean> {
     return new Promise((resolve) => {
       this.#committer.whenDurable(
         turn,
@@ -74,21 +74,21 @@ export class Durability {
     });
   }
 
-  /** `done` when the work, which ends in a commit, is; `late` when the journal is late before that. Rejects as the work does. */
-  doneOrLate(work: Promise<unknown>): Promise<'done' | 'late'> {
+  /** `done` when the work, which ends in a commit, is; `overdue` when the journal is overdue before that. Rejects as the work does. */
+  doneOrOverdue(work: Promise<unknown>): Promise<'done' | 'overdue'> {
     const done = work.then(() => 'done' as const);
-    return Promise.race([done, this.#lateBefore(done)]);
+    return Promise.race([done, this.#overdueBefore(done)]);
   }
 
-  async #lateBefore(done: Promise<unknown>): Promise<'late' | 'done'> {
+  async #overdueBefore(done: Promise<unknown>): Promise<'overdue' | 'done'> {
     let isDone = false;
     const settle = () => {
       isDone = true;
     };
     done.then(settle, settle);
     while (!isDone) {
-      await this.#clock.sleep(lateCheckMs);
-      if (!isDone && this.#committer.late) return 'late';
+      await this.#clock.sleep(overdueCheckMs);
+      if (!isDone && this.#committer.overdue) return 'overdue';
     }
     return 'done';
   }

@@ -38,7 +38,7 @@ export class Awaiting {
   wait({ caller, key }: KeyedCaller, actor: ActorId, turn: number): Promise<Outcome> {
     return new Promise((resolve) => {
       this.#waiters.set(actor, { caller, key, resolve });
-      void this.#durability.durableOrLate(turn).then((isDurable) => isDurable || resolve(notDurableInTime));
+      void this.#durability.durableInTime(turn).then((isDurable) => isDurable || resolve(notDurableInTime));
     });
   }
 

@@ -31,7 +31,7 @@ export interface Audience {
 }
 
 /** An event before the city adds `seq`, `at` and `tick`. */
-export interface Told {
+export interface CityEvent {
   readonly type: string;
   readonly category: 'infrastructure' | 'emergent' | 'visitor';
   readonly location: string | null;
@@ -55,8 +55,8 @@ export type Effect =
   | { readonly type: 'burn'; readonly account: AccountId; readonly delta: number }
   | { readonly type: 'repay'; readonly account: AccountId }
   | { readonly type: 'resume'; readonly account: AccountId }
-  | { readonly type: 'still'; readonly account: AccountId }
-  | { readonly type: 'tell'; readonly told: Told; readonly audience: Audience }
+  | { readonly type: 'stop'; readonly account: AccountId }
+  | { readonly type: 'tell'; readonly event: CityEvent; readonly audience: Audience }
   | { readonly type: 'refuse'; readonly code: string; readonly context: Readonly<Record<string, unknown>> }
   | { readonly type: 'wake'; readonly tick: number; readonly event: Message }
   | { readonly type: 'sleep' }
@@ -101,10 +101,10 @@ export const repay = (account: AccountId): Effect => ({ type: 'repay', account }
 export const resume = (account: AccountId): Effect => ({ type: 'resume', account });
 
 /** Take away burn and suspended burn for good, and what is owed: the owner has ended (K5). */
-export const still = (account: AccountId): Effect => ({ type: 'still', account });
+export const stopBurn = (account: AccountId): Effect => ({ type: 'stop', account });
 
 /** Publish an event once the turn is committed (T3). */
-export const tell = (told: Told, audience: Audience): Effect => ({ type: 'tell', told, audience });
+export const tell = (event: CityEvent, audience: Audience): Effect => ({ type: 'tell', event, audience });
 
 /** Drop the turn: nothing of it happened (T2). `code` and `context` are the caller's answer. */
 export const refusal = (code: string, context: Readonly<Record<string, unknown>> = {}): Effect => ({

@@ -4,7 +4,7 @@
  */
 import type { Caller, IdempotencyKey, Outcome } from './command.ts';
 import type { Clock, KeyRow, Keys } from './ports.ts';
-import type { Patience } from './read-deadlines.ts';
+import type { ReadDeadlines } from './read-deadlines.ts';
 import { nameOf, RecentAnswers } from './recent.ts';
 import { refused } from './refusal.ts';
 
@@ -15,15 +15,15 @@ const largeFieldChars = 4_096;
 export class Idempotency {
   readonly #keys: Keys;
   readonly #clock: Clock;
-  readonly #patience: Patience;
+  readonly #reads: ReadDeadlines;
   readonly #recent = new RecentAnswers();
   /** Keys of requests that have not been answered yet. */
   readonly #running = new Set<string>();
 
-  constructor(keys: Keys, clock: Clock, patience: Patience) {
+  constructor(keys: Keys, clock: Clock, reads: ReadDeadlines) {
     this.#keys = keys;
     this.#clock = clock;
-    this.#patience = patience;
+    this.#reads = reads;
   }
 
   /** The answer that the request already has, or that one under way is about to have. */
@@ -33,7 +33,7 @@ export class Idempotency {
     const recent = this.#recent.find(caller, key.key, now);
     if (recent !== undefined) return answerOf(recent, key);
     try {
-      const row = await this.#patience.wait(this.#keys.find(caller, key.key, now));
+      const row = await this.#reads.wait(this.#keys.find(caller, key.key, now));
       if (row === undefined) return undefined;
       this.#recent.add(row);
       return answerOf(row, key);

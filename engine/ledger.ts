@@ -41,7 +41,7 @@ export const emptyAccount: Account = {
 };
 
 /** Millicredits that the account shows at `tick`. */
-export function shown(account: Account, tick: number): number {
+export function balanceAt(account: Account, tick: number): number {
   return account.balance - account.burn * (tick - account.since);
 }
 
@@ -64,7 +64,7 @@ export function burnOf(account: Account): number {
 export function runway(account: Account, tick: number): number {
   const perTick = burnOf(account);
   if (perTick <= 0) return Number.POSITIVE_INFINITY;
-  return Math.floor(Math.max(0, shown(account, tick) - account.owed) / perTick);
+  return Math.floor(Math.max(0, balanceAt(account, tick) - account.owed) / perTick);
 }
 
 /** The first tick at which the account shows 0 or less; `Infinity` without a running burn. */
@@ -84,7 +84,7 @@ export function lowTick(account: Account, ticks: number): number {
 export function settled(account: Account, tick: number, turn: number): Account {
   if (account.since === tick && account.turn === turn) return account;
   return {
-    balance: shown(account, tick),
+    balance: balanceAt(account, tick),
     burn: account.burn,
     suspended: account.suspended,
     owed: account.owed,

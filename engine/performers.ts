@@ -3,7 +3,7 @@
  * open call is performed again (`repeat`) or settled as lost (`lost`), as its performer says.
  */
 
-import type { Call, Image } from './actor-kind.ts';
+import type { Image, PendingEffect } from './actor-kind.ts';
 import { must } from './assert.ts';
 import type { Message } from './effect.ts';
 import type { ActorId } from './ids.ts';
@@ -20,7 +20,7 @@ const repeatAfterMs = 300_000;
 
 interface Flight {
   readonly actor: ActorId;
-  readonly call: Call;
+  readonly call: PendingEffect;
   /** On the clock's `elapsed`. */
   readonly until: number;
 }
@@ -31,7 +31,7 @@ export class Performers {
   readonly #clock: Clock;
   readonly #log: Log;
   /** Calls of sealed turns that are not durable yet, in the order of their turns. */
-  readonly #uncommitted: { readonly turn: number; readonly actor: ActorId; readonly call: Call }[] = [];
+  readonly #uncommitted: { readonly turn: number; readonly actor: ActorId; readonly call: PendingEffect }[] = [];
   /** Calls that are being performed, by their id. */
   readonly #flights = new Map<string, Flight>();
 
@@ -43,12 +43,12 @@ export class Performers {
   }
 
   /** True for an effect whose caller may wait for it: what nobody performs again. */
-  isAwaited({ effect }: Call): boolean {
+  isAwaited({ effect }: PendingEffect): boolean {
     return this.#performers.get(effect)?.after === 'lost';
   }
 
   /** Throws for an effect that nobody performs: asked before the turn that wants it is sealed. */
-  assertKnown(call: Call): void {
+  assertKnown(call: PendingEffect): void {
     this.#performerOf(call);
   }
 
@@ -67,7 +67,7 @@ export class Performers {
   }
 
   /** Starts a committed call; its end comes back as `<effect>.done` or `<effect>.failed`. */
-  #start(actor: ActorId, call: Call): void {
+  #start(actor: ActorId, call: PendingEffect): void {
     const performer = this.#performerOf(call);
     const patienceMs = performer.after === 'lost' ? lostAfterMs : repeatAfterMs;
     this.#flights.set(call.id, { actor, call, until: this.#clock.elapsed() + patienceMs });
@@ -88,12 +88,12 @@ export class Performers {
     for (const call of image.calls) if (!this.#flights.has(call.id)) this.#resume(image.id, call);
   }
 
-  #resume(actor: ActorId, call: Call): void {
+  #resume(actor: ActorId, call: PendingEffect): void {
     if (this.#performerOf(call).after === 'repeat') this.#start(actor, call);
     else this.#answer(actor, call.id, { type: `${call.effect}.lost` }, []);
   }
 
-  #performerOf({ effect }: Call): Performer {
+  #performerOf({ effect }: PendingEffect): Performer {
     return must(this.#performers.get(effect), `a performer of ${effect}`);
   }
 

@@ -64,16 +64,16 @@ function followingsOf(draft: Draft, seq: number): Following[] {
 }
 
 function feedEvents(draft: Draft, firstSeq: number): readonly FeedEvent[] {
-  if (draft.told.length === 0) return [];
+  if (draft.events.length === 0) return [];
   const { tick } = draft;
   const at = draft.state.isoTime(draft.at);
-  return draft.told.map(({ told, audience }, i) => {
-    const { type, category, location, actor, subject, data } = told;
+  return draft.events.map(({ event, audience }, i) => {
+    const { type, category, location, actor, subject, data } = event;
     assert(eventType.test(type), 'the type of an event');
     const seq = firstSeq + i;
     const json = JSON.stringify({ v: 1, seq, type, at, tick, category, location, actor, subject, data });
-    const event = { seq, type, audience: audienceEntries(audience), json };
-    return audience.letters === undefined ? event : { ...event, letters: audience.letters };
+    const feedEvent = { seq, type, audience: audienceEntries(audience), json };
+    return audience.letters === undefined ? feedEvent : { ...feedEvent, letters: audience.letters };
   });
 }
 

@@ -11,7 +11,7 @@ interface Wait {
   readonly giveUp: (cause: JournalUnavailable) => void;
 }
 
-export class Patience {
+export class ReadDeadlines {
   readonly #clock: Clock;
   readonly #msMax: number;
   /** Oldest first. */

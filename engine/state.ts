@@ -16,7 +16,7 @@ import { Chart } from './decide.ts';
 import type { Message } from './effect.ts';
 import { Geography } from './geography.ts';
 import { type AccountId, type ActorId, type IndexName, kindOf, NameMint } from './ids.ts';
-import { type Account, burnOf, dryTick, emptyAccount, lowTick, shown } from './ledger.ts';
+import { type Account, balanceAt, burnOf, dryTick, emptyAccount, lowTick } from './ledger.ts';
 import type { Counters, Departed } from './ports.ts';
 import { Index } from './reverse-index.ts';
 import { Tombs } from './tombs.ts';
@@ -91,17 +91,17 @@ export class CityState {
 
   /** The image of an actor, also of one that has left for a tombstone. */
   imageOf(id: ActorId): Image | undefined {
-    return this.images.get(id) ?? this.recalled(id);
+    return this.images.get(id) ?? this.fromTombstone(id);
   }
 
   /** What a tombstone says of an actor that has left; `leaving`: also those who leave in the turn that is being made. */
-  recalled(id: ActorId, leaving?: ReadonlyMap<ActorId, Image>): Image | undefined {
+  fromTombstone(id: ActorId, leaving?: ReadonlyMap<ActorId, Image>): Image | undefined {
     const tomb = this.kinds.get(kindOf(id))?.tomb;
     const on = tomb?.of(id);
     if (tomb === undefined || on === undefined) return undefined;
-    const inscription = inscriptionOf(leaving?.get(on)) ?? this.tombs.get(on);
-    if (inscription === undefined) return undefined;
-    return { id, ...tomb.recall(id, inscription), wakes: none, calls: none, quarantined: false, turn: 0 };
+    const summary = summaryOf(leaving?.get(on)) ?? this.tombs.get(on);
+    if (summary === undefined) return undefined;
+    return { id, ...tomb.restore(id, summary), wakes: none, calls: none, quarantined: false, turn: 0 };
   }
 
   /** Its last image is put: it stays as a tombstone, and its account leaves the book. */
@@ -208,9 +208,9 @@ export class CityState {
 
   /** True when it leaves a tombstone. */
   #bury(image: Image): boolean {
-    const inscription = inscriptionOf(image);
-    if (inscription === undefined) return false;
-    this.tombs.set(image.id, inscription);
+    const summary = summaryOf(image);
+    if (summary === undefined) return false;
+    this.tombs.set(image.id, summary);
     this.buried.set(image.id, image);
     return true;
   }
@@ -313,9 +313,9 @@ export class CityState {
     let burn = 0;
     const overdrawn: AccountId[] = [];
     for (const [id, account] of this.accounts) {
-      credits += shown(account, this.counters.tick);
+      credits += balanceAt(account, this.counters.tick);
       burn += account.burn;
-      if (id !== 'treasury' && (shown(account, this.counters.tick) < 0 || burnOf(account) < 0)) overdrawn.push(id);
+      if (id !== 'treasury' && (balanceAt(account, this.counters.tick) < 0 || burnOf(account) < 0)) overdrawn.push(id);
     }
     return { credits, burn, overdrawn };
   }
@@ -340,9 +340,10 @@ export class CityState {
 const none: readonly never[] = [];
 
 /** What the last image of an actor leaves on its tombstone, if it leaves one. */
-function inscriptionOf(image: Image | undefined): string | undefined {
-  const inscription = image?.state === retiredState ? image.context['inscription'] : undefined;
-  return typeof inscription === 'string' ? inscription : undefined;
+function summaryOf(image: Image | undefined): string | undefined {
+  // The name under which every version has written it.
+  const summary = image?.state === retiredState ? image.context['inscription'] : undefined;
+  return typeof summary === 'string' ? summary : undefined;
 }
 
 function livingKind(kind: ActorKind): LivingKind {

@@ -18,7 +18,7 @@ const loadMax = 0.7;
 const plainText = /^[\x20-\x7e]*$/;
 
 /** Nothing that is longer, or other than printable ASCII, can be cut into a stone. Asked while a turn may still fail. */
-export const fitsStone = (text: string): boolean => text.length <= textCharsMax && plainText.test(text);
+export const fitsTombstone = (text: string): boolean => text.length <= textCharsMax && plainText.test(text);
 
 export class Tombs {
   readonly #blocks: Buffer[] = [];
@@ -37,7 +37,7 @@ export class Tombs {
 
   /** A later text for the same id takes the place of the one before. */
   set(id: ActorId, text: string): void {
-    assert(fitsStone(id) && fitsStone(text), 'a tombstone is short and plain');
+    assert(fitsTombstone(id) && fitsTombstone(text), 'a tombstone is short and plain');
     if (this.size + 1 > this.#table.length * loadMax) this.#grow();
     const slot = this.#slotOf(id);
     if (this.#table[slot] === empty) this.size += 1;

@@ -43,9 +43,9 @@ export function runTurn(state: CityState, command: JournalCommand): Draft | Refu
   if (refusal !== undefined) return refusal;
   if (draft.accounts.size > 0) {
     watchRunways(draft);
-    const late = deliverAll(draft);
+    const afterwards = deliverAll(draft);
     draft.assertBalanced();
-    if (late !== undefined) return late;
+    if (afterwards !== undefined) return afterwards;
   }
   draft.prepared = prepare(draft);
   return draft;
@@ -64,8 +64,8 @@ function start(draft: Draft, command: JournalCommand): Refused | undefined {
       return undefined;
     case 'tick.completed':
       draft.completedTick = command.tick;
-      draft.told.push({
-        told: {
+      draft.events.push({
+        event: {
           type: 'tick.completed',
           category: 'infrastructure',
           location: null,
@@ -207,7 +207,7 @@ function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
     case 'post':
       return effect.amount === 0 ? undefined : takePosted(draft, draft.post(effect), effect.from, effect.amount);
     case 'tell':
-      draft.told.push({ told: effect.told, audience: effect.audience });
+      draft.events.push({ event: effect.event, audience: effect.audience });
       return undefined;
     case 'spawn':
       return create(draft, effect.id, effect.input);
@@ -225,8 +225,8 @@ function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
     case 'resume':
       draft.resumeBurn(effect.account);
       return undefined;
-    case 'still':
-      draft.stillBurn(effect.account);
+    case 'stop':
+      draft.stopBurn(effect.account);
       return undefined;
     case 'perform':
       draft.ask(by, effect.effect, effect.input);

@@ -9,7 +9,7 @@ import type { Durability } from './durability.ts';
 import type { ContentHash } from './ids.ts';
 import { type Kept, KeptViews, keptName } from './kept-views.ts';
 import type { Events, Log } from './ports.ts';
-import type { Patience } from './read-deadlines.ts';
+import type { ReadDeadlines } from './read-deadlines.ts';
 import { refused } from './refusal.ts';
 import type { CityState } from './state.ts';
 import { type Answering, Reader, Records, RecordWanted, type View, ViewRefused, withTexts } from './views.ts';
@@ -34,7 +34,7 @@ export class Viewer {
   readonly #views: Readonly<Record<string, View>>;
   readonly #events: Events;
   readonly #log: Log;
-  readonly #patience: Patience;
+  readonly #reads: ReadDeadlines;
   readonly #kept = new KeptViews();
   #readingBack = 0;
   readonly #texts = new LRUCache<ContentHash, string>({
@@ -42,12 +42,12 @@ export class Viewer {
     sizeCalculation: (text) => text.length + 64,
   });
 
-  constructor(state: CityState, views: Readonly<Record<string, View>>, events: Events, log: Log, patience: Patience) {
+  constructor(state: CityState, views: Readonly<Record<string, View>>, events: Events, log: Log, reads: ReadDeadlines) {
     this.#state = state;
     this.#views = views;
     this.#events = events;
     this.#log = log;
-    this.#patience = patience;
+    this.#reads = reads;
   }
 
   /** What is kept of views, in bytes. */
@@ -56,7 +56,7 @@ export class Viewer {
   }
 
   /** The view's value; `busy` when what it touches is not durable in time. */
-  async view(request: ViewRequest, durability: Pick<Durability, 'committedTurn' | 'durableOrLate'>): Promise<Viewed> {
+  async view(request: ViewRequest, durability: Pick<Durability, 'committedTurn' | 'durableInTime'>): Promise<Viewed> {
     const name = keptName(request);
     const kept = this.#kept.get(name);
     if (kept !== undefined && this.#stands(kept) && kept.reader.touchedTurn <= durability.committedTurn)
@@ -64,7 +64,7 @@ export class Viewer {
     const { turn } = this.#state.counters;
     const { reader, shown } = await this.#look(request);
     const viewed = reader.wanted === undefined ? shown : await this.#withTexts(shown, reader.wanted);
-    if (reader.touchedTurn > durability.committedTurn && !(await durability.durableOrLate(reader.touchedTurn)))
+    if (reader.touchedTurn > durability.committedTurn && !(await durability.durableInTime(reader.touchedTurn)))
       return refused('busy', { retry_after_seconds: 1 });
     if (viewed.type === 'shown' && !reader.fleeting) this.#kept.set(name, { reader, viewed, turn });
     return viewed;
@@ -121,8 +121,8 @@ export class Viewer {
     this.#readingBack += 1;
     try {
       if ('under' in want)
-        records.under.set(want.under, await this.#patience.wait(this.#events.departedUnder(want.under, 1)));
-      else records.departed.set(want.departed, await this.#patience.wait(this.#events.departed(want.departed)));
+        records.under.set(want.under, await this.#reads.wait(this.#events.departedUnder(want.under, 1)));
+      else records.departed.set(want.departed, await this.#reads.wait(this.#events.departed(want.departed)));
       return true;
     } catch (cause) {
       this.#log.warn({ cause: String(cause) }, 'what was kept of the departed could not be read');
@@ -148,7 +148,7 @@ export class Viewer {
   async #withTexts(viewed: Viewed, wanted: ReadonlySet<ContentHash>): Promise<Viewed> {
     if (viewed.type !== 'shown') return viewed;
     try {
-      const texts = await this.#patience.wait(this.#events.contents([...wanted]));
+      const texts = await this.#reads.wait(this.#events.contents([...wanted]));
       for (const [hash, text] of texts) this.#texts.set(hash, text);
       return { type: 'shown', value: withTexts(viewed.value, texts) };
     } catch (cause) {

@@ -9,9 +9,9 @@
 
 import type { Image, Settings } from './actor-kind.ts';
 import type { Posting } from './draft.ts';
-import type { Told } from './effect.ts';
+import type { CityEvent } from './effect.ts';
 import type { AccountId, ActorId, ContentHash, IndexName } from './ids.ts';
-import { type Account, burnOf, runway, shown } from './ledger.ts';
+import { type Account, balanceAt, burnOf, runway } from './ledger.ts';
 import type { Departed } from './ports.ts';
 import type { Refused } from './refusal.ts';
 import type { Index } from './reverse-index.ts';
@@ -27,7 +27,7 @@ export interface Answering {
   readonly turn: number;
   /** ISO 8601. */
   readonly at: string;
-  readonly told: readonly { readonly seq: number; readonly told: Told }[];
+  readonly events: readonly { readonly seq: number; readonly event: CityEvent }[];
   /** Credits that the turn moved, in order. */
   readonly postings: readonly Posting[];
   /** What accounts showed before the turn. */
@@ -120,7 +120,7 @@ export class Reader {
     const image = this.#state.images.get(id);
     const was = this.#note(image?.turn ?? 0);
     this.#touches?.push({ now: () => this.#state.images.get(id)?.turn ?? 0, was });
-    return image ?? this.#state.recalled(id);
+    return image ?? this.#state.fromTombstone(id);
   }
 
   /** All that is known of an actor, also of one that has left for a tombstone, whose image says little. */
@@ -152,7 +152,7 @@ export class Reader {
 
   /** Millicredits shown now. */
   balance(id: AccountId): number {
-    return shown(this.account(id), this.tick);
+    return balanceAt(this.account(id), this.tick);
   }
 
   /** Millicredits paid each tick; a suspended burn counts. */

@@ -17,7 +17,7 @@ import type { RefusedTokens } from './refused-tokens.ts';
 import { admissionTo, type Door, serve, serveUnknown } from './request.ts';
 import type { Method, Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
-import { tell } from './status.ts';
+import { errorAnswer } from './status.ts';
 import { HttpServer, wantsNothing } from './transport/http.ts';
 
 /** A server that runs. */
@@ -27,7 +27,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** What runs the code of residents, as they are told. */
+/** What runs the code of residents, as they are refusal. */
 export interface SandboxAbout {
   readonly sandbox: string;
   /** Files that a run can begin with, and their languages. */
@@ -97,9 +97,9 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
     placePage(server, page);
   }
   for (const [path, allowed] of methods) placeRest(server, path, allowed);
-  const notFound = tell(refused('not_found'));
+  const notFound = errorAnswer(refused('not_found'));
   server.otherwise('/v1/admin/*', (exchange) => void serveUnknown(door, exchange));
-  server.otherwise('/*', (exchange) => exchange.tell(notFound));
+  server.otherwise('/*', (exchange) => exchange.refuse(notFound));
   return { server, door };
 }
 
@@ -140,10 +140,10 @@ function placePage(server: HttpServer, page: Page): void {
 
 /** The methods that a known path does not have. */
 function placeRest(server: HttpServer, path: string, allowed: readonly Method[]): void {
-  const told = tell(refused('method_not_allowed'));
+  const refusal = errorAnswer(refused('method_not_allowed'));
   const methods = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
-  const answer = { ...told, headers: [['Allow', methods.join(', ')]] as const };
-  server.otherwise(path, (exchange) => exchange.tell(answer));
+  const answer = { ...refusal, headers: [['Allow', methods.join(', ')]] as const };
+  server.otherwise(path, (exchange) => exchange.refuse(answer));
 }
 
 /** Health, readiness and metrics: no token is needed for them. */

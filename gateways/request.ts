@@ -17,7 +17,7 @@ import { refused } from './refusals.ts';
 import type { RefusedTokens } from './refused-tokens.ts';
 import { empty, type Plan, type Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
-import { isKnown, type Told, tell } from './status.ts';
+import { type ErrorAnswer, errorAnswer, isKnown } from './status.ts';
 import type { Admission } from './transport/arrival.ts';
 import type { Exchange } from './transport/http.ts';
 import { parseJson, valuesIn } from './transport/json.ts';
@@ -93,7 +93,7 @@ export function admissionTo(door: Door, route: Route): Admission<Exchange> {
       const refusal = await (route.caller === 'operator'
         ? admitOperator(door, exchange)
         : admitResident(door, exchange, weightOf(bytes)));
-      return refusal && toldOf(door, exchange.unsure(refusal));
+      return refusal && errorAnswerOf(door, exchange.unsure(refusal));
     },
   };
 }
@@ -143,13 +143,13 @@ function respond(door: Door, route: Route, exchange: Exchange, answered: Answere
     return 0;
   }
   const text =
-    answered.type === 'shown' ? jsonOf(door.cursors.given(route, answered.value)) : shownOf(route, answered.json);
+    answered.type === 'shown' ? jsonOf(door.cursors.given(route, answered.value)) : reshaped(route, answered.json);
   exchange.answer(route.status, text);
   return text.length;
 }
 
-function shownOf(route: Route, json: string): string {
-  return route.shown === undefined ? json : JSON.stringify(route.shown(JSON.parse(json)));
+function reshaped(route: Route, json: string): string {
+  return route.reshape === undefined ? json : JSON.stringify(route.reshape(JSON.parse(json)));
 }
 
 function operatorOf({ authenticator }: Door, exchange: Exchange): Promise<Refused | undefined> {
@@ -163,7 +163,7 @@ function operatorOf({ authenticator }: Door, exchange: Exchange): Promise<Refuse
 export async function serveUnknown(door: Door, exchange: Exchange): Promise<void> {
   try {
     const limited = door.refusedTokens.refusalOf(exchange.address);
-    exchange.tell(tell(limited ?? (await operatorOf(door, exchange)) ?? refused('not_found')));
+    exchange.refuse(errorAnswer(limited ?? (await operatorOf(door, exchange)) ?? refused('not_found')));
   } catch (cause) {
     exchange.fail(cause);
   }
@@ -266,12 +266,12 @@ function queryOf(exchange: Exchange): object {
 }
 
 function refuse(door: Door, exchange: Exchange, refusal: Refused): void {
-  exchange.tell(toldOf(door, refusal));
+  exchange.refuse(errorAnswerOf(door, refusal));
 }
 
-function toldOf(door: Door, refusal: Refused): Told {
+function errorAnswerOf(door: Door, refusal: Refused): ErrorAnswer {
   if (!isKnown(refusal)) door.log.error({ code: refusal.code }, 'the city refused with a code that has no status');
-  return tell(refusal);
+  return errorAnswer(refusal);
 }
 
 /**

@@ -49,7 +49,7 @@ interface Common<C extends CallerKind, B, Q, P> {
   readonly bodyBytesMax?: (settings: GatewaySettings) => number;
   readonly answer: z.ZodType;
   /** Of what the city answers to a change, what is shown; all of it when unset. */
-  readonly shown?: (value: unknown) => unknown;
+  readonly reshape?: (value: unknown) => unknown;
   /** Of a success; 200 when unset. */
   readonly status?: number;
   /** Codes that it may be refused with, beyond those that its declaration implies; for the documentation. */
@@ -105,7 +105,7 @@ export interface Route {
   readonly params: z.ZodType | undefined;
   readonly bodyBytesMax: ((settings: GatewaySettings) => number) | undefined;
   readonly answer: z.ZodType;
-  readonly shown: ((value: unknown) => unknown) | undefined;
+  readonly reshape: ((value: unknown) => unknown) | undefined;
   readonly refusals: readonly RefusalCode[];
   /** The view that is both the check of the caller and the answer. */
   readonly self: string | undefined;
@@ -130,7 +130,7 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
     params: declared.params,
     bodyBytesMax: declared.bodyBytesMax,
     answer: declared.answer,
-    shown: declared.shown,
+    reshape: declared.reshape,
     refusals: declared.refusals ?? [],
     self: 'self' in declared ? declared.self : undefined,
     isPaged: declared.query instanceof z.ZodObject && 'cursor' in declared.query.shape,
@@ -204,7 +204,7 @@ function unknownIn(issue: z.core.$ZodIssue): readonly Refused[] {
   return [unknown.code === 'not_found' ? refused(unknown.code, { kind: unknown.kind }) : refused(unknown.code)];
 }
 
-/** Told of one request: who mends these asks again. */
+/** ErrorAnswer of one request: who mends these asks again. */
 const issuesMax = 20;
 const issueCharsMax = 500;
 

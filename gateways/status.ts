@@ -23,7 +23,7 @@ type Amount<Context> = {
 }[keyof Context & string];
 
 /** What is answered to a refused request. */
-export interface Told {
+export interface ErrorAnswer {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly body: string;
@@ -283,14 +283,14 @@ export function statusOf(code: RefusalCode): number {
 }
 
 /** The answer to a refused request. An unknown code is answered as `internal_error`. */
-export function tell(refused: Refused): Told {
+export function errorAnswer(refused: Refused): ErrorAnswer {
   const known = isKnown(refused)
     ? refused
     : { ...refuse('internal_error', { incident: refused.code }), applied: refused.applied };
   return answerTo(known);
 }
 
-function answerTo<Code extends RefusalCode>({ code, context, applied }: RefusedFor<Refusals, Code>): Told {
+function answerTo<Code extends RefusalCode>({ code, context, applied }: RefusedFor<Refusals, Code>): ErrorAnswer {
   const answer: Answer<Refusals[Code]> = answers[code];
   // One that is still running says so itself.
   const isUnsure = applied === 'unknown' && code !== 'request_in_progress';

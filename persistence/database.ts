@@ -30,7 +30,7 @@ export interface LineOptions {
 const connectTimeoutSeconds = 2;
 const endTimeoutSeconds = 1;
 /** After failures the deadline doubles this often: a machine too busy to connect in time must not try for ever. */
-const patienceDoublingsMax = 2;
+const deadlineDoublingsMax = 2;
 const backoffMsMax = 250;
 const keepAliveSeconds = 15;
 
@@ -53,13 +53,13 @@ export class Line {
    * other error of the database as it is. After a failure the next statement waits its back-off first.
    */
   async run<T>(statement: (sql: Sql) => PromiseLike<T>, deadlineMs = this.#options.deadlineMs): Promise<T> {
-    const patience = 2 ** Math.min(this.#failures, patienceDoublingsMax);
+    const factor = 2 ** Math.min(this.#failures, deadlineDoublingsMax);
     if (this.#failures > 0) await pause(backoffMs(this.#failures - 1));
     if (this.#closed) throw new Error('the database was closed');
     this.#sql ??= connect(this.#address, this.#options);
     const sql = this.#sql;
     try {
-      const answer = await within(statement(sql), deadlineMs * patience);
+      const answer = await withDeadline(statement(sql), deadlineMs * factor);
       this.#failures = 0;
       return answer;
     } catch (error) {
@@ -117,14 +117,14 @@ const probeMsMax = 5_000;
 export async function holdsCity(address: DatabaseAddress): Promise<boolean> {
   const sql = connect(address, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: probeMsMax });
   try {
-    const tables = await within(
+    const tables = await withDeadline(
       sql<
         { there: boolean }[]
       >`select to_regclass('journal') is not null and to_regclass('checkpoint') is not null as there`,
       probeMsMax,
     );
     if (tables[0]?.there !== true) return false;
-    const rows = await within(
+    const rows = await withDeadline(
       sql<{ holds: boolean }[]>`select exists (select from journal) or exists (select from checkpoint) as holds`,
       probeMsMax,
     );
@@ -135,7 +135,7 @@ export async function holdsCity(address: DatabaseAddress): Promise<boolean> {
 }
 
 /** The promise's end, or `Overdue` after `ms`. A later end of it is ignored. */
-function within<T>(promise: PromiseLike<T>, ms: number): Promise<T> {
+function withDeadline<T>(promise: PromiseLike<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Overdue(`no answer within ${ms} ms`)), ms);
     promise.then(

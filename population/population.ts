@@ -148,7 +148,7 @@ export class Population {
     this.#living = { ...this.#living, seconds, perSecond: (this.#done() - this.#living.done) / seconds };
     this.#silence.abort();
     clearInterval(this.#sweeping);
-    const patience = setTimeout(() => this.#closing.abort(), this.#options.closingMs ?? 30_000);
+    const giveUp = setTimeout(() => this.#closing.abort(), this.#options.closingMs ?? 30_000);
     await Promise.all(this.#lives);
     const heardAll = new Set<string>();
     await inParallel(64, this.residents, async (resident) => {
@@ -160,7 +160,7 @@ export class Population {
     this.#checked.news = this.#works.news.close(heardAll);
     this.#payments.close(heardAll);
     this.#sweep((resident) => resident.at.listener.close());
-    clearTimeout(patience);
+    clearTimeout(giveUp);
     await this.#leave();
     return this.report();
   }

@@ -21,7 +21,7 @@ const isDeclared = (type: string): type is EventType => Object.hasOwn(eventTypes
 /** What is wrong with an event, if anything. */
 export function faultIn({ type, audience, json }: Pick<FeedEvent, 'type' | 'audience' | 'json'>): string | undefined {
   if (!isDeclared(type)) return `${type} is not declared`;
-  const { category, shown, data } = eventTypes[type];
+  const { category, publicly, data } = eventTypes[type];
   const envelope = Envelope.safeParse(JSON.parse(json));
   if (!envelope.success) return `${type}: ${envelope.error.message}`;
   const held = data.safeParse(envelope.data.data);
@@ -29,7 +29,7 @@ export function faultIn({ type, audience, json }: Pick<FeedEvent, 'type' | 'audi
   const { category: told, actor } = envelope.data;
   const expected = category !== 'either' ? category : actor === null ? 'infrastructure' : 'emergent';
   if (told !== expected) return `${type} is told as ${told}`;
-  return audience.includes('public') && shown === 'never' ? `${type} is not for the public` : undefined;
+  return audience.includes('public') && publicly === 'never' ? `${type} is not for the public` : undefined;
 }
 
 /** The faults of several. */

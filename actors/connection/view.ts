@@ -43,9 +43,9 @@ function shownRequest(reader: Reader, image: ImageOf<'connection-request'>, isNe
 
 /** The request that the answered turn made. */
 const requested: View = (reader, { resident }) => {
-  const told = reader.answering?.told.find(({ told: { type } }) => type === 'connection.requested');
+  const told = reader.answering?.events.find(({ event: { type } }) => type === 'connection.requested');
   const image =
-    imageOf(reader, connectionActor(String(told?.told.subject))) ?? refuseView('not_found', { kind: 'connection' });
+    imageOf(reader, connectionActor(String(told?.event.subject))) ?? refuseView('not_found', { kind: 'connection' });
   return { ...shownRequest(reader, image, true), balance: balanceOf(reader, resident) };
 };
 
@@ -60,8 +60,8 @@ const connection: View = (reader, { request }) => {
 
 /** The same, by the exit it has or had. */
 const connectionOfExit: View = (reader, { exit }) => {
-  const told = reader.answering?.told.find(({ told: { type } }) => type.startsWith('connection.'));
-  const open = reader.first(indexes.exit, String(exit)) ?? (told && connectionActor(String(told.told.subject)));
+  const told = reader.answering?.events.find(({ event: { type } }) => type.startsWith('connection.'));
+  const open = reader.first(indexes.exit, String(exit)) ?? (told && connectionActor(String(told.event.subject)));
   const image = open === undefined ? undefined : imageOf(reader, open);
   return image === undefined ? refuseView('exit_not_found') : shownRequest(reader, image);
 };

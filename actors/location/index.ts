@@ -19,7 +19,7 @@ const rules: KindRules<LocationContext> = {
       const owner = ownerOf(nameOf(id));
       return owner === undefined ? undefined : residentActor(owner);
     },
-    recall: (id) => {
+    restore: (id) => {
       const owner = ownerOf(nameOf(id)) ?? null;
       return { state: 'ruin', context: { id: nameOf(id), kind: 'house', name: `The house of ${owner}`, owner } };
     },

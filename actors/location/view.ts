@@ -240,10 +240,10 @@ const house: View = (reader, args) => {
 /** Where a move has led: enough to need no second call. */
 const arrival: View = (reader, args) => {
   const resident = residentOf(reader, args['resident']);
-  const departed = reader.answering?.told.find(({ told }) => told.type === 'resident.departed');
+  const departed = reader.answering?.events.find(({ event }) => event.type === 'resident.departed');
   const toll = reader.answering?.postings.find(({ reason }) => reason === 'toll')?.amount ?? 0;
   return {
-    from: departed?.told.location ?? resident.location,
+    from: departed?.event.location ?? resident.location,
     to: resident.location,
     exit_id: args['exit'],
     toll_paid: toll / 1000,

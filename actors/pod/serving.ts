@@ -1,5 +1,5 @@
 /** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
-import { type Effect, each, giveBack, post, sleep, still } from '../../engine/effect.ts';
+import { type Effect, each, giveBack, post, sleep, stopBurn } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
 import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../building/link.ts';
 import { setting } from '../building/tiers.ts';
@@ -204,7 +204,7 @@ export const serving = {
     /** For good: a pool has no grace (PD2). */
     tellShutDown: effect(on('account.dry', (scene) => tellAll(scene, 'pod.shut_down'))),
     noteHidden: change(on('account.dry', ({ event }) => ({ wasHidden: event.facts.isHidden }))),
-    stopUpkeep: effect(({ context }) => still(pool(context))),
+    stopUpkeep: effect(({ context }) => stopBurn(pool(context))),
     forgetWakeUps: effect(() => sleep),
     removeSandbox: effect(({ context }) => perform('sandbox.remove', { place: context.id })),
   },

@@ -16,24 +16,24 @@ import { type ImageOf, imageOf } from '../registry.ts';
 import { containersMax } from './facts.ts';
 import type { PodContext } from './messages.ts';
 
-interface Shown {
+interface PodInView {
   readonly image: ImageOf<'pod'>;
   readonly context: PodContext;
 }
 
-const shownOf = (image: ImageOf<'pod'>): Shown => ({ image, context: image.context });
+const inView = (image: ImageOf<'pod'>): PodInView => ({ image, context: image.context });
 
 /** For those who may know of it; to others it is not there. */
-const podOf = (reader: Reader, id: unknown, resident: unknown): Shown =>
-  shownOf(
+const podOf = (reader: Reader, id: unknown, resident: unknown): PodInView =>
+  inView(
     knownImage(reader, String(resident), podActor(String(id))) ??
       refuseView('not_found', { kind: 'pod', id: String(id) }),
   );
 
 /** What the answered turn was about: whoever acted knew of it, and may have given it away. */
-function answeredPod(reader: Reader, id: unknown): Shown {
+function answeredPod(reader: Reader, id: unknown): PodInView {
   const pod = podActor(String(id));
-  return shownOf(must(imageOf(reader, pod), pod));
+  return inView(must(imageOf(reader, pod), pod));
 }
 
 /** The first word of its state: `workshop`, `deployed`, `orphaned`, `shut_down`. */
@@ -47,7 +47,7 @@ export const shownPricing = ({ perEntry, perQuery, split }: Pricing, input: unkn
   input_description: input,
 });
 
-function shownPool(reader: Reader, { image }: Shown) {
+function shownPool(reader: Reader, { image }: PodInView) {
   return {
     balance: credits(reader.balance(image.id)),
     burn_per_tick: credits(reader.burn(image.id)),
@@ -56,7 +56,7 @@ function shownPool(reader: Reader, { image }: Shown) {
 }
 
 /** What anyone may know of a pod. */
-function summary({ image, context }: Shown) {
+function summary({ image, context }: PodInView) {
   const { id, name, tier, owner, representative, features } = context;
   const status = statusOf(image);
   return {
@@ -83,7 +83,7 @@ function connections(reader: Reader, place: string) {
 const containers = (reader: Reader, pod: string) =>
   reader.members(indexes.containers, pod, containersMax).map((id) => shownContainer(must(imageOf(reader, id), id)));
 
-function wholePod(reader: Reader, pod: Shown) {
+function wholePod(reader: Reader, pod: PodInView) {
   const { context, image } = pod;
   const { connectionsMax } = sizeOf(context.tier);
   const site = siteOf(reader, context.id);
@@ -120,7 +120,7 @@ const pool: View = (reader, { id, resident }) => {
 /** The pool after the answered turn funded it, and what the payer has left. */
 const funded: View = (reader, { id, resident }) => {
   const shown = answeredPod(reader, id);
-  const bought = reader.answering?.told.some(({ told }) => told.type === 'connection.opened') === true;
+  const bought = reader.answering?.events.some(({ event }) => event.type === 'connection.opened') === true;
   return {
     id,
     status: statusOf(shown.image),
@@ -132,10 +132,10 @@ const funded: View = (reader, { id, resident }) => {
 
 /** The pod that the answered turn told of, else the one that is named. */
 const built: View = (reader, { id, resident }) => {
-  const told = reader.answering?.told.find(
-    ({ told: { type } }) => type === 'workshop.created' || type === 'pod.deployed',
+  const told = reader.answering?.events.find(
+    ({ event: { type } }) => type === 'workshop.created' || type === 'pod.deployed',
   );
-  const shown = answeredPod(reader, told?.told.subject ?? id);
+  const shown = answeredPod(reader, told?.event.subject ?? id);
   const whole = wholePod(reader, shown);
   const payer = residentActor(String(resident));
   const balance = reader.balance(payer);

@@ -6,7 +6,7 @@ import { at } from '../place/names.ts';
 import { residentEvents } from './facts.ts';
 import { residentMachine } from './machine.ts';
 import type { ResidentContext } from './messages.ts';
-import { inscribe, recall } from './tomb.ts';
+import { restore, summary } from './tomb.ts';
 
 const lives = ({ state }: { readonly state: string }) => state !== 'dead';
 
@@ -19,7 +19,7 @@ const rules: KindRules<ResidentContext> = {
     [indexes.mentees]: ({ context }) => context.mentor ?? undefined,
     [indexes.token]: ({ context }) => context.token,
   },
-  tomb: { of: (id) => id, inscribe, recall, foundBy: [indexes.token, indexes.mentees] },
+  tomb: { of: (id) => id, summary, restore, foundBy: [indexes.token, indexes.mentees] },
   ended: (image) => !lives(image),
   follows: (image) => (lives(image) ? at(image.context.location) : undefined),
   runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,

@@ -1,5 +1,5 @@
 /** Birth, upkeep, the last ticks, and what a resident leaves behind. */
-import { burn, type Effect, each, post, repay, resume, retire, sleep, still, wake } from '../../engine/effect.ts';
+import { burn, type Effect, each, post, repay, resume, retire, sleep, stopBurn, wake } from '../../engine/effect.ts';
 import { isoTime } from '../../engine/seal.ts';
 import { setting } from '../building/tiers.ts';
 import { type DataOf, tell } from '../events.ts';
@@ -114,7 +114,7 @@ export const living = {
       }),
     ),
 
-    stopUpkeep: effect(({ context }) => still(own(context))),
+    stopUpkeep: effect(({ context }) => stopBurn(own(context))),
     /** To the heir, who takes it or passes it on, else to the treasury (LG3). */
     settleEstate: effect(
       on(['upkeep.due', 'life.ends'], ({ context, event }) => {

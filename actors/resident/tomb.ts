@@ -5,7 +5,7 @@ import { homeOf } from '../place/names.ts';
 import type { ImageOf } from '../registry.ts';
 import type { ResidentContext } from './messages.ts';
 
-/** A stone for each cause: one letter. */
+/** A letter for each cause: one letter. */
 const letters = [
   ['natural', 'n'],
   ['credit', 'c'],
@@ -14,21 +14,21 @@ const letters = [
 ] as const satisfies readonly (readonly [ResidentContext['cause'], string])[];
 
 /** A letter for the cause, milliseconds since 1970 in base 36, a space, who took the estate. */
-export function inscribe({ context }: ImageOf<'resident'>): string {
+export function summary({ context }: ImageOf<'resident'>): string {
   const { cause, diedAt, estateTo } = context;
   const letter = letters.find(([one]) => one === cause)?.[1] ?? 'n';
   return `${letter}${(diedAt ?? 0).toString(36)} ${estateTo ?? ''}`;
 }
 
-/** What is on the stone, and what the name tells: a part of what the dead were. */
-type Recalled = Pick<ResidentContext, 'id' | 'cause' | 'diedAt' | 'estateTo' | 'home' | 'location'>;
+/** What is on the tombstone, and what the name tells: a part of what the dead were. */
+type Restored = Pick<ResidentContext, 'id' | 'cause' | 'diedAt' | 'estateTo' | 'home' | 'location'>;
 
-export function recall(actor: ActorId, inscription: string): { readonly state: string; readonly context: Recalled } {
+export function restore(actor: ActorId, summary: string): { readonly state: string; readonly context: Restored } {
   const id = nameOf(actor);
-  const [death = '', estateTo = ''] = inscription.split(' ');
+  const [death = '', estateTo = ''] = summary.split(' ');
   const cause = letters.find(([, letter]) => letter === death[0])?.[0] ?? null;
   const home = homeOf(id);
-  const context: Recalled = {
+  const context: Restored = {
     id,
     cause,
     diedAt: Number.parseInt(death.slice(1), 36),

@@ -1,7 +1,7 @@
 /** How a resident is shown, and to whom. Credits are shown in credits, kept in millicredits. */
 
 import { type ActorId, nameOf } from '../../engine/ids.ts';
-import { shown, shownEarned, shownSpent } from '../../engine/ledger.ts';
+import { balanceAt, shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { isoTime } from '../../engine/seal.ts';
 import type { Reader, Remembered, View } from '../../engine/views.ts';
 import { setting } from '../building/tiers.ts';
@@ -98,7 +98,7 @@ const reputation = { achievements: [], jobs_completed: 0, trust_score: 0, vouche
 
 function economy(reader: Reader, { image, account }: Remembered) {
   return {
-    balance: credits(shown(account, reader.tick)),
+    balance: credits(balanceAt(account, reader.tick)),
     lifetime_earned: credits(shownEarned(account, reader.tick)),
     lifetime_spent: credits(shownSpent(account, reader.tick)),
     owned_pods: reader.members(indexes.owned, nameOf(image.id), listedMax).map(nameOf),
@@ -144,7 +144,7 @@ function means(reader: Reader, image: ImageOf<'resident'>) {
 const me: View = (reader, args) => {
   const { id } = args;
   const image = imageNamed(reader, id);
-  // The dead see nothing of themselves: whoever asks in their name is told so.
+  // The dead see nothing of themselves: whoever asks in their name is event so.
   if (isDead(image)) return caller(reader, args);
   const { location } = image.context;
   return { ...wholePassport(reader, image, id), location, ...means(reader, image) };
@@ -179,17 +179,17 @@ const creditsView: View = (reader, { id }) => {
 
 /** The message that the answered turn told. */
 const message: View = (reader, { resident }) => {
-  const entry = reader.answering?.told.find(({ told }) => told.type.startsWith('message.'));
+  const entry = reader.answering?.events.find(({ event }) => event.type.startsWith('message.'));
   if (entry === undefined || reader.answering === undefined) return refuseView('not_found', { kind: 'message' });
-  const { seq, told } = entry;
+  const { seq, event } = entry;
   const payer = residentActor(String(resident));
   return {
-    id: told.data['id'],
+    id: event.data['id'],
     seq,
-    type: told.type,
-    location: told.location,
-    to: told.subject,
-    message: told.data['message'],
+    type: event.type,
+    location: event.location,
+    to: event.subject,
+    message: event.data['message'],
     sent_at: reader.answering.at,
     charged: credits(reader.answering.balanceBefore(payer) - reader.balance(payer)),
     balance: credits(reader.balance(payer)),
@@ -197,8 +197,8 @@ const message: View = (reader, { resident }) => {
 };
 
 const transfer: View = (reader, { resident }) => {
-  const entry = reader.answering?.told.find(({ told }) => told.type === 'credits.transferred');
-  return { ...entry?.told.data, seq: entry?.seq, balance: credits(reader.balance(residentActor(String(resident)))) };
+  const entry = reader.answering?.events.find(({ event }) => event.type === 'credits.transferred');
+  return { ...entry?.event.data, seq: entry?.seq, balance: credits(reader.balance(residentActor(String(resident)))) };
 };
 
 const legacy: View = (reader, { resident }) => {
@@ -214,7 +214,7 @@ const ending: View = (reader, { resident }) => {
 
 /** The newborn of the answered turn. */
 const founded: View = (reader) => {
-  const born = reader.answering?.told.find(({ told }) => told.type === 'resident.born')?.told.actor;
+  const born = reader.answering?.events.find(({ event }) => event.type === 'resident.born')?.event.actor;
   const image = imageNamed(reader, born);
   const { location } = image.context;
   return { ...identity(reader, image), state: image.state, location, ...means(reader, image) };

@@ -21,31 +21,31 @@ export interface Bench {
 }
 
 type Goal = { readonly atLeast: number } | { readonly atMost: number };
-type Told = Pick<Row, 'figure' | 'ours' | 'comparator' | 'details'>;
+type Measured = Pick<Row, 'figure' | 'ours' | 'comparator' | 'details'>;
 
 /** A row whose ratio has to be at least, or at most, something. */
-export function compared(told: Told, ratio: number, goal: Goal): Row {
+export function compared(measured: Measured, ratio: number, goal: Goal): Row {
   const reach = 'atLeast' in goal ? `>= ${goal.atLeast}` : `<= ${goal.atMost}`;
-  return { ...told, ratio, reach, reached: isMet(ratio, goal) };
+  return { ...measured, ratio, reach, reached: isMet(ratio, goal) };
 }
 
 /** As `compared`; `other` may take the place of the goal, or must hold beside it. */
 export function comparedWith(
-  told: Told,
+  measured: Measured,
   ratio: number,
   goal: Goal,
   how: 'and' | 'or',
   other: { readonly reach: string; readonly isMet: boolean },
 ): Row {
-  const row = compared(told, ratio, goal);
+  const row = compared(measured, ratio, goal);
   const met = row.reached === true;
   const reached = how === 'and' ? met && other.isMet : met || other.isMet;
   return { ...row, reach: `${row.reach}, ${how} ${other.reach}`, reached };
 }
 
 /** A row whose comparator is not on this machine, or that failed. */
-export function incomplete(told: Told, reach: string): Row {
-  return { ...told, ratio: undefined, reach, reached: undefined };
+export function incomplete(measured: Measured, reach: string): Row {
+  return { ...measured, ratio: undefined, reach, reached: undefined };
 }
 
 function isMet(ratio: number, goal: Goal): boolean {
@@ -61,9 +61,9 @@ export function median(values: readonly number[]): number {
 }
 
 /** `1,234,567`, or three digits of something small. */
-export function shown(value: number): string {
+export function rounded(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US');
   return String(Number(value.toPrecision(3)));
 }
 
-export const listed = (values: readonly number[]): string => values.map(shown).join(', ');
+export const listed = (values: readonly number[]): string => values.map(rounded).join(', ');

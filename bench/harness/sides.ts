@@ -1,5 +1,5 @@
 /** Two servers under the same load, in turns: ours, the comparator, ours, the comparator. */
-import { listed, median, shown } from './row.ts';
+import { listed, median, rounded } from './row.ts';
 import { type Load, type Loaded, load } from './wrk.ts';
 
 export interface Sides {
@@ -22,7 +22,7 @@ export async function alternate(roundCount: number, ours: Load, bare: Load, warm
 export const rateOf = (side: readonly Loaded[]): number => median(side.map(({ perSecond }) => perSecond));
 export const cpuOf = (side: readonly Loaded[]): number => median(side.map(({ cpu }) => cpu));
 
-export const cell = (side: readonly Loaded[]): string => `${shown(rateOf(side))}/s, ${shown(cpuOf(side))} us CPU`;
+export const cell = (side: readonly Loaded[]): string => `${rounded(rateOf(side))}/s, ${rounded(cpuOf(side))} us CPU`;
 
 /** Requests a second and CPU of each round of one side. */
 export function told(name: string, side: readonly Loaded[]): string {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { type Row, shown } from './row.ts';
+import { type Row, rounded } from './row.ts';
 import { scale, scratchFolder } from './settings.ts';
 
 /** A row with the load average of the minute before it. */
@@ -22,7 +22,7 @@ export function tableOf(rows: readonly Measured[]): string {
     row.figure,
     row.ours,
     row.comparator,
-    row.ratio === undefined ? '-' : shown(row.ratio),
+    row.ratio === undefined ? '-' : rounded(row.ratio),
     row.reach,
     row.reached === undefined ? '-' : row.reached ? 'yes' : 'no',
     row.load,

@@ -1,7 +1,7 @@
 /** Milliseconds of acts that take turns. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { median, shown } from './row.ts';
+import { median, rounded } from './row.ts';
 
 /** One way to do a thing. */
 export interface Contender {
@@ -32,5 +32,5 @@ export const p50 = ({ ms }: Contender): number => median(ms);
 export function spread({ ms }: Contender): string {
   const sorted = [...ms].sort((a, b) => a - b);
   const p95 = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? Number.NaN;
-  return `p50 ${shown(median(ms))} ms, p95 ${shown(p95)} ms of ${ms.length}`;
+  return `p50 ${rounded(median(ms))} ms, p95 ${rounded(p95)} ms of ${ms.length}`;
 }

@@ -28,7 +28,7 @@ const categories = {
   either: ['infrastructure', 'emergent'],
 } as const;
 
-const shown = {
+const seenByPublic = {
   whole: 'The public sees it where it happens in public.',
   nameless: 'The public sees it without names.',
   never: 'The public does not see it.',
@@ -51,7 +51,7 @@ function schemaOf(type: EventType) {
       subject: z.string().nullable().describe('To whom or what'),
       data: declared.data,
     })
-    .meta({ id: `event.${type}`, description: `Heard by: ${declared.heardBy}. ${shown[declared.shown]}` });
+    .meta({ id: `event.${type}`, description: `Heard by: ${declared.heardBy}. ${seenByPublic[declared.publicly]}` });
 }
 
 const [first, ...others] = types.map(schemaOf);

@@ -43,10 +43,10 @@ const adviceOn: { readonly [Code in RefusalCode]: string | null } = {
   busy: wait,
   sandbox_unavailable: wait,
   internal_error: 'nothing has changed; try once more, then tell the operator the `incident`',
-  // Told as `invalid_request`.
+  // ErrorAnswer as `invalid_request`.
   bad_framing: null,
   upgrade_required: null,
-  // Told to the operator alone, and to nobody.
+  // ErrorAnswer to the operator alone, and to nobody.
   admin_required: null,
   stale_code: null,
 };

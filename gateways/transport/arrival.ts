@@ -5,7 +5,7 @@
  */
 import type { Refused } from '../../engine/refusal.ts';
 import { refused } from '../refusals.ts';
-import { type Told, tell } from '../status.ts';
+import { type ErrorAnswer, errorAnswer } from '../status.ts';
 import { Body, type BodyPool } from './body.ts';
 
 /** The request that a body belongs to. */
@@ -24,7 +24,7 @@ export interface Admission<E> {
   /** Who calls, if that can be said at once: what comes is then not held among that of strangers. */
   callerOf(exchange: E): string | undefined;
   /** Resolves to what refuses the body; `bytes` are those that it is said to have, 0 when that is not said. */
-  admit(exchange: E, bytes: number): Promise<Told | undefined>;
+  admit(exchange: E, bytes: number): Promise<ErrorAnswer | undefined>;
 }
 
 /** Hears of each further piece of a refused body. */
@@ -35,7 +35,7 @@ export interface Receiver<E> {
   readonly bodies: BodyPool;
   readonly strangerBodies: BodyPool;
   /** Answers at once, and reads on (H4). */
-  discard(exchange: E, told: Told): Discard;
+  discard(exchange: E, answer: ErrorAnswer): Discard;
 }
 
 /** What is asked of a body. */
@@ -90,10 +90,10 @@ export class Arrival<E extends Exchange> {
   async #ask(admission: Admission<E>): Promise<void> {
     this.#asked = 'waiting';
     try {
-      const told = await admission.admit(this.#exchange, this.#declared);
+      const answer = await admission.admit(this.#exchange, this.#declared);
       this.#asked = 'done';
       if (!this.#exchange.isOpen) return;
-      if (told !== undefined) this.#refuse(told);
+      if (answer !== undefined) this.#refuse(answer);
       else if (!this.#moveTo(this.#exchange.admitted?.id)) this.#refuse(this.#noRoom());
       else if (this.#body.isWhole) this.#handOn();
     } catch (cause) {
@@ -112,17 +112,17 @@ export class Arrival<E extends Exchange> {
     this.#handle();
   }
 
-  #refuse(told: Told): void {
+  #refuse(answer: ErrorAnswer): void {
     this.#body.release();
-    this.#discard = this.#receiver.discard(this.#exchange, told);
+    this.#discard = this.#receiver.discard(this.#exchange, answer);
     this.#discard(this.#body.bytes, this.#body.isWhole);
   }
 
-  #tooLarge(): Told {
-    return tell(refused('payload_too_large', { max_bytes: this.#wanted.bodyBytesMax }));
+  #tooLarge(): ErrorAnswer {
+    return errorAnswer(refused('payload_too_large', { max_bytes: this.#wanted.bodyBytesMax }));
   }
 
-  #noRoom(): Told {
-    return tell(this.#exchange.unsure(refused('busy', { retry_after_seconds: 1 })));
+  #noRoom(): ErrorAnswer {
+    return errorAnswer(this.#exchange.unsure(refused('busy', { retry_after_seconds: 1 })));
   }
 }

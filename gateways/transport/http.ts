@@ -18,7 +18,7 @@ import type { Refused } from '../../engine/refusal.ts';
 import { refused } from '../refusals.ts';
 import { empty, type Method } from '../route.ts';
 import type { GatewaySettings } from '../settings.ts';
-import { type Told, tell } from '../status.ts';
+import { type ErrorAnswer, errorAnswer } from '../status.ts';
 import { type Admission, Arrival, type Discard, type Receiver } from './arrival.ts';
 import { BodyPool } from './body.ts';
 
@@ -145,33 +145,33 @@ export class Exchange {
     return this.key !== '' && refusal.code === 'busy' ? { ...refusal, applied: 'unknown' } : refusal;
   }
 
-  tell(told: Told): void {
-    this.answer(told.status, told.body, told.headers);
+  refuse(answer: ErrorAnswer): void {
+    this.answer(answer.status, answer.body, answer.headers);
   }
 
   /** Answers 500 for an exception (H5). */
   fail(cause: unknown): void {
     // Only reads reject with it: what a write waits for comes as an outcome.
     if (cause instanceof JournalUnavailable) {
-      this.tell(tell(this.unsure(refused('busy', { retry_after_seconds: 1 }))));
+      this.refuse(errorAnswer(this.unsure(refused('busy', { retry_after_seconds: 1 }))));
       return;
     }
     const stack = cause instanceof Error ? cause.stack : String(cause);
     this.#server.options.log.error({ incident: this.id, cause: stack }, 'a request failed');
-    this.tell(tell(refused('internal_error', { incident: this.id })));
+    this.refuse(errorAnswer(refused('internal_error', { incident: this.id })));
   }
 
   /**
    * Answers and closes the connection. Not at once: uWebSockets would still serve a request that came in the same piece,
    * and forget to close. While an answer is pending it ends the connection instead (H6).
    */
-  tellAndClose(told: Told): void {
+  refuseAndClose(answer: ErrorAnswer): void {
     setImmediate(() => {
-      const res = this.#take(told.status);
+      const res = this.#take(answer.status);
       res?.cork(() => {
-        res.writeStatus(statusLine(told.status));
+        res.writeStatus(statusLine(answer.status));
         res.writeHeader('Content-Type', 'application/json').writeHeader('X-Request-Id', this.id);
-        this.#end(res, told.body, true);
+        this.#end(res, answer.body, true);
       });
     });
   }
@@ -180,19 +180,19 @@ export class Exchange {
    * Answers without an end, so that the rest of the body can still be read (H4). uWebSockets forgets a request with its
    * `end`, so the whole answer goes through the status line, the one thing that it writes as it is.
    */
-  tellAndRead(told: Told): uWS.HttpResponse | undefined {
-    const res = this.#take(told.status);
+  refuseAndRead(answer: ErrorAnswer): uWS.HttpResponse | undefined {
+    const res = this.#take(answer.status);
     const lines = [
-      statusLine(told.status),
+      statusLine(answer.status),
       'Content-Type: application/json',
-      ...told.headers.map((header) => header.join(': ')),
+      ...answer.headers.map((header) => header.join(': ')),
       `X-Request-Id: ${this.id}`,
       'Connection: close',
       // uWebSockets ends the status line with a line break of its own: the body's last two bytes.
-      `Content-Length: ${Buffer.byteLength(told.body) + 2}`,
+      `Content-Length: ${Buffer.byteLength(answer.body) + 2}`,
     ];
     res?.cork(() => {
-      res.writeStatus(`${lines.join('\r\n')}\r\n\r\n${told.body}`);
+      res.writeStatus(`${lines.join('\r\n')}\r\n\r\n${answer.body}`);
     });
     return res;
   }
@@ -306,7 +306,7 @@ export class HttpServer implements Receiver<Exchange> {
     const length = req.getHeader('content-length');
     // An empty one hides those behind it: only looked at where a body may come, for it costs a walk over the headers.
     if ((length !== '' || wants.body) && isBadlyFramed(req, length))
-      exchange.tellAndClose(tell(refused('bad_framing')));
+      exchange.refuseAndClose(errorAnswer(refused('bad_framing')));
     else if (wants.body) this.#readBody(exchange, res, wants, Number(length), handler);
     else this.#run(exchange, handler);
   }
@@ -327,9 +327,9 @@ export class HttpServer implements Receiver<Exchange> {
   }
 
   /** Returns what hears of each further piece (H4). */
-  discard(exchange: Exchange, told: Told): Discard {
+  discard(exchange: Exchange, answer: ErrorAnswer): Discard {
     const { discardBytesMax, discardMsMax } = this.options.settings;
-    let res = exchange.tellAndRead(told);
+    let res = exchange.refuseAndRead(answer);
     let read = 0;
     const close = () => {
       clearTimeout(timer);

@@ -16,7 +16,7 @@ import type * as uWS from 'uWebSockets.js';
 import { Packr } from 'msgpackr';
 import { refused } from '../refusals.ts';
 import type { GatewaySettings } from '../settings.ts';
-import { tell } from '../status.ts';
+import { errorAnswer } from '../status.ts';
 import type { HttpServer } from './http.ts';
 
 /** Close codes of this city, and the standard's own. */
@@ -233,7 +233,7 @@ export class SocketServer {
         handlers.closed(socket);
       },
     });
-    this.#http.otherwise(path, (exchange) => exchange.tell(tell(refused('upgrade_required'))));
+    this.#http.otherwise(path, (exchange) => exchange.refuse(errorAnswer(refused('upgrade_required'))));
   }
 
   /** Ends every socket; new ones are refused. */
@@ -302,10 +302,10 @@ function protocolAsked(req: uWS.HttpRequest): string {
 }
 
 function refuseUpgrade(res: uWS.HttpResponse): void {
-  const told = tell(refused('busy', { retry_after_seconds: 1 }));
+  const refusal = errorAnswer(refused('busy', { retry_after_seconds: 1 }));
   res.cork(() => {
     res.writeStatus('503 Service Unavailable');
     res.writeHeader('Content-Type', 'application/json').writeHeader('Retry-After', '1');
-    res.end(told.body, true);
+    res.end(refusal.body, true);
   });
 }

@@ -20,6 +20,7 @@ const usual: ThreadSlotBounds & ThreadBounds = {
   workersMax: 2,
   waitingMax: 64,
   waitMsMax: 3_000,
+  startMsMax: 1_000,
   memoryBytesMax: 256 * 2 ** 20,
 };
 

@@ -24,7 +24,7 @@ const tooBusy = 'the sandbox is too busy';
 
 export class ThreadSlots {
   readonly #bounds: ThreadSlotBounds;
-  /** In order of arrival, each with the end of its patience. */
+  /** In order of arrival, each with the end of its wait. */
   readonly #waiting = new Map<Asker, NodeJS.Timeout>();
   #taken = 0;
 

@@ -1,6 +1,6 @@
 /**
  * One thread: started ahead or for a job, given one job, ended. Owns the worker, and the certainty that its job has
- * exactly one end (X2): the first of an answer, an error, an exit, the end of the city's patience, and `end`.
+ * exactly one end (X2): the first of an answer, an error, an exit, the end of its time, and `end`.
  */
 import { Worker } from 'node:worker_threads';
 import { limits } from '../limits.ts';
@@ -11,8 +11,8 @@ import { Prints } from './prints.ts';
 
 /** The thread looks at the deadline itself; code that gets around that is ended so much later, milliseconds. */
 const overtimeMs = 500;
-/** From handing over the job to the start of its code, milliseconds. */
-const startMsMax = 1_000;
+/** How often the city looks whether the code has begun, and whether its time is over, milliseconds. */
+const lookMs = 50;
 /** Of what a thread has beside the interpreter's memory, which is bounded on its own. With 16 MiB of stack, deep recursion broke the interpreter. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 32 };
 const entry = new URL('./worker/main.js', import.meta.url);
@@ -20,6 +20,8 @@ const entry = new URL('./worker/main.js', import.meta.url);
 export interface ThreadBounds {
   /** The interpreter's memory, whatever the tier: it is taken from the city's own process. */
   readonly memoryBytesMax: number;
+  /** From handing over the job to the start of its code, milliseconds. */
+  readonly startMsMax: number;
 }
 
 export class Thread {
@@ -54,19 +56,25 @@ export class Thread {
 
   /** Performs the job: once. `end` is for afterwards too. */
   async perform(job: Job): Promise<Outcome> {
-    const { memoryBytesMax } = this.#bounds;
+    const { memoryBytesMax, startMsMax } = this.#bounds;
     const { streamBytesMax, outputBytesMax } = limits;
     const { runMsMax = limits.runMsMax } = job;
     const begun = performance.now();
+    let startedAt: number | undefined;
     const prints = new Prints(streamBytesMax);
-    const timer = setTimeout(() => this.#over({ type: 'late' }), startMsMax + runMsMax + overtimeMs);
+    const timer = setInterval(() => {
+      const now = performance.now();
+      if (startedAt === undefined && prints.hasBegun) startedAt = now;
+      const isOver = now - Math.min(startedAt ?? now, begun + startMsMax) > runMsMax + overtimeMs;
+      if (isOver) this.#over({ type: 'late' });
+    }, lookMs);
     const memoryBytes = Math.min(job.resources.memoryBytes, memoryBytesMax);
     const { files, store, task, resources } = job;
     const order = { files, store, task, resources: { ...resources, memoryBytes }, runMsMax, streamBytesMax };
     this.#worker.ref();
     this.#worker.postMessage({ ...order, outputBytesMax, prints: prints.memory });
     const end = await this.#ended;
-    clearTimeout(timer);
+    clearInterval(timer);
     return outcomeAfter(end, job, prints, performance.now() - begun);
   }
 

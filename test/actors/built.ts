@@ -11,7 +11,7 @@ import { must } from '../../engine/assert.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type AccountId, contentHash } from '../../engine/ids.ts';
-import { burnOf, shown } from '../../engine/ledger.ts';
+import { balanceAt, burnOf } from '../../engine/ledger.ts';
 import { rounds } from '../engine/held.ts';
 import { cityHash } from '../engine/turns.ts';
 import { type Person, refusal, type Town } from './given.ts';
@@ -107,7 +107,7 @@ export const termsOf = (town: Town, id: string): ConnectionContext => request(to
 /** Millicredits that an account shows, and that it pays each tick. */
 export const holds = (town: Town, account: AccountId): number => {
   const { state } = town.world.city;
-  return shown(state.account(account), state.counters.tick);
+  return balanceAt(state.account(account), state.counters.tick);
 };
 export const burns = (town: Town, account: AccountId): number => burnOf(town.world.city.state.account(account));
 export const poolOf = (town: Town, pod: string): number => holds(town, podActor(pod));

@@ -1,6 +1,6 @@
 /** [L4] The grace is a loan: what the dry tick left unpaid is due with the next burn. */
 import t from 'tap';
-import { shown } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/ledger.ts';
 import { given, type Town } from './given.ts';
 
 const burn = 1_000;
@@ -10,7 +10,7 @@ const rich = { credits: 100_000, lifespan: 72 };
 const owedBy = (town: Town, name: string): number => town.world.city.state.account(town.actor(name)).owed;
 const treasury = (town: Town): number => {
   const { state } = town.world.city;
-  return shown(state.account('treasury'), state.counters.tick);
+  return balanceAt(state.account('treasury'), state.counters.tick);
 };
 
 /** Twelve ticks on credit: what is needed is borrowed just before it is due, and the rest is sent away right after. */

@@ -9,7 +9,7 @@ import { kinds } from '../../actors/index.ts';
 import { placeActor, residentActor } from '../../actors/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
-import { shown } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/ledger.ts';
 import { recover } from '../../engine/recovery.ts';
 import { replay } from '../../engine/replay.ts';
 import { CityState } from '../../engine/state.ts';
@@ -165,7 +165,10 @@ export class RandomCity {
     const { credits, burn, overdrawn } = state.totals();
     if (credits !== 0 || burn !== 0 || overdrawn.length > 0)
       this.violations.push(`[L7] ${where}: ${credits}, ${burn}, ${overdrawn.join()}`);
-    const [held, escrow] = [heldInImages(state.images.values()), shown(state.account('escrow'), state.counters.tick)];
+    const [held, escrow] = [
+      heldInImages(state.images.values()),
+      balanceAt(state.account('escrow'), state.counters.tick),
+    ];
     if (held !== escrow) this.violations.push(`[L5] ${where}: ${escrow} in escrow, ${held} held`);
   }
 
@@ -177,7 +180,7 @@ export class RandomCity {
       if (state.hasDerivedWake(id)) wrong(`[K2] ${id} ${leaf} has something due`);
       if (leaf === 'deployed' && !state.reaches(id)) wrong(`${id} is deployed and not reached`);
       if (leaf === 'orphaned' && state.reaches(id)) wrong(`${id} is orphaned and reached`);
-      if (leaf === 'shut_down' && shown(state.account(id as ActorId), state.counters.tick) !== 0)
+      if (leaf === 'shut_down' && balanceAt(state.account(id as ActorId), state.counters.tick) !== 0)
         wrong(`${id} has ended and has credits`);
       if (id.startsWith('resident:') && leaf !== 'dead' && !state.images.has(placeActor(String(context['location']))))
         wrong(`${id} stands nowhere: ${context['location']}`);

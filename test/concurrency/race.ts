@@ -15,7 +15,7 @@ import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Command, JournalCommand, Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
-import { burnOf, shown } from '../../engine/ledger.ts';
+import { balanceAt, burnOf } from '../../engine/ledger.ts';
 import type { Appended, Batch, Journal } from '../../engine/ports.ts';
 import { recover } from '../../engine/recovery.ts';
 import { replay } from '../../engine/replay.ts';
@@ -451,7 +451,7 @@ class Interleaving<Things> {
       const account = before.account(actor);
       const upkeep = end.ticks * burnOf(account);
       const costs = end.granted.reduce((sum, { wish }) => sum + (wish.by === name ? (wish.cost ?? 0) : 0), 0);
-      const wanted = shown(account, before.counters.tick) - upkeep - costs - (end.paidBesides.get(name) ?? 0);
+      const wanted = balanceAt(account, before.counters.tick) - upkeep - costs - (end.paidBesides.get(name) ?? 0);
       const has = end.town.balance(name);
       if (end.town.state(name) !== 'dead') end.expect(has === wanted, `${name} has ${has} instead of ${wanted}`);
     }
@@ -481,7 +481,7 @@ function judgeBook({ town, faults }: End): void {
   const { credits, burn, overdrawn } = state.totals();
   if (credits !== 0 || burn !== 0 || overdrawn.length > 0)
     faults.push(`[L7] accounts add up to ${credits}, burns to ${burn}, below zero: ${overdrawn.join()}`);
-  const escrow = shown(state.account('escrow'), state.counters.tick);
+  const escrow = balanceAt(state.account('escrow'), state.counters.tick);
   const held = heldInImages(state.images.values());
   if (escrow !== held) faults.push(`[L5] ${escrow} in escrow, ${held} held`);
 }

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import postgres from 'postgres';
 import { kinds } from '../../actors/index.ts';
-import { shown } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/ledger.ts';
 import type { JournalRow } from '../../engine/ports.ts';
 import { recover } from '../../engine/recovery.ts';
 import { seal } from '../../engine/seal.ts';
@@ -95,7 +95,7 @@ async function recoveredState(folder: string, persistence: Persistence, faults: 
   if (credits !== 0) faults.push(`[L7] all accounts add up to ${credits} millicredits`);
   if (burn !== 0) faults.push(`[L3] all burns add up to ${burn}`);
   if (overdrawn.length > 0) faults.push(`[L2] below zero: ${overdrawn.join(', ')}`);
-  const [escrow, held] = [shown(state.account('escrow'), state.counters.tick), heldInImages(state.images.values())];
+  const [escrow, held] = [balanceAt(state.account('escrow'), state.counters.tick), heldInImages(state.images.values())];
   if (escrow !== held) faults.push(`[L5] ${escrow} in escrow, ${held} held`);
   return state;
 }

@@ -186,7 +186,7 @@ t.test(
     await rounds();
     const written = watch(city.checkpoint());
     await clock.pass(3000);
-    t.equal(caught.value, 'late', 'who asked for the tick is told that it has begun');
+    t.equal(caught.value, 'overdue', 'who asked for the tick is told that it has begun');
     t.notOk(written.ended);
     t.equal(store.checkpoint, undefined, 'nothing may stand in a checkpoint that the journal does not have');
     t.equal(await city.tick(), 'busy');

@@ -160,7 +160,7 @@ t.test(
       ];
       t.same([...world.city.state.due].sort(), [spot('lean'), spot('place')]);
       if (checkpoint) await world.city.checkpoint();
-      else await world.city.durability.durableOrLate(world.city.state.counters.turn);
+      else await world.city.durability.durableInTime(world.city.state.counters.turn);
       const heardBefore = [...world.heard('lean'), ...world.heard('place')].length;
       await world.crash();
       void ends;

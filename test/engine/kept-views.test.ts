@@ -2,7 +2,7 @@
 import t from 'tap';
 import { indexName } from '../../engine/ids.ts';
 import { KeptViews, keptName, keptViewsBytesMax } from '../../engine/kept-views.ts';
-import { Patience } from '../../engine/read-deadlines.ts';
+import { ReadDeadlines } from '../../engine/read-deadlines.ts';
 import { Viewer } from '../../engine/viewer.ts';
 import { Reader, type View, type ViewArgs } from '../../engine/views.ts';
 import { memoryPersistence } from '../../persistence/memory.ts';
@@ -40,8 +40,8 @@ const page: View = (reader, { cursor }) => {
 t.test('22,000 views of what a caller chose take no more than the bound', async (t) => {
   const { city } = await openToys(['a']);
   const { events } = memoryPersistence();
-  const viewer = new Viewer(city.state, { page }, events, silentLog, new Patience(new VirtualClock(), 1_000));
-  const durable = { committedTurn: Number.MAX_SAFE_INTEGER, durableOrLate: async () => true };
+  const viewer = new Viewer(city.state, { page }, events, silentLog, new ReadDeadlines(new VirtualClock(), 1_000));
+  const durable = { committedTurn: Number.MAX_SAFE_INTEGER, durableInTime: async () => true };
   const look = (asked: number) => viewer.view({ view: 'page', args: { cursor: `a${asked}` } }, durable);
   const first = await look(0);
   t.equal(await look(0), first, 'kept');

@@ -4,7 +4,7 @@ import t from 'tap';
 import { must } from '../../engine/assert.ts';
 import type { Effect } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
-import { shown, shownEarned, shownSpent } from '../../engine/ledger.ts';
+import { balanceAt, shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { toy, toySettings } from './toy.ts';
 import { Turns } from './turns.ts';
 
@@ -94,7 +94,7 @@ type Act =
   | { readonly do: 'grant' | 'spend'; readonly who: Name; readonly amount: number }
   | { readonly do: 'pay'; readonly who: Name; readonly to: Name; readonly amount: number }
   | { readonly do: 'burn'; readonly who: Name; readonly delta: number }
-  | { readonly do: 'repay' | 'resume' | 'still' | 'spendAll'; readonly who: Name }
+  | { readonly do: 'repay' | 'resume' | 'stop' | 'spendAll'; readonly who: Name }
   | { readonly do: 'tick' };
 
 const who = fc.constantFrom(...names);
@@ -113,7 +113,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constantFrom('repay' as const, 'resume' as const, 'still' as const, 'spendAll' as const),
+      do: fc.constantFrom('repay' as const, 'resume' as const, 'stop' as const, 'spendAll' as const),
       who,
     }),
   },
@@ -164,13 +164,13 @@ function act1(turns: Turns, book: SlowBook, act: Act): void {
       });
       expectDone(turns, act.who, { type: 'resume', account });
       return;
-    case 'still':
+    case 'stop':
       book.change([act.who], () => {
         page.burn = 0;
         page.suspended = 0;
         page.owed = 0;
       });
-      expectDone(turns, act.who, { type: 'still', account });
+      expectDone(turns, act.who, { type: 'stop', account });
   }
 }
 
@@ -236,7 +236,7 @@ function compare(turns: Turns, book: SlowBook): void {
     const { tick } = state.counters;
     const page = book.page(name);
     const mine = [
-      shown(account, tick),
+      balanceAt(account, tick),
       account.burn,
       account.suspended,
       account.owed,
@@ -249,7 +249,7 @@ function compare(turns: Turns, book: SlowBook): void {
     const heard = (context['heard'] as string[]).filter((one) => one.startsWith('account.'));
     if (heard.join() !== page.heard.join()) fail(`${name} heard ${heard.join()}, should hear ${page.heard.join()}`);
   }
-  if (shown(state.account('treasury'), state.counters.tick) !== book.treasury) fail('[L3] the treasury');
+  if (balanceAt(state.account('treasury'), state.counters.tick) !== book.treasury) fail('[L3] the treasury');
 }
 
 t.test(
@@ -275,7 +275,7 @@ t.test('[L2] a posting that would overdraw refuses the whole turn', async (t) =>
   turns.does('a', [posting('treasury', toy('a'), 5)]);
   const refused = turns.does('a', [posting(toy('a'), toy('b'), 3), posting(toy('a'), toy('c'), 3)]);
   t.match(refused, { code: 'insufficient_credits', context: { required: 3, balance: 2 }, applied: false });
-  t.equal(shown(turns.state.account(toy('a')), 0), 5);
+  t.equal(balanceAt(turns.state.account(toy('a')), 0), 5);
   t.equal(turns.state.accounts.has(toy('b')), false);
 });
 

@@ -38,7 +38,7 @@ const hostileActors = [
 
 const tell = (audience: Audience): Effect => ({
   type: 'tell',
-  told: { type: 'said', category: 'emergent', location: null, actor: null, subject: null, data: {} },
+  event: { type: 'said', category: 'emergent', location: null, actor: null, subject: null, data: {} },
   audience,
 });
 

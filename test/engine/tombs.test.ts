@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { actorId } from '../../engine/ids.ts';
-import { fitsStone, Tombs } from '../../engine/tombs.ts';
+import { fitsTombstone, Tombs } from '../../engine/tombs.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'ab -7'), maxLength: 240 });
 
@@ -33,7 +33,7 @@ t.test('finds each of very many', async (t) => {
 });
 
 t.test('what is long or not plain does not fit', async (t) => {
-  t.ok(fitsStone('n1a2b3c bo-2'));
-  for (const text of ['x'.repeat(256), 'Ägren', 'a\nb', '\0']) t.notOk(fitsStone(text));
+  t.ok(fitsTombstone('n1a2b3c bo-2'));
+  for (const text of ['x'.repeat(256), 'Ägren', 'a\nb', '\0']) t.notOk(fitsTombstone(text));
   t.throws(() => new Tombs().set(actorId('toy', 'a'), 'ü'), /short and plain/);
 });

@@ -129,7 +129,7 @@ const toyViews: Readonly<Record<string, View>> = {
   everyone: (reader) => ({ total: reader.total(indexName('toys at')) }),
   text: (reader, { hash }) => ({ text: reader.text(String(hash) as Parameters<typeof reader.text>[0]) }),
   feed: (reader) => ({ seq: reader.feedSeq }),
-  told: (reader) => ({ told: reader.answering?.told.map(({ seq, told }) => [seq, told.type]) ?? [] }),
+  told: (reader) => ({ told: reader.answering?.events.map(({ seq, event }) => [seq, event.type]) ?? [] }),
   broken: () => {
     throw new Error('a view that throws');
   },
@@ -176,6 +176,6 @@ export function fund(city: CityEngine, id: ActorId, credits: number, perTick: nu
 
 export const told = (type: string): Effect => ({
   type: 'tell',
-  told: { type, category: 'emergent', location: null, actor: null, subject: null, data: {} },
+  event: { type, category: 'emergent', location: null, actor: null, subject: null, data: {} },
   audience: { topics: ['at:here'] },
 });

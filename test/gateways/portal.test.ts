@@ -101,7 +101,7 @@ t.test('a tick that could not be, or is not durable in time, is 503 and tried an
   t.match(busy, { status: 503, body: { error: 'busy', applied: false, tick: 0 } });
   t.equal(busy.headers.get('retry-after'), '1');
   t.match(await tick('a'), { status: 200, body: { tick: 2 } });
-  control.ends.push('late');
+  control.ends.push('overdue');
   t.match(await tick(), { status: 503, body: { error: 'busy', applied: 'unknown' } });
   control.ends.push('done', 'busy');
   t.match(await tick('b'), { status: 503, body: { applied: 'unknown', tick: 4 } }, 'the first of two has happened');

@@ -15,13 +15,14 @@ import type { ContentHash } from '../../engine/ids.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory.ts';
 import { EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
 import { sandboxPerformers } from '../../sandbox/performers.ts';
+import { unhurried } from '../contract/sandbox/jobs.ts';
 import { ask, type StartedWorld, startedCity, startedWorld } from './started.ts';
 
 const shell = promisify(execFile);
 
 /** A city whose code runs, and the shell examples of its page. */
 async function opened(t: Test) {
-  const sandbox = await EmbeddedSandbox.open();
+  const sandbox = await EmbeddedSandbox.open(unhurried);
   t.teardown(() => sandbox.close());
   const store = new MemoryStore();
   const { events } = memoryPersistence(store);

@@ -141,10 +141,10 @@ export class FakeControl implements CityControl {
   ticking: Promise<void> = Promise.resolve();
 
   /** How the next ticks end; `done` when there are no more. */
-  readonly ends: ('done' | 'busy' | 'late')[] = [];
+  readonly ends: ('done' | 'busy' | 'overdue')[] = [];
   ticksAsked = 0;
 
-  async tick(): Promise<'done' | 'busy' | 'late'> {
+  async tick(): Promise<'done' | 'busy' | 'overdue'> {
     this.ticksAsked += 1;
     await this.ticking;
     const end = this.ends.shift() ?? 'done';

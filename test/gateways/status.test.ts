@@ -2,7 +2,7 @@
 import t from 'tap';
 import { type Refused, refusedBy } from '../../engine/refusal.ts';
 import { refused } from '../../gateways/refusals.ts';
-import { type Answers, isKnown, statusOf, tell } from '../../gateways/status.ts';
+import { type Answers, errorAnswer, isKnown, statusOf } from '../../gateways/status.ts';
 
 /** With a code that only these doors would give. */
 interface More {
@@ -43,7 +43,7 @@ t.test('a door gives no refusal, and asks for no status, that is not declared', 
 t.test('what comes through the engine with another code is a defect of ours', async (t) => {
   const unknown = refusedBy('out_of_cheese', { left: 0 });
   t.notOk(isKnown(unknown));
-  const { status, body } = tell(unknown);
+  const { status, body } = errorAnswer(unknown);
   t.equal(status, 500);
   t.match(JSON.parse(body), { error: 'internal_error', incident: 'out_of_cheese', applied: false });
   const inherited: readonly string[] = ['toString', 'constructor'];
@@ -51,7 +51,7 @@ t.test('what comes through the engine with another code is a defect of ours', as
 });
 
 t.test('amounts are shown in credits, in the message and beside it', async (t) => {
-  const { body } = tell(refused('price_changed', { price: 6_500, max: 100 }));
+  const { body } = errorAnswer(refused('price_changed', { price: 6_500, max: 100 }));
   t.match(JSON.parse(body), { price: 6.5, max: 0.1, message: /costs 6\.5 credits now, more than the 0\.1 that/ });
 });
 
@@ -93,7 +93,7 @@ const sayings: readonly [Refused, RegExp, RegExp?][] = [
 
 t.test('a refusal says what can be done, and nothing that cannot', async (t) => {
   for (const [refusal, says, neverSays = /undefined/] of sayings) {
-    const { message } = JSON.parse(tell(refusal).body) as { message: string };
+    const { message } = JSON.parse(errorAnswer(refusal).body) as { message: string };
     t.match(message, says);
     t.notMatch(message, neverSays);
   }

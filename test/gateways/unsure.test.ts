@@ -2,12 +2,12 @@
 import t from 'tap';
 import type { Refused } from '../../engine/refusal.ts';
 import { refused } from '../../gateways/refusals.ts';
-import { tell } from '../../gateways/status.ts';
+import { errorAnswer } from '../../gateways/status.ts';
 
 const busy = refused('busy', { retry_after_seconds: 1 });
 
 const messageOf = (refusal: Refused): string => {
-  const { body } = tell({ ...refusal, applied: 'unknown' });
+  const { body } = errorAnswer({ ...refusal, applied: 'unknown' });
   const { message, applied } = JSON.parse(body) as { message: string; applied: unknown };
   t.equal(applied, 'unknown');
   return message;

@@ -4,7 +4,7 @@ import { outcomeOf } from '../../sandbox/embedded/answer.ts';
 import { type EmbeddedOptions, EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
 import { limits } from '../../sandbox/limits.ts';
 import type { Task } from '../../sandbox/port.ts';
-import { jobOf } from '../contract/sandbox/jobs.ts';
+import { jobOf, unhurried } from '../contract/sandbox/jobs.ts';
 import { left } from './embedded-threads.ts';
 
 t.setTimeout(600_000);
@@ -13,7 +13,7 @@ const call: Task = { type: 'call', input: 'null', caller: 'ada-1' };
 
 function on(title: string, options: EmbeddedOptions, test: (t: Test, sandbox: EmbeddedSandbox) => Promise<void>): void {
   t.test(title, async (t) => {
-    const sandbox = await EmbeddedSandbox.open(options);
+    const sandbox = await EmbeddedSandbox.open({ ...unhurried, ...options });
     try {
       await test(t, sandbox);
     } finally {

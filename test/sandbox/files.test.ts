@@ -6,13 +6,13 @@ import { EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
 import { limits } from '../../sandbox/limits.ts';
 import type { Job } from '../../sandbox/port.ts';
 import { impossiblePaths, named, oddPaths, prototypePaths } from '../contract/paths.ts';
-import { jobOf } from '../contract/sandbox/jobs.ts';
+import { jobOf, unhurried } from '../contract/sandbox/jobs.ts';
 
 const bodyOf = (path: string): object => Object.fromEntries([[path, '']]);
 const isTaken = (path: string): boolean => Files.safeParse(bodyOf(path)).success;
 const jobWith = (path: string): Job => jobOf({ 'index.js': '', ...Object.fromEntries([[path, '']]) });
 
-const sandbox = await EmbeddedSandbox.open();
+const sandbox = await EmbeddedSandbox.open(unhurried);
 t.teardown(() => sandbox.close());
 
 t.test('the door takes what can be laid out, and names in its issue what cannot', async (t) => {

@@ -9,7 +9,7 @@ import { placeActor, podActor } from '../../actors/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { type AccountId, nameOf } from '../../engine/ids.ts';
 import type { Account } from '../../engine/ledger.ts';
-import { burnOf, shown } from '../../engine/ledger.ts';
+import { balanceAt, burnOf } from '../../engine/ledger.ts';
 import type { Sealed } from '../../engine/seal.ts';
 import type { CityState } from '../../engine/state.ts';
 import { heldInImages } from '../actors/built.ts';
@@ -52,7 +52,7 @@ export class Auditor {
     for (const [id, account] of sealed.accounts) {
       this.#take(id, account);
       if (id === 'treasury') continue;
-      if (shown(account, tick) < 0 || account.burn < 0 || account.suspended < 0 || account.owed < 0)
+      if (balanceAt(account, tick) < 0 || account.burn < 0 || account.suspended < 0 || account.owed < 0)
         this.violations.push(`[L2] ${id} after ${where}`);
       if (![account.balance, account.burn, account.suspended, account.owed].every(Number.isSafeInteger))
         this.violations.push(`[L1] ${id} after ${where}`);
@@ -69,7 +69,7 @@ export class Auditor {
     if (credits !== 0 || burn !== 0)
       this.violations.push(`[L7] at tick ${tick} accounts add up to ${credits}, burns to ${burn}`);
     for (const id of overdrawn) this.violations.push(`[L2] at tick ${tick} ${id} is below zero`);
-    const escrow = shown(state.account('escrow'), tick);
+    const escrow = balanceAt(state.account('escrow'), tick);
     const held = heldInImages(state.images.values());
     if (escrow !== held) this.violations.push(`[L5] at tick ${tick} ${escrow} in escrow, ${held} held`);
     for (const [id] of state.tombs.entries())
@@ -93,7 +93,7 @@ export class Auditor {
       this.violations.push(`[A1] at tick ${tick} ${id}, ${leaf}, is present: ${present}`);
     if (
       leaf === 'dead' &&
-      (wakes.length > 0 || account.burn + account.suspended + account.owed > 0 || shown(account, tick) !== 0)
+      (wakes.length > 0 || account.burn + account.suspended + account.owed > 0 || balanceAt(account, tick) !== 0)
     )
       this.violations.push(`[K5] at tick ${tick} the dead ${id} has something left`);
     if (leaf !== 'dead' && wakes.length === 0) this.violations.push(`[K2] at tick ${tick} ${id} will never die`);
@@ -113,7 +113,7 @@ export class Auditor {
       this.violations.push(`[M1] at tick ${tick} the map is wrong about ${id}`);
     if ((leaf === 'deployed' && !reached) || (leaf === 'orphaned' && reached))
       this.violations.push(`[M2] at tick ${tick} ${id} is ${leaf}, reached: ${reached}`);
-    if (isOver && (burnOf(account) > 0 || shown(account, tick) !== 0))
+    if (isOver && (burnOf(account) > 0 || balanceAt(account, tick) !== 0))
       this.violations.push(`[K5] at tick ${tick} ${id} has something left`);
     if (!isOver && account.burn === 0) this.violations.push(`[L3] at tick ${tick} ${id} stands for nothing`);
     if (leaf === 'deployed' && state.index(indexes.countedConnections).count(nameOf(id)) === 0)

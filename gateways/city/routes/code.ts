@@ -40,7 +40,7 @@ export const writeCode = defineRoute({
   body: z.strictObject({ files: Files }),
   bodyBytesMax: (settings) => settings.codeBytesMax,
   answer: WrittenCode,
-  shown: (value) => {
+  reshape: (value) => {
     const seen = SeenCode.safeParse(value);
     if (!seen.success) return value;
     const { id, status, entry, manifest } = seen.data;

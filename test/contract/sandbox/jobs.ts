@@ -20,6 +20,8 @@ export const short = { runMsMax: 400 };
 export const printing = { runMsMax: 3_000 };
 /** Deadline of code that fills memory first. */
 export const filling = { runMsMax: 40_000 };
+/** Of an embedded sandbox: a busy machine is no reason to refuse a job. */
+export const unhurried = { waitMsMax: 60_000, startMsMax: 60_000 };
 export const run: Task = { type: 'run', entry: 'index.js' };
 export const call = (input: unknown = null, caller = 'ada-1'): Task => ({
   type: 'call',
