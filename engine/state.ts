@@ -339,9 +339,8 @@ export class CityState {
 
 const none: readonly never[] = [];
 
-/** What the last image of an actor leaves on its tombstone, if it leaves one. */
+/** What the last image of an actor leaves on its tombstone, if any: every version has written it under this name. */
 function summaryOf(image: Image | undefined): string | undefined {
-  // The name under which every version has written it.
   const summary = image?.state === retiredState ? image.context['inscription'] : undefined;
   return typeof summary === 'string' ? summary : undefined;
 }

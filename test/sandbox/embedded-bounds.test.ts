@@ -129,8 +129,8 @@ on(
   },
 );
 
-on('full is an answer', { workersMax: 1, waitingMax: 1, waitMsMax: 50 }, async (t, sandbox) => {
-  const endless = sandbox.execute(jobOf('for (;;) {}', undefined, { place: 'one', runMsMax: 1_000 }));
+on('full is an answer', { workersMax: 1, waitingMax: 1, waitMsMax: 1_000 }, async (t, sandbox) => {
+  const endless = sandbox.execute(jobOf('for (;;) {}', undefined, { place: 'one', runMsMax: 4_000 }));
   const waiting = sandbox.execute(jobOf('1', undefined, { place: 'two' }));
   const tooMany = sandbox.execute(jobOf('1', undefined, { place: 'three' }));
   const busy = { type: 'lost', reason: 'the sandbox is too busy' } as const;
