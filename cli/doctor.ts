@@ -11,7 +11,7 @@ import { secondCity } from '../persistence/city-database.ts';
 import { connect } from '../persistence/database.ts';
 import { refusedConnection } from '../persistence/refused-connection.ts';
 import { warningsOf } from './config-print.ts';
-import { answerOf, standingOf } from './port-probe.ts';
+import { answerOf, probePort } from './port-probe.ts';
 
 /** What was found; `advice` says what to do about it. A `fail` keeps the city from starting. */
 export type Finding =
@@ -61,7 +61,7 @@ export async function looked(
   withinMs = checkMsMax,
 ): Promise<Finding> {
   try {
-    return await within((async () => check())(), withinMs);
+    return await withDeadline((async () => check())(), withinMs);
   } catch (error) {
     const advice = 'Run the doctor again; if it stays so, report it with this line.';
     return { level: 'fail', name, detail: `could not be looked at: ${messageOf(error)}`, advice };
@@ -121,7 +121,7 @@ export async function checkDatabase(url: string, of?: Parameters<typeof secondCi
   try {
     const ask = sql<{ version: string; fsync: string }[]>`
       select current_setting('server_version_num') as version, current_setting('fsync') as fsync`;
-    const [row] = await within(ask, probeMsMax);
+    const [row] = await withDeadline(ask, probeMsMax);
     const major = Math.floor(Number(row?.version ?? 0) / 10_000);
     const detail = `DATABASE_URL answers, version ${major}, fsync ${row?.fsync}`;
     if (major < postgresMajorMin) {
@@ -187,13 +187,13 @@ async function askDocker(dockerHost: string | undefined): Promise<string> {
 
 /** Free, or held by a city, or held by something else. `setting` names the variable that moves it. */
 export async function checkPort(name: string, host: string, port: number, setting: string): Promise<Finding> {
-  const standing = await standingOf(host, port);
+  const state = await probePort(host, port);
   const at = `${host}:${port}`;
-  if (standing.type === 'free') return { level: 'ok', name, detail: `${at} is free` };
-  if (standing.type === 'city') return { level: 'ok', name, detail: `${at}: a city is running here` };
-  if (standing.type === 'refused') {
+  if (state.type === 'free') return { level: 'ok', name, detail: `${at} is free` };
+  if (state.type === 'city') return { level: 'ok', name, detail: `${at}: a city is running here` };
+  if (state.type === 'refused') {
     const advice = `Set ${setting} to a port that you may use, and HOST to an address of this machine.`;
-    return { level: 'fail', name, detail: `${at} cannot be taken: ${standing.reason}`, advice };
+    return { level: 'fail', name, detail: `${at} cannot be taken: ${state.reason}`, advice };
   }
   const advice = `End what holds it, or set ${setting} to a free port.`;
   return { level: 'fail', name, detail: `${at}: something else listens here`, advice };
@@ -269,7 +269,7 @@ function runProgram(
 }
 
 /** The timer keeps the process alive: what waits for nothing that can happen any more is late, too. */
-async function within<T>(work: PromiseLike<T>, ms: number): Promise<T> {
+async function withDeadline<T>(work: PromiseLike<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms);

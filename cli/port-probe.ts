@@ -3,7 +3,7 @@ import { type RequestOptions, request } from 'node:http';
 import { createServer } from 'node:net';
 import { AnotherCity } from '../persistence/city-database.ts';
 
-export type Standing =
+export type PortState =
   | { readonly type: 'free' | 'city' | 'other' }
   /** Nobody may listen there: the port is reserved, or the address is none of this machine. */
   | { readonly type: 'refused'; readonly reason: string };
@@ -18,7 +18,7 @@ const answerMsMax = 5_000;
 const bodyCharsMax = 4_096;
 
 /** Whether a city could listen there, and if not, what keeps it from that. Never rejects. */
-export async function standingOf(host: string, port: number): Promise<Standing> {
+export async function probePort(host: string, port: number): Promise<PortState> {
   const error = await listenError(host, port);
   if (error === null) return { type: 'free' };
   if (error.code !== 'EADDRINUSE') return { type: 'refused', reason: error.message };
@@ -27,16 +27,16 @@ export async function standingOf(host: string, port: number): Promise<Standing> 
 
 /** Throws, with who listens there and what to do about it. `setting` names the variable that moves the port. */
 export async function cannotListen(cause: unknown, host: string, port: number, setting: string): Promise<never> {
-  const standing = await standingOf(host, port);
+  const state = await probePort(host, port);
   const at = `${host}:${port}`;
-  if (standing.type === 'city')
+  if (state.type === 'city')
     throw new AnotherCity(`${at} is in use by another civitas. Stop that one, or set ${setting} to a free port.`, {
       cause,
     });
-  if (standing.type === 'other')
+  if (state.type === 'other')
     throw new Error(`${at} is in use by something else. Stop it, or set ${setting} to a free port.`, { cause });
-  if (standing.type === 'refused')
-    throw new Error(`${at} cannot be listened on (${standing.reason}). Correct ${setting} or HOST.`, { cause });
+  if (state.type === 'refused')
+    throw new Error(`${at} cannot be listened on (${state.reason}). Correct ${setting} or HOST.`, { cause });
   throw cause;
 }
 

@@ -300,7 +300,7 @@ async function untilReady(
   while (performance.now() < deadline) {
     const file = await readPidFile(site.cluster);
     if (file?.pid === pid && file?.status === 'ready') return 'ready';
-    await within(exited, pollMs);
+    await waitAtMost(exited, pollMs);
     if (gone) return 'gone';
     if (stopping?.aborted) return 'ready';
   }
@@ -325,7 +325,7 @@ export async function bringDown(site: Site, postmaster: Postmaster): Promise<Nod
     if (inspect(postmaster.pid, site, site.cluster) !== 'ours') break;
     signal(postmaster.pid, step.signal);
     sufficed = step.signal;
-    await within(postmaster.exited, step.waitMsMax);
+    await waitAtMost(postmaster.exited, step.waitMsMax);
   }
   return sufficed;
 }
@@ -340,7 +340,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** Waits for `exited`, at most `msMax`; leaves no timer that would keep the process alive. */
-async function within(exited: Promise<Exit>, msMax: number): Promise<void> {
+async function waitAtMost(exited: Promise<Exit>, msMax: number): Promise<void> {
   const timer = new AbortController();
   await Promise.race([exited, sleep(msMax, undefined, { signal: timer.signal }).catch(() => undefined)]);
   timer.abort();

@@ -238,7 +238,7 @@ export class Population {
   async #fallSilent(resident: Resident): Promise<boolean> {
     if (resident.dead) return false;
     const { listener, stream } = resident.at;
-    await this.#within(stream.live());
+    await this.#inTime(stream.live());
     if (resident.place !== commons) await resident.walk('commons');
     const before = listener.arrivals;
     const outcome = await resident.walk('home');
@@ -250,7 +250,7 @@ export class Population {
     if (await this.#soon(expected)) return true;
     // Not heard live. Heard after a resume, the live feed had lost it; not even then, the city has.
     stream.drop(0);
-    await this.#within(stream.live());
+    await this.#inTime(stream.live());
     const kind = expected() ? 'late' : 'lost_move';
     this.findings.add(kind, () => `${resident.id} went home and did not hear of its arrival within ${this.#lateMs} ms`);
     return expected();
@@ -293,7 +293,7 @@ export class Population {
     return condition();
   }
 
-  async #within(promise: Promise<void>): Promise<void> {
+  async #inTime(promise: Promise<void>): Promise<void> {
     const { signal } = this.#closing;
     if (signal.aborted) return;
     const closed = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -95,7 +95,7 @@ export class Channel {
   }
 
   /** The lowest and highest acknowledged number with `from < seq < to`; null when there is none. */
-  within(from: number, to: number): { readonly low: number; readonly high: number } | null {
+  rangeOf(from: number, to: number): { readonly low: number; readonly high: number } | null {
     if (this.newest <= from) return null;
     const low = this.#firstAbove(from);
     let high = this.#firstAbove(to - 1) - 1;

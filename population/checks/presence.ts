@@ -60,7 +60,7 @@ export class Visit {
   judge(channels: Channels): number {
     let expected = 0;
     for (const channel of channels.heardBy(this.scope)) {
-      const range = channel.within(this.from, this.to);
+      const range = channel.rangeOf(this.from, this.to);
       if (range === null) continue;
       expected += channel.count(range.low, range.high).count;
       const span = this.#spans.get(channel);
