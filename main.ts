@@ -30,9 +30,9 @@ import { AnotherCity, cannotConnect, databaseServer, refuseSecondCity } from './
 import { DataFolder } from './persistence/data-folder.ts';
 import { LeaseHeld, type Persistence } from './persistence/interface.ts';
 import { openPersistence } from './persistence/open.ts';
-import { openSandbox } from './sandbox/open.ts';
+import { openSandbox } from './sandbox/choose.ts';
+import type { Sandbox } from './sandbox/interface.ts';
 import { sandboxPerformers } from './sandbox/performers.ts';
-import type { Sandbox } from './sandbox/port.ts';
 import { sweepRegularly } from './sandbox/sweep.ts';
 
 /** Starts the city and keeps it running until a signal ends it. Exits the process itself. */

@@ -13,7 +13,7 @@ import type { Log } from '../engine/ports.ts';
 import { type Image, imageOf } from '../sandbox/docker/image.ts';
 import { DockerSandbox, dockerAnswers } from '../sandbox/docker/sandbox.ts';
 import { EmbeddedSandbox } from '../sandbox/embedded/sandbox.ts';
-import type { Job, Resources, Sandbox, Task } from '../sandbox/port.ts';
+import type { Job, Resources, Sandbox, Task } from '../sandbox/interface.ts';
 import { City } from './harness/city.ts';
 import { ends } from './harness/cleanup.ts';
 import { IdleContainer, RunCommand, runOnce } from './harness/docker.ts';

@@ -26,7 +26,7 @@ import {
 import { Committer } from './committer.ts';
 import type { Draft } from './draft.ts';
 import { Durability, type KeyedCaller, notDurableInTime, overdueCheckMs } from './durability.ts';
-import { Awaiting } from './effect-waiters.ts';
+import { EffectWaiters } from './effect-waiters.ts';
 import { Feeds } from './feeds.ts';
 import { Idempotency } from './idempotency.ts';
 import type { ActorId } from './ids.ts';
@@ -59,7 +59,7 @@ export class CityEngine implements City, CityControl {
   readonly #feeds: Feeds;
   readonly #idempotency: Idempotency;
   readonly #performers: Performers;
-  readonly #awaiting: Awaiting;
+  readonly #awaiting: EffectWaiters;
   readonly #supervisor = new Supervisor();
   readonly #attempts: Attempts;
   readonly #ownTurns: OwnTurns;
@@ -94,7 +94,7 @@ export class CityEngine implements City, CityControl {
     const onDurable = (batch: Batch) => this.#durable(batch);
     this.#committer = new Committer({ ...options, batchCharsMax, onDurable }, state.counters.turn, lastBatch);
     this.durability = new Durability(state, this.#committer, this.#idempotency, clock);
-    this.#awaiting = new Awaiting(this.durability);
+    this.#awaiting = new EffectWaiters(this.durability);
     const around = { supervisor: this.#supervisor, performers: this.#performers, log };
     this.#attempts = new Attempts(state, { ...around, quarantine: (actor) => this.#ownTurns.quarantine(actor, true) });
     this.#ownTurns = new OwnTurns(

@@ -25,7 +25,7 @@ import {
 import type { Departed } from './ports.ts';
 import { keyList, standsUnder } from './reverse-index.ts';
 import type { CityState } from './state.ts';
-import { fitsTombstone } from './tombs.ts';
+import { fitsTombstone } from './tombstones.ts';
 
 /** A movement of credits, in millicredits (L1). */
 export interface Posting {

@@ -23,7 +23,7 @@ export interface Concluded extends Waiter {
 
 const none: readonly Concluded[] = [];
 
-export class Awaiting {
+export class EffectWaiters {
   readonly #durability: Durability;
   readonly #waiters = new Map<ActorId, Waiter>();
 

@@ -5,7 +5,7 @@
 import type { Caller, IdempotencyKey, Outcome } from './command.ts';
 import type { Clock, KeyRow, Keys } from './ports.ts';
 import type { ReadDeadlines } from './read-deadlines.ts';
-import { nameOf, RecentAnswers } from './recent.ts';
+import { nameOf, RecentAnswers } from './recent-answers.ts';
 import { refused } from './refusal.ts';
 
 /** Answers above this many characters are kept without their large fields: what happened stays known, what was said not. */

@@ -12,7 +12,7 @@ import { type Content, contentsOf, type JournalCommand, type UnnumberedCommand }
 import type { Committer } from './committer.ts';
 import type { Draft } from './draft.ts';
 import type { Message } from './effect.ts';
-import type { Awaiting } from './effect-waiters.ts';
+import type { EffectWaiters } from './effect-waiters.ts';
 import type { ActorId } from './ids.ts';
 import type { CityState } from './state.ts';
 import { Ticks } from './ticks.ts';
@@ -25,7 +25,7 @@ export interface TurnSteps {
   readonly attempts: Attempts;
   /** Seals a draft and hands it to the journal. */
   settle(draft: Draft, command: JournalCommand, contents: readonly Content[]): void;
-  readonly awaiting: Awaiting;
+  readonly awaiting: EffectWaiters;
 }
 
 /** Wake-ups that may be sealed ahead of the journal: encoding them all at once would keep requests waiting. */

@@ -19,7 +19,7 @@ import { type AccountId, type ActorId, type IndexName, kindOf, NameMint } from '
 import { type Account, balanceAt, burnOf, dryTick, emptyAccount, lowTick } from './ledger.ts';
 import type { Counters, Departed } from './ports.ts';
 import { Index } from './reverse-index.ts';
-import { Tombs } from './tombs.ts';
+import { Tombstones } from './tombstones.ts';
 import { Wheel } from './wheel.ts';
 
 /** A kind with its chart made ready and its indexes. */
@@ -46,7 +46,7 @@ export class CityState {
   readonly buried = new Map<ActorId, Image>();
   /** Those whose departure is not durable yet: what is kept of them cannot be read back before. */
   readonly departing = new Map<ActorId, Departed>();
-  readonly tombs = new Tombs();
+  readonly tombs = new Tombstones();
   /** Whose end concerns whom (`dependsOn`). */
   readonly #dependents = new Index();
   /** Actors whose derived wake-ups may have changed in the turn that is being sealed. */

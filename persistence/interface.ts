@@ -1,6 +1,6 @@
 /**
  * What a city's memory is made of, whatever keeps it: the engine's four ports, the lease that makes one city the only
- * writer (J3), and the housekeeping that is no part of any turn. `open.ts` opens it on Postgres, `memory.ts` in memory.
+ * writer (J3), and the housekeeping that is no part of any turn. `open.ts` opens it on Postgres, `in-memory.ts` in memory.
  */
 import type { Checkpoints, Events, Journal, Keys } from '../engine/ports.ts';
 

@@ -1,6 +1,7 @@
 /** No sandbox at all (`SANDBOX=off`): the city lives on, and code of residents does not run. */
+
+import type { About, Outcome, Sandbox } from './interface.ts';
 import { lost } from './outcome.ts';
-import type { About, Outcome, Sandbox } from './port.ts';
 
 export class OffSandbox implements Sandbox {
   about(): Promise<About> {

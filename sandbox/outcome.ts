@@ -1,6 +1,7 @@
 /** Outcomes of code that did not come to its end, made in one way by everyone who finds one out. */
+
+import type { Outcome, Printed } from './interface.ts';
 import { limits } from './limits.ts';
-import type { Outcome, Printed } from './port.ts';
 
 /** The code is to blame: `reason` says for what, in words for its author. */
 export function failed(reason: string, printed: Printed = nothingPrinted()): Outcome {

@@ -6,9 +6,9 @@ import type { EffectPerformers, SandboxRequest, SandboxResult } from '../actors/
 import type { ContentHash } from '../engine/ids.ts';
 import type { Performed } from '../engine/ports.ts';
 import { Contents, type FetchTexts } from './contents.ts';
+import type { Job, Outcome, Resources, Sandbox } from './interface.ts';
 import { JobSlots } from './job-slots.ts';
 import { failed, lost, nothingPrinted } from './outcome.ts';
-import type { Job, Outcome, Resources, Sandbox } from './port.ts';
 
 export interface PerformersOptions {
   readonly sandbox: Sandbox;

@@ -1,6 +1,6 @@
 /** Nothing of ours outlives its place (X3): containers whose place has ended are looked for at the start and regularly. */
 import type { Log } from '../engine/ports.ts';
-import type { Sandbox } from './port.ts';
+import type { Sandbox } from './interface.ts';
 
 /** Milliseconds between two looks. */
 const sweepMs = 60_000;

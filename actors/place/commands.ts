@@ -12,7 +12,7 @@ import type { MessageOf } from '../facts.ts';
 import { indexes } from '../indexes.ts';
 import { callPrice } from '../pod/base.ts';
 import type { ImageOf } from '../registry.ts';
-import { type Naming, namedAt, sharersAt, type Wrong, wronglyNamed } from '../resident/named.ts';
+import { type Naming, namedAt, sharersAt, type Wrong, wronglyNamed } from '../resident/named-residents.ts';
 import { roomUpkeep } from '../room/upkeep.ts';
 import type { AskedKind, PlaceCommands, PlaceCommandType } from './command-messages.ts';
 import {

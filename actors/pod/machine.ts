@@ -7,14 +7,14 @@
  *
  * An orphan lives on and earns nothing. What has shut down is a ruin: whoever is inside may leave by "home" or "commons".
  * The order of a deploy's checks is: where the caller stands, capacity, approvals, credits. The words are spoken in
- * `base.ts`, `building.ts`, `serving.ts` and `managing.ts`.
+ * `base.ts`, `deploying.ts`, `serving.ts` and `managing.ts`.
  */
 import { not, setup } from 'xstate';
 import type { Effect } from '../../engine/effect.ts';
 import { deployChecks } from '../building/deploy.ts';
 import { ruinRefusals } from '../place/commands.ts';
 import { type Birth, refuse } from './base.ts';
-import { bornContext, building } from './building.ts';
+import { bornContext, deploying } from './deploying.ts';
 import type { PodEvent } from './facts.ts';
 import { managing } from './managing.ts';
 import type { PodContext } from './messages.ts';
@@ -27,8 +27,8 @@ const machine = setup({
     emitted: {} as Effect,
     input: {} as Birth,
   },
-  guards: { ...building.guards, ...serving.guards, ...managing.guards },
-  actions: { refuse, ...building.actions, ...serving.actions, ...managing.actions },
+  guards: { ...deploying.guards, ...serving.guards, ...managing.guards },
+  actions: { refuse, ...deploying.actions, ...serving.actions, ...managing.actions },
 });
 
 const denied = { actions: { type: 'refuse', params: { code: 'access_denied' } } } as const;

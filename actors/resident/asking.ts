@@ -8,7 +8,7 @@ import { type Check, placeCommands, placeCommandTypes } from '../place/commands.
 import { standsAt } from '../place/names.ts';
 import { refusal } from '../refusals.ts';
 import { effect, type On, on } from './base.ts';
-import { refuseNames } from './named.ts';
+import { refuseNames } from './named-residents.ts';
 
 /** A rule for what is asked of places. */
 const onAsking = <Result>(rule: (scene: On<PlaceCommandType>) => Result) => on(placeCommandTypes, rule);

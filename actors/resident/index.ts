@@ -6,7 +6,7 @@ import { at } from '../place/names.ts';
 import { residentEvents } from './facts.ts';
 import { residentMachine } from './machine.ts';
 import type { ResidentContext } from './messages.ts';
-import { restore, summary } from './tomb.ts';
+import { restore, summary } from './tombstone.ts';
 
 const lives = ({ state }: { readonly state: string }) => state !== 'dead';
 

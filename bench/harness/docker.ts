@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type Docker from 'dockerode';
 import { cageOf } from '../../sandbox/docker/cage.ts';
 import type { Image } from '../../sandbox/docker/image.ts';
-import type { Resources } from '../../sandbox/port.ts';
+import type { Resources } from '../../sandbox/interface.ts';
 import { ends } from './cleanup.ts';
 import { scratchFolder } from './settings.ts';
 

@@ -5,7 +5,7 @@ import type { Image } from '../../engine/actor-kind.ts';
 import { CityEngine } from '../../engine/city.ts';
 import type { Checkpoints } from '../../engine/ports.ts';
 import { cityOptions } from '../../founding/city.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import { type Crowd, config, crowd } from '../harness/crowd.ts';
 import { answer, options } from '../harness/told.ts';
 

@@ -3,8 +3,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { ContainerCreateOptions } from 'dockerode';
+import type { Resources } from '../interface.ts';
 import { limits } from '../limits.ts';
-import type { Resources } from '../port.ts';
 import type { Image } from './image.ts';
 import { labels } from './labels.ts';
 import { nameOf } from './uids.ts';

@@ -1,7 +1,7 @@
 /** What a job may bring along: here it is about to become paths and frames. */
 import { faultOfFiles } from '../files.ts';
+import type { Job } from '../interface.ts';
 import { limits } from '../limits.ts';
-import type { Job } from '../port.ts';
 
 /** Why the job cannot be run, in words for the author of its code; `undefined` when it can. */
 export function refusal({ files, task }: Job): string | undefined {

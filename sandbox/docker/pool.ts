@@ -5,7 +5,7 @@
  * - A container is at work for one job at a time, or idle, or not in here.
  * - Who waits, waits until its deadline at most.
  */
-import type { Resources } from '../port.ts';
+import type { Resources } from '../interface.ts';
 import type { Container } from './container.ts';
 
 type Slot = {

@@ -2,8 +2,9 @@
  * What the city and the runner say to each other: one JSON object in a line. `sandbox/runner/runner.js` is the other
  * side, and the same user as hostile code: of what it says every field is checked here, and unknown ones are dropped.
  */
+
+import type { Job } from '../interface.ts';
 import { limits } from '../limits.ts';
-import type { Job } from '../port.ts';
 
 /** What the runner said about the end of a job. Types and lengths are right; whether it is true, nobody knows. */
 export interface Ended {

@@ -1,11 +1,11 @@
 /**
- * The sandbox on Docker (`../port.ts`): a container for each place that works, a runner in it, and a reaper behind all.
+ * The sandbox on Docker (`../interface.ts`): a container for each place that works, a runner in it, and a reaper behind all.
  * This file is what happens to a job, in order; how each step is done stands beside it.
  */
 import Docker from 'dockerode';
 import type { Log } from '../../engine/ports.ts';
+import type { About, Job, Outcome, Resources, Sandbox } from '../interface.ts';
 import { failed, lost, nothingPrinted } from '../outcome.ts';
-import type { About, Job, Outcome, Resources, Sandbox } from '../port.ts';
 import { cageOf } from './cage.ts';
 import { settled, withDeadline, wordsOf } from './calls.ts';
 import { Container, type Report } from './container.ts';

@@ -1,7 +1,7 @@
 /** How a thread's job ended, as the city saw it, and which outcome that is. */
 import { unreachable } from '../../engine/assert.ts';
+import type { Job, Outcome } from '../interface.ts';
 import { lost } from '../outcome.ts';
-import type { Job, Outcome } from '../port.ts';
 import { outcomeOf } from './answer.ts';
 import type { Prints } from './prints.ts';
 

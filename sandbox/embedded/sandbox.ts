@@ -6,9 +6,9 @@
  * A thread is started ahead, so that a job does not wait for it; it has never seen other code (X1).
  */
 import { faultOfFiles } from '../files.ts';
+import type { About, Job, Outcome, Resources, Sandbox } from '../interface.ts';
 import { limits } from '../limits.ts';
 import { failed, lost } from '../outcome.ts';
-import type { About, Job, Outcome, Resources, Sandbox } from '../port.ts';
 import { loadParts, type Parts } from './parts.ts';
 import { Thread, type ThreadBounds } from './thread.ts';
 import { type ThreadSlotBounds, ThreadSlots } from './thread-slots.ts';

@@ -3,8 +3,8 @@
  * exactly one end (X2): the first of an answer, an error, an exit, the end of its time, and `end`.
  */
 import { Worker } from 'node:worker_threads';
+import type { Job, Outcome } from '../interface.ts';
 import { limits } from '../limits.ts';
-import type { Job, Outcome } from '../port.ts';
 import { type End, outcomeAfter } from './outcome.ts';
 import type { Parts } from './parts.ts';
 import { Prints } from './prints.ts';

@@ -9,7 +9,7 @@ import { Draft } from '../../engine/draft.ts';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
 import { replay } from '../../engine/replay.ts';
 import { CityState } from '../../engine/state.ts';
-import { memoryPersistence } from '../../persistence/memory.ts';
+import { memoryPersistence } from '../../persistence/in-memory.ts';
 import { cityOf } from '../engine/turns.ts';
 import { found, openWorld } from '../world.ts';
 import { adding, balanced, does, rich } from './built.ts';

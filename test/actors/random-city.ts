@@ -13,7 +13,7 @@ import { balanceAt } from '../../engine/ledger.ts';
 import { recover } from '../../engine/recovery.ts';
 import { replay } from '../../engine/replay.ts';
 import { CityState } from '../../engine/state.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import { rounds } from '../engine/held.ts';
 import { cityHash } from '../engine/turns.ts';
 import { Dice } from '../simulation/dice.ts';

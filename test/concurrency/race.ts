@@ -20,7 +20,7 @@ import type { Appended, Batch, Journal } from '../../engine/ports.ts';
 import { recover } from '../../engine/recovery.ts';
 import { replay } from '../../engine/replay.ts';
 import { CityState } from '../../engine/state.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import { heldInImages } from '../actors/built.ts';
 import { given, type News, type Person, Town } from '../actors/given.ts';
 import { sized } from '../crash/size.ts';

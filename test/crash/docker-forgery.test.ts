@@ -9,8 +9,8 @@ import t from 'tap';
 import { imageOf } from '../../sandbox/docker/image.ts';
 import { hostNode, withFolders } from '../../sandbox/docker/image-files.ts';
 import { tarOf } from '../../sandbox/docker/tar.ts';
+import type { Outcome } from '../../sandbox/interface.ts';
 import { limits } from '../../sandbox/limits.ts';
-import type { Outcome } from '../../sandbox/port.ts';
 import { call, docker, hasDocker, inCity, jobOf, run, serves } from '../sandbox/docker-support.ts';
 
 interface Forgery {

@@ -3,7 +3,7 @@ import t from 'tap';
 import type { Effect } from '../../engine/effect.ts';
 import { replay } from '../../engine/replay.ts';
 import { CityState } from '../../engine/state.ts';
-import { memoryPersistence } from '../../persistence/memory.ts';
+import { memoryPersistence } from '../../persistence/in-memory.ts';
 import { openWorld, type World } from '../world.ts';
 import { rounds } from './held.ts';
 import { heardIn, Spots, spot, spotKinds } from './places.ts';

@@ -5,7 +5,7 @@ import { KeptViews, keptName, keptViewsBytesMax } from '../../engine/kept-views.
 import { ReadDeadlines } from '../../engine/read-deadlines.ts';
 import { Viewer } from '../../engine/viewer.ts';
 import { Reader, type View, type ViewArgs } from '../../engine/views.ts';
-import { memoryPersistence } from '../../persistence/memory.ts';
+import { memoryPersistence } from '../../persistence/in-memory.ts';
 import { silentLog, VirtualClock } from '../world.ts';
 import { openToys } from './toy.ts';
 

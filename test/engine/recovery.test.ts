@@ -6,7 +6,7 @@ import { emptyAccount } from '../../engine/ledger.ts';
 import type { Checkpoints } from '../../engine/ports.ts';
 import { replay } from '../../engine/replay.ts';
 import { CityState } from '../../engine/state.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import { VirtualClock, type World, type WorldOptions } from '../world.ts';
 import { doing, fund, openToys, order, told, toy, toyKinds, toySettings } from './toy.ts';
 import { cityOf } from './turns.ts';

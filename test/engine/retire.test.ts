@@ -4,7 +4,7 @@ import { retiredState } from '../../engine/actor-kind.ts';
 import type { Effect } from '../../engine/effect.ts';
 import { replay } from '../../engine/replay.ts';
 import { CityState } from '../../engine/state.ts';
-import { memoryPersistence } from '../../persistence/memory.ts';
+import { memoryPersistence } from '../../persistence/in-memory.ts';
 import { doing, fund, openToys, order, toy, toyKinds, toySettings } from './toy.ts';
 import { cityOf, Turns } from './turns.ts';
 

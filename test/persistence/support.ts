@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { type Embedded, startEmbedded } from '../../persistence/embedded.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import type { Persistence } from '../../persistence/interface.ts';
 import type { LeaseTimes } from '../../persistence/lease.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/memory.ts';
 import { openPersistence, type PersistenceOptions } from '../../persistence/open.ts';
 
 /** What outlives a city: its database. */

@@ -1,5 +1,5 @@
 /** Programs that use what Node has to break out, to stay, or to take more than their share, with the outcomes that are right. */
-import type { Outcome } from '../../sandbox/port.ts';
+import type { Outcome } from '../../sandbox/interface.ts';
 
 export interface Program {
   readonly code: string;

@@ -5,7 +5,7 @@ import type { Test } from 'tap';
 import type { Log } from '../../engine/ports.ts';
 import { containersOf } from '../../sandbox/docker/reaper.ts';
 import { type DockerOptions, DockerSandbox, dockerAnswers } from '../../sandbox/docker/sandbox.ts';
-import type { Job, Outcome, Resources, Task } from '../../sandbox/port.ts';
+import type { Job, Outcome, Resources, Task } from '../../sandbox/interface.ts';
 
 export const docker = new Docker();
 

@@ -2,8 +2,8 @@
 import t, { type Test } from 'tap';
 import { outcomeOf } from '../../sandbox/embedded/answer.ts';
 import { type EmbeddedOptions, EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
+import type { Task } from '../../sandbox/interface.ts';
 import { limits } from '../../sandbox/limits.ts';
-import type { Task } from '../../sandbox/port.ts';
 import { jobOf, unhurried } from '../contract/sandbox/jobs.ts';
 import { left } from './embedded-threads.ts';
 

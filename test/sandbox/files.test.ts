@@ -3,8 +3,8 @@ import t from 'tap';
 import { Files } from '../../gateways/schema/code-files.ts';
 import { refusal } from '../../sandbox/docker/files.ts';
 import { EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
+import type { Job } from '../../sandbox/interface.ts';
 import { limits } from '../../sandbox/limits.ts';
-import type { Job } from '../../sandbox/port.ts';
 import { impossiblePaths, named, oddPaths, prototypePaths } from '../contract/paths.ts';
 import { jobOf, unhurried } from '../contract/sandbox/jobs.ts';
 

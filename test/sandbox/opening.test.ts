@@ -1,8 +1,8 @@
 /** [OP8] A sandbox that opens late, or never: the city is up, and each job has one answer. */
 import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
+import type { Outcome, Sandbox } from '../../sandbox/interface.ts';
 import { OpeningSandbox } from '../../sandbox/opening.ts';
-import type { Outcome, Sandbox } from '../../sandbox/port.ts';
 import { jobOf } from '../contract/sandbox/jobs.ts';
 
 const options = { retryMs: 20, waitMs: 60 };

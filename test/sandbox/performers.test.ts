@@ -3,8 +3,8 @@ import t from 'tap';
 import type { SandboxResult } from '../../actors/effects.ts';
 import { type ContentHash, contentHash } from '../../engine/ids.ts';
 import type { Performed } from '../../engine/ports.ts';
+import type { Job, Outcome, Sandbox } from '../../sandbox/interface.ts';
 import { sandboxPerformers } from '../../sandbox/performers.ts';
-import type { Job, Outcome, Sandbox } from '../../sandbox/port.ts';
 
 const printed = { stdout: '', stderr: '', truncated: false, durationMs: 1.23456 };
 const index = 'export const handle = () => 1;';

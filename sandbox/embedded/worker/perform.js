@@ -6,8 +6,8 @@ import { OutOfMemory, Thrown, TimedOut } from './ends.js';
  * @typedef {object} Order
  * @property {ReadonlyMap<string, string>} files
  * @property {string} store
- * @property {import('../../port.ts').Task} task
- * @property {import('../../port.ts').Resources} resources
+ * @property {import('../../interface.ts').Task} task
+ * @property {import('../../interface.ts').Resources} resources
  * @property {number} runMsMax
  * @property {number} streamBytesMax
  * @property {number} outputBytesMax

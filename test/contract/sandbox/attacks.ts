@@ -2,7 +2,7 @@
  * Programs that mean harm, by name, with the outcomes that are right for them. Where two sandboxes may differ (an engine
  * with a bound of its own, a machine that is faster) several are.
  */
-import type { Outcome } from '../../../sandbox/port.ts';
+import type { Outcome } from '../../../sandbox/interface.ts';
 
 export interface Attack {
   readonly code: string;

@@ -1,6 +1,6 @@
 /** Jobs for the contract of sandboxes, their deadlines, and what is asked of their outcomes. */
 import type { Test } from 'tap';
-import type { Job, Outcome, Resources, Sandbox, Task } from '../../../sandbox/port.ts';
+import type { Job, Outcome, Resources, Sandbox, Task } from '../../../sandbox/interface.ts';
 
 /** What is promised, by its title, each with a sandbox of its own. */
 export type Promises = Readonly<Record<string, (t: Test, sandbox: Sandbox) => Promise<void>>>;

@@ -1,5 +1,5 @@
 /** Python, where a sandbox runs it. */
-import type { Task } from '../../../sandbox/port.ts';
+import type { Task } from '../../../sandbox/interface.ts';
 import { endedOf, jobOf, type Promises } from './jobs.ts';
 
 export const python: Promises = {

@@ -1,5 +1,5 @@
 /** Programs that run from their beginning to their end. */
-import type { Outcome } from '../../../sandbox/port.ts';
+import type { Outcome } from '../../../sandbox/interface.ts';
 import { endedOf, jobOf, type Promises, resources } from './jobs.ts';
 
 export const runs: Promises = {

@@ -2,9 +2,9 @@
 import type { Log } from '../engine/ports.ts';
 import { DockerSandbox, dockerAnswers } from './docker/sandbox.ts';
 import { EmbeddedSandbox } from './embedded/sandbox.ts';
+import type { Sandbox } from './interface.ts';
 import { OffSandbox } from './off.ts';
 import { OpeningSandbox } from './opening.ts';
-import type { Sandbox } from './port.ts';
 
 export interface OpenOptions {
   readonly which: 'auto' | 'docker' | 'embedded' | 'off';

@@ -20,7 +20,7 @@ const plainText = /^[\x20-\x7e]*$/;
 /** Nothing that is longer, or other than printable ASCII, can be cut into a stone. Asked while a turn may still fail. */
 export const fitsTombstone = (text: string): boolean => text.length <= textCharsMax && plainText.test(text);
 
-export class Tombs {
+export class Tombstones {
   readonly #blocks: Buffer[] = [];
   #end = 0;
   #table = new Uint32Array(64);

@@ -1,8 +1,8 @@
 /** Kept answers that are still in memory (J4): the database is asked only for others. */
 import t from 'tap';
 import type { KeyRow } from '../../engine/ports.ts';
-import { RecentAnswers } from '../../engine/recent.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/memory.ts';
+import { RecentAnswers } from '../../engine/recent-answers.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import { openToys, order, toy } from './toy.ts';
 
 /** A city that counts how often keys are looked up. */

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { actorId } from '../../engine/ids.ts';
-import { fitsTombstone, Tombs } from '../../engine/tombs.ts';
+import { fitsTombstone, Tombstones } from '../../engine/tombstones.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'ab -7'), maxLength: 240 });
 
 t.test('says the last that was set for an id, and nothing for others, as a map would', async () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(word, word), { maxLength: 400 }), fc.array(word), (set, others) => {
-      const [tombs, map] = [new Tombs(), new Map<string, string>()];
+      const [tombs, map] = [new Tombstones(), new Map<string, string>()];
       for (const [name, text] of set) {
         tombs.set(actorId('toy', name), text);
         map.set(actorId('toy', name), text);
@@ -23,7 +23,7 @@ t.test('says the last that was set for an id, and nothing for others, as a map w
 });
 
 t.test('finds each of very many', async (t) => {
-  const tombs = new Tombs();
+  const tombs = new Tombstones();
   for (let n = 0; n < 100_000; n++) tombs.set(actorId('resident', `vera-${n}`), `n${n} bo-${n}`);
   let wrong = 0;
   for (let n = 0; n < 100_000; n++) if (tombs.get(actorId('resident', `vera-${n}`)) !== `n${n} bo-${n}`) wrong += 1;
@@ -35,5 +35,5 @@ t.test('finds each of very many', async (t) => {
 t.test('what is long or not plain does not fit', async (t) => {
   t.ok(fitsTombstone('n1a2b3c bo-2'));
   for (const text of ['x'.repeat(256), 'Ägren', 'a\nb', '\0']) t.notOk(fitsTombstone(text));
-  t.throws(() => new Tombs().set(actorId('toy', 'a'), 'ü'), /short and plain/);
+  t.throws(() => new Tombstones().set(actorId('toy', 'a'), 'ü'), /short and plain/);
 });

@@ -24,6 +24,7 @@ import {
 } from '../engine/ports.ts';
 import { audienceOf, beginOf, firstAbove } from './audience.ts';
 import { encodeJournal } from './codec.ts';
+import { dropEvents, keyName, MemoryStore, remember, trim } from './in-memory-database.ts';
 import {
   Fenced,
   type Holder,
@@ -34,9 +35,8 @@ import {
   type Persistence,
   type Pruned,
 } from './interface.ts';
-import { dropEvents, keyName, MemoryStore, remember, trim } from './memory-store.ts';
 
-export { MemoryStore } from './memory-store.ts';
+export { MemoryStore } from './in-memory-database.ts';
 
 /** Opens a city's memory on `store`; several may be opened on one, as several cities on one database. */
 export function memoryPersistence(store: MemoryStore = new MemoryStore()): Persistence {

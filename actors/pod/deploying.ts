@@ -46,7 +46,7 @@ const onDeploy = <Result>(rule: (event: DeployEvent, context: PodContext) => Res
 /** Half of what a deployed pod of its tier costs each tick (WS2). */
 const workshopUpkeep = (settings: Settings, tier: Tier): number => half(podUpkeep(settings, tier));
 
-export const building = {
+export const deploying = {
   guards: {
     ...deployGuards,
     isWorkshop: (scene: Scene<PodContext, PodEvent>) => birth(scene).beginning === 'workshop',
