@@ -24,12 +24,12 @@ const files = [
     'kept-views',
     'views',
     'idempotency',
-    'recent',
+    'recent-answers',
     'checkpointer',
     'ids',
     'read-deadlines',
     'city',
-    'tombs',
+    'tombstones',
   ],
 ]
   .map((name) => `engine/${name}.ts`)
@@ -43,8 +43,8 @@ const files = [
       'keys',
       'events',
       'checkpoints',
-      'memory',
-      'memory-store',
+      'in-memory',
+      'in-memory-database',
       'departed',
     ].map((name) => `persistence/${name}.ts`),
   );
