@@ -19,7 +19,7 @@ import { type AccountId, type ActorId, type IndexName, kindOf, NameMint } from '
 import { type Account, balanceAt, burnOf, dryTick, emptyAccount, lowTick } from './ledger.ts';
 import type { Counters, Departed } from './ports.ts';
 import { Index } from './reverse-index.ts';
-import { Tombstones } from './tombstones.ts';
+import { summaryOf, Tombstones } from './tombstones.ts';
 import { Wheel } from './wheel.ts';
 
 /** A kind with its chart made ready and its indexes. */
@@ -150,7 +150,9 @@ export class CityState {
       if (other !== undefined && this.kind(id).ended?.(other) === true) return { type: `${part}.ended` };
     }
     const expected = kind.expects?.(image);
-    if (expected === undefined) return undefined;
+    const sealed = this.images.get(image.id);
+    // The map is as it was before the turn: what has come to expect something of it is judged when it is sealed (M1).
+    if (expected === undefined || sealed === undefined || kind.expects?.(sealed) !== expected) return undefined;
     const found = this.reaches(image.id) ? 'reached' : 'cut.off';
     return found === expected ? undefined : { type: found };
   }
@@ -338,12 +340,6 @@ export class CityState {
 }
 
 const none: readonly never[] = [];
-
-/** What the last image of an actor leaves on its tombstone, if any: every version has written it under this name. */
-function summaryOf(image: Image | undefined): string | undefined {
-  const summary = image?.state === retiredState ? image.context['inscription'] : undefined;
-  return typeof summary === 'string' ? summary : undefined;
-}
 
 function livingKind(kind: ActorKind): LivingKind {
   const derives = kind.dependsOn !== undefined || kind.expects !== undefined || kind.way !== undefined;

@@ -5,6 +5,7 @@
  * Rejected: a map from id to text, which costs two strings with their headers and 30 to 60 bytes of table for each, and
  * a million objects for every garbage collection to look at.
  */
+import { type Image, retiredState } from './actor-kind.ts';
 import { assert } from './assert.ts';
 import type { ActorId } from './ids.ts';
 
@@ -103,6 +104,12 @@ export class Tombstones {
     this.#table = new Uint32Array(before.length * 2);
     for (const at of before) if (at !== empty) this.#table[this.#slotOf(this.#idAt(at - 1))] = at;
   }
+}
+
+/** What the last image of an actor leaves on its tombstone, if any: every version has written it under this name. */
+export function summaryOf(image: Image | undefined): string | undefined {
+  const summary = image?.state === retiredState ? image.context['inscription'] : undefined;
+  return typeof summary === 'string' ? summary : undefined;
 }
 
 /** FNV-1a over the characters. */

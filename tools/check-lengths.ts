@@ -10,7 +10,7 @@ const testLinesMax = 400;
 /** What is longer, and how long it may be. */
 const longer: Readonly<Record<string, number>> = {
   'actors/connection/machine.ts': 360,
-  'engine/state.ts': 353,
+  'engine/state.ts': 349,
   'gateways/transport/http.ts': 382,
   'persistence/embedded.ts': 380,
   'persistence/postmaster.ts': 347,
