@@ -3,7 +3,7 @@
  * last: departure and arrival are one turn), hands messages to visits and channels, payments to the payments book.
  */
 
-import { type CityEvent, isHouse, milli, textOf } from '../client/wire.ts';
+import { type CityEvent, milli, textOf } from '../client/wire.ts';
 import type { Works } from '../works.ts';
 import type { Channels } from './channels.ts';
 import type { Findings } from './findings.ts';
@@ -168,10 +168,8 @@ export class Listener {
         findings.add('overheard', () => `${this.id} heard ${channel.name(said.number)}`);
       return;
     }
-    const { works } = this.#common;
-    const byConnection = works.pods.pod(event.location) !== undefined || works.pods.pod(this.place) !== undefined;
-    const adjacent = said.voice === 'shout' && (isHouse(event.location) || isHouse(this.place) || byConnection);
-    if (event.location === this.place || adjacent) this.#visit.hear(channel, said.number);
+    // A shout carries through the exits that are seen there; which those were just then, answers tell too late.
+    if (event.location === this.place || said.voice === 'shout') this.#visit.hear(channel, said.number);
     else findings.add('overheard', () => `${this.id} at ${this.place} heard ${channel.name(said.number)}`);
   }
 }
