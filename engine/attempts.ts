@@ -1,6 +1,7 @@
 /**
- * The one boundary that an exception out of a turn crosses: here it becomes an answer, `internal_error` with an incident that
- * the log explains. Nothing has happened then, and who caused it is counted (S1).
+ * The boundary of turns that somebody else causes: an exception becomes an answer here, `internal_error` with an incident that
+ * the log explains. Nothing has happened then, and who caused it is counted (S1). Of the city's own turns (`own-turns.ts`) only wake-ups
+ * and results pass here: in the others no chart is asked, and an exception is a defect of the engine.
  *
  * Owns: what becomes of a turn that throws. Not: what a turn does (`turn.ts`), how often is too often (`supervisor.ts`), what an
  * exception behind `seal` leads to (`city.ts`).

@@ -16,7 +16,7 @@ export interface City {
   submit(command: Command): Promise<Outcome>;
   /** The answer that an earlier request under this key had or is about to have (J4); `undefined` when there was none. */
   known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined>;
-  /** Shows the city as of the last commit of what the view touches (T3). */
+  /** Shows the city as it is sealed, once all that the view touches is durable (T3). */
   view(request: ViewRequest): Promise<Viewed>;
   /** Hears the items of each commit, in order, from now on. Returns the way to stop. */
   subscribe(listener: (items: readonly FeedItem[]) => void): () => void;

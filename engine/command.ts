@@ -73,7 +73,7 @@ export type UnnumberedCommand = JournalCommand extends infer One
 export interface FeedEvent {
   readonly seq: number;
   readonly type: string;
-  /** Topics, and `to:<actor id>` for each actor addressed, `public` for everyone: see `feeds.ts`. */
+  /** Topics, `to:<actor id>` for each actor addressed, `all` for every resident, `public` for the Portal: made in `prepare.ts`. */
   readonly audience: readonly string[];
   /** Among whose letters it is kept; not read back. */
   readonly letters?: readonly ActorId[];

@@ -31,7 +31,7 @@ export interface CommitterOptions {
   readonly commitDeadlineMs: number;
   /** Turns that one batch may hold; more wait for the next. */
   readonly batchTurnsMax: number;
-  /** Characters of events and commands that one batch may hold (J8); a single larger turn goes alone. */
+  /** Characters of events and commands that one batch may hold; a single larger turn goes alone. */
   readonly batchCharsMax: number;
   /** Hears each batch once it is durable, in order. */
   readonly onDurable: (batch: Batch) => void;

@@ -208,7 +208,7 @@ export class Draft implements Facts {
     this.#addIncome(account.suspended);
   }
 
-  /** Takes burn and suspended burn away, and with them what is owed: who has ended pays no more (K5). */
+  /** Takes burn and suspended burn away, and with them what is owed: who has ended pays no more (L4). */
   stopBurn(id: AccountId): void {
     const account = this.#settledAccount(id);
     this.accounts.set(id, { ...cleared(account), burn: 0, suspended: 0 });

@@ -100,7 +100,7 @@ export const repay = (account: AccountId): Effect => ({ type: 'repay', account }
 /** Let a suspended burn run again from this tick on; nothing may be owed (L4). */
 export const resume = (account: AccountId): Effect => ({ type: 'resume', account });
 
-/** Take away burn and suspended burn for good, and what is owed: the owner has ended (K5). */
+/** Take away burn and suspended burn for good, and what is owed: the owner has ended (L4). */
 export const stopBurn = (account: AccountId): Effect => ({ type: 'stop', account });
 
 /** Publish an event once the turn is committed (T3). */

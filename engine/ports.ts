@@ -29,7 +29,7 @@ export interface KeyRow {
   readonly caller: string;
   readonly key: string;
   readonly fingerprint: string;
-  /** Absent when it gave out a secret or was over the size that is kept. */
+  /** Without what it gave out in secret, and without large fields (`idempotency.ts`); null in rows of earlier versions. */
   readonly json: string | null;
   readonly at: number;
 }

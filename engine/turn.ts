@@ -1,5 +1,5 @@
 /**
- * One turn, top to bottom: draft, deliver, refuse or seal (T1, T2, T8). Deterministic: the same state and the same journal
+ * One turn, top to bottom: draft, deliver, refuse or prepare (T1, T2, T8). Deterministic: the same state and the same journal
  * command give the same sealed turn, whenever they are run.
  *
  * Owns: how a message finds its actor and how each effect is taken. Not: when turns run (`city.ts`), how they become

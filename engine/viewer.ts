@@ -1,5 +1,5 @@
 /**
- * Shows the city through its views: as of the last commit of what a view touches (T3), the same value again while
+ * Shows the city through its views: as it is sealed, once all that a view touches is durable (T3), the same value again while
  * nothing of it has changed, texts fetched by their hash (A3).
  */
 import { LRUCache } from 'lru-cache';

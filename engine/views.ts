@@ -19,7 +19,7 @@ import type { CityState } from './state.ts';
 
 export type ViewArgs = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Makes a value to show, or throws `ViewRefused`. `turn` is there when the view answers a command. */
+/** Makes a value to show, or throws `ViewRefused`. `reader.answering` is there when the view answers a command. */
 export type View = (reader: Reader, args: ViewArgs) => unknown;
 
 /** What a reply view may show of the turn that it answers. */
