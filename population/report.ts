@@ -31,8 +31,8 @@ export interface Checked {
   counted: number;
 }
 
-export interface Report {
-  readonly ok: boolean;
+/** What is known of a run besides its tally and its findings. */
+export interface RunFacts {
   readonly run: string;
   readonly seed: number;
   readonly residents: number;
@@ -42,6 +42,13 @@ export interface Report {
   readonly donePerSecond: number;
   /** This program's own CPU time. */
   readonly cpuSeconds: number;
+  readonly checked: Readonly<Checked>;
+  /** What the builders did, and how often; only what was acknowledged. */
+  readonly works: Readonly<Record<string, number>>;
+}
+
+export interface Report extends RunFacts {
+  readonly ok: boolean;
   readonly requests: Readonly<Record<string, KindReport>>;
   readonly errors: Readonly<Record<string, number>>;
   readonly events: Readonly<Record<string, number>>;
@@ -51,26 +58,11 @@ export interface Report {
     readonly lost: number;
     readonly resumed: number;
   };
-  readonly checked: Readonly<Checked>;
-  /** What the builders did, and how often; only what was acknowledged. */
-  readonly works: Readonly<Record<string, number>>;
   readonly findings: Readonly<Record<string, number>>;
   readonly examples: readonly string[];
 }
 
-export interface Facts {
-  readonly run: string;
-  readonly seed: number;
-  readonly residents: number;
-  readonly died: number;
-  readonly seconds: number;
-  readonly donePerSecond: number;
-  readonly cpuSeconds: number;
-  readonly checked: Checked;
-  readonly works: Readonly<Record<string, number>>;
-}
-
-export function reportOf(facts: Facts, tally: Tally, findings: Findings): Report {
+export function reportOf(facts: RunFacts, tally: Tally, findings: Findings): Report {
   const requests: Record<string, KindReport> = {};
   for (const [name, { latency, ...counts }] of tally.kinds) {
     const at = (percent: number) => (latency.count === 0 ? 0 : latency.percentile(percent) / 1000);
