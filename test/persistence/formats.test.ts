@@ -4,13 +4,12 @@
  * `RECORD=1 node --import tsx test/persistence/formats.test.ts` writes that of the present one when it is missing.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type postgres from 'postgres';
 import t from 'tap';
 import type { Account } from '../../engine/ledger.ts';
 import { formatVersion } from '../../persistence/codec.ts';
 import type { Persistence } from '../../persistence/interface.ts';
 import { account, batch, collect, counters, event, image, vera } from '../contract/samples.ts';
-import { postgresStores } from './support.ts';
+import { postgresStores, restoreRows } from './support.ts';
 
 const tables = ['journal', 'actor', 'account', 'checkpoint'] as const;
 type Rows = Record<(typeof tables)[number], unknown>;
@@ -41,7 +40,7 @@ for (const name of readdirSync(folder).filter((each) => each.startsWith('persist
     const recorded = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Recorded;
     const store = await stores.fresh();
     const city = await store.open();
-    await restore(store.sql, recorded.rows);
+    await restoreRows(store.sql, recorded.rows);
     await city.lease.acquire();
     t.strictSame(await meaningOf(city), recorded.meaning);
     await city.close();
@@ -69,12 +68,6 @@ async function record(): Promise<Recorded> {
   await city.close();
   await store.remove();
   return { rows: rows as Rows, meaning };
-}
-
-async function restore(sql: postgres.Sql, rows: Rows): Promise<void> {
-  for (const table of tables) {
-    await sql`insert into ${sql(table)} select * from json_populate_recordset(null::${sql(table)}, ${JSON.stringify(rows[table])}::text::json)`;
-  }
 }
 
 async function meaningOf(city: Persistence): Promise<unknown> {

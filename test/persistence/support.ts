@@ -124,3 +124,10 @@ function storesOn({ embedded, admin }: Server, stop: () => Promise<void>): Postg
     stop,
   };
 }
+
+/** Puts rows back that were read as JSON, by table. */
+export async function restoreRows(sql: postgres.Sql, rows: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [table, some] of Object.entries(rows)) {
+    await sql`insert into ${sql(table)} select * from json_populate_recordset(null::${sql(table)}, ${JSON.stringify(some)}::text::json)`;
+  }
+}
