@@ -154,7 +154,7 @@ export class CityEngine implements City, CityControl {
     const contents = contentsOf(command.contents);
     const draft = this.#attempts.run(journaled, caller, to, contents);
     if (draft.type === 'refused') return draft;
-    // Whoever is heard first in this turn may ask for something of its own: nobody waits for that.
+    // What was due before the command may ask for something too, but only for what is repeated: nobody waits for that.
     const asked = command.awaits && draft.asked.find(({ call }) => this.#performers.isAwaited(call));
     if (asked) {
       this.#settle(draft, journaled, contents);

@@ -3,7 +3,7 @@
  * lone turn commits at once and a crowd shares.
  *
  * A sealed batch is never dropped and never undone in memory: the same statement is repeated until it is durable (J5).
- * While a batch is older than `commitDeadlineMs` the city is `overdue`: callers hear `applied: "unknown"`, and new commands
+ * While a batch is older than `commitDeadlineMs` the journal is `overdue`: callers hear `applied: "unknown"`, and new commands
  * are refused before they run. What is neither durable nor worth repeating ends the process (`onFatal`).
  */
 

@@ -69,8 +69,8 @@ export class Performers {
   /** Starts a committed call; its end comes back as `<effect>.done` or `<effect>.failed`. */
   #start(actor: ActorId, call: PendingEffect): void {
     const performer = this.#performerOf(call);
-    const patienceMs = performer.after === 'lost' ? lostAfterMs : repeatAfterMs;
-    this.#flights.set(call.id, { actor, call, until: this.#clock.elapsed() + patienceMs });
+    const waitMsMax = performer.after === 'lost' ? lostAfterMs : repeatAfterMs;
+    this.#flights.set(call.id, { actor, call, until: this.#clock.elapsed() + waitMsMax });
     performer.perform(call.id, call.input).then(
       ({ result, contents }) => this.#end(call.id, { type: `${call.effect}.done`, result }, contents),
       (cause: unknown) => this.#fail(call.id, String(cause)),
