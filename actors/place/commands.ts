@@ -5,12 +5,15 @@
  */
 
 import type { Facts } from '../../engine/actor-kind.ts';
+import { must } from '../../engine/assert.ts';
+import type { Effect } from '../../engine/effect.ts';
 import { type ActorId, kindOf } from '../../engine/ids.ts';
 import { requestFee } from '../building/link.ts';
 import { deployCost, half } from '../building/tiers.ts';
 import type { MessageOf } from '../facts.ts';
 import { indexes } from '../indexes.ts';
 import { callPrice } from '../pod/base.ts';
+import { refusal } from '../refusals.ts';
 import type { ImageOf } from '../registry.ts';
 import { type Naming, namedAt, sharersAt, type Wrong, wronglyNamed } from '../resident/named-residents.ts';
 import { roomUpkeep } from '../room/upkeep.ts';
@@ -57,14 +60,16 @@ type Said<Type extends PlaceCommandType> = MessageOf<PlaceCommands, Type>;
 type Resident = ImageOf<'resident'>;
 type Router<Type extends PlaceCommandType> = (facts: Facts, self: Resident, said: Said<Type>) => Route<AskedKind<Type>>;
 
-/** What can be wrong before anybody is asked: nobody is found, one stands elsewhere, has too little, or too many calls under way. */
-export type Check = 'found' | 'inPlace' | 'affordable' | 'fewCalls';
+/** What can be wrong before anybody is asked, besides that nobody is found: one stands elsewhere, has too little, or too many calls under way. */
+export type Check = 'inPlace' | 'affordable' | 'fewCalls';
 
 interface Row<Type extends PlaceCommandType> {
   /** Kinds of actors that may be asked. */
   readonly asked: readonly AskedKind<Type>[];
   /** How the one who is asked is found. */
   readonly route: Router<Type>;
+  /** What is told when nobody is found; missing where somebody always is, or where who is not found answers by its absence. */
+  readonly notFound?: (said: Said<Type>) => Effect;
   readonly checks: readonly Check[];
   /** Residents that it names in lists: each must have lived here at some time, and with `namesLive` be alive. */
   readonly names?: (said: Said<Type>) => readonly Naming[];
@@ -157,6 +162,11 @@ const containersPod: Router<'deploy_container'> = (facts, self, said) => ({
   found: { source: workshop(facts, self, said).target },
 });
 
+const noPod = ({ pod: id }: { readonly pod: string }): Effect => refusal('not_found', { kind: 'pod', id });
+const noWorkshop = (): Effect => refusal('not_found', { kind: 'workshop' });
+const noService = (): Effect => refusal('not_found', { kind: 'service' });
+const noExit = (): Effect => refusal('exit_not_found');
+
 const places = ['location', 'pod', 'room', 'container'] as const;
 const workshops = ['pod', 'room'] as const;
 const pods = ['pod'] as const;
@@ -174,12 +184,13 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
       ...namedAt('funding.contributors', contributors),
     ],
   }),
-  write_code: row({ asked: workshops, route: workshop, checks: ['found', 'inPlace'] }),
-  run_code: row({ asked: workshops, route: workshop, checks: ['found', 'inPlace', 'fewCalls'] }),
+  write_code: row({ asked: workshops, route: workshop, notFound: noWorkshop, checks: ['inPlace'] }),
+  run_code: row({ asked: workshops, route: workshop, notFound: noWorkshop, checks: ['inPlace', 'fewCalls'] }),
   deploy: row({
     asked: workshops,
     route: deployed,
-    checks: ['found'],
+    notFound: noWorkshop,
+    checks: [],
     names: ({ links, pricing, contributors }) => [
       ...links.flatMap(({ access }, n) => namedAt(`connections.${n}.access.allowed`, access.allowed)),
       ...sharersAt('pricing.revenue_split', pricing),
@@ -197,32 +208,36 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
   update_connection: row({
     asked: connections,
     route: exit,
-    checks: ['found'],
+    notFound: noExit,
+    checks: [],
     names: ({ access }) => namedAt('access.allowed', access?.allowed),
   }),
-  close_connection: row({ asked: connections, route: exit, checks: ['found'] }),
-  fund: row({ asked: pods, route: funded, checks: ['found', 'affordable'] }),
-  appoint: row({ asked: pods, route: pod, checks: ['found'] }),
-  transfer_pod: row({ asked: pods, route: pod, checks: ['found'] }),
+  close_connection: row({ asked: connections, route: exit, notFound: noExit, checks: [] }),
+  fund: row({ asked: pods, route: funded, notFound: noPod, checks: ['affordable'] }),
+  appoint: row({ asked: pods, route: pod, notFound: noPod, checks: [] }),
+  transfer_pod: row({ asked: pods, route: pod, notFound: noPod, checks: [] }),
   set_access: row({
     asked: pods,
     route: pod,
-    checks: ['found'],
+    notFound: noPod,
+    checks: [],
     names: ({ access }) => namedAt('allowed', access.allowed),
   }),
   set_pricing: row({
     asked: pods,
     route: pod,
-    checks: ['found'],
+    notFound: noPod,
+    checks: [],
     names: ({ pricing }) => sharersAt('revenue_split', pricing),
   }),
-  allow_container: row({ asked: pods, route: pod, checks: ['found'] }),
-  deploy_container: row({ asked: pods, route: containersPod, checks: ['found'] }),
-  remove_container: row({ asked: pods, route: pod, checks: ['found'] }),
+  allow_container: row({ asked: pods, route: pod, notFound: noPod, checks: [] }),
+  deploy_container: row({ asked: pods, route: containersPod, notFound: noPod, checks: [] }),
+  remove_container: row({ asked: pods, route: pod, notFound: noPod, checks: [] }),
   call_service: row({
     asked: ['pod', 'container'],
     route: service,
-    checks: ['found', 'inPlace', 'affordable', 'fewCalls'],
+    notFound: noService,
+    checks: ['inPlace', 'affordable', 'fewCalls'],
   }),
   // The owner of a house that has ended is dead.
   add_room: row({ asked: ['location'], route: ownHouse, checks: ['inPlace', 'affordable'], ofRuins: false }),
@@ -243,6 +258,12 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
 };
 
 export const placeCommandTypes = Object.keys(placeCommands) as readonly PlaceCommandType[];
+
+/** Nobody was found whom this command could be given to. */
+export function refuseNotFound<Type extends PlaceCommandType>(type: Type, said: Said<Type>): Effect {
+  const { notFound }: Rule<Type> = placeCommands[type];
+  return must(notFound, `a refusal of ${type}`)(said);
+}
 
 /** The transitions of a place of this kind that has ended: it refuses whoever comes in or wants something of it. */
 export function ruinRefusals(kind: PlaceKind): { readonly [type: string]: { readonly actions: 'refuseAsRuin' } } {

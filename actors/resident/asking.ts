@@ -4,7 +4,7 @@ import { must } from '../../engine/assert.ts';
 import { send } from '../../engine/effect.ts';
 import { setting } from '../building/tiers.ts';
 import type { PlaceCommandType } from '../place/command-messages.ts';
-import { type Check, placeCommands, placeCommandTypes } from '../place/commands.ts';
+import { type Check, placeCommands, placeCommandTypes, refuseNotFound } from '../place/commands.ts';
 import { standsAt } from '../place/names.ts';
 import { refusal } from '../refusals.ts';
 import { effect, type On, on } from './base.ts';
@@ -18,7 +18,7 @@ const openCallsMax = ({ event }: On<PlaceCommandType>): number => setting(event.
 
 export const asking = {
   guards: {
-    isAsked: onAsking(({ event }) => event.facts.target !== null),
+    isFound: onAsking(({ event }) => event.facts.target !== null),
     isInPlace: onAsking(({ context, event }) => {
       const { required } = event.facts;
       return required === null || standsAt(context.location, required);
@@ -28,13 +28,7 @@ export const asking = {
     mayCallMore: onAsking((scene) => scene.event.facts.openCalls < openCallsMax(scene)),
   },
   actions: {
-    refuseUnknown: effect(
-      onAsking(({ event }) => {
-        if ('exit' in event) return refusal('exit_not_found');
-        if ('pod' in event) return refusal('not_found', { kind: 'pod', id: event.pod });
-        return refusal('not_found', { kind: event.type === 'call_service' ? 'service' : 'workshop' });
-      }),
-    ),
+    refuseNotFound: effect(onAsking(({ event }) => refuseNotFound(event.type, event))),
     refuseElsewhere: effect(
       onAsking(({ context, event }) =>
         refusal('location_required', {
@@ -74,22 +68,22 @@ export const asking = {
 };
 
 const checks = {
-  found: { guard: not('isAsked'), actions: 'refuseUnknown' },
   inPlace: { guard: not('isInPlace'), actions: 'refuseElsewhere' },
   affordable: { guard: not('canAfford'), actions: 'refuseShort' },
   fewCalls: { guard: not('mayCallMore'), actions: 'refuseCalls' },
 } as const satisfies Readonly<Record<Check, object>>;
+const found = { guard: not('isFound'), actions: 'refuseNotFound' } as const;
 const namesKnown = { guard: not('namesAreKnown'), actions: 'refuseNames' } as const;
 const asks = { actions: 'ask' } as const;
 
 /** The checks of a command, in the order in which a caller is told; then it is asked. */
 function transitionsOf(type: PlaceCommandType) {
-  const { checks: needed, names } = placeCommands[type];
-  const before = ['found', 'inPlace'] as const;
+  const { checks: needed, notFound, names } = placeCommands[type];
   const after = ['affordable', 'fewCalls'] as const;
   const has = (check: Check) => needed.includes(check);
   return [
-    ...before.filter(has).map((check) => checks[check]),
+    ...(notFound === undefined ? [] : [found]),
+    ...(has('inPlace') ? [checks.inPlace] : []),
     ...(names === undefined ? [] : [namesKnown]),
     ...after.filter(has).map((check) => checks[check]),
     asks,

@@ -54,13 +54,7 @@ const stranger = { ...going, wronglyNamed: [{ path: 'residents.0', id: 'cleo-3',
 /** Errands to what the resident has to name: it may not be there. */
 const commands = placeCommandTypes.flatMap((type) => [
   { type, ...facts(3, going) },
-  ...(placeCommands[type].checks.includes('found')
-    ? [
-        { type, ...facts(3, nobody) },
-        { type, exit: 'exit_one', ...facts(3, nobody) },
-        { type, pod: 'inn', ...facts(3, nobody) },
-      ]
-    : []),
+  ...(placeCommands[type].notFound === undefined ? [] : [{ type, pod: 'inn', ...facts(3, nobody) }]),
   { type, ...facts(3, { ...going, required: 'inn' }) },
   { type, ...facts(3, { ...going, required: homeOf(ada) }) },
   { type, ...facts(3, { ...going, price: 11 }) },
