@@ -8,7 +8,7 @@ import { connectionViews } from './connection/view.ts';
 import { container } from './container/index.ts';
 import { containerViews } from './container/view.ts';
 import { genesis, location } from './location/index.ts';
-import { locationViews } from './location/view.ts';
+import { locationViews } from './place/view.ts';
 import { pod } from './pod/index.ts';
 import { podViews } from './pod/view.ts';
 import { resident } from './resident/index.ts';

@@ -12,12 +12,12 @@ import { gatewayMetrics } from './metrics.ts';
 import { type Described, openApi } from './openapi.ts';
 import type { Page } from './page.ts';
 import { RateLimit } from './rate-limit.ts';
+import { errorAnswer } from './refusal-answers.ts';
 import { refused } from './refusals.ts';
 import type { RefusedTokens } from './refused-tokens.ts';
 import { admissionTo, type Door, serve, serveUnknown } from './request.ts';
 import type { Method, Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
-import { errorAnswer } from './status.ts';
 import { HttpServer, wantsNothing } from './transport/http.ts';
 
 /** A server that runs. */

@@ -6,9 +6,9 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
+import { statusOf } from './refusal-answers.ts';
 import type { RefusalCode } from './refusals.ts';
 import type { Route } from './route.ts';
-import { statusOf } from './status.ts';
 
 /** What the document says about the gateway itself. */
 export interface Described {

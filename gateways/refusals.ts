@@ -1,6 +1,6 @@
 /**
  * Every refusal that a gateway answers with: those of the city, and those that only the door gives. Each has a status and a
- * message in `status.ts` and a row in `city/refusal-table.ts`; one that has not does not compile.
+ * message in `refusal-answers.ts` and a row in `city/refusal-table.ts`; one that has not does not compile.
  */
 import type { CityRefusals } from '../actors/refusals.ts';
 import { type ContextArgument, type NoContext, type Refused, type RefusedFor, refusedBy } from '../engine/refusal.ts';

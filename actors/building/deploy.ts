@@ -7,6 +7,7 @@ import { type EventObject, emit, type MachineContext, not } from 'xstate';
 import type { Facts, Settings } from '../../engine/actor-kind.ts';
 import { type Effect, each, post } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
+import { orNothing } from '../connection/requesting.ts';
 import type { With } from '../facts.ts';
 import { indexes } from '../indexes.ts';
 import { eachOnce } from '../place/access.ts';
@@ -15,7 +16,6 @@ import { connectionActor, podActor, residentActor } from '../place/names.ts';
 import { siteFor } from '../place/visibility.ts';
 import { refusal } from '../refusals.ts';
 import { type ImageOf, imageOf, send, spawn } from '../registry.ts';
-import { orNothing } from './link.ts';
 import type { Deploy } from './messages.ts';
 import { deployCost, podUpkeep, setting, sizeOf, type Tier } from './tiers.ts';
 

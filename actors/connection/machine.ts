@@ -12,7 +12,6 @@
  */
 import { not, or, setup } from 'xstate';
 import { type Effect, each, giveBack, post, retire, sleep, wake } from '../../engine/effect.ts';
-import { fullEnd, gatedCommons, orNothing } from '../building/link.ts';
 import { setting } from '../building/tiers.ts';
 import { type SceneOf, wordsFor } from '../chart.ts';
 import { type EventType, tell } from '../events.ts';
@@ -25,6 +24,7 @@ import { send } from '../registry.ts';
 import { tellRefund } from '../resident/payees.ts';
 import type { ConnectionEvent, Ends } from './facts.ts';
 import type { ConnectionContext, ConnectionInput } from './messages.ts';
+import { fullEnd, gatedCommons, orNothing } from './requesting.ts';
 
 type Birth = ConnectionInput & { readonly facts: Present & Ends };
 

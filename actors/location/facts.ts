@@ -1,7 +1,7 @@
 /** What the Commons and houses must know to decide, beyond what they keep and hear (T6). */
 import type { Facts } from '../../engine/actor-kind.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
-import { type ConnectionFacts, connectionFacts } from '../building/link.ts';
+import { type ConnectionFacts, connectionFacts } from '../connection/requesting.ts';
 import type { Heard } from '../facts.ts';
 import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';

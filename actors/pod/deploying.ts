@@ -13,9 +13,9 @@ import {
   payFunding,
   unaffordable,
 } from '../building/deploy.ts';
-import { orNothing } from '../building/link.ts';
 import { deployCost, half, isLarger, podUpkeep, type Tier } from '../building/tiers.ts';
 import type { Scene } from '../chart.ts';
+import { orNothing } from '../connection/requesting.ts';
 import { perform } from '../effects.ts';
 import { tell } from '../events.ts';
 import { commons, connectionActor, residentActor } from '../place/names.ts';

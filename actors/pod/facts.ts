@@ -2,7 +2,7 @@
 import type { Facts } from '../../engine/actor-kind.ts';
 import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
 import { type DeployFacts, deployFacts } from '../building/deploy.ts';
-import { type ConnectionFacts, connectionFacts } from '../building/link.ts';
+import { type ConnectionFacts, connectionFacts } from '../connection/requesting.ts';
 import type { Heard } from '../facts.ts';
 import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';

@@ -1,7 +1,6 @@
 /** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
 import { type Effect, each, giveBack, post, sleep, stopBurn } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
-import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../building/link.ts';
 import { setting } from '../building/tiers.ts';
 import type { Scene } from '../chart.ts';
 import {
@@ -17,6 +16,7 @@ import {
   takeCode,
 } from '../code/code.ts';
 import type { ConnectionInput } from '../connection/messages.ts';
+import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../connection/requesting.ts';
 import { perform } from '../effects.ts';
 import { tell } from '../events.ts';
 import { admits, openToAll } from '../place/access.ts';

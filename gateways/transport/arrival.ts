@@ -4,8 +4,8 @@
  * among the bodies of strangers (H3 in `http.ts`).
  */
 import type { Refused } from '../../engine/refusal.ts';
+import { type ErrorAnswer, errorAnswer } from '../refusal-answers.ts';
 import { refused } from '../refusals.ts';
-import { type ErrorAnswer, errorAnswer } from '../status.ts';
 import { Body, type BodyPool } from './body.ts';
 
 /** The request that a body belongs to. */

@@ -15,10 +15,10 @@ import * as uWS from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
 import { JournalUnavailable, type Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
+import { type ErrorAnswer, errorAnswer } from '../refusal-answers.ts';
 import { refused } from '../refusals.ts';
 import { empty, type Method } from '../route.ts';
 import type { GatewaySettings } from '../settings.ts';
-import { type ErrorAnswer, errorAnswer } from '../status.ts';
 import { type Admission, Arrival, type Discard, type Receiver } from './arrival.ts';
 import { BodyPool } from './body.ts';
 

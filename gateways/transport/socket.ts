@@ -14,9 +14,9 @@
 
 import type * as uWS from 'uWebSockets.js';
 import { Packr } from 'msgpackr';
+import { errorAnswer } from '../refusal-answers.ts';
 import { refused } from '../refusals.ts';
 import type { GatewaySettings } from '../settings.ts';
-import { errorAnswer } from '../status.ts';
 import type { HttpServer } from './http.ts';
 
 /** Close codes of this city, and the standard's own. */

@@ -7,17 +7,17 @@ import { servicesAt } from '../code/view.ts';
 import { listedMax } from '../formats.ts';
 import { frameworks } from '../framework/built-in.ts';
 import { indexes } from '../indexes.ts';
-import { isInUse } from '../place/ended.ts';
-import { type PlaceImage, representativeOf } from '../place/endpoint.ts';
-import { doorsFor, implicitPlaces, type Position } from '../place/exits.ts';
-import { commons, commonsExit, homeExit, houseOf, placeActor, residentActor } from '../place/names.ts';
+import { houseToll } from '../location/machine.ts';
 import { gateToll } from '../pod/base.ts';
 import { refuseView } from '../refusals.ts';
 import { imageOf } from '../registry.ts';
 import type { ResidentContext } from '../resident/messages.ts';
 import { residentOf, upkeepItems } from '../resident/view.ts';
 import { shownRoom } from '../room/view.ts';
-import { houseToll } from './machine.ts';
+import { isInUse } from './ended.ts';
+import { type PlaceImage, representativeOf } from './endpoint.ts';
+import { doorsFor, implicitPlaces, type Position } from './exits.ts';
+import { commons, commonsExit, homeExit, houseOf, placeActor, residentActor } from './names.ts';
 
 /** Houses, rooms and containers that one sees from here; connections are paged. */
 const implicitMax = 200;

@@ -2,13 +2,13 @@
 
 import type { Facts } from '../../engine/actor-kind.ts';
 import { type Effect, each } from '../../engine/effect.ts';
+import type { RequestConnection } from '../building/messages.ts';
 import { eachOnce } from '../place/access.ts';
 import { isFull, type Site, siteOf } from '../place/endpoint.ts';
 import { commons, connectionActor } from '../place/names.ts';
 import { siteFor } from '../place/visibility.ts';
 import { refusal } from '../refusals.ts';
 import { spawn } from '../registry.ts';
-import type { RequestConnection } from './messages.ts';
 
 export interface ConnectionFacts {
   readonly ends: { readonly from: Site; readonly to: Site };
