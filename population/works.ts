@@ -8,7 +8,7 @@ import type { Findings } from './checks/findings.ts';
 import { News, newsKey } from './checks/news.ts';
 import { Upkeep } from './checks/upkeep.ts';
 import { type CityEvent, type Fields, fieldsOf, milli, textOf } from './client/wire.ts';
-import { type Link, Pods } from './pods.ts';
+import { type Link, type Pod, Pods } from './pods.ts';
 
 export const workNames = [
   'workshops',
@@ -147,6 +147,23 @@ export class Works {
     if (type !== 'connection.opened') return;
     const { request_id, from, to } = event.data;
     this.#opened.set(textOf(request_id), { requester: actor, from: textOf(from), to: textOf(to) });
+  }
+
+  /** The pod has ended: it ran dry. What led to it is closed, requests for it are cancelled and their fees returned. */
+  endPod(pod: Pod): void {
+    if (pod.phase === 'ended') return;
+    pod.phase = 'ended';
+    this.count('starved');
+    for (const link of this.pods.linksAt(pod.id)) {
+      this.close(link);
+      this.allowClosing(link);
+    }
+  }
+
+  /** The connection may close by itself, for an end of it has ended. */
+  allowClosing(link: Link): void {
+    const hearers = [...this.pods.concerned(link), ...this.pods.buyersOf(link.to)];
+    this.news.allow(newsKey('connection.closed', link.request), hearers);
   }
 
   /** The place has ended, and every connection that was heard to open there has closed with it. */

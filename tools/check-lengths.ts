@@ -14,7 +14,6 @@ const longer: Readonly<Record<string, number>> = {
   'gateways/transport/http.ts': 382,
   'persistence/embedded.ts': 380,
   'persistence/postmaster.ts': 347,
-  'population/acts/building.ts': 377,
   'test/actors/call.test.ts': 444,
   'test/actors/pod-building.test.ts': 455,
   'test/actors/pod-serving.test.ts': 440,

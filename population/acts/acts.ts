@@ -1,5 +1,6 @@
 /** What residents do with their lives: the acts, how often each is chosen at home and abroad, and how each is done. */
 import type { Chance } from '../chance.ts';
+import type { Outcome } from '../client/repeating.ts';
 import { commons } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 
@@ -50,49 +51,64 @@ export async function perform(act: Act, who: Resident, others: readonly Resident
   const { chance } = who.at;
   const place = who.place;
   if (place === null) return who.locate();
+  // Drawn whether it speaks or not: what a seed chooses next does not depend on the act.
   const spoken = chance.pick(words) ?? '';
-  const other = () => {
-    const met = chance.pick(others);
-    return met === who ? undefined : met;
-  };
   switch (act) {
     case 'broadcast':
     case 'shout':
       return who.say(act, place, spoken);
-    case 'whisper': {
-      // Someone who was here a moment ago: that it may have left meanwhile is part of life, and of the checks.
-      const present = other();
-      if (present !== undefined && present.place === place) await who.say('whisper', present.id, spoken);
-      return;
-    }
+    case 'whisper':
+      return whisper(who, place, others, spoken);
     case 'letter': {
-      const to = other();
+      const to = someOther(who, others);
       if (to !== undefined) await who.say('letter', to.id, spoken);
       return;
     }
-    case 'letters':
-      await who.ask('letters', '/v1/me/messages');
-      return;
     case 'pay':
-    case 'overpay': {
-      const to = other();
-      const amount = 1 + chance.below(100);
-      if (to !== undefined) await who.pay(to.id, act === 'pay' ? amount : 1_000_000_000 + amount);
-      return;
-    }
-    case 'passport':
-      await who.ask('passport', `/v1/residents/${(other() ?? who).id}/passport`);
-      return;
-    case 'look':
-      await who.ask(
-        'location',
-        chance.pick(['/v1/location', '/v1/location/exits', '/v1/location/residents']) ?? '/v1/location',
-      );
-      return;
-    case 'me':
-      await who.ask('me', '/v1/me');
-      return;
+    case 'overpay':
+      return payOther(act, who, others);
     case 'walk':
       await who.walk(place === commons ? 'home' : 'commons');
+      return;
+    default:
+      await read(act, who, others);
   }
+}
+
+/** To someone who was here a moment ago: that it may have left meanwhile is part of life, and of the checks. */
+async function whisper(who: Resident, place: string, others: readonly Resident[], words: string): Promise<void> {
+  const present = someOther(who, others);
+  if (present !== undefined && present.place === place) await who.say('whisper', present.id, words);
+}
+
+/** `overpay`: more than anybody has, which must be refused. */
+async function payOther(act: 'pay' | 'overpay', who: Resident, others: readonly Resident[]): Promise<void> {
+  const to = someOther(who, others);
+  const amount = 1 + who.at.chance.below(100);
+  if (to !== undefined) await who.pay(to.id, act === 'pay' ? amount : 1_000_000_000 + amount);
+}
+
+const looks = ['/v1/location', '/v1/location/exits', '/v1/location/residents'] as const;
+
+function read(
+  act: 'letters' | 'passport' | 'look' | 'me',
+  who: Resident,
+  others: readonly Resident[],
+): Promise<Outcome> {
+  switch (act) {
+    case 'letters':
+      return who.ask('letters', '/v1/me/messages');
+    case 'passport':
+      return who.ask('passport', `/v1/residents/${(someOther(who, others) ?? who).id}/passport`);
+    case 'look':
+      return who.ask('location', who.at.chance.pick(looks) ?? '/v1/location');
+    case 'me':
+      return who.ask('me', '/v1/me');
+  }
+}
+
+/** One of the population, or nobody when the draw falls on the resident itself. */
+function someOther(who: Resident, others: readonly Resident[]): Resident | undefined {
+  const met = who.at.chance.pick(others);
+  return met === who ? undefined : met;
 }

@@ -7,11 +7,14 @@ import { commons } from '../client/wire.ts';
 import type { Pod, Room } from '../pods.ts';
 import type { Resident } from '../resident.ts';
 import { type Act, perform } from './acts.ts';
-import { deploy, deployRoom, enterWorkshop, look, openWorkshop, raise, readCode, run, write } from './building.ts';
-import { answer, close, request, update } from './connections.ts';
+import { readCode, runCode, writeCode } from './code.ts';
+import { answer, close, requestConnection, update } from './connections.ts';
+import { deployRoom, deployWorkshop, raiseTier } from './deploys.ts';
 import { admit, fund, price, probe } from './pod-managing.ts';
+import { refreshPod } from './pod-state.ts';
 import { addRoom, callOn, hostOf, invite, removeRoom, step } from './rooms.ts';
 import { call, visit } from './services.ts';
+import { enterWorkshop, openWorkshop } from './workshops.ts';
 
 /** Something to do, and how often it is chosen. */
 type Choice = readonly [() => Promise<void>, number];
@@ -59,7 +62,7 @@ function ground(who: Resident): readonly Choice[] {
   return [
     ...(mayOpen ? [[() => openWorkshop(who), 5] as const] : []),
     ...each(empty, 20, (pod) => enterWorkshop(who, pod)),
-    ...each(written, 12, (pod) => deploy(who, pod)),
+    ...each(written, 12, (pod) => deployWorkshop(who, pod)),
     ...each(written, 3, (pod) => enterWorkshop(who, pod)),
   ];
 }
@@ -72,7 +75,7 @@ function atCommons(who: Resident): readonly Choice[] {
     ...ground(who),
     ...each(here, 3, (pod) => enterWorkshop(who, pod)),
     ...each(someRooms(who), 2, (room) => callOn(who, room)),
-    ...each(someTargets(who), 1, (pod) => request(who, pod)),
+    ...each(someTargets(who), 1, (pod) => requestConnection(who, pod)),
     [() => visit(who), 25],
   ];
 }
@@ -82,9 +85,9 @@ function inPod(who: Resident, pod: Pod): readonly Choice[] {
   const isOurs = pod.worksHere(who.id);
   const work: readonly Choice[] = isOurs
     ? [
-        [() => write(who, pod, pod.id), pod.version === 0 ? 30 : 4],
+        [() => writeCode(who, pod, pod.id), pod.version === 0 ? 30 : 4],
         [() => readCode(who, pod, pod.id), 2],
-        ...(pod.version === 0 ? [] : [[() => run(who, pod, pod.id), 6] as const]),
+        ...(pod.version === 0 ? [] : [[() => runCode(who, pod, pod.id), 6] as const]),
       ]
     : [];
   if (pod.phase === 'workshop') return [...work, [() => who.walk('commons').then(() => undefined), 4]];
@@ -92,8 +95,8 @@ function inPod(who: Resident, pod: Pod): readonly Choice[] {
   return [
     ...work,
     ...ground(who),
-    ...each(pod.owner === who.id ? [] : agreed, 8, (workshop) => request(who, workshop)),
-    ...each(someTargets(who), 3, (far) => request(who, far)),
+    ...each(pod.owner === who.id ? [] : agreed, 8, (workshop) => requestConnection(who, workshop)),
+    ...each(someTargets(who), 3, (far) => requestConnection(who, far)),
     [() => call(who, pod), 40],
     [() => visit(who), 8],
   ];
@@ -109,8 +112,8 @@ function atHome(who: Resident): readonly Choice[] {
     ...each(rooms, 4, (room) => invite(who, room)),
     ...each(rooms, 1, (room) => removeRoom(who, room)),
     ...each(rooms, 4, (room) => step(who, room)),
-    ...each(workshops, 8, (room) => write(who, room, room.name)),
-    ...each(written, 4, (room) => run(who, room, room.name)),
+    ...each(workshops, 8, (room) => writeCode(who, room, room.name)),
+    ...each(written, 4, (room) => runCode(who, room, room.name)),
     ...each(mayDeploy ? written : [], 4, (room) => deployRoom(who, room)),
   ];
 }
@@ -121,9 +124,9 @@ function inRoom(who: Resident): readonly Choice[] {
   if (room === undefined || !room.isOpen || room.purpose !== 'workshop') return [];
   const isHost = hostOf(who) === undefined;
   return [
-    [() => write(who, room, room.name), 4],
+    [() => writeCode(who, room, room.name), 4],
     [() => readCode(who, room, room.name), 2],
-    ...(room.version === 0 ? [] : [[() => run(who, room, room.name), 3] as const]),
+    ...(room.version === 0 ? [] : [[() => runCode(who, room, room.name), 3] as const]),
     ...(isHost && room.version !== 0 ? [[() => deployRoom(who, room), 3] as const] : []),
   ];
 }
@@ -143,8 +146,8 @@ function managing(who: Resident): readonly Choice[] {
     ...each(pod === undefined ? [] : [pod], 3, (one) => price(who, one)),
     ...each(pod === undefined ? [] : [pod], 3, (one) => admit(who, one)),
     ...each(pod === undefined ? [] : [pod], 3, (one) => probe(who, one)),
-    ...each(pod === undefined ? [] : [pod], 1, (one) => raise(who, one)),
-    ...each(pod === undefined ? [] : [pod], 2, (one) => look(who, one)),
+    ...each(pod === undefined ? [] : [pod], 1, (one) => raiseTier(who, one)),
+    ...each(pod === undefined ? [] : [pod], 2, (one) => refreshPod(who, one)),
     ...each(link === undefined ? [] : [link], 2, (one) => update(who, one)),
     ...each(link === undefined ? [] : [link], 2, (one) => close(who, one)),
   ];

@@ -5,38 +5,61 @@ import { whileChanging } from '../checks/stability.ts';
 import { type Fields, fieldsOf, listOf, milli, textOf } from '../client/wire.ts';
 import type { Link, Pod } from '../pods.ts';
 import type { Resident } from '../resident.ts';
-import { end } from './building.ts';
 import { connectionFees } from './prices.ts';
 
 /** Asks for a connection from where it stands to `pod`: a deployed one, or its own workshop that is to be deployed here. */
-export async function request(who: Resident, pod: Pod): Promise<void> {
-  const { chance, works, findings } = who.at;
+export async function requestConnection(who: Resident, pod: Pod): Promise<void> {
+  const { works } = who.at;
   const from = who.place ?? '';
-  const bidirectional = chance.share(0.8);
-  const access = { type: chance.share(0.3) ? ('gated' as const) : ('public' as const) };
-  const visibility = chance.share(0.8) ? 'visible' : chance.share(0.5) ? 'subtle' : 'hidden';
+  const terms = chooseTerms(who, from, pod.id);
+  const { bidirectional, access, visibility } = terms;
   const asked = { from_pod: 'current', to_pod: pod.id, bidirectional, access, visibility };
   const texts = { entrance_description: 'A new way.', exit_description: 'The way back.' };
   const outcome = await works.pods.changing([from, pod.id], () =>
     who.do('request', '/v1/connections/request', { ...asked, ...texts }),
   );
-  if (outcome.type === 'unknown') {
-    who.unpriced++;
-    works.news.doubt('connection.requested', who.id);
-    for (const type of ['connection.opened', 'connection.approved', 'connection.expired']) works.news.doubt(type, '');
-  }
+  if (outcome.type === 'unknown') noteUnknownRequest(who);
   if (outcome.type === 'refused' && outcome.code === 'pod_shut_down') await findEnded(who, pod.id, from);
-  if (outcome.type !== 'done') return;
-  const body = fieldsOf(outcome.body);
+  if (outcome.type === 'done') noteRequested(who, terms, fieldsOf(outcome.body));
+}
+
+/** What a connection is asked for with. */
+interface ConnectionTerms {
+  readonly from: string;
+  readonly to: string;
+  readonly bidirectional: boolean;
+  readonly access: { readonly type: 'gated' | 'public' };
+  readonly visibility: 'visible' | 'subtle' | 'hidden';
+}
+
+function chooseTerms(who: Resident, from: string, to: string): ConnectionTerms {
+  const { chance } = who.at;
+  const bidirectional = chance.share(0.8);
+  const access = { type: chance.share(0.3) ? ('gated' as const) : ('public' as const) };
+  const visibility = chance.share(0.8) ? 'visible' : chance.share(0.5) ? 'subtle' : 'hidden';
+  return { from, to, bidirectional, access, visibility };
+}
+
+function noteUnknownRequest(who: Resident): void {
+  const { news } = who.at.works;
+  who.unpriced++;
+  news.doubt('connection.requested', who.id);
+  for (const type of ['connection.opened', 'connection.approved', 'connection.expired']) news.doubt(type, '');
+}
+
+/** The answer names a fee, and whose word the request waits for. */
+function noteRequested(who: Resident, terms: ConnectionTerms, body: Fields): void {
+  const { works, findings } = who.at;
+  const { from, to, bidirectional, access, visibility } = terms;
   const fee = milli(body['fee']);
-  const missing = [pod.id, from]
+  const missing = [to, from]
     .map((place) => works.pods.representative(place))
     .find((one) => one !== null && one !== who.id);
-  works.expect(`request of ${who.id} from ${from} to ${pod.id}`, body, {
+  works.expect(`request of ${who.id} from ${from} to ${to}`, body, {
     status: 'pending_approval',
     requires_approval_from: missing ?? who.id,
     from_pod: from,
-    to_pod: pod.id,
+    to_pod: to,
     bidirectional,
     visibility,
   });
@@ -47,28 +70,35 @@ export async function request(who: Resident, pod: Pod): Promise<void> {
     request: textOf(body['request_id']),
     exit: textOf(body['exit_id']),
     from,
-    to: pod.id,
+    to,
     bidirectional,
     requester: who.id,
     fee,
     access: { ...access, allowed: [] },
     state: 'pending',
   };
-  const hearers = works.pods.concerned(link);
-  works.news.expect(newsKey('connection.requested', link.request), hearers);
-  // What follows of itself (nobody has to be asked; nobody answers in time) is the city's doing, at a time of its own.
-  const later = missing === undefined ? ['approved', 'opened', 'rejected', 'expired'] : ['expired'];
-  for (const word of later) works.news.allow(newsKey(`connection.${word}`, link.request), hearers);
-  if (missing === undefined) works.news.allow(newsKey('connection.opened', link.request), works.residents.keys());
+  expectRequestHeard(who, link, missing === undefined);
   works.addRequest(link);
 }
 
+/** `isAlone`: nobody else has to be asked. */
+function expectRequestHeard(who: Resident, link: Link, isAlone: boolean): void {
+  const { works } = who.at;
+  const hearers = works.pods.concerned(link);
+  works.news.expect(newsKey('connection.requested', link.request), hearers);
+  // What follows of itself (nobody has to be asked; nobody answers in time) is the city's doing, at a time of its own.
+  const later = isAlone ? ['approved', 'opened', 'rejected', 'expired'] : ['expired'];
+  for (const word of later) works.news.allow(newsKey(`connection.${word}`, link.request), hearers);
+  if (isAlone) works.news.allow(newsKey('connection.opened', link.request), works.residents.keys());
+}
+
+/** A request was refused because a pod has ended; which of them did is looked up. */
 async function findEnded(who: Resident, ...places: readonly string[]): Promise<void> {
   for (const place of places) {
     const pod = who.at.works.pods.pod(place);
     if (pod === undefined) continue;
     const pool = await who.ask('pool', `/v1/credits/pools/${place}`);
-    if (pool.type === 'done' && fieldsOf(pool.body)['status'] === 'shut_down') end(who, pod);
+    if (pool.type === 'done' && fieldsOf(pool.body)['status'] === 'shut_down') who.at.works.endPod(pod);
   }
 }
 

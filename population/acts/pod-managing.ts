@@ -4,7 +4,7 @@ import { newsKey } from '../checks/news.ts';
 import { type Fields, fieldsOf, milli, textOf } from '../client/wire.ts';
 import type { Access, Pod } from '../pods.ts';
 import type { Resident } from '../resident.ts';
-import { end, notEnded } from './building.ts';
+import { noteIfEnded } from './pod-state.ts';
 import { connectionsMax, feeNear, podUpkeep } from './prices.ts';
 
 /** What entries and calls cost from now on. Who shares stays as it was. */
@@ -18,7 +18,7 @@ export async function price(who: Resident, pod: Pod): Promise<void> {
     revenue_split: Object.fromEntries(pod.split),
   };
   pod.terms.begin();
-  const outcome = notEnded(who, pod, await who.do('price', `/v1/pods/${pod.id}/pricing`, asked));
+  const outcome = noteIfEnded(who, pod, await who.do('price', `/v1/pods/${pod.id}/pricing`, asked));
   if (outcome.type === 'done') {
     pod.perEntry = perEntry;
     pod.perQuery = perQuery;
@@ -34,7 +34,7 @@ export async function admit(who: Resident, pod: Pod): Promise<void> {
   const friend = chance.pick([...works.residents.keys()]) ?? who.id;
   const access: Access = { type, allowed: type === 'members' ? [friend] : [] };
   pod.terms.begin();
-  const outcome = notEnded(who, pod, await who.do('access', `/v1/pods/${pod.id}/access`, { ...access }));
+  const outcome = noteIfEnded(who, pod, await who.do('access', `/v1/pods/${pod.id}/access`, { ...access }));
   if (outcome.type === 'done') {
     pod.access = access;
     works.expect(`access of ${pod.id}`, fieldsOf(outcome.body), { access });
@@ -49,7 +49,7 @@ export async function fund(who: Resident, pod: Pod): Promise<void> {
   const before = await poolOf(who, pod);
   const { upkeep } = pod;
   const outcome = await works.pods.changing([pod.id], async () =>
-    notEnded(who, pod, await who.do('fund', `/v1/credits/pools/${pod.id}/fund`, { amount: amount / 1000 })),
+    noteIfEnded(who, pod, await who.do('fund', `/v1/credits/pools/${pod.id}/fund`, { amount: amount / 1000 })),
   );
   if (outcome.type === 'unknown') {
     who.unpriced++;
@@ -77,7 +77,7 @@ async function poolOf(who: Resident, pod: Pod): Promise<number | null> {
   const outcome = await who.ask('pool', `/v1/credits/pools/${pod.id}`);
   if (outcome.type !== 'done') return null;
   const body = fieldsOf(outcome.body);
-  if (body['status'] === 'shut_down') end(who, pod);
+  if (body['status'] === 'shut_down') who.at.works.endPod(pod);
   return milli(body['balance']);
 }
 

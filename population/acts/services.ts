@@ -5,7 +5,7 @@ import type { Outcome } from '../client/repeating.ts';
 import { commons, type Fields, fieldsOf, listOf, milli, numberOf, textOf } from '../client/wire.ts';
 import type { Access, Link, Pod } from '../pods.ts';
 import type { Resident } from '../resident.ts';
-import { notEnded } from './building.ts';
+import { noteIfEnded } from './pod-state.ts';
 import { payMax, tollDefault } from './prices.ts';
 import { answerTo, chooseInput, type Input } from './programs.ts';
 
@@ -63,7 +63,7 @@ async function enter(who: Resident, pod: Pod, link: Link, isForward: boolean, an
       findings.add('overcharged', () => `${told()}, but it is set to ${pod.perEntry} and ${isNow ? '' : 'not '}gated`);
     return;
   }
-  const outcome = notEnded(who, pod, await who.travel(link.exit, offers));
+  const outcome = noteIfEnded(who, pod, await who.travel(link.exit, offers));
   const isSteady = pod.terms.moment === moment;
   if (outcome.type === 'unknown') works.losePrice(pod);
   if (isSteady && wrongly(outcome, may))
@@ -105,7 +105,7 @@ export async function call(who: Resident, pod: Pod): Promise<void> {
   const limit = offers ?? payMax;
   const after = pod.counts.begin();
   const max = offers === undefined ? {} : { max_price: offers / 1000 };
-  const outcome = notEnded(who, pod, await who.do('call', `/v1/services/${pod.id}/call`, { input, ...max }));
+  const outcome = noteIfEnded(who, pod, await who.do('call', `/v1/services/${pod.id}/call`, { input, ...max }));
   const told = () =>
     `${who.id} called ${pod.id} (${announced / 1000}, at most ${limit / 1000}) with ${JSON.stringify(input)}`;
   const isSteady = terms.moment === moments[0] && code.moment === moments[1] && version > 0;

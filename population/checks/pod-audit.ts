@@ -1,11 +1,9 @@
 /** The last checks of what was built: pools add up, ended pods had run dry, requests without an end got their fee back, services counted right. */
-import { end } from '../acts/building.ts';
 import { fieldsOf, houseOf, milli } from '../client/wire.ts';
 import type { Pod } from '../pods.ts';
 import type { Resident } from '../resident.ts';
 import type { Works } from '../works.ts';
 import type { Findings } from './findings.ts';
-import { newsKey } from './news.ts';
 
 export interface WorksChecked {
   readonly pools: number;
@@ -31,10 +29,7 @@ export async function auditWorks(
   for (const link of [...works.pods.links('pending'), ...works.pods.links('open'), ...works.pods.links('over')]) {
     const isCut = [link.from, link.to].some((place) => works.pods.pod(place)?.phase === 'ended');
     if (!isCut) continue;
-    works.news.allow(newsKey('connection.closed', link.request), [
-      ...works.pods.concerned(link),
-      ...works.pods.buyersOf(link.to),
-    ]);
+    works.allowClosing(link);
     if (link.state === 'pending') works.refund(link);
   }
   for (const pod of works.pods.all()) if (pod.phase === 'ended') works.allowClosings(pod.id);
@@ -53,7 +48,7 @@ async function auditPool(owner: Resident, pod: Pod, works: Works): Promise<boole
   }
   const body = fieldsOf(outcome.body);
   const isOver = body['status'] === 'shut_down';
-  if (isOver) end(owner, pod);
+  if (isOver) works.endPod(pod);
   if (pod.unpriced > 0) return false;
   const taken = pod.income - milli(body['balance']);
   const isRich = works.strangers.size > 0 && taken < pod.upkeep.expected(listener.ticks);

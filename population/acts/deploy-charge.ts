@@ -1,0 +1,44 @@
+/** What a deploy took from its owner: the answer shows what is left and not what the connection cost, so it is told from the balance before. */
+import { type Fields, fieldsOf, milli } from '../client/wire.ts';
+import type { Resident } from '../resident.ts';
+import { feeNear } from './prices.ts';
+
+/** A balance, and what else may have moved it since: ticks heard of, payments, shares in what pods earn. Millicredits. */
+export interface BalanceReading {
+  readonly balance: number;
+  readonly ticks: number;
+  readonly net: number;
+  readonly earned: number;
+}
+
+export async function readBalance(who: Resident): Promise<BalanceReading | null> {
+  const { listener, payments, works } = who.at;
+  const outcome = await who.ask('credits', '/v1/credits');
+  if (outcome.type !== 'done') return null;
+  const balance = milli(fieldsOf(outcome.body)['balance']);
+  return { balance, ticks: listener.ticks, net: payments.net(who.id), earned: works.earned(who.id) };
+}
+
+/**
+ * Beside `known`, which is cost and funding, a fee was taken, which must be one of those that there are. `fee`: what it is, where the
+ * resident knows.
+ */
+export function chargeDeploy(
+  who: Resident,
+  fee: number | null,
+  before: BalanceReading | null,
+  body: Fields,
+  known: number,
+): void {
+  const left = milli(body['balance']);
+  if (before === null || Number.isNaN(left)) {
+    who.unpriced++;
+    return;
+  }
+  const { listener, payments, works } = who.at;
+  const upkeep = (listener.ticks - before.ticks) * (works.upkeepOf(who.id)?.burn ?? 0);
+  const income = payments.net(who.id) - before.net + works.earned(who.id) - before.earned;
+  const taken = fee ?? feeNear(before.balance - left - known - upkeep + income);
+  if (taken === null) who.unpriced++;
+  else who.charge(known + taken);
+}

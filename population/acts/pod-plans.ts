@@ -1,0 +1,58 @@
+/** What a resident decides before it opens a workshop or deploys a pod: tier, funding, prices, and who shares. */
+import type { Fields } from '../client/wire.ts';
+import type { Resident } from '../resident.ts';
+import { podUpkeep, type Tier } from './prices.ts';
+
+export const podNames = ['Lamp Shop', 'Mill', 'Post Office', 'Bakery', 'Ledger', 'Clock Tower', 'Ferry', 'Dye Works'];
+
+/** Upkeep of so many ticks is what a place begins with. */
+const starvingTicks = 3;
+const fundedTicks = 60;
+
+export interface WorkshopPlan {
+  readonly name: string;
+  readonly tier: Tier;
+  readonly collaborators: readonly string[];
+  /** Nobody will fund it: it is to run dry. */
+  readonly starves: boolean;
+  /** Millicredits for its pool. */
+  readonly funding: number;
+}
+
+export function planWorkshop(who: Resident): WorkshopPlan {
+  const { chance, works, channels } = who.at;
+  const tier: Tier = chance.share(0.7) ? 'tiny' : 'small';
+  const starves = chance.share(0.2);
+  const funding = podUpkeep[tier] * (starves ? starvingTicks : fundedTicks);
+  const helper = chance.pick([...works.residents.keys()]);
+  const collaborators = helper === undefined || helper === who.id ? [] : [helper];
+  return { name: `${chance.pick(podNames) ?? ''} ${channels.run}`, tier, collaborators, starves, funding };
+}
+
+/** What a deploy is asked with, and what follows from it. Amounts in millicredits. */
+export interface DeployPlan {
+  readonly tier: Tier;
+  readonly funding: number;
+  readonly pricing: { readonly perEntry: number; readonly perQuery: number };
+  readonly split: readonly (readonly [string, number])[];
+}
+
+export function planDeploy(who: Resident, tier: Tier, starves: boolean): DeployPlan {
+  const { chance, works } = who.at;
+  const partner = chance.pick([...works.residents.keys()]) ?? who.id;
+  const split: [string, number][] = chance.share(0.5) ? [] : [[who.id, 0.25]];
+  if (split.length > 0 && partner !== who.id) split.push([partner, 0.5]);
+  return {
+    tier,
+    funding: podUpkeep[tier] * (starves ? 1 : fundedTicks),
+    pricing: { perEntry: chance.below(3_000), perQuery: chance.share(0.2) ? 0 : chance.below(2_000) },
+    split,
+  };
+}
+
+/** The pricing of a plan as the request names it. */
+export const pricingBody = ({ pricing: { perEntry, perQuery }, split }: DeployPlan): Fields => ({
+  per_entry: perEntry / 1000,
+  per_query: perQuery / 1000,
+  revenue_split: Object.fromEntries(split),
+});

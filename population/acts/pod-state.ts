@@ -1,0 +1,44 @@
+/** What a resident learns of a pod by the way: that it has moved, been deployed or ended, and how it is connected. */
+import type { Outcome } from '../client/repeating.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../client/wire.ts';
+import type { Link, Pod } from '../pods.ts';
+import type { Resident } from '../resident.ts';
+
+/** The pod as whoever speaks for it is shown it; what has changed without its doing is noted. */
+export async function refreshPod(who: Resident, pod: Pod): Promise<void> {
+  const { works } = who.at;
+  const outcome = await who.ask('pod', `/v1/pods/${pod.id}`);
+  if (outcome.type !== 'done') return;
+  const body = fieldsOf(outcome.body);
+  if (body['status'] === 'shut_down') works.endPod(pod);
+  else if (body['status'] === 'workshop') {
+    pod.birthplace = textOf(body['location']);
+    pod.door = textOf(body['exit_id']);
+  } else if (pod.phase === 'workshop') pod.phase = 'deployed';
+  // A connection that funding bought is not in the funder's answer.
+  for (const shown of listOf(body['connections'])) addShownConnection(who, fieldsOf(shown));
+}
+
+/** A connection as the city shows it: it is noted if it is new. */
+export function addShownConnection(who: Resident, shown: Fields): Link {
+  const { pods } = who.at.works;
+  const link: Link = {
+    request: textOf(shown['request_id']),
+    exit: textOf(shown['exit_id']),
+    from: textOf(shown['from']),
+    to: textOf(shown['to']),
+    bidirectional: shown['bidirectional'] === true,
+    requester: who.id,
+    fee: 0,
+    access: { type: 'public', allowed: [] },
+    state: 'open',
+  };
+  if (pods.request(link.request) === undefined) pods.addLink(link);
+  return link;
+}
+
+/** An acting upon a pod may have come too late. Returns the outcome. */
+export function noteIfEnded(who: Resident, pod: Pod, outcome: Outcome): Outcome {
+  if (outcome.type === 'refused' && outcome.code === 'pod_shut_down') who.at.works.endPod(pod);
+  return outcome;
+}
