@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { type DatabaseAddress, holdsCity } from './database.ts';
-import { type EmbeddedLog, startEmbedded } from './embedded.ts';
+import { type EmbeddedLog, startEmbedded } from './embedded/start.ts';
 import { namedBy, refusedConnection } from './refused-connection.ts';
 
 type Settings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;

@@ -12,7 +12,7 @@ import { seal } from '../../engine/seal.ts';
 import { CityState } from '../../engine/state.ts';
 import { runTurn } from '../../engine/turn.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
-import { type Embedded, startEmbedded } from '../../persistence/embedded.ts';
+import { type Embedded, startEmbedded } from '../../persistence/embedded/start.ts';
 import type { Persistence } from '../../persistence/interface.ts';
 import { openPersistence } from '../../persistence/open.ts';
 import { heldInImages } from '../actors/built.ts';

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import t from 'tap';
 import { WebSocket } from 'ws';
 import { must } from '../../engine/assert.ts';
-import { startEmbedded } from '../../persistence/embedded.ts';
+import { startEmbedded } from '../../persistence/embedded/start.ts';
 import { openPersistence } from '../../persistence/open.ts';
 import { fieldsOf, numberOf, parseJson, textOf } from '../../population/client/wire.ts';
 import { CityProcess } from './city.ts';

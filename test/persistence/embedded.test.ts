@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
-import { locateBinaries } from '../../persistence/binaries.ts';
-import { type Connection, startEmbedded } from '../../persistence/embedded.ts';
+import { locateBinaries } from '../../persistence/embedded/binaries.ts';
+import { type Connection, startEmbedded } from '../../persistence/embedded/start.ts';
 import { answersNow, ask, eventually, isAlive, isRoot, log, nobody, started } from './embedded-support.ts';
 
 /** A folder of root's (or of the user) that nobody else can pass. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { type Embedded, startEmbedded } from '../../persistence/embedded.ts';
+import { type Embedded, startEmbedded } from '../../persistence/embedded/start.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import type { Persistence } from '../../persistence/interface.ts';
 import type { LeaseTimes } from '../../persistence/lease.ts';

@@ -1,6 +1,6 @@
 /**
  * One server process over the cluster's folder: found alive or launched, waited for, stopped. Owns `postmaster.pid` as
- * far as it is read and, when stale, removed. Who launches again after a death is `embedded.ts`.
+ * far as it is read and, when stale, removed. Who launches again after a death is `start.ts`.
  *
  * P1  A process is ours only when it is a postgres whose working folder is this very cluster (device and inode). The
  *     pid alone proves nothing: pids are reused, in containers within seconds.
