@@ -5,8 +5,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import type { Log } from '../engine/ports.ts';
 import { type DatabaseAddress, holdsCity } from './database.ts';
-import { type EmbeddedLog, startEmbedded } from './embedded/start.ts';
+import { startEmbedded } from './embedded/start.ts';
 import { namedBy, refusedConnection } from './refused-connection.ts';
 
 type Settings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
@@ -31,7 +32,7 @@ export interface DatabaseServer {
 const nothing = () => Promise.resolve();
 
 /** The server that the settings name: the one of `DATABASE_URL`, else the embedded one of `DATA_DIR`, brought up. */
-export async function databaseServer({ DATABASE_URL, DATA_DIR }: Settings, log: EmbeddedLog): Promise<DatabaseServer> {
+export async function databaseServer({ DATABASE_URL, DATA_DIR }: Settings, log: Log): Promise<DatabaseServer> {
   if (DATABASE_URL !== undefined) {
     const ends = { stop: nothing, leave: nothing, discard: nothing };
     return { address: DATABASE_URL, name: nameOf(DATABASE_URL), attached: true, isNew: false, ...ends };

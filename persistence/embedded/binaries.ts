@@ -1,7 +1,7 @@
 /**
  * The programs of the embedded Postgres: where they lie, and running one of them to its end. Owns the links that the
  * package's install script would have made and, where the server's user cannot use the package, a copy of it. What the
- * programs work on is `start.ts`; the one that stays, the server, is `postmaster.ts`.
+ * programs work on is `cluster.ts`; the one that stays, the server, is `postmaster.ts`.
  *
  * B1  What lies in a copy was written by the city's own user into a folder that nobody else could ever write: a folder
  *     of that name that belongs to someone else is refused, never used.

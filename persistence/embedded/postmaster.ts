@@ -1,9 +1,8 @@
 /**
- * One server process over the cluster's folder: found alive or launched, waited for, stopped. Owns `postmaster.pid` as
- * far as it is read and, when stale, removed. Who launches again after a death is `start.ts`.
+ * One server process over the cluster's folder: found alive or launched, waited for, stopped. Owns when a
+ * stale `postmaster.pid` is removed; what that file says is `postmaster-pid.ts`. Who launches again after a death is
+ * `supervisor.ts`.
  *
- * P1  A process is ours only when it is a postgres whose working folder is this very cluster (device and inode). The
- *     pid alone proves nothing: pids are reused, in containers within seconds.
  * P2  A pid file is removed only when its pid is surely no server of this cluster, and nothing answers on the socket
  *     (the server may live in another container that shares the folder). A pid file of a pid that is gone is left to
  *     Postgres: it names the shared memory that orphaned children may still hold.
@@ -14,13 +13,13 @@
  *     others (not ours to open), a mount namespace (needs more rights than root in a container has).
  *     Without /proc (macOS) the path is given as it is, and a root city needs a data folder that others can pass.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { open, readFile, rm, stat } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { open, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { basename, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, EmbeddedError, programEnv, type ServerUser } from './binaries.ts';
+import { inspect, type PidFile, readPidFile } from './postmaster-pid.ts';
 
 /** Where a server works and how it is reached. */
 export interface Site {
@@ -91,73 +90,6 @@ const stopSteps: readonly { signal: NodeJS.Signals; waitMsMax: number }[] = [
   { signal: 'SIGKILL', waitMsMax: 1_000 },
 ];
 
-interface PidFile {
-  /** NaN in a file that was cut short. */
-  readonly pid: number;
-  /** When it was last written, milliseconds since 1970. */
-  readonly writtenAt: number;
-  readonly folder: string;
-  /** NaN or 0 in a file that was cut short. */
-  readonly port: number;
-  readonly socketFolder: string;
-  /** 'starting', 'stopping', 'ready', 'standby'. */
-  readonly status: string;
-}
-
-/** The cluster's `postmaster.pid`, or null without one. */
-export async function readPidFile(cluster: string): Promise<PidFile | null> {
-  const path = join(cluster, 'postmaster.pid');
-  const read = await Promise.all([readFile(path, 'utf8'), stat(path)]).catch(() => null);
-  if (read === null) return null;
-  const [text, { mtimeMs: writtenAt }] = read;
-  const [pid, folder, , port, socketFolder, , , status] = text.split('\n');
-  return {
-    pid: /^\d+$/.test(pid ?? '') ? Number(pid) : Number.NaN,
-    writtenAt,
-    folder: folder ?? '',
-    port: Number(port),
-    socketFolder: socketFolder ?? '',
-    status: (status ?? '').trim(),
-  };
-}
-
-/** gone: no such process. ours: as the head says (P1). stranger: surely not ours. hidden: a postgres that we may not look into. */
-type Whose = 'gone' | 'ours' | 'stranger' | 'hidden';
-
-function inspect(pid: number, site: Site, folder: string): Whose {
-  if (Number.isNaN(pid)) return 'stranger';
-  return process.platform === 'linux' ? inspectProc(pid, site.cluster) : inspectPs(pid, site.cluster, folder);
-}
-
-function inspectProc(pid: number, cluster: string): Whose {
-  try {
-    // 'pid (name) state ...'; a zombie that nobody reaps is gone: it holds neither memory nor files.
-    const [, name, state] = /\((.*)\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    if (state === 'Z' || state === 'X') return 'gone';
-    if (name !== 'postgres') return 'stranger';
-    const theirs = statSync(`/proc/${pid}/cwd`, { bigint: true });
-    const here = statSync(cluster, { bigint: true });
-    return theirs.dev === here.dev && theirs.ino === here.ino ? 'ours' : 'stranger';
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    return code === 'ENOENT' || code === 'ESRCH' ? 'gone' : 'hidden';
-  }
-}
-
-/** Without /proc (macOS) the folder is what the pid file says. */
-function inspectPs(pid: number, cluster: string, folder: string): Whose {
-  try {
-    const [state, name] = execFileSync('/bin/ps', ['-o', 'state=,comm=', '-p', String(pid)], { encoding: 'utf8' })
-      .trim()
-      .split(/\s+(.*)/);
-    if (state === undefined || state.startsWith('Z')) return 'gone';
-    if (basename(name ?? '') !== 'postgres') return 'stranger';
-    return realpathSync(folder) === realpathSync(cluster) ? 'ours' : 'stranger';
-  } catch {
-    return 'gone';
-  }
-}
-
 /**
  * The living server of this site: the one that is there, else a new one, ready for connections. Throws
  * `folder_in_use` when someone else's server holds the cluster, `start_failed` with the end of its log.
@@ -187,7 +119,7 @@ type Outcome =
 async function attachOrLaunch(site: Site, stopping?: AbortSignal): Promise<Outcome> {
   const found = await readPidFile(site.cluster);
   if (found === null) return launch(site, stopping);
-  const whose = inspect(found.pid, site, found.folder);
+  const whose = inspect(found.pid, site.cluster, found.folder);
   const named = `pid ${found.pid} is ${found.status || 'starting'}`;
   const socket = found.port > 0 ? found : site;
   const host = clientFolder(site, socket.socketFolder);
@@ -238,7 +170,7 @@ function answers(host: string, port: number): Promise<boolean> {
 function attach(site: Site, found: PidFile, host: string): Postmaster {
   const exited = new Promise<Exit>((resolve) => {
     const timer = setInterval(() => {
-      if (inspect(found.pid, site, found.folder) === 'ours') return;
+      if (inspect(found.pid, site.cluster, found.folder) === 'ours') return;
       clearInterval(timer);
       resolve({ pid: found.pid, code: null, signal: null });
     }, attachedPollMs).unref();
@@ -322,7 +254,7 @@ async function tail(logFile: string, from: number): Promise<string> {
 export async function bringDown(site: Site, postmaster: Postmaster): Promise<NodeJS.Signals | null> {
   let sufficed: NodeJS.Signals | null = null;
   for (const step of stopSteps) {
-    if (inspect(postmaster.pid, site, site.cluster) !== 'ours') break;
+    if (inspect(postmaster.pid, site.cluster, site.cluster) !== 'ours') break;
     signal(postmaster.pid, step.signal);
     sufficed = step.signal;
     await waitAtMost(postmaster.exited, step.waitMsMax);
