@@ -4,7 +4,7 @@
  * last one tick: everything about their ends is due in it.
  */
 
-import type { Born } from '../population/client/founding.ts';
+import type { Born } from '../population/client/founding-request.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros } from './harness/cpu.ts';
 import { Program } from './harness/program.ts';

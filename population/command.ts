@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { actNames, type Mix } from './acts/acts.ts';
+import { actNames, type Mix } from './acts/everyday-acts.ts';
 import type { Report } from './report.ts';
 
 interface Options {

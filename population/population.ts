@@ -13,24 +13,24 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chooseAct, type Mix, perform } from './acts/acts.ts';
-import { build, shop } from './acts/builders.ts';
-import { Chance } from './chance.ts';
-import { auditBalance, auditLetters, auditMoves, type Opening, readCredits } from './checks/audit.ts';
-import { Channels } from './checks/channels.ts';
+import { build, shop } from './acts/builder-acts.ts';
+import { chooseAct, type Mix, perform } from './acts/everyday-acts.ts';
+import { Channels } from './checks/channel-registry.ts';
+import { Works } from './checks/expected-state.ts';
 import { Findings } from './checks/findings.ts';
 import { Payments } from './checks/payments.ts';
 import { auditWorks } from './checks/pod-audit.ts';
-import { Client } from './client/client.ts';
-import { Pace } from './client/pace.ts';
+import { auditBalance, auditLetters, auditMoves, type Opening, readCredits } from './checks/resident-audit.ts';
+import { Client } from './client/http-client.ts';
 import { inParallel } from './client/parallel.ts';
-import type { Requests } from './client/repeating.ts';
+import { Pace } from './client/request-pace.ts';
+import type { Requests } from './client/retries.ts';
+import { Tally } from './client/statistics.ts';
 import { commons } from './client/wire.ts';
-import { awaken, found } from './found.ts';
 import { type Checked, type Report, reportOf } from './report.ts';
 import type { Resident } from './resident.ts';
-import { Tally } from './tally.ts';
-import { Works } from './works.ts';
+import { awaken, found } from './resident-setup.ts';
+import { Chance } from './seeded-random.ts';
 
 export interface PopulationOptions {
   /** Origin of the City API, for example `http://127.0.0.1:3000`. */

@@ -1,6 +1,6 @@
 /** The report of a run: plain data for JSON, and the table that a person reads. Latencies in milliseconds. */
 import type { Findings } from './checks/findings.ts';
-import type { Tally } from './tally.ts';
+import type { Tally } from './client/statistics.ts';
 
 export interface KindReport {
   readonly begun: number;

@@ -1,19 +1,19 @@
 /**
  * A resident as the outside program that lives it: who it is, where it believes to stand, what it hears, and the three ways in which it
- * acts upon the city (ask, do, say). What it chooses to do is `acts.ts`.
+ * acts upon the city (ask, do, say). What it chooses to do is in `acts/`.
  *
  * - It awaits each answer before its next request.
  * - It numbers what it says (channel.ts), and says nothing while it does not know where it is.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Chance } from './chance.ts';
 import type { Voice } from './checks/channel.ts';
-import type { Utterance } from './checks/channels.ts';
+import type { Utterance } from './checks/channel-registry.ts';
 import type { Common, Listener } from './checks/listener.ts';
-import type { Born } from './client/founding.ts';
-import { carryOut, type Outcome, type Requests } from './client/repeating.ts';
-import type { Stream } from './client/stream.ts';
+import type { Stream } from './client/event-stream.ts';
+import type { Born } from './client/founding-request.ts';
+import { carryOut, type Outcome, type Requests } from './client/retries.ts';
 import { type Fields, fieldsOf, houseOf, milli, numberOf, textOf } from './client/wire.ts';
+import type { Chance } from './seeded-random.ts';
 
 export interface Situation extends Common {
   /** Its place in the order of founding. */

@@ -1,6 +1,7 @@
 /** Residents of a city that runs, founded as its operator would, and sent somewhere. */
-import { type Call, Client } from '../../population/client/client.ts';
-import { type Born, bornIn, foundingCall } from '../../population/client/founding.ts';
+
+import { type Born, bornIn, foundingCall } from '../../population/client/founding-request.ts';
+import { type Call, Client } from '../../population/client/http-client.ts';
 import { inParallel } from '../../population/client/parallel.ts';
 import type { City } from './city.ts';
 

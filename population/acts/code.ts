@@ -1,8 +1,8 @@
 /** Code of a pod or a room: written, read back and run as a program. */
-import type { Steady } from '../checks/stability.ts';
+import type { Steady } from '../checks/change-tracker.ts';
 import { fieldsOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
-import { filesOf, printedBy } from './programs.ts';
+import { filesOf, printedBy } from './service-code.ts';
 
 /** Where code lies: a pod, or a room of a house. */
 export interface CodePlace {

@@ -1,10 +1,11 @@
 /** Deploys: a workshop or a room becomes a pod, and a pod gets a larger tier. */
-import { newsKey } from '../checks/news.ts';
+
+import { Pod, type Room } from '../checks/expected-buildings.ts';
+import { newsKey } from '../checks/expected-events.ts';
+import type { Member } from '../checks/expected-state.ts';
 import { Upkeep } from '../checks/upkeep.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../client/wire.ts';
-import { Pod, type Room } from '../pods.ts';
 import type { Resident } from '../resident.ts';
-import type { Member } from '../works.ts';
 import { chargeDeploy, readBalance } from './deploy-charge.ts';
 import { type DeployPlan, planDeploy, podNames, pricingBody } from './pod-plans.ts';
 import { addShownConnection, refreshPod } from './pod-state.ts';

@@ -1,7 +1,8 @@
 /** What a resident learns of a pod by the way: that it has moved, been deployed or ended, and how it is connected. */
-import type { Outcome } from '../client/repeating.ts';
+
+import type { Link, Pod } from '../checks/expected-buildings.ts';
+import type { Outcome } from '../client/retries.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../client/wire.ts';
-import type { Link, Pod } from '../pods.ts';
 import type { Resident } from '../resident.ts';
 
 /** The pod as whoever speaks for it is shown it; what has changed without its doing is noted. */

@@ -1,8 +1,9 @@
 /** Rooms of one's own house, and calls on the rooms of others. */
-import { newsKey } from '../checks/news.ts';
-import { Steady, whileChanging } from '../checks/stability.ts';
+
+import { Steady, whileChanging } from '../checks/change-tracker.ts';
+import type { Room } from '../checks/expected-buildings.ts';
+import { newsKey } from '../checks/expected-events.ts';
 import { commons, fieldsOf, textOf } from '../client/wire.ts';
-import type { Room } from '../pods.ts';
 import type { Resident } from '../resident.ts';
 import { purposes, roomUpkeep } from './prices.ts';
 

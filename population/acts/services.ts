@@ -1,13 +1,13 @@
 /** Walking into pods and calling what their code offers: what is paid is what was announced, what is answered is what the code says. */
 import { isDeepStrictEqual } from 'node:util';
-import { newsKey } from '../checks/news.ts';
-import type { Outcome } from '../client/repeating.ts';
+import type { Access, Link, Pod } from '../checks/expected-buildings.ts';
+import { newsKey } from '../checks/expected-events.ts';
+import type { Outcome } from '../client/retries.ts';
 import { commons, type Fields, fieldsOf, listOf, milli, numberOf, textOf } from '../client/wire.ts';
-import type { Access, Link, Pod } from '../pods.ts';
 import type { Resident } from '../resident.ts';
 import { noteIfEnded } from './pod-state.ts';
 import { payMax, tollDefault } from './prices.ts';
-import { answerTo, chooseInput, type Input } from './programs.ts';
+import { answerTo, chooseInput, type Input } from './service-code.ts';
 
 /** Through one of the connections here to a pod that the population built. */
 export async function visit(who: Resident): Promise<void> {

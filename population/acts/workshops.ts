@@ -1,8 +1,9 @@
 /** Workshops: opened where a resident stands, and entered by those who work there. */
-import { newsKey } from '../checks/news.ts';
+
+import { Pod } from '../checks/expected-buildings.ts';
+import { newsKey } from '../checks/expected-events.ts';
 import { Upkeep } from '../checks/upkeep.ts';
 import { type Fields, fieldsOf, textOf } from '../client/wire.ts';
-import { Pod } from '../pods.ts';
 import type { Resident } from '../resident.ts';
 import { planWorkshop, type WorkshopPlan } from './pod-plans.ts';
 import { refreshPod } from './pod-state.ts';

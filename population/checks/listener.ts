@@ -4,11 +4,11 @@
  */
 
 import { type CityEvent, milli, textOf } from '../client/wire.ts';
-import type { Works } from '../works.ts';
-import type { Channels } from './channels.ts';
+import type { Channels } from './channel-registry.ts';
+import type { Works } from './expected-state.ts';
 import type { Findings } from './findings.ts';
 import type { Payments } from './payments.ts';
-import { Visit } from './presence.ts';
+import { Visit } from './visit.ts';
 
 export interface Common {
   readonly works: Works;

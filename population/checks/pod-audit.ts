@@ -1,8 +1,8 @@
 /** The last checks of what was built: pools add up, ended pods had run dry, requests without an end got their fee back, services counted right. */
 import { fieldsOf, houseOf, milli } from '../client/wire.ts';
-import type { Pod } from '../pods.ts';
 import type { Resident } from '../resident.ts';
-import type { Works } from '../works.ts';
+import type { Pod } from './expected-buildings.ts';
+import type { Works } from './expected-state.ts';
 import type { Findings } from './findings.ts';
 
 export interface WorksChecked {

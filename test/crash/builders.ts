@@ -5,8 +5,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-import type { Chance } from '../../population/chance.ts';
 import { commons, fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
+import type { Chance } from '../../population/seeded-random.ts';
 import { type Asked, ask } from './asking.ts';
 import type { CityProcess } from './city.ts';
 import { verdictOf } from './writers.ts';

@@ -5,8 +5,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { Chance } from '../../population/chance.ts';
 import { milli, textOf } from '../../population/client/wire.ts';
+import { Chance } from '../../population/seeded-random.ts';
 import { Database, readBooks } from './books.ts';
 import { type Builder, Builders } from './builders.ts';
 import { CityProcess } from './city.ts';

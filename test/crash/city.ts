@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-import { type Born, bornIn, foundingBody, foundingPath } from '../../population/client/founding.ts';
+import { type Born, bornIn, foundingBody, foundingPath } from '../../population/client/founding-request.ts';
 import { fieldsOf, parseJson, textOf } from '../../population/client/wire.ts';
 import { type Asked, type Asking, ask } from './asking.ts';
 

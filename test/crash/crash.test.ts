@@ -7,9 +7,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { Chance } from '../../population/chance.ts';
 import { Population } from '../../population/population.ts';
 import type { Report } from '../../population/report.ts';
+import { Chance } from '../../population/seeded-random.ts';
 import { type Books, readBooks } from './books.ts';
 import { CityProcess } from './city.ts';
 import { seed, sized } from './size.ts';

@@ -2,8 +2,9 @@
  * Requests that nobody should send, from a seed: made from what `/openapi.json` says a gateway takes, then spoilt in path, method,
  * headers, and body, each now and then, so that some get past every check.
  */
-import type { Chance } from '../../population/chance.ts';
+
 import { type Fields, fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
+import type { Chance } from '../../population/seeded-random.ts';
 
 export interface Operation {
   readonly method: string;

@@ -5,9 +5,9 @@
 import { Agent } from 'node:http';
 import { createConnection } from 'node:net';
 import t, { type Test } from 'tap';
-import { Chance } from '../../population/chance.ts';
 import { inParallel } from '../../population/client/parallel.ts';
 import { type Fields, fieldsOf, parseJson } from '../../population/client/wire.ts';
+import { Chance } from '../../population/seeded-random.ts';
 import { type Asked, ask } from './asking.ts';
 import { readBooks } from './books.ts';
 import { CityProcess } from './city.ts';

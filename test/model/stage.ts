@@ -18,7 +18,7 @@ import type { Gateway } from '../../gateways/gateway.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
 import { RefusedTokens } from '../../gateways/refused-tokens.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
-import { foundingBody, foundingPath, type Newborn } from '../../population/client/founding.ts';
+import { foundingBody, foundingPath, type Newborn } from '../../population/client/founding-request.ts';
 import { faultsIn } from '../declared.ts';
 import { FakeSandbox, openWorld, silentLog } from '../world.ts';
 import { ChartMap } from './chart-map.ts';

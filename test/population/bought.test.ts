@@ -1,11 +1,11 @@
 /** A connection that funding bought for an orphan: no answer names it, so the books know it from its opening, and its end from the pod's. */
 import t from 'tap';
+import { Pod } from '../../population/checks/expected-buildings.ts';
+import { Works } from '../../population/checks/expected-state.ts';
 import { Findings } from '../../population/checks/findings.ts';
 import { auditWorks } from '../../population/checks/pod-audit.ts';
 import { Upkeep } from '../../population/checks/upkeep.ts';
 import type { CityEvent } from '../../population/client/wire.ts';
-import { Pod } from '../../population/pods.ts';
-import { Works } from '../../population/works.ts';
 
 const owner = 'ada-1';
 const funder = 'bo-2';

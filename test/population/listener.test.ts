@@ -1,12 +1,12 @@
 /** What a listener may hear where it stands, and what is said elsewhere. */
 import t from 'tap';
 import type { Voice } from '../../population/checks/channel.ts';
-import { Channels } from '../../population/checks/channels.ts';
+import { Channels } from '../../population/checks/channel-registry.ts';
+import { Works } from '../../population/checks/expected-state.ts';
 import { Findings } from '../../population/checks/findings.ts';
 import { Listener } from '../../population/checks/listener.ts';
 import { Payments } from '../../population/checks/payments.ts';
 import { commons } from '../../population/client/wire.ts';
-import { Works } from '../../population/works.ts';
 
 /** What a resident finds odd who stands in a pod whose deploy has no answer yet, when this is said at the Commons. */
 function heardInside(voice: Voice): number {

@@ -1,9 +1,9 @@
 /** The numbering by which a listener knows what it must have heard: channels and visits, without a city. */
 import fc from 'fast-check';
 import t from 'tap';
-import { Channels } from '../../population/checks/channels.ts';
+import { Channels } from '../../population/checks/channel-registry.ts';
 import { Findings } from '../../population/checks/findings.ts';
-import { Visit } from '../../population/checks/presence.ts';
+import { Visit } from '../../population/checks/visit.ts';
 
 type Fate = 'acknowledged' | 'refused' | 'unknown';
 const fates: readonly Fate[] = ['acknowledged', 'refused', 'unknown'];

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { feeNear } from '../../population/acts/prices.ts';
-import { Counts } from '../../population/checks/counts.ts';
+import { Counts } from '../../population/checks/call-counts.ts';
+import { Steady } from '../../population/checks/change-tracker.ts';
+import { News } from '../../population/checks/expected-events.ts';
 import { Findings } from '../../population/checks/findings.ts';
-import { News } from '../../population/checks/news.ts';
-import { Steady } from '../../population/checks/stability.ts';
 import { Upkeep } from '../../population/checks/upkeep.ts';
 
 const found = (findings: Findings) => Object.fromEntries(findings.counts);

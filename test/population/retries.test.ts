@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { Findings } from '../../population/checks/findings.ts';
-import { Client } from '../../population/client/client.ts';
-import { carryOut } from '../../population/client/repeating.ts';
-import { Tally } from '../../population/tally.ts';
+import { Client } from '../../population/client/http-client.ts';
+import { carryOut } from '../../population/client/retries.ts';
+import { Tally } from '../../population/client/statistics.ts';
 
 t.test('code that failed after an answer that nobody got has been tried twice', async (t) => {
   const answers = [

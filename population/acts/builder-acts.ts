@@ -1,15 +1,15 @@
 /**
  * The life of a builder: what it may do next follows from where it stands and from what the population has built; one of those is
- * chosen by weight. Everyday acts of everyone (`acts.ts`) are among them.
+ * chosen by weight. Everyday acts of everyone (`everyday-acts.ts`) are among them.
  */
 
+import type { Pod, Room } from '../checks/expected-buildings.ts';
 import { commons } from '../client/wire.ts';
-import type { Pod, Room } from '../pods.ts';
 import type { Resident } from '../resident.ts';
-import { type Act, perform } from './acts.ts';
 import { readCode, runCode, writeCode } from './code.ts';
 import { answer, close, requestConnection, update } from './connections.ts';
 import { deployRoom, deployWorkshop, raiseTier } from './deploys.ts';
+import { type Act, perform } from './everyday-acts.ts';
 import { admit, fund, price, probe } from './pod-managing.ts';
 import { refreshPod } from './pod-state.ts';
 import { addRoom, callOn, hostOf, invite, removeRoom, step } from './rooms.ts';

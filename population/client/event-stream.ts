@@ -9,7 +9,7 @@
  */
 import { WebSocket } from 'ws';
 import type { Findings } from '../checks/findings.ts';
-import type { Tally } from '../tally.ts';
+import type { Tally } from './statistics.ts';
 import { type CityEvent, eventOf, type Fields, fieldsOf, numberOf, parseJson, textOf } from './wire.ts';
 
 type State =

@@ -3,12 +3,12 @@
  * it what they hear of it, acts what was answered.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { roomUpkeep } from './acts/prices.ts';
-import type { Findings } from './checks/findings.ts';
-import { News, newsKey } from './checks/news.ts';
-import { Upkeep } from './checks/upkeep.ts';
-import { type CityEvent, type Fields, fieldsOf, milli, textOf } from './client/wire.ts';
-import { type Link, type Pod, Pods } from './pods.ts';
+import { roomUpkeep } from '../acts/prices.ts';
+import { type CityEvent, type Fields, fieldsOf, milli, textOf } from '../client/wire.ts';
+import { type Link, type Pod, Pods } from './expected-buildings.ts';
+import { News, newsKey } from './expected-events.ts';
+import type { Findings } from './findings.ts';
+import { Upkeep } from './upkeep.ts';
 
 export const workNames = [
   'workshops',

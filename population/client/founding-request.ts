@@ -1,5 +1,5 @@
 /** Founding a resident through the Portal Gateway, as its operator would: what is sent, and what comes back. */
-import type { Call } from './client.ts';
+import type { Call } from './http-client.ts';
 import { fieldsOf, textOf } from './wire.ts';
 
 export interface Born {

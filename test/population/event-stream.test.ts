@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { WebSocketServer } from 'ws';
 import { Findings } from '../../population/checks/findings.ts';
-import { Stream } from '../../population/client/stream.ts';
+import { Stream } from '../../population/client/event-stream.ts';
+import { Tally } from '../../population/client/statistics.ts';
 import { fieldsOf, parseJson } from '../../population/client/wire.ts';
-import { Tally } from '../../population/tally.ts';
 
 type Step = number | { readonly hello: number } | { readonly resumed: number } | 'await-resume' | 'cut';
 

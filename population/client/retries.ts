@@ -10,8 +10,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Findings } from '../checks/findings.ts';
-import type { Tally } from '../tally.ts';
-import type { Call, Client, Exchange } from './client.ts';
+import type { Call, Client, Exchange } from './http-client.ts';
+import type { Tally } from './statistics.ts';
 import { fieldsOf, textOf } from './wire.ts';
 
 /**

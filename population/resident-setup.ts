@@ -1,9 +1,9 @@
 /** Founding the residents of a population, and giving each a listener before it does anything. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Listener } from './checks/listener.ts';
-import { type Born, bornIn, foundingCall } from './client/founding.ts';
-import { carryOut, type Requests } from './client/repeating.ts';
-import { Stream } from './client/stream.ts';
+import { Stream } from './client/event-stream.ts';
+import { type Born, bornIn, foundingCall } from './client/founding-request.ts';
+import { carryOut, type Requests } from './client/retries.ts';
 import { houseOf } from './client/wire.ts';
 import { Resident, type Situation } from './resident.ts';
 

@@ -1,8 +1,9 @@
 /** What residents do with their lives: the acts, how often each is chosen at home and abroad, and how each is done. */
-import type { Chance } from '../chance.ts';
-import type { Outcome } from '../client/repeating.ts';
+
+import type { Outcome } from '../client/retries.ts';
 import { commons } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
+import type { Chance } from '../seeded-random.ts';
 
 export const actNames = [
   'broadcast',

@@ -1,11 +1,11 @@
 /** What a population has built, as far as its residents know from the answers that they got: pods, rooms, connections. */
 
-import type { Tier } from './acts/prices.ts';
-import { Counts } from './checks/counts.ts';
-import type { Findings } from './checks/findings.ts';
-import { Steady, whileChanging } from './checks/stability.ts';
-import type { Upkeep } from './checks/upkeep.ts';
-import { commons } from './client/wire.ts';
+import type { Tier } from '../acts/prices.ts';
+import { commons } from '../client/wire.ts';
+import { Counts } from './call-counts.ts';
+import { Steady, whileChanging } from './change-tracker.ts';
+import type { Findings } from './findings.ts';
+import type { Upkeep } from './upkeep.ts';
 
 export interface Access {
   readonly type: 'public' | 'gated' | 'members';

@@ -1,5 +1,5 @@
 /** The code that residents write: one small service in versions, whose every answer can be told beforehand. */
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../seeded-random.ts';
 
 export type Input =
   | { readonly op: 'add'; readonly a: number; readonly b: number }

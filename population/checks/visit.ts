@@ -7,7 +7,7 @@
  * PR2  Nothing was heard twice, and nothing after a later number of the same channel.
  */
 import type { Channel } from './channel.ts';
-import type { Channels } from './channels.ts';
+import type { Channels } from './channel-registry.ts';
 import type { Findings } from './findings.ts';
 
 interface Span {
