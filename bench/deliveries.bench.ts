@@ -4,7 +4,7 @@
  * how fast that program reads, so the server's CPU for each delivery stands beside them.
  */
 
-import type { Born } from '../population/client/founding-request.ts';
+import type { ResidentCredentials } from '../population/client/founding-request.ts';
 import { startBare } from './harness/bare.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros } from './harness/cpu.ts';
@@ -77,8 +77,8 @@ export const deliveries: Bench = {
 
 async function sideOf(
   server: { readonly port: number; readonly pid: number },
-  listening: readonly Born[],
-  speakers: readonly Born[],
+  listening: readonly ResidentCredentials[],
+  speakers: readonly ResidentCredentials[],
   path: string,
 ): Promise<Side> {
   const options: ListenersOptions = {

@@ -4,7 +4,7 @@
  * last one tick: everything about their ends is due in it.
  */
 
-import type { Born } from '../population/client/founding-request.ts';
+import type { ResidentCredentials } from '../population/client/founding-request.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros } from './harness/cpu.ts';
 import { Program } from './harness/program.ts';
@@ -70,7 +70,7 @@ async function ask(city: City, paced: Program<PacedReport>, asked: PacedRequest)
   return { ...report, cpu: (cpuMicros(city.pid) - before) / report.sent };
 }
 
-async function saturatingRate(city: City, residents: readonly Born[]): Promise<number> {
+async function saturatingRate(city: City, residents: readonly ResidentCredentials[]): Promise<number> {
   const requests = residents.map(({ token }) => rawRequest('GET', '/v1/me', token));
   const requestsFile = writeRequests(city.folder, 'me', requests);
   const all = { port: city.port, pid: city.pid, connections, requestsFile };
@@ -78,7 +78,7 @@ async function saturatingRate(city: City, residents: readonly Born[]): Promise<n
   return (await load({ ...all, seconds: seconds(3) })).perSecond;
 }
 
-async function startPaced(city: City, residents: readonly Born[]): Promise<Program<PacedReport>> {
+async function startPaced(city: City, residents: readonly ResidentCredentials[]): Promise<Program<PacedReport>> {
   const { port, portalPort, operatorToken } = city;
   const tokens = residents.map(({ token }) => token);
   const options: PacedOptions = { port, portalPort, operatorToken, tokens, connections };
@@ -88,7 +88,11 @@ async function startPaced(city: City, residents: readonly Born[]): Promise<Progr
 }
 
 /** The tick has done what it was asked for. */
-async function assertDead(city: City, residents: readonly Born[], dying: readonly Born[]): Promise<void> {
+async function assertDead(
+  city: City,
+  residents: readonly ResidentCredentials[],
+  dying: readonly ResidentCredentials[],
+): Promise<void> {
   for (const born of [dying[0], dying.at(-1)]) {
     const passport = await city.show(`/v1/residents/${born?.id}/passport`, residents[0]?.token ?? '');
     const isDead =

@@ -9,7 +9,7 @@
  * broadcast is one actor's turn: what it costs more to go through a connection and into a place.
  */
 
-import type { Born } from '../population/client/founding-request.ts';
+import type { ResidentCredentials } from '../population/client/founding-request.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { pgbench, pgbenchClients, preparePgbench } from './harness/pgbench.ts';
@@ -65,7 +65,7 @@ export const moves: Bench = {
 };
 
 /** As many pods and residents for each kind of exit: who is inside of one pod cannot go through the door of another. */
-async function sideOf(city: City, access: Access): Promise<{ side: Side; travellers: readonly Born[] }> {
+async function sideOf(city: City, access: Access): Promise<{ side: Side; travellers: readonly ResidentCredentials[] }> {
   const builder = await builderIn(city);
   const exits: string[] = [];
   for (let n = 0; n < podsCount; n++)

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { actNames, type Mix } from './acts/everyday-acts.ts';
+import { type ActWeights, everydayActNames } from './acts/everyday-acts.ts';
 import type { Report } from './report.ts';
 
 interface Options {
@@ -17,7 +17,7 @@ interface Options {
   readonly lifespan: number;
   readonly builders?: number;
   readonly seed: number;
-  readonly mix?: Mix;
+  readonly mix?: ActWeights;
   readonly report?: string;
   readonly quiet?: boolean;
 }
@@ -51,7 +51,7 @@ export function addResidents(program: Command, env: NodeJS.ProcessEnv): void {
       whole,
     )
     .option('--seed <n>', 'the same seed makes the same choices', whole, 1)
-    .option('--mix <acts>', `what they do, for example broadcast=40,walk=2; of ${actNames.join(', ')}`, mix)
+    .option('--mix <acts>', `what they do, for example broadcast=40,walk=2; of ${everydayActNames.join(', ')}`, mix)
     .option('--report <file>', 'write the report as JSON')
     .option('--quiet', 'no progress line and no table')
     .action(async (options: Options) => {
@@ -178,12 +178,13 @@ function rate(text: string): number {
   return perSecond;
 }
 
-function mix(text: string): Mix {
+function mix(text: string): ActWeights {
   return Object.fromEntries(
     text.split(',').map((part) => {
       const [name = '', weight = '1'] = part.split('=');
-      const act = actNames.find((each) => each === name);
-      if (act === undefined) throw new InvalidArgumentError(`no act is called "${name}": ${actNames.join(', ')}`);
+      const act = everydayActNames.find((each) => each === name);
+      if (act === undefined)
+        throw new InvalidArgumentError(`no act is called "${name}": ${everydayActNames.join(', ')}`);
       return [act, whole(weight)];
     }),
   );

@@ -13,24 +13,24 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { build, shop } from './acts/builder-acts.ts';
-import { chooseAct, type Mix, perform } from './acts/everyday-acts.ts';
-import { Channels } from './checks/channel-registry.ts';
-import { Works } from './checks/expected-state.ts';
+import { performBuilderAct, performVisitorAct } from './acts/builder-acts.ts';
+import { type ActWeights, chooseEverydayAct, performEverydayAct } from './acts/everyday-acts.ts';
+import { ChannelRegistry } from './checks/channel-registry.ts';
+import { ExpectedState } from './checks/expected-state.ts';
 import { Findings } from './checks/findings.ts';
 import { Payments } from './checks/payments.ts';
-import { auditWorks } from './checks/pod-audit.ts';
-import { auditBalance, auditLetters, auditMoves, type Opening, readCredits } from './checks/resident-audit.ts';
-import { Client } from './client/http-client.ts';
+import { auditBuildings } from './checks/pod-audit.ts';
+import { auditBalance, auditLetters, auditMoves, type OpeningBalance, readCredits } from './checks/resident-audit.ts';
+import { HttpClient } from './client/http-client.ts';
 import { inParallel } from './client/parallel.ts';
-import { Pace } from './client/request-pace.ts';
-import type { Requests } from './client/retries.ts';
-import { Tally } from './client/statistics.ts';
+import { RequestPace } from './client/request-pace.ts';
+import type { RequestContext } from './client/retries.ts';
+import { ClientStatistics } from './client/statistics.ts';
 import { commons } from './client/wire.ts';
 import { type Checked, type Report, reportOf } from './report.ts';
 import type { Resident } from './resident.ts';
-import { awaken, found } from './resident-setup.ts';
-import { Chance } from './seeded-random.ts';
+import { connectResident, foundResident } from './resident-setup.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 export interface PopulationOptions {
   /** Origin of the City API, for example `http://127.0.0.1:3000`. */
@@ -50,7 +50,7 @@ export interface PopulationOptions {
   /** Default 288, the most that a city allows where nobody has set it otherwise. */
   readonly lifespanTicks?: number;
   /** What they do, instead of an ordinary life. */
-  readonly mix?: Mix;
+  readonly mix?: ActWeights;
   /** Share of acts after which a resident breaks its own connection; default 0.005. */
   readonly drops?: number;
   /** Share of writes sent again under the same key; default 0.02. */
@@ -76,16 +76,16 @@ const exchangeMsMax = 15_000;
 
 export class Population {
   readonly residents: Resident[] = [];
-  readonly tally = new Tally();
+  readonly statistics = new ClientStatistics();
   readonly findings = new Findings();
   readonly run = randomBytes(4).toString('hex');
   readonly #options: PopulationOptions;
-  readonly #city: Requests;
-  readonly #portal: Requests;
-  readonly #channels = new Channels(this.run, this.findings);
+  readonly #city: RequestContext;
+  readonly #portal: RequestContext;
+  readonly #channels = new ChannelRegistry(this.run, this.findings);
   readonly #payments = new Payments(this.findings);
-  readonly #openings = new Map<Resident, Opening>();
-  readonly #works = new Works(this.findings);
+  readonly #openings = new Map<Resident, OpeningBalance>();
+  readonly #expectedState = new ExpectedState(this.findings);
   readonly #checked: Checked = {
     deliveries: 0,
     visits: 0,
@@ -113,14 +113,14 @@ export class Population {
     // Every resident waits on both.
     setMaxListeners(0, this.#silence.signal, this.#closing.signal);
     const common = {
-      tally: this.tally,
+      statistics: this.statistics,
       findings: this.findings,
       giveUpMs: options.giveUpMs ?? 120_000,
       closing: this.#closing.signal,
     };
     const connections = Math.min(options.count, options.connectionsMax ?? 256);
-    this.#city = { ...common, client: new Client(options.city, connections, exchangeMsMax) };
-    this.#portal = { ...common, client: new Client(options.portal, foundingAtOnce, exchangeMsMax) };
+    this.#city = { ...common, client: new HttpClient(options.city, connections, exchangeMsMax) };
+    this.#portal = { ...common, client: new HttpClient(options.portal, foundingAtOnce, exchangeMsMax) };
   }
 
   /** Founds and connects everyone, then lets all of them live. Rejects when the city refuses to found them. */
@@ -134,9 +134,10 @@ export class Population {
       throw error;
     }
     // Founding went in parallel: the order of birth is put back, so that a seed chooses the same partners again.
-    this.residents.sort((a, b) => a.at.index - b.at.index);
-    for (const resident of this.residents) this.#works.join(resident, this.#openings.get(resident)?.burn ?? 0);
-    const pace = new Pace(rate);
+    this.residents.sort((a, b) => a.context.index - b.context.index);
+    for (const resident of this.residents)
+      this.#expectedState.addResident(resident, this.#openings.get(resident)?.burn ?? 0);
+    const pace = new RequestPace(rate);
     this.#living = { from: performance.now(), done: this.#done(), seconds: 0, perSecond: 0 };
     this.#lives = this.residents.map((resident) => this.#live(resident, pace));
     this.#sweeping = setInterval(() => this.#sweep(), sweepMs);
@@ -155,11 +156,11 @@ export class Population {
       if (await this.#fallSilent(resident)) heardAll.add(resident.id);
     });
     // Alone, before the balances: the fees that came back are found here.
-    Object.assign(this.#checked, await auditWorks(this.#works, this.residents, heardAll));
+    Object.assign(this.#checked, await auditBuildings(this.#expectedState, this.residents, heardAll));
     await inParallel(64, this.residents, (resident) => this.#audit(resident, heardAll));
-    this.#checked.news = this.#works.news.close(heardAll);
+    this.#checked.news = this.#expectedState.events.judgeAll(heardAll);
     this.#payments.close(heardAll);
-    this.#sweep((resident) => resident.at.listener.close());
+    this.#sweep((resident) => resident.context.listener.close());
     clearTimeout(giveUp);
     await this.#leave();
     return this.report();
@@ -178,24 +179,24 @@ export class Population {
       donePerSecond: this.#living.perSecond || (this.#done() - this.#living.done) / seconds,
       cpuSeconds: (user + system) / 1e6,
       checked: { ...this.#checked, payments: this.#payments.acknowledgedCount },
-      works: Object.fromEntries(this.#works.counts),
+      works: Object.fromEntries(this.#expectedState.actCounts),
     };
-    return reportOf(facts, this.tally, this.findings);
+    return reportOf(facts, this.statistics, this.findings);
   }
 
   async #found(index: number, seed: number): Promise<void> {
     const { operatorToken, lifespanTicks = 288, city, repeats = 0.02, builders = 0 } = this.#options;
     const { credits: asked = 10_000 } = this.#options;
     const credits = index < builders ? Math.max(asked, builderCredits) : asked;
-    const born = await found(index, this.run, { portal: this.#portal, operatorToken, credits, lifespanTicks });
-    const resident = await awaken(born, {
+    const born = await foundResident(index, this.run, { portal: this.#portal, operatorToken, credits, lifespanTicks });
+    const resident = await connectResident(born, {
       index,
       channels: this.#channels,
       payments: this.#payments,
-      works: this.#works,
+      expectedState: this.#expectedState,
       findings: this.findings,
       requests: this.#city,
-      chance: new Chance(seed * 1_000_003 + index),
+      random: new SeededRandom(seed * 1_000_003 + index),
       socketUrl: `${city.replace(/^http/, 'ws')}/ws`,
       repeats,
     });
@@ -204,29 +205,30 @@ export class Population {
     this.residents.push(resident);
   }
 
-  async #live(resident: Resident, pace: Pace): Promise<void> {
+  async #live(resident: Resident, pace: RequestPace): Promise<void> {
     const { mix, drops = 0.005 } = this.#options;
-    const { chance, stream } = resident.at;
+    const { random, stream } = resident.context;
     const silence = this.#silence.signal;
     if (!resident.dead) await resident.walk('commons');
     while (!silence.aborted && !resident.dead) {
-      await pace.turn(silence);
+      await pace.waitForTurn(silence);
       if (silence.aborted) return;
       if (!(await this.#act(resident, mix))) return;
-      if (chance.share(drops)) stream.drop(chance.below(500));
+      if (random.withProbability(drops)) stream.drop(random.integerBelow(500));
     }
   }
 
   /** False when there is nothing that it may do. */
-  async #act(resident: Resident, mix: Mix | undefined): Promise<boolean> {
+  async #act(resident: Resident, mix: ActWeights | undefined): Promise<boolean> {
     const { builders = 0 } = this.#options;
-    const { chance, index } = resident.at;
-    if (index < builders) await build(resident, this.residents);
-    else if (builders > 0 && mix === undefined && chance.share(shopping)) await shop(resident, this.residents);
+    const { random, index } = resident.context;
+    if (index < builders) await performBuilderAct(resident, this.residents);
+    else if (builders > 0 && mix === undefined && random.withProbability(shopping))
+      await performVisitorAct(resident, this.residents);
     else {
-      const act = chooseAct(chance, resident.atHome, mix);
+      const act = chooseEverydayAct(random, resident.atHome, mix);
       if (act === undefined) return false;
-      await perform(act, resident, this.residents);
+      await performEverydayAct(act, resident, this.residents);
     }
     return true;
   }
@@ -237,7 +239,7 @@ export class Population {
    */
   async #fallSilent(resident: Resident): Promise<boolean> {
     if (resident.dead) return false;
-    const { listener, stream } = resident.at;
+    const { listener, stream } = resident.context;
     await this.#inTime(stream.live());
     if (resident.place !== commons) await resident.walk('commons');
     const before = listener.arrivals;
@@ -265,7 +267,7 @@ export class Population {
     if (await auditBalance(resident, this.#openings.get(resident) ?? null, this.findings)) this.#checked.balances++;
   }
 
-  #sweep(judge = (resident: Resident) => resident.at.listener.judge()): void {
+  #sweep(judge = (resident: Resident) => resident.context.listener.judge()): void {
     for (const resident of this.residents) {
       const { visits, expected } = judge(resident);
       this.#checked.visits += visits;
@@ -275,13 +277,13 @@ export class Population {
 
   async #leave(): Promise<void> {
     this.#closing.abort();
-    for (const resident of this.residents) resident.at.stream.end();
+    for (const resident of this.residents) resident.context.stream.end();
     await Promise.all([this.#city.client.close(), this.#portal.client.close()]);
   }
 
   #done(): number {
     let sum = 0;
-    for (const kind of this.tally.kinds.values()) sum += kind.done;
+    for (const kind of this.statistics.requests.values()) sum += kind.done;
     return sum;
   }
 

@@ -1,6 +1,6 @@
 /** The report of a run: plain data for JSON, and the table that a person reads. Latencies in milliseconds. */
 import type { Findings } from './checks/findings.ts';
-import type { Tally } from './client/statistics.ts';
+import type { ClientStatistics } from './client/statistics.ts';
 
 export interface KindReport {
   readonly begun: number;
@@ -62,9 +62,9 @@ export interface Report extends RunFacts {
   readonly examples: readonly string[];
 }
 
-export function reportOf(facts: RunFacts, tally: Tally, findings: Findings): Report {
+export function reportOf(facts: RunFacts, statistics: ClientStatistics, findings: Findings): Report {
   const requests: Record<string, KindReport> = {};
-  for (const [name, { latency, ...counts }] of tally.kinds) {
+  for (const [name, { latency, ...counts }] of statistics.requests) {
     const at = (percent: number) => (latency.count === 0 ? 0 : latency.percentile(percent) / 1000);
     requests[name] = { ...counts, p50: at(50), p95: at(95), p99: at(99) };
   }
@@ -72,15 +72,15 @@ export function reportOf(facts: RunFacts, tally: Tally, findings: Findings): Rep
     ok: findings.total === 0,
     ...facts,
     requests,
-    errors: Object.fromEntries(tally.errors),
-    events: Object.fromEntries(tally.events),
+    errors: Object.fromEntries(statistics.errors),
+    events: Object.fromEntries(statistics.events),
     connections: {
-      made: tally.connected,
-      dropped: tally.droppedOnPurpose,
-      lost: tally.connectionsLost,
-      resumed: tally.resumed,
+      made: statistics.connected,
+      dropped: statistics.droppedOnPurpose,
+      lost: statistics.connectionsLost,
+      resumed: statistics.resumed,
     },
-    checked: { ...facts.checked, repeats: tally.repeatsCompared },
+    checked: { ...facts.checked, repeats: statistics.repeatsCompared },
     findings: Object.fromEntries(findings.counts),
     examples: findings.examples,
   };

@@ -1,51 +1,51 @@
 /** Founding the residents of a population, and giving each a listener before it does anything. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Listener } from './checks/listener.ts';
-import { Stream } from './client/event-stream.ts';
-import { type Born, bornIn, foundingCall } from './client/founding-request.ts';
-import { carryOut, type Requests } from './client/retries.ts';
+import { EventStream } from './client/event-stream.ts';
+import { credentialsIn, foundingRequest, type ResidentCredentials } from './client/founding-request.ts';
+import { type RequestContext, sendWithRetries } from './client/retries.ts';
 import { houseOf } from './client/wire.ts';
-import { Resident, type Situation } from './resident.ts';
+import { Resident, type ResidentContext } from './resident.ts';
 
 const names = ['Vera', 'Tomas', 'Ines', 'Karel', 'Mila', 'Anton', 'Lena', 'Boris', 'Rosa', 'Emil', 'Nora', 'Otto'];
 
-export interface Founding {
-  readonly portal: Requests;
+export interface FoundingSettings {
+  readonly portal: RequestContext;
   readonly operatorToken: string;
   readonly credits: number;
   readonly lifespanTicks: number;
 }
 
 /** Founds one resident. A founding whose answer was lost is done again under a new key: its token was in the answer, and is gone. */
-export async function found(index: number, run: string, how: Founding): Promise<Born> {
+export async function foundResident(index: number, run: string, how: FoundingSettings): Promise<ResidentCredentials> {
   const { portal, operatorToken, credits, lifespanTicks } = how;
   const name = `${names[index % names.length] ?? 'Vera'} ${run}`;
-  const call = foundingCall(operatorToken, { name, credits, lifespanTicks });
+  const call = foundingRequest(operatorToken, { name, credits, lifespanTicks });
   for (let attempt = 1; attempt <= 3; attempt++) {
     const key = `${run}-found-${index}-${attempt}`;
-    const outcome = await carryOut('found', { ...call, key }, portal);
+    const outcome = await sendWithRetries('found', { ...call, key }, portal);
     if (outcome.type === 'unknown') throw new Error(`the Portal Gateway does not answer (${outcome.reason})`);
-    if (outcome.type === 'done') return bornIn(outcome.body);
+    if (outcome.type === 'done') return credentialsIn(outcome.body);
     if (outcome.code !== 'already_exists')
       throw new Error(`founding was refused: ${outcome.status} ${JSON.stringify(outcome.body)}`);
   }
   throw new Error('three answers to a founding were lost in a row');
 }
 
-export interface Surroundings extends Omit<Situation, 'listener' | 'stream'> {
+export interface ConnectSettings extends Omit<ResidentContext, 'listener' | 'stream'> {
   readonly socketUrl: string;
 }
 
 /** Connects a newborn's stream. It is at home and has heard nothing yet: its listener begins at the greeting's `seq`. */
-export async function awaken(born: Born, around: Surroundings): Promise<Resident> {
+export async function connectResident(born: ResidentCredentials, around: ConnectSettings): Promise<Resident> {
   const { requests, socketUrl, ...situation } = around;
   const home = houseOf(born.id);
   let listener: Listener | undefined;
-  const stream = new Stream({
+  const stream = new EventStream({
     url: socketUrl,
     token: born.token,
     name: born.id,
-    tally: requests.tally,
+    statistics: requests.statistics,
     findings: requests.findings,
     onEvent: (event) => {
       listener ??= new Listener(born.id, home, event.seq - 1, situation);

@@ -1,6 +1,6 @@
 /**
  * A resident as the outside program that lives it: who it is, where it believes to stand, what it hears, and the three ways in which it
- * acts upon the city (ask, do, say). What it chooses to do is in `acts/`.
+ * acts upon the city (get, post, say). What it chooses to do is in `acts/`.
  *
  * - It awaits each answer before its next request.
  * - It numbers what it says (channel.ts), and says nothing while it does not know where it is.
@@ -8,20 +8,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Voice } from './checks/channel.ts';
 import type { Utterance } from './checks/channel-registry.ts';
-import type { Common, Listener } from './checks/listener.ts';
-import type { Stream } from './client/event-stream.ts';
-import type { Born } from './client/founding-request.ts';
-import { carryOut, type Outcome, type Requests } from './client/retries.ts';
+import type { Listener, SharedChecks } from './checks/listener.ts';
+import type { EventStream } from './client/event-stream.ts';
+import type { ResidentCredentials } from './client/founding-request.ts';
+import { type RequestContext, type RequestOutcome, sendWithRetries } from './client/retries.ts';
 import { type Fields, fieldsOf, houseOf, milli, numberOf, textOf } from './client/wire.ts';
-import type { Chance } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
-export interface Situation extends Common {
+export interface ResidentContext extends SharedChecks {
   /** Its place in the order of founding. */
   readonly index: number;
-  readonly requests: Requests;
-  readonly chance: Chance;
+  readonly requests: RequestContext;
+  readonly random: SeededRandom;
   readonly listener: Listener;
-  readonly stream: Stream;
+  readonly stream: EventStream;
   /** Share of acknowledged writes that are sent again under the same key. */
   readonly repeats: number;
 }
@@ -30,7 +30,7 @@ export class Resident {
   readonly id: string;
   readonly token: string;
   readonly home: string;
-  readonly at: Situation;
+  readonly context: ResidentContext;
   /** Where it is by its own last answer; null when it does not know. */
   place: string | null;
   /** Acknowledged moves, and moves whose outcome stayed unknown. */
@@ -38,24 +38,24 @@ export class Resident {
   movesUnknown = 0;
   /** Charged in all by the answers, millicredits. */
   charged = 0;
-  /** Messages and works whose outcome, and so whose price, stayed unknown. */
+  /** Messages and other acts whose outcome, and so whose price, stayed unknown. */
   unpriced = 0;
   /** Journeys begun: whoever is at a place before and after without one has been there. */
   journeys = 0;
   #gone = false;
   #keys = 0;
 
-  constructor(born: Born, place: string, situation: Situation) {
+  constructor(born: ResidentCredentials, place: string, situation: ResidentContext) {
     this.id = born.id;
     this.token = born.token;
     this.home = houseOf(born.id);
-    this.at = situation;
+    this.context = situation;
     this.place = place;
   }
 
   /** It has died: by its own listener, by its stream, or by the answer to a read. */
   get dead(): boolean {
-    return this.#gone || this.at.listener.died || this.at.stream.refused;
+    return this.#gone || this.context.listener.died || this.context.stream.refused;
   }
 
   get atHome(): boolean {
@@ -63,43 +63,43 @@ export class Resident {
   }
 
   /** A read. */
-  async ask(kind: string, path: string): Promise<Outcome> {
-    const outcome = await carryOut(kind, { method: 'GET', path, token: this.token }, this.at.requests);
+  async get(kind: string, path: string): Promise<RequestOutcome> {
+    const outcome = await sendWithRetries(kind, { method: 'GET', path, token: this.token }, this.context.requests);
     if (outcome.type === 'refused' && outcome.status === 410) this.#gone = true;
     return this.#noted(outcome);
   }
 
   /** A write, under a key of its own; now and then sent again under the same key to see that the answer is the same. */
-  async do(kind: string, path: string, body: Fields): Promise<Outcome> {
-    const key = `${this.at.channels.run}-${++this.#keys}`;
+  async post(kind: string, path: string, body: Fields): Promise<RequestOutcome> {
+    const key = `${this.context.channels.run}-${++this.#keys}`;
     const call = { method: 'POST', path, token: this.token, body: JSON.stringify(body), key } as const;
-    const outcome = this.#noted(await carryOut(kind, call, this.at.requests));
-    if (outcome.type === 'done' && this.at.chance.share(this.at.repeats)) {
-      const again = await carryOut('repeat', call, this.at.requests);
+    const outcome = this.#noted(await sendWithRetries(kind, call, this.context.requests));
+    if (outcome.type === 'done' && this.context.random.withProbability(this.context.repeats)) {
+      const again = await sendWithRetries('repeat', call, this.context.requests);
       this.#compare(kind, outcome, again);
     }
     return outcome;
   }
 
   async locate(): Promise<void> {
-    const outcome = await this.ask('location', '/v1/location');
+    const outcome = await this.get('location', '/v1/location');
     if (outcome.type === 'done') this.place = textOf(fieldsOf(outcome.body)['id']);
   }
 
-  walk(exit: 'home' | 'commons'): Promise<Outcome> {
+  walk(exit: 'home' | 'commons'): Promise<RequestOutcome> {
     return this.travel(exit);
   }
 
   /** Through any exit; `limit` millicredits at most. Whoever is there already goes nowhere, and nobody hears of it. */
-  async travel(exit: string, limit?: number): Promise<Outcome> {
+  async travel(exit: string, limit?: number): Promise<RequestOutcome> {
     this.journeys++;
     const max = limit === undefined ? {} : { max_toll: limit / 1000 };
-    const outcome = await this.do('move', '/v1/location/move', { exit_id: exit, ...max });
+    const outcome = await this.post('move', '/v1/location/move', { exit_id: exit, ...max });
     if (outcome.type === 'done') {
       const body = fieldsOf(outcome.body);
       if (body['from'] !== body['to']) this.moves++;
       this.place = textOf(fieldsOf(body['location'])['id']);
-      this.charge(milli(body['toll_paid']));
+      this.noteCharge(milli(body['toll_paid']));
     } else if (outcome.type === 'unknown') {
       this.movesUnknown++;
       this.unpriced++;
@@ -109,33 +109,33 @@ export class Resident {
   }
 
   /** Millicredits that an answer says were taken. */
-  charge(amount: number): void {
+  noteCharge(amount: number): void {
     if (Number.isNaN(amount)) this.unpriced++;
     else this.charged += amount;
   }
 
   /** A removal. Without a key: DELETE takes none, so a repeat after a lost answer finds nothing to remove. */
-  async remove(kind: string, path: string): Promise<Outcome> {
-    const outcome = await carryOut(kind, { method: 'DELETE', path, token: this.token }, this.at.requests);
+  async delete(kind: string, path: string): Promise<RequestOutcome> {
+    const outcome = await sendWithRetries(kind, { method: 'DELETE', path, token: this.token }, this.context.requests);
     return this.#noted(outcome);
   }
 
   /** Says something numbered: to a place (broadcast, shout) or to a resident (whisper, letter). */
   async say(voice: Voice, scope: string, words: string): Promise<void> {
-    const utterance = this.at.channels.begin(voice, this.id, scope, words);
+    const utterance = this.context.channels.begin(voice, this.id, scope, words);
     const addressed = voice === 'whisper' || voice === 'letter';
     const path = voice === 'letter' ? '/v1/me/messages/send' : `/v1/mesh/${voice}`;
     const message = utterance.text;
-    const outcome = await this.do(voice, path, addressed ? { to: scope, message } : { message });
+    const outcome = await this.post(voice, path, addressed ? { to: scope, message } : { message });
     this.#settle(utterance, outcome, addressed);
-    this.at.channels.settle(utterance);
+    this.context.channels.settle(utterance);
   }
 
   /** Pays `amount` millicredits. */
   async pay(to: string, amount: number): Promise<void> {
-    const { payments, findings } = this.at;
+    const { payments, findings } = this.context;
     const payment = { from: this.id, to, amount };
-    const outcome = await this.do('pay', '/v1/credits/transfer', { to, amount: amount / 1000 });
+    const outcome = await this.post('pay', '/v1/credits/transfer', { to, amount: amount / 1000 });
     if (outcome.type === 'unknown') payments.giveUp(payment);
     if (outcome.type !== 'done') return;
     const body = fieldsOf(outcome.body);
@@ -148,29 +148,29 @@ export class Resident {
     payments.acknowledge(numberOf(body['seq']), payment);
   }
 
-  #settle({ channel, number, text }: Utterance, outcome: Outcome, addressed: boolean): void {
+  #settle({ channel, number, text }: Utterance, outcome: RequestOutcome, addressed: boolean): void {
     if (outcome.type === 'refused') channel.refuse(number);
     if (outcome.type === 'unknown') this.unpriced++;
     if (outcome.type !== 'done') return;
     const body = fieldsOf(outcome.body);
     channel.acknowledge(number, numberOf(body['seq']));
     if (channel.voice === 'letter') channel.ids.set(number, textOf(body['id']));
-    this.charge(milli(body['charged']));
+    this.noteCharge(milli(body['charged']));
     const elsewhere = !addressed && body['location'] !== channel.scope;
     if (elsewhere || body['message'] !== text) {
-      this.at.findings.add('answer_differs', () => `${channel.name(number)} was answered ${JSON.stringify(body)}`);
+      this.context.findings.add('answer_differs', () => `${channel.name(number)} was answered ${JSON.stringify(body)}`);
     }
   }
 
-  #compare(kind: string, first: Outcome, again: Outcome): void {
+  #compare(kind: string, first: RequestOutcome, again: RequestOutcome): void {
     if (again.type === 'unknown' || first.type !== 'done' || again.status === 410 || again.status === 401) return;
-    this.at.requests.tally.repeatsCompared++;
+    this.context.requests.statistics.repeatsCompared++;
     if (again.type === 'done' && again.status === first.status && isDeepStrictEqual(again.body, first.body)) return;
     const both = () => `${this.id} ${kind}: first ${JSON.stringify(first)}, then ${JSON.stringify(again)}`;
-    this.at.findings.add('repeat_differs', both);
+    this.context.findings.add('repeat_differs', both);
   }
 
-  #noted(outcome: Outcome): Outcome {
+  #noted(outcome: RequestOutcome): RequestOutcome {
     // Whoever was refused for where it stands, or for who stands there, looks again before it goes on.
     if (outcome.type === 'refused' && outcome.code === 'location_required') this.place = null;
     return outcome;

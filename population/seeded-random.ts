@@ -2,7 +2,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-export class Chance {
+export class SeededRandom {
   readonly #generator;
 
   constructor(seed: number) {
@@ -10,25 +10,25 @@ export class Chance {
   }
 
   /** 0 <= n < `bound`. */
-  below(bound: number): number {
+  integerBelow(bound: number): number {
     return uniformInt(this.#generator, 0, bound - 1);
   }
 
   /** True in `share` (0 to 1) of all cases. */
-  share(share: number): boolean {
-    return share > 0 && this.below(1_000_000) < share * 1_000_000;
+  withProbability(share: number): boolean {
+    return share > 0 && this.integerBelow(1_000_000) < share * 1_000_000;
   }
 
   pick<T>(list: readonly T[]): T | undefined {
-    return list.length === 0 ? undefined : list[this.below(list.length)];
+    return list.length === 0 ? undefined : list[this.integerBelow(list.length)];
   }
 
   /** One of the names, each as often as its weight says; undefined when all weights are 0. Weights are whole numbers. */
-  weighted<T>(weights: readonly (readonly [T, number])[]): T | undefined {
+  pickWeighted<T>(weights: readonly (readonly [T, number])[]): T | undefined {
     let sum = 0;
     for (const [, weight] of weights) sum += weight;
     if (sum === 0) return undefined;
-    let left = this.below(sum);
+    let left = this.integerBelow(sum);
     for (const [name, weight] of weights) {
       left -= weight;
       if (left < 0) return name;

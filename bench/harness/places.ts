@@ -1,13 +1,13 @@
 /** Pods in a city that runs, built over HTTP as their builder would. */
 import { request } from 'undici';
 import { must } from '../../engine/assert.ts';
-import type { Born } from '../../population/client/founding-request.ts';
+import type { ResidentCredentials } from '../../population/client/founding-request.ts';
 import type { City } from './city.ts';
 import { found, gather } from './residents.ts';
 
 /** One who stands at the Commons and builds. */
 export interface Builder {
-  readonly resident: Born;
+  readonly resident: ResidentCredentials;
   readonly ask: (method: 'GET' | 'POST', path: string, body?: object) => Promise<Readonly<Record<string, unknown>>>;
 }
 

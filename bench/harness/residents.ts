@@ -1,7 +1,7 @@
 /** Residents of a city that runs, founded as its operator would, and sent somewhere. */
 
-import { type Born, bornIn, foundingCall } from '../../population/client/founding-request.ts';
-import { type Call, Client } from '../../population/client/http-client.ts';
+import { credentialsIn, foundingRequest, type ResidentCredentials } from '../../population/client/founding-request.ts';
+import { HttpClient, type HttpRequest } from '../../population/client/http-client.ts';
 import { inParallel } from '../../population/client/parallel.ts';
 import type { City } from './city.ts';
 
@@ -16,17 +16,17 @@ const exchangeMsMax = 30_000;
 /** Enough for every row: nobody runs dry while it lasts. */
 const credits = 1_000_000;
 
-export async function found(city: City, { count, lifespan }: Founding): Promise<Born[]> {
-  const call = foundingCall(city.operatorToken, { name: 'Vera', credits, lifespanTicks: lifespan });
+export async function found(city: City, { count, lifespan }: Founding): Promise<ResidentCredentials[]> {
+  const call = foundingRequest(city.operatorToken, { name: 'Vera', credits, lifespanTicks: lifespan });
   const answers = await carryOutAll(
     `http://127.0.0.1:${city.portalPort}`,
     Array.from({ length: count }, () => call),
   );
-  return answers.map(bornIn);
+  return answers.map(credentialsIn);
 }
 
 /** Everyone walks to the Commons. */
-export async function gather(city: City, residents: readonly Born[]): Promise<void> {
+export async function gather(city: City, residents: readonly ResidentCredentials[]): Promise<void> {
   const body = JSON.stringify({ exit_id: 'commons' });
   await carryOutAll(
     `http://127.0.0.1:${city.port}`,
@@ -35,8 +35,8 @@ export async function gather(city: City, residents: readonly Born[]): Promise<vo
 }
 
 /** The answers, in the order in which they came, over many connections at once. Throws at the first refusal. */
-async function carryOutAll(origin: string, calls: readonly Call[]): Promise<unknown[]> {
-  const client = new Client(origin, connectionsMax, exchangeMsMax);
+async function carryOutAll(origin: string, calls: readonly HttpRequest[]): Promise<unknown[]> {
+  const client = new HttpClient(origin, connectionsMax, exchangeMsMax);
   const answers: unknown[] = [];
   try {
     await inParallel(connectionsMax, calls, async (call) => {

@@ -3,87 +3,96 @@
  * chosen by weight. Everyday acts of everyone (`everyday-acts.ts`) are among them.
  */
 
-import type { Pod, Room } from '../checks/expected-buildings.ts';
+import type { ExpectedPod, ExpectedRoom } from '../checks/expected-buildings.ts';
 import { commons } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { readCode, runCode, writeCode } from './code.ts';
-import { answer, close, requestConnection, update } from './connections.ts';
+import { answerConnectionRequest, closeConnection, requestConnection, updateConnection } from './connections.ts';
 import { deployRoom, deployWorkshop, raiseTier } from './deploys.ts';
-import { type Act, perform } from './everyday-acts.ts';
-import { admit, fund, price, probe } from './pod-managing.ts';
+import { type EverydayAct, performEverydayAct } from './everyday-acts.ts';
+import { fundPool, setPodAccess, setPodPrices, tryForbiddenRequest } from './pod-managing.ts';
 import { refreshPod } from './pod-state.ts';
-import { addRoom, callOn, hostOf, invite, removeRoom, step } from './rooms.ts';
-import { call, visit } from './services.ts';
+import { addRoom, changeInvitation, enterOwnRoom, hostOf, removeRoom, visitHouse } from './rooms.ts';
+import { callService, visitPod } from './services.ts';
 import { enterWorkshop, openWorkshop } from './workshops.ts';
 
 /** Something to do, and how often it is chosen. */
-type Choice = readonly [() => Promise<void>, number];
+type WeightedAct = readonly [() => Promise<void>, number];
 
 /** Of one builder, so that its credits last and there is something for others to visit. */
 const workshopsMax = 2;
 const podsMax = 5;
 const roomsMax = 2;
 
-export async function build(who: Resident, others: readonly Resident[]): Promise<void> {
-  const work = who.at.chance.weighted(choices(who, others));
+export async function performBuilderAct(who: Resident, others: readonly Resident[]): Promise<void> {
+  const work = who.context.random.pickWeighted(choices(who, others));
   if (work !== undefined) await work();
 }
 
 /** What somebody who only visits does where there is something to visit. */
-export async function shop(who: Resident, others: readonly Resident[]): Promise<void> {
-  const pod = who.at.works.pods.pod(who.place);
-  if (pod !== undefined && who.at.chance.share(0.7)) await call(who, pod);
-  else if (who.place === commons || (pod !== undefined && who.at.chance.share(0.3))) await visit(who);
-  else await perform('walk', who, others);
+export async function performVisitorAct(who: Resident, others: readonly Resident[]): Promise<void> {
+  const pod = who.context.expectedState.buildings.pod(who.place);
+  if (pod !== undefined && who.context.random.withProbability(0.7)) await callService(who, pod);
+  else if (who.place === commons || (pod !== undefined && who.context.random.withProbability(0.3))) await visitPod(who);
+  else await performEverydayAct('walk', who, others);
 }
 
-function choices(who: Resident, others: readonly Resident[]): readonly Choice[] {
+function choices(who: Resident, others: readonly Resident[]): readonly WeightedAct[] {
   const { place } = who;
   if (place === null) return [[() => who.locate(), 1]];
-  const everyday = (act: Act, weight: number): Choice => [() => perform(act, who, others), weight];
-  const pod = who.at.works.pods.pod(place);
-  if (place === commons) return [...atCommons(who), ...managing(who), everyday('broadcast', 5), everyday('walk', 8)];
-  if (place === who.home) return [...atHome(who), ...managing(who), everyday('letter', 3), everyday('walk', 14)];
-  if (pod !== undefined) return [...inPod(who, pod), ...managing(who), everyday('whisper', 2), everyday('walk', 6)];
-  return [...inRoom(who), everyday('walk', 5)];
+  const everyday = (act: EverydayAct, weight: number): WeightedAct => [
+    () => performEverydayAct(act, who, others),
+    weight,
+  ];
+  const pod = who.context.expectedState.buildings.pod(place);
+  if (place === commons)
+    return [...choicesAtCommons(who), ...managingChoices(who), everyday('broadcast', 5), everyday('walk', 8)];
+  if (place === who.home)
+    return [...choicesAtHome(who), ...managingChoices(who), everyday('letter', 3), everyday('walk', 14)];
+  if (pod !== undefined)
+    return [...choicesInPod(who, pod), ...managingChoices(who), everyday('whisper', 2), everyday('walk', 6)];
+  return [...choicesInRoom(who), everyday('walk', 5)];
 }
 
-const each = <T>(list: readonly T[], weight: number, work: (one: T) => Promise<void>): readonly Choice[] =>
-  list.map((one) => [() => work(one), weight] as const);
+const choiceForEach = <T>(
+  list: readonly T[],
+  weight: number,
+  work: (one: T) => Promise<void>,
+): readonly WeightedAct[] => list.map((one) => [() => work(one), weight] as const);
 
 /** Where workshops are opened and deployed: at the Commons, and in pods. */
-function ground(who: Resident): readonly Choice[] {
-  const { pods } = who.at.works;
-  const own = pods.inPhase('workshop', who.id);
+function workshopChoices(who: Resident): readonly WeightedAct[] {
+  const { buildings } = who.context.expectedState;
+  const own = buildings.podsInPhase('workshop', who.id);
   const here = own.filter(({ birthplace }) => birthplace === who.place);
   const written = here.filter(({ version }) => version !== 0);
   const empty = here.filter(({ version }) => version === 0);
-  const mayOpen = own.length < workshopsMax && own.length + pods.inPhase('deployed', who.id).length < podsMax;
+  const mayOpen = own.length < workshopsMax && own.length + buildings.podsInPhase('deployed', who.id).length < podsMax;
   return [
     ...(mayOpen ? [[() => openWorkshop(who), 5] as const] : []),
-    ...each(empty, 20, (pod) => enterWorkshop(who, pod)),
-    ...each(written, 12, (pod) => deployWorkshop(who, pod)),
-    ...each(written, 3, (pod) => enterWorkshop(who, pod)),
+    ...choiceForEach(empty, 20, (pod) => enterWorkshop(who, pod)),
+    ...choiceForEach(written, 12, (pod) => deployWorkshop(who, pod)),
+    ...choiceForEach(written, 3, (pod) => enterWorkshop(who, pod)),
   ];
 }
 
-function atCommons(who: Resident): readonly Choice[] {
-  const { pods } = who.at.works;
-  const joined = pods.inPhase('workshop').filter((pod) => pod.owner !== who.id && pod.worksHere(who.id));
+function choicesAtCommons(who: Resident): readonly WeightedAct[] {
+  const { buildings } = who.context.expectedState;
+  const joined = buildings.podsInPhase('workshop').filter((pod) => pod.owner !== who.id && pod.worksHere(who.id));
   const here = joined.filter(({ birthplace }) => birthplace === commons);
   return [
-    ...ground(who),
-    ...each(here, 3, (pod) => enterWorkshop(who, pod)),
-    ...each(someRooms(who), 2, (room) => callOn(who, room)),
-    ...each(someTargets(who), 1, (pod) => requestConnection(who, pod)),
-    [() => visit(who), 25],
+    ...workshopChoices(who),
+    ...choiceForEach(here, 3, (pod) => enterWorkshop(who, pod)),
+    ...choiceForEach(someRooms(who), 2, (room) => visitHouse(who, room)),
+    ...choiceForEach(someTargets(who), 1, (pod) => requestConnection(who, pod)),
+    [() => visitPod(who), 25],
   ];
 }
 
-function inPod(who: Resident, pod: Pod): readonly Choice[] {
-  const { pods } = who.at.works;
+function choicesInPod(who: Resident, pod: ExpectedPod): readonly WeightedAct[] {
+  const { buildings } = who.context.expectedState;
   const isOurs = pod.worksHere(who.id);
-  const work: readonly Choice[] = isOurs
+  const work: readonly WeightedAct[] = isOurs
     ? [
         [() => writeCode(who, pod, pod.id), pod.version === 0 ? 30 : 4],
         [() => readCode(who, pod, pod.id), 2],
@@ -91,36 +100,36 @@ function inPod(who: Resident, pod: Pod): readonly Choice[] {
       ]
     : [];
   if (pod.phase === 'workshop') return [...work, [() => who.walk('commons').then(() => undefined), 4]];
-  const agreed = pods.inPhase('workshop', who.id).filter(({ birthplace }) => birthplace === pod.id);
+  const agreed = buildings.podsInPhase('workshop', who.id).filter(({ birthplace }) => birthplace === pod.id);
   return [
     ...work,
-    ...ground(who),
-    ...each(pod.owner === who.id ? [] : agreed, 8, (workshop) => requestConnection(who, workshop)),
-    ...each(someTargets(who), 3, (far) => requestConnection(who, far)),
-    [() => call(who, pod), 40],
-    [() => visit(who), 8],
+    ...workshopChoices(who),
+    ...choiceForEach(pod.owner === who.id ? [] : agreed, 8, (workshop) => requestConnection(who, workshop)),
+    ...choiceForEach(someTargets(who), 3, (far) => requestConnection(who, far)),
+    [() => callService(who, pod), 40],
+    [() => visitPod(who), 8],
   ];
 }
 
-function atHome(who: Resident): readonly Choice[] {
-  const rooms = who.at.works.pods.roomsOf(who.id);
+function choicesAtHome(who: Resident): readonly WeightedAct[] {
+  const rooms = who.context.expectedState.buildings.roomsOf(who.id);
   const workshops = rooms.filter(({ purpose }) => purpose === 'workshop');
   const written = workshops.filter(({ version }) => version !== 0);
-  const mayDeploy = who.at.works.pods.inPhase('deployed', who.id).length < podsMax;
+  const mayDeploy = who.context.expectedState.buildings.podsInPhase('deployed', who.id).length < podsMax;
   return [
     ...(rooms.length < roomsMax ? [[() => addRoom(who), 6] as const] : []),
-    ...each(rooms, 4, (room) => invite(who, room)),
-    ...each(rooms, 1, (room) => removeRoom(who, room)),
-    ...each(rooms, 4, (room) => step(who, room)),
-    ...each(workshops, 8, (room) => writeCode(who, room, room.name)),
-    ...each(written, 4, (room) => runCode(who, room, room.name)),
-    ...each(mayDeploy ? written : [], 4, (room) => deployRoom(who, room)),
+    ...choiceForEach(rooms, 4, (room) => changeInvitation(who, room)),
+    ...choiceForEach(rooms, 1, (room) => removeRoom(who, room)),
+    ...choiceForEach(rooms, 4, (room) => enterOwnRoom(who, room)),
+    ...choiceForEach(workshops, 8, (room) => writeCode(who, room, room.name)),
+    ...choiceForEach(written, 4, (room) => runCode(who, room, room.name)),
+    ...choiceForEach(mayDeploy ? written : [], 4, (room) => deployRoom(who, room)),
   ];
 }
 
 /** In a room: its own, or one that it was invited to. Guests do not speak there, for the room may become a pod under them. */
-function inRoom(who: Resident): readonly Choice[] {
-  const room = who.at.works.pods.room(who.place);
+function choicesInRoom(who: Resident): readonly WeightedAct[] {
+  const room = who.context.expectedState.buildings.room(who.place);
   if (room === undefined || !room.isOpen || room.purpose !== 'workshop') return [];
   const isHost = hostOf(who) === undefined;
   return [
@@ -132,39 +141,39 @@ function inRoom(who: Resident): readonly Choice[] {
 }
 
 /** What can be done to one's pods from anywhere. */
-function managing(who: Resident): readonly Choice[] {
-  const { pods } = who.at.works;
-  const own = pods.inPhase('deployed', who.id);
-  const pod = who.at.chance.pick(own);
-  const any = who.at.chance.pick(pods.inPhase('deployed').filter(({ starves }) => !starves));
-  const links = pods.links('open');
-  const mine = links.filter(({ to }) => pods.pod(to)?.owner === who.id);
-  const link = who.at.chance.pick(mine.filter(({ to }) => pods.pod(to)?.phase === 'deployed'));
+function managingChoices(who: Resident): readonly WeightedAct[] {
+  const { buildings } = who.context.expectedState;
+  const own = buildings.podsInPhase('deployed', who.id);
+  const pod = who.context.random.pick(own);
+  const any = who.context.random.pick(buildings.podsInPhase('deployed').filter(({ starves }) => !starves));
+  const links = buildings.connections('open');
+  const mine = links.filter(({ to }) => buildings.pod(to)?.owner === who.id);
+  const link = who.context.random.pick(mine.filter(({ to }) => buildings.pod(to)?.phase === 'deployed'));
   return [
-    [() => answer(who), own.length === 0 ? 0 : 8],
-    ...each(any === undefined ? [] : [any], 3, (one) => fund(who, one)),
-    ...each(pod === undefined ? [] : [pod], 3, (one) => price(who, one)),
-    ...each(pod === undefined ? [] : [pod], 3, (one) => admit(who, one)),
-    ...each(pod === undefined ? [] : [pod], 3, (one) => probe(who, one)),
-    ...each(pod === undefined ? [] : [pod], 1, (one) => raiseTier(who, one)),
-    ...each(pod === undefined ? [] : [pod], 2, (one) => refreshPod(who, one)),
-    ...each(link === undefined ? [] : [link], 2, (one) => update(who, one)),
-    ...each(link === undefined ? [] : [link], 2, (one) => close(who, one)),
+    [() => answerConnectionRequest(who), own.length === 0 ? 0 : 8],
+    ...choiceForEach(any === undefined ? [] : [any], 3, (one) => fundPool(who, one)),
+    ...choiceForEach(pod === undefined ? [] : [pod], 3, (one) => setPodPrices(who, one)),
+    ...choiceForEach(pod === undefined ? [] : [pod], 3, (one) => setPodAccess(who, one)),
+    ...choiceForEach(pod === undefined ? [] : [pod], 3, (one) => tryForbiddenRequest(who, one)),
+    ...choiceForEach(pod === undefined ? [] : [pod], 1, (one) => raiseTier(who, one)),
+    ...choiceForEach(pod === undefined ? [] : [pod], 2, (one) => refreshPod(who, one)),
+    ...choiceForEach(link === undefined ? [] : [link], 2, (one) => updateConnection(who, one)),
+    ...choiceForEach(link === undefined ? [] : [link], 2, (one) => closeConnection(who, one)),
   ];
 }
 
 /** One room of another, to which the resident may be invited or not. */
-function someRooms(who: Resident): readonly Room[] {
-  const { chance, works } = who.at;
-  const invited = works.pods.roomsFor(who.id);
-  const other = chance.pick([...works.residents.keys()]) ?? who.id;
-  const room = chance.share(0.8) ? chance.pick(invited) : chance.pick(works.pods.roomsOf(other));
+function someRooms(who: Resident): readonly ExpectedRoom[] {
+  const { random, expectedState } = who.context;
+  const invited = expectedState.buildings.roomsFor(who.id);
+  const other = random.pick([...expectedState.residents.keys()]) ?? who.id;
+  const room = random.withProbability(0.8) ? random.pick(invited) : random.pick(expectedState.buildings.roomsOf(other));
   return room === undefined || room.owner === who.id ? [] : [room];
 }
 
 /** One deployed pod that is somewhere else. */
-function someTargets(who: Resident): readonly Pod[] {
-  const { chance, works } = who.at;
-  const pod = chance.pick(works.pods.inPhase('deployed').filter(({ id }) => id !== who.place));
+function someTargets(who: Resident): readonly ExpectedPod[] {
+  const { random, expectedState } = who.context;
+  const pod = random.pick(expectedState.buildings.podsInPhase('deployed').filter(({ id }) => id !== who.place));
   return pod === undefined ? [] : [pod];
 }

@@ -12,11 +12,11 @@ export interface BalanceReading {
 }
 
 export async function readBalance(who: Resident): Promise<BalanceReading | null> {
-  const { listener, payments, works } = who.at;
-  const outcome = await who.ask('credits', '/v1/credits');
+  const { listener, payments, expectedState } = who.context;
+  const outcome = await who.get('credits', '/v1/credits');
   if (outcome.type !== 'done') return null;
   const balance = milli(fieldsOf(outcome.body)['balance']);
-  return { balance, ticks: listener.ticks, net: payments.net(who.id), earned: works.earned(who.id) };
+  return { balance, ticks: listener.ticks, net: payments.net(who.id), earned: expectedState.sharesEarned(who.id) };
 }
 
 /**
@@ -35,10 +35,10 @@ export function chargeDeploy(
     who.unpriced++;
     return;
   }
-  const { listener, payments, works } = who.at;
-  const upkeep = (listener.ticks - before.ticks) * (works.upkeepOf(who.id)?.burn ?? 0);
-  const income = payments.net(who.id) - before.net + works.earned(who.id) - before.earned;
+  const { listener, payments, expectedState } = who.context;
+  const upkeep = (listener.ticks - before.ticks) * (expectedState.upkeepOf(who.id)?.burn ?? 0);
+  const income = payments.net(who.id) - before.net + expectedState.sharesEarned(who.id) - before.earned;
   const taken = fee ?? feeNear(before.balance - left - known - upkeep + income);
   if (taken === null) who.unpriced++;
-  else who.charge(known + taken);
+  else who.noteCharge(known + taken);
 }

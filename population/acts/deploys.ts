@@ -1,8 +1,8 @@
 /** Deploys: a workshop or a room becomes a pod, and a pod gets a larger tier. */
 
-import { Pod, type Room } from '../checks/expected-buildings.ts';
-import { newsKey } from '../checks/expected-events.ts';
-import type { Member } from '../checks/expected-state.ts';
+import { ExpectedPod, type ExpectedRoom } from '../checks/expected-buildings.ts';
+import { eventKey } from '../checks/expected-events.ts';
+import type { PopulationMember } from '../checks/expected-state.ts';
 import { Upkeep } from '../checks/upkeep.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
@@ -12,25 +12,29 @@ import { addShownConnection, refreshPod } from './pod-state.ts';
 import { deployCost, podUpkeep, tiers } from './prices.ts';
 
 /** Makes a pod of a workshop, where it was opened. An owned place must have agreed to the connection before. */
-export async function deployWorkshop(who: Resident, pod: Pod): Promise<void> {
-  const { works, findings, listener } = who.at;
+export async function deployWorkshop(who: Resident, pod: ExpectedPod): Promise<void> {
+  const { expectedState, findings, listener } = who.context;
   const plan = planDeploy(who, pod.tier, pod.starves);
-  const agreed = works.pods.links('open').some(({ from, to }) => from === pod.birthplace && to === pod.id);
-  const other = works.pods.representative(pod.birthplace);
+  const agreed = expectedState.buildings
+    .connections('open')
+    .some(({ from, to }) => from === pod.birthplace && to === pod.id);
+  const other = expectedState.buildings.representative(pod.birthplace);
   const mustAsk = other !== null && other !== who.id && !agreed;
   const witnesses = residentsAt(who, pod.id);
   const before = await readBalance(who);
   const body = workshopDeployBody(pod, plan);
-  pod.terms.begin();
-  const outcome = await works.pods.changing([pod.birthplace], () => who.do('deploy', '/v1/deploy', body));
+  pod.termsChanges.beginChange();
+  const outcome = await expectedState.buildings.whileTermsChange([pod.birthplace], () =>
+    who.post('deploy', '/v1/deploy', body),
+  );
   if (outcome.type === 'done') noteDeployed(who, pod, plan, fieldsOf(outcome.body));
-  pod.terms.end();
+  pod.termsChanges.endChange();
   if (outcome.type === 'unknown') noteUnknownDeploy(who, pod);
   if (outcome.type === 'refused') await refreshPod(who, pod);
   if (outcome.type !== 'done') return;
   if (mustAsk) findings.add('not_refused', () => `${pod.id} was deployed without the word of ${other}`);
   const shown = fieldsOf(outcome.body);
-  works.expect(`deployed ${pod.id}`, shown, {
+  expectedState.checkAnswer(`deployed ${pod.id}`, shown, {
     id: pod.id,
     status: 'deployed',
     tier: plan.tier,
@@ -42,7 +46,7 @@ export async function deployWorkshop(who: Resident, pod: Pod): Promise<void> {
   expectDeployHeard(who, pod, witnesses);
 }
 
-const workshopDeployBody = (pod: Pod, plan: DeployPlan): Fields => ({
+const workshopDeployBody = (pod: ExpectedPod, plan: DeployPlan): Fields => ({
   source: pod.id,
   tier: plan.tier,
   description: 'Everything here was made by hand.',
@@ -52,18 +56,18 @@ const workshopDeployBody = (pod: Pod, plan: DeployPlan): Fields => ({
 });
 
 /** Makes a pod of a room, at home; the connection starts at the Commons, or at the house, which alone leads nowhere. */
-export async function deployRoom(who: Resident, room: Room): Promise<void> {
-  const { works, chance } = who.at;
+export async function deployRoom(who: Resident, room: ExpectedRoom): Promise<void> {
+  const { expectedState, random } = who.context;
   const plan = planDeploy(who, 'tiny', false);
-  const from = chance.share(0.75) ? 'city-commons' : who.home;
+  const from = random.withProbability(0.75) ? 'city-commons' : who.home;
   const wasInRoom = who.place === room.id;
   const witnesses = residentsAt(who, room.id);
   const before = await readBalance(who);
-  const outcome = await who.do('deploy', '/v1/deploy', {
+  const outcome = await who.post('deploy', '/v1/deploy', {
     source: room.name,
-    name: `${chance.pick(podNames) ?? ''} at home`,
+    name: `${random.pick(podNames) ?? ''} at home`,
     tier: 'tiny',
-    connections: [{ from, visibility: chance.share(0.8) ? 'visible' : 'subtle' }],
+    connections: [{ from, visibility: random.withProbability(0.8) ? 'visible' : 'subtle' }],
     pricing: pricingBody(plan),
     funding: { initial_credits: plan.funding / 1000 },
   });
@@ -76,92 +80,103 @@ export async function deployRoom(who: Resident, room: Room): Promise<void> {
   const pod = addPodOfRoom(who, room, from, body);
   noteDeployed(who, pod, plan, body);
   chargeDeploy(who, null, before, body, deployCost.tiny + plan.funding);
-  works.news.expect(newsKey('room.removed', room.id), [who.id], room.invited);
+  expectedState.events.mustBeHeard(eventKey('room.removed', room.id), [who.id], room.invited);
   expectDeployHeard(who, pod, witnesses);
   if (wasInRoom) who.place = pod.id;
 }
 
-function addPodOfRoom(who: Resident, room: Room, birthplace: string, body: Fields): Pod {
-  const { works, listener, findings } = who.at;
+function addPodOfRoom(who: Resident, room: ExpectedRoom, birthplace: string, body: Fields): ExpectedPod {
+  const { expectedState, listener, findings } = who.context;
   const upkeep = new Upkeep(podUpkeep.tiny, listener.ticks);
   const id = textOf(body['id']);
   const about = { id, owner: who.id, collaborators: [], tier: 'tiny', birthplace, door: '', starves: false } as const;
-  const pod = new Pod({ ...about, upkeep }, findings);
+  const pod = new ExpectedPod({ ...about, upkeep }, findings);
   pod.version = room.version;
   room.isOpen = false;
-  works.pods.add(pod);
+  expectedState.buildings.addPod(pod);
   return pod;
 }
 
 /** A larger tier for a pod; what is paid is the difference. */
-export async function raiseTier(who: Resident, pod: Pod): Promise<void> {
-  const { works, chance } = who.at;
+export async function raiseTier(who: Resident, pod: ExpectedPod): Promise<void> {
+  const { expectedState, random } = who.context;
   const tier = tiers[tiers.indexOf(pod.tier) + 1];
   if (tier === undefined) return;
-  const funding = chance.share(0.5) ? podUpkeep[tier] * 10 : 0;
+  const funding = random.withProbability(0.5) ? podUpkeep[tier] * 10 : 0;
   const extra = funding === 0 ? {} : { funding: { initial_credits: funding / 1000 } };
   const body = { source: pod.id, tier, ...extra };
-  const outcome = await works.pods.changing([pod.id], () => who.do('deploy', '/v1/deploy', body));
+  const outcome = await expectedState.buildings.whileTermsChange([pod.id], () =>
+    who.post('deploy', '/v1/deploy', body),
+  );
   if (outcome.type === 'unknown') noteUnknownDeploy(who, pod);
   if (outcome.type === 'refused') await refreshPod(who, pod);
   if (outcome.type !== 'done') return;
-  works.expect(`larger ${pod.id}`, fieldsOf(outcome.body), { id: pod.id, tier, owner: who.id });
-  who.charge(deployCost[tier] - deployCost[pod.tier] + funding);
-  pod.upkeep.change(podUpkeep[tier] - podUpkeep[pod.tier], who.at.listener.ticks);
+  expectedState.checkAnswer(`larger ${pod.id}`, fieldsOf(outcome.body), { id: pod.id, tier, owner: who.id });
+  who.noteCharge(deployCost[tier] - deployCost[pod.tier] + funding);
+  pod.upkeep.change(podUpkeep[tier] - podUpkeep[pod.tier], who.context.listener.ticks);
   pod.income += funding;
   pod.tier = tier;
-  works.count('raises');
+  expectedState.countAct('raises');
 }
 
 /** The pod stands as it was planned, and its connections lead to it. */
-function noteDeployed(who: Resident, pod: Pod, plan: DeployPlan, body: Fields): void {
-  const { works } = who.at;
+function noteDeployed(who: Resident, pod: ExpectedPod, plan: DeployPlan, body: Fields): void {
+  const { expectedState } = who.context;
   pod.phase = 'deployed';
   pod.perEntry = plan.pricing.perEntry;
   pod.perQuery = plan.pricing.perQuery;
   pod.split = plan.split;
   pod.income += plan.funding;
-  works.count('deploys');
-  works.expect(
+  expectedState.countAct('deploys');
+  expectedState.checkAnswer(
     `pricing of ${pod.id}`,
     { pricing: body['pricing'] },
     { pricing: { ...pricingBody(plan), input_description: null } },
   );
   const connections = listOf(body['connections']);
   if (connections.length === 0)
-    who.at.findings.add('answer_differs', () => `${pod.id} was deployed without a connection: ${JSON.stringify(body)}`);
+    who.context.findings.add(
+      'answer_differs',
+      () => `${pod.id} was deployed without a connection: ${JSON.stringify(body)}`,
+    );
   for (const shown of connections) {
     const link = addShownConnection(who, fieldsOf(shown));
-    works.news.expect(newsKey('connection.opened', link.request), works.pods.concerned(link), works.residents.keys());
+    expectedState.events.mustBeHeard(
+      eventKey('connection.opened', link.requestId),
+      expectedState.buildings.hearersOf(link),
+      expectedState.residents.keys(),
+    );
   }
 }
 
 /** What became of it is not known: nothing is concluded from its pool any more. */
-function noteUnknownDeploy(who: Resident, pod: Pod): void {
+function noteUnknownDeploy(who: Resident, pod: ExpectedPod): void {
   who.unpriced++;
   pod.unpriced++;
-  who.at.works.news.doubt('pod.deployed', who.id);
-  who.at.works.news.doubt('connection.opened', '');
+  who.context.expectedState.events.noteUnknownOutcome('pod.deployed', who.id);
+  who.context.expectedState.events.noteUnknownOutcome('connection.opened', '');
 }
 
 /** Whether the room is a pod now is not known: nobody goes there any more. */
-function noteUnknownRoomDeploy(who: Resident, room: Room): void {
-  const { news } = who.at.works;
+function noteUnknownRoomDeploy(who: Resident, room: ExpectedRoom): void {
+  const { events } = who.context.expectedState;
   who.unpriced++;
   room.isOpen = false;
-  for (const type of ['room.removed', 'pod.deployed']) news.doubt(type, who.id);
-  news.doubt('connection.opened', '');
+  for (const type of ['room.removed', 'pod.deployed']) events.noteUnknownOutcome(type, who.id);
+  events.noteUnknownOutcome('connection.opened', '');
 }
 
 /** Somebody at a place, and on which journey. */
-type Witness = readonly [resident: Member, journeys: number];
+type Witness = readonly [resident: PopulationMember, journeys: number];
 
 const residentsAt = (who: Resident, place: string): readonly Witness[] =>
-  [...who.at.works.residents.values()].filter((one) => one.place === place).map((one) => [one, one.journeys] as const);
+  [...who.context.expectedState.residents.values()]
+    .filter((one) => one.place === place)
+    .map((one) => [one, one.journeys] as const);
 
 /** The owner hears of its new pod, and so does who was inside and has not set out since. */
-function expectDeployHeard(who: Resident, pod: Pod, witnesses: readonly Witness[]): void {
-  const { news, residents } = who.at.works;
+function expectDeployHeard(who: Resident, pod: ExpectedPod, witnesses: readonly Witness[]): void {
+  const { events, residents } = who.context.expectedState;
   const stayed = witnesses.filter(([one, journeys]) => one.journeys === journeys).map(([one]) => one.id);
-  news.expect(newsKey('pod.deployed', pod.id), [who.id, ...stayed], residents.keys());
+  events.mustBeHeard(eventKey('pod.deployed', pod.id), [who.id, ...stayed], residents.keys());
 }

@@ -1,11 +1,11 @@
 /** What residents do with their lives: the acts, how often each is chosen at home and abroad, and how each is done. */
 
-import type { Outcome } from '../client/retries.ts';
+import type { RequestOutcome } from '../client/retries.ts';
 import { commons } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
-import type { Chance } from '../seeded-random.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 
-export const actNames = [
+export const everydayActNames = [
   'broadcast',
   'whisper',
   'shout',
@@ -18,16 +18,26 @@ export const actNames = [
   'me',
   'walk',
 ] as const;
-export type Act = (typeof actNames)[number];
+export type EverydayAct = (typeof everydayActNames)[number];
 /** Weights: whole numbers, none for what is not done. */
-export type Mix = Partial<Readonly<Record<Act, number>>>;
+export type ActWeights = Partial<Readonly<Record<EverydayAct, number>>>;
 
 /** At the Commons, where the talk is. */
-const abroad: Mix = { broadcast: 40, whisper: 12, shout: 1, pay: 10, overpay: 1, passport: 6, look: 8, me: 6, walk: 8 };
+const weightsAtCommons: ActWeights = {
+  broadcast: 40,
+  whisper: 12,
+  shout: 1,
+  pay: 10,
+  overpay: 1,
+  passport: 6,
+  look: 8,
+  me: 6,
+  walk: 8,
+};
 /** At home, where letters are written. */
-const athome: Mix = { broadcast: 4, shout: 1, letter: 25, letters: 8, pay: 6, look: 4, me: 4, walk: 30 };
+const weightsAtHome: ActWeights = { broadcast: 4, shout: 1, letter: 25, letters: 8, pay: 6, look: 4, me: 4, walk: 30 };
 
-const words = [
+const messageTexts = [
   'good morning, all of you',
   'who has work for me?',
   'the square is full today',
@@ -41,19 +51,23 @@ const words = [
 ];
 
 /** Chooses the next act. A given mix holds everywhere; letters are written at home only, whatever it says. */
-export function chooseAct(chance: Chance, atHome: boolean, mix: Mix | undefined): Act | undefined {
-  const weights = mix ?? (atHome ? athome : abroad);
-  const possible = actNames.filter((act) => atHome || (act !== 'letter' && act !== 'letters'));
-  return chance.weighted(possible.map((act) => [act, weights[act] ?? 0] as const));
+export function chooseEverydayAct(
+  random: SeededRandom,
+  atHome: boolean,
+  mix: ActWeights | undefined,
+): EverydayAct | undefined {
+  const weights = mix ?? (atHome ? weightsAtHome : weightsAtCommons);
+  const possible = everydayActNames.filter((act) => atHome || (act !== 'letter' && act !== 'letters'));
+  return random.pickWeighted(possible.map((act) => [act, weights[act] ?? 0] as const));
 }
 
 /** Does it. `others` are residents of the same population. */
-export async function perform(act: Act, who: Resident, others: readonly Resident[]): Promise<void> {
-  const { chance } = who.at;
+export async function performEverydayAct(act: EverydayAct, who: Resident, others: readonly Resident[]): Promise<void> {
+  const { random } = who.context;
   const place = who.place;
   if (place === null) return who.locate();
   // Drawn whether it speaks or not: what a seed chooses next does not depend on the act.
-  const spoken = chance.pick(words) ?? '';
+  const spoken = random.pick(messageTexts) ?? '';
   switch (act) {
     case 'broadcast':
     case 'shout':
@@ -72,7 +86,7 @@ export async function perform(act: Act, who: Resident, others: readonly Resident
       await who.walk(place === commons ? 'home' : 'commons');
       return;
     default:
-      await read(act, who, others);
+      await performRead(act, who, others);
   }
 }
 
@@ -85,31 +99,31 @@ async function whisper(who: Resident, place: string, others: readonly Resident[]
 /** `overpay`: more than anybody has, which must be refused. */
 async function payOther(act: 'pay' | 'overpay', who: Resident, others: readonly Resident[]): Promise<void> {
   const to = someOther(who, others);
-  const amount = 1 + who.at.chance.below(100);
+  const amount = 1 + who.context.random.integerBelow(100);
   if (to !== undefined) await who.pay(to.id, act === 'pay' ? amount : 1_000_000_000 + amount);
 }
 
-const looks = ['/v1/location', '/v1/location/exits', '/v1/location/residents'] as const;
+const locationPaths = ['/v1/location', '/v1/location/exits', '/v1/location/residents'] as const;
 
-function read(
+function performRead(
   act: 'letters' | 'passport' | 'look' | 'me',
   who: Resident,
   others: readonly Resident[],
-): Promise<Outcome> {
+): Promise<RequestOutcome> {
   switch (act) {
     case 'letters':
-      return who.ask('letters', '/v1/me/messages');
+      return who.get('letters', '/v1/me/messages');
     case 'passport':
-      return who.ask('passport', `/v1/residents/${(someOther(who, others) ?? who).id}/passport`);
+      return who.get('passport', `/v1/residents/${(someOther(who, others) ?? who).id}/passport`);
     case 'look':
-      return who.ask('location', who.at.chance.pick(looks) ?? '/v1/location');
+      return who.get('location', who.context.random.pick(locationPaths) ?? '/v1/location');
     case 'me':
-      return who.ask('me', '/v1/me');
+      return who.get('me', '/v1/me');
   }
 }
 
 /** One of the population, or nobody when the draw falls on the resident itself. */
 function someOther(who: Resident, others: readonly Resident[]): Resident | undefined {
-  const met = who.at.chance.pick(others);
+  const met = who.context.random.pick(others);
   return met === who ? undefined : met;
 }

@@ -1,102 +1,105 @@
 /** Managing a pod: prices, access, credits for its pool, and requests that must be refused and change nothing. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Access, Pod } from '../checks/expected-buildings.ts';
-import { newsKey } from '../checks/expected-events.ts';
+import type { Access, ExpectedPod } from '../checks/expected-buildings.ts';
+import { eventKey } from '../checks/expected-events.ts';
 import { type Fields, fieldsOf, milli, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { noteIfEnded } from './pod-state.ts';
 import { connectionsMax, feeNear, podUpkeep } from './prices.ts';
 
 /** What entries and calls cost from now on. Who shares stays as it was. */
-export async function price(who: Resident, pod: Pod): Promise<void> {
-  const { chance, works } = who.at;
-  const perEntry = chance.below(3_000);
-  const perQuery = chance.below(2_000);
+export async function setPodPrices(who: Resident, pod: ExpectedPod): Promise<void> {
+  const { random, expectedState } = who.context;
+  const perEntry = random.integerBelow(3_000);
+  const perQuery = random.integerBelow(2_000);
   const asked = {
     per_entry: perEntry / 1000,
     per_query: perQuery / 1000,
     revenue_split: Object.fromEntries(pod.split),
   };
-  pod.terms.begin();
-  const outcome = noteIfEnded(who, pod, await who.do('price', `/v1/pods/${pod.id}/pricing`, asked));
+  pod.termsChanges.beginChange();
+  const outcome = noteIfEnded(who, pod, await who.post('price', `/v1/pods/${pod.id}/pricing`, asked));
   if (outcome.type === 'done') {
     pod.perEntry = perEntry;
     pod.perQuery = perQuery;
-    works.expect(`prices of ${pod.id}`, fieldsOf(outcome.body), { pricing: { ...asked, input_description: null } });
+    expectedState.checkAnswer(`prices of ${pod.id}`, fieldsOf(outcome.body), {
+      pricing: { ...asked, input_description: null },
+    });
   }
-  pod.terms.end();
+  pod.termsChanges.endChange();
 }
 
 /** Who may enter from now on. */
-export async function admit(who: Resident, pod: Pod): Promise<void> {
-  const { chance, works } = who.at;
-  const type = chance.weighted([['public', 4] as const, ['gated', 4] as const, ['members', 1] as const]) ?? 'public';
-  const friend = chance.pick([...works.residents.keys()]) ?? who.id;
+export async function setPodAccess(who: Resident, pod: ExpectedPod): Promise<void> {
+  const { random, expectedState } = who.context;
+  const type =
+    random.pickWeighted([['public', 4] as const, ['gated', 4] as const, ['members', 1] as const]) ?? 'public';
+  const friend = random.pick([...expectedState.residents.keys()]) ?? who.id;
   const access: Access = { type, allowed: type === 'members' ? [friend] : [] };
-  pod.terms.begin();
-  const outcome = noteIfEnded(who, pod, await who.do('access', `/v1/pods/${pod.id}/access`, { ...access }));
+  pod.termsChanges.beginChange();
+  const outcome = noteIfEnded(who, pod, await who.post('access', `/v1/pods/${pod.id}/access`, { ...access }));
   if (outcome.type === 'done') {
     pod.access = access;
-    works.expect(`access of ${pod.id}`, fieldsOf(outcome.body), { access });
+    expectedState.checkAnswer(`access of ${pod.id}`, fieldsOf(outcome.body), { access });
   }
-  pod.terms.end();
+  pod.termsChanges.endChange();
 }
 
 /** Credits for the pool of any pod. An orphan that gets enough is connected to the Commons, which is paid from them. */
-export async function fund(who: Resident, pod: Pod): Promise<void> {
-  const { chance, works } = who.at;
-  const amount = chance.share(0.7) ? 1 + chance.below(20_000) : 40_000 + chance.below(10_000);
-  const before = await poolOf(who, pod);
+export async function fundPool(who: Resident, pod: ExpectedPod): Promise<void> {
+  const { random, expectedState } = who.context;
+  const amount = random.withProbability(0.7) ? 1 + random.integerBelow(20_000) : 40_000 + random.integerBelow(10_000);
+  const before = await readPoolBalance(who, pod);
   const { upkeep } = pod;
-  const outcome = await works.pods.changing([pod.id], async () =>
-    noteIfEnded(who, pod, await who.do('fund', `/v1/credits/pools/${pod.id}/fund`, { amount: amount / 1000 })),
+  const outcome = await expectedState.buildings.whileTermsChange([pod.id], async () =>
+    noteIfEnded(who, pod, await who.post('fund', `/v1/credits/pools/${pod.id}/fund`, { amount: amount / 1000 })),
   );
   if (outcome.type === 'unknown') {
     who.unpriced++;
     pod.unpriced++;
-    works.news.doubt('pool.funded', who.id);
-    works.news.doubt('connection.opened', '');
+    expectedState.events.noteUnknownOutcome('pool.funded', who.id);
+    expectedState.events.noteUnknownOutcome('connection.opened', '');
   }
   if (outcome.type !== 'done') return;
   const body = fieldsOf(outcome.body);
-  works.count('fundings');
-  works.news.expect(newsKey('pool.funded', pod.id, who.id), [who.id, pod.owner]);
-  who.charge(amount);
+  expectedState.countAct('fundings');
+  expectedState.events.mustBeHeard(eventKey('pool.funded', pod.id, who.id), [who.id, pod.owner]);
+  who.noteCharge(amount);
   pod.income += amount;
   if (body['connection_bought'] !== true) return;
-  works.count('reconnections');
-  works.pods.buy(pod, who.id);
+  expectedState.countAct('reconnections');
+  expectedState.buildings.noteConnectionBought(pod, who.id);
   // Its identifiers are not in the answer: what is heard of the connection is not this pod's alone to tell.
-  works.news.doubt('connection.opened', '');
+  expectedState.events.noteUnknownOutcome('connection.opened', '');
   const fee = before === null ? null : feeNear(before + amount - milli(body['balance']) - upkeep.burn / 2);
   if (fee === null) pod.unpriced++;
   else pod.income -= fee;
 }
 
-async function poolOf(who: Resident, pod: Pod): Promise<number | null> {
-  const outcome = await who.ask('pool', `/v1/credits/pools/${pod.id}`);
+async function readPoolBalance(who: Resident, pod: ExpectedPod): Promise<number | null> {
+  const outcome = await who.get('pool', `/v1/credits/pools/${pod.id}`);
   if (outcome.type !== 'done') return null;
   const body = fieldsOf(outcome.body);
-  if (body['status'] === 'shut_down') who.at.works.endPod(pod);
+  if (body['status'] === 'shut_down') who.context.expectedState.notePodEnded(pod);
   return milli(body['balance']);
 }
 
 /** Asks for what must be refused, at a pod of its own, and looks whether anything became of it. */
-export async function probe(who: Resident, pod: Pod): Promise<void> {
-  const { chance, works, findings } = who.at;
-  const wrong = chance.pick(wrongs) ?? wrongs[0];
+export async function tryForbiddenRequest(who: Resident, pod: ExpectedPod): Promise<void> {
+  const { random, expectedState, findings } = who.context;
+  const wrong = random.pick(forbiddenRequests) ?? forbiddenRequests[0];
   if (wrong === undefined) return;
-  const { moment } = pod.terms;
-  const before = await shape(who, pod);
+  const { revision } = pod.termsChanges;
+  const before = await readStableFields(who, pod);
   const [path, body] = wrong.ask(pod, who);
-  const outcome = await who.do('probe', path, body);
+  const outcome = await who.post('probe', path, body);
   if (outcome.type === 'unknown') who.unpriced++;
   const isRight = outcome.type === 'refused' && (wrong.codes.includes(outcome.code) || isOver(outcome));
   if (outcome.type !== 'unknown' && !isRight)
     findings.add('not_refused', () => `${path} with ${JSON.stringify(body)} was answered ${JSON.stringify(outcome)}`);
-  const after = await shape(who, pod);
-  if (before === null || after === null || pod.terms.moment !== moment || outcome.type === 'unknown') return;
-  works.count('probes');
+  const after = await readStableFields(who, pod);
+  if (before === null || after === null || pod.termsChanges.revision !== revision || outcome.type === 'unknown') return;
+  expectedState.countAct('probes');
   if (!isDeepStrictEqual(before, after)) {
     const both = () => `${path} was refused; before ${JSON.stringify(before)}, after ${JSON.stringify(after)}`;
     findings.add('refused_but_happened', both);
@@ -108,21 +111,21 @@ const isOver = ({ code, body }: { readonly code: string; readonly body: unknown 
   code === 'resident_dead' || textOf(fieldsOf(body)['state']).startsWith('dying');
 
 /** What of a pod does not change by itself. */
-async function shape(who: Resident, pod: Pod): Promise<Fields | null> {
-  const outcome = await who.ask('pod', `/v1/pods/${pod.id}`);
+async function readStableFields(who: Resident, pod: ExpectedPod): Promise<Fields | null> {
+  const outcome = await who.get('pod', `/v1/pods/${pod.id}`);
   if (outcome.type !== 'done') return null;
   const { pool, status, state, balance, ...rest } = fieldsOf(outcome.body);
   return rest;
 }
 
-interface Wrong {
+interface ForbiddenRequest {
   readonly codes: readonly string[];
-  readonly ask: (pod: Pod, who: Resident) => readonly [string, Fields];
+  readonly ask: (pod: ExpectedPod, who: Resident) => readonly [string, Fields];
 }
 
 const billion = 1_000_000_000;
 
-const wrongs: readonly Wrong[] = [
+const forbiddenRequests: readonly ForbiddenRequest[] = [
   {
     codes: ['tier_capacity_exceeded', 'invalid_request', 'pod_shut_down'],
     ask: (pod) => {

@@ -20,13 +20,13 @@ export interface WorkshopPlan {
 }
 
 export function planWorkshop(who: Resident): WorkshopPlan {
-  const { chance, works, channels } = who.at;
-  const tier: Tier = chance.share(0.7) ? 'tiny' : 'small';
-  const starves = chance.share(0.2);
+  const { random, expectedState, channels } = who.context;
+  const tier: Tier = random.withProbability(0.7) ? 'tiny' : 'small';
+  const starves = random.withProbability(0.2);
   const funding = podUpkeep[tier] * (starves ? starvingTicks : fundedTicks);
-  const helper = chance.pick([...works.residents.keys()]);
+  const helper = random.pick([...expectedState.residents.keys()]);
   const collaborators = helper === undefined || helper === who.id ? [] : [helper];
-  return { name: `${chance.pick(podNames) ?? ''} ${channels.run}`, tier, collaborators, starves, funding };
+  return { name: `${random.pick(podNames) ?? ''} ${channels.run}`, tier, collaborators, starves, funding };
 }
 
 /** What a deploy is asked with, and what follows from it. Amounts in millicredits. */
@@ -38,14 +38,17 @@ export interface DeployPlan {
 }
 
 export function planDeploy(who: Resident, tier: Tier, starves: boolean): DeployPlan {
-  const { chance, works } = who.at;
-  const partner = chance.pick([...works.residents.keys()]) ?? who.id;
-  const split: [string, number][] = chance.share(0.5) ? [] : [[who.id, 0.25]];
+  const { random, expectedState } = who.context;
+  const partner = random.pick([...expectedState.residents.keys()]) ?? who.id;
+  const split: [string, number][] = random.withProbability(0.5) ? [] : [[who.id, 0.25]];
   if (split.length > 0 && partner !== who.id) split.push([partner, 0.5]);
   return {
     tier,
     funding: podUpkeep[tier] * (starves ? 1 : fundedTicks),
-    pricing: { perEntry: chance.below(3_000), perQuery: chance.share(0.2) ? 0 : chance.below(2_000) },
+    pricing: {
+      perEntry: random.integerBelow(3_000),
+      perQuery: random.withProbability(0.2) ? 0 : random.integerBelow(2_000),
+    },
     split,
   };
 }

@@ -1,17 +1,17 @@
 /** What a resident learns of a pod by the way: that it has moved, been deployed or ended, and how it is connected. */
 
-import type { Link, Pod } from '../checks/expected-buildings.ts';
-import type { Outcome } from '../client/retries.ts';
+import type { ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
+import type { RequestOutcome } from '../client/retries.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 
 /** The pod as whoever speaks for it is shown it; what has changed without its doing is noted. */
-export async function refreshPod(who: Resident, pod: Pod): Promise<void> {
-  const { works } = who.at;
-  const outcome = await who.ask('pod', `/v1/pods/${pod.id}`);
+export async function refreshPod(who: Resident, pod: ExpectedPod): Promise<void> {
+  const { expectedState } = who.context;
+  const outcome = await who.get('pod', `/v1/pods/${pod.id}`);
   if (outcome.type !== 'done') return;
   const body = fieldsOf(outcome.body);
-  if (body['status'] === 'shut_down') works.endPod(pod);
+  if (body['status'] === 'shut_down') expectedState.notePodEnded(pod);
   else if (body['status'] === 'workshop') {
     pod.birthplace = textOf(body['location']);
     pod.door = textOf(body['exit_id']);
@@ -21,10 +21,10 @@ export async function refreshPod(who: Resident, pod: Pod): Promise<void> {
 }
 
 /** A connection as the city shows it: it is noted if it is new. */
-export function addShownConnection(who: Resident, shown: Fields): Link {
-  const { pods } = who.at.works;
-  const link: Link = {
-    request: textOf(shown['request_id']),
+export function addShownConnection(who: Resident, shown: Fields): ExpectedConnection {
+  const { buildings } = who.context.expectedState;
+  const link: ExpectedConnection = {
+    requestId: textOf(shown['request_id']),
     exit: textOf(shown['exit_id']),
     from: textOf(shown['from']),
     to: textOf(shown['to']),
@@ -34,12 +34,12 @@ export function addShownConnection(who: Resident, shown: Fields): Link {
     access: { type: 'public', allowed: [] },
     state: 'open',
   };
-  if (pods.request(link.request) === undefined) pods.addLink(link);
+  if (buildings.connectionOfRequest(link.requestId) === undefined) buildings.addConnection(link);
   return link;
 }
 
 /** An acting upon a pod may have come too late. Returns the outcome. */
-export function noteIfEnded(who: Resident, pod: Pod, outcome: Outcome): Outcome {
-  if (outcome.type === 'refused' && outcome.code === 'pod_shut_down') who.at.works.endPod(pod);
+export function noteIfEnded(who: Resident, pod: ExpectedPod, outcome: RequestOutcome): RequestOutcome {
+  if (outcome.type === 'refused' && outcome.code === 'pod_shut_down') who.context.expectedState.notePodEnded(pod);
   return outcome;
 }

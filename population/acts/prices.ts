@@ -8,7 +8,7 @@ export const deployCost: Readonly<Record<Tier, number>> = { tiny: 20_000, small:
 export const podUpkeep: Readonly<Record<Tier, number>> = { tiny: 1_000, small: 2_000, medium: 4_000 };
 export const connectionsMax: Readonly<Record<Tier, number>> = { tiny: 2, small: 4, medium: 8 };
 
-export const purposes = ['workshop', 'study', 'storage', 'meeting'] as const;
+export const roomPurposes = ['workshop', 'study', 'storage', 'meeting'] as const;
 /** A tick, of a room, by its purpose. */
 export const roomUpkeep: ReadonlyMap<string, number> = new Map([
   ['workshop', 500],

@@ -1,14 +1,14 @@
 /** The code that residents write: one small service in versions, whose every answer can be told beforehand. */
-import type { Chance } from '../seeded-random.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 
-export type Input =
+export type CallInput =
   | { readonly op: 'add'; readonly a: number; readonly b: number }
   | { readonly op: 'echo'; readonly said: unknown }
   /** Throws after it has counted: a call that fails must keep nothing. */
   | { readonly op: 'fail' };
 
 /** The files of a version. Odd ones answer at once, even ones a moment later. */
-export function filesOf(version: number): Readonly<Record<string, string>> {
+export function serviceFiles(version: number): Readonly<Record<string, string>> {
   const isLater = version % 2 === 0;
   return {
     'lib/add.js': 'export const add = (a, b) => a + b;\n',
@@ -31,7 +31,7 @@ console.log('version ' + version + ', ' + add(${version}, 2));
 }
 
 /** What a run of a version prints. */
-export const printedBy = (version: number): string => `version ${version}, ${version + 2}\n`;
+export const expectedOutput = (version: number): string => `version ${version}, ${version + 2}\n`;
 
 const sayings: readonly unknown[] = [
   'hello',
@@ -44,20 +44,20 @@ const sayings: readonly unknown[] = [
   false,
 ];
 
-export function chooseInput(chance: Chance): Input {
-  const op = chance.weighted([
+export function chooseCallInput(random: SeededRandom): CallInput {
+  const op = random.pickWeighted([
     ['add', 5],
     ['echo', 5],
     ['fail', 1],
   ]);
   if (op === 'fail') return { op };
   return op === 'add'
-    ? { op, a: chance.below(1000), b: chance.below(1000) }
-    : { op: 'echo', said: chance.pick(sayings) ?? null };
+    ? { op, a: random.integerBelow(1000), b: random.integerBelow(1000) }
+    : { op: 'echo', said: random.pick(sayings) ?? null };
 }
 
 /** What the service answers besides its count; undefined where it must fail. */
-export function answerTo(input: Input): { readonly answer: unknown } | undefined {
+export function expectedAnswer(input: CallInput): { readonly answer: unknown } | undefined {
   if (input.op === 'fail') return undefined;
   return { answer: input.op === 'add' ? input.a + input.b : input.said };
 }

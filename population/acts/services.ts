@@ -1,57 +1,63 @@
 /** Walking into pods and calling what their code offers: what is paid is what was announced, what is answered is what the code says. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Access, Link, Pod } from '../checks/expected-buildings.ts';
-import { newsKey } from '../checks/expected-events.ts';
-import type { Outcome } from '../client/retries.ts';
+import type { Access, ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
+import { eventKey } from '../checks/expected-events.ts';
+import type { RequestOutcome } from '../client/retries.ts';
 import { commons, type Fields, fieldsOf, listOf, milli, numberOf, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { noteIfEnded } from './pod-state.ts';
 import { payMax, tollDefault } from './prices.ts';
-import { answerTo, chooseInput, type Input } from './service-code.ts';
+import { type CallInput, chooseCallInput, expectedAnswer } from './service-code.ts';
 
 /** Through one of the connections here to a pod that the population built. */
-export async function visit(who: Resident): Promise<void> {
-  const { pods } = who.at.works;
+export async function visitPod(who: Resident): Promise<void> {
+  const { buildings } = who.context.expectedState;
   const here = who.place ?? '';
   const exits = await exitsHere(who);
   if (exits === undefined) return;
   const ways = exits.filter(
-    ({ id, to }) => pods.link(textOf(id)) !== undefined && pods.pod(textOf(to))?.phase === 'deployed',
+    ({ id, to }) => buildings.connection(textOf(id)) !== undefined && buildings.pod(textOf(to))?.phase === 'deployed',
   );
-  const way = who.at.chance.pick(ways);
-  const link = way && pods.link(textOf(way['id']));
-  const pod = way && pods.pod(textOf(way['to']));
+  const way = who.context.random.pick(ways);
+  const link = way && buildings.connection(textOf(way['id']));
+  const pod = way && buildings.pod(textOf(way['to']));
   if (way !== undefined && link !== undefined && pod !== undefined)
-    await enter(who, pod, link, here === link.from, milli(way['toll']));
+    await enterPod(who, pod, link, here === link.from, milli(way['toll']));
 }
 
 async function exitsHere(who: Resident): Promise<readonly Fields[] | undefined> {
-  const outcome = await who.ask('location', '/v1/location/exits?limit=200');
+  const outcome = await who.get('location', '/v1/location/exits?limit=200');
   return outcome.type === 'done' ? listOf(fieldsOf(outcome.body)['items']).map(fieldsOf) : undefined;
 }
 
 /** What an exit to the pod has to say that it costs. */
-const tollOf = (pod: Pod, isGated: boolean): number => (isGated ? (pod.perEntry ?? tollDefault) : 0);
+const tollOf = (pod: ExpectedPod, isGated: boolean): number => (isGated ? (pod.perEntry ?? tollDefault) : 0);
 
 /**
  * What the exit says after a look that began when the terms of the pod were as they are now; `undefined` when they changed
  * meanwhile, or the exit is gone. The first look may have been answered before the last change.
  */
-async function announcedAgain(who: Resident, pod: Pod, link: Link): Promise<number | undefined> {
-  const { moment } = pod.terms;
+async function announcedAgain(who: Resident, pod: ExpectedPod, link: ExpectedConnection): Promise<number | undefined> {
+  const { revision } = pod.termsChanges;
   const exits = await exitsHere(who);
   const way = exits?.find(({ id }) => id === link.exit);
-  return way === undefined || pod.terms.moment !== moment ? undefined : milli(way['toll']);
+  return way === undefined || pod.termsChanges.revision !== revision ? undefined : milli(way['toll']);
 }
 
 /** `announced`: what the exit says that it costs. Whoever speaks for the pod pays nothing. */
-async function enter(who: Resident, pod: Pod, link: Link, isForward: boolean, announced: number): Promise<void> {
-  const { chance, works, findings } = who.at;
-  const { moment } = pod.terms;
+async function enterPod(
+  who: Resident,
+  pod: ExpectedPod,
+  link: ExpectedConnection,
+  isForward: boolean,
+  announced: number,
+): Promise<void> {
+  const { random, expectedState, findings } = who.context;
+  const { revision } = pod.termsChanges;
   const isPlain = stays(who, pod);
   const isOwn = pod.owner === who.id;
   const due = isOwn ? 0 : announced;
-  const offers = due > 1 && chance.share(0.1) ? due - 1 : chance.share(0.5) ? due : undefined;
+  const offers = due > 1 && random.withProbability(0.1) ? due - 1 : random.withProbability(0.5) ? due : undefined;
   const limit = offers ?? payMax;
   const may = isOwn || (admits(pod.access, who.id) && (!isForward || admits(link.access, who.id)));
   const isGated = (isForward && link.access.type === 'gated') || pod.access.type === 'gated';
@@ -64,79 +70,80 @@ async function enter(who: Resident, pod: Pod, link: Link, isForward: boolean, an
     return;
   }
   const outcome = noteIfEnded(who, pod, await who.travel(link.exit, offers));
-  const isSteady = pod.terms.moment === moment;
-  if (outcome.type === 'unknown') works.losePrice(pod);
-  if (isSteady && wrongly(outcome, may))
+  const isSteady = pod.termsChanges.revision === revision;
+  if (outcome.type === 'unknown') expectedState.noteUnknownPayment(pod);
+  if (isSteady && isWronglyAdmitted(outcome, may))
     findings.add('wrongly_admitted', () => `${told()}: ${JSON.stringify(outcome)}`);
   if (outcome.type !== 'done') return;
   const toll = milli(fieldsOf(outcome.body)['toll_paid']);
-  works.count('entries');
-  if (toll > 0) works.count('tolls');
-  works.pay(pod, toll);
+  expectedState.countAct('entries');
+  if (toll > 0) expectedState.countAct('tolls');
+  expectedState.addPodIncome(pod, toll);
   if (toll > limit || (isSteady && toll !== due && isPlain()))
     findings.add('overcharged', () => `${told()}, paid ${toll / 1000}`);
 }
 
-const wrongly = (outcome: Outcome, may: boolean): boolean =>
+const isWronglyAdmitted = (outcome: RequestOutcome, may: boolean): boolean =>
   may ? outcome.type === 'refused' && outcome.code === 'access_denied' : outcome.type === 'done';
 
 const admits = ({ type, allowed }: Access, resident: string): boolean =>
   type === 'public' || type === 'gated' || allowed.includes(resident);
 
 /** Tells whether the pod was connected to the Commons all the while, for certain: an orphan costs nothing. */
-function stays(who: Resident, pod: Pod): () => boolean {
-  const { pods } = who.at.works;
-  const { moment } = pods.network;
-  return () => pods.network.moment === moment && !pods.mayBeOrphan(pod);
+function stays(who: Resident, pod: ExpectedPod): () => boolean {
+  const { buildings } = who.context.expectedState;
+  const { revision } = buildings.networkChanges;
+  return () => buildings.networkChanges.revision === revision && !buildings.mayBeOrphan(pod);
 }
 
 /** Calls the service of the pod where it stands. */
-export async function call(who: Resident, pod: Pod): Promise<void> {
-  const { chance, works, findings } = who.at;
-  const { terms, code, version } = pod;
-  const moments = [terms.moment, code.moment];
+export async function callService(who: Resident, pod: ExpectedPod): Promise<void> {
+  const { random, expectedState, findings } = who.context;
+  const { termsChanges, codeChanges, version } = pod;
+  const revisions = [termsChanges.revision, codeChanges.revision];
   const isPlain = stays(who, pod);
-  const listed = await who.ask('services', '/v1/services');
+  const listed = await who.get('services', '/v1/services');
   const [service] = listed.type === 'done' ? listOf(fieldsOf(listed.body)['items']) : [];
   if (service === undefined) return;
   const announced = milli(fieldsOf(service)['per_query']);
-  const input = chooseInput(chance);
-  const offers = announced > 0 && chance.share(0.1) ? announced - 1 : chance.share(0.5) ? announced : undefined;
+  const input = chooseCallInput(random);
+  const offers =
+    announced > 0 && random.withProbability(0.1) ? announced - 1 : random.withProbability(0.5) ? announced : undefined;
   const limit = offers ?? payMax;
-  const after = pod.counts.begin();
+  const after = pod.callCounts.begin();
   const max = offers === undefined ? {} : { max_price: offers / 1000 };
-  const outcome = noteIfEnded(who, pod, await who.do('call', `/v1/services/${pod.id}/call`, { input, ...max }));
+  const outcome = noteIfEnded(who, pod, await who.post('call', `/v1/services/${pod.id}/call`, { input, ...max }));
   const told = () =>
     `${who.id} called ${pod.id} (${announced / 1000}, at most ${limit / 1000}) with ${JSON.stringify(input)}`;
-  const isSteady = terms.moment === moments[0] && code.moment === moments[1] && version > 0;
+  const isSteady = termsChanges.revision === revisions[0] && codeChanges.revision === revisions[1] && version > 0;
   if (outcome.type === 'unknown') {
-    pod.counts.unknown++;
+    pod.callCounts.unknown++;
     who.unpriced++;
-    works.losePrice(pod);
-    works.news.doubt('service.called', who.id);
+    expectedState.noteUnknownPayment(pod);
+    expectedState.events.noteUnknownOutcome('service.called', who.id);
     return;
   }
-  for (let n = 0; n < outcome.unsure; n++) works.news.doubt('service.called', who.id);
+  for (let n = 0; n < outcome.unsure; n++) expectedState.events.noteUnknownOutcome('service.called', who.id);
   if (outcome.type === 'refused') {
-    notePassed(who, pod, outcome, isSteady ? input : undefined, told);
+    noteUnservedCall(who, pod, outcome, isSteady ? input : undefined, told);
     return;
   }
   const body = fieldsOf(outcome.body);
   const output = fieldsOf(body['output']);
   const charged = milli(body['charged']);
-  works.count('calls');
-  works.pay(pod, charged);
-  who.charge(charged);
-  works.news.expect(newsKey('service.called', pod.id, who.id, 'finished'), [who.id, pod.owner]);
+  expectedState.countAct('calls');
+  expectedState.addPodIncome(pod, charged);
+  who.noteCharge(charged);
+  expectedState.events.mustBeHeard(eventKey('service.called', pod.id, who.id, 'finished'), [who.id, pod.owner]);
   if (charged > limit || (isSteady && charged !== announced && isPlain()))
     findings.add('overcharged', () => `${told()}, charged ${charged / 1000}`);
-  pod.counts.done(after, numberOf(output['count']));
-  if (!answers(output, input, who.id, isSteady ? version : undefined))
+  pod.callCounts.done(after, numberOf(output['count']));
+  if (!isRightAnswer(output, input, who.id, isSteady ? version : undefined))
     findings.add('code_differs', () => `${told()}: ${JSON.stringify(body)}`);
 }
 
-function answers(output: Fields, input: Input, caller: string, version: number | undefined): boolean {
-  const right = answerTo(input);
+function isRightAnswer(output: Fields, input: CallInput, caller: string, version: number | undefined): boolean {
+  const right = expectedAnswer(input);
   const isVersion = version === undefined || output['version'] === version;
   return (
     right !== undefined && output['caller'] === caller && isVersion && isDeepStrictEqual(output['answer'], right.answer)
@@ -144,19 +151,19 @@ function answers(output: Fields, input: Input, caller: string, version: number |
 }
 
 /** A call that was not served. Code that failed was tried, and is told of; the rest is as if nothing had been asked. */
-function notePassed(
+function noteUnservedCall(
   who: Resident,
-  pod: Pod,
+  pod: ExpectedPod,
   { code, body }: { readonly code: string; readonly body: unknown },
-  input: Input | undefined,
+  input: CallInput | undefined,
   told: () => string,
 ): void {
-  const { works, findings } = who.at;
-  if (code === 'sandbox_unavailable') works.count('without sandbox');
+  const { expectedState, findings } = who.context;
+  if (code === 'sandbox_unavailable') expectedState.countAct('without sandbox');
   if (code !== 'service_failed' && code !== 'timeout') return;
-  works.count('failed calls');
+  expectedState.countAct('failed calls');
   const outcome = code === 'timeout' ? 'timed_out' : textOf(fieldsOf(body)['outcome']);
-  works.news.expect(newsKey('service.called', pod.id, who.id, outcome), [who.id, pod.owner]);
-  if (code === 'service_failed' && input !== undefined && answerTo(input) !== undefined)
+  expectedState.events.mustBeHeard(eventKey('service.called', pod.id, who.id, outcome), [who.id, pod.owner]);
+  if (code === 'service_failed' && input !== undefined && expectedAnswer(input) !== undefined)
     findings.add('code_differs', () => `${told()}: ${JSON.stringify(body)}`);
 }

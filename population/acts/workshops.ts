@@ -1,7 +1,7 @@
 /** Workshops: opened where a resident stands, and entered by those who work there. */
 
-import { Pod } from '../checks/expected-buildings.ts';
-import { newsKey } from '../checks/expected-events.ts';
+import { ExpectedPod } from '../checks/expected-buildings.ts';
+import { eventKey } from '../checks/expected-events.ts';
 import { Upkeep } from '../checks/upkeep.ts';
 import { type Fields, fieldsOf, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
@@ -11,10 +11,10 @@ import { deployCost, podUpkeep } from './prices.ts';
 
 /** Opens a workshop where it stands. */
 export async function openWorkshop(who: Resident): Promise<void> {
-  const { works } = who.at;
+  const { expectedState } = who.context;
   const place = who.place ?? '';
   const plan = planWorkshop(who);
-  const outcome = await who.do('workshop', '/v1/workshops', {
+  const outcome = await who.post('workshop', '/v1/workshops', {
     name: plan.name,
     tier: plan.tier,
     access: plan.collaborators,
@@ -23,23 +23,23 @@ export async function openWorkshop(who: Resident): Promise<void> {
   });
   if (outcome.type === 'unknown') {
     who.unpriced++;
-    works.news.doubt('workshop.created', who.id);
+    expectedState.events.noteUnknownOutcome('workshop.created', who.id);
   }
   if (outcome.type !== 'done') return;
   const body = fieldsOf(outcome.body);
   checkWorkshopAnswer(who, place, plan, body);
-  who.charge(deployCost[plan.tier] / 2 + plan.funding);
+  who.noteCharge(deployCost[plan.tier] / 2 + plan.funding);
   const pod = addWorkshop(who, place, plan, body);
-  works.count('workshops');
-  works.news.expect(newsKey('workshop.created', pod.id), [who.id]);
+  expectedState.countAct('workshops');
+  expectedState.events.mustBeHeard(eventKey('workshop.created', pod.id), [who.id]);
 }
 
 /** What a workshop takes each tick: half of what a deployed pod does. */
 const workshopUpkeep = ({ tier }: WorkshopPlan): number => podUpkeep[tier] / 2;
 
 function checkWorkshopAnswer(who: Resident, place: string, plan: WorkshopPlan, body: Fields): void {
-  const { works } = who.at;
-  works.expect(`workshop of ${who.id}`, body, {
+  const { expectedState } = who.context;
+  expectedState.checkAnswer(`workshop of ${who.id}`, body, {
     status: 'workshop',
     tier: plan.tier,
     owner: who.id,
@@ -47,14 +47,14 @@ function checkWorkshopAnswer(who: Resident, place: string, plan: WorkshopPlan, b
     location: place,
     collaborators: plan.collaborators,
   });
-  works.expect(`pool of a new workshop of ${who.id}`, fieldsOf(body['pool']), {
+  expectedState.checkAnswer(`pool of a new workshop of ${who.id}`, fieldsOf(body['pool']), {
     balance: plan.funding / 1000,
     burn_per_tick: workshopUpkeep(plan) / 1000,
   });
 }
 
-function addWorkshop(who: Resident, place: string, plan: WorkshopPlan, body: Fields): Pod {
-  const { works, listener, findings } = who.at;
+function addWorkshop(who: Resident, place: string, plan: WorkshopPlan, body: Fields): ExpectedPod {
+  const { expectedState, listener, findings } = who.context;
   const about = {
     id: textOf(body['id']),
     owner: who.id,
@@ -65,14 +65,14 @@ function addWorkshop(who: Resident, place: string, plan: WorkshopPlan, body: Fie
     starves: plan.starves,
     upkeep: new Upkeep(workshopUpkeep(plan), listener.ticks),
   };
-  const pod = new Pod(about, findings);
+  const pod = new ExpectedPod(about, findings);
   pod.income = plan.funding;
-  works.pods.add(pod);
+  expectedState.buildings.addPod(pod);
   return pod;
 }
 
 /** Goes through the door of a workshop on which it works. */
-export async function enterWorkshop(who: Resident, pod: Pod): Promise<void> {
+export async function enterWorkshop(who: Resident, pod: ExpectedPod): Promise<void> {
   const outcome = await who.travel(pod.door);
   if (outcome.type === 'refused') await refreshPod(who, pod);
 }

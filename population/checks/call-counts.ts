@@ -8,7 +8,7 @@
  */
 import type { Findings } from './findings.ts';
 
-export class Counts {
+export class CallCounts {
   /** Calls whose outcome is not known, those of strangers among them. */
   unknown = 0;
   readonly #name: string;

@@ -20,7 +20,7 @@ export interface Utterance {
   readonly ticket: number;
 }
 
-export class Channels {
+export class ChannelRegistry {
   readonly run: string;
   readonly #findings: Findings;
   readonly #all = new Map<string, Channel>();

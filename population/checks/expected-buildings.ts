@@ -2,8 +2,8 @@
 
 import type { Tier } from '../acts/prices.ts';
 import { commons } from '../client/wire.ts';
-import { Counts } from './call-counts.ts';
-import { Steady, whileChanging } from './change-tracker.ts';
+import { CallCounts } from './call-counts.ts';
+import { ChangeTracker, whileChanging } from './change-tracker.ts';
 import type { Findings } from './findings.ts';
 import type { Upkeep } from './upkeep.ts';
 
@@ -13,8 +13,8 @@ export interface Access {
 }
 
 /** A connection, asked for or open. */
-export interface Link {
-  readonly request: string;
+export interface ExpectedConnection {
+  readonly requestId: string;
   readonly exit: string;
   readonly from: string;
   readonly to: string;
@@ -27,11 +27,11 @@ export interface Link {
 }
 
 /** A pod or workshop. Whoever opened it speaks for it all its life. */
-export class Pod {
+export class ExpectedPod {
   readonly id: string;
   readonly owner: string;
   readonly collaborators: readonly string[];
-  readonly counts: Counts;
+  readonly callCounts: CallCounts;
   phase: 'workshop' | 'deployed' | 'ended' = 'workshop';
   tier: Tier;
   /** Of a workshop: where it was opened, and the exit that leads in from there. */
@@ -39,7 +39,7 @@ export class Pod {
   door: string;
   /** Of its code; 0 while there is none, -1 when it is not known which of two is in force. */
   version = 0;
-  readonly code = new Steady();
+  readonly codeChanges = new ChangeTracker();
   /** Millicredits; null: the city's own toll. */
   perEntry: number | null = null;
   perQuery = 0;
@@ -49,7 +49,7 @@ export class Pod {
   /** Nobody funds it: it will run dry. */
   readonly starves: boolean;
   /** All but its code: pricing, access, connections, tier. */
-  readonly terms = new Steady();
+  readonly termsChanges = new ChangeTracker();
   /** What went into its pool and stayed there, in millicredits. */
   income = 0;
   /** Something about its pool is not known. */
@@ -57,7 +57,7 @@ export class Pod {
   readonly upkeep: Upkeep;
 
   constructor(
-    about: Pick<Pod, 'id' | 'owner' | 'collaborators' | 'tier' | 'birthplace' | 'door' | 'starves' | 'upkeep'>,
+    about: Pick<ExpectedPod, 'id' | 'owner' | 'collaborators' | 'tier' | 'birthplace' | 'door' | 'starves' | 'upkeep'>,
     findings: Findings,
   ) {
     this.id = about.id;
@@ -68,7 +68,7 @@ export class Pod {
     this.door = about.door;
     this.starves = about.starves;
     this.upkeep = about.upkeep;
-    this.counts = new Counts(about.id, findings);
+    this.callCounts = new CallCounts(about.id, findings);
   }
 
   worksHere(resident: string): boolean {
@@ -76,7 +76,7 @@ export class Pod {
   }
 }
 
-export interface Room {
+export interface ExpectedRoom {
   /** `city-housing/<owner>/<name>`. */
   readonly id: string;
   readonly owner: string;
@@ -85,88 +85,88 @@ export interface Room {
   readonly invited: Set<string>;
   version: number;
   isOpen: boolean;
-  readonly code: Steady;
-  readonly terms: Steady;
+  readonly codeChanges: ChangeTracker;
+  readonly termsChanges: ChangeTracker;
 }
 
-export class Pods {
+export class ExpectedBuildings {
   /** All connections together: what of the city can be reached from the Commons. */
-  readonly network = new Steady();
+  readonly networkChanges = new ChangeTracker();
   /** By pod, who bought it a way to the Commons: its requester, as far as that is heard of. */
   readonly #buyers = new Map<string, Set<string>>();
-  readonly #pods = new Map<string, Pod>();
-  readonly #rooms = new Map<string, Room>();
+  readonly #pods = new Map<string, ExpectedPod>();
+  readonly #rooms = new Map<string, ExpectedRoom>();
   /** By exit identifier. */
-  readonly #links = new Map<string, Link>();
-  readonly #requests = new Map<string, Link>();
+  readonly #connections = new Map<string, ExpectedConnection>();
+  readonly #requests = new Map<string, ExpectedConnection>();
 
-  add(pod: Pod): void {
+  addPod(pod: ExpectedPod): void {
     this.#pods.set(pod.id, pod);
   }
 
-  addRoom(room: Room): void {
+  addRoom(room: ExpectedRoom): void {
     this.#rooms.set(room.id, room);
   }
 
-  addLink(link: Link): void {
-    this.#links.set(link.exit, link);
-    this.#requests.set(link.request, link);
-    this.changed(link);
+  addConnection(connection: ExpectedConnection): void {
+    this.#connections.set(connection.exit, connection);
+    this.#requests.set(connection.requestId, connection);
+    this.noteConnectionChanged(connection);
   }
 
-  pod(id: string | null): Pod | undefined {
+  pod(id: string | null): ExpectedPod | undefined {
     return id === null ? undefined : this.#pods.get(id);
   }
 
-  room(id: string | null): Room | undefined {
+  room(id: string | null): ExpectedRoom | undefined {
     return id === null ? undefined : this.#rooms.get(id);
   }
 
-  link(exit: string): Link | undefined {
-    return this.#links.get(exit);
+  connection(exit: string): ExpectedConnection | undefined {
+    return this.#connections.get(exit);
   }
 
-  request(id: string): Link | undefined {
+  connectionOfRequest(id: string): ExpectedConnection | undefined {
     return this.#requests.get(id);
   }
 
-  all(): readonly Pod[] {
+  allPods(): readonly ExpectedPod[] {
     return [...this.#pods.values()];
   }
 
   /** Pods that stand, of one phase, of this owner or of anyone. */
-  inPhase(phase: 'workshop' | 'deployed', owner?: string): readonly Pod[] {
-    return this.all().filter((pod) => pod.phase === phase && (owner === undefined || pod.owner === owner));
+  podsInPhase(phase: 'workshop' | 'deployed', owner?: string): readonly ExpectedPod[] {
+    return this.allPods().filter((pod) => pod.phase === phase && (owner === undefined || pod.owner === owner));
   }
 
-  roomsOf(owner: string): readonly Room[] {
+  roomsOf(owner: string): readonly ExpectedRoom[] {
     return [...this.#rooms.values()].filter((room) => room.isOpen && room.owner === owner);
   }
 
   /** Rooms that the resident is invited to. */
-  roomsFor(guest: string): readonly Room[] {
+  roomsFor(guest: string): readonly ExpectedRoom[] {
     return [...this.#rooms.values()].filter((room) => room.isOpen && room.invited.has(guest));
   }
 
-  links(state: Link['state']): readonly Link[] {
-    return [...this.#links.values()].filter((link) => link.state === state);
+  connections(state: ExpectedConnection['state']): readonly ExpectedConnection[] {
+    return [...this.#connections.values()].filter((link) => link.state === state);
   }
 
   /** Open connections with an end at the place. */
-  linksAt(place: string): readonly Link[] {
-    return this.links('open').filter(({ from, to }) => from === place || to === place);
+  connectionsAt(place: string): readonly ExpectedConnection[] {
+    return this.connections('open').filter(({ from, to }) => from === place || to === place);
   }
 
   /** Cut off from the Commons it costs nothing. For certain it is not, with a way from there. */
-  mayBeOrphan(pod: Pod): boolean {
-    return !this.linksAt(pod.id).some(({ from }) => from === commons);
+  mayBeOrphan(pod: ExpectedPod): boolean {
+    return !this.connectionsAt(pod.id).some(({ from }) => from === commons);
   }
 
-  buy(pod: Pod, buyer: string): void {
+  noteConnectionBought(pod: ExpectedPod, buyer: string): void {
     this.#buyers.set(pod.id, (this.#buyers.get(pod.id) ?? new Set()).add(buyer));
   }
 
-  buyersOf(pod: string): ReadonlySet<string> {
+  connectionBuyersOf(pod: string): ReadonlySet<string> {
     return this.#buyers.get(pod) ?? new Set();
   }
 
@@ -176,25 +176,25 @@ export class Pods {
   }
 
   /** Who must hear of what becomes of the connection. */
-  concerned({ requester, from, to }: Pick<Link, 'requester' | 'from' | 'to'>): Set<string> {
+  hearersOf({ requester, from, to }: Pick<ExpectedConnection, 'requester' | 'from' | 'to'>): Set<string> {
     const all = [requester, this.representative(from), this.representative(to)];
     return new Set(all.filter((one) => one !== null));
   }
 
   /** Does `work`, which may change the terms of these places. */
-  changing<T>(places: readonly string[], work: () => Promise<T>): Promise<T> {
-    return whileChanging(this.#termsOf(places), work);
+  whileTermsChange<T>(places: readonly string[], work: () => Promise<T>): Promise<T> {
+    return whileChanging(this.#termsChangesOf(places), work);
   }
 
   /** A connection between them is another one than before. */
-  changed({ from, to }: Pick<Link, 'from' | 'to'>): void {
-    for (const terms of [this.network, ...this.#termsOf([from, to])]) {
-      terms.begin();
-      terms.end();
+  noteConnectionChanged({ from, to }: Pick<ExpectedConnection, 'from' | 'to'>): void {
+    for (const termsChanges of [this.networkChanges, ...this.#termsChangesOf([from, to])]) {
+      termsChanges.beginChange();
+      termsChanges.endChange();
     }
   }
 
-  #termsOf(places: readonly string[]): readonly Steady[] {
-    return [...new Set(places)].flatMap((place) => this.#pods.get(place)?.terms ?? []);
+  #termsChangesOf(places: readonly string[]): readonly ChangeTracker[] {
+    return [...new Set(places)].flatMap((place) => this.#pods.get(place)?.termsChanges ?? []);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The news book: what an acknowledged act must make heard, by whom, and by nobody else. Events come before or after the answer, so
+ * Expected events: what an acknowledged act must make heard, by whom, and by nobody else. Events come before or after the answer, so
  * everything is judged at the end.
  *
  * V1  Everyone who must hear of an act heard of it, as often as it was done.
@@ -8,7 +8,7 @@
  */
 import type { Findings } from './findings.ts';
 
-interface Item {
+interface ExpectedEvent {
   readonly type: string;
   /** Whose doing it is, as the event says; null for the city's own, or while none was heard. */
   actor: string | null;
@@ -22,10 +22,10 @@ interface Item {
 }
 
 /** Of the events that acts of builders cause, what tells one from another. */
-export const newsKey = (type: string, ...parts: readonly string[]): string => [type, ...parts].join(' ');
+export const eventKey = (type: string, ...parts: readonly string[]): string => [type, ...parts].join(' ');
 
-export class News {
-  readonly #items = new Map<string, Item>();
+export class ExpectedEvents {
+  readonly #items = new Map<string, ExpectedEvent>();
   /** Acts whose outcome stayed unknown, by type of event and actor. */
   readonly #doubts = new Map<string, number>();
   readonly #findings: Findings;
@@ -35,7 +35,7 @@ export class News {
   }
 
   /** An act was acknowledged. */
-  expect(key: string, must: Iterable<string>, may: Iterable<string> = []): void {
+  mustBeHeard(key: string, must: Iterable<string>, may: Iterable<string> = []): void {
     const item = this.#item(key);
     item.done++;
     for (const one of new Set(must)) item.must.set(one, (item.must.get(one) ?? 0) + 1);
@@ -43,26 +43,26 @@ export class News {
   }
 
   /** It may happen, or not; but these alone may hear of it. */
-  allow(key: string, may: Iterable<string>): void {
+  mayBeHeard(key: string, may: Iterable<string>): void {
     const item = this.#item(key);
     item.allowed = true;
     for (const one of may) item.may.add(one);
   }
 
   /** `actor` asked for something and never learnt what came of it. */
-  doubt(type: string, actor: string): void {
-    const name = newsKey(type, actor);
+  noteUnknownOutcome(type: string, actor: string): void {
+    const name = eventKey(type, actor);
     this.#doubts.set(name, (this.#doubts.get(name) ?? 0) + 1);
   }
 
-  hear(listener: string, key: string, actor: string | null): void {
+  noteHeard(listener: string, key: string, actor: string | null): void {
     const item = this.#item(key);
     item.actor ??= actor;
     item.heard.set(listener, (item.heard.get(listener) ?? 0) + 1);
   }
 
   /** The last word. `heardAll` are the residents whose stream is complete. Returns how many hearings were owed. */
-  close(heardAll: ReadonlySet<string>): number {
+  judgeAll(heardAll: ReadonlySet<string>): number {
     let owed = 0;
     for (const [key, item] of this.#items) {
       for (const [listener, times] of item.must) {
@@ -77,7 +77,7 @@ export class News {
     return owed;
   }
 
-  #judgeHearers(key: string, item: Item): void {
+  #judgeHearers(key: string, item: ExpectedEvent): void {
     const most = Math.max(0, ...item.heard.values());
     if (!item.allowed && most > item.done && !this.#takeDoubts(item, most - item.done)) {
       this.#findings.add('unasked', () => `${key} was heard ${most} times and acknowledged ${item.done} times`);
@@ -89,15 +89,15 @@ export class News {
         this.#findings.add('overheard', () => `${listener} heard of ${key}`);
   }
 
-  #takeDoubts({ type, actor }: Item, times: number): boolean {
-    const name = newsKey(type, actor ?? '');
+  #takeDoubts({ type, actor }: ExpectedEvent, times: number): boolean {
+    const name = eventKey(type, actor ?? '');
     const left = (this.#doubts.get(name) ?? 0) - times;
     if (left < 0) return false;
     this.#doubts.set(name, left);
     return true;
   }
 
-  #item(key: string): Item {
+  #item(key: string): ExpectedEvent {
     const known = this.#items.get(key);
     if (known !== undefined) return known;
     const type = key.split(' ')[0] ?? '';

@@ -4,15 +4,15 @@
  */
 
 import { type CityEvent, milli, textOf } from '../client/wire.ts';
-import type { Channels } from './channel-registry.ts';
-import type { Works } from './expected-state.ts';
+import type { ChannelRegistry } from './channel-registry.ts';
+import type { ExpectedState } from './expected-state.ts';
 import type { Findings } from './findings.ts';
 import type { Payments } from './payments.ts';
 import { Visit } from './visit.ts';
 
-export interface Common {
-  readonly works: Works;
-  readonly channels: Channels;
+export interface SharedChecks {
+  readonly expectedState: ExpectedState;
+  readonly channels: ChannelRegistry;
   readonly payments: Payments;
   readonly findings: Findings;
 }
@@ -30,13 +30,13 @@ export class Listener {
   #visit: Visit;
   readonly #life: Visit;
   readonly #ended: Visit[] = [];
-  readonly #common: Common;
+  readonly #common: SharedChecks;
   /** A pod of its own that it may have been in as a room. */
   #deployed: CityEvent | null = null;
   #arrived: { readonly at: string; readonly resolve: () => void } | null = null;
 
   /** The resident is at `place`, and hears every event after `seq`. */
-  constructor(id: string, place: string, seq: number, common: Common) {
+  constructor(id: string, place: string, seq: number, common: SharedChecks) {
     this.id = id;
     this.last = seq;
     this.#common = common;
@@ -51,7 +51,7 @@ export class Listener {
   /** Events come once each and in order: the stream sees to that. */
   hear(event: CityEvent): void {
     this.last = event.seq;
-    this.#common.works.hear(this.id, event);
+    this.#common.expectedState.hearEvent(this.id, event);
     switch (event.type) {
       case 'message.broadcast':
       case 'message.shout':
@@ -122,7 +122,7 @@ export class Listener {
     const isInHouse = event.type === 'pod.deployed' && this.place.startsWith(`city-housing/${event.actor}/`);
     if (event.actor === this.id) this.#deployed = isInHouse ? event : null;
     else if (isInHouse) this.#settle(event);
-    else if (this.#common.works.pods.pod(event.location)?.owner !== this.id)
+    else if (this.#common.expectedState.buildings.pod(event.location)?.owner !== this.id)
       this.#common.findings.add(
         'overheard',
         () => `${this.id} at ${this.place} heard ${event.type} of ${event.location}`,

@@ -7,7 +7,7 @@ import { fieldsOf, listOf, milli, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import type { Findings } from './findings.ts';
 
-export interface Opening {
+export interface OpeningBalance {
   /** Millicredits before the first act, and the burn of a tick. */
   readonly balance: number;
   readonly burn: number;
@@ -16,8 +16,8 @@ export interface Opening {
 }
 
 /** Reads balance and burn; null when the city refuses or does not answer. */
-export async function readCredits(who: Resident): Promise<Opening | null> {
-  const outcome = await who.ask('credits', '/v1/credits');
+export async function readCredits(who: Resident): Promise<OpeningBalance | null> {
+  const outcome = await who.get('credits', '/v1/credits');
   if (outcome.type !== 'done') return null;
   const body = fieldsOf(outcome.body);
   return { balance: milli(body['balance']), burn: milli(body['burn_per_tick']), owed: milli(body['owed']) || 0 };
@@ -27,20 +27,26 @@ export async function readCredits(who: Resident): Promise<Opening | null> {
  * Compares the balance with what was acknowledged. Upkeep is whole burns, as many as ticks were heard of; one more or less may fall
  * between the readings, and between a change of the burn, and the events around them. Returns false when it could not be judged.
  */
-export async function auditBalance(who: Resident, opening: Opening | null, findings: Findings): Promise<boolean> {
+export async function auditBalance(
+  who: Resident,
+  opening: OpeningBalance | null,
+  findings: Findings,
+): Promise<boolean> {
   if (opening === null || who.unpriced > 0) return false;
-  const { listener, payments, works } = who.at;
+  const { listener, payments, expectedState } = who.context;
   const now = await readCredits(who);
   if (now === null) {
     findings.add('unreachable', () => `the balance of ${who.id} could not be read`);
     return false;
   }
-  const income = payments.net(who.id) + works.earned(who.id);
+  const income = payments.net(who.id) + expectedState.sharesEarned(who.id);
   const taken = opening.balance + income - who.charged - now.balance + now.owed;
-  const upkeep = works.upkeepOf(who.id);
+  const upkeep = expectedState.upkeepOf(who.id);
   // Strangers may have paid at a pod in which it shares: then it has more than was heard of.
   const isRich =
-    works.strangers.size > 0 && works.earned(who.id) > 0 && taken < (upkeep?.expected(listener.ticks) ?? 0);
+    expectedState.strangers.size > 0 &&
+    expectedState.sharesEarned(who.id) > 0 &&
+    taken < (upkeep?.expected(listener.ticks) ?? 0);
   if (upkeep?.fits(taken, listener.ticks) !== true && !isRich) {
     const sum = `${opening.balance / 1000} + payments and shares ${income / 1000} - charges ${who.charged / 1000}`;
     const rest = `${listener.ticks} ticks heard, ${(upkeep?.expected(listener.ticks) ?? 0) / 1000} for upkeep, but holds ${now.balance / 1000}`;
@@ -51,7 +57,7 @@ export async function auditBalance(who: Resident, opening: Opening | null, findi
 
 /** Every acknowledged letter to `who` stands in its list exactly once, and none that was refused. Returns how many were listed. */
 export async function auditLetters(who: Resident, findings: Findings): Promise<number> {
-  const { channels } = who.at;
+  const { channels } = who.context;
   const inbox = channels.heardBy(who.id).filter((channel) => channel.voice === 'letter');
   if (inbox.every((channel) => channel.size === 0)) return 0;
   const listed = await readLetters(who);
@@ -91,7 +97,7 @@ interface Letter {
 async function readLetters(who: Resident): Promise<Letter[] | null> {
   const letters: Letter[] = [];
   for (let cursor = ''; ; ) {
-    const outcome = await who.ask(
+    const outcome = await who.get(
       'letters',
       `/v1/me/messages?limit=200${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
     );
@@ -109,7 +115,7 @@ async function readLetters(who: Resident): Promise<Letter[] | null> {
 
 /** Every acknowledged move was heard of by the mover, and no other but those whose answer never came. */
 export function auditMoves(who: Resident, findings: Findings): void {
-  const heard = who.at.listener.arrivals;
+  const heard = who.context.listener.arrivals;
   if (heard < who.moves) findings.add('lost_move', () => `${who.id} moved ${who.moves} times and heard of ${heard}`);
   if (heard > who.moves + who.movesUnknown)
     findings.add('unasked', () => `${who.id} moved ${who.moves} times and heard of ${heard}`);

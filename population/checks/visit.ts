@@ -7,7 +7,7 @@
  * PR2  Nothing was heard twice, and nothing after a later number of the same channel.
  */
 import type { Channel } from './channel.ts';
-import type { Channels } from './channel-registry.ts';
+import type { ChannelRegistry } from './channel-registry.ts';
 import type { Findings } from './findings.ts';
 
 interface Span {
@@ -57,7 +57,7 @@ export class Visit {
   }
 
   /** Returns how many acknowledged messages this visit was expected to hold (PR1). */
-  judge(channels: Channels): number {
+  judge(channels: ChannelRegistry): number {
     let expected = 0;
     for (const channel of channels.heardBy(this.scope)) {
       const range = channel.rangeOf(this.from, this.to);

@@ -9,7 +9,7 @@
  */
 import { WebSocket } from 'ws';
 import type { Findings } from '../checks/findings.ts';
-import type { Tally } from './statistics.ts';
+import type { ClientStatistics } from './statistics.ts';
 import { type CityEvent, eventOf, type Fields, fieldsOf, numberOf, parseJson, textOf } from './wire.ts';
 
 type State =
@@ -23,7 +23,7 @@ export interface StreamOptions {
   readonly url: string;
   readonly token: string;
   readonly name: string;
-  readonly tally: Tally;
+  readonly statistics: ClientStatistics;
   readonly findings: Findings;
   readonly onEvent: (event: CityEvent) => void;
 }
@@ -32,7 +32,7 @@ const greetingMsMax = 15_000;
 const backOffMinMs = 50;
 const backOffMaxMs = 1_000;
 
-export class Stream {
+export class EventStream {
   readonly #options: StreamOptions;
   #state: State = { type: 'down' };
   /** The last `seq` heard, or known to hold nothing for us; null before the first greeting. */
@@ -67,7 +67,7 @@ export class Stream {
   drop(pauseMs: number): void {
     const state = this.#state;
     if (state.type !== 'live') return;
-    this.#options.tally.droppedOnPurpose++;
+    this.#options.statistics.droppedOnPurpose++;
     this.#down(pauseMs);
     state.socket.terminate();
   }
@@ -102,10 +102,10 @@ export class Stream {
     socket.on('error', () => undefined);
     socket.on('close', (code) => {
       if (!this.#holds(socket)) return;
-      this.#options.tally.error(`ws ${code}`);
+      this.#options.statistics.countError(`ws ${code}`);
       if (code === 4401 || code === 4410) this.end(true);
       else {
-        if (this.#state.type !== 'opening') this.#options.tally.connectionsLost++;
+        if (this.#state.type !== 'opening') this.#options.statistics.connectionsLost++;
         this.#down(this.#backOffMs);
         this.#backOffMs = Math.min(this.#backOffMs * 2, backOffMaxMs);
       }
@@ -161,7 +161,7 @@ export class Stream {
     const replayed = new Set(replay.map((event) => event.seq));
     const rest = early.filter((event) => !replayed.has(event.seq));
     const merged = rest.length === 0 ? replay : [...replay, ...rest].sort((a, b) => a.seq - b.seq);
-    this.#options.tally.resumed++;
+    this.#options.statistics.resumed++;
     for (const event of merged) this.#hear(event);
     if (seq < last)
       this.#options.findings.add(
@@ -182,7 +182,7 @@ export class Stream {
       return;
     }
     this.#last = event.seq;
-    this.#options.tally.event(event.type);
+    this.#options.statistics.countEvent(event.type);
     this.#options.onEvent(event);
   }
 
@@ -190,7 +190,7 @@ export class Stream {
     clearTimeout(this.#timer);
     this.#state = { type: 'live', socket };
     this.#backOffMs = backOffMinMs;
-    this.#options.tally.connected++;
+    this.#options.statistics.connected++;
     this.#wake();
   }
 

@@ -1,14 +1,14 @@
 /** Founding a resident through the Portal Gateway, as its operator would: what is sent, and what comes back. */
-import type { Call } from './http-client.ts';
+import type { HttpRequest } from './http-client.ts';
 import { fieldsOf, textOf } from './wire.ts';
 
-export interface Born {
+export interface ResidentCredentials {
   readonly id: string;
   readonly token: string;
 }
 
 /** What is said of a newborn; unset: as the city does it. */
-export interface Newborn {
+export interface FoundingOptions {
   readonly name: string;
   readonly credits?: number;
   readonly lifespanTicks?: number;
@@ -26,7 +26,7 @@ const soul = {
 };
 
 /** The body of the request. */
-export const foundingBody = ({ name, credits, lifespanTicks }: Newborn): object => ({
+export const foundingBody = ({ name, credits, lifespanTicks }: FoundingOptions): object => ({
   name,
   ...soul,
   ...(credits !== undefined && { credits }),
@@ -34,7 +34,10 @@ export const foundingBody = ({ name, credits, lifespanTicks }: Newborn): object 
 });
 
 /** The request. A repeat of it under the same key founds nobody else, but the token is in the first answer alone. */
-export const foundingCall = (operatorToken: string, newborn: Newborn): Call & { readonly body: string } => ({
+export const foundingRequest = (
+  operatorToken: string,
+  newborn: FoundingOptions,
+): HttpRequest & { readonly body: string } => ({
   method: 'POST',
   path: foundingPath,
   token: operatorToken,
@@ -42,7 +45,7 @@ export const foundingCall = (operatorToken: string, newborn: Newborn): Call & { 
 });
 
 /** Who was founded, by the body of the answer. */
-export function bornIn(body: unknown): Born {
+export function credentialsIn(body: unknown): ResidentCredentials {
   const { id, token } = fieldsOf(body);
   return { id: textOf(id), token: textOf(token) };
 }

@@ -5,12 +5,12 @@
 import { Pool } from 'undici';
 import { parseJson } from './wire.ts';
 
-export type Exchange =
+export type HttpExchange =
   | { readonly type: 'answered'; readonly status: number; readonly body: unknown; readonly retryAfterMs: number | null }
   /** No answer: whether anything happened is not known. */
   | { readonly type: 'lost'; readonly reason: string };
 
-export interface Call {
+export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly token: string;
@@ -20,7 +20,7 @@ export interface Call {
   readonly key?: string;
 }
 
-export class Client {
+export class HttpClient {
   readonly #pool: Pool;
 
   constructor(origin: string, connectionsMax: number, timeoutMs: number) {
@@ -33,7 +33,7 @@ export class Client {
     });
   }
 
-  async exchange(call: Call): Promise<Exchange> {
+  async exchange(call: HttpRequest): Promise<HttpExchange> {
     const headers: Record<string, string> = { authorization: `Bearer ${call.token}` };
     if (call.body !== undefined) headers['content-type'] = 'application/json';
     if (call.key !== undefined) headers['idempotency-key'] = call.key;

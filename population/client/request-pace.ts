@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const lagMaxMs = 100;
 
-export class Pace {
+export class RequestPace {
   readonly #intervalMs: number;
   #next = 0;
 
@@ -13,7 +13,7 @@ export class Pace {
   }
 
   /** Resolves when the caller may begin its next request. */
-  async turn(closing: AbortSignal): Promise<void> {
+  async waitForTurn(closing: AbortSignal): Promise<void> {
     if (this.#intervalMs === 0) return;
     const now = performance.now();
     const slot = Math.max(this.#next, now - lagMaxMs);

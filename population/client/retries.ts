@@ -10,15 +10,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Findings } from '../checks/findings.ts';
-import type { Call, Client, Exchange } from './http-client.ts';
-import type { Tally } from './statistics.ts';
+import type { HttpClient, HttpExchange, HttpRequest } from './http-client.ts';
+import type { ClientStatistics } from './statistics.ts';
 import { fieldsOf, textOf } from './wire.ts';
 
 /**
  * How a request ended. `unsure`: how often it was sent before with an outcome that nobody learnt. Under its key it has not been done
  * twice; but a refusal is not kept under a key, and code that failed at each attempt was told of each time.
  */
-export type Outcome =
+export type RequestOutcome =
   | { readonly type: 'done'; readonly status: number; readonly body: unknown; readonly unsure: number }
   | {
       readonly type: 'refused';
@@ -29,9 +29,9 @@ export type Outcome =
     }
   | { readonly type: 'unknown'; readonly reason: string };
 
-export interface Requests {
-  readonly client: Client;
-  readonly tally: Tally;
+export interface RequestContext {
+  readonly client: HttpClient;
+  readonly statistics: ClientStatistics;
   readonly findings: Findings;
   /** How long one request is repeated before it is given up. */
   readonly giveUpMs: number;
@@ -42,23 +42,23 @@ export interface Requests {
 const backOffMinMs = 25;
 const backOffMaxMs = 1_000;
 
-export async function carryOut(kind: string, call: Call, at: Requests): Promise<Outcome> {
-  const tally = at.tally.kind(kind);
-  tally.begun++;
-  at.tally.begun++;
+export async function sendWithRetries(kind: string, call: HttpRequest, at: RequestContext): Promise<RequestOutcome> {
+  const counts = at.statistics.ofRequest(kind);
+  counts.begun++;
+  at.statistics.begun++;
   const giveUpAt = performance.now() + at.giveUpMs;
   let unsure = 0;
   for (let backOffMs = backOffMinMs; ; backOffMs = Math.min(backOffMs * 2, backOffMaxMs)) {
     const sentAt = performance.now();
     const exchange = await at.client.exchange(call);
-    tally.exchanges++;
+    counts.exchanges++;
     if (exchange.type === 'answered' && exchange.status < 300) {
-      tally.latency.record(Math.max(1, Math.round((performance.now() - sentAt) * 1000)));
-      tally.done++;
+      counts.latency.record(Math.max(1, Math.round((performance.now() - sentAt) * 1000)));
+      counts.done++;
       return { type: 'done', status: exchange.status, body: exchange.body, unsure };
     }
     const code = codeOf(exchange);
-    at.tally.error(code);
+    at.statistics.countError(code);
     const says = appliedOf(exchange, call, at.findings);
     const again = isPassing(exchange);
     if (
@@ -66,7 +66,7 @@ export async function carryOut(kind: string, call: Call, at: Requests): Promise<
       exchange.type === 'answered' &&
       !(unsure > 0 && (exchange.status === 401 || exchange.status === 410))
     ) {
-      tally.refused++;
+      counts.refused++;
       return {
         type: 'refused',
         status: exchange.status,
@@ -80,22 +80,22 @@ export async function carryOut(kind: string, call: Call, at: Requests): Promise<
     const waitMs = Math.max(backOffMs, exchange.type === 'answered' ? (exchange.retryAfterMs ?? 0) : 0);
     if (!again || at.closing.aborted || performance.now() + waitMs > giveUpAt) {
       if (unsure === 0 && exchange.type === 'answered') {
-        tally.refused++;
+        counts.refused++;
         return { type: 'refused', status: exchange.status, code, body: exchange.body, unsure };
       }
-      tally.unknown++;
+      counts.unknown++;
       return { type: 'unknown', reason: code };
     }
     await sleep(waitMs, undefined, { signal: at.closing }).catch(() => undefined);
   }
 }
 
-function codeOf(exchange: Exchange): string {
+function codeOf(exchange: HttpExchange): string {
   if (exchange.type === 'lost') return `lost ${exchange.reason}`;
   return `${exchange.status} ${textOf(fieldsOf(exchange.body)['error']) || '(no code)'}`;
 }
 
-function isPassing(exchange: Exchange): boolean {
+function isPassing(exchange: HttpExchange): boolean {
   if (exchange.type === 'lost') return true;
   const { status, body } = exchange;
   if (isAboutCode(body)) return false;
@@ -115,7 +115,7 @@ function isAboutCode(body: unknown): boolean {
   return applied === false && codeFailures.has(error);
 }
 
-function appliedOf(exchange: Exchange, call: Call, findings: Findings): 'nothing' | 'unknown' {
+function appliedOf(exchange: HttpExchange, call: HttpRequest, findings: Findings): 'nothing' | 'unknown' {
   if (exchange.type === 'lost') return exchange.reason === 'ECONNREFUSED' ? 'nothing' : 'unknown';
   const applied = fieldsOf(exchange.body)['applied'];
   const name = () => `${call.method} ${call.path} answered ${exchange.status} ${JSON.stringify(exchange.body)}`;

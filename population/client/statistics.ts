@@ -1,7 +1,7 @@
 /** Counts and latencies of a run. Latency is that of one exchange over HTTP, from sending to the last byte, waits between repeats left out. */
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 
-export interface KindTally {
+export interface RequestStatistics {
   /** Requests of the residents, each possibly several exchanges. */
   begun: number;
   done: number;
@@ -14,8 +14,8 @@ export interface KindTally {
   readonly latency: RecordableHistogram;
 }
 
-export class Tally {
-  readonly kinds = new Map<string, KindTally>();
+export class ClientStatistics {
+  readonly requests = new Map<string, RequestStatistics>();
   /** By `<status> <code>`, and `lost <reason>` for exchanges without an answer. */
   readonly errors = new Map<string, number>();
   readonly events = new Map<string, number>();
@@ -28,19 +28,19 @@ export class Tally {
   /** Repeats of an acknowledged request under its own key, to see that the answer stays the same. */
   repeatsCompared = 0;
 
-  kind(name: string): KindTally {
-    const known = this.kinds.get(name);
+  ofRequest(name: string): RequestStatistics {
+    const known = this.requests.get(name);
     if (known !== undefined) return known;
     const made = { begun: 0, done: 0, refused: 0, unknown: 0, exchanges: 0, latency: createHistogram() };
-    this.kinds.set(name, made);
+    this.requests.set(name, made);
     return made;
   }
 
-  error(name: string): void {
+  countError(name: string): void {
     this.errors.set(name, (this.errors.get(name) ?? 0) + 1);
   }
 
-  event(type: string): void {
+  countEvent(type: string): void {
     this.eventCount++;
     this.events.set(type, (this.events.get(type) ?? 0) + 1);
   }

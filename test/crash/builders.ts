@@ -6,7 +6,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { commons, fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
-import type { Chance } from '../../population/seeded-random.ts';
+import type { SeededRandom } from '../../population/seeded-random.ts';
 import { type Asked, ask } from './asking.ts';
 import type { CityProcess } from './city.ts';
 import { verdictOf } from './writers.ts';
@@ -35,14 +35,14 @@ export class Builders {
   refused = 0;
   readonly #city: CityProcess;
   readonly #builders: readonly Builder[];
-  readonly #chance: Chance;
+  readonly #chance: SeededRandom;
   readonly #agent = new Agent({ keepAlive: true });
   readonly #pods: string[] = [];
   #loops: Promise<void>[] = [];
   #stopped = false;
   #count = 0;
 
-  constructor(city: CityProcess, builders: readonly Builder[], chance: Chance) {
+  constructor(city: CityProcess, builders: readonly Builder[], chance: SeededRandom) {
     this.#city = city;
     this.#builders = builders;
     this.#chance = chance;
@@ -85,7 +85,7 @@ export class Builders {
       if (source !== '') await this.#deploy(builder, source);
       await this.#act(builder, asking(this.#chance.pick(this.#pods) ?? source));
       await this.#approve(builder);
-      await this.#act(builder, funding(this.#chance.pick(this.#pods) ?? source, 1 + this.#chance.below(5)));
+      await this.#act(builder, funding(this.#chance.pick(this.#pods) ?? source, 1 + this.#chance.integerBelow(5)));
       await sleep(pauseMs);
     }
   }

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { milli, textOf } from '../../population/client/wire.ts';
-import { Chance } from '../../population/seeded-random.ts';
+import { SeededRandom } from '../../population/seeded-random.ts';
 import { Database, readBooks } from './books.ts';
 import { type Builder, Builders } from './builders.ts';
 import { CityProcess } from './city.ts';
@@ -19,7 +19,7 @@ const pauseMsMax = 200;
 const ticksMax = 60;
 
 t.test(`[OP1] [J4] [L5] ${kills} kills of a city that is being built`, async (t) => {
-  const chance = new Chance(seed);
+  const chance = new SeededRandom(seed);
   const city = await CityProcess.of(t, { SANDBOX: 'off' });
   await city.start();
   const founders: Builder[] = [];
@@ -30,7 +30,7 @@ t.test(`[OP1] [J4] [L5] ${kills} kills of a city that is being built`, async (t)
     for (const before = builders.answered; builders.answered < before + answeredBetween; ) await sleep(10);
     // Pools run dry, requests expire.
     if (blow < ticksMax) void city.operate('POST', '/v1/admin/tick', {});
-    await sleep(chance.below(pauseMsMax));
+    await sleep(chance.integerBelow(pauseMsMax));
     await city.kill();
     await city.start();
   }

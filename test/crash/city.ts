@@ -11,7 +11,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-import { type Born, bornIn, foundingBody, foundingPath } from '../../population/client/founding-request.ts';
+import {
+  credentialsIn,
+  foundingBody,
+  foundingPath,
+  type ResidentCredentials,
+} from '../../population/client/founding-request.ts';
 import { fieldsOf, parseJson, textOf } from '../../population/client/wire.ts';
 import { type Asked, type Asking, ask } from './asking.ts';
 
@@ -149,10 +154,10 @@ export class CityProcess {
   }
 
   /** Founds a resident and returns its id and token. */
-  async found(name: string, credits = 10_000): Promise<Born> {
+  async found(name: string, credits = 10_000): Promise<ResidentCredentials> {
     const { status, body } = await this.operate('POST', foundingPath, foundingBody({ name, credits }));
     if (status !== 201) throw new Error(`founding was answered ${status} ${JSON.stringify(body)}`);
-    return bornIn(body);
+    return credentialsIn(body);
   }
 
   /** The postmaster of the embedded server, then the processes that it started. */

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { Population } from '../../population/population.ts';
 import type { Report } from '../../population/report.ts';
-import { Chance } from '../../population/seeded-random.ts';
+import { SeededRandom } from '../../population/seeded-random.ts';
 import { type Books, readBooks } from './books.ts';
 import { CityProcess } from './city.ts';
 import { seed, sized } from './size.ts';
@@ -26,7 +26,7 @@ const ticksMax = 200;
 
 type Blow = 'kill the city' | 'kill it amid its start' | 'crash Postgres' | 'kill Postgres';
 
-const chance = new Chance(seed);
+const chance = new SeededRandom(seed);
 t.comment(`seed ${seed}: ${kills} kills of the city, ${crashes} crashes of Postgres`);
 
 t.test('[OP1] [J4] [OP2] nothing acknowledged is lost, nothing acts twice', async (t) => {
@@ -50,7 +50,7 @@ t.test('[OP1] [J4] [OP2] nothing acknowledged is lost, nothing acts twice', asyn
     if (ticks < ticksMax) ticks += 1;
     // Its answer is nobody's business: a tick may be cut off like everything else.
     if (ticks < ticksMax) void city.operate('POST', '/v1/admin/tick', {});
-    await sleep(chance.below(pauseMsMax));
+    await sleep(chance.integerBelow(pauseMsMax));
     await strike(city, blow);
   }
   await life(population);
@@ -106,7 +106,7 @@ async function strike(city: CityProcess, blow: Blow): Promise<void> {
   await city.kill();
   if (blow === 'kill it amid its start') {
     city.launch();
-    await sleep(300 + chance.below(900));
+    await sleep(300 + chance.integerBelow(900));
     await city.kill();
   }
   await city.start();
@@ -126,7 +126,7 @@ function differences(report: Report, { happened }: Books): string[] {
 function shuffled<T>(items: readonly T[]): T[] {
   const list = [...items];
   for (let at = list.length - 1; at > 0; at--) {
-    const other = chance.below(at + 1);
+    const other = chance.integerBelow(at + 1);
     const [a, b] = [list[at], list[other]];
     if (a === undefined || b === undefined) continue;
     list[at] = b;

@@ -4,7 +4,7 @@
  */
 
 import { type Fields, fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
-import type { Chance } from '../../population/seeded-random.ts';
+import type { SeededRandom } from '../../population/seeded-random.ts';
 
 export interface Operation {
   readonly method: string;
@@ -159,11 +159,11 @@ export function operationsOf(document: Fields): Operation[] {
 }
 
 export class Generator {
-  readonly #chance: Chance;
+  readonly #chance: SeededRandom;
   readonly #operations: readonly Operation[];
   readonly #known: Known;
 
-  constructor(chance: Chance, operations: readonly Operation[], known: Known) {
+  constructor(chance: SeededRandom, operations: readonly Operation[], known: Known) {
     this.#chance = chance;
     this.#operations = operations;
     this.#known = known;
@@ -172,27 +172,27 @@ export class Generator {
   next(): Generated {
     const chance = this.#chance;
     const { method, path, schema } = this.#pick(this.#operations);
-    const chosen = chance.share(0.1) ? this.#pick(methods) : method;
+    const chosen = chance.withProbability(0.1) ? this.#pick(methods) : method;
     const body = chosen === 'GET' || chosen === 'HEAD' ? undefined : this.#body(schema);
     const isTick = path.endsWith('/tick');
     return {
       method: chosen,
-      path: chance.share(0.08) ? this.#pick(paths) : this.#path(path),
+      path: chance.withProbability(0.08) ? this.#pick(paths) : this.#path(path),
       headers: this.#headers(path.startsWith('/v1/admin'), isTick),
-      body: chance.share(0.03) ? '{}' : body,
+      body: chance.withProbability(0.03) ? '{}' : body,
     };
   }
 
   #path(template: string): string {
-    const part = () => (this.#chance.share(0.1) ? this.#pick(escapes) : encodeURIComponent(this.#text()));
+    const part = () => (this.#chance.withProbability(0.1) ? this.#pick(escapes) : encodeURIComponent(this.#text()));
     const filled = template.replace(/\{\w+\}/g, part);
-    if (!this.#chance.share(0.1)) return filled;
+    if (!this.#chance.withProbability(0.1)) return filled;
     return `${filled}?${encodeURIComponent(this.#text())}=${encodeURIComponent(this.#text())}&limit=${encodeURIComponent(this.#text())}`;
   }
 
   /** An identifier that exists, or something else that a URL can carry. */
   #text(): string {
-    if (this.#chance.share(0.5)) return this.#pick(this.#known.ids);
+    if (this.#chance.withProbability(0.5)) return this.#pick(this.#known.ids);
     const text = JSON.stringify(this.#pick(hostile)).slice(0, 500);
     return text.replace(/[\ud800-\udfff]/g, '');
   }
@@ -201,31 +201,33 @@ export class Generator {
     const chance = this.#chance;
     const { tokens, operatorToken } = this.#known;
     // Time may pass, but not so much of it that nobody is left to ask.
-    const isOperator = isAdmin ? chance.share(isTick ? 0.02 : 0.7) : chance.share(0.02);
+    const isOperator = isAdmin ? chance.withProbability(isTick ? 0.02 : 0.7) : chance.withProbability(0.02);
     const token = `Bearer ${isOperator ? operatorToken : this.#pick(tokens)}`;
-    const headers: Record<string, string> = { authorization: chance.share(0.1) ? this.#pick(authorizations) : token };
-    if (chance.share(0.15)) headers['idempotency-key'] = this.#pick(keys);
-    if (chance.share(0.3)) headers['idempotency-key'] = `g${chance.below(1_000_000)}`;
-    if (chance.share(0.5))
+    const headers: Record<string, string> = {
+      authorization: chance.withProbability(0.1) ? this.#pick(authorizations) : token,
+    };
+    if (chance.withProbability(0.15)) headers['idempotency-key'] = this.#pick(keys);
+    if (chance.withProbability(0.3)) headers['idempotency-key'] = `g${chance.integerBelow(1_000_000)}`;
+    if (chance.withProbability(0.5))
       headers['content-type'] = this.#pick(['application/json', 'text/plain', 'application/x-msgpack', '']);
-    if (chance.share(0.05)) headers['accept'] = '\u00ff'.repeat(100);
-    if (chance.share(0.03)) headers['x-forwarded-for'] = '127.0.0.1, ::1';
-    if (chance.share(0.02)) for (let at = 0; at < 40; at++) headers[`x-${at}`] = 'y'.repeat(50);
+    if (chance.withProbability(0.05)) headers['accept'] = '\u00ff'.repeat(100);
+    if (chance.withProbability(0.03)) headers['x-forwarded-for'] = '127.0.0.1, ::1';
+    if (chance.withProbability(0.02)) for (let at = 0; at < 40; at++) headers[`x-${at}`] = 'y'.repeat(50);
     return headers;
   }
 
   #body(schema: Fields): string {
     const chance = this.#chance;
-    if (chance.share(0.1)) return this.#pick(bodies);
+    if (chance.withProbability(0.1)) return this.#pick(bodies);
     const value = this.#value(schema, 0);
     const text = JSON.stringify(value) ?? '';
-    return chance.share(0.03) ? text.slice(0, chance.below(text.length + 1)) : text;
+    return chance.withProbability(0.03) ? text.slice(0, chance.integerBelow(text.length + 1)) : text;
   }
 
   /** Something of the schema's form, each part of it now and then something else. */
   #value(schema: Fields, depth: number): unknown {
     const chance = this.#chance;
-    if (depth > 0 && chance.share(0.08)) return this.#pick(hostile);
+    if (depth > 0 && chance.withProbability(0.08)) return this.#pick(hostile);
     const options = listOf(schema['anyOf'] ?? schema['oneOf']);
     if (options.length > 0) return this.#value(fieldsOf(this.#pick(options)), depth + 1);
     const fixed = schema['const'] ?? chance.pick(listOf(schema['enum']));
@@ -234,14 +236,14 @@ export class Generator {
       case 'object':
         return this.#object(schema, depth);
       case 'array':
-        return Array.from({ length: chance.below(4) }, () => this.#value(fieldsOf(schema['items']), depth + 1));
+        return Array.from({ length: chance.integerBelow(4) }, () => this.#value(fieldsOf(schema['items']), depth + 1));
       case 'number':
       case 'integer':
         return this.#pick([0, 1, 2, 3, 5, 0.5, 10, 60, 1_000, -3]);
       case 'boolean':
-        return chance.share(0.5);
+        return chance.withProbability(0.5);
       case 'string':
-        return chance.share(0.6)
+        return chance.withProbability(0.6)
           ? this.#pick([...this.#known.ids, 'home', 'commons', 'hello'])
           : JSON.stringify(this.#pick(hostile)).slice(1, -1);
       default:
@@ -253,16 +255,16 @@ export class Generator {
     const chance = this.#chance;
     const required = listOf(schema['required']);
     const entries = Object.entries(fieldsOf(schema['properties']))
-      .filter(([name]) => chance.share(required.includes(name) ? 0.97 : 0.4))
+      .filter(([name]) => chance.withProbability(required.includes(name) ? 0.97 : 0.4))
       .map(([name, part]) => [name, this.#value(fieldsOf(part), depth + 1)] as const);
-    const extra = chance.share(0.03)
+    const extra = chance.withProbability(0.03)
       ? [[this.#pick(['extra', '__proto__', 'constructor', 'admin', '']), 1] as const]
       : [];
     return Object.fromEntries([...entries, ...extra]);
   }
 
   #pick<T>(list: readonly T[]): T {
-    const picked = list[this.#chance.below(list.length)];
+    const picked = list[this.#chance.integerBelow(list.length)];
     if (picked === undefined) throw new Error('nothing to choose from');
     return picked;
   }

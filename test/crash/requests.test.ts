@@ -7,7 +7,7 @@ import { createConnection } from 'node:net';
 import t, { type Test } from 'tap';
 import { inParallel } from '../../population/client/parallel.ts';
 import { type Fields, fieldsOf, parseJson } from '../../population/client/wire.ts';
-import { Chance } from '../../population/seeded-random.ts';
+import { SeededRandom } from '../../population/seeded-random.ts';
 import { type Asked, ask } from './asking.ts';
 import { readBooks } from './books.ts';
 import { CityProcess } from './city.ts';
@@ -40,7 +40,7 @@ t.test('[OP12] generated requests', async (t) => {
   };
   for (let at = 0; at < residentsCount; at++) await settle(at);
   const known = { tokens, operatorToken: city.operatorToken, ids };
-  const chance = new Chance(seed);
+  const chance = new SeededRandom(seed);
   const gateways = [
     { port: city.cityPort, operations: await offered(city.cityPort) },
     { port: city.portalPort, operations: await offered(city.portalPort) },
@@ -55,7 +55,7 @@ t.test('[OP12] generated requests', async (t) => {
   const tally = new Tally();
   const numbers = Array.from({ length: requests }, (_, at) => at);
   await inParallel(atOnce, numbers, async () => {
-    const gateway = gateways[chance.share(portalShare) ? 1 : 0];
+    const gateway = gateways[chance.withProbability(portalShare) ? 1 : 0];
     if (gateway === undefined || tally.complaints.length >= complaintsMax || !city.isRunning) return;
     const generated = gateway.generator.next();
     const { method, path, headers, body } = generated;

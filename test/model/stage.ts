@@ -18,7 +18,7 @@ import type { Gateway } from '../../gateways/gateway.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
 import { RefusedTokens } from '../../gateways/refused-tokens.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
-import { foundingBody, foundingPath, type Newborn } from '../../population/client/founding-request.ts';
+import { type FoundingOptions, foundingBody, foundingPath } from '../../population/client/founding-request.ts';
 import { faultsIn } from '../declared.ts';
 import { FakeSandbox, openWorld, silentLog } from '../world.ts';
 import { ChartMap } from './chart-map.ts';
@@ -200,13 +200,13 @@ export class Stage {
   }
 
   /** Founds a resident over the Portal. */
-  async found(name: string, means: Omit<Newborn, 'name'>): Promise<Resident> {
+  async found(name: string, means: Omit<FoundingOptions, 'name'>): Promise<Resident> {
     const answer = await this.#ofOperator(foundingPath, foundingBody({ name, ...means }));
     return new Resident(this, Founded.parse(answer.body));
   }
 
   /** What the operator is refused with when it founds this. */
-  async foundingRefusal(means: Omit<Newborn, 'name'>): Promise<Refusal> {
+  async foundingRefusal(means: Omit<FoundingOptions, 'name'>): Promise<Refusal> {
     return refusalIn(await this.#ofOperator(foundingPath, foundingBody({ name: 'Anyone', ...means })));
   }
 

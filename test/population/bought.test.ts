@@ -1,9 +1,9 @@
 /** A connection that funding bought for an orphan: no answer names it, so the books know it from its opening, and its end from the pod's. */
 import t from 'tap';
-import { Pod } from '../../population/checks/expected-buildings.ts';
-import { Works } from '../../population/checks/expected-state.ts';
+import { ExpectedPod } from '../../population/checks/expected-buildings.ts';
+import { ExpectedState } from '../../population/checks/expected-state.ts';
 import { Findings } from '../../population/checks/findings.ts';
-import { auditWorks } from '../../population/checks/pod-audit.ts';
+import { auditBuildings } from '../../population/checks/pod-audit.ts';
 import { Upkeep } from '../../population/checks/upkeep.ts';
 import type { CityEvent } from '../../population/client/wire.ts';
 
@@ -21,19 +21,19 @@ const told = (seq: number, type: string): CityEvent => ({
 });
 
 /** The books after `funder` has bought the mill a way to the Commons, which opens and closes. */
-async function booksOf(phase: Pod['phase']): Promise<Findings> {
+async function booksOf(phase: ExpectedPod['phase']): Promise<Findings> {
   const findings = new Findings();
-  const works = new Works(findings);
+  const expectedState = new ExpectedState(findings);
   const about = { id: 'mill', owner, collaborators: [], tier: 'tiny', birthplace: 'city-commons', door: '' } as const;
-  const mill = new Pod({ ...about, starves: false, upkeep: new Upkeep(500, 0) }, findings);
-  works.pods.add(mill);
-  works.pods.buy(mill, funder);
-  works.news.doubt('connection.opened', '');
+  const mill = new ExpectedPod({ ...about, starves: false, upkeep: new Upkeep(500, 0) }, findings);
+  expectedState.buildings.addPod(mill);
+  expectedState.buildings.noteConnectionBought(mill, funder);
+  expectedState.events.noteUnknownOutcome('connection.opened', '');
   for (const [seq, type] of ['connection.opened', 'connection.closed'].entries())
-    for (const listener of members) works.hear(listener, told(seq, type));
+    for (const listener of members) expectedState.hearEvent(listener, told(seq, type));
   mill.phase = phase;
-  await auditWorks(works, [], members);
-  works.news.close(members);
+  await auditBuildings(expectedState, [], members);
+  expectedState.events.judgeAll(members);
   return findings;
 }
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { WebSocketServer } from 'ws';
 import { Findings } from '../../population/checks/findings.ts';
-import { Stream } from '../../population/client/event-stream.ts';
-import { Tally } from '../../population/client/statistics.ts';
+import { EventStream } from '../../population/client/event-stream.ts';
+import { ClientStatistics } from '../../population/client/statistics.ts';
 import { fieldsOf, parseJson } from '../../population/client/wire.ts';
 
 type Step = number | { readonly hello: number } | { readonly resumed: number } | 'await-resume' | 'cut';
@@ -40,11 +40,11 @@ async function play(
   });
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
-  const stream = new Stream({
+  const stream = new EventStream({
     url: `ws://127.0.0.1:${port}`,
     token: 'res_x',
     name: 'vera',
-    tally: new Tally(),
+    statistics: new ClientStatistics(),
     findings,
     onEvent: (event) => heard.push(event.seq),
   });

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { feeNear } from '../../population/acts/prices.ts';
-import { Counts } from '../../population/checks/call-counts.ts';
-import { Steady } from '../../population/checks/change-tracker.ts';
-import { News } from '../../population/checks/expected-events.ts';
+import { CallCounts } from '../../population/checks/call-counts.ts';
+import { ChangeTracker } from '../../population/checks/change-tracker.ts';
+import { ExpectedEvents } from '../../population/checks/expected-events.ts';
 import { Findings } from '../../population/checks/findings.ts';
 import { Upkeep } from '../../population/checks/upkeep.ts';
 
@@ -13,7 +13,7 @@ const found = (findings: Findings) => Object.fromEntries(findings.counts);
 t.test('[N1] [N2] [N3] counts that repeat, go back, or leave a gap that no unknown call explains', async (t) => {
   const judge = (counts: readonly number[], unknown: number, after?: number): number => {
     const findings = new Findings();
-    const book = new Counts('mill', findings);
+    const book = new CallCounts('mill', findings);
     book.unknown = unknown;
     for (const count of counts) book.done(after ?? 0, count);
     book.close();
@@ -30,22 +30,22 @@ t.test('[N1] [N2] [N3] counts that repeat, go back, or leave a gap that no unkno
 t.test('[V1] [V2] [V3] who must hear, who must not, and what nobody did', async (t) => {
   const all = new Set(['ada', 'bo', 'cy']);
   const sound = new Findings();
-  const news = new News(sound);
-  news.hear('ada', 'pool.funded mill ada', 'ada');
-  news.expect('pool.funded mill ada', ['ada', 'bo']);
-  news.hear('bo', 'pool.funded mill ada', 'ada');
-  news.doubt('room.added', 'cy');
-  news.hear('cy', 'room.added den', 'cy');
-  t.equal(news.close(all), 2);
+  const news = new ExpectedEvents(sound);
+  news.noteHeard('ada', 'pool.funded mill ada', 'ada');
+  news.mustBeHeard('pool.funded mill ada', ['ada', 'bo']);
+  news.noteHeard('bo', 'pool.funded mill ada', 'ada');
+  news.noteUnknownOutcome('room.added', 'cy');
+  news.noteHeard('cy', 'room.added den', 'cy');
+  t.equal(news.judgeAll(all), 2);
   t.same(found(sound), {});
 
   const broken = new Findings();
-  const bad = new News(broken);
-  bad.expect('a 1', ['ada', 'bo']);
-  bad.hear('ada', 'a 1', 'ada');
-  bad.hear('cy', 'a 1', 'ada');
-  bad.hear('cy', 'b 1', 'cy');
-  bad.close(all);
+  const bad = new ExpectedEvents(broken);
+  bad.mustBeHeard('a 1', ['ada', 'bo']);
+  bad.noteHeard('ada', 'a 1', 'ada');
+  bad.noteHeard('cy', 'a 1', 'ada');
+  bad.noteHeard('cy', 'b 1', 'cy');
+  bad.judgeAll(all);
   t.same(found(broken), { unheard: 1, overheard: 1, unasked: 1 });
 });
 
@@ -81,19 +81,19 @@ t.test('upkeep: one tick more or less at each change and nothing else, for any h
 });
 
 t.test('what was read holds while nothing is under way and nothing was done', async (t) => {
-  const thing = new Steady();
-  const before = thing.moment;
-  t.equal(thing.moment, before);
-  thing.begin();
-  t.not(thing.moment === before, true, 'under way');
-  t.ok(thing.end(), 'alone');
-  t.not(thing.moment === before, true, 'done');
-  thing.begin();
-  thing.begin();
-  t.notOk(thing.end(), 'two at once: neither is the last word');
-  t.notOk(thing.end());
-  thing.begin();
-  t.ok(thing.end());
+  const thing = new ChangeTracker();
+  const before = thing.revision;
+  t.equal(thing.revision, before);
+  thing.beginChange();
+  t.not(thing.revision === before, true, 'under way');
+  t.ok(thing.endChange(), 'alone');
+  t.not(thing.revision === before, true, 'done');
+  thing.beginChange();
+  thing.beginChange();
+  t.notOk(thing.endChange(), 'two at once: neither is the last word');
+  t.notOk(thing.endChange());
+  thing.beginChange();
+  t.ok(thing.endChange());
 });
 
 t.test('a fee is told from what was taken, if it is near one', async (t) => {

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { Findings } from '../../population/checks/findings.ts';
-import { Client } from '../../population/client/http-client.ts';
-import { carryOut } from '../../population/client/retries.ts';
-import { Tally } from '../../population/client/statistics.ts';
+import { HttpClient } from '../../population/client/http-client.ts';
+import { sendWithRetries } from '../../population/client/retries.ts';
+import { ClientStatistics } from '../../population/client/statistics.ts';
 
 t.test('code that failed after an answer that nobody got has been tried twice', async (t) => {
   const answers = [
@@ -17,14 +17,20 @@ t.test('code that failed after an answer that nobody got has been tried twice', 
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = new Client(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 1, 10_000);
+  const client = new HttpClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 1, 10_000);
   t.teardown(async () => {
     await client.close();
     server.close();
   });
   const findings = new Findings();
-  const requests = { client, tally: new Tally(), findings, giveUpMs: 10_000, closing: new AbortController().signal };
+  const requests = {
+    client,
+    statistics: new ClientStatistics(),
+    findings,
+    giveUpMs: 10_000,
+    closing: new AbortController().signal,
+  };
   const call = { method: 'POST', path: '/v1/services/mill/call', token: 'a', key: 'k', body: '{}' } as const;
-  t.match(await carryOut('call', call, requests), { type: 'refused', code: 'service_failed', unsure: 1 });
+  t.match(await sendWithRetries('call', call, requests), { type: 'refused', code: 'service_failed', unsure: 1 });
   t.equal(findings.total, 0);
 });

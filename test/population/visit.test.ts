@@ -1,7 +1,7 @@
 /** The numbering by which a listener knows what it must have heard: channels and visits, without a city. */
 import fc from 'fast-check';
 import t from 'tap';
-import { Channels } from '../../population/checks/channel-registry.ts';
+import { ChannelRegistry } from '../../population/checks/channel-registry.ts';
 import { Findings } from '../../population/checks/findings.ts';
 import { Visit } from '../../population/checks/visit.ts';
 
@@ -9,7 +9,7 @@ type Fate = 'acknowledged' | 'refused' | 'unknown';
 const fates: readonly Fate[] = ['acknowledged', 'refused', 'unknown'];
 
 /** A speaker whose messages have these fates; message n has seq 10 n. */
-function said(channels: Channels, given: readonly Fate[]): void {
+function said(channels: ChannelRegistry, given: readonly Fate[]): void {
   given.forEach((fate, at) => {
     const utterance = channels.begin('broadcast', 'vera', 'square', 'hello');
     if (fate === 'acknowledged') utterance.channel.acknowledge(utterance.number, 10 * (at + 1));
@@ -19,7 +19,7 @@ function said(channels: Channels, given: readonly Fate[]): void {
 }
 
 t.test('[C1] texts carry run, voice and number, and no other text is read as one', async (t) => {
-  const channels = new Channels('r1', new Findings());
+  const channels = new ChannelRegistry('r1', new Findings());
   const first = channels.begin('broadcast', 'vera', 'square', 'hello');
   const second = channels.begin('broadcast', 'vera', 'square', 'hello');
   t.same(channels.read(second.text), { voice: 'broadcast', number: 2 });
@@ -43,7 +43,7 @@ t.test('[PR1] for any fates, any visit and any loss, what is missing is found, a
   fc.assert(
     fc.property(run, ({ fates, from, length, lost, unknownHappened }) => {
       const findings = new Findings();
-      const channels = new Channels('r1', findings);
+      const channels = new ChannelRegistry('r1', findings);
       said(channels, fates);
       const visit = new Visit('tomas', 'square', from, findings);
       visit.to = from + length;
@@ -67,7 +67,7 @@ t.test('[PR1] for any fates, any visit and any loss, what is missing is found, a
 
 t.test('[PR2] the same number twice, and a number after a later one', async (t) => {
   const findings = new Findings();
-  const channels = new Channels('r1', findings);
+  const channels = new ChannelRegistry('r1', findings);
   said(channels, ['acknowledged', 'acknowledged', 'acknowledged']);
   const visit = new Visit('tomas', 'square', 0, findings);
   const channel = channels.channel('broadcast', 'vera', 'square');
@@ -77,7 +77,7 @@ t.test('[PR2] the same number twice, and a number after a later one', async (t) 
 
 t.test('[C3] an event under another seq than its answer, a refused one and one never said', async (t) => {
   const findings = new Findings();
-  const channels = new Channels('r1', findings);
+  const channels = new ChannelRegistry('r1', findings);
   said(channels, ['acknowledged', 'refused', 'unknown']);
   const channel = channels.channel('broadcast', 'vera', 'square');
   channel.hear(1, 11);
@@ -91,7 +91,7 @@ t.test('[C3] an event under another seq than its answer, a refused one and one n
 
 t.test('a shout at home is owed to whoever is at the Commons', async (t) => {
   const findings = new Findings();
-  const channels = new Channels('r1', findings);
+  const channels = new ChannelRegistry('r1', findings);
   const shout = channels.begin('shout', 'vera', 'city-housing/vera', 'hello');
   shout.channel.acknowledge(1, 5);
   const visit = new Visit('tomas', 'city-commons', 0, findings);
