@@ -1,6 +1,6 @@
 /** The words in which the charts of all kinds are written: guards and actions for what one kind keeps and hears. */
 import { assign, emit, type MachineContext } from 'xstate';
-import type { Effect, Message } from '../engine/effect.ts';
+import { type Effect, each, type Message } from '../engine/effect.ts';
 import type { With } from './facts.ts';
 import { type RefuseParams, refusalNamed } from './refusals.ts';
 
@@ -45,3 +45,6 @@ export function wordsFor<Context extends MachineContext, Event extends Message &
     birth: ({ event }: { readonly event: object }): Birth => (event as { readonly input: Birth }).input,
   };
 }
+
+/** What a place is told by a rule that found nothing wrong: nothing. */
+export const orNothing = (effect: Effect | undefined): Effect => effect ?? each([]);

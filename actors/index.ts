@@ -7,8 +7,10 @@ import { connection } from './connection/index.ts';
 import { connectionViews } from './connection/view.ts';
 import { container } from './container/index.ts';
 import { containerViews } from './container/view.ts';
+import { frameworkViews } from './framework/view.ts';
 import { genesis, location } from './location/index.ts';
-import { locationViews } from './place/view.ts';
+import { locationViews } from './location/view.ts';
+import { placeViews } from './place/view.ts';
 import { pod } from './pod/index.ts';
 import { podViews } from './pod/view.ts';
 import { resident } from './resident/index.ts';
@@ -19,7 +21,9 @@ import { roomViews } from './room/view.ts';
 export const kinds: readonly ActorKind[] = [resident, location, room, pod, container, connection, call];
 export const views: Readonly<Record<string, View>> = {
   ...residentViews,
+  ...placeViews,
   ...locationViews,
+  ...frameworkViews,
   ...roomViews,
   ...podViews,
   ...containerViews,

@@ -32,9 +32,9 @@ export class Supervisor {
     this.#ofCaller ??= new LRUCache({ max: rememberedMax });
     if (caller !== 'city') note(this.#ofCaller, caller, { tick, caller }, callerWithinTicks);
     const failures = note(this.#ofActor, actor, { tick, caller }, withinTicks);
-    const stranger = (one: Caller) => one !== 'city' && one !== actor;
+    const isAnother = (one: Caller) => one !== 'city' && one !== actor;
     const repeated = failures.filter(({ caller: one }, n) => {
-      return stranger(one) && failures.findIndex(({ caller: first }) => first === one) < n;
+      return isAnother(one) && failures.findIndex(({ caller: first }) => first === one) < n;
     });
     return failures.length - repeated.length > failuresMax && !essential(actor) ? 'quarantine' : 'go on';
   }

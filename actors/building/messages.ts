@@ -1,4 +1,4 @@
-/** What is asked of a place by those who build: workshops, connections, deploys. Types only. */
+/** What is asked of a place by those who build: workshops and deploys. Types only. */
 import type { ContentHash } from '../../engine/ids.ts';
 import type { Link } from '../connection/messages.ts';
 import type { Pricing } from '../place/pricing.ts';
@@ -19,9 +19,6 @@ export type OpenWorkshop = {
   /** Where its door is asked for. */
   readonly from: string;
 };
-
-/** A resident wants a connection from where it stands. */
-export type RequestConnection = Link & { readonly by: string; readonly to: string };
 
 export type Deploy = {
   readonly by: string;

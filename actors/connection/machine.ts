@@ -13,7 +13,7 @@
 import { not, or, setup } from 'xstate';
 import { type Effect, each, giveBack, post, retire, sleep, wake } from '../../engine/effect.ts';
 import { setting } from '../building/tiers.ts';
-import { type SceneOf, wordsFor } from '../chart.ts';
+import { orNothing, type SceneOf, wordsFor } from '../chart.ts';
 import { type EventType, tell } from '../events.ts';
 import type { Present } from '../facts.ts';
 import { admits, eachOnce } from '../place/access.ts';
@@ -24,7 +24,7 @@ import { send } from '../registry.ts';
 import { tellRefund } from '../resident/payees.ts';
 import type { ConnectionEvent, Ends } from './facts.ts';
 import type { ConnectionContext, ConnectionInput } from './messages.ts';
-import { fullEnd, gatedCommons, orNothing } from './requesting.ts';
+import { fullEnd, gatedCommons } from './requesting.ts';
 
 type Birth = ConnectionInput & { readonly facts: Present & Ends };
 
@@ -128,7 +128,7 @@ const machine = setup({
   },
   actions: {
     refuse,
-    refuseStranger: effect(({ context, event: { facts } }) => {
+    refuseNotRepresentative: effect(({ context, event: { facts } }) => {
       const representative = missingApproval(context, facts) ?? facts.to.representative ?? facts.from.representative;
       return refusal('not_representative', { representative });
     }),
@@ -227,7 +227,7 @@ const over = {
   on: { forgotten: { target: '#connection-request.forgotten' } },
 } as const;
 
-const refuseStrangers = { guard: not('byRepresentative'), actions: 'refuseStranger' } as const;
+const byOthersRefused = { guard: not('byRepresentative'), actions: 'refuseNotRepresentative' } as const;
 const ended = { target: '#connection-request.cancelled', actions: ['returnFee', 'holdNothing'] } as const;
 const closes = { target: 'closed', actions: 'tellClosed' } as const;
 const traverse = [
@@ -267,7 +267,7 @@ export const connectionMachine = machine.createMachine({
     pending_approval: {
       on: {
         approve_connection: [
-          { guard: not('isWaitedFor'), actions: 'refuseStranger' },
+          { guard: not('isWaitedFor'), actions: 'refuseNotRepresentative' },
           { guard: not('isLastApproval'), actions: 'noteApproval' },
           { guard: not('hasRoom'), actions: 'refuseAsFull' },
           {
@@ -291,7 +291,7 @@ export const connectionMachine = machine.createMachine({
           { target: 'approved.open', actions: ['payFee', 'holdNothing', 'tellApproved', 'tellOpened'] },
         ],
         reject_connection: [
-          refuseStrangers,
+          byOthersRefused,
           { target: 'rejected', actions: ['returnFee', 'holdNothing', 'tellRejected'] },
         ],
         'request.expires': { target: 'expired', actions: ['returnFee', 'holdNothing', 'tellExpired'] },
@@ -317,13 +317,13 @@ export const connectionMachine = machine.createMachine({
           on: {
             traverse,
             update_connection: [
-              refuseStrangers,
+              byOthersRefused,
               { guard: 'changesOthersAccess', actions: 'refuseOtherSide' },
               { guard: 'gatesTheCommons', actions: 'refuseGate' },
               { actions: 'takeChanges' },
             ],
             close_connection: [
-              refuseStrangers,
+              byOthersRefused,
               { guard: 'isLastConnection', actions: { type: 'refuse', params: { code: 'last_connection' } } },
               closes,
             ],

@@ -16,6 +16,9 @@ export type Link = {
   readonly access: Access;
 };
 
+/** A resident wants a connection from where it stands. */
+export type RequestConnection = Link & { readonly by: string; readonly to: string };
+
 /** What a connection is agreed to be. */
 export type Terms = Link & {
   readonly request: string;

@@ -1,14 +1,14 @@
 /** Asking for a connection, from the place where one stands. Every place answers in the same way. */
 
 import type { Facts } from '../../engine/actor-kind.ts';
-import { type Effect, each } from '../../engine/effect.ts';
-import type { RequestConnection } from '../building/messages.ts';
+import type { Effect } from '../../engine/effect.ts';
 import { eachOnce } from '../place/access.ts';
 import { isFull, type Site, siteOf } from '../place/endpoint.ts';
 import { commons, connectionActor } from '../place/names.ts';
 import { siteFor } from '../place/visibility.ts';
 import { refusal } from '../refusals.ts';
 import { spawn } from '../registry.ts';
+import type { RequestConnection } from './messages.ts';
 
 export interface ConnectionFacts {
   readonly ends: { readonly from: Site; readonly to: Site };
@@ -77,6 +77,3 @@ export function spawnRequest(event: Asked): Effect {
   };
   return spawn(connectionActor(request), { terms, beginning: 'asked', fee });
 }
-
-/** What a place is told by a rule that found nothing wrong: nothing. */
-export const orNothing = (effect: Effect | undefined): Effect => effect ?? each([]);

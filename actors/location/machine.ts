@@ -9,14 +9,14 @@ import type { Settings } from '../../engine/actor-kind.ts';
 import { type Effect, each, post, retire, wake } from '../../engine/effect.ts';
 import { residentId } from '../../engine/ids.ts';
 import { setting } from '../building/tiers.ts';
-import { type SceneOf, wordsFor } from '../chart.ts';
-import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../connection/requesting.ts';
+import { orNothing, type SceneOf, wordsFor } from '../chart.ts';
+import { faultOfEnds, fullEnd, spawnRequest } from '../connection/requesting.ts';
 import { ruinRefusals } from '../place/commands.ts';
 import { homeOf, innerPlace, locationActor, residentActor, roomActor } from '../place/names.ts';
 import { faultOfWorkshop, openWorkshop } from '../place/workshop.ts';
 import { refusal } from '../refusals.ts';
 import { send, spawn } from '../registry.ts';
-import { tellReceived } from '../resident/payees.ts';
+import { tellCreditsReceived } from '../resident/payees.ts';
 import { roomNamesMax } from '../room/guests.ts';
 import type { RoomInput } from '../room/messages.ts';
 import type { LocationEvent } from './facts.ts';
@@ -81,7 +81,7 @@ const machine = setup({
         const payee = residentActor(owner);
         return each([
           post(residentActor(from), payee, toll, 'toll'),
-          tellReceived(payee, { reason: 'toll', from, place, amount: toll / 1000 }),
+          tellCreditsReceived(payee, { reason: 'toll', from, place, amount: toll / 1000 }),
         ]);
       }),
     ),
@@ -92,7 +92,7 @@ const machine = setup({
         return send(residentActor(traveller), { type: 'admitted', place, exit, visible, known, toll });
       }),
     ),
-    refuseStranger: effect(({ context }) => refusal('not_representative', { representative: context.owner })),
+    refuseNotRepresentative: effect(({ context }) => refusal('not_representative', { representative: context.owner })),
     refuseName: effect(() =>
       refusal('invalid_request', {
         issues: [
@@ -188,7 +188,7 @@ export const locationMachine = machine.createMachine({
       on: {
         ...built,
         add_room: [
-          { guard: not('byOwner'), actions: 'refuseStranger' },
+          { guard: not('byOwner'), actions: 'refuseNotRepresentative' },
           { guard: not('nameIsLeft'), actions: 'refuseName' },
           { guard: 'roomIsNew', actions: 'addRoom' },
           { guard: 'roomHasEnded', actions: 'addRoomAgain' },

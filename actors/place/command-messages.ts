@@ -3,9 +3,9 @@
  * said, the place as it is asked. Types only.
  */
 import type { ActorId, ContentHash } from '../../engine/ids.ts';
-import type { Deploy, OpenWorkshop, RequestConnection } from '../building/messages.ts';
+import type { Deploy, OpenWorkshop } from '../building/messages.ts';
 import type { CallService, WriteCode } from '../code/messages.ts';
-import type { UpdateConnection } from '../connection/messages.ts';
+import type { RequestConnection, UpdateConnection } from '../connection/messages.ts';
 import type { AllowContainer } from '../container/messages.ts';
 import type { Purpose } from '../room/messages.ts';
 import type { Access } from './access.ts';

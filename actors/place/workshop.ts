@@ -9,7 +9,7 @@ import type { With } from '../facts.ts';
 import type { PodInput } from '../pod/messages.ts';
 import { refusal } from '../refusals.ts';
 import { imageOf, spawn } from '../registry.ts';
-import { refuseStranger, type Stranger, strangerOf } from '../resident/payees.ts';
+import { type NotAlive, notAlive, refuseNotAlive } from '../resident/payees.ts';
 import { isLetIn } from '../room/guests.ts';
 import { hasEnded } from './ended.ts';
 import type { Position } from './exits.ts';
@@ -25,7 +25,7 @@ export interface WorkshopFacts {
   readonly request: string;
   readonly exit: string;
   /** Those named who do not live here, if any. */
-  readonly strangers: readonly Stranger[];
+  readonly notAlive: readonly NotAlive[];
 }
 
 type Workers = 'collaborators' | 'admitted';
@@ -40,7 +40,7 @@ export function workshopFacts(facts: Facts, _self: unknown, event: OpenWorkshop)
     pod: freePodId(facts, event.name),
     request: facts.mint('req'),
     exit: facts.mint('exit'),
-    strangers: [event.representative, ...workersOf(event)].flatMap((one) => strangerOf(facts, one) ?? []),
+    notAlive: [event.representative, ...workersOf(event)].flatMap((one) => notAlive(facts, one) ?? []),
   };
 }
 
@@ -51,8 +51,8 @@ export function faultOfWorkshop(place: string, event: OpenWorkshop & With<Worksh
     return invalid('connections.0.from', 'the door of a workshop is where it is opened: "current"');
   if (workersOf(event).length > collaboratorsMax)
     return invalid('access', `at most ${collaboratorsMax} residents in all, here and at the door`);
-  const [stranger] = facts.strangers;
-  if (stranger !== undefined) return refuseStranger(stranger);
+  const [first] = facts.notAlive;
+  if (first !== undefined) return refuseNotAlive(first);
   const upkeep = half(podUpkeep(facts.settings, tier));
   if (funding >= upkeep) return undefined;
   return invalid('funding.initial_credits', `at least one tick of its upkeep: ${upkeep / 1000}`);
@@ -71,7 +71,7 @@ export function freePodId(facts: Facts, name: string): string {
 /** The workshop, to be entered by its door from `place` (WS1). */
 export function openWorkshop(
   place: string,
-  event: OpenWorkshop & { readonly facts: Omit<WorkshopFacts, 'strangers'> },
+  event: OpenWorkshop & { readonly facts: Omit<WorkshopFacts, 'notAlive'> },
 ): Effect {
   const { by, name, tier, representative, funding, entrance, facts } = event;
   const { pod, request, exit } = facts;

@@ -34,7 +34,7 @@ export function allowanceOf({ tier }: PodContext): Allowance {
   return { cpuMillis, memoryMib, stores };
 }
 
-/** Millicredits that a stranger pays to enter a deployed pod (TO1); `gated`: by a gated connection. */
+/** Millicredits that others pay to enter a deployed pod (TO1); `gated`: by a gated connection. */
 export const gateToll = ({ access, pricing }: PodContext, gated: boolean, settings: Settings): number =>
   gated || access.type === 'gated' ? (pricing.perEntry ?? setting(settings, 'TOLL_DEFAULT')) : 0;
 

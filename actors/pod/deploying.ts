@@ -15,7 +15,7 @@ import {
 } from '../building/deploy.ts';
 import { deployCost, half, isLarger, podUpkeep, type Tier } from '../building/tiers.ts';
 import type { Scene } from '../chart.ts';
-import { orNothing } from '../connection/requesting.ts';
+import { orNothing } from '../chart.ts';
 import { perform } from '../effects.ts';
 import { tell } from '../events.ts';
 import { commons, connectionActor, residentActor } from '../place/names.ts';

@@ -11,7 +11,7 @@ import { commons, containerActor, innerPlace } from '../place/names.ts';
 import { isSeen } from '../place/visibility.ts';
 import { type WorkshopFacts, workshopFacts } from '../place/workshop.ts';
 import { type ImageOf, type InboxOf, imageOf } from '../registry.ts';
-import { isAlive, payeeOf, type Stranger, strangerOf, successorOf } from '../resident/payees.ts';
+import { isAlive, type NotAlive, notAlive, payeeOf, successorOf } from '../resident/payees.ts';
 
 /** Containers of one pod, allowed and running ones (A1). */
 export const containersMax = 64;
@@ -74,7 +74,7 @@ interface NewWay {
 
 interface Appointment {
   /** Who is named, if that one does not live here. */
-  readonly stranger: Stranger | undefined;
+  readonly notAlive: NotAlive | undefined;
 }
 
 interface Found {
@@ -152,7 +152,7 @@ function sight(facts: Facts, { state, context }: ImageOf<'pod'>): SightFacts {
 const newWay = (facts: Facts): NewWay => ({ request: facts.mint('req'), exit: facts.mint('exit') });
 const newCall = (facts: Facts) => ({ call: facts.mint('call') });
 const appointment = (facts: Facts, _self: unknown, { to }: { readonly to: string }): Appointment => ({
-  stranger: strangerOf(facts, to),
+  notAlive: notAlive(facts, to),
 });
 
 export const podEvents: EventRules<'pod', Found> = {
@@ -175,7 +175,7 @@ export const podEvents: EventRules<'pod', Found> = {
   allow_container: {
     command: true,
     facts: (facts, self, { agent, name }) => ({
-      stranger: strangerOf(facts, agent),
+      notAlive: notAlive(facts, agent),
       container: nested(facts, self, name),
     }),
   },

@@ -33,7 +33,7 @@ const machine = setup({
 
 const denied = { actions: { type: 'refuse', params: { code: 'access_denied' } } } as const;
 const noService = { actions: { type: 'refuse', params: { code: 'not_found', kind: 'service' } } } as const;
-const strangersRefused = { guard: not('byRepresentative'), actions: 'refuseStranger' } as const;
+const byOthersRefused = { guard: not('byRepresentative'), actions: 'refuseNotRepresentative' } as const;
 
 /** Work on the code, in every state but the last. */
 const work = {
@@ -60,22 +60,22 @@ const fate = {
 
 const managed = {
   appoint: [
-    strangersRefused,
+    byOthersRefused,
     { guard: not('appointeeLives'), actions: 'refuseAppointee' },
     { actions: ['takeRepresentative', 'openDoorToWorkers'] },
   ],
   transfer_pod: [
-    strangersRefused,
+    byOthersRefused,
     { guard: not('appointeeLives'), actions: 'refuseAppointee' },
     { actions: 'takeOwner' },
   ],
-  set_access: [strangersRefused, { actions: 'takeAccess' }],
-  set_pricing: [strangersRefused, { actions: 'takePricing' }],
+  set_access: [byOthersRefused, { actions: 'takeAccess' }],
+  set_pricing: [byOthersRefused, { actions: 'takePricing' }],
 } as const;
 
 const containers = {
   allow_container: [
-    strangersRefused,
+    byOthersRefused,
     { guard: not('appointeeLives'), actions: 'refuseAppointee' },
     { guard: not('containersFit'), actions: 'refuseContainers' },
     { guard: not('containerNameIsLeft'), actions: 'refuseContainerName' },
@@ -93,7 +93,7 @@ const containers = {
     { actions: 'deployContainer' },
   ],
   remove_container: [
-    strangersRefused,
+    byOthersRefused,
     { guard: not('containerExists'), actions: 'refuseUnknownContainer' },
     { actions: 'removeContainer' },
   ],
@@ -113,7 +113,7 @@ const place = {
   ],
   // A larger tier: all else was chosen before.
   deploy: [
-    strangersRefused,
+    byOthersRefused,
     { guard: not('isLargerTier'), actions: 'refuseTier' },
     { guard: not('asksNothingElse'), actions: 'refuseLinks' },
     { guard: not('canPayDifference'), actions: 'refuseDifference' },
@@ -147,7 +147,7 @@ export const podMachine = machine.createMachine({
         appoint: managed.appoint,
         deploy: [
           { guard: not('standsAtBirthplace'), actions: 'refuseElsewhere' },
-          strangersRefused,
+          byOthersRefused,
           { guard: not('linksBeginHere'), actions: 'refuseFirstLink' },
           ...deployChecks,
           {

@@ -7,7 +7,7 @@ import { eachOnce } from '../place/access.ts';
 import { containerActor, innerPlace, residentActor } from '../place/names.ts';
 import { refusal } from '../refusals.ts';
 import { send, spawn } from '../registry.ts';
-import { refuseStranger } from '../resident/payees.ts';
+import { refuseNotAlive } from '../resident/payees.ts';
 import { change, effect, news, type On, on } from './base.ts';
 import { containersMax } from './facts.ts';
 
@@ -27,7 +27,7 @@ function left({ context, event }: On<'deploy_container'>) {
 export const managing = {
   guards: {
     /** Who is named must live (RP2). */
-    appointeeLives: on(naming, ({ event }) => event.facts.stranger === undefined),
+    appointeeLives: on(naming, ({ event }) => event.facts.notAlive === undefined),
     containersFit: on('allow_container', ({ event }) => event.facts.container.count < containersMax),
     containerNameIsLeft: on('allow_container', ({ event }) => {
       const { exists, names } = event.facts.container;
@@ -52,11 +52,13 @@ export const managing = {
   },
   actions: {
     /** One resident speaks for a pod (RP1). */
-    refuseStranger: effect(({ context }) => refusal('not_representative', { representative: context.representative })),
+    refuseNotRepresentative: effect(({ context }) =>
+      refusal('not_representative', { representative: context.representative }),
+    ),
     refuseAppointee: effect(
       on(naming, ({ event }) => {
-        const { stranger } = event.facts;
-        return stranger === undefined ? each([]) : refuseStranger(stranger);
+        const { notAlive } = event.facts;
+        return notAlive === undefined ? each([]) : refuseNotAlive(notAlive);
       }),
     ),
     refuseUnknownContainer: effect(() => refusal('not_found', { kind: 'container' })),

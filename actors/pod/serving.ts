@@ -1,8 +1,10 @@
 /** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
+
 import { type Effect, each, giveBack, post, sleep, stopBurn } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
 import { setting } from '../building/tiers.ts';
 import type { Scene } from '../chart.ts';
+import { orNothing } from '../chart.ts';
 import {
   filesMax,
   hasEntry,
@@ -16,7 +18,7 @@ import {
   takeCode,
 } from '../code/code.ts';
 import type { ConnectionInput } from '../connection/messages.ts';
-import { faultOfEnds, fullEnd, orNothing, spawnRequest } from '../connection/requesting.ts';
+import { faultOfEnds, fullEnd, spawnRequest } from '../connection/requesting.ts';
 import { perform } from '../effects.ts';
 import { tell } from '../events.ts';
 import { admits, openToAll } from '../place/access.ts';
@@ -25,7 +27,7 @@ import { around, callActor, commons, connectionActor, residentActor } from '../p
 import { faultOfWorkshop, openWorkshop } from '../place/workshop.ts';
 import { refusal } from '../refusals.ts';
 import { send, spawn } from '../registry.ts';
-import { tellReceived, tellRefund } from '../resident/payees.ts';
+import { tellCreditsReceived, tellRefund } from '../resident/payees.ts';
 import {
   allowanceOf,
   change,
@@ -66,7 +68,7 @@ function earn(context: PodContext, from: AccountId, amount: number, reason: stri
     const payee = residentActor(resident);
     const share = shareOf(amount, context.pricing.split[resident] ?? 0);
     const received = { reason: 'share', from: context.id, amount: share / 1000 } as const;
-    return each([post(pool(context), payee, share, 'share'), tellReceived(payee, received)]);
+    return each([post(pool(context), payee, share, 'share'), tellCreditsReceived(payee, received)]);
   });
   return each([post(from, pool(context), amount, reason), ...shares]);
 }

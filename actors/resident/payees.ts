@@ -40,7 +40,7 @@ export function payeeOf(facts: Finds, resident: string): AccountId {
 }
 
 /** Tells who gets credits, wherever it is (PA4). Nobody hears of nothing, and the treasury of nothing at all. */
-export function tellReceived(to: AccountId, data: DataOf<'credits.received'>): Effect {
+export function tellCreditsReceived(to: AccountId, data: DataOf<'credits.received'>): Effect {
   if (to === 'treasury' || to === 'escrow' || data.amount === 0) return each([]);
   const told = { type: 'credits.received', location: null, actor: null, subject: nameOf(to), data } as const;
   return tell(told, { actors: [to] });
@@ -49,24 +49,24 @@ export function tellReceived(to: AccountId, data: DataOf<'credits.received'>): E
 /** Tells of what was held for the payer; its heir is told the amount, not where the dead had been or wanted to go. */
 export function tellRefund(to: AccountId, payer: string, place: string, millicredits: number): Effect {
   const refund = { reason: 'refund', from: null, amount: millicredits / 1000 } as const;
-  return tellReceived(to, to === residentActor(payer) ? { ...refund, place } : refund);
+  return tellCreditsReceived(to, to === residentActor(payer) ? { ...refund, place } : refund);
 }
 
 /** Somebody who was named and does not live: nobody of that name, or one of the dead. */
-export interface Stranger {
+export interface NotAlive {
   readonly id: string;
   readonly death: { readonly died_at: string; readonly cause: ResidentContext['cause'] } | null;
 }
 
 /** Nothing for one who lives. */
-export function strangerOf(facts: Finds, id: string): Stranger | undefined {
+export function notAlive(facts: Finds, id: string): NotAlive | undefined {
   const image = imageOf(facts, residentActor(id));
   if (image === undefined) return { id, death: null };
   if (image.state !== 'dead') return undefined;
   return { id, death: { died_at: isoTime(image.context.diedAt ?? 0), cause: image.context.cause } };
 }
 
-export const refuseStranger = ({ id, death }: Stranger): Effect =>
+export const refuseNotAlive = ({ id, death }: NotAlive): Effect =>
   death === null
     ? refusal('not_found', { kind: 'resident', id })
     : refusal('resident_dead', { resident: id, ...death });

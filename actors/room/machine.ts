@@ -89,7 +89,7 @@ const machine = setup({
   },
   actions: {
     refuse,
-    refuseStranger: effect(({ context }) => refusal('not_representative', { representative: context.owner })),
+    refuseNotRepresentative: effect(({ context }) => refusal('not_representative', { representative: context.owner })),
     refuseUninvited: effect(({ context }) => refusal('not_invited', { location: context.id })),
     refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
     refuseList: effect(() =>
@@ -203,7 +203,7 @@ function podInput({ context, event }: SceneOf<RoomContext, RoomEvent, 'deploy'>)
   };
 }
 
-const strangersRefused = { guard: not('byOwner'), actions: 'refuseStranger' } as const;
+const byOthersRefused = { guard: not('byOwner'), actions: 'refuseNotRepresentative' } as const;
 
 const kept = {
   enter: [
@@ -211,13 +211,9 @@ const kept = {
     { guard: not('hasSpace'), actions: 'refuseAsCrowded' },
     { actions: 'admit' },
   ],
-  invite: [
-    strangersRefused,
-    { guard: not('listHolds'), actions: 'refuseList' },
-    { actions: ['invite', 'tellInvited'] },
-  ],
-  revoke: [strangersRefused, { actions: ['revoke', 'tellRevoked'] }],
-  remove_room: [strangersRefused, { target: 'ended', actions: ['endUpkeep', 'tellRemoved', 'removeSandbox'] }],
+  invite: [byOthersRefused, { guard: not('listHolds'), actions: 'refuseList' }, { actions: ['invite', 'tellInvited'] }],
+  revoke: [byOthersRefused, { actions: ['revoke', 'tellRevoked'] }],
+  remove_room: [byOthersRefused, { target: 'ended', actions: ['endUpkeep', 'tellRemoved', 'removeSandbox'] }],
   open_workshop: { actions: { type: 'refuse', params: { code: 'tier_capacity_exceeded', max: 0, current: 0 } } },
   request_connection: { actions: { type: 'refuse', params: { code: 'tier_capacity_exceeded', max: 0, current: 0 } } },
   'house.ended': { target: 'ended', actions: 'removeSandbox' },
@@ -265,7 +261,7 @@ export const roomMachine = machine.createMachine({
         served: { actions: ['keepStore', 'answerRun'] },
         deploy: [
           { guard: not('standsAtHome'), actions: 'refuseElsewhere' },
-          strangersRefused,
+          byOthersRefused,
           { guard: not('hasLink'), actions: 'refuseLinkless' },
           ...deployChecks,
           {

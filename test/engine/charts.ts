@@ -191,13 +191,13 @@ const workshop = {
   funding: 5_000,
   entrance: null,
   from: 'current',
-  ...facts(2, { pod: 'inn', ...fresh, strangers: [] }),
+  ...facts(2, { pod: 'inn', ...fresh, notAlive: [] }),
 };
 const workshops = [
   workshop,
   { ...workshop, funding: 499 },
   { ...workshop, from: 'elsewhere' },
-  ...[unknown, dead].map((one) => ({ ...workshop, ...facts(2, { pod: 'inn', ...fresh, strangers: [one] }) })),
+  ...[unknown, dead].map((one) => ({ ...workshop, ...facts(2, { pod: 'inn', ...fresh, notAlive: [one] }) })),
 ];
 
 const linkEnd = (place: Site, reserved: string | null = null) => ({ site: place, reserved, ...fresh });
@@ -363,14 +363,14 @@ const containers = [
     { ...stall, state: 'stopped' },
     { ...stall, state: 'stopped', closing: true },
   ].flatMap((known) =>
-    [undefined, dead, unknown].map((stranger) => ({
+    [undefined, dead, unknown].map((notAlive) => ({
       type: 'allow_container',
       by: ada,
       agent: bo,
       name: 'stall',
       cpuMillis: 100,
       memoryMib: 64,
-      ...facts(3, { stranger, container: known }),
+      ...facts(3, { notAlive, container: known }),
     })),
   ),
   ...[
@@ -420,8 +420,8 @@ const podEvents: readonly Message[] = [
     })),
   ),
   ...['appoint', 'transfer_pod'].flatMap((type) =>
-    [undefined, dead, unknown].flatMap((stranger) =>
-      [ada, bo].map((by) => ({ type, by, to: 'cleo-3', ...facts(3, { stranger }) })),
+    [undefined, dead, unknown].flatMap((notAlive) =>
+      [ada, bo].map((by) => ({ type, by, to: 'cleo-3', ...facts(3, { notAlive }) })),
     ),
   ),
   { type: 'appoint', by: 'cleo-3', to: ada, ...facts(3) },

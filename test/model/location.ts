@@ -75,7 +75,7 @@ const opening: Said<'open_workshop'> = {
   funding: 1000,
   entrance: null,
   from: 'current',
-  facts: { ...present, pod: 'shed', request: 'req_1', exit: 'exit_1', strangers: [] },
+  facts: { ...present, pod: 'shed', request: 'req_1', exit: 'exit_1', notAlive: [] },
 };
 
 const connecting = (to: Partial<Site> = {}): Said<'request_connection'> => ({
@@ -232,7 +232,7 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
   },
   'gets a workshop for nobody': {
     when: isBuiltIn,
-    hears: [{ ...opening, facts: { ...opening.facts, strangers: [{ id: 'nobody-0', death: null }] } }],
+    hears: [{ ...opening, facts: { ...opening.facts, notAlive: [{ id: 'nobody-0', death: null }] } }],
     play: async (life) => {
       await goesThere(life);
       return life.owner.post('/v1/workshops', { ...shed, representative: 'nobody-0' });

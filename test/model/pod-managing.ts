@@ -4,7 +4,7 @@ import type { Site } from '../../actors/place/endpoint.ts';
 import { commons, commonsExit, containerActor, homeOf, innerPlace, podActor } from '../../actors/place/names.ts';
 import { containersMax, type NestedContainer, type PodEvent } from '../../actors/pod/facts.ts';
 import { containerNamesMax } from '../../actors/pod/managing.ts';
-import type { Stranger } from '../../actors/resident/payees.ts';
+import type { NotAlive } from '../../actors/resident/payees.ts';
 
 import { contentHash } from '../../engine/ids.ts';
 import { beforeItsSandboxIsGone, whileRunning } from './building.ts';
@@ -30,15 +30,15 @@ import type { Refusal, Resident } from './stage.ts';
 type Event<Type extends PodEvent['type']> = Extract<PodEvent, { type: Type }>;
 type Handing = 'appoint' | 'transfer_pod';
 
-const nobody: Stranger = { id: 'nobody', death: null };
-const late: Stranger = { id: 'late', death: { died_at: '', cause: 'natural' } };
+const nobody: NotAlive = { id: 'nobody', death: null };
+const late: NotAlive = { id: 'late', death: { died_at: '', cause: 'natural' } };
 
 /** Handed to somebody, by its representative or not. */
-const handing = (type: Handing, to: string, stranger?: Stranger, by = 'speaker'): PodEvent => ({
+const handing = (type: Handing, to: string, notAlive?: NotAlive, by = 'speaker'): PodEvent => ({
   type,
   by,
   to,
-  facts: { ...present, stranger },
+  facts: { ...present, notAlive },
 });
 
 const hand = (life: Life, type: Handing, who: Resident, to: string): Promise<Refusal> =>
@@ -144,7 +144,7 @@ const allowed: NestedContainer = {
 
 const allowing = (
   facts: Partial<NestedContainer> = {},
-  stranger?: Stranger,
+  notAlive?: NotAlive,
   by = 'speaker',
 ): Event<'allow_container'> => ({
   type: 'allow_container',
@@ -153,7 +153,7 @@ const allowing = (
   name: 'nook',
   cpuMillis: 50,
   memoryMib: 64,
-  facts: { ...present, stranger, container: { ...container, ...facts } },
+  facts: { ...present, notAlive, container: { ...container, ...facts } },
 });
 const starting = (facts: Partial<NestedContainer> = {}, by = 'speaker'): Event<'deploy_container'> => ({
   type: 'deploy_container',
@@ -405,7 +405,7 @@ const workshopIn: Event<'open_workshop'> = {
   funding: 1_000,
   entrance: null,
   from: 'current',
-  facts: { ...present, pod: 'annex', request: 'req_2', exit: 'exit_2', strangers: [] },
+  facts: { ...present, pod: 'annex', request: 'req_2', exit: 'exit_2', notAlive: [] },
 };
 
 const open = ({ people: { helper } }: Life, funding: object): Promise<Refusal> =>

@@ -51,7 +51,7 @@ const replaced: PodEvent = {
   type: 'appoint',
   by: 'speaker',
   to: 'visitor',
-  facts: { ...present, stranger: undefined },
+  facts: { ...present, notAlive: undefined },
 };
 const runs = (by: Role): PodEvent => ({ type: 'run_code', by, facts: asks });
 export const calls: PodEvent = { type: 'call_service', by: 'visitor', input: '', max_price: null, facts: asks };
