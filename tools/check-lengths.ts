@@ -12,7 +12,6 @@ const longer: Readonly<Record<string, number>> = {
   'actors/connection/machine.ts': 360,
   'engine/state.ts': 349,
   'gateways/transport/http.ts': 382,
-  'test/actors/pod-serving.test.ts': 440,
   'test/concurrency/race.ts': 514,
   'test/engine/charts.ts': 796,
   'test/gateways/places.test.ts': 461,

@@ -1,0 +1,65 @@
+/** Who owns and speaks for a pod after its owner or representative has died. */
+import t from 'tap';
+import { commons } from '../../actors/place/names.ts';
+import {
+  asking,
+  at,
+  balanced,
+  does,
+  newest,
+  pod,
+  podAt,
+  refuses,
+  requestState,
+  rich,
+  stateOf,
+  workshop,
+} from './built.ts';
+import { given } from './given.ts';
+import { access } from './pod-terms.ts';
+
+t.test('[LG3] the estate: pods go to the heir; without one nobody owns them and nobody must agree', async (t) => {
+  for (const heired of [true, false]) {
+    const town = await given({ ada: { credits: 900_000, lifespan: 3 }, bo: rich, cleo: rich });
+    const id = await pod(town, 'ada', { tier: 'small', funding: 90_000 });
+    const shed = await workshop(town, 'ada', { name: 'shed', funding: 90_000 });
+    const lent = await pod(town, 'ada', { name: 'lent', funding: 90_000 });
+    await does(town, 'ada', { type: 'appoint', pod: lent, to: town.id('cleo') });
+    if (heired) await does(town, 'ada', { type: 'bequeath', heir: town.id('bo') });
+    await town.ticks(3);
+    t.equal(town.state('ada'), 'dead');
+    const heir = heired ? town.id('bo') : null;
+    for (const place of [id, shed]) t.match(podAt(town, place), { owner: heir, representative: heir }, place);
+    t.match(podAt(town, lent), { owner: heir, representative: heired ? town.id('cleo') : null });
+    t.equal(stateOf(town, id), 'deployed', 'it lives on its pool');
+    await does(town, 'cleo', asking(commons, id));
+    t.equal(requestState(town, newest(town, 'connection.requested')), heired ? 'pending_approval' : 'approved.open');
+    if (heired) await does(town, 'bo', access(town, id, 'members'));
+    else await refuses(t, town, 'bo', access(town, id, 'members'), 'not_representative', { representative: null });
+    balanced(t, town);
+  }
+});
+
+t.test('an heir that dies on the same tick takes nothing: the pods go where the credits went', async (t) => {
+  const brief = { credits: 2_000_000, lifespan: 3 };
+  const town = await given({ ada: brief, bo: brief, cleo: rich });
+  const id = await pod(town, 'ada', { funding: 50_000 });
+  await does(town, 'ada', { type: 'bequeath', heir: town.id('bo') });
+  await does(town, 'bo', { type: 'bequeath', heir: town.id('cleo') });
+  await town.ticks(3);
+  t.same([town.state('ada'), town.state('bo')], ['dead', 'dead']);
+  t.match(podAt(town, id), { owner: null, representative: null });
+  balanced(t, town);
+});
+
+t.test('[RP3] a representative that dies is followed by the owner', async (t) => {
+  const town = await given({ ada: rich, bo: { credits: 900_000, lifespan: 3 } });
+  const id = await pod(town, 'ada', { funding: 50_000 });
+  await does(town, 'ada', { type: 'appoint', pod: id, to: town.id('bo') });
+  await refuses(t, town, 'ada', access(town, id, 'members'), 'not_representative', { representative: town.id('bo') });
+  await town.ticks(3);
+  t.equal(town.state('bo'), 'dead');
+  t.match(podAt(town, id), { owner: town.id('ada'), representative: town.id('ada') });
+  await does(town, 'ada', access(town, id, 'members'));
+  t.match(at(town, id).wakes, []);
+});

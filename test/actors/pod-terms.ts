@@ -1,0 +1,14 @@
+/** What a representative says of a pod: who may come in, and what it costs. */
+import { priced } from './built.ts';
+import type { Town } from './given.ts';
+
+export const access = (town: Town, pod: string, type: string, ...names: string[]) => ({
+  type: 'set_access',
+  pod,
+  access: { type, allowed: names.map((name) => town.id(name)) },
+});
+export const pricing = (pod: string, rest: Parameters<typeof priced>[0]) => ({
+  type: 'set_pricing',
+  pod,
+  pricing: priced(rest),
+});
