@@ -14,7 +14,6 @@ const longer: Readonly<Record<string, number>> = {
   'gateways/transport/http.ts': 382,
   'test/concurrency/race.ts': 514,
   'test/engine/charts.ts': 796,
-  'test/gateways/requests.test.ts': 531,
   'test/model/connection-request.ts': 442,
   'test/model/pod-managing.ts': 497,
 };

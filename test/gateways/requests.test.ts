@@ -1,11 +1,12 @@
 /** The order of checks on one request, and what comes back when each fails. */
-import { createConnection } from 'node:net';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { actorId } from '../../engine/ids.ts';
 import { type Refused, refusedBy } from '../../engine/refusal.ts';
 import { refused } from '../../gateways/refusals.ts';
+import { expect } from './expect.ts';
 import { applied } from './fake-city.ts';
-import { type Answer, ask, operatorToken, post, startedCity } from './started.ts';
+import { pause, raw } from './raw.ts';
+import { ask, operatorToken, post, startedCity } from './started.ts';
 
 const me = { id: 'vera-7', status: 'alive', location: 'city-commons', balance: 60, died_at: null };
 
@@ -161,189 +162,6 @@ t.test('the operator is checked before anything below /v1/admin is known', async
   expect(t, await ask(path, { token: operatorToken }), 404, 'not_found');
 });
 
-t.test('an Idempotency-Key goes with the command; the same request has the same fingerprint', async (t) => {
-  const { city, url } = await startedCity(t);
-  const token = city.live('vera-7');
-  const send = (key: string, message: string) =>
-    post(`${url}/v1/mesh/broadcast`, token, { message }, { 'Idempotency-Key': key });
-  await send('k', 'one');
-  await send('k', 'one');
-  await send('k', 'two');
-  const [first, again, other] = city.commands.map(({ key }) => key);
-  t.match(first, { key: 'k', keepAnswer: true });
-  t.equal(first?.fingerprint, again?.fingerprint);
-  t.not(first?.fingerprint, other?.fingerprint);
-  expect(t, await send('k'.repeat(65), 'one'), 422, 'invalid_request');
-});
-
-t.test('[J4] a known key is answered first, though its caller is now elsewhere and poor', async (t) => {
-  const { city, url } = await startedCity(t);
-  const token = city.live('vera-7', { balance: 0 });
-  city.kept.set('k', { type: 'applied', turn: 0, json: '{"id":"msg_1"}', repeated: true });
-  const headers = { 'Idempotency-Key': 'k' };
-  const letter = await post(`${url}/v1/me/messages/send`, token, { to: 'bo-1', message: 'hi' }, headers);
-  t.match(letter, { status: 201, body: { id: 'msg_1' } });
-  t.match(await post(`${url}/v1/mesh/shout`, token, { message: 'hi' }, headers), { status: 201 });
-  const another = await post(`${url}/v1/me/messages/send`, token, {}, { 'Idempotency-Key': 'another' });
-  expect(t, another, 403, 'location_required');
-});
-
-t.test('repeats under a used key count against the limit, and the database is spared those beyond it', async (t) => {
-  const { city, url } = await startedCity(t, { residentRatePerMinute: 5 });
-  const token = city.live('vera-7');
-  city.kept.set('k', { type: 'applied', turn: 0, json: '{"id":"msg_1"}', repeated: true });
-  const known = city.known.bind(city);
-  let lookUps = 0;
-  city.known = (...asked) => {
-    lookUps += 1;
-    return known(...asked);
-  };
-  const repeat = () => post(`${url}/v1/mesh/broadcast`, token, { message: 'hi' }, { 'Idempotency-Key': 'k' });
-  for (let n = 0; n < 5; n++) t.match(await repeat(), { status: 201, body: { id: 'msg_1' } });
-  for (let n = 0; n < 5; n++) expect(t, await repeat(), 429, 'rate_limited');
-  t.equal(lookUps, 5);
-});
-
-t.test('[J4] busy before the key could be looked up does not say that nothing has happened', async (t) => {
-  const { city, url } = await startedCity(t);
-  const token = city.live('vera-7');
-  const send = (key: string) =>
-    post(`${url}/v1/mesh/broadcast`, token, { message: 'hi' }, key === '' ? {} : { 'Idempotency-Key': key });
-  const away = { status: 503, body: { error: 'busy', applied: 'unknown' } };
-  city.isReadable = false;
-  t.match(await send('k'), away, 'the caller cannot be seen');
-  expect(t, await send(''), 503, 'busy');
-  city.isReadable = true;
-  city.kept.set('k', refused('busy', { retry_after_seconds: 1 }));
-  t.match(await send('k'), away, 'the key cannot be looked up');
-  city.outcome = refused('busy', { retry_after_seconds: 1 });
-  expect(t, await send('new'), 503, 'busy');
-});
-
-t.test('a malformed Idempotency-Key counts against the limit', async (t) => {
-  const { city, url } = await startedCity(t, { residentRatePerMinute: 1 });
-  const token = city.live('vera-7');
-  const send = () => post(`${url}/v1/location/explore`, token, '', { 'Idempotency-Key': 'k'.repeat(65) });
-  expect(t, await send(), 422, 'invalid_request');
-  expect(t, await send(), 429, 'rate_limited');
-});
-
-t.test('bodies: what is refused changes nothing', async (t) => {
-  const { city, url } = await startedCity(t);
-  const token = city.live('vera-7');
-  const bodies: readonly [string, number][] = [
-    ['{"message":"a\\u0000b"}', 422],
-    ['{"message":"a\\ud800b"}', 422],
-    ['{"message":"bell\\u0007"}', 422],
-    ['{"message":""}', 422],
-    ['{"message":5}', 422],
-    [`{"message":"${'x'.repeat(4001)}"}`, 422],
-    ['{"message":"a","more":1}', 422],
-    ['{"message":"a","__proto__":{}}', 422],
-    ['{"message":"a","constructor":1}', 422],
-    [`{"message":${'['.repeat(40)}${']'.repeat(40)}}`, 422],
-    [`${'['.repeat(100_000)}`, 422],
-    ['{"message":"a"', 400],
-    ['nonsense', 400],
-    ['[]', 422],
-    ['null', 422],
-    ['', 422],
-  ];
-  for (const [body, status] of bodies) {
-    const answer = await post(`${url}/v1/mesh/broadcast`, token, body);
-    t.equal(answer.status, status, body.slice(0, 40));
-    t.equal(answer.body['applied'], false);
-  }
-  const latin = await ask(`${url}/v1/mesh/broadcast`, {
-    method: 'POST',
-    token,
-    body: Buffer.from('{"message":"\xe9"}', 'latin1'),
-  });
-  expect(t, latin, 400, 'invalid_json');
-  for (const amount of [0, -1, 0.0001, 1e9 + 1, 1e300, '5', null]) {
-    const answer = await post(`${url}/v1/credits/transfer`, token, { to: 'bo-1', amount });
-    expect(t, answer, 422, 'invalid_request');
-  }
-  t.same(city.commands, []);
-  t.equal((await post(`${url}/v1/mesh/broadcast`, token, { message: 'x'.repeat(4000) })).status, 201);
-  await post(`${url}/v1/credits/transfer`, token, { to: 'bo-1', amount: 0.001 });
-  await post(`${url}/v1/credits/transfer`, token, { to: 'bo-1', amount: 1.005 });
-  t.same(
-    city.commands.slice(1).map(({ event }) => event['amount']),
-    [1, 1005],
-  );
-});
-
-t.test('a body in many pieces, and chunked, is read whole', async (t) => {
-  const { city, port } = await startedCity(t);
-  const token = city.live('vera-7');
-  const body = JSON.stringify({ message: 'x'.repeat(3000) });
-  const head = `POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n`;
-  const pieces = [
-    head,
-    `Content-Length: ${body.length}\r\n\r\n`,
-    body.slice(0, 10),
-    body.slice(10, 2000),
-    body.slice(2000),
-  ];
-  t.match(await raw(port, pieces), /^HTTP\/1.1 201/);
-  const chunks = [`${head}Transfer-Encoding: chunked\r\n\r\n`, `5\r\n${body.slice(0, 5)}\r\n`];
-  const rest = body.slice(5);
-  t.match(await raw(port, [...chunks, `${rest.length.toString(16)}\r\n${rest}\r\n0\r\n\r\n`]), /^HTTP\/1.1 201/);
-  t.same(
-    city.commands.map(({ event }) => String(event['text']).length),
-    [3000, 3000],
-  );
-});
-
-t.test('[H4] a body that is too large is answered before it has come, and read on', async (t) => {
-  const { port, url } = await startedCity(t, { bodyBytesMax: 1000, discardBytesMax: 5_000_000, discardMsMax: 200 });
-  const begun = ['POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nContent-Length: 2000\r\n\r\n', 'abc'];
-  const waiting = await raw(port, begun, 'end');
-  t.match(waiting, /^HTTP\/1.1 413 [\s\S]*Connection: close[\s\S]*"max_bytes":1000/);
-  for (let i = 0; i < 20; i++) {
-    const answer = await post(`${url}/v1/mesh/broadcast`, 'res_x', 'x'.repeat(1_000_000));
-    expect(t, answer, 413, 'payload_too_large');
-  }
-  const endless = await raw(
-    port,
-    [
-      'POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
-      ...Array.from({ length: 20 }, () => `${(1_000_000).toString(16)}\r\n${'x'.repeat(1_000_000)}\r\n`),
-    ],
-    'end',
-  );
-  t.match(endless, /413|^$/);
-});
-
-t.test('[H6] two Content-Lengths, or one with Transfer-Encoding, are 400 and closed', async (t) => {
-  const { port } = await startedCity(t);
-  const post = 'POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\n';
-  const get = 'GET /v1/me HTTP/1.1\r\nHost: a\r\n';
-  for (const start of [post, get]) {
-    t.match(await raw(port, [`${start}Content-Length: 2\r\nContent-Length: 4\r\n\r\n{}{}`], 'end'), /^HTTP\/1.1 400/);
-    t.match(
-      await raw(port, [`${start}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`], 'end'),
-      /^HTTP\/1.1 400/,
-    );
-  }
-  // An empty first one hides the second from who asks for it by name.
-  t.match(await raw(port, [`${post}Content-Length:\r\nContent-Length: 4\r\n\r\n{}{}`], 'end'), /^HTTP\/1.1 400/);
-});
-
-t.test('[H3] bodies that are still arriving share a bound', async (t) => {
-  const { city, port } = await startedCity(t, { bodiesBytesMax: 2500 });
-  const token = city.live('vera-7');
-  const head = `POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Length: 2000\r\n\r\n`;
-  const first = createConnection(port, '127.0.0.1');
-  first.write(`${head}${'x'.repeat(1900)}`);
-  await pause(50);
-  t.match(await raw(port, [`${head}${'x'.repeat(1000)}`, 'y']), /^HTTP\/1.1 503/);
-  first.destroy();
-  await pause(50);
-  t.match(await raw(port, [`${head}${'x'.repeat(1000)}`, 'x'.repeat(1000)]), /^HTTP\/1.1 400/, 'given back');
-});
-
 t.test('lists take limit and cursor', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7');
@@ -365,38 +183,6 @@ t.test('identifiers of the wrong form are unknown', async (t) => {
   for (const id of ['%00', '%zz', 'a'.repeat(300), '..%2f..%2fetc']) {
     expect(t, await ask(`${url}/v1/residents/${id}/passport`, { token }), 404, 'not_found');
   }
-});
-
-t.test('letters: those written to the caller, newest first, in pages', async (t) => {
-  const { city, url } = await startedCity(t);
-  const token = city.live('vera-7', { at_home: true });
-  for (let i = 1; i <= 7; i++) {
-    const [from, to] = i % 3 === 0 ? ['vera-7', 'bo-1'] : ['bo-1', 'vera-7'];
-    city.record('message.direct', [`to:resident:${from}`, `to:resident:${to}`], {
-      data: { id: `msg_${i}`, from, to, message: `letter ${i}` },
-    });
-  }
-  const first = await ask(`${url}/v1/me/messages?limit=3`, { token });
-  t.match(first.body, { items: [{ id: 'msg_7', from: 'bo-1', body: 'letter 7' }, { id: 'msg_5' }, { id: 'msg_4' }] });
-  const rest = await ask(`${url}/v1/me/messages?limit=3&cursor=${first.body['next_cursor']}`, { token });
-  t.match(rest.body, { items: [{ id: 'msg_2' }, { id: 'msg_1' }], next_cursor: null });
-  city.change('vera-7', { at_home: false });
-  expect(t, await ask(`${url}/v1/me/messages`, { token }), 403, 'location_required');
-});
-
-t.test('letters: one page costs a bounded look-up, however many the caller has sent', async (t) => {
-  const { city, url } = await startedCity(t);
-  const token = city.live('vera-7', { at_home: true });
-  for (let i = 0; i <= 1500; i++) {
-    const [from, to] = i === 0 ? ['bo-1', 'vera-7'] : ['vera-7', 'bo-1'];
-    const data = { id: `msg_${i}`, from, to, message: 'hi' };
-    city.record('message.direct', [`to:resident:${from}`, `to:resident:${to}`], { data });
-  }
-  const first = await ask(`${url}/v1/me/messages?limit=1`, { token });
-  t.match(first, { status: 200, body: { items: [], next_cursor: String } });
-  t.same(city.lookedUp, [200, 200, 200, 200, 200]);
-  const rest = await ask(`${url}/v1/me/messages?limit=1&cursor=${first.body['next_cursor']}`, { token });
-  t.match(rest.body, { items: [{ id: 'msg_0' }], next_cursor: null });
 });
 
 t.test('frameworks are public', async (t) => {
@@ -459,44 +245,3 @@ t.test('a port in use is a clear error', async (t) => {
   const { port } = await startedCity(t);
   await t.rejects(startedCity(t, {}, { port }), /in use.*choose another port/i);
 });
-
-function expect(t: Test, answer: Answer, status: number, error: string, more: object = {}): void {
-  t.match(answer, { status, body: { error, applied: false, ...more } }, `${status} ${error}`);
-  t.match(answer.body['message'], /[A-Z].{20,}/, 'says what to do');
-  t.ok(answer.headers.get('x-request-id'));
-}
-
-/** Writes the pieces one by one and gives back the answer, or everything until the server closed the connection. */
-function raw(port: number, pieces: readonly string[], until: 'answer' | 'end' = 'answer'): Promise<string> {
-  return new Promise((resolve) => {
-    let text = '';
-    const socket = createConnection(port, '127.0.0.1');
-    socket.setEncoding('latin1');
-    socket.on('data', (piece: string) => {
-      text += piece;
-      if (until === 'answer' && isWhole(text)) socket.destroy();
-    });
-    socket.on('error', () => {});
-    socket.on('close', () => resolve(Buffer.from(text, 'latin1').toString()));
-    void write(socket, pieces);
-  });
-}
-
-/** An answer with as many bytes as it says. */
-function isWhole(text: string): boolean {
-  const head = text.indexOf('\r\n\r\n');
-  const length = /^Content-Length: (\d+)\r$/im.exec(text.slice(0, head + 1))?.[1];
-  return length !== undefined && text.length >= head + 4 + Number(length);
-}
-
-async function write(socket: ReturnType<typeof createConnection>, pieces: readonly string[]): Promise<void> {
-  for (const piece of pieces) {
-    if (socket.destroyed) return;
-    socket.write(piece);
-    await pause(5);
-  }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
