@@ -13,7 +13,6 @@ const longer: Readonly<Record<string, number>> = {
   'engine/state.ts': 349,
   'gateways/transport/http.ts': 382,
   'test/concurrency/race.ts': 514,
-  'test/engine/charts.ts': 796,
   'test/model/connection-request.ts': 442,
   'test/model/pod-managing.ts': 497,
 };

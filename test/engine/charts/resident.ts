@@ -1,0 +1,103 @@
+/** What a resident can be told. */
+import { placeCommands, placeCommandTypes } from '../../../actors/place/commands.ts';
+import { commons, connectionActor, homeOf, locationActor, podActor } from '../../../actors/place/names.ts';
+import type { Message } from '../../../engine/effect.ts';
+import { contentHash } from '../../../engine/ids.ts';
+import { ada, facts, said, soul } from './facts.ts';
+
+const leads = (place: string, known: boolean, visible = true) => ({
+  way: { place, known, visible, asks: known ? connectionActor('req_one') : locationActor(place) },
+});
+const going = {
+  target: podActor('inn'),
+  required: null,
+  price: 5,
+  balance: 10,
+  openCalls: 0,
+  wronglyNamed: [],
+  found: { source: null },
+};
+const nobody = { ...going, target: null };
+const stranger = { ...going, wronglyNamed: [{ path: 'residents.0', id: 'cleo-3', isDead: false }] };
+/** Errands to what the resident has to name: it may not be there. */
+const commands = placeCommandTypes.flatMap((type) => [
+  { type, ...facts(3, going) },
+  ...(placeCommands[type].notFound === undefined ? [] : [{ type, pod: 'inn', ...facts(3, nobody) }]),
+  { type, ...facts(3, { ...going, required: 'inn' }) },
+  { type, ...facts(3, { ...going, required: homeOf(ada) }) },
+  { type, ...facts(3, { ...going, price: 11 }) },
+  { type, ...facts(3, { ...going, openCalls: 8 }) },
+  { type, ...facts(3, stranger) },
+]);
+
+export const residentEvents: readonly Message[] = [
+  ...[leads(homeOf(ada), false, false), leads(commons, false), leads('inn', true), { way: null }].map((way) => ({
+    type: 'move',
+    exit: 'exit_one',
+    max_toll: 7,
+    ...facts(3, way),
+  })),
+  ...[homeOf(ada), commons].flatMap((place) =>
+    [true, false].map((known) => ({
+      type: 'admitted',
+      place,
+      exit: 'exit_one',
+      known,
+      visible: !known,
+      toll: 0,
+      ...facts(3),
+    })),
+  ),
+  { type: 'relocated', place: 'inn', ...facts(3) },
+  ...commands,
+  { type: 'broadcast', text: 'hello', ...said },
+  { type: 'shout', text: 'hey', ...facts(3, { message: 'msg_two', within: [commons] }) },
+  ...['bo-2', 'ada-1'].flatMap((to) => [
+    { type: 'whisper', to, text: 'psst', ...said },
+    { type: 'letter', to, text: 'dear', ...said },
+    { type: 'transfer', to, amount: 1500, ...facts(3) },
+  ]),
+  ...[homeOf('ada-1'), commons].map((place) => ({
+    type: 'whispered',
+    from: 'bo-2',
+    place,
+    text: 'psst',
+    message: 'msg_3',
+    ...facts(3),
+  })),
+  { type: 'written', from: 'bo-2', text: 'dear', message: 'msg_4', ...facts(3) },
+  { type: 'paid', from: 'bo-2', amount: 10, ...facts(3) },
+  ...[10, 0].map((amount) => ({ type: 'estate', from: 'bo-2', amount, ...facts(3) })),
+  { type: 'estate.taken', by: 'bo-2', ...facts(3) },
+  { type: 'leaves', ...facts(3, { mentees: [] }) },
+  { type: 'compose', title: 'Title', content: contentHash('text'), ...facts(3) },
+  { type: 'bequeath', heir: 'ada-1', ...facts(3, { heir: { is: 'alive' } }) },
+  ...[{ is: 'alive' }, { is: 'dead', died_at: 'then', cause: 'natural' }, { is: 'unknown' }].map((heir) => ({
+    type: 'bequeath',
+    heir: 'bo-2',
+    ...facts(3, { heir }),
+  })),
+  { type: 'shut_down', ...facts(4) },
+  { type: 'account.low', ...facts(4, { balance: 6_000, burn: 1_000 }) },
+  { type: 'account.dry', ...facts(5, { balance: 0, burn: 1_000, owed: 400 }) },
+  ...[0, 1_399, 1_400, 5_000].map((balance) => ({
+    type: 'upkeep.due',
+    ...facts(6, { balance, burn: 1_000, owed: 400, isSeen: true }),
+  })),
+  { type: 'life.warning', ...facts(70) },
+  { type: 'life.closing', ...facts(71) },
+  ...[0, 7].map((balance) => ({ type: 'life.ends', ...facts(72, { balance, burn: 1_000, isSeen: true }) })),
+  { type: 'nonsense', ...facts(3) },
+];
+
+export const born = {
+  id: 'ada-1',
+  name: 'Ada',
+  framework: 'default',
+  soul,
+  token: 't',
+  generation: 0,
+  credits: 60_000,
+  lifespan: 72,
+  ...facts(0),
+};
