@@ -1,6 +1,6 @@
 /**
  * Reverse indexes over the images: who is here, whose token this is (A1). Derived in memory, changed only at seal,
- * rebuilt at recovery, never journaled (T6). Members are kept in the order of their ids, so a recovered index lists
+ * rebuilt at recovery, never journaled (A1). Members are kept in the order of their ids, so a recovered index lists
  * the same.
  *
  * A key with one member costs one map entry; only a crowd gets a tree. (Most places are houses with one inhabitant.)
