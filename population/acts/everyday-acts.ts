@@ -66,7 +66,7 @@ export async function performEverydayAct(act: EverydayAct, who: Resident, others
   const { random } = who.context;
   const place = who.place;
   if (place === null) return who.locate();
-  // Drawn whether it speaks or not: what a seed chooses next does not depend on the act.
+  // Drawn whether it speaks or not: drawn later, a seed would give other acts than before.
   const spoken = random.pick(messageTexts) ?? '';
   switch (act) {
     case 'broadcast':
