@@ -85,8 +85,10 @@ export default {
       name: 'raw-sockets',
       severity: 'error',
       comment:
-        'Only gateways/transport/http.ts and gateways/transport/socket.ts touch uWebSockets objects (G2); cli/doctor.ts only loads the addon.',
-      from: { pathNot: '^gateways/transport/(http|socket)\\.ts$|^cli/doctor\\.ts$|^(bench|test)/|node_modules/' },
+        'Only gateways/transport/exchange.ts, http.ts and socket.ts touch uWebSockets objects (G2); cli/doctor.ts only loads the addon.',
+      from: {
+        pathNot: '^gateways/transport/(exchange|http|socket)\\.ts$|^cli/doctor\\.ts$|^(bench|test)/|node_modules/',
+      },
       to: { path: 'node_modules/(uWebSockets\\.js|uws-pack)/' },
     },
     only(

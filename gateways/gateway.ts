@@ -18,7 +18,8 @@ import type { RefusedTokens } from './refused-tokens.ts';
 import { admissionTo, type Door, serve, serveUnknown } from './request.ts';
 import type { Method, Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
-import { HttpServer, wantsNothing } from './transport/http.ts';
+import { wantsNothing } from './transport/exchange.ts';
+import { HttpServer } from './transport/http.ts';
 
 /** A server that runs. */
 export interface Gateway {

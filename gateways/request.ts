@@ -19,7 +19,7 @@ import type { RefusedTokens } from './refused-tokens.ts';
 import { empty, type Plan, type Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import type { Admission } from './transport/arrival.ts';
-import type { Exchange } from './transport/http.ts';
+import type { Exchange } from './transport/exchange.ts';
 import { parseJson, valuesIn } from './transport/json.ts';
 
 /** What the checks need. */

@@ -11,7 +11,6 @@ const testLinesMax = 400;
 const longer: Readonly<Record<string, number>> = {
   'actors/connection/machine.ts': 360,
   'engine/state.ts': 349,
-  'gateways/transport/http.ts': 382,
   'test/concurrency/race.ts': 514,
   'test/model/connection-request.ts': 442,
   'test/model/pod-managing.ts': 497,

@@ -1,9 +1,7 @@
 /**
- * HTTP over uWebSockets. With `socket.ts` the only file that touches its raw objects (G2), which end the process when
- * they are used wrongly. What is kept here:
+ * The HTTP server, over uWebSockets. With `exchange.ts` and `socket.ts` the only files that touch its raw objects (G2),
+ * which end the process when they are used wrongly. What is kept here, besides what each request keeps (`exchange.ts`):
  *
- * H1  Everything of a request is copied before its handler runs; the raw request is gone after the first `await`.
- * H2  `onAborted` is set first; nothing is written after an end or an abort, and nothing is written twice.
  * H3  Bodies are bounded one by one and all together, those of callers not known apart: who calls is asked before a body
  *    is read on, so that strangers hold little and nobody else's, and one caller a share.
  * H4  A body that is refused is answered at once, then read and thrown away within bounds: closing at once makes the
@@ -12,15 +10,14 @@
  * H6  More than one Content-Length is refused and closed: what one side takes for a body another may take for a request.
  */
 import * as uWS from 'uWebSockets.js';
-import { STATUS_CODES } from 'node:http';
-import { JournalUnavailable, type Log } from '../../engine/ports.ts';
-import type { Refused } from '../../engine/refusal.ts';
+import type { Log } from '../../engine/ports.ts';
 import { type ErrorAnswer, errorAnswer } from '../refusal-answers.ts';
 import { refused } from '../refusals.ts';
-import { empty, type Method } from '../route.ts';
+import type { Method } from '../route.ts';
 import type { GatewaySettings } from '../settings.ts';
-import { type Admission, Arrival, type Discard, type Receiver } from './arrival.ts';
+import { Arrival, type Discard, type Receiver } from './arrival.ts';
 import { BodyPool } from './body.ts';
+import { Exchange, type ExchangeServer, type Wants, wantsNothing } from './exchange.ts';
 
 /** Missing in the published types, there in every binary. */
 declare module 'uWebSockets.js' {
@@ -35,28 +32,6 @@ declare module 'uWebSockets.js' {
   }
 }
 
-type Headers = readonly (readonly [string, string])[];
-
-/** What of a request a handler needs copied; each costs a call into uWebSockets. */
-export interface Wants {
-  readonly params: readonly string[];
-  readonly query: boolean;
-  readonly body: boolean;
-  /** How large the body may be. */
-  readonly bodyBytesMax: number;
-  readonly host: boolean;
-  /** Asked before a body that comes in more than one piece is read on; unset, anyone's is. */
-  readonly admission?: Admission<Exchange> | undefined;
-}
-
-/** What was found out before the body was read on, and needs not be again. */
-export interface Admitted {
-  /** The resident who calls, or `operator`. */
-  readonly id: string;
-  /** The requests that it was counted as. */
-  readonly counted: number;
-}
-
 /** Answers the exchange, now or later. What it throws later it tells the exchange itself (`fail`, H5). */
 export type Handler = (exchange: Exchange) => void;
 
@@ -66,153 +41,9 @@ export interface HttpOptions {
   readonly requestId: () => string;
 }
 
-const noHeaders: Headers = [];
 const statusesMax = 600;
-export const wantsNothing: Wants = {
-  params: [],
-  query: false,
-  body: false,
-  bodyBytesMax: 0,
-  host: false,
-};
 
-/** One request and its one answer. */
-export class Exchange {
-  readonly id: string;
-  readonly authorization: string;
-  readonly query: string;
-  /** `Idempotency-Key`; empty when there is none. */
-  readonly key: string;
-  readonly params: Readonly<Record<string, string>>;
-  /** The `Host` that it came to, as the caller wrote it; empty unless wanted. */
-  readonly host: string;
-  /** `undefined` when it is not UTF-8. */
-  body: string | undefined = '';
-  admitted: Admitted | undefined;
-  /** Answered without the body, as its length would be. */
-  readonly #isHead: boolean;
-  /** Called when the connection goes before the exchange is over. */
-  whenGone: (() => void) | undefined;
-  readonly #server: HttpServer;
-  #res: uWS.HttpResponse | undefined;
-
-  /** Copies what is wanted of the raw request (H1). */
-  constructor(server: HttpServer, res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, isHead: boolean) {
-    this.#server = server;
-    this.#isHead = isHead;
-    this.#res = res;
-    this.id = server.options.requestId();
-    this.authorization = req.getHeader('authorization');
-    this.query = wants.query ? req.getQuery() : '';
-    this.key = wants.body ? req.getHeader('idempotency-key') : '';
-    this.params = wants.params.length === 0 ? empty : paramsOf(req, wants.params);
-    this.host = wants.host ? req.getHeader('host') : '';
-  }
-
-  /** The caller's network address; empty once it is answered or gone. */
-  get address(): string {
-    return this.#res === undefined ? '' : Buffer.from(this.#res.getRemoteAddressAsText()).toString();
-  }
-
-  /** False once it is answered or its connection is gone. */
-  get isOpen(): boolean {
-    return this.#res !== undefined;
-  }
-
-  /** Answers, unless the caller has gone or has its answer (H2). */
-  answer(status: number, body: string | Buffer, headers: Headers = noHeaders, type = 'application/json'): void {
-    const res = this.#take(status);
-    if (res === undefined) return;
-    res.cork(() => {
-      if (status !== 200) res.writeStatus(statusLine(status));
-      res.writeHeader('Content-Type', type).writeHeader('X-Request-Id', this.id);
-      if (headers.length > 0) for (const [name, value] of headers) res.writeHeader(name, value);
-      this.#end(res, body, this.#server.isDraining);
-    });
-  }
-
-  #end(res: uWS.HttpResponse, body: string | Buffer, closes: boolean): void {
-    // Closed, for uWebSockets waits for the body and takes no further request here.
-    if (this.#isHead) res.endWithoutBody(Buffer.byteLength(body), true);
-    else res.end(body, closes);
-  }
-
-  /**
-   * A refusal from before the look-up of the request's key. An earlier try under that key may have happened, so `busy`
-   * does not say that nothing has.
-   */
-  unsure(refusal: Refused): Refused {
-    return this.key !== '' && refusal.code === 'busy' ? { ...refusal, applied: 'unknown' } : refusal;
-  }
-
-  refuse(answer: ErrorAnswer): void {
-    this.answer(answer.status, answer.body, answer.headers);
-  }
-
-  /** Answers 500 for an exception (H5). */
-  fail(cause: unknown): void {
-    // Only reads reject with it: what a write waits for comes as an outcome.
-    if (cause instanceof JournalUnavailable) {
-      this.refuse(errorAnswer(this.unsure(refused('busy', { retry_after_seconds: 1 }))));
-      return;
-    }
-    const stack = cause instanceof Error ? cause.stack : String(cause);
-    this.#server.options.log.error({ incident: this.id, cause: stack }, 'a request failed');
-    this.refuse(errorAnswer(refused('internal_error', { incident: this.id })));
-  }
-
-  /**
-   * Answers and closes the connection. Not at once: uWebSockets would still serve a request that came in the same piece,
-   * and forget to close. While an answer is pending it ends the connection instead (H6).
-   */
-  refuseAndClose(answer: ErrorAnswer): void {
-    setImmediate(() => {
-      const res = this.#take(answer.status);
-      res?.cork(() => {
-        res.writeStatus(statusLine(answer.status));
-        res.writeHeader('Content-Type', 'application/json').writeHeader('X-Request-Id', this.id);
-        this.#end(res, answer.body, true);
-      });
-    });
-  }
-
-  /**
-   * Answers without an end, so that the rest of the body can still be read (H4). uWebSockets forgets a request with its
-   * `end`, so the whole answer goes through the status line, the one thing that it writes as it is.
-   */
-  refuseAndRead(answer: ErrorAnswer): uWS.HttpResponse | undefined {
-    const res = this.#take(answer.status);
-    const lines = [
-      statusLine(answer.status),
-      'Content-Type: application/json',
-      ...answer.headers.map((header) => header.join(': ')),
-      `X-Request-Id: ${this.id}`,
-      'Connection: close',
-      // uWebSockets ends the status line with a line break of its own: the body's last two bytes.
-      `Content-Length: ${Buffer.byteLength(answer.body) + 2}`,
-    ];
-    res?.cork(() => {
-      res.writeStatus(`${lines.join('\r\n')}\r\n\r\n${answer.body}`);
-    });
-    return res;
-  }
-
-  /** The connection has gone (H2). */
-  gone(): void {
-    this.#take(0);
-    this.whenGone?.();
-  }
-
-  #take(status: number): uWS.HttpResponse | undefined {
-    const res = this.#res;
-    if (res === undefined) return undefined;
-    this.#res = undefined;
-    this.#server.finished(status);
-    return res;
-  }
-}
-
-export class HttpServer implements Receiver<Exchange> {
+export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   readonly options: HttpOptions;
   /** For `socket.ts` only. */
   readonly app = uWS.App();
@@ -347,28 +178,6 @@ export class HttpServer implements Receiver<Exchange> {
       // Not at once: the answer is still on its way out of this very turn of the loop.
       if (isLast || read > discardBytesMax) setImmediate(close);
     };
-  }
-}
-
-const statusLines = new Map<number, string>();
-
-function statusLine(status: number): string {
-  const line = statusLines.get(status) ?? `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
-  statusLines.set(status, line);
-  return line;
-}
-
-/** Parameters with their escapes undone; one that cannot be is left as it came and will be unknown. */
-function paramsOf(req: uWS.HttpRequest, names: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(names.map((name, index) => [name, decoded(req.getParameter(index) ?? '')]));
-}
-
-function decoded(raw: string): string {
-  if (!raw.includes('%')) return raw;
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return raw;
   }
 }
 

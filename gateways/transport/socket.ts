@@ -1,5 +1,5 @@
 /**
- * WebSockets over uWebSockets, for any feed. With `http.ts` the only file that touches its raw objects (G2). What is
+ * WebSockets over uWebSockets, for any feed. With `exchange.ts` and `http.ts` the only files that touch its raw objects (G2). What is
  * kept here:
  *
  * W1  Nothing is sent on a socket after its end.
