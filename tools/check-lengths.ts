@@ -12,8 +12,6 @@ const longer: Readonly<Record<string, number>> = {
   'actors/connection/machine.ts': 360,
   'engine/state.ts': 349,
   'test/concurrency/race.ts': 514,
-  'test/model/connection-request.ts': 442,
-  'test/model/pod-managing.ts': 497,
 };
 
 const rooms = [
