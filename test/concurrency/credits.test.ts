@@ -18,7 +18,9 @@ import {
 } from '../actors/built.ts';
 import { move, type Town } from '../actors/given.ts';
 import { finished } from '../world.ts';
-import { type End, imagesOf, run, type Wish } from './race.ts';
+import { type End, imagesOf } from './end.ts';
+import { run } from './run.ts';
+import type { Wish } from './wish.ts';
 
 const funding = (by: string, pod: string, amount: number): Wish => ({
   by,

@@ -20,7 +20,8 @@ import {
   workshop,
 } from '../actors/built.ts';
 import type { Town } from '../actors/given.ts';
-import { type End, imagesOf, run } from './race.ts';
+import { type End, imagesOf } from './end.ts';
+import { run } from './run.ts';
 
 const deployed = { cost: 20_000, funding: 10_000 };
 const mortal = { ...rich, lifespan: 4 };

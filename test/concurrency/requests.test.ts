@@ -5,7 +5,8 @@ import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
 import { asking, does, goTo, linkFrom, newest, pod, podAt, requestState, rich, termsOf } from '../actors/built.ts';
 import type { Town } from '../actors/given.ts';
-import { type Race, run } from './race.ts';
+import type { Race } from './race.ts';
+import { run } from './run.ts';
 
 /** The price of a second connection. */
 const second = 6_000;

@@ -4,7 +4,7 @@ import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { adding, does, goTo, podAt, rich, workshop, writing } from '../actors/built.ts';
 import { move } from '../actors/given.ts';
-import { run } from './race.ts';
+import { run } from './run.ts';
 
 const version = (n: number) => contentHash(`version ${n}`);
 
