@@ -43,8 +43,15 @@ export class Durability {
     return this.#committer.committedTurn;
   }
 
-  /** The outcome once it may be told: an answer waits for its own turn, a refusal for the last turn sealed before it. */
-  answer({ caller, key }: KeyedCaller, outcome: Outcome): Promise<Outcome> {
+  /**
+   * The outcome once it may be told: an answer waits for its own turn, a refusal for the last turn sealed before it. `overdue` is
+   * told instead when that takes too long.
+   */
+  answer(
+    { caller, key }: KeyedCaller,
+    outcome: Outcome,
+    overdue: Outcome = outcome.type === 'applied' ? notDurableInTime : busy,
+  ): Promise<Outcome> {
     const settled = () => key !== undefined && this.#idempotency.settled(caller, key);
     const turn = outcome.type === 'applied' ? outcome.turn : this.#state.counters.turn;
     return new Promise((resolve) => {
@@ -55,9 +62,9 @@ export class Durability {
           resolve(outcome);
         },
         () => {
-          if (outcome.type !== 'applied') settled();
+          if (overdue === busy) settled();
           else if (key !== undefined) this.#committer.whenDurable(turn, settled);
-          resolve(outcome.type === 'applied' ? notDurableInTime : busy);
+          resolve(overdue);
         },
       );
     });

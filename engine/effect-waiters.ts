@@ -48,9 +48,9 @@ export class EffectWaiters {
     if (waiter !== undefined) this.answer(waiter, refusal);
   }
 
-  /** Answers whose wait has ended, once that may be told. */
+  /** Answers whose wait has ended, once that may be told. Something has happened, also when the end is a refusal. */
   answer(waiter: Waiter, outcome: Outcome): void {
-    void this.#durability.answer(waiter, outcome).then(waiter.resolve);
+    void this.#durability.answer(waiter, outcome, notDurableInTime).then(waiter.resolve);
   }
 
   #take(actor: ActorId): Waiter | undefined {

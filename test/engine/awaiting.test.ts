@@ -137,6 +137,24 @@ t.test('[J5] the journal is late with the answer: unknown, and a repeat learns i
   t.match(await world.ask([errand], key), { type: 'applied', json: '{"n":1}', repeated: true });
 });
 
+t.test('[J5] the journal is late with a refusal that ends a wait: unknown, since it has been tried', async (t) => {
+  const { journalOf, journal } = holding();
+  const clock = new SteppedClock();
+  const world = await waiting({ journalOf, clock, commitDeadlineMs: 500 });
+  const asked = watch(world.ask([errand], key));
+  await rounds();
+  journal().mood = 'held';
+  void world.concludes(concludeRefused('service_failed'));
+  await clock.pass(1_000);
+  t.match(asked.value, { type: 'refused', code: 'busy', applied: 'unknown' });
+  t.match(await world.ask([errand], key), { code: 'request_in_progress' }, 'it is not tried twice at once');
+  journal().release();
+  await clock.pass(200);
+  void world.ask([errand], key);
+  await rounds();
+  t.equal(world.ends.length, 2, '[J4] a refusal is not remembered: tried anew');
+});
+
 t.test(
   '[J5] the journal is late with the first turn: nothing is asked of the outside world before its commit',
   async (t) => {
