@@ -1,6 +1,6 @@
 /** Deploys: a workshop or a room becomes a pod, and a pod gets a larger tier. */
 
-import { ExpectedPod, type ExpectedRoom } from '../checks/expected-buildings.ts';
+import { type ExpectedConnection, ExpectedPod, type ExpectedRoom } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { PopulationMember } from '../checks/expected-state.ts';
 import { Upkeep } from '../checks/upkeep.ts';
@@ -15,18 +15,17 @@ import { deployCost, podUpkeep, tiers } from './prices.ts';
 export async function deployWorkshop(who: Resident, pod: ExpectedPod): Promise<void> {
   const { expectedState, findings, listener } = who.context;
   const plan = planDeploy(who, pod.tier, pod.starves);
-  const agreed = expectedState.buildings
-    .connections('open')
-    .some(({ from, to }) => from === pod.birthplace && to === pod.id);
-  const other = expectedState.buildings.representative(pod.birthplace);
-  const mustAsk = other !== null && other !== who.id && !agreed;
+  const { buildings } = expectedState;
+  const agreed = buildings.connections('open').some((connection) => joins(connection, pod));
+  const other = buildings.representative(pod.birthplace);
+  // Whoever was asked may agree before the deploy comes.
+  const mayBeAgreed = agreed || buildings.connections('pending').some((connection) => joins(connection, pod));
+  const mustAsk = other !== null && other !== who.id && !mayBeAgreed;
   const witnesses = residentsAt(who, pod.id);
   const before = await readBalance(who);
   const body = workshopDeployBody(pod, plan);
   pod.termsChanges.beginChange();
-  const outcome = await expectedState.buildings.whileTermsChange([pod.birthplace], () =>
-    who.post('deploy', '/v1/deploy', body),
-  );
+  const outcome = await buildings.whileTermsChange([pod.birthplace], () => who.post('deploy', '/v1/deploy', body));
   if (outcome.type === 'done') noteDeployed(who, pod, plan, fieldsOf(outcome.body));
   pod.termsChanges.endChange();
   if (outcome.type === 'unknown') noteUnknownDeploy(who, pod);
@@ -45,6 +44,10 @@ export async function deployWorkshop(who: Resident, pod: ExpectedPod): Promise<v
   chargeDeploy(who, agreed ? 0 : null, before, shown, deployCost[plan.tier] + plan.funding);
   expectDeployHeard(who, pod, witnesses);
 }
+
+/** A way from where the pod was opened into it. */
+const joins = ({ from, to }: ExpectedConnection, { birthplace, id }: ExpectedPod): boolean =>
+  from === birthplace && to === id;
 
 const workshopDeployBody = (pod: ExpectedPod, plan: DeployPlan): Fields => ({
   source: pod.id,

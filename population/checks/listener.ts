@@ -33,6 +33,8 @@ export class Listener {
   readonly #common: SharedChecks;
   /** A pod of its own that it may have been in as a room. */
   #deployed: CityEvent | null = null;
+  /** News of a pod where it does not stand: it may arrive there in the same turn, all of which it hears. */
+  #early: CityEvent[] = [];
   #arrived: { readonly at: string; readonly resolve: () => void } | null = null;
 
   /** The resident is at `place`, and hears every event after `seq`. */
@@ -51,6 +53,7 @@ export class Listener {
   /** Events come once each and in order: the stream sees to that. */
   hear(event: CityEvent): void {
     this.last = event.seq;
+    this.#judgeEarly(event);
     this.#common.expectedState.hearEvent(this.id, event);
     switch (event.type) {
       case 'message.broadcast':
@@ -108,6 +111,7 @@ export class Listener {
   /** The last word: everything up to the last event heard is judged, whispers and letters with it. */
   close(): { visits: number; expected: number } {
     const until = this.last + 1;
+    this.#judgeEarly();
     this.#end(this.#visit, until);
     this.#end(this.#life, until);
     return this.judge();
@@ -122,11 +126,18 @@ export class Listener {
     const isInHouse = event.type === 'pod.deployed' && this.place.startsWith(`city-housing/${event.actor}/`);
     if (event.actor === this.id) this.#deployed = isInHouse ? event : null;
     else if (isInHouse) this.#settle(event);
-    else if (this.#common.expectedState.buildings.pod(event.location)?.owner !== this.id)
-      this.#common.findings.add(
-        'overheard',
-        () => `${this.id} at ${this.place} heard ${event.type} of ${event.location}`,
-      );
+    else if (this.#common.expectedState.buildings.pod(event.location)?.owner !== this.id) this.#early.push(event);
+  }
+
+  /** What `next` does not show to belong to the turn in which it arrives was not for this resident. */
+  #judgeEarly(next?: CityEvent): void {
+    if (this.#early.length === 0) return;
+    const isSameTurn = (event: CityEvent) => event.at === next?.at;
+    const isArrival = next?.type === 'resident.arrived' && next.actor === this.id;
+    const { findings } = this.#common;
+    for (const { type, location } of this.#early.filter((event) => !isSameTurn(event)))
+      findings.add('overheard', () => `${this.id} at ${this.place} heard ${type} of ${location}`);
+    this.#early = this.#early.filter((event) => isSameTurn(event) && !(isArrival && event.location === next.location));
   }
 
   /** The owner hears of its new pod wherever it was; it stands there if the room that it was in is gone. */

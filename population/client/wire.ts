@@ -44,6 +44,8 @@ export function parseJson(text: string): unknown {
 export interface CityEvent {
   readonly seq: number;
   readonly type: string;
+  /** ISO 8601: that of its turn. */
+  readonly at: string;
   readonly location: string;
   readonly actor: string;
   readonly subject: string;
@@ -54,6 +56,7 @@ export function eventOf(frame: Fields): CityEvent {
   return {
     seq: numberOf(frame['seq']),
     type: textOf(frame['type']),
+    at: textOf(frame['at']),
     location: textOf(frame['location']),
     actor: textOf(frame['actor']),
     subject: textOf(frame['subject']),

@@ -14,6 +14,7 @@ const members = new Set([owner, funder]);
 const told = (seq: number, type: string): CityEvent => ({
   seq,
   type,
+  at: '2026-01-01T00:00:00.000Z',
   actor: '',
   location: 'city-commons',
   subject: 'req_1',

@@ -151,7 +151,7 @@ export class FakeCity {
   }
 
   #send(socket: WebSocket, event: CityEvent): void {
-    socket.send(JSON.stringify({ v: 1, at: '2030-01-01T00:00:00.000Z', tick: 0, category: 'emergent', ...event }));
+    socket.send(JSON.stringify({ v: 1, tick: 0, category: 'emergent', ...event }));
   }
 
   #who(request: IncomingMessage): Person | undefined {
@@ -278,7 +278,8 @@ export class FakeCity {
   }
 
   #tell(type: string, actor: string, subject: string, location: string, data: Fields, to: readonly string[]): number {
-    const event: CityEvent = { seq: ++this.#seq, type, location, actor, subject, data };
+    const seq = ++this.#seq;
+    const event: CityEvent = { seq, type, at: new Date(seq).toISOString(), location, actor, subject, data };
     const audience = new Set(to);
     this.#told.push({ event, audience });
     for (const id of audience) {

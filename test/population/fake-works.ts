@@ -57,7 +57,7 @@ export interface Surroundings {
   /** Strikes again and again: some times nothing can be concluded. */
   readonly suffers: (fault: WorksFault) => boolean;
   readonly somebody: () => string;
-  readonly tell: (event: Omit<CityEvent, 'seq'>, to: readonly string[]) => void;
+  readonly tell: (event: Omit<CityEvent, 'seq' | 'at'>, to: readonly string[]) => void;
 }
 
 const square = 'city-commons';
