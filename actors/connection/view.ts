@@ -10,7 +10,7 @@ import { connectionActor, residentActor } from '../place/names.ts';
 import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
 import { residentOf } from '../resident/view.ts';
-import { missingApproval } from './machine.ts';
+import { missingApproval } from './approving.ts';
 
 /** Pods whose pending requests one answer looks through. */
 const representedMax = 200;

@@ -1,6 +1,7 @@
 /** The life of a connection, walked: asked for and settled, open, closed and forgotten; how it is shown. */
+
+import { missingApproval } from '../../actors/connection/approving.ts';
 import { connection } from '../../actors/connection/index.ts';
-import { missingApproval } from '../../actors/connection/machine.ts';
 import type { ConnectionInput } from '../../actors/connection/messages.ts';
 import type { Access } from '../../actors/place/access.ts';
 import { commons, connectionActor } from '../../actors/place/names.ts';
