@@ -8,6 +8,7 @@
  * Rejected: a balance in each resident's context. Two places for one number, and a posting would need two turns.
  */
 import { assert } from './assert.ts';
+import type { AccountId } from './ids.ts';
 
 export interface Account {
   /** Millicredits at tick `since`. */
@@ -144,4 +145,24 @@ export function driedOut(
     },
     paid,
   };
+}
+
+/** Sums over accounts, in millicredits; `overdrawn`: those below zero that may not be, and those whose burn is. */
+export interface Totals {
+  readonly credits: number;
+  readonly burn: number;
+  readonly overdrawn: readonly AccountId[];
+}
+
+/** What `accounts` show at `tick`, in all. */
+export function totalsOf(accounts: ReadonlyMap<AccountId, Account>, tick: number): Totals {
+  let credits = 0;
+  let burn = 0;
+  const overdrawn: AccountId[] = [];
+  for (const [id, account] of accounts) {
+    credits += balanceAt(account, tick);
+    burn += account.burn;
+    if (id !== 'treasury' && (balanceAt(account, tick) < 0 || burnOf(account) < 0)) overdrawn.push(id);
+  }
+  return { credits, burn, overdrawn };
 }

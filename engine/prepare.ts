@@ -13,8 +13,8 @@ import type { Content, FeedEvent, Following } from './command.ts';
 import type { Draft, Prepared } from './draft.ts';
 import type { Audience } from './effect.ts';
 import { isTopic, parseActorId } from './ids.ts';
+import type { PreparedKind } from './prepared-kind.ts';
 import { keyList } from './reverse-index.ts';
-import type { LivingKind } from './state.ts';
 
 const eventType = /^[a-z][a-z_.-]*$/;
 /** Ids, words and marks between them; never a line break. */
@@ -36,7 +36,7 @@ export function assertStorable(contents: readonly Content[]): void {
 }
 
 /** Asks the kind for all that the city will derive from the image: what it throws, it throws here. */
-function assertDerives(kind: LivingKind, image: Image): void {
+function assertDerives(kind: PreparedKind, image: Image): void {
   for (const name in kind.indexes)
     for (const key of keyList(kind.indexes[name]?.(image))) assert(indexKey.test(key), `a key of index ${name}`);
   kind.ended?.(image);

@@ -3,6 +3,9 @@
  * no effect. For each actor and account the image with the highest turn counts, so a checkpoint that was interrupted
  * while it was written does no harm.
  */
+import type { Image } from './actor-kind.ts';
+import type { AccountId } from './ids.ts';
+import type { Account } from './ledger.ts';
 import type { Checkpoints, Counters, Journal } from './ports.ts';
 import type { CityState } from './state.ts';
 
@@ -17,13 +20,24 @@ export async function recover(state: CityState, journal: Journal, checkpoints: C
   const latest = await checkpoints.latest();
   let counters: Counters | undefined = latest?.counters;
   let lastBatch = latest?.batch ?? 0;
-  for await (const slice of checkpoints.load()) state.readBack(slice.actors, slice.accounts);
+  for await (const slice of checkpoints.load()) putNewer(state, slice.actors, slice.accounts);
   for await (const row of journal.read(lastBatch)) {
-    state.readBack(row.actors, row.accounts);
+    putNewer(state, row.actors, row.accounts);
     counters = row.counters;
     lastBatch = row.batch;
   }
   if (counters === undefined) return { lastBatch: 0, isNew: true };
   state.restored(counters, latest?.counters.turn);
   return { lastBatch, isNew: false };
+}
+
+/** Takes what was read back; of two images of one actor the newer counts, and of two of an account. */
+function putNewer(
+  { images, accounts }: CityState,
+  readImages: Iterable<Image>,
+  readAccounts: Iterable<readonly [AccountId, Account]>,
+): void {
+  for (const image of readImages) if (image.turn >= (images.get(image.id)?.turn ?? 0)) images.set(image.id, image);
+  for (const [id, account] of readAccounts)
+    if (account.turn >= (accounts.get(id)?.turn ?? 0)) accounts.set(id, account);
 }

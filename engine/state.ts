@@ -12,27 +12,20 @@
 
 import { type ActorKind, type Image, retiredState, type Settings } from './actor-kind.ts';
 import { missing, must } from './assert.ts';
-import { Chart } from './decide.ts';
 import type { Message } from './effect.ts';
 import { Geography } from './geography.ts';
 import { type AccountId, type ActorId, type IndexName, kindOf, NameMint } from './ids.ts';
-import { type Account, balanceAt, burnOf, dryTick, emptyAccount, lowTick } from './ledger.ts';
+import { type Account, dryTick, emptyAccount, lowTick, type Totals, totalsOf } from './ledger.ts';
 import type { Counters, Departed } from './ports.ts';
+import { type PreparedKind, preparedKind } from './prepared-kind.ts';
 import { Index } from './reverse-index.ts';
 import { summaryOf, Tombstones } from './tombstones.ts';
 import { Wheel } from './wheel.ts';
 
-/** A kind with its chart made ready and its indexes. */
-export interface LivingKind extends ActorKind {
-  readonly chart: Chart;
-  /** True when the end of others or the map can make wake-ups of its actors due (K2). */
-  readonly derives: boolean;
-}
-
 export class CityState {
   readonly images = new Map<ActorId, Image>();
   readonly accounts = new Map<AccountId, Account>();
-  readonly kinds: ReadonlyMap<string, LivingKind>;
+  readonly kinds: ReadonlyMap<string, PreparedKind>;
   readonly indexes = new Map<string, Index>();
   /** Actors with a wake-up at this tick or an earlier one that they have not heard yet. */
   readonly due = new Set<ActorId>();
@@ -59,11 +52,10 @@ export class CityState {
   tickTurn = 0;
   /** The `seq` of the newest event that the feeds have handed out. */
   publishedSeq = 0;
-
   #iso = { at: Number.NaN, text: '' };
 
   constructor(kinds: readonly ActorKind[], secret: string, settings: Settings) {
-    this.kinds = new Map(kinds.map((kind) => [kind.name, livingKind(kind)]));
+    this.kinds = new Map(kinds.map((kind) => [kind.name, preparedKind(kind)]));
     for (const kind of kinds) for (const name of Object.keys(kind.indexes)) this.indexes.set(name, new Index());
     this.names = new NameMint(secret);
     this.counters = { turn: 0, seq: 0, tick: 0, completedTick: 0, tickAt: 0, number: 0, minted: 0, settings };
@@ -75,7 +67,7 @@ export class CityState {
     return this.#iso.text;
   }
 
-  kind(id: ActorId): LivingKind {
+  kind(id: ActorId): PreparedKind {
     return this.kinds.get(kindOf(id)) ?? missing(`kind of ${id}`);
   }
 
@@ -171,14 +163,6 @@ export class CityState {
     return Math.min(next?.tick ?? this.counters.tick, this.counters.tick);
   }
 
-  /** Takes what was read back from checkpoint and journal; of two images of one actor the newer counts (J2). */
-  readBack(images: Iterable<Image>, accounts: Iterable<readonly [AccountId, Account]>): void {
-    for (const image of images)
-      if (image.turn >= (this.images.get(image.id)?.turn ?? 0)) this.images.set(image.id, image);
-    for (const [id, account] of accounts)
-      if (account.turn >= (this.accounts.get(id)?.turn ?? 0)) this.accounts.set(id, account);
-  }
-
   /** Everything is read back: derives the rest from it. `checkpointed`: the turn of the checkpoint. */
   restored(counters: Counters, checkpointed = 0): void {
     this.counters = counters;
@@ -238,7 +222,7 @@ export class CityState {
   }
 
   /** On whom it depends, and which way it keeps open. */
-  #deriveOthers(kind: LivingKind, id: ActorId, image: Image | undefined, before: Image | undefined): void {
+  #deriveOthers(kind: PreparedKind, id: ActorId, image: Image | undefined, before: Image | undefined): void {
     const { dependsOn, way } = kind;
     if (dependsOn !== undefined)
       this.#dependents.move(id, before && valuesOf(dependsOn(before)), image && valuesOf(dependsOn(image)), 0);
@@ -256,7 +240,7 @@ export class CityState {
     if (image !== undefined && this.kind(place).root?.(image) === true) this.geography.setRoot(place, true);
   }
 
-  #noticeEnd(kind: LivingKind, image: Image, before: Image | undefined): void {
+  #noticeEnd(kind: PreparedKind, image: Image, before: Image | undefined): void {
     if (image.state === retiredState) {
       this.#leaveMap(kind, image.id);
       return;
@@ -268,7 +252,7 @@ export class CityState {
   }
 
   /** Who has left was heard to end before, if it did; the map need not know it any more. */
-  #leaveMap(kind: LivingKind, id: ActorId): void {
+  #leaveMap(kind: PreparedKind, id: ActorId): void {
     if (kind.root === undefined && kind.expects === undefined) return;
     this.geography.setRoot(id, false);
     this.geography.setEnded(id, false);
@@ -310,16 +294,8 @@ export class CityState {
   }
 
   /** The sum of what all accounts show, and of all burns. Both are 0 in a sound city (L1, L3, L7). Walks every account. */
-  totals(): { readonly credits: number; readonly burn: number; readonly overdrawn: readonly AccountId[] } {
-    let credits = 0;
-    let burn = 0;
-    const overdrawn: AccountId[] = [];
-    for (const [id, account] of this.accounts) {
-      credits += balanceAt(account, this.counters.tick);
-      burn += account.burn;
-      if (id !== 'treasury' && (balanceAt(account, this.counters.tick) < 0 || burnOf(account) < 0)) overdrawn.push(id);
-    }
-    return { credits, burn, overdrawn };
+  totals(): Totals {
+    return totalsOf(this.accounts, this.counters.tick);
   }
 
   #watchWakes(image: Image): void {
@@ -340,10 +316,5 @@ export class CityState {
 }
 
 const none: readonly never[] = [];
-
-function livingKind(kind: ActorKind): LivingKind {
-  const derives = kind.dependsOn !== undefined || kind.expects !== undefined || kind.way !== undefined;
-  return { ...kind, chart: new Chart(kind.machine, kind.observe), derives };
-}
 
 const valuesOf = (parts: Readonly<Record<string, ActorId>>): readonly ActorId[] => [...new Set(Object.values(parts))];

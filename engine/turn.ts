@@ -15,8 +15,9 @@ import type { Effect, Message } from './effect.ts';
 import { type AccountId, type ActorId, kindOf, parseActorId } from './ids.ts';
 import { dryTick, lowTick, runway } from './ledger.ts';
 import { prepare } from './prepare.ts';
+import type { PreparedKind } from './prepared-kind.ts';
 import { type Refused, refused, refusedBy } from './refusal.ts';
-import type { CityState, LivingKind } from './state.ts';
+import type { CityState } from './state.ts';
 
 /** Messages that one turn may deliver; a chart that needs more is looping. */
 const turnMessagesMax = 1_000;
@@ -164,7 +165,7 @@ function deliver(draft: Draft, image: Image, event: Message): Refused | undefine
   return takeEffects(draft, image.id, decision.effects);
 }
 
-function decide(draft: Draft, kind: LivingKind, image: Image, event: Message): Decision {
+function decide(draft: Draft, kind: PreparedKind, image: Image, event: Message): Decision {
   try {
     const own = kind.events[event.type]?.facts?.(draft, image, event);
     const facts = { tick: draft.tick, at: draft.at, settings: draft.settings, ...own };
@@ -290,7 +291,7 @@ function watchRunways(draft: Draft): void {
   }
 }
 
-function begin(id: ActorId, kind: LivingKind, input: Readonly<Record<string, unknown>>): Decision {
+function begin(id: ActorId, kind: PreparedKind, input: Readonly<Record<string, unknown>>): Decision {
   try {
     return kind.chart.initial(input);
   } catch (cause) {

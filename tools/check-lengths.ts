@@ -8,9 +8,7 @@ import { join } from 'node:path';
 const linesMax = 320;
 const testLinesMax = 400;
 /** What is longer, and how long it may be. */
-const longer: Readonly<Record<string, number>> = {
-  'engine/state.ts': 349,
-};
+const longer: Readonly<Record<string, number>> = {};
 
 const rooms = [
   ...['actors', 'bench', 'cli', 'engine', 'founding', 'gateways', 'persistence', 'population', 'sandbox', 'services'],

@@ -1,0 +1,15 @@
+/** A kind of actor as the engine works with it. */
+import type { ActorKind } from './actor-kind.ts';
+import { Chart } from './decide.ts';
+
+/** A kind with its chart made ready. */
+export interface PreparedKind extends ActorKind {
+  readonly chart: Chart;
+  /** True when the end of others or the map can make wake-ups of its actors due (K2). */
+  readonly derives: boolean;
+}
+
+export function preparedKind(kind: ActorKind): PreparedKind {
+  const derives = kind.dependsOn !== undefined || kind.expects !== undefined || kind.way !== undefined;
+  return { ...kind, chart: new Chart(kind.machine, kind.observe), derives };
+}
