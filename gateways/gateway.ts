@@ -28,7 +28,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** What runs the code of residents, as they are refusal. */
+/** What runs the code of residents, as residents are told of it. */
 export interface SandboxAbout {
   readonly sandbox: string;
   /** Files that a run can begin with, and their languages. */

@@ -204,7 +204,7 @@ function unknownIn(issue: z.core.$ZodIssue): readonly Refused[] {
   return [unknown.code === 'not_found' ? refused(unknown.code, { kind: unknown.kind }) : refused(unknown.code)];
 }
 
-/** ErrorAnswer of one request: who mends these asks again. */
+/** Issues that one answer names: who mends these asks again. */
 const issuesMax = 20;
 const issueCharsMax = 500;
 

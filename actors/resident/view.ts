@@ -144,7 +144,7 @@ function means(reader: Reader, image: ImageOf<'resident'>) {
 const me: View = (reader, args) => {
   const { id } = args;
   const image = imageNamed(reader, id);
-  // The dead see nothing of themselves: whoever asks in their name is event so.
+  // The dead see nothing of themselves: whoever asks in their name is told so.
   if (isDead(image)) return caller(reader, args);
   const { location } = image.context;
   return { ...wholePassport(reader, image, id), location, ...means(reader, image) };

@@ -47,7 +47,7 @@ const adviceOn: { readonly [Code in RefusalCode]: string | null } = {
   // ErrorAnswer as `invalid_request`.
   bad_framing: null,
   upgrade_required: null,
-  // ErrorAnswer to the operator alone, and to nobody.
+  // Told to the operator alone, and to nobody.
   admin_required: null,
   stale_code: null,
 };
