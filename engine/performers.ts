@@ -14,10 +14,6 @@ import type { CityState } from './state.ts';
 /** Enters the answer to a call as a command. */
 type Answer = (actor: ActorId, call: string, event: Message, contents: readonly string[]) => void;
 
-/** Milliseconds after which an effect counts as failed, whatever its performer does; far beyond its own deadlines. */
-const lostAfterMs = 60_000;
-const repeatAfterMs = 300_000;
-
 interface Flight {
   readonly actor: ActorId;
   readonly call: PendingEffect;
@@ -69,8 +65,7 @@ export class Performers {
   /** Starts a committed call; its end comes back as `<effect>.done` or `<effect>.failed`. */
   #start(actor: ActorId, call: PendingEffect): void {
     const performer = this.#performerOf(call);
-    const waitMsMax = performer.after === 'lost' ? lostAfterMs : repeatAfterMs;
-    this.#flights.set(call.id, { actor, call, until: this.#clock.elapsed() + waitMsMax });
+    this.#flights.set(call.id, { actor, call, until: this.#clock.elapsed() + performer.failsAfterMs });
     performer.perform(call.id, call.input).then(
       ({ result, contents }) => this.#end(call.id, { type: `${call.effect}.done`, result }, contents),
       (cause: unknown) => this.#fail(call.id, String(cause)),

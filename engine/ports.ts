@@ -167,6 +167,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Performer<Input extends Fields = Fields, Result extends Fields = Fields> {
   /** `repeat`: performed again after a restart, idempotent by `id`. `lost`: settled as lost at recovery. */
   readonly after: 'repeat' | 'lost';
+  /** Milliseconds after which an effect counts as failed, whatever comes of it later; beyond its performer's own deadlines. */
+  readonly failsAfterMs: number;
   perform(id: string, input: Input): Promise<Performed<Result>>;
 }
 

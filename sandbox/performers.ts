@@ -24,6 +24,10 @@ const bytesPerStore = 65_536;
 /** Arrays and objects within one another in what a service gives back. */
 const depthMax = 32;
 
+/** A job waits for its slot, its container and its own deadline at most; what is built or removed may have to wait for an engine. */
+const jobFailsAfterMs = 60_000;
+const keepingFailsAfterMs = 300_000;
+
 const done = { result: {} } as const;
 
 /** Performs what charts ask of the sandbox (`actors/effects.ts`). */
@@ -33,6 +37,7 @@ export function sandboxPerformers({ sandbox, contents, storeOf, jobsMax }: Perfo
   return {
     sandbox: {
       after: 'lost',
+      failsAfterMs: jobFailsAfterMs,
       perform: async (_id, request) => {
         const slot = await slots.take(request.place, request.caller);
         if (slot === 'too long') return performed(lost('this place has too much to do'), texts);
@@ -46,6 +51,7 @@ export function sandboxPerformers({ sandbox, contents, storeOf, jobsMax }: Perfo
     },
     'sandbox.prepare': {
       after: 'repeat',
+      failsAfterMs: keepingFailsAfterMs,
       perform: async (_id, { place, allowance }) => {
         await sandbox.prepare(place, resourcesOf(allowance));
         return done;
@@ -53,6 +59,7 @@ export function sandboxPerformers({ sandbox, contents, storeOf, jobsMax }: Perfo
     },
     'sandbox.remove': {
       after: 'repeat',
+      failsAfterMs: keepingFailsAfterMs,
       perform: async (_id, { place }) => {
         await sandbox.remove(place);
         return done;

@@ -58,9 +58,9 @@ export class FakeSandbox {
     const run = async (input: SandboxRequest) => ({ result: await this.comes(input), contents: this.contents });
     const keep = async () => ({ result: {} });
     return {
-      sandbox: { after: 'lost', perform: this.#noting('sandbox', run) },
-      'sandbox.prepare': { after: 'repeat', perform: this.#noting('sandbox.prepare', keep) },
-      'sandbox.remove': { after: 'repeat', perform: this.#noting('sandbox.remove', keep) },
+      sandbox: { after: 'lost', failsAfterMs: 60_000, perform: this.#noting('sandbox', run) },
+      'sandbox.prepare': { after: 'repeat', failsAfterMs: 300_000, perform: this.#noting('sandbox.prepare', keep) },
+      'sandbox.remove': { after: 'repeat', failsAfterMs: 300_000, perform: this.#noting('sandbox.remove', keep) },
     };
   }
 

@@ -21,7 +21,7 @@ t.test('a request, an end or a performer that is not as declared is refused by t
     // @ts-expect-error code is not run again
     (repeats: EffectPerformers['sandbox.remove']): EffectPerformers['sandbox'] => repeats,
     // @ts-expect-error something is to be said of what came of code
-    (): EffectPerformers['sandbox'] => ({ after: 'lost', perform: async () => ({ result: {} }) }),
+    (): EffectPerformers['sandbox'] => ({ after: 'lost', failsAfterMs: 60_000, perform: async () => ({ result: {} }) }),
     // @ts-expect-error every effect has a performer
     ({ sandbox }: EffectPerformers): EffectPerformers => ({ sandbox }),
   ];

@@ -113,7 +113,10 @@ t.test('the sandbox is made ready by a performer: provisioning, then ready, also
       if (fails) throw new Error('no sandbox');
       return { result: {} };
     };
-    const town = await given({ ada: rich }, { performers: { 'sandbox.prepare': { after: 'repeat', perform } } });
+    const town = await given(
+      { ada: rich },
+      { performers: { 'sandbox.prepare': { after: 'repeat', failsAfterMs: 300_000, perform } } },
+    );
     await town.when('ada', opening(town.id('ada')));
     await rounds();
     const states = town.world.store.batches

@@ -14,6 +14,7 @@ function messenger() {
   const ends: { done: () => void; failed: () => void }[] = [];
   const performer: Performer = {
     after: 'lost',
+    failsAfterMs: 60_000,
     perform: () =>
       new Promise((resolve, reject) =>
         ends.push({ done: () => resolve({ result: {} }), failed: () => reject(new Error('no')) }),

@@ -326,12 +326,12 @@ type Outside = Pick<Stage, 'sandbox' | 'before'>;
 
 function performersOf({ sandbox, before }: Outside): Readonly<Record<string, Performer>> {
   const performers: [string, Performer][] = Object.entries(sandbox.performers());
-  const delayed = performers.map(([effect, { after, perform }]): [string, Performer] => {
+  const delayed = performers.map(([effect, { perform, ...rest }]): [string, Performer] => {
     const performed: Performer['perform'] = async (id, input) => {
       await before.get(effect)?.();
       return perform(id, input);
     };
-    return [effect, { after, perform: performed }];
+    return [effect, { ...rest, perform: performed }];
   });
   return Object.fromEntries(delayed);
 }
