@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { RefusedFor } from '../engine/refusal.ts';
 import { type Refusals, refused } from './refusals.ts';
 
-const windowSeconds = 60;
+export const windowMs = 60_000;
 
 /** The refusal of who has asked too often. */
 export type Limited = RefusedFor<Refusals, 'rate_limited'>;
@@ -56,16 +56,21 @@ export class RateLimit {
     const now = this.#elapsed();
     const known = this.#windows.get(name);
     if (known !== undefined && known.until > now) return known;
-    const window = { left: this.#perMinute, until: now + windowSeconds * 1_000 };
+    const window = { left: this.#perMinute, until: now + windowMs };
     this.#windows.set(name, window);
     return window;
   }
 
   #refusal({ until }: Window): Limited {
-    return refused('rate_limited', {
-      limit: this.#perMinute,
-      window_seconds: windowSeconds,
-      retry_after_seconds: Math.max(1, Math.ceil((until - this.#elapsed()) / 1_000)),
-    });
+    return limitedFor(this.#perMinute, until - this.#elapsed());
   }
+}
+
+/** Says to whom has had `limit` requests of this minute that `waitMs` are left to wait. */
+export function limitedFor(limit: number, waitMs: number): Limited {
+  return refused('rate_limited', {
+    limit,
+    window_seconds: windowMs / 1_000,
+    retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1_000)),
+  });
 }
