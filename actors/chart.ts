@@ -46,5 +46,5 @@ export function wordsFor<Context extends MachineContext, Event extends Message &
   };
 }
 
-/** What a place is told by a rule that found nothing wrong: nothing. */
+/** The refusal that a rule found; no effect when it found nothing wrong. */
 export const orNothing = (effect: Effect | undefined): Effect => effect ?? each([]);

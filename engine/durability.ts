@@ -23,7 +23,7 @@ export interface KeyedCaller {
 
 /** Nothing has happened; the journal is overdue. */
 const busy: Outcome = refused('busy', { retry_after_seconds: 1 });
-/** It has been done, and is not durable in time. */
+/** Something has happened, and is not durable in time. */
 export const notDurableInTime: Outcome = { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' };
 
 export class Durability {
@@ -44,13 +44,13 @@ export class Durability {
   }
 
   /**
-   * The outcome once it may be told: an answer waits for its own turn, a refusal for the last turn sealed before it. `overdue` is
-   * told instead when that takes too long.
+   * The outcome once it may be told: an answer waits for its own turn, a refusal for the last turn sealed before it. When that takes
+   * too long `busy` is told, or `unknown` of what may have happened: its key stays under way until the commit.
    */
   answer(
     { caller, key }: KeyedCaller,
     outcome: Outcome,
-    overdue: Outcome = outcome.type === 'applied' ? notDurableInTime : busy,
+    mayHaveHappened = outcome.type === 'applied',
   ): Promise<Outcome> {
     const settled = () => key !== undefined && this.#idempotency.settled(caller, key);
     const turn = outcome.type === 'applied' ? outcome.turn : this.#state.counters.turn;
@@ -62,9 +62,9 @@ export class Durability {
           resolve(outcome);
         },
         () => {
-          if (overdue === busy) settled();
+          if (!mayHaveHappened) settled();
           else if (key !== undefined) this.#committer.whenDurable(turn, settled);
-          resolve(overdue);
+          resolve(mayHaveHappened ? notDurableInTime : busy);
         },
       );
     });

@@ -50,7 +50,7 @@ export class EffectWaiters {
 
   /** Answers whose wait has ended, once that may be told. Something has happened, also when the end is a refusal. */
   answer(waiter: Waiter, outcome: Outcome): void {
-    void this.#durability.answer(waiter, outcome, notDurableInTime).then(waiter.resolve);
+    void this.#durability.answer(waiter, outcome, true).then(waiter.resolve);
   }
 
   #take(actor: ActorId): Waiter | undefined {

@@ -1,6 +1,6 @@
 /**
  * Which places can be reached: a directed graph of places and ways, and a forest that says how each reached place is
- * reached (M1). Derived in memory, changed only at seal, rebuilt at recovery, never journaled.
+ * reached (M3). Derived in memory, changed only at seal, rebuilt at recovery, never journaled.
  *
  * A place is reached when a path leads to it from a root, in the direction of travel, and nothing on it has ended (M1).
  *

@@ -31,7 +31,7 @@ export interface Checked {
   counted: number;
 }
 
-/** What is known of a run besides its tally and its findings. */
+/** What is known of a run besides its statistics and its findings. */
 export interface RunFacts {
   readonly run: string;
   readonly seed: number;

@@ -38,7 +38,7 @@ export interface ConnectSettings extends Omit<ResidentContext, 'listener' | 'str
 
 /** Connects a newborn's stream. It is at home and has heard nothing yet: its listener begins at the greeting's `seq`. */
 export async function connectResident(born: ResidentCredentials, around: ConnectSettings): Promise<Resident> {
-  const { requests, socketUrl, ...situation } = around;
+  const { requests, socketUrl, ...shared } = around;
   const home = houseOf(born.id);
   let listener: Listener | undefined;
   const stream = new EventStream({
@@ -48,7 +48,7 @@ export async function connectResident(born: ResidentCredentials, around: Connect
     statistics: requests.statistics,
     findings: requests.findings,
     onEvent: (event) => {
-      listener ??= new Listener(born.id, home, event.seq - 1, situation);
+      listener ??= new Listener(born.id, home, event.seq - 1, shared);
       listener.hear(event);
     },
   });
@@ -58,6 +58,6 @@ export async function connectResident(born: ResidentCredentials, around: Connect
     throw new Error(`the WebSocket at ${socketUrl} did not greet ${born.id} within ${requests.giveUpMs / 1000} s`);
   }
   if (stream.refused) throw new Error(`the WebSocket of ${born.id} was refused`);
-  listener ??= new Listener(born.id, home, stream.last, situation);
-  return new Resident(born, home, { ...situation, requests, listener, stream });
+  listener ??= new Listener(born.id, home, stream.last, shared);
+  return new Resident(born, home, { ...shared, requests, listener, stream });
 }

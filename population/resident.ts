@@ -1,6 +1,6 @@
 /**
- * A resident as the outside program that lives it: who it is, where it believes to stand, what it hears, and the three ways in which it
- * acts upon the city (get, post, say). What it chooses to do is in `acts/`.
+ * A resident as the outside program that lives it: who it is, where it believes to stand, what it hears, and the three kinds of request by
+ * which it acts upon the city (get, post, delete). What it chooses to do is in `acts/`.
  *
  * - It awaits each answer before its next request.
  * - It numbers what it says (channel.ts), and says nothing while it does not know where it is.
@@ -45,11 +45,11 @@ export class Resident {
   #gone = false;
   #keys = 0;
 
-  constructor(born: ResidentCredentials, place: string, situation: ResidentContext) {
+  constructor(born: ResidentCredentials, place: string, context: ResidentContext) {
     this.id = born.id;
     this.token = born.token;
     this.home = houseOf(born.id);
-    this.context = situation;
+    this.context = context;
     this.place = place;
   }
 

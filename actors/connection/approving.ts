@@ -1,4 +1,4 @@
-/** The request for a connection: who has to agree, what is held meanwhile, and how long it waits (RQ1 to RQ6). */
+/** The request for a connection: who has to agree, what is held meanwhile, and how long it waits (RQ1 to RQ5). */
 import { each, giveBack, post, wake } from '../../engine/effect.ts';
 import { setting } from '../building/tiers.ts';
 import { orNothing } from '../chart.ts';

@@ -10,7 +10,7 @@ import { refusal } from '../refusals.ts';
 import { spawn } from '../registry.ts';
 import type { RequestConnection } from './messages.ts';
 
-export interface ConnectionFacts {
+export interface RequestFacts {
   readonly ends: { readonly from: Site; readonly to: Site };
   /** Millicredits. */
   readonly fee: number;
@@ -18,22 +18,22 @@ export interface ConnectionFacts {
   readonly exit: string;
 }
 
-type Asked = RequestConnection & { readonly facts: ConnectionFacts };
+type Asked = RequestConnection & { readonly facts: RequestFacts };
 
 /** Both ends as they stand for `payer`, who may not know of the far one. */
-const endsFor = (facts: Facts, from: string, to: string, payer: string): ConnectionFacts['ends'] => ({
+const endsFor = (facts: Facts, from: string, to: string, payer: string): RequestFacts['ends'] => ({
   from: siteOf(facts, from, { payer }),
   to: siteFor(facts, payer, to),
 });
 
 /** Millicredits: by the connections of the far end, of the near one when the far one is a workshop still. */
-const feeOf = ({ from, to }: ConnectionFacts['ends']): number => (to.status === 'workshop' ? from : to).price;
+const feeOf = ({ from, to }: RequestFacts['ends']): number => (to.status === 'workshop' ? from : to).price;
 
 /** The same for one who is about to ask. */
 export const requestFee = (facts: Facts, from: string, to: string, payer: string): number =>
   feeOf(endsFor(facts, from, to, payer));
 
-export function connectionFacts(facts: Facts, _self: unknown, { by, from, to }: RequestConnection): ConnectionFacts {
+export function requestFacts(facts: Facts, _self: unknown, { by, from, to }: RequestConnection): RequestFacts {
   const ends = endsFor(facts, from, to, by);
   return { ends, fee: feeOf(ends), request: facts.mint('req'), exit: facts.mint('exit') };
 }

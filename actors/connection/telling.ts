@@ -12,20 +12,20 @@ const concerned = ({ terms }: ConnectionContext, { from, to }: Ends) =>
     .filter((one) => one !== null)
     .map(residentActor);
 
-type ConnectionNews = Extract<EventType, `connection.${string}`>;
+type ConnectionEventType = Extract<EventType, `connection.${string}`>;
 
 /** Told to those concerned, and to who stands where the exit can be seen; at the far end of a one-way only that something leads there (LI8). */
-function newsOfWay(context: ConnectionContext, ends: Ends, by: string | null): Effect {
+function tellOpening(context: ConnectionContext, ends: Ends, by: string | null): Effect {
   const { request, from, to, bidirectional, visibility } = context.terms;
-  if (visibility !== 'visible') return news('connection.opened', context, ends, by);
-  if (bidirectional) return news('connection.opened', context, ends, by, [from, to]);
+  if (visibility !== 'visible') return tellConnection('connection.opened', context, ends, by);
+  if (bidirectional) return tellConnection('connection.opened', context, ends, by, [from, to]);
   const data = { request_id: request, to, by };
   const arrivals = { type: 'connection.opened', location: to, actor: by, subject: request, data } as const;
-  return each([news('connection.opened', context, ends, by, [from]), tell(arrivals, { topics: [at(to)] })]);
+  return each([tellConnection('connection.opened', context, ends, by, [from]), tell(arrivals, { topics: [at(to)] })]);
 }
 
-function news(
-  type: ConnectionNews,
+function tellConnection(
+  type: ConnectionEventType,
   context: ConnectionContext,
   ends: Ends,
   by: string | null,
@@ -42,13 +42,19 @@ const byOf = (event: ConnectionEvent): string | null => ('by' in event ? event.b
 export const telling = {
   actions: {
     tellRequested: effect((scene) =>
-      news('connection.requested', scene.context, birth(scene).facts, scene.context.terms.requester),
+      tellConnection('connection.requested', scene.context, birth(scene).facts, scene.context.terms.requester),
     ),
-    tellApproved: effect(({ context, event }) => news('connection.approved', context, event.facts, byOf(event))),
-    tellRejected: effect(({ context, event }) => news('connection.rejected', context, event.facts, byOf(event))),
-    tellExpired: effect(({ context, event }) => news('connection.expired', context, event.facts, null)),
+    tellApproved: effect(({ context, event }) =>
+      tellConnection('connection.approved', context, event.facts, byOf(event)),
+    ),
+    tellRejected: effect(({ context, event }) =>
+      tellConnection('connection.rejected', context, event.facts, byOf(event)),
+    ),
+    tellExpired: effect(({ context, event }) => tellConnection('connection.expired', context, event.facts, null)),
     /** The event may be the actor's own birth: a connection that is open from the first. */
-    tellOpened: effect((scene) => newsOfWay(scene.context, scene.event.facts ?? birth(scene).facts, byOf(scene.event))),
-    tellClosed: effect(({ context, event }) => news('connection.closed', context, event.facts, byOf(event))),
+    tellOpened: effect((scene) =>
+      tellOpening(scene.context, scene.event.facts ?? birth(scene).facts, byOf(scene.event)),
+    ),
+    tellClosed: effect(({ context, event }) => tellConnection('connection.closed', context, event.facts, byOf(event))),
   },
 };

@@ -1,7 +1,7 @@
 /** What the Commons and houses must know to decide, beyond what they keep and hear (T6). */
 import type { Facts } from '../../engine/actor-kind.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
-import { type ConnectionFacts, connectionFacts } from '../connection/requesting.ts';
+import { type RequestFacts, requestFacts } from '../connection/requesting.ts';
 import type { Heard } from '../facts.ts';
 import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';
@@ -18,7 +18,7 @@ interface Found {
   readonly enter: { readonly isInvited: boolean };
   readonly add_room: { readonly room: RoomBefore; readonly names: number };
   readonly open_workshop: WorkshopFacts;
-  readonly request_connection: ConnectionFacts;
+  readonly request_connection: RequestFacts;
   readonly 'ruin.decays': { readonly isDeserted: boolean; readonly rooms: readonly ActorId<'room'>[] };
 }
 
@@ -65,7 +65,7 @@ export const locationEvents: EventRules<'location', Found> = {
     }),
   },
   open_workshop: { command: true, facts: workshopFacts },
-  request_connection: { command: true, facts: connectionFacts },
+  request_connection: { command: true, facts: requestFacts },
   'owner.died': { command: false },
   'ruin.decays': { command: false, facts: decay },
 };

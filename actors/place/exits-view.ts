@@ -23,7 +23,7 @@ const exitTypes = {
   container: 'container',
 } as const;
 
-const plainDescription = ({ id, name }: Pick<Appearance, 'id' | 'name'>): string =>
+const exitDescription = ({ id, name }: Pick<Appearance, 'id' | 'name'>): string =>
   id === commons ? 'The way out to the Commons.' : `The way to ${name}.`;
 
 /** An exit to a place that needs no connection. The way to one's own home and to the Commons has a name of its own. */
@@ -33,7 +33,7 @@ function implicitExit(reader: Reader, who: Position, place: string) {
     id: place === commons ? commonsExit : place === who.home ? homeExit : place,
     type: exitTypes[kind],
     owner,
-    desc: plainDescription({ id: place, name }),
+    desc: exitDescription({ id: place, name }),
     access: kind === 'commons' || kind === 'container' || kind === 'pod' ? 'public' : 'private',
     to: place,
     direction: 'bidirectional',
@@ -52,7 +52,7 @@ function connectionExit(reader: Reader, { location }: Position, id: ActorId<'con
     id: terms.exit,
     type: 'agent-built',
     owner: far.owner,
-    desc: text === null ? plainDescription(far) : reader.text(text),
+    desc: text === null ? exitDescription(far) : reader.text(text),
     access: isBack ? 'public' : terms.access.type,
     to,
     direction: terms.bidirectional ? 'bidirectional' : 'one-way',

@@ -9,7 +9,7 @@ import type { With } from '../facts.ts';
 import type { PodInput } from '../pod/messages.ts';
 import { refusal } from '../refusals.ts';
 import { imageOf, spawn } from '../registry.ts';
-import { type NotAlive, notAlive, refuseNotAlive } from '../resident/payees.ts';
+import { type NotAlive, refuseNotAlive, whyNotAlive } from '../resident/payees.ts';
 import { isLetIn } from '../room/guests.ts';
 import { hasEnded } from './ended.ts';
 import type { Position } from './exits.ts';
@@ -40,7 +40,7 @@ export function workshopFacts(facts: Facts, _self: unknown, event: OpenWorkshop)
     pod: freePodId(facts, event.name),
     request: facts.mint('req'),
     exit: facts.mint('exit'),
-    notAlive: [event.representative, ...workersOf(event)].flatMap((one) => notAlive(facts, one) ?? []),
+    notAlive: [event.representative, ...workersOf(event)].flatMap((one) => whyNotAlive(facts, one) ?? []),
   };
 }
 

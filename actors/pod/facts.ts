@@ -2,7 +2,7 @@
 import type { Facts } from '../../engine/actor-kind.ts';
 import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
 import { type DeployFacts, deployFacts } from '../building/deploy.ts';
-import { type ConnectionFacts, connectionFacts } from '../connection/requesting.ts';
+import { type RequestFacts, requestFacts } from '../connection/requesting.ts';
 import type { Heard } from '../facts.ts';
 import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';
@@ -11,7 +11,7 @@ import { commons, containerActor, innerPlace } from '../place/names.ts';
 import { isSeen } from '../place/visibility.ts';
 import { type WorkshopFacts, workshopFacts } from '../place/workshop.ts';
 import { type ImageOf, type InboxOf, imageOf } from '../registry.ts';
-import { isAlive, type NotAlive, notAlive, payeeOf, successorOf } from '../resident/payees.ts';
+import { isAlive, type NotAlive, payeeOf, successorOf, whyNotAlive } from '../resident/payees.ts';
 
 /** Containers of one pod, allowed and running ones (A1). */
 export const containersMax = 64;
@@ -80,7 +80,7 @@ interface Appointment {
 interface Found {
   readonly deploy: DeployFacts;
   readonly open_workshop: WorkshopFacts;
-  readonly request_connection: ConnectionFacts;
+  readonly request_connection: RequestFacts;
   readonly run_code: { readonly call: string };
   readonly call_service: { readonly call: string };
   readonly served: Shares;
@@ -152,13 +152,13 @@ function sight(facts: Facts, { state, context }: ImageOf<'pod'>): SightFacts {
 const newWay = (facts: Facts): NewWay => ({ request: facts.mint('req'), exit: facts.mint('exit') });
 const newCall = (facts: Facts) => ({ call: facts.mint('call') });
 const appointment = (facts: Facts, _self: unknown, { to }: { readonly to: string }): Appointment => ({
-  notAlive: notAlive(facts, to),
+  notAlive: whyNotAlive(facts, to),
 });
 
 export const podEvents: EventRules<'pod', Found> = {
   deploy: { command: true, facts: deployFacts },
   open_workshop: { command: true, facts: workshopFacts },
-  request_connection: { command: true, facts: connectionFacts },
+  request_connection: { command: true, facts: requestFacts },
   write_code: { command: true },
   run_code: { command: true, facts: newCall },
   call_service: { command: true, facts: newCall },
@@ -175,7 +175,7 @@ export const podEvents: EventRules<'pod', Found> = {
   allow_container: {
     command: true,
     facts: (facts, self, { agent, name }) => ({
-      notAlive: notAlive(facts, agent),
+      notAlive: whyNotAlive(facts, agent),
       container: nested(facts, self, name),
     }),
   },

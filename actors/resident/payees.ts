@@ -59,7 +59,7 @@ export interface NotAlive {
 }
 
 /** Nothing for one who lives. */
-export function notAlive(facts: Finds, id: string): NotAlive | undefined {
+export function whyNotAlive(facts: Finds, id: string): NotAlive | undefined {
   const image = imageOf(facts, residentActor(id));
   if (image === undefined) return { id, death: null };
   if (image.state !== 'dead') return undefined;

@@ -18,7 +18,7 @@ const credits = 1_000_000;
 
 export async function found(city: City, { count, lifespan }: Founding): Promise<ResidentCredentials[]> {
   const call = foundingRequest(city.operatorToken, { name: 'Vera', credits, lifespanTicks: lifespan });
-  const answers = await carryOutAll(
+  const answers = await sendAll(
     `http://127.0.0.1:${city.portalPort}`,
     Array.from({ length: count }, () => call),
   );
@@ -28,14 +28,14 @@ export async function found(city: City, { count, lifespan }: Founding): Promise<
 /** Everyone walks to the Commons. */
 export async function gather(city: City, residents: readonly ResidentCredentials[]): Promise<void> {
   const body = JSON.stringify({ exit_id: 'commons' });
-  await carryOutAll(
+  await sendAll(
     `http://127.0.0.1:${city.port}`,
     residents.map(({ token }) => ({ method: 'POST', path: '/v1/location/move', token, body })),
   );
 }
 
 /** The answers, in the order in which they came, over many connections at once. Throws at the first refusal. */
-async function carryOutAll(origin: string, calls: readonly HttpRequest[]): Promise<unknown[]> {
+async function sendAll(origin: string, calls: readonly HttpRequest[]): Promise<unknown[]> {
   const client = new HttpClient(origin, connectionsMax, exchangeMsMax);
   const answers: unknown[] = [];
   try {

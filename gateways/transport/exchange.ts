@@ -2,7 +2,9 @@
  * One request and its one answer, over the raw objects of uWebSockets (G2). What is kept here:
  *
  * H1  Everything of a request is copied before its handler runs; the raw request is gone after the first `await`.
- * H2  `onAborted` is set first; nothing is written after an end or an abort, and nothing is written twice.
+ * H2  Nothing is written after an end or an abort, and nothing twice; `http.ts` sets `onAborted` before anything else.
+ *
+ * Its part of H4, H5 and H6 (`http.ts`) is in `refuseAndRead`, `fail` and `refuseAndClose`.
  */
 
 import type * as uWS from 'uWebSockets.js';

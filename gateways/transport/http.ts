@@ -133,6 +133,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   #begin(res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, handler: Handler, isHead: boolean): void {
     this.#open += 1;
     const exchange = new Exchange(this, res, req, wants, isHead);
+    // (H2)
     res.onAborted(() => exchange.gone());
     const length = req.getHeader('content-length');
     // An empty one hides those behind it: only looked at where a body may come, for it costs a walk over the headers.

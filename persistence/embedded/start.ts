@@ -1,7 +1,7 @@
 /**
  * The embedded Postgres of a city without DATABASE_URL. Owns the order of a start. The rest is beside it: the
  * programs (`binaries.ts`), the folder that they work on (`cluster.ts`), one server process (`postmaster.ts`), and that it
- * is launched again when it dies (`supervisor.ts`).
+ * is launched again when it dies (`postgres-supervisor.ts`); its pid file, the socket's folder and its log have files of their own.
  *
  *   <data>/postgres/            the cluster, and its socket unless that path is too long for one
  *   <data>/postgres.log, .1     what the server says, about `logBytesMax` each
@@ -23,11 +23,11 @@ import {
   serverUser,
   writeAccess,
 } from './cluster.ts';
+import { PostgresSupervisor, type RestartPolicy, type SupervisorLog } from './postgres-supervisor.ts';
 import { bringUp, type Exit, type Site } from './postmaster.ts';
 import { readPidFile } from './postmaster-pid.ts';
 import { boundLog } from './server-log.ts';
 import { chooseSocketFolder } from './socket-folder.ts';
-import { type RestartPolicy, Supervisor, type SupervisorLog } from './supervisor.ts';
 
 export interface EmbeddedOptions {
   /** The city's data folder; made when missing. */
@@ -116,7 +116,7 @@ async function serve(options: EmbeddedOptions, of: Cluster): Promise<Embedded> {
   options.log.info(told, postmaster.attached ? 'attached to the living embedded postgres' : 'embedded postgres is up');
   // Launched again, it must be found where the clients know it, also when an earlier city chose the place.
   const known = { ...site, port: postmaster.port, socketFolder: postmaster.host === cluster ? '.' : postmaster.host };
-  const supervisor = new Supervisor(known, postmaster, options.log, options.restart);
+  const supervisor = new PostgresSupervisor(known, postmaster, options.log, options.restart);
   const stop = () => supervisor.stop();
   return {
     connection: { host: postmaster.host, port: postmaster.port, user: databaseUser, database: 'postgres' },

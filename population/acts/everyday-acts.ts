@@ -22,8 +22,8 @@ export type EverydayAct = (typeof everydayActNames)[number];
 /** Weights: whole numbers, none for what is not done. */
 export type ActWeights = Partial<Readonly<Record<EverydayAct, number>>>;
 
-/** At the Commons, where the talk is. */
-const weightsAtCommons: ActWeights = {
+/** Anywhere but at home: at the Commons, where the talk is, and in pods. */
+const weightsAwayFromHome: ActWeights = {
   broadcast: 40,
   whisper: 12,
   shout: 1,
@@ -56,7 +56,7 @@ export function chooseEverydayAct(
   atHome: boolean,
   mix: ActWeights | undefined,
 ): EverydayAct | undefined {
-  const weights = mix ?? (atHome ? weightsAtHome : weightsAtCommons);
+  const weights = mix ?? (atHome ? weightsAtHome : weightsAwayFromHome);
   const possible = everydayActNames.filter((act) => atHome || (act !== 'letter' && act !== 'letters'));
   return random.pickWeighted(possible.map((act) => [act, weights[act] ?? 0] as const));
 }

@@ -1,6 +1,6 @@
 /**
  * The state that the city must have, as far as it follows from acknowledged acts: what was built, which events must be heard of it, who
- * earns from it; and how often each act was done. Acts write into it what was answered, listeners what they hear, checks read it.
+ * earns from it; and how often each act was done. Acts write into it what was answered, listeners what they hear, checks read it, and note what they find to have ended.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { roomUpkeep } from '../acts/prices.ts';
@@ -10,7 +10,7 @@ import { ExpectedEvents, eventKey } from './expected-events.ts';
 import type { Findings } from './findings.ts';
 import { Upkeep } from './upkeep.ts';
 
-export const countedActs = [
+const countedActs = [
   'workshops',
   'rooms',
   'writes',

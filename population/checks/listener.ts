@@ -33,7 +33,7 @@ export class Listener {
   readonly #common: SharedChecks;
   /** A pod of its own that it may have been in as a room. */
   #deployed: CityEvent | null = null;
-  /** News of a pod where it does not stand: it may arrive there in the same turn, all of which it hears. */
+  /** Events of a pod where it does not stand: it may arrive there in the same turn, all of which it hears. */
   #early: CityEvent[] = [];
   #arrived: { readonly at: string; readonly resolve: () => void } | null = null;
 
@@ -129,15 +129,18 @@ export class Listener {
     else if (this.#common.expectedState.buildings.pod(event.location)?.owner !== this.id) this.#early.push(event);
   }
 
-  /** What `next` does not show to belong to the turn in which it arrives was not for this resident. */
+  /**
+   * What `next` does not show to belong to the turn in which it arrives was not for this resident. An event does not name its turn, so
+   * its time stands for it: of two turns in one millisecond too little is found, never too much.
+   */
   #judgeEarly(next?: CityEvent): void {
     if (this.#early.length === 0) return;
-    const isSameTurn = (event: CityEvent) => event.at === next?.at;
+    const isSameTime = (event: CityEvent) => event.at === next?.at;
     const isArrival = next?.type === 'resident.arrived' && next.actor === this.id;
     const { findings } = this.#common;
-    for (const { type, location } of this.#early.filter((event) => !isSameTurn(event)))
+    for (const { type, location } of this.#early.filter((event) => !isSameTime(event)))
       findings.add('overheard', () => `${this.id} at ${this.place} heard ${type} of ${location}`);
-    this.#early = this.#early.filter((event) => isSameTurn(event) && !(isArrival && event.location === next.location));
+    this.#early = this.#early.filter((event) => isSameTime(event) && !(isArrival && event.location === next.location));
   }
 
   /** The owner hears of its new pod wherever it was; it stands there if the room that it was in is gone. */

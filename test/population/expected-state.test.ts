@@ -1,4 +1,4 @@
-/** The books that builders are checked by, without a city: counts, news, upkeep, and what may have changed meanwhile. */
+/** The books that builders are checked by, without a city: counts, events, upkeep, and what may have changed meanwhile. */
 import fc from 'fast-check';
 import t from 'tap';
 import { feeNear } from '../../population/acts/prices.ts';
@@ -30,13 +30,13 @@ t.test('[N1] [N2] [N3] counts that repeat, go back, or leave a gap that no unkno
 t.test('[V1] [V2] [V3] who must hear, who must not, and what nobody did', async (t) => {
   const all = new Set(['ada', 'bo', 'cy']);
   const sound = new Findings();
-  const news = new ExpectedEvents(sound);
-  news.noteHeard('ada', 'pool.funded mill ada', 'ada');
-  news.mustBeHeard('pool.funded mill ada', ['ada', 'bo']);
-  news.noteHeard('bo', 'pool.funded mill ada', 'ada');
-  news.noteUnknownOutcome('room.added', 'cy');
-  news.noteHeard('cy', 'room.added den', 'cy');
-  t.equal(news.judgeAll(all), 2);
+  const events = new ExpectedEvents(sound);
+  events.noteHeard('ada', 'pool.funded mill ada', 'ada');
+  events.mustBeHeard('pool.funded mill ada', ['ada', 'bo']);
+  events.noteHeard('bo', 'pool.funded mill ada', 'ada');
+  events.noteUnknownOutcome('room.added', 'cy');
+  events.noteHeard('cy', 'room.added den', 'cy');
+  t.equal(events.judgeAll(all), 2);
   t.same(found(sound), {});
 
   const broken = new Findings();

@@ -23,7 +23,7 @@ type Phase =
 const restartDefault: RestartPolicy = { delayMsMin: 20, delayMsMax: 500, calmMsMin: 10_000 };
 const logCheckMs = 60_000;
 
-export class Supervisor {
+export class PostgresSupervisor {
   readonly #site: Site;
   readonly #log: SupervisorLog;
   readonly #restart: RestartPolicy;
