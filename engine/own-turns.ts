@@ -133,10 +133,14 @@ export class OwnTurns {
       this.#steps.settle(draft, command, contents);
       return;
     }
-    this.#log.warn({ actor, call, code: draft.code }, 'the answer to a call was refused');
+    // Who is gone has ended first, and asked for nothing any more: the first end counts.
+    const isGone = draft.code === 'not_found';
+    const fields = { actor, call, code: draft.code };
+    if (isGone) this.#log.debug(fields, 'the answer to a call came after its end');
+    else this.#log.warn(fields, 'the answer to a call was refused');
     // What its actor, or who it leads to, cannot take is as good as lost: the call must not stay open (S2).
     const lost = event.type.replace(/\.[a-z]+$/, '.lost');
-    if (draft.code !== 'not_found' && event.type !== lost) this.performed(actor, call, { type: lost }, []);
+    if (!isGone && event.type !== lost) this.performed(actor, call, { type: lost }, []);
     else this.#steps.awaiting.refuse(actor, draft);
   }
 
