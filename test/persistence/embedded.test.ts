@@ -4,7 +4,19 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -54,6 +66,41 @@ t.test('a restart keeps the data and bounds the log; a relative folder is the sa
   t.equal(embedded.connection.host, join(home, 'postgres'));
   t.ok((await stat(logFile)).size < 64 * 1024);
   t.ok((await stat(`${logFile}.1`)).size > 8 * 1024 * 1024);
+});
+
+t.test('[B3] the server sees nothing of what the city was started with', async (t) => {
+  // Besides what is given to it on purpose, and what a shell sets.
+  const given = new Set(['PATH', 'LC_ALL', 'TZ', 'PWD', 'OLDPWD', 'SHLVL', '_']);
+  const ours = Object.keys(process.env).filter((name) => !given.has(name));
+  t.ok(ours.length > 0);
+  const embedded = await started(home);
+  t.teardown(() => embedded.stop());
+  const seen = await ask(embedded.connection, async (sql) => {
+    await sql`create temporary table seen (line text)`;
+    await sql`copy seen from program 'env'`;
+    return await sql`select line from seen`;
+  });
+  const names = seen.map(({ line }) => String(line).split('=', 1)[0]);
+  t.ok(names.includes('PATH'));
+  t.same(
+    ours.filter((name) => names.includes(name)),
+    [],
+  );
+});
+
+t.test('[E4] a link that lies where the city writes is replaced, not followed', async (t) => {
+  const kept = join(root, 'kept');
+  await writeFile(kept, 'as it was');
+  const access = join(home, 'postgres/pg_hba.conf');
+  for (const path of [access, `${access}.new`]) {
+    await rm(path, { force: true });
+    await symlink(kept, path);
+  }
+  const embedded = await started(home);
+  t.teardown(() => embedded.stop());
+  t.equal(await readFile(kept, 'utf8'), 'as it was');
+  t.ok((await lstat(access)).isFile());
+  t.ok(await answersNow(embedded.connection));
 });
 
 t.test('leave goes without stopping the server', async (t) => {
