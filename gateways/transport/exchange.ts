@@ -4,7 +4,7 @@
  * H1  Everything of a request is copied before its handler runs; the raw request is gone after the first `await`.
  * H2  Nothing is written after an end or an abort, and nothing twice; `http.ts` sets `onAborted` before anything else.
  *
- * Its part of H4, H5 and H6 (`http.ts`) is in `refuseAndRead`, `fail` and `refuseAndClose`.
+ * Of what `http.ts` promises a part is kept here, by `refuseAndRead` (H4), `fail` (H5) and `refuseAndClose` (H6).
  */
 
 import type * as uWS from 'uWebSockets.js';

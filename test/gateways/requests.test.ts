@@ -1,5 +1,7 @@
 /** The order of checks on one request, and what comes back when each fails. */
+import { createConnection } from 'node:net';
 import t from 'tap';
+import type { Outcome } from '../../engine/command.ts';
 import { actorId } from '../../engine/ids.ts';
 import { type Refused, refusedBy } from '../../engine/refusal.ts';
 import { refused } from '../../gateways/refusals.ts';
@@ -210,6 +212,27 @@ t.test('[OP13] close lets answers under way end, with Connection: close', async 
   t.match(await asking, /^HTTP\/1.1 201[\s\S]*Connection: close[\s\S]*"late":true/i);
   await closing;
   await t.rejects(ask(`http://127.0.0.1:${port}/healthz`));
+});
+
+t.test('[H1] [H2] who goes before its answer is not written to; what it asked for is done', async (t) => {
+  const { city, port, url, errors } = await startedCity(t);
+  const token = city.live('vera-7');
+  const waiting: ((outcome: Outcome) => void)[] = [];
+  city.outcome = () => new Promise((resolve) => waiting.push(resolve));
+  const body = '{"message":"a"}';
+  const socket = createConnection(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(
+    `POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  while (waiting.length === 0) await pause(5);
+  socket.destroy();
+  while (!(await (await fetch(`${url}/metrics`)).text()).includes('status="0"')) await pause(5);
+  waiting[0]?.(applied('{"late":true}'));
+  await pause(0);
+  t.match(city.commands, [{ event: { type: 'broadcast', text: 'a' } }]);
+  t.equal((await ask(`${url}/healthz`)).status, 200);
+  t.same(errors, []);
 });
 
 t.test('the page for newcomers names the address that it was asked at, if that is one', async (t) => {
