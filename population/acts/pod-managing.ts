@@ -110,12 +110,14 @@ export async function tryForbiddenRequest(who: Resident, pod: ExpectedPod): Prom
 const isOver = ({ code, body }: { readonly code: string; readonly body: unknown }): boolean =>
   code === 'resident_dead' || textOf(fieldsOf(body)['state']).startsWith('dying');
 
-/** What of a pod does not change by itself. */
 async function readStableFields(who: Resident, pod: ExpectedPod): Promise<Fields | null> {
   const outcome = await who.get('pod', `/v1/pods/${pod.id}`);
-  if (outcome.type !== 'done') return null;
-  const { pool, status, state, balance, ...rest } = fieldsOf(outcome.body);
-  return rest;
+  return outcome.type === 'done' ? stableFields(fieldsOf(outcome.body)) : null;
+}
+
+/** What of a shown pod does not change by itself; null for one that has ended: its connections end a moment after it. */
+export function stableFields({ pool, status, state, balance, ...rest }: Fields): Fields | null {
+  return status === 'shut_down' ? null : rest;
 }
 
 interface ForbiddenRequest {
