@@ -133,14 +133,14 @@ export class OwnTurns {
       this.#steps.settle(draft, command, contents);
       return;
     }
-    // Who is gone has ended first, and asked for nothing any more: the first end counts.
-    const isGone = draft.code === 'not_found';
     const fields = { actor, call, code: draft.code };
-    if (isGone) this.#log.debug(fields, 'the answer to a call came after its end');
-    else this.#log.warn(fields, 'the answer to a call was refused');
+    // The first end of a call counts: one that is not open any more wants no answer.
+    const isOpen = this.#state.images.get(actor)?.calls.some(({ id }) => id === call) ?? false;
+    if (isOpen) this.#log.warn(fields, 'the answer to a call was refused');
+    else this.#log.debug(fields, 'the answer to a call came after its end');
     // What its actor, or who it leads to, cannot take is as good as lost: the call must not stay open (S2).
     const lost = event.type.replace(/\.[a-z]+$/, '.lost');
-    if (!isGone && event.type !== lost) this.performed(actor, call, { type: lost }, []);
+    if (isOpen && event.type !== lost) this.performed(actor, call, { type: lost }, []);
     else this.#steps.awaiting.refuse(actor, draft);
   }
 

@@ -115,6 +115,16 @@ t.test('[S2] [J4] or settled as lost, by a journaled command, before the city op
   t.equal(city.health.committedTurn, city.health.turn);
 });
 
+t.test('[S2] an answer that leads to nobody is as good as lost: the call does not stay open', async (t) => {
+  const { runs, performers } = messenger('lost');
+  const { city } = await openToys(['a'], { performers });
+  await doing(city, toy('a'), [errand]);
+  runs[0]?.done({ effects: [{ type: 'send', to: toy('nobody'), event: { type: 'do' } }] });
+  await rounds();
+  t.same(heardBy(city, toy('a')), ['do@0', 'errand.lost@0']);
+  t.same(city.state.images.get(toy('a'))?.calls, []);
+});
+
 t.test('[S2] a call that a lost one leads to is a new one: performed once, not lost with it', async (t) => {
   const first = messenger('lost');
   const world = await openToys(['a', 'b'], { performers: first.performers });

@@ -27,6 +27,8 @@ interface Told {
   readonly place?: string;
   readonly keep?: unknown;
   readonly throws?: 'guard' | 'action';
+  /** What an errand has brought: what to do then. */
+  readonly result?: { readonly effects?: readonly Effect[] };
   readonly facts: { readonly tick: number };
 }
 
@@ -53,7 +55,7 @@ const machine = setup({
       kept: event.keep ?? context.kept,
     })),
     obey: enqueueActions(({ event, enqueue }) => {
-      for (const effect of event.effects ?? []) enqueue.emit(effect);
+      for (const effect of event.effects ?? event.result?.effects ?? []) enqueue.emit(effect);
     }),
     /** Does what it was told to keep for this moment. */
     tryAgain: enqueueActions(({ context, enqueue }) => {
