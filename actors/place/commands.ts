@@ -68,9 +68,9 @@ interface Row<Type extends PlaceCommandType> {
   readonly asked: readonly AskedKind<Type>[];
   /** How the one who is asked is found. */
   readonly route: Router<Type>;
-  /** What is told when nobody is found; missing where somebody always is, or where who is not found answers by its absence. */
+  /** What is told when nobody is found; missing where there always is somebody to ask, or where the engine says `not_found`. */
   readonly notFound?: (said: Said<Type>) => Effect;
-  readonly checks: readonly Check[];
+  readonly checks?: readonly Check[];
   /** Residents that it names in lists: each must have lived here at some time, and with `namesLive` be alive. */
   readonly names?: (said: Said<Type>) => readonly Naming[];
   readonly namesLive?: true;
@@ -190,7 +190,6 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
     asked: workshops,
     route: deployed,
     notFound: noWorkshop,
-    checks: [],
     names: ({ links, pricing, contributors }) => [
       ...links.flatMap(({ access }, n) => namedAt(`connections.${n}.access.allowed`, access.allowed)),
       ...sharersAt('pricing.revenue_split', pricing),
@@ -203,36 +202,33 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
     checks: ['inPlace', 'affordable'],
     names: ({ access }) => namedAt('access.allowed', access.allowed),
   }),
-  approve_connection: row({ asked: connections, route: request, checks: [] }),
-  reject_connection: row({ asked: connections, route: request, checks: [] }),
+  approve_connection: row({ asked: connections, route: request }),
+  reject_connection: row({ asked: connections, route: request }),
   update_connection: row({
     asked: connections,
     route: exit,
     notFound: noExit,
-    checks: [],
     names: ({ access }) => namedAt('access.allowed', access?.allowed),
   }),
-  close_connection: row({ asked: connections, route: exit, notFound: noExit, checks: [] }),
+  close_connection: row({ asked: connections, route: exit, notFound: noExit }),
   fund: row({ asked: pods, route: funded, notFound: noPod, checks: ['affordable'] }),
-  appoint: row({ asked: pods, route: pod, notFound: noPod, checks: [] }),
-  transfer_pod: row({ asked: pods, route: pod, notFound: noPod, checks: [] }),
+  appoint: row({ asked: pods, route: pod, notFound: noPod }),
+  transfer_pod: row({ asked: pods, route: pod, notFound: noPod }),
   set_access: row({
     asked: pods,
     route: pod,
     notFound: noPod,
-    checks: [],
     names: ({ access }) => namedAt('allowed', access.allowed),
   }),
   set_pricing: row({
     asked: pods,
     route: pod,
     notFound: noPod,
-    checks: [],
     names: ({ pricing }) => sharersAt('revenue_split', pricing),
   }),
-  allow_container: row({ asked: pods, route: pod, notFound: noPod, checks: [] }),
-  deploy_container: row({ asked: pods, route: containersPod, notFound: noPod, checks: [] }),
-  remove_container: row({ asked: pods, route: pod, notFound: noPod, checks: [] }),
+  allow_container: row({ asked: pods, route: pod, notFound: noPod }),
+  deploy_container: row({ asked: pods, route: containersPod, notFound: noPod }),
+  remove_container: row({ asked: pods, route: pod, notFound: noPod }),
   call_service: row({
     asked: ['pod', 'container'],
     route: service,

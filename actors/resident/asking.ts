@@ -78,7 +78,7 @@ const asks = { actions: 'ask' } as const;
 
 /** The checks of a command, in the order in which a caller is told; then it is asked. */
 function transitionsOf(type: PlaceCommandType) {
-  const { checks: needed, notFound, names } = placeCommands[type];
+  const { checks: needed = [], notFound, names } = placeCommands[type];
   const after = ['affordable', 'fewCalls'] as const;
   const has = (check: Check) => needed.includes(check);
   return [

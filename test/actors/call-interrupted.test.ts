@@ -109,13 +109,19 @@ t.test('[L8] the caller died meanwhile: what failed is given back to the heir, w
   }
 });
 
-t.test('a run in a room that is removed meanwhile ends with it', async (t) => {
+/** A run in a room of hers that is under way until it is ended by hand. */
+async function runInStudio() {
   const town = await given({ ada: { ...rich, atHome: true } });
   await does(town, 'ada', adding('studio', 'workshop'));
   await does(town, 'ada', writing('studio'));
-  byHand(town);
+  const ends = byHand(town);
   const run = watch(asks(town, 'ada', { type: 'run_code', workshop: 'studio' }));
   await rounds();
+  return { town, ends, run };
+}
+
+t.test('a run in a room that is removed meanwhile ends with it', async (t) => {
+  const { town, run } = await runInStudio();
   await does(town, 'ada', { type: 'remove_room', name: 'studio' });
   t.match(run.value, refusal('pod_shut_down', { location: innerPlace(town.home('ada'), 'studio') }));
   t.same(callsIn(town), []);
@@ -143,12 +149,7 @@ t.test(
 t.test(
   'code that ends in the moment in which its place did: the place ended first, and that is the answer',
   async (t) => {
-    const town = await given({ ada: { ...rich, atHome: true } });
-    await does(town, 'ada', adding('studio', 'workshop'));
-    await does(town, 'ada', writing('studio'));
-    const ends = byHand(town);
-    const run = watch(asks(town, 'ada', { type: 'run_code', workshop: 'studio' }));
-    await rounds();
+    const { town, ends, run } = await runInStudio();
     const removed = town.when('ada', { type: 'remove_room', name: 'studio' });
     ends[0]?.(finished);
     await removed;
@@ -161,12 +162,7 @@ t.test(
 t.test(
   'a room that is removed and added again in one moment: a run of the old one does not reach the new',
   async (t) => {
-    const town = await given({ ada: { ...rich, atHome: true } });
-    await does(town, 'ada', adding('studio', 'workshop'));
-    await does(town, 'ada', writing('studio'));
-    const ends = byHand(town);
-    const run = watch(asks(town, 'ada', { type: 'run_code', workshop: 'studio' }));
-    await rounds();
+    const { town, ends, run } = await runInStudio();
     await Promise.all([
       town.when('ada', { type: 'remove_room', name: 'studio' }),
       town.when('ada', adding('studio', 'meeting')),
