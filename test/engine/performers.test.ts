@@ -2,7 +2,7 @@
 import t from 'tap';
 import { type Effect, perform } from '../../engine/effect.ts';
 import type { Performer } from '../../engine/ports.ts';
-import { VirtualClock } from '../world.ts';
+import { silentLog, VirtualClock } from '../world.ts';
 import { holding, rounds } from './held.ts';
 import { doing, heardBy, openToys, order, toy } from './toy.ts';
 import { Turns } from './turns.ts';
@@ -123,6 +123,19 @@ t.test('[S2] an answer that leads to nobody is as good as lost: the call does no
   await rounds();
   t.same(heardBy(city, toy('a')), ['do@0', 'errand.lost@0']);
   t.same(city.state.images.get(toy('a'))?.calls, []);
+});
+
+t.test('[S2] an answer that comes after the end of its call is nothing to warn of', async (t) => {
+  const { runs, performers } = messenger('lost');
+  const warnings: object[] = [];
+  const log = { ...silentLog, warn: (fields: object) => void warnings.push(fields) };
+  const { city } = await openToys(['a'], { performers, log });
+  await doing(city, toy('a'), [errand]);
+  await doing(city, toy('a'), [{ type: 'retire' }]);
+  runs[0]?.done({});
+  await rounds();
+  t.equal(city.state.images.get(toy('a')), undefined);
+  t.same(warnings, []);
 });
 
 t.test('[S2] a call that a lost one leads to is a new one: performed once, not lost with it', async (t) => {
