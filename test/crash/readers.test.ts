@@ -25,17 +25,10 @@ t.test(`[OP10] ${clients} clients that never read`, async (t) => {
   await city.ask('POST', '/v1/location/move', { token: speaker.token, body: { exit_id: 'commons' } });
   const say = () =>
     city.ask('POST', '/v1/mesh/broadcast', { token: speaker.token, body: { message }, timeoutMs: 5_000 });
-  // The young generation grows to its size with the first garbage: that is not what unread sockets cost.
-  let usual = 0;
-  for (let round = 0; round < warmingRounds; round++) {
-    await Promise.all(Array.from({ length: 8 }, say));
-    usual = Math.max(usual, rssMiB(city.pid));
-  }
+  const usual = await warmed(city, say);
   const sockets = await deafCrowd(city);
   const reader = await reading(city, speaker.token);
-  // After `hello` each is live only a moment later; and connections of the requests before are still on their way out.
-  await sleep(1_000);
-  for (let wait = 0; wait < 200 && established(city.cityPort) !== clients + 1; wait++) await sleep(50);
+  await onlyOpen(city, clients + 1);
   t.equal(established(city.cityPort), clients + 1, 'all are connected');
   const before = Math.max(usual, rssMiB(city.pid));
   let highest = before;
@@ -67,6 +60,22 @@ t.test(`[OP10] ${clients} clients that never read`, async (t) => {
   for (const socket of sockets) socket.destroy();
   reader.close();
 });
+
+/** The most memory a city takes before anybody fails to read: its young generation grows to its size with the first garbage. */
+async function warmed(city: CityProcess, say: () => Promise<unknown>): Promise<number> {
+  let usual = 0;
+  for (let round = 0; round < warmingRounds; round++) {
+    await Promise.all(Array.from({ length: 8 }, say));
+    usual = Math.max(usual, rssMiB(city.pid));
+  }
+  return usual;
+}
+
+/** After `hello` each socket is live only a moment later; and connections of the requests before are still on their way out. */
+async function onlyOpen(city: CityProcess, count: number): Promise<void> {
+  await sleep(1_000);
+  for (let wait = 0; wait < 200 && established(city.cityPort) !== count; wait++) await sleep(50);
+}
 
 /** Residents at the Commons whose sockets nobody reads. */
 async function deafCrowd(city: CityProcess): Promise<readonly Socket[]> {
