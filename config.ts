@@ -99,6 +99,8 @@ const shape = {
   SANDBOX_WARM_MAX: whole(16, 1, 1_000),
   /** Runs and calls at once, of all places together. */
   SANDBOX_JOBS_MAX: whole(8, 1, 1_000),
+  /** Of a paid answer of a global service: a larger one is not kept under the key of its request. */
+  SERVICE_ANSWER_KEPT_BYTES: whole(1_048_576, 0, 4_194_304),
   /** An image to run code in; unset: one made from this machine's own Node. */
   SANDBOX_IMAGE: z.string().min(1).optional(),
   /**

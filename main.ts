@@ -4,8 +4,10 @@
  */
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { isPlaceInUse, storeOf } from './actors/code/sandbox.ts';
+import type { EffectPerformers } from './actors/effects.ts';
 import type { Finds } from './actors/registry.ts';
 import { farewell, greeting } from './cli/banner.ts';
 import { warningsOf } from './cli/config-print.ts';
@@ -21,19 +23,24 @@ import type { Log } from './engine/ports.ts';
 import { OpeningCity } from './engine/starting-city.ts';
 import { cityOptions } from './founding/city.ts';
 import { foundFirst, livingFounders, nobodyLives } from './founding/founders.ts';
-import { startCityApi } from './gateways/city/start.ts';
+import { type GlobalServices, startCityApi } from './gateways/city/start.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
 import { startPortal } from './gateways/portal/start.ts';
 import { RefusedTokens } from './gateways/refused-tokens.ts';
+import { ServiceCalls } from './gateways/services/calls.ts';
 import { gatewaySettings } from './gateways/settings.ts';
 import { AnotherCity, cannotConnect, databaseServer, refuseSecondCity } from './persistence/city-database.ts';
 import { DataFolder } from './persistence/data-folder.ts';
+import type { DatabaseAddress } from './persistence/database.ts';
 import { LeaseHeld, type Persistence } from './persistence/interface.ts';
 import { openPersistence } from './persistence/open.ts';
+import { openServiceStorage } from './persistence/service-storage.ts';
 import { openSandbox } from './sandbox/choose.ts';
 import type { Sandbox } from './sandbox/interface.ts';
 import { sandboxPerformers } from './sandbox/performers.ts';
 import { sweepRegularly } from './sandbox/sweep.ts';
+import { services } from './services/list.ts';
+import { openServices } from './services/opening.ts';
 
 /** Starts the city and keeps it running until a signal ends it. Exits the process itself. */
 export async function start(): Promise<void> {
@@ -64,12 +71,15 @@ async function bringUp(config: Config, log: Log, life: Lifecycle): Promise<void>
   const { sandbox } = running;
   // They answer `busy` until the city is open.
   const opening = new OpeningCity();
+  const global = globalServices(config, log, folder);
   const gateways = await startGateways(config, log, life, opening, sandbox, {
+    services: global,
     operatorTokenHash: contentHash(adminToken),
     cursorKey: createHmac('sha256', secret).update('cursors').digest('base64url'),
   });
-  const persistence = await startDatabase(config, log, life, folder);
-  const city = await startEngine(config, log, life, { ...running, persistence, secret, folder });
+  const { persistence, address } = await startDatabase(config, log, life, folder);
+  await openGlobalServices(life, folder, address, global);
+  const city = await startEngine(config, log, life, { ...running, persistence, secret, folder, calls: global.calls });
   folder.keep();
   life.atEnd((inOrder) => farewell(city.health, inOrder, log));
   await life.start(
@@ -83,7 +93,7 @@ async function bringUp(config: Config, log: Log, life: Lifecycle): Promise<void>
   );
   await life.start(
     () => opening.open(city),
-    () => endRequests(config, city, gateways),
+    () => endRequests(config, city, global.calls, gateways),
   );
   await greet(config, log, city, folder, sandbox, gateways);
 }
@@ -103,6 +113,37 @@ const sandboxOptions = (config: Config, secret: string, log: Log): Parameters<ty
   log,
 });
 
+function globalServices(config: Config, log: Log, folder: DataFolder): GlobalServices {
+  const offered = services.map(({ manifest, skill }) => {
+    return { manifest, skill, referenceKey: folder.serviceSecret(manifest.id) };
+  });
+  const calls = new ServiceCalls({
+    manifests: services.map(({ manifest }) => manifest),
+    clock: systemClock,
+    log,
+    rateNamesMax: gatewaySettings(config).rateNamesMax,
+    answerKeptBytesMax: config.SERVICE_ANSWER_KEPT_BYTES,
+  });
+  return { offered, calls };
+}
+
+async function openGlobalServices(
+  life: Lifecycle,
+  folder: DataFolder,
+  address: DatabaseAddress,
+  { calls }: GlobalServices,
+): Promise<void> {
+  await life.start(
+    () =>
+      openServices(services, {
+        storageOf: ({ manifest, migrations }) => openServiceStorage(address, manifest.id, fileURLToPath(migrations)),
+        secretOf: (id) => folder.serviceSecret(id),
+        attach: (id, handlers) => calls.attach(id, handlers),
+      }),
+    (close) => close(),
+  );
+}
+
 interface Gateways {
   readonly cityPort: number;
   readonly portalPort: number;
@@ -116,7 +157,7 @@ async function startGateways(
   life: Lifecycle,
   city: OpeningCity,
   sandbox: Sandbox,
-  secrets: Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey'>,
+  { services, ...secrets }: Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey'> & { services: GlobalServices },
 ): Promise<Gateways> {
   const { HOST: host, CITY_PORT, PORTAL_PORT } = config;
   const common = { ...gatewayOptions(config, log, city, sandbox), ...secrets };
@@ -126,7 +167,7 @@ async function startGateways(
   };
   let portalPort = PORTAL_PORT;
   const cityApi = await life.start(async () => {
-    const starting = startCityApi({ ...common, port: CITY_PORT, portalPort: () => portalPort });
+    const starting = startCityApi({ ...common, services, port: CITY_PORT, portalPort: () => portalPort });
     const gateway = await starting.catch((cause: unknown) => cannotListen(cause, host, CITY_PORT, 'CITY_PORT'));
     open.push(gateway);
     return gateway;
@@ -164,13 +205,21 @@ function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sa
 }
 
 /** Ends what is under way while the city can still answer it; who waits for code that takes longer is told so. */
-function endRequests(config: Config, city: CityEngine, gateways: Gateways): Promise<void> {
-  const told = setTimeout(() => city.tellWaiting(), config.DRAIN_MS / 6);
+function endRequests(config: Config, city: CityEngine, calls: ServiceCalls, gateways: Gateways): Promise<void> {
+  const told = setTimeout(() => {
+    calls.close();
+    city.tellWaiting();
+  }, config.DRAIN_MS / 6);
   return gateways.close().finally(() => clearTimeout(told));
 }
 
 /** The server, the connections to it, the lease. */
-async function startDatabase(config: Config, log: Log, life: Lifecycle, folder: DataFolder): Promise<Persistence> {
+async function startDatabase(
+  config: Config,
+  log: Log,
+  life: Lifecycle,
+  folder: DataFolder,
+): Promise<{ readonly persistence: Persistence; readonly address: DatabaseAddress }> {
   await refuseSecondCity(config);
   let held = false;
   const server = await life.start(
@@ -194,7 +243,7 @@ async function startDatabase(config: Config, log: Log, life: Lifecycle, folder: 
     held = false;
     life.end(1);
   });
-  return persistence;
+  return { persistence, address: server.address };
 }
 
 interface EngineParts {
@@ -203,19 +252,21 @@ interface EngineParts {
   readonly persistence: Persistence;
   readonly secret: string;
   readonly folder: DataFolder;
+  readonly calls: ServiceCalls;
 }
 
 function startEngine(config: Config, log: Log, life: Lifecycle, parts: EngineParts): Promise<CityEngine> {
-  const { sandbox, jobsMax, persistence, secret, folder } = parts;
+  const { sandbox, jobsMax, persistence, secret, folder, calls } = parts;
   const { journal, checkpoints, events, keys } = persistence;
   let city: CityEngine | undefined;
-  const performers = sandboxPerformers({
+  const sandboxes = sandboxPerformers({
     sandbox,
     contents: (hashes) => events.contents(hashes),
     // As of the last turn; no job begins before there is a city.
     storeOf: (place) => (city === undefined ? null : storeOf(imagesOf(city), place)),
     jobsMax,
   });
+  const performers: EffectPerformers = { ...sandboxes, service: calls.performer() };
   const ports = { performers, journal, checkpoints, events, keys, clock: systemClock, log };
   const onFatal = endsHere(folder, log);
   return life.start(

@@ -41,6 +41,21 @@ export type SandboxResult = {
   readonly store: ContentHash | null;
 };
 
+/** A call of a global service. What is asked stays in memory, where `reference` finds it: nothing of it is journaled. */
+export type ServiceRequest = {
+  readonly service: string;
+  readonly operation: string;
+  readonly reference: string;
+};
+
+/** What the call has cost; what it answered stays in memory, too. */
+export type ServiceResult = {
+  /** Millicredits, at most what is held, before the discount of a study; null when nothing is taken. */
+  readonly cost: number | null;
+  /** The code of the refusal, when nothing is taken. */
+  readonly failure: string | null;
+};
+
 interface Declared<After extends Performer['after'], Request, Result> {
   readonly after: After;
   readonly request: Request;
@@ -51,6 +66,8 @@ interface Declared<After extends Performer['after'], Request, Result> {
 type Nothing = Readonly<Record<string, never>>;
 
 interface Effects {
+  /** Calls a global service, at most once. */
+  readonly service: Declared<'lost', ServiceRequest, ServiceResult>;
   /** Runs code, at most once. */
   readonly sandbox: Declared<'lost', SandboxRequest, SandboxResult>;
   /** Makes ready for code of the place, as far as that can be done ahead. */

@@ -17,8 +17,9 @@ import { resident } from './resident/index.ts';
 import { residentViews } from './resident/view.ts';
 import { room } from './room/index.ts';
 import { roomViews } from './room/view.ts';
+import { serviceCall } from './service-call/index.ts';
 
-export const kinds: readonly ActorKind[] = [resident, location, room, pod, container, connection, call];
+export const kinds: readonly ActorKind[] = [resident, location, room, pod, container, connection, call, serviceCall];
 export const views: Readonly<Record<string, View>> = {
   ...residentViews,
   ...placeViews,

@@ -43,8 +43,8 @@ export const indexes = {
   /** Requests that wait for approval, by place. */
   pending: indexName<'connection-request'>('pending'),
 
-  /** Runs and calls under way, by caller. */
-  openCalls: indexName<'call'>('open calls'),
+  /** Runs and calls under way, of code and of global services, by caller. */
+  openCalls: indexName<'call' | 'service-call'>('open calls'),
   /** Runs and calls under way, by the place whose code it is. */
   callsAt: indexName<'call'>('calls at'),
 } as const;

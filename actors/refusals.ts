@@ -79,14 +79,26 @@ export interface CityRefusals extends EngineRefusals {
     /** Calls and runs of the caller that are under way. */
     readonly open_calls?: number;
   };
-  readonly service_failed: Responsible & {
-    /** How the code ended. */
-    readonly outcome: string;
-    /** Why, and what it wrote last: told to whose code it is. */
-    readonly reason?: string | null;
-    readonly stderr?: string;
-  };
-  readonly timeout: Responsible & {
+  /** The global service is somewhere else. */
+  readonly service_unavailable_here: { readonly service: string; readonly current: string };
+  /** Of a pod's service, or of a global one. */
+  readonly service_failed:
+    | (Responsible & {
+        /** How the code ended. */
+        readonly outcome: string;
+        /** Why, and what it wrote last: told to whose code it is. */
+        readonly reason?: string | null;
+        readonly stderr?: string;
+      })
+    | {
+        readonly service: string;
+        /** Null when nobody knows: the city was started anew meanwhile. */
+        readonly reason: string | null;
+      };
+  /** The model behind the inference service did not do its work. */
+  readonly inference_failed: { readonly service: string; readonly reason: string };
+  readonly mailbox_exists: NoContext;
+  readonly timeout: (Responsible | { readonly service: string }) & {
     /** Milliseconds. */
     readonly duration_ms: number;
   };

@@ -19,6 +19,7 @@ import type { AskedOf } from './place/command-messages.ts';
 import type { PodContext, PodInbox, PodInput } from './pod/messages.ts';
 import type { ResidentContext, ResidentInbox, ResidentInput } from './resident/messages.ts';
 import type { RoomContext, RoomInbox, RoomInput } from './room/messages.ts';
+import type { ServiceCallContext, ServiceCallInbox, ServiceCallInput } from './service-call/messages.ts';
 
 interface Declared<Input, Context, Inbox> {
   readonly input: Input;
@@ -38,6 +39,7 @@ export interface Actors {
     ConnectionInbox & AskedOf<'connection-request'>
   >;
   readonly call: Declared<CallInput, CallContext, CallInbox>;
+  readonly 'service-call': Declared<ServiceCallInput, ServiceCallContext, ServiceCallInbox>;
 }
 
 export type KindName = keyof Actors;

@@ -16,6 +16,8 @@ export interface City {
   submit(command: Command): Promise<Outcome>;
   /** The answer that an earlier request under this key had or is about to have (J4); `undefined` when there was none. */
   known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined>;
+  /** Keeps the whole answer of a request that was done under this key, and of which only an outline was kept. */
+  completeAnswer(caller: Caller, key: IdempotencyKey, json: string): Promise<void>;
   /** Shows the city as it is sealed, once all that the view touches is durable (T3). */
   view(request: ViewRequest): Promise<Viewed>;
   /** Hears the items of each commit, in order, from now on. Returns the way to stop. */

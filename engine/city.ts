@@ -137,6 +137,10 @@ export class CityEngine implements City, CityControl {
     return this.#idempotency.known(caller, key);
   }
 
+  completeAnswer(caller: Caller, key: IdempotencyKey, json: string): Promise<void> {
+    return this.#idempotency.complete(caller, key, json);
+  }
+
   #execute(command: Command): Promise<Outcome> {
     const ran = this.#run(command);
     if (ran.type === 'awaits') return this.#awaiting.wait(command, ran.actor, this.state.counters.turn);

@@ -64,9 +64,22 @@ export class Idempotency {
     for (const row of rows) this.#recent.add(row);
   }
 
+  /** The whole answer of a request whose row holds only what it made and what it cost: a repeat gets it from now on. */
+  async complete(caller: Caller, { key, fingerprint }: IdempotencyKey, json: string): Promise<void> {
+    await this.#reads.wait(this.#keys.complete({ caller, key, fingerprint, json }));
+    const recent = this.#recent.find(caller, key, this.#clock.now());
+    if (recent?.fingerprint === fingerprint) this.#recent.add({ ...recent, json });
+  }
+
   /** The row that the commit writes. */
   row(caller: Caller, key: IdempotencyKey, json: string, at: number): KeyRow {
-    return { caller, key: key.key, fingerprint: key.fingerprint, json: key.keepAnswer ? kept(json) : idOnly(json), at };
+    return {
+      caller,
+      key: key.key,
+      fingerprint: key.fingerprint,
+      json: key.keepAnswer ? kept(json) : outline(json),
+      at,
+    };
   }
 }
 
@@ -88,17 +101,23 @@ function emptyOf(value: unknown): unknown {
 function answerOf(row: KeyRow, key: IdempotencyKey): Outcome {
   if (row.fingerprint !== key.fingerprint) return refused('idempotency_mismatch');
   const kept: unknown = row.json === null ? {} : JSON.parse(row.json);
-  if (isIdOnly(kept)) return refused('already_exists', { id: kept.only_id });
+  const outlined = outlineIn(kept);
+  if (outlined !== undefined) return refused('already_exists', outlined);
   return { type: 'applied', turn: 0, json: row.json ?? '{}', repeated: true };
 }
 
-/** What is kept of an answer that may not be kept: the id of what it made. */
-function idOnly(json: string): string {
-  const answer: unknown = JSON.parse(json);
-  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null;
-  return JSON.stringify({ only_id: id });
+/** What is kept of an answer that may not be kept: the id of what it made, and what it cost, in credits. */
+function outline(json: string): string {
+  const answer = fieldsOf(JSON.parse(json));
+  const charged = answer['charged'];
+  return JSON.stringify({ only_id: answer['id'] ?? null, ...(typeof charged === 'number' && { charged }) });
 }
 
-function isIdOnly(kept: unknown): kept is { readonly only_id: unknown } {
-  return typeof kept === 'object' && kept !== null && 'only_id' in kept;
+function outlineIn(kept: unknown): { readonly id: unknown; readonly charged?: number } | undefined {
+  const { only_id: id, charged } = fieldsOf(kept);
+  if (id === undefined) return undefined;
+  return typeof charged === 'number' ? { id, charged } : { id };
 }
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

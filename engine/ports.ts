@@ -138,6 +138,8 @@ export const keyKeptMs = 24 * 60 * 60 * 1000;
 export interface Keys {
   /** The kept answer of `caller` under `key`, not older than 24 h before `now`. */
   find(caller: string, key: string, now: number): Promise<KeyRow | undefined>;
+  /** Puts `json` into the row of `caller` under `key`, if it is of this request. */
+  complete(row: Omit<KeyRow, 'at'>): Promise<void>;
 }
 
 /** Wall time, in milliseconds since 1970, and pauses that a test can drive. */

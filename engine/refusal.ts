@@ -30,6 +30,8 @@ export interface EngineRefusals {
   readonly already_exists: {
     /** What is there; of a request that is repeated, what the first one made, if it made anything. */
     readonly id?: unknown;
+    /** What that cost, in credits. */
+    readonly charged?: number;
   };
   readonly insufficient_credits: {
     /** Millicredits. */

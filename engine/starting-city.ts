@@ -33,6 +33,10 @@ export class OpeningCity implements City, CityControl {
     return this.#city?.known(caller, key) ?? Promise.resolve(notYet);
   }
 
+  completeAnswer(caller: Caller, key: IdempotencyKey, json: string): Promise<void> {
+    return this.#city?.completeAnswer(caller, key, json) ?? Promise.resolve();
+  }
+
   view(request: ViewRequest): Promise<Viewed> {
     return this.#city?.view(request) ?? Promise.resolve(notYet);
   }

@@ -85,6 +85,7 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
     authenticator: new Authenticator(city, options.operatorTokenHash, refusedTokens, settings, elapsed),
     cursors: new Cursors(options.cursorKey),
     residentLimit: new RateLimit(settings.residentRatePerMinute, settings.rateNamesMax, elapsed),
+    ownLimitRequests: new RateLimit(settings.residentRatePerMinute, settings.rateNamesMax, elapsed),
   };
   const methods = new Map<string, Method[]>();
   const place = (method: Method, path: string) => methods.set(path, [...(methods.get(path) ?? []), method]);

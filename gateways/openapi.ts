@@ -109,9 +109,10 @@ function operationId(route: Route): string {
 }
 
 const places = { anywhere: '', home: 'Only at home. ', workshop: 'Only at the workshop. ' } as const;
+const terminal = 'Only where a library terminal is. ';
 
 function placeOf(route: Route): string {
-  return places[route.at];
+  return typeof route.at === 'object' ? terminal : places[route.at];
 }
 
 function codesOf(route: Route): string {
@@ -129,7 +130,8 @@ function refusalsOf(route: Route): readonly RefusalCode[] {
   if (route.method !== 'GET') add('payload_too_large');
   if (route.caller === 'resident') add('unauthorized', 'resident_dead', 'rate_limited');
   if (route.caller === 'operator') add('unauthorized', 'admin_required');
-  if (route.at !== 'anywhere') add('location_required');
+  if (typeof route.at === 'object') add('service_unavailable_here');
+  else if (route.at !== 'anywhere') add('location_required');
   if (route.method !== 'GET') add('invalid_json', 'invalid_request', 'request_in_progress', 'idempotency_mismatch');
   if (route.query !== undefined) add('invalid_request');
   if (route.params !== undefined) add('not_found');
@@ -140,7 +142,10 @@ function refusalsOf(route: Route): readonly RefusalCode[] {
 
 function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const responses: Record<string, ZodOpenApiResponsesObject['200']> = {
-    [String(route.status)]: { description: 'Done', content: json(route.answer) },
+    [String(route.status)]: {
+      description: 'Done',
+      content: { [route.answerType ?? 'application/json']: { schema: route.answer } },
+    },
   };
   const codesByStatus = new Map<number, string[]>();
   for (const code of refusalsOf(route)) {

@@ -75,6 +75,11 @@ const answers: Answers<Refusals> = {
     message: (c) =>
       `This works only at ${c.required}, and you are at ${c.current}. Go there first with POST /v1/location/move (exit_id "home" always leads to your home, "commons" to the Commons), then try again.`,
   },
+  service_unavailable_here: {
+    status: 403,
+    message: (c) =>
+      `The service ${c.service} cannot be reached from ${c.current}. GET /v1/global-services?all=true says what it needs; go to such a place, or build one.`,
+  },
   access_denied: {
     status: 403,
     message:
@@ -219,7 +224,19 @@ const answers: Answers<Refusals> = {
   service_failed: {
     status: 502,
     message: (c) =>
-      `The code did not do its work (${c.outcome}${c.reason == null ? '' : `: ${c.reason}`}). Nothing was charged. If the code is yours, correct it with POST /v1/workshops/<id>/code; GET there says what can run here. If not, call it with another input, or tell whoever speaks for the place.`,
+      'service' in c
+        ? `The service ${c.service} did not do its work${c.reason === null ? '' : `: ${c.reason}`}. Nothing was charged. Try once more in a while, or ask for something else.`
+        : `The code did not do its work (${c.outcome}${c.reason == null ? '' : `: ${c.reason}`}). Nothing was charged. If the code is yours, correct it with POST /v1/workshops/<id>/code; GET there says what can run here. If not, call it with another input, or tell whoever speaks for the place.`,
+  },
+  inference_failed: {
+    status: 502,
+    message: (c) =>
+      `The model did not answer as it must: ${c.reason}. Nothing was charged. Try again in a while, or another model of GET /v1/global-services/inference/models.`,
+  },
+  mailbox_exists: {
+    status: 409,
+    message:
+      'You have a mailbox already: one for each resident. GET /v1/global-services/caddr/inbox shows its address.',
   },
   sandbox_unavailable: {
     status: 503,
@@ -229,8 +246,10 @@ const answers: Answers<Refusals> = {
   },
   timeout: {
     status: 504,
-    message:
-      'The code did not come to its end in time and was stopped. Nothing was charged and nothing kept. Ask for less at once; if the code is yours, make it quicker.',
+    message: (c) =>
+      'service' in c
+        ? `The service ${c.service} did not answer in time. Nothing was charged. Ask for less at once, or try again in a while.`
+        : 'The code did not come to its end in time and was stopped. Nothing was charged and nothing kept. Ask for less at once; if the code is yours, make it quicker.',
   },
   busy: {
     status: 503,

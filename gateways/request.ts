@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { standsAt } from '../actors/place/names.ts';
 import type { City } from '../engine/city-interface.ts';
-import type { Caller, IdempotencyKey, Outcome, Viewed } from '../engine/command.ts';
+import type { Caller, IdempotencyKey, Outcome } from '../engine/command.ts';
 import { parseWorkshopId } from '../engine/ids.ts';
 import type { Log } from '../engine/ports.ts';
 import type { Refused } from '../engine/refusal.ts';
@@ -16,7 +16,7 @@ import type { RateLimit } from './rate-limit.ts';
 import { type ErrorAnswer, errorAnswer, isKnown } from './refusal-answers.ts';
 import { refused } from './refusals.ts';
 import type { RefusedTokens } from './refused-tokens.ts';
-import { empty, type Plan, type Route } from './route.ts';
+import { type Answered, empty, type Plan, type Route, type Terminal } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import type { Admission } from './transport/arrival.ts';
 import type { Exchange } from './transport/exchange.ts';
@@ -31,10 +31,10 @@ export interface Door {
   readonly log: Log;
   /** Requests of one resident. */
   readonly residentLimit: RateLimit;
+  /** The same of those to routes that have a limit of their own: what is refused before it counts there still costs something. */
+  readonly ownLimitRequests: RateLimit;
   readonly refusedTokens: RefusedTokens;
 }
-
-type Answered = Outcome | Viewed;
 
 /**
  * Serves one request. Never rejects. Every `await` and every `async` function on this path is paid by every request, so
@@ -42,7 +42,7 @@ type Answered = Outcome | Viewed;
  */
 export async function serve(door: Door, route: Route, exchange: Exchange): Promise<void> {
   try {
-    const { authenticator, city, residentLimit } = door;
+    const { authenticator, city } = door;
     if (route.caller !== 'resident') return await serveOther(door, route, exchange);
     // 1 who calls
     const { authorization, admitted } = exchange;
@@ -56,7 +56,8 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     if (caller.type === 'refused') return refuse(door, exchange, exchange.unsure(caller));
     // 2 how often
     const weight = weightOf(exchange.body?.length ?? 0) - (admitted?.counted ?? 0);
-    const limited = weight > 0 ? residentLimit.take(id, weight) : undefined;
+    const requests = requestsOf(door, route);
+    const limited = weight > 0 ? requests.take(id, weight) : undefined;
     if (limited !== undefined) return refuse(door, exchange, limited);
     // 3 has it happened already
     const key = exchange.key === '' ? undefined : keyOf(route, exchange);
@@ -65,13 +66,13 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     if (route.self !== undefined) return void respond(door, route, exchange, viewed);
     if (key !== undefined && 'code' in key) return refuse(door, exchange, key);
     // 4 where, as far as the path tells
-    const away = route.at === 'workshop' ? await awayFromWorkshop(city, caller, exchange) : awayFromHome(route, caller);
+    const away = route.at === 'anywhere' ? undefined : await awayFrom(city, route, caller, exchange);
     if (away !== undefined) return refuse(door, exchange, away);
     // 5 to 7
     const plan = checkedPlan(door, route, exchange, caller, key);
-    const answered = plan.type === 'refused' ? plan : await carryOut(city, plan);
+    const answered = plan.type === 'refused' ? plan : await carryOut(city, plan, exchange);
     const bytes = respond(door, route, exchange, answered);
-    if (bytes > requestBytes) residentLimit.charge(id, Math.ceil(bytes / requestBytes));
+    if (bytes > requestBytes) requests.charge(id, Math.ceil(bytes / requestBytes));
   } catch (cause) {
     exchange.fail(cause);
   }
@@ -92,7 +93,7 @@ export function admissionTo(door: Door, route: Route): Admission<Exchange> {
     admit: async (exchange, bytes) => {
       const refusal = await (route.caller === 'operator'
         ? admitOperator(door, exchange)
-        : admitResident(door, exchange, weightOf(bytes)));
+        : admitResident(door, route, exchange, weightOf(bytes)));
       return refusal && errorAnswerOf(door, exchange.unsure(refusal));
     },
   };
@@ -104,13 +105,21 @@ async function admitOperator(door: Door, exchange: Exchange): Promise<Refused | 
   return refusal;
 }
 
-async function admitResident(door: Door, exchange: Exchange, counted: number): Promise<Refused | undefined> {
-  const { authenticator, city, residentLimit } = door;
+const requestsOf = (door: Door, route: Route): RateLimit =>
+  route.hasOwnLimit ? door.ownLimitRequests : door.residentLimit;
+
+async function admitResident(
+  door: Door,
+  route: Route,
+  exchange: Exchange,
+  counted: number,
+): Promise<Refused | undefined> {
+  const { authenticator, city } = door;
   const { authorization } = exchange;
   const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, exchange.address));
   if (typeof id !== 'string') return id;
   const caller = authenticator.living(await city.view({ view: 'caller', args: { id } }));
-  const refusal = caller.type === 'refused' ? caller : residentLimit.take(id, counted);
+  const refusal = caller.type === 'refused' ? caller : requestsOf(door, route).take(id, counted);
   if (refusal === undefined) exchange.admitted = { id, counted };
   return refusal;
 }
@@ -124,7 +133,7 @@ async function serveOther(door: Door, route: Route, exchange: Exchange): Promise
   const known = key === undefined ? undefined : await knownAnswer(door.city, 'operator', key);
   if (known !== undefined) return respondKnown(door, route, exchange, known);
   const plan = checkedPlan(door, route, exchange, null, key);
-  respond(door, route, exchange, plan.type === 'refused' ? plan : await carryOut(door.city, plan));
+  respond(door, route, exchange, plan.type === 'refused' ? plan : await carryOut(door.city, plan, exchange));
 }
 
 /** The first answer under this key, whatever has changed since. A malformed key has none; `checkedPlan` refuses it. */
@@ -138,6 +147,11 @@ function respondKnown(door: Door, route: Route, exchange: Exchange, known: Outco
 
 /** Says how long the answer was, in bytes or characters. */
 function respond(door: Door, route: Route, exchange: Exchange, answered: Answered): number {
+  if (answered.type === 'sent') return 0;
+  if (answered.type === 'text') {
+    exchange.answer(route.status, answered.text, [], route.answerType);
+    return answered.text.length;
+  }
   if (answered.type === 'refused') {
     refuse(door, exchange, answered);
     return 0;
@@ -178,7 +192,7 @@ function checkedPlan(
   key: IdempotencyKey | Refused | undefined,
 ): Plan | Refused {
   if (key !== undefined && 'code' in key) return key;
-  const body = bodyOf(door, exchange, caller);
+  const body = bodyOf(door, route, exchange, caller);
   if (body.type === 'refused') return body;
   const query = door.cursors.opened(route, queryOf(exchange));
   if (query === undefined) return madeUp;
@@ -191,14 +205,14 @@ function checkedPlan(
 }
 
 /** 7 The city, which decides. */
-function carryOut(city: City, plan: Plan): Promise<Answered> {
+function carryOut(city: City, plan: Plan, exchange: Exchange): Promise<Answered> {
   switch (plan.type) {
     case 'view':
       return city.view(plan.request);
     case 'command':
       return city.submit(plan.command);
     default:
-      return plan.run(city);
+      return plan.run(city, exchange);
   }
 }
 
@@ -213,6 +227,22 @@ function keyOf(route: Route, exchange: Exchange): IdempotencyKey | Refused {
   for (const param of Object.values(exchange.params)) hash.update(`${param}\n`);
   const fingerprint = hash.update(exchange.body ?? '').digest('base64url');
   return { key: exchange.key, fingerprint, keepAnswer: true };
+}
+
+/** Nothing for who stands where the path alone says that one must. */
+async function awayFrom(city: City, route: Route, caller: Resident, exchange: Exchange): Promise<Refused | undefined> {
+  if (route.at === 'workshop') return awayFromWorkshop(city, caller, exchange);
+  if (typeof route.at === 'object') return awayFromTerminal(city, caller, route.at);
+  return awayFromHome(route, caller);
+}
+
+const TerminalHere = z.object({ has_terminal: z.boolean() });
+
+async function awayFromTerminal(city: City, caller: Resident, { terminalFor }: Terminal): Promise<Refused | undefined> {
+  const viewed = await city.view({ view: 'surroundings', args: { resident: caller.id } });
+  if (viewed.type === 'refused') return viewed;
+  if (TerminalHere.parse(viewed.value).has_terminal) return undefined;
+  return refused('service_unavailable_here', { service: terminalFor, current: caller.location });
 }
 
 function awayFromHome(route: Route, caller: Resident): Refused | undefined {
@@ -239,6 +269,7 @@ const requestValues = 500;
 
 function bodyOf(
   door: Door,
+  route: Route,
   exchange: Exchange,
   caller: Resident | null,
 ): { readonly type: 'body'; readonly value: unknown } | Refused {
@@ -252,7 +283,7 @@ function bodyOf(
     return refused('invalid_request', { issues: [issue] });
   }
   if (values > requestValues && caller !== null)
-    door.residentLimit.charge(caller.id, Math.ceil(values / requestValues));
+    requestsOf(door, route).charge(caller.id, Math.ceil(values / requestValues));
   const parsed = parseJson(exchange.body, jsonDepthMax);
   if (parsed.type === 'not json') return refused('invalid_json');
   if (parsed.type === 'refused') return refused('invalid_request', { issues: [parsed.issue] });

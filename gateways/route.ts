@@ -9,12 +9,38 @@ import type { Issue, Refused } from '../engine/refusal.ts';
 import type { Resident } from './auth.ts';
 import { type RefusalCode, refused } from './refusals.ts';
 import type { GatewaySettings, Prices } from './settings.ts';
+import type { EventStream } from './transport/event-stream.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call. */
 export type CallerKind = 'resident' | 'operator' | 'public';
 /** Where the caller must stand, as far as the path alone tells it. `workshop`: at the one that `:id` names. */
-export type Place = 'anywhere' | 'home' | 'workshop';
+export type Place = 'anywhere' | 'home' | 'workshop' | Terminal;
+
+/** Where a library terminal is, without which this service cannot be reached. */
+export interface Terminal {
+  readonly terminalFor: string;
+}
+
+/** What has been answered already, piece by piece. */
+export interface Sent {
+  readonly type: 'sent';
+}
+
+/** An answer that is no JSON (`answerType`). */
+export interface Text {
+  readonly type: 'text';
+  readonly text: string;
+}
+
+/** What becomes of a request. */
+export type Answered = Outcome | Viewed | Sent | Text;
+
+/** The connection of a request, for those few routes that answer piece by piece or stop when nobody waits any more. */
+export interface Connection {
+  goneSignal(): AbortSignal;
+  stream(): EventStream | undefined;
+}
 
 /** A body, query or path without anything in it. */
 export const empty: Nothing = {};
@@ -45,9 +71,13 @@ interface Common<C extends CallerKind, B, Q, P> {
   readonly body?: z.ZodType<B>;
   readonly query?: z.ZodType<Q>;
   readonly params?: z.ZodType<P>;
+  /** True for one that has a limit of its own: it does not count among the requests of its caller. */
+  readonly hasOwnLimit?: true;
   /** How large a body may be, where that is not what every other may. */
   readonly bodyBytesMax?: (settings: GatewaySettings) => number;
   readonly answer: z.ZodType;
+  /** Of an answer that is no JSON: its media type. */
+  readonly answerType?: string;
   /** Of what the city answers to a change, what is shown; all of it when unset. */
   readonly reshape?: (value: unknown) => unknown;
   /** Of a success; 200 when unset. */
@@ -65,7 +95,9 @@ type Asking<C extends CallerKind, B, Q, P> =
   | { readonly view: (asked: Asked<C, B, Q, P>) => ViewRequest }
   /** A view in which the caller shows itself: it answers, and tells whether the caller lives, in one look. */
   | { readonly self: string }
-  | { readonly perform: (asked: Asked<C, B, Q, P>, city: City) => Promise<Outcome | Viewed> };
+  | {
+      readonly perform: (asked: Asked<C, B, Q, P>, city: City, connection: Connection) => Promise<Answered>;
+    };
 
 /** A request as it came, with its caller known. */
 export interface Came {
@@ -89,7 +121,10 @@ export type Unplanned =
 export type Plan =
   | { readonly type: 'command'; readonly command: Command }
   | { readonly type: 'view'; readonly request: ViewRequest }
-  | { readonly type: 'perform'; readonly run: (city: City) => Promise<Outcome | Viewed> };
+  | {
+      readonly type: 'perform';
+      readonly run: (city: City, connection: Connection) => Promise<Answered>;
+    };
 
 /** A declaration as the gateway holds it. */
 export interface Route {
@@ -103,8 +138,10 @@ export interface Route {
   readonly body: z.ZodType | undefined;
   readonly query: z.ZodType | undefined;
   readonly params: z.ZodType | undefined;
+  readonly hasOwnLimit: boolean;
   readonly bodyBytesMax: ((settings: GatewaySettings) => number) | undefined;
   readonly answer: z.ZodType;
+  readonly answerType: string | undefined;
   readonly reshape: ((value: unknown) => unknown) | undefined;
   readonly refusals: readonly RefusalCode[];
   /** The view that is both the check of the caller and the answer. */
@@ -128,8 +165,10 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
     body: declared.body,
     query: declared.query,
     params: declared.params,
+    hasOwnLimit: declared.hasOwnLimit ?? false,
     bodyBytesMax: declared.bodyBytesMax,
     answer: declared.answer,
+    answerType: declared.answerType,
     reshape: declared.reshape,
     refusals: declared.refusals ?? [],
     self: 'self' in declared ? declared.self : undefined,
@@ -168,7 +207,7 @@ function askOf<C extends CallerKind, B, Q, P>(
   }
   if ('self' in asking) return () => ({ type: 'unknown' });
   if ('view' in asking) return (asked) => ({ type: 'view', request: asking.view(asked) });
-  return (asked) => ({ type: 'perform', run: (city) => asking.perform(asked, city) });
+  return (asked) => ({ type: 'perform', run: (city, connection) => asking.perform(asked, city, connection) });
 }
 
 /** The command under the key of its request. */

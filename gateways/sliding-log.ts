@@ -25,18 +25,29 @@ export class SlidingLog {
     this.#logs = new LRUCache({ max: namesMax, ttl: windowMs, perf: { now: elapsed } });
   }
 
+  /** What the next call of `name` would be refused with. Counts nothing. */
+  refusalOf(name: string): Limited | undefined {
+    const log = this.#logs.get(name);
+    return log === undefined ? undefined : this.#refusal(log);
+  }
+
   /** Counts a call of `name` that begins now, or says when one would be let through; then none is counted. */
   take(name: string): Limited | undefined {
     const now = this.#elapsed();
     const log = this.#logs.get(name) ?? { times: [], oldest: 0 };
-    const isFull = log.times.length === this.#limit;
-    const until = isFull ? (log.times[log.oldest] ?? 0) + windowMs : now;
-    if (until > now) return limitedFor(this.#limit, until - now);
-    if (isFull) {
+    const refusal = this.#refusal(log);
+    if (refusal !== undefined) return refusal;
+    if (log.times.length === this.#limit) {
       log.times[log.oldest] = now;
       log.oldest = (log.oldest + 1) % this.#limit;
     } else log.times.push(now);
     this.#logs.set(name, log);
     return undefined;
+  }
+
+  #refusal({ times, oldest }: Log): Limited | undefined {
+    if (times.length < this.#limit) return undefined;
+    const waitMs = (times[oldest] ?? 0) + windowMs - this.#elapsed();
+    return waitMs > 0 ? limitedFor(this.#limit, waitMs) : undefined;
   }
 }

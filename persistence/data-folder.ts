@@ -3,6 +3,7 @@
  *
  *   secret            derives every identifier; without it the city cannot go on minting
  *   operator.token    the operator's token, unless `ADMIN_TOKEN` gives one
+ *   services/*.secret what a global service tells residents apart by
  *   founders/*.token  the tokens of the residents that the city founded by itself
  */
 import { randomBytes } from 'node:crypto';
@@ -78,6 +79,12 @@ export class DataFolder {
     return seed === undefined
       ? this.#once('secret', () => randomBytes(tokenBytes).toString('base64url'))
       : `seed ${seed}`;
+  }
+
+  /** The secret of a global service, drawn once: it tells residents apart there, and nobody else can. */
+  serviceSecret(id: string): string {
+    this.#folders.push(...makeFolder(join(this.path, 'services')));
+    return this.#once(join('services', `${id}.secret`), () => randomBytes(tokenBytes).toString('base64url'));
   }
 
   get operatorTokenFile(): string {

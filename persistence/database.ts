@@ -25,6 +25,8 @@ export interface LineOptions {
   readonly deadlineMs: number;
   /** Milliseconds after which the server gives up a statement; 0 for never. */
   readonly statementTimeoutMs: number;
+  /** Tables are looked for in this schema alone, and with the rights of the role of the same name; unset in the city's own. */
+  readonly schema?: string;
 }
 
 const connectTimeoutSeconds = 2;
@@ -105,6 +107,7 @@ export function connect(address: DatabaseAddress, options: LineOptions): Sql {
       jit: 'off',
       tcp_user_timeout: 5000,
       tcp_keepalives_idle: keepAliveSeconds,
+      ...(options.schema !== undefined && { search_path: options.schema, role: options.schema }),
     },
   };
   if (typeof address === 'string') return postgres(address, settings);

@@ -197,6 +197,13 @@ class MemoryKeys implements Keys {
     const row = this.#store.keys.get(keyName(caller, key));
     return Promise.resolve(row !== undefined && row.at >= now - keyKeptMs ? row : undefined);
   }
+
+  complete({ caller, key, fingerprint, json }: Omit<KeyRow, 'at'>): Promise<void> {
+    const name = keyName(caller, key);
+    const row = this.#store.keys.get(name);
+    if (row?.fingerprint === fingerprint) this.#store.keys.set(name, { ...row, json });
+    return Promise.resolve();
+  }
 }
 
 class MemoryLease implements Lease {

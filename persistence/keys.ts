@@ -1,4 +1,4 @@
-/** Kept answers (J4). They are written by the commit they belong to: see journal.ts. */
+/** Kept answers (J4). They are written by the commit they belong to (journal.ts); what is paid for is completed here. */
 import { type KeyRow, type Keys, keyKeptMs } from '../engine/ports.ts';
 import type { Line } from './database.ts';
 
@@ -17,5 +17,13 @@ export class PostgresKeys implements Keys {
     );
     const row = rows[0];
     return row === undefined ? undefined : { ...row };
+  }
+
+  async complete({ caller, key, fingerprint, json }: Omit<KeyRow, 'at'>): Promise<void> {
+    await this.#reads.run(
+      (sql) => sql`
+        update idempotency set json = ${json}
+        where caller = ${caller} and key = ${key} and fingerprint = ${fingerprint}`,
+    );
   }
 }

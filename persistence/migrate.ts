@@ -13,14 +13,18 @@ class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
 }
 
-const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
+const cityFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
 /** First half of the advisory locks' keys; the second half says what for. */
 export const lockSpace = 0x63697673;
 const migrationLock = 0;
 
 /** Runs what has not run. Throws `NewerDatabase`, or the database's error with the file's name. */
-export async function migrate(address: DatabaseAddress): Promise<void> {
-  const sql = connect(address, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0 });
+export const migrate = (address: DatabaseAddress): Promise<void> => migrateFrom(cityFolder, address);
+
+/** The same with the files of another folder, in a schema of its own that is there already. */
+export async function migrateFrom(folder: string, address: DatabaseAddress, schema?: string): Promise<void> {
+  const inSchema = schema === undefined ? {} : { schema };
+  const sql = connect(address, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0, ...inSchema });
   try {
     // Connects first: with `fetch_types: false` a `reserve` that has to connect never resolves (postgres 3.4.9).
     await sql`select 1`;
@@ -28,7 +32,7 @@ export async function migrate(address: DatabaseAddress): Promise<void> {
     try {
       await reserved`select pg_advisory_lock(${lockSpace}::int, ${migrationLock}::int)`;
       await reserved`create table if not exists migration (name text primary key, run_at timestamptz not null default now())`;
-      await run(reserved);
+      await run(reserved, folder);
     } finally {
       reserved.release();
     }
@@ -38,7 +42,7 @@ export async function migrate(address: DatabaseAddress): Promise<void> {
   }
 }
 
-async function run(sql: Sql): Promise<void> {
+async function run(sql: Sql, folder: string): Promise<void> {
   // In braces: the client is a function, and umzug calls a context that is one.
   const context = { sql };
   const umzug = new Umzug<typeof context>({

@@ -31,7 +31,12 @@ const keepingFailsAfterMs = 300_000;
 const done = { result: {} } as const;
 
 /** Performs what charts ask of the sandbox (`actors/effects.ts`). */
-export function sandboxPerformers({ sandbox, contents, storeOf, jobsMax }: PerformersOptions): EffectPerformers {
+export function sandboxPerformers({
+  sandbox,
+  contents,
+  storeOf,
+  jobsMax,
+}: PerformersOptions): Pick<EffectPerformers, 'sandbox' | 'sandbox.prepare' | 'sandbox.remove'> {
   const texts = new Contents(contents);
   const slots = new JobSlots(jobsMax);
   return {

@@ -1,14 +1,61 @@
 /**
- * What a global service is to the gateways, and what they give it: types only. Gateways know this and no service; services know
- * this and no gateway, no actor and no other service. Amounts are millicredits.
+ * What a global service is to the gateways, and what they give it: types, and the functions that declare it. Gateways know this and
+ * no service; services know this and no gateway, no actor and no other service. Amounts are millicredits.
  *
  *   route of the manifest -> checks -> free: handler -> answer
  *                                   -> priced: turn (hold) -> handler -> turn (charge) -> answer
  */
+import type postgres from 'postgres';
 import type { z } from 'zod';
 
+/** The client: bigint columns arrive as numbers. */
+export type Sql = postgres.Sql<{ int8: number }>;
+
+/** What has no parameters, no query or no body. */
+export type Nothing = Readonly<Record<string, never>>;
+
+/** One operation, as its service declares it. */
+export interface Operation<Params = Nothing, Query = Nothing, Body = Nothing> {
+  readonly method: 'GET' | 'POST';
+  /** Below the service, with `:name` for parameters: `/entries/:resident_id`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly params?: z.ZodType<Params>;
+  readonly query?: z.ZodType<Query>;
+  readonly body?: z.ZodType<Body>;
+  /** Of a success; an answer that it does not take is none, and costs nothing. */
+  readonly answer: z.ZodType;
+  /** Of a success; 200 when unset. */
+  readonly status?: number;
+  readonly price: Price<Params, Query, Body>;
+  /** True for an input that is answered with a stream of events; such a call takes no `Idempotency-Key`. */
+  streams?(input: Input<Params, Query, Body>): boolean;
+}
+
+/** What of a request a price may depend on. */
+export interface Input<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+/** What one operation costs. */
+export type Price<Params, Query, Body> =
+  | 'free'
+  | {
+      /** In a sentence, for the list of services. */
+      readonly text: string;
+      /** The most that a call with this input may cost: held before the handler runs. */
+      hold(input: Input<Params, Query, Body>): number;
+      /** Half of it for who is at home, where there is a study. */
+      readonly halfInStudy?: true;
+    };
+
+/** An operation whose input only its own schemas know. */
+export type AnyOperation = Operation<unknown, unknown, unknown>;
+
 /** What a service says of itself. */
-export interface Manifest {
+export interface Manifest<Operations = Readonly<Record<string, AnyOperation>>> {
   /** Lower-case letters, digits and hyphens; its routes lie below `/v1/global-services/<id>`. */
   readonly id: string;
   readonly name: string;
@@ -23,53 +70,72 @@ export interface Manifest {
   readonly deadlineMs: number;
   /** Why its handlers are told which resident calls. Without a reason they are told a reference (`ServiceCaller`). */
   readonly knowsResidentBecause?: string;
+  readonly operations: Operations;
 }
 
-/** A service, ready to be called. */
-export interface Service {
-  readonly manifest: Manifest;
-  readonly routes: readonly ServiceRoute[];
-  /** `SKILL.md` of its folder: how a resident uses it, and when it is worth its price. */
-  readonly skill: string;
-  /** Nothing of it is under way any more when this resolves. */
-  close(): Promise<void>;
-}
+/** Declares an operation: what its handler gets follows from the schemas. */
+export const operation = <Params = Nothing, Query = Nothing, Body = Nothing>(
+  declared: Operation<Params, Query, Body>,
+): Operation<Params, Query, Body> => declared;
+
+/** A method: its operation's own schemas have parsed what it gets, whoever calls it. */
+export type Handler<Call = ServiceCall> = { handle(call: Call): Promise<ServiceOutcome> }['handle'];
+
+/** What handles each operation of a manifest. */
+export type Handlers<Declared extends { readonly operations: object }> = {
+  readonly [Name in keyof Declared['operations']]: Declared['operations'][Name] extends Operation<
+    infer Params,
+    infer Query,
+    infer Body
+  >
+    ? Handler<ServiceCall<Params, Query, Body>>
+    : never;
+};
 
 /** Who calls. */
 export interface ServiceCaller {
   /** The same for every call of a resident to this service, and of no use to any other: it tells nothing of who that is. */
   readonly reference: string;
-  /** Only where the manifest says why. */
-  readonly resident?: string;
+  /** Empty where the manifest does not say why the service must know. */
+  readonly resident: string;
 }
 
 /** What a handler gets: everything parsed. */
-export interface ServiceCall<Params, Query, Body> {
-  /** The same for a repeat of a call whose outcome nobody learnt. */
-  readonly id: string;
+export interface ServiceCall<Params = unknown, Query = unknown, Body = unknown> extends Input<Params, Query, Body> {
   readonly caller: ServiceCaller;
-  readonly params: Params;
-  readonly query: Query;
-  readonly body: Body;
+  /**
+   * For a free call that came with an `Idempotency-Key`: the service itself sees to it that it acts once (`storage.ts`). A priced
+   * one is repeated by the city.
+   */
+  readonly key: CallKey | null;
   /** The most that the call may cost; 0 where it is free. */
   readonly hold: number;
   /** Aborted when the caller has gone, the deadline has passed or the gateway closes. */
   readonly signal: AbortSignal;
 }
 
-/** What was taken, and what is left. */
+export interface CallKey {
+  readonly key: string;
+  /** Of the request: the same key with another one is a mistake of the caller. */
+  readonly fingerprint: string;
+}
+
+/** What was taken, and what is left, in credits. */
 export interface Bill {
   readonly charged: number;
   readonly balance: number;
 }
 
 /** How a call ends. */
-export type ServiceOutcome =
-  /** `cost` is at most the hold. The body is made when it is taken, so that it can say so. */
-  | { readonly type: 'answer'; readonly cost: number; readonly body: (bill: Bill) => object }
-  | ServiceStream
-  /** Nothing is taken. */
-  | { readonly type: 'refused'; readonly refusal: ServiceRefusal };
+export type ServiceOutcome = ServiceAnswer | ServiceStream | ServiceRefusal;
+
+export interface ServiceAnswer {
+  readonly type: 'answer';
+  /** At most the hold; 0 of a free one. */
+  readonly cost: number;
+  /** Made when the cost is taken, so that it can say so. */
+  readonly body: (bill: Bill) => object;
+}
 
 /** Server-sent events, sent as fast as the caller takes them. */
 export interface ServiceStream {
@@ -82,42 +148,66 @@ export interface ServiceStream {
   readonly last: (bill: Bill) => readonly string[];
 }
 
-/** Why a call comes to nothing. */
-export type ServiceRefusal =
+/** Why a call comes to nothing: nothing is taken. */
+export type ServiceRefusal = { readonly type: 'refused' } & (
   | { readonly code: 'not_found'; readonly kind: string }
   | { readonly code: 'already_exists'; readonly kind: string }
-  | { readonly code: 'invalid_request'; readonly issues: readonly { readonly path: string; readonly message: string }[] }
-  /** What stands behind the service could not do it: a provider, a database. */
-  | { readonly code: 'service_failed'; readonly reason: string };
-
-/** What one operation costs. */
-export type ServicePrice<Params, Query, Body> =
-  | 'free'
+  | { readonly code: 'mailbox_exists' }
+  | { readonly code: 'idempotency_mismatch' }
   | {
-      /** In a sentence, for the list of services. */
-      readonly text: string;
-      /** The most that a call with this input may cost: held before the handler runs. */
-      readonly hold: (input: { readonly params: Params; readonly query: Query; readonly body: Body }) => number;
-      /** Half of it for who is at home, where there is a study. */
-      readonly halfInStudy?: true;
-    };
+      readonly code: 'invalid_request';
+      readonly issues: readonly { readonly path: string; readonly message: string }[];
+    }
+  /** What stands behind the service could not do it: a provider, a database. */
+  | { readonly code: 'service_failed' | 'inference_failed'; readonly reason: string }
+);
 
-/** One operation, as its service declares it. */
-export interface ServiceOperation<Params, Query, Body> {
-  readonly method: 'GET' | 'POST';
-  /** Below the service, with `:name` for parameters: `/entries/:resident_id`. */
-  readonly path: string;
-  readonly summary: string;
-  readonly params?: z.ZodType<Params>;
-  readonly query?: z.ZodType<Query>;
-  readonly body?: z.ZodType<Body>;
-  /** Of the body that `handle` makes. */
-  readonly answer: z.ZodType;
-  readonly price: ServicePrice<Params, Query, Body>;
-  /** True when its answers may not be kept under the key of their request: the service remembers what it has done itself. */
-  readonly keepsNoAnswer?: true;
-  readonly handle: (call: ServiceCall<Params, Query, Body>) => Promise<ServiceOutcome>;
+/** A free answer. */
+export const answer = (body: object): ServiceAnswer => ({ type: 'answer', cost: 0, body: () => body });
+
+/** An answer that costs so much, in millicredits; the bill stands in it beside the rest. */
+export const paidAnswer = (cost: number, body: object): ServiceAnswer => ({
+  type: 'answer',
+  cost,
+  body: (bill) => ({ ...body, ...bill }),
+});
+
+/** A service, as the list of services names it. */
+export interface Service {
+  readonly manifest: Manifest;
+  /** `SKILL.md` of its folder: how a resident uses it, and when it is worth its price. */
+  readonly skill: string;
+  /** The folder of its migrations. */
+  readonly migrations: URL;
+  /** Makes it ready to be called; once, before the city opens. Rejects when it cannot work. */
+  open(parts: ServiceParts): Promise<OpenService>;
 }
 
-/** An operation whose input only its own schemas know. */
-export type ServiceRoute = ServiceOperation<unknown, unknown, unknown>;
+/** What a service is given to work with. */
+export interface ServiceParts {
+  /** Its own tables, and no others. */
+  readonly storage: Storage;
+  /** Its own: the same at every start, and known to nobody else. */
+  readonly secret: string;
+}
+
+/** A schema of Postgres. Each statement is a transaction of its own. */
+export interface Storage {
+  /** Throws `JournalUnavailable` when the database does not answer: what a statement did is then unknown. */
+  run<T>(statement: (sql: Sql) => PromiseLike<T>): Promise<T>;
+}
+
+/** A service that can be called. */
+export interface OpenService {
+  readonly handlers: Readonly<Record<string, Handler>>;
+  /** Nothing of it is under way any more when this resolves. */
+  close(): Promise<void>;
+}
+
+/** Joins what a service says of itself and what it does: what a handler takes is what the schemas of its operation parse. */
+export const service = <const Declared extends Manifest<object>>(
+  manifest: Declared & Manifest,
+  parts: Pick<Service, 'skill' | 'migrations'> & {
+    open(parts: ServiceParts): Promise<{ readonly handlers: Handlers<Declared>; close(): Promise<void> }>;
+  },
+): Service => ({ manifest, ...parts });

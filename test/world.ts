@@ -1,5 +1,11 @@
 /** A city in this process, in memory, on a clock that the test drives: the same engine, charts and views as the real one. */
-import type { EffectPerformers, SandboxRequest, SandboxResult } from '../actors/effects.ts';
+import type {
+  EffectPerformers,
+  SandboxRequest,
+  SandboxResult,
+  ServiceRequest,
+  ServiceResult,
+} from '../actors/effects.ts';
 import { commons, locationActor, residentActor } from '../actors/place/names.ts';
 import { readConfig } from '../config.ts';
 import { CityEngine } from '../engine/city.ts';
@@ -50,6 +56,8 @@ type Asked = Readonly<Record<string, unknown>>;
 export class FakeSandbox {
   /** What comes of the next run or call; a rejection is the effect failing, an open promise one that takes its time. */
   comes: (input: SandboxRequest) => SandboxResult | Promise<SandboxResult> = () => finished;
+  /** The same of the calls of global services. */
+  serves: (input: ServiceRequest) => ServiceResult | Promise<ServiceResult> = () => ({ cost: 0, failure: null });
   /** Texts that a result names by hash. */
   contents: readonly string[] = [];
   readonly asked: { readonly effect: string; readonly id: string; readonly input: Asked }[] = [];
@@ -57,7 +65,9 @@ export class FakeSandbox {
   performers(): EffectPerformers {
     const run = async (input: SandboxRequest) => ({ result: await this.comes(input), contents: this.contents });
     const keep = async () => ({ result: {} });
+    const serve = async (input: ServiceRequest) => ({ result: await this.serves(input) });
     return {
+      service: { after: 'lost', failsAfterMs: 330_000, perform: this.#noting('service', serve) },
       sandbox: { after: 'lost', failsAfterMs: 60_000, perform: this.#noting('sandbox', run) },
       'sandbox.prepare': { after: 'repeat', failsAfterMs: 300_000, perform: this.#noting('sandbox.prepare', keep) },
       'sandbox.remove': { after: 'repeat', failsAfterMs: 300_000, perform: this.#noting('sandbox.remove', keep) },
@@ -82,6 +92,8 @@ export interface World {
 }
 
 export interface WorldOptions extends Partial<Omit<CityOptions, 'clock' | 'journal' | 'checkpoints'>> {
+  /** Performs calls of global services; unset, they cost nothing. */
+  readonly services?: EffectPerformers['service'];
   readonly store?: MemoryStore;
   readonly env?: Record<string, string>;
   readonly clock?: VirtualClock;
@@ -101,7 +113,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   let crashed = false;
   const city = await CityEngine.open({
     ...cityOptions(readConfig(env)),
-    performers: sandbox.performers(),
+    performers: { ...sandbox.performers(), ...(options.services && { service: options.services }) },
     secret: 'a secret of the tests',
     journal: journalOf(persistence.journal),
     checkpoints: checkpointsOf(persistence.checkpoints),

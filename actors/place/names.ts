@@ -44,6 +44,7 @@ export const podActor = (pod: string): ActorId<'pod'> => actorId('pod', pod);
 export const containerActor = (place: string): ActorId<'container'> => actorId('container', place);
 export const connectionActor = (request: string): ActorId<'connection-request'> =>
   actorId('connection-request', request);
+export const serviceCallActor = (call: string): ActorId<'service-call'> => actorId('service-call', call);
 export const callActor = (call: string): ActorId<'call'> => actorId('call', call);
 
 /** The kinds of actor that are places where code lives, and those that are places. */

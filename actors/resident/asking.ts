@@ -13,8 +13,13 @@ import { refuseNames } from './named-residents.ts';
 /** A rule for what is asked of places. */
 const onAsking = <Result>(rule: (scene: On<PlaceCommandType>) => Result) => on(placeCommandTypes, rule);
 
+type Wanting = On<PlaceCommandType | 'call_global_service'>;
+
+/** A rule for whatever may be a call: of code that lives at a place, or of a global service. */
+const onWanting = <Result>(rule: (scene: Wanting) => Result) => on([...placeCommandTypes, 'call_global_service'], rule);
+
 /** What every resident may have under way at once (CD5). */
-const openCallsMax = ({ event }: On<PlaceCommandType>): number => setting(event.facts.settings, 'OPEN_CALLS_MAX');
+const openCallsMax = ({ event }: Wanting): number => setting(event.facts.settings, 'OPEN_CALLS_MAX');
 
 export const asking = {
   guards: {
@@ -25,7 +30,7 @@ export const asking = {
     }),
     namesAreKnown: onAsking(({ event }) => event.facts.wronglyNamed.length === 0),
     canAfford: onAsking(({ event }) => event.facts.balance >= event.facts.price),
-    mayCallMore: onAsking((scene) => scene.event.facts.openCalls < openCallsMax(scene)),
+    mayCallMore: onWanting((scene) => scene.event.facts.openCalls < openCallsMax(scene)),
   },
   actions: {
     refuseNotFound: effect(onAsking(({ event }) => refuseNotFound(event.type, event))),
@@ -44,7 +49,7 @@ export const asking = {
       ),
     ),
     refuseCalls: effect(
-      onAsking((scene) =>
+      onWanting((scene) =>
         refusal('rate_limited', {
           limit: openCallsMax(scene),
           window_seconds: 1,

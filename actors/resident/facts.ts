@@ -11,6 +11,7 @@ import { type Destination, placesBehind, wayThrough } from '../place/exits.ts';
 import { residentActor } from '../place/names.ts';
 import { isSeen } from '../place/visibility.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
+import { type Calling, calling } from './calling.ts';
 import type { ResidentContext, ResidentInbox } from './messages.ts';
 
 interface Minted {
@@ -42,6 +43,7 @@ interface Found extends FoundForCommands {
   readonly letter: Minted;
   readonly shout: Minted & { readonly within: readonly string[] };
   readonly bequeath: { readonly heir: Heir };
+  readonly call_global_service: Calling;
   readonly leaves: { readonly mentees: readonly string[] };
   readonly 'account.low': Means;
   readonly 'account.dry': Means;
@@ -87,6 +89,7 @@ export const residentEvents: EventRules<'resident', Found> = {
   transfer: { command: true },
   compose: { command: true },
   bequeath: { command: true, facts: (facts, _self, { heir }) => ({ heir: heirNamed(facts, heir) }) },
+  call_global_service: { command: true, facts: calling },
   shut_down: { command: true },
   admitted: { command: false },
   relocated: { command: false },

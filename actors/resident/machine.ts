@@ -8,13 +8,14 @@
  * Two clocks run: the lifespan (`life.*` wake-ups) and the account (`account.*`, `upkeep.due`); whichever ends first kills.
  * Who is dying may speak, write letters and settle its legacy, nothing else. The dead refuse whoever acts upon them. With
  * their house, once it is deserted, they leave the city for a tombstone.
- * The words are spoken in `speaking.ts`, `moving.ts`, `asking.ts` and `living.ts`.
+ * The words are spoken in `speaking.ts`, `moving.ts`, `asking.ts`, `calling.ts` and `living.ts`.
  */
 import { not, setup } from 'xstate';
 import type { Effect } from '../../engine/effect.ts';
 import { homeOf } from '../place/names.ts';
 import { asking, askingTransitions } from './asking.ts';
 import { type Birth, refuse } from './base.ts';
+import { callingServices, callsGlobalService } from './calling.ts';
 import type { ResidentEvent } from './facts.ts';
 import { living } from './living.ts';
 import type { ResidentContext } from './messages.ts';
@@ -28,8 +29,21 @@ const machine = setup({
     emitted: {} as Effect,
     input: {} as Birth,
   },
-  guards: { ...speaking.guards, ...moving.guards, ...asking.guards, ...living.guards },
-  actions: { refuse, ...speaking.actions, ...moving.actions, ...asking.actions, ...living.actions },
+  guards: {
+    ...speaking.guards,
+    ...moving.guards,
+    ...asking.guards,
+    ...callingServices.guards,
+    ...living.guards,
+  },
+  actions: {
+    refuse,
+    ...speaking.actions,
+    ...moving.actions,
+    ...asking.actions,
+    ...callingServices.actions,
+    ...living.actions,
+  },
 });
 
 /** What the living and the dying share: speech, legacy, and what others may do to them (DY3). */
@@ -106,6 +120,7 @@ export const residentMachine = machine.createMachine({
           { actions: 'askToEnter' },
         ],
         ...askingTransitions,
+        call_global_service: callsGlobalService,
         admitted: { actions: ['tellDeparture', 'arrive', 'tellArrival'] },
         transfer: [{ guard: 'addressesItself', actions: 'refuseItself' }, { actions: ['pay', 'tellPayee'] }],
         shut_down: {

@@ -5,6 +5,7 @@
 import type { ContentHash } from '../../engine/ids.ts';
 import type { MessageOf } from '../facts.ts';
 import type { PlaceCommands } from '../place/command-messages.ts';
+import type { CallGlobalService } from '../service-call/messages.ts';
 
 export type ResidentInput = {
   readonly id: string;
@@ -49,6 +50,7 @@ export type ResidentCommands = PlaceCommands & {
   readonly transfer: { readonly to: string; readonly amount: number };
   readonly compose: { readonly title: string; readonly content: string };
   readonly bequeath: { readonly heir: string };
+  readonly call_global_service: CallGlobalService;
   readonly shut_down: object;
 };
 

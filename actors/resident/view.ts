@@ -8,6 +8,7 @@ import { setting } from '../building/tiers.ts';
 import { credits, finite, listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { at, commons, residentActor, standsAt } from '../place/names.ts';
+import { hasTerminal, isInStudy } from '../place/terminal.ts';
 import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
 import type { ResidentContext } from './messages.ts';
@@ -52,6 +53,16 @@ const departedToken: View = (reader, { hash }) => holder(reader.departedUnder(in
 const holder = (id: ActorId | undefined) => ({
   id: nameOf(id ?? refuseView('not_found', { kind: 'token' })),
 });
+
+/** What matters of where the resident stands to global services. */
+const surroundings: View = (reader, { resident }) => {
+  const context = residentOf(reader, resident);
+  return {
+    location: context.location,
+    has_terminal: hasTerminal(reader, context.location),
+    is_in_study: isInStudy(reader, context),
+  };
+};
 
 /** How many residents live. */
 const population: View = (reader) => ({ living: reader.total(indexes.present) });
@@ -226,6 +237,7 @@ export const residentViews: Readonly<Record<string, View>> = {
   departed_token: departedToken,
   following,
   population,
+  surroundings,
   me,
   passport,
   credits: creditsView,

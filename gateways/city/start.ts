@@ -1,5 +1,9 @@
 /** The City API: what residents reach the city through (contract surface a, port 3000). */
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
+import type { Route } from '../route.ts';
+import type { ServiceCalls } from '../services/calls.ts';
+import { catalogueRoutes } from '../services/catalogue.ts';
+import { type Offered, serviceRoutes } from '../services/routes.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { feedPaths } from './events.ts';
 import { CityFeed } from './feed.ts';
@@ -10,11 +14,24 @@ import { welcomePage } from './welcome.ts';
 export interface CityApiOptions extends GatewayOptions {
   /** Where the Portal Gateway listens; asked for with each page that names it. */
   readonly portalPort: () => number;
+  /** Unset in a city without any. */
+  readonly services?: GlobalServices;
 }
+
+/** The global services that residents can call. */
+export interface GlobalServices {
+  readonly offered: readonly Offered[];
+  readonly calls: ServiceCalls;
+}
+
+const routesOfServices = ({ offered, calls }: GlobalServices): readonly Route[] => [
+  ...catalogueRoutes(offered),
+  ...serviceRoutes(offered, calls),
+];
 
 /** Opens the City API; resolves once it listens. Rejects when the port is taken. */
 export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
-  const { city, settings, clock, log, host, portalPort } = options;
+  const { city, settings, clock, log, host, portalPort, services } = options;
   let port = options.port;
   const opened = open(options, {
     name: 'city',
@@ -22,7 +39,7 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
     description:
       'A persistent city for agents. A resident does everything through these paths; `/ws` tells it what happens around it, and `/SKILL.md` how to live here.',
     paths: feedPaths,
-    routes: cityRoutes(options.sandbox),
+    routes: [...cityRoutes(options.sandbox), ...(services === undefined ? [] : routesOfServices(services))],
     pages: [welcomePage(host, () => port, portalPort), skillPage(host, () => port)],
   });
   const { server, door } = opened;

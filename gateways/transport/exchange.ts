@@ -15,6 +15,7 @@ import { type ErrorAnswer, errorAnswer } from '../refusal-answers.ts';
 import { refused } from '../refusals.ts';
 import { empty } from '../route.ts';
 import type { Admission } from './arrival.ts';
+import { EventStream } from './event-stream.ts';
 
 type Headers = readonly (readonly [string, string])[];
 
@@ -76,6 +77,7 @@ export class Exchange {
   whenGone: (() => void) | undefined;
   readonly #server: ExchangeServer;
   #res: uWS.HttpResponse | undefined;
+  #stream: EventStream | undefined;
 
   /** Copies what is wanted of the raw request (H1). */
   constructor(server: ExchangeServer, res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, isHead: boolean) {
@@ -178,9 +180,36 @@ export class Exchange {
     return res;
   }
 
+  /** Answers with server-sent events, each as it comes; undefined when the caller has gone or has its answer (H2). */
+  stream(): EventStream | undefined {
+    const res = this.#res;
+    if (res === undefined) return undefined;
+    this.#res = undefined;
+    res.cork(() => {
+      res.writeHeader('Content-Type', 'text/event-stream; charset=utf-8').writeHeader('X-Request-Id', this.id);
+      res.writeHeader('Cache-Control', 'no-store');
+    });
+    const finished = (isWhole: boolean) => this.#server.finished(isWhole ? 200 : 0);
+    this.#stream = new EventStream(res, finished, () => this.#server.isDraining);
+    return this.#stream;
+  }
+
+  /** Aborted when the connection goes before the exchange is over. */
+  goneSignal(): AbortSignal {
+    const gone = new AbortController();
+    const before = this.whenGone;
+    this.whenGone = () => {
+      before?.();
+      gone.abort();
+    };
+    if (!this.isOpen) gone.abort();
+    return gone.signal;
+  }
+
   /** The connection has gone (H2). */
   gone(): void {
     this.#take(0);
+    this.#stream?.gone();
     this.whenGone?.();
   }
 

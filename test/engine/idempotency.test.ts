@@ -141,7 +141,7 @@ t.test('[J4] when the keys cannot be read nothing runs, and it may be tried agai
   const { keys } = memoryPersistence();
   let away = true;
   const find: typeof keys.find = (...asked) => (away ? Promise.reject(new Error('away')) : keys.find(...asked));
-  const { city, ask } = await keyed({ keys: { find } });
+  const { city, ask } = await keyed({ keys: { find, complete: () => Promise.resolve() } });
   t.match(await ask(), { code: 'busy', applied: 'unknown' });
   t.same(heardBy(city, toy('a')), []);
   away = false;

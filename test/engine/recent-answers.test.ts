@@ -13,7 +13,7 @@ async function counted(store = new MemoryStore()) {
     lookUps += 1;
     return keys.find(...asked);
   };
-  const world = await openToys(['a'], { store, keys: { find } });
+  const world = await openToys(['a'], { store, keys: { find, complete: () => Promise.resolve() } });
   const key = (fingerprint: string) => ({ key: 'k', fingerprint, keepAnswer: true });
   return {
     ...world,

@@ -87,6 +87,10 @@ export class FakeCity implements City {
     return this.kept.get(key.key);
   }
 
+  async completeAnswer(_caller: Caller, { key }: IdempotencyKey, json: string): Promise<void> {
+    this.kept.set(key, { type: 'applied', turn: 0, json, repeated: true });
+  }
+
   async view(request: ViewRequest): Promise<Viewed> {
     this.views.push(request);
     const { view, args } = request;

@@ -4,7 +4,7 @@ import type { City, CityControl, Health } from '../../engine/city-interface.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { tokenHash } from '../../gateways/auth.ts';
-import { startCityApi } from '../../gateways/city/start.ts';
+import { type CityApiOptions, startCityApi } from '../../gateways/city/start.ts';
 import type { GatewayOptions } from '../../gateways/gateway.ts';
 import { type PortalOptions, startPortal } from '../../gateways/portal/start.ts';
 import { refused } from '../../gateways/refusals.ts';
@@ -82,7 +82,7 @@ export interface StartedWorld extends World {
 export async function startedWorld(
   t: Test,
   options: WorldOptions = {},
-  more: Partial<GatewayOptions> = {},
+  more: Partial<CityApiOptions> = {},
 ): Promise<StartedWorld> {
   const errors: Errors = [];
   const quiet = () => {};

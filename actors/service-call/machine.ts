@@ -1,0 +1,99 @@
+/**
+ * A priced call of a global service: from the most that it can cost, which is held, to what it did cost.
+ *
+ *   open -> ended (leaves)     served: the cost is taken, the rest goes back
+ *        -> ended (leaves)     it failed, took too long or was lost: all of it goes back
+ *
+ * What is asked and what is answered never comes here: they meet in memory, by `reference` (`services/contract.ts`). The first end
+ * counts: after it the actor is gone, and a later one finds nobody.
+ */
+import { setup } from 'xstate';
+import { conclude, type Effect, each, giveBack, post, retire } from '../../engine/effect.ts';
+import { half } from '../building/tiers.ts';
+import { type Scene, wordsFor } from '../chart.ts';
+import { perform } from '../effects.ts';
+import { residentActor } from '../place/names.ts';
+import { concludeRefused } from '../refusals.ts';
+import type { ServiceCallEvent } from './facts.ts';
+import type { ServiceCallContext, ServiceCallInput } from './messages.ts';
+
+const { on, effect, refuse, birth } = wordsFor<ServiceCallContext, ServiceCallEvent, ServiceCallInput>();
+
+/** What a call has cost its caller, in millicredits. */
+const taken = on('service.done', ({ context, event }) => {
+  const cost = event.result.cost ?? 0;
+  return context.isHalved ? half(cost) : cost;
+});
+
+/** What of the hold is not taken goes back, to the heir of a caller who has died (L8). */
+const rest = ({ context, event }: Scene<ServiceCallContext, ServiceCallEvent>, millicredits: number): Effect =>
+  giveBack(residentActor(context.caller), event.facts.payee, millicredits, 'service returned');
+
+const machine = setup({
+  types: {
+    context: {} as ServiceCallContext,
+    events: {} as ServiceCallEvent,
+    emitted: {} as Effect,
+    input: {} as ServiceCallInput,
+  },
+  guards: {
+    wasServed: on('service.done', (scene) => scene.event.result.cost !== null && taken(scene) <= scene.context.held),
+  },
+  actions: {
+    refuse,
+    /** In escrow until it ends. */
+    hold: effect(({ context }) => post(residentActor(context.caller), 'escrow', context.held, 'service')),
+    callService: effect((scene) => {
+      const { service, operation, reference } = birth(scene);
+      return perform('service', { service, operation, reference });
+    }),
+    takeCost: effect((scene) => {
+      const cost = taken(scene);
+      return each([post('escrow', 'treasury', cost, 'service'), rest(scene, scene.context.held - cost)]);
+    }),
+    giveAllBack: effect((scene) => rest(scene, scene.context.held)),
+    tellBill: effect(
+      on('service.done', (scene) => {
+        const { context, event } = scene;
+        const { payee, balance } = event.facts;
+        const charged = taken(scene);
+        const returned = payee === residentActor(context.caller) ? context.held - charged : 0;
+        return conclude({ id: context.id, charged: charged / 1000, balance: (balance + returned) / 1000 });
+      }),
+    ),
+    answerFailed: effect(({ context, event }) =>
+      concludeRefused('service_failed', {
+        service: context.service,
+        reason: event.type === 'service.done' ? event.result.failure : null,
+      }),
+    ),
+    leave: effect(() => retire),
+  },
+});
+
+const failed = { target: 'ended', actions: ['giveAllBack', 'answerFailed'] } as const;
+
+export const serviceCallMachine = machine.createMachine({
+  id: 'service-call',
+  context: ({ input: { id, service, operation, caller, held, isHalved } }) => ({
+    id,
+    service,
+    operation,
+    caller,
+    held,
+    isHalved,
+  }),
+  initial: 'open',
+  entry: ['hold', 'callService'],
+  on: { '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } } },
+  states: {
+    open: {
+      on: {
+        'service.done': [{ guard: 'wasServed', target: 'ended', actions: ['takeCost', 'tellBill'] }, failed],
+        'service.failed': failed,
+        'service.lost': failed,
+      },
+    },
+    ended: { entry: 'leave' },
+  },
+});

@@ -1,0 +1,206 @@
+/**
+ * Calls of global services, between the turns that the city makes of them (`actors/service-call`): what is asked and what is
+ * answered is kept here, in memory, and nowhere else.
+ *
+ * Owns: how a handler is run and what of its outcome counts: a failure, an answer too late, too large or of the wrong shape costs
+ * nothing. Not: who may call and what is taken (the charts), what the call is for (the service).
+ */
+import { randomBytes } from 'node:crypto';
+import type { EffectPerformers, ServiceResult } from '../../actors/effects.ts';
+import type { Clock, Log } from '../../engine/ports.ts';
+import type { RefusedFor } from '../../engine/refusal.ts';
+import type {
+  AnyOperation,
+  Handler,
+  Manifest,
+  ServiceAnswer,
+  ServiceCall,
+  ServiceRefusal,
+  ServiceStream,
+} from '../../services/contract.ts';
+import type { Limited } from '../rate-limit.ts';
+import { type Refusals, refused } from '../refusals.ts';
+import { SlidingLog } from '../sliding-log.ts';
+
+/** Why a call comes to nothing, as its caller is told. */
+export type CallRefusal =
+  | Limited
+  | RefusedFor<Refusals, ServiceRefusal['code'] | 'timeout' | 'busy' | 'internal_error'>;
+
+/** An answer that counts. `json`: its body when nothing is taken. */
+export interface SoundAnswer extends ServiceAnswer {
+  readonly json: string;
+}
+
+/** A stream, and what ends it early: it has taken too long, or the gateway closes. Each resolves to why. */
+export interface BoundedStream extends ServiceStream {
+  readonly ended: Promise<CallRefusal>;
+}
+
+/** What became of a call, before anything is taken. */
+export type Handled = SoundAnswer | BoundedStream | CallRefusal;
+
+/** Bytes of one answer, as JSON text. */
+const answerBytesMax = 4 * 1024 * 1024;
+
+/** Milliseconds beyond its deadline after which a call counts as failed, whatever keeps it. */
+const graceMs = 30_000;
+
+export interface CallsOptions {
+  readonly manifests: readonly Manifest[];
+  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly log: Log;
+  /** Residents whose calls are counted at the same time. */
+  readonly rateNamesMax: number;
+  /** Of a priced call: larger ones are not kept under the key of their request. */
+  readonly answerKeptBytesMax: number;
+}
+
+interface Mounted {
+  readonly manifest: Manifest;
+  readonly rate: SlidingLog;
+  handlers: Readonly<Record<string, Handler>> | undefined;
+}
+
+/** What a call asks of whom. */
+export interface CallTo {
+  readonly service: string;
+  readonly operation: string;
+}
+
+export class ServiceCalls {
+  readonly #options: CallsOptions;
+  readonly #services: ReadonlyMap<string, Mounted>;
+  readonly #closing = new AbortController();
+  /** Priced calls whose turns are under way, by reference. */
+  readonly #kept = new Map<string, () => Promise<ServiceResult>>();
+
+  constructor(options: CallsOptions) {
+    const { manifests, clock, rateNamesMax } = options;
+    this.#options = options;
+    const mounted = (manifest: Manifest): Mounted => ({
+      manifest,
+      rate: new SlidingLog(manifest.callsPerMinute, rateNamesMax, () => clock.elapsed()),
+      handlers: undefined,
+    });
+    this.#services = new Map(manifests.map((manifest) => [manifest.id, mounted(manifest)]));
+  }
+
+  get answerKeptBytesMax(): number {
+    return this.#options.answerKeptBytesMax;
+  }
+
+  couldNotKeep(cause: unknown): void {
+    this.#options.log.warn({ cause: String(cause) }, 'the answer of a paid call could not be kept');
+  }
+
+  /** The service is open: its handlers may be called. */
+  attach(service: string, handlers: Readonly<Record<string, Handler>>): void {
+    this.#mounted(service).handlers = handlers;
+  }
+
+  /** Keeps what a priced call is to do until its hold is committed. Returns the reference that the turn carries. */
+  keep(run: () => Promise<ServiceResult>): string {
+    const reference = randomBytes(16).toString('base64url');
+    this.#kept.set(reference, run);
+    return reference;
+  }
+
+  forget(reference: string): void {
+    this.#kept.delete(reference);
+  }
+
+  /** Performs the effect that a call asks for. One that nobody waits for any more comes to nothing. */
+  performer(): EffectPerformers['service'] {
+    const deadlines = [...this.#services.values()].map(({ manifest }) => manifest.deadlineMs);
+    return {
+      after: 'lost',
+      failsAfterMs: Math.max(0, ...deadlines) + graceMs,
+      perform: async (_id, { reference }) => {
+        const run = this.#kept.get(reference);
+        this.#kept.delete(reference);
+        return { result: run === undefined ? { cost: null, failure: null } : await run() };
+      },
+    };
+  }
+
+  /** What the next call of the resident would be refused with. */
+  limited(service: string, resident: string): Limited | undefined {
+    return this.#mounted(service).rate.refusalOf(resident);
+  }
+
+  /** Runs the handler, and takes a slot of the service's rate when it begins. Never rejects. */
+  async handle({ service, operation }: CallTo, resident: string, call: ServiceCall): Promise<Handled> {
+    const { manifest, handlers, rate } = this.#mounted(service);
+    const handle = handlers?.[operation];
+    const declared = manifest.operations[operation];
+    if (handle === undefined || declared === undefined) return refused('busy', { retry_after_seconds: 1 });
+    const limited = rate.take(resident);
+    if (limited !== undefined) return limited;
+    const late = AbortSignal.timeout(manifest.deadlineMs);
+    const closing = this.#closing.signal;
+    const tooLate = refused('timeout', { service, duration_ms: manifest.deadlineMs });
+    const ended = Promise.race([
+      aborted(late).then(() => tooLate),
+      aborted(closing).then(() => refused('busy', { retry_after_seconds: 5 })),
+    ]);
+    try {
+      const signal = AbortSignal.any([call.signal, late, closing]);
+      const outcome = await Promise.race([handle({ ...call, signal }), ended]);
+      if (outcome.type === 'stream') return { ...outcome, ended };
+      if (outcome.type === 'answer') return sound(service, declared, outcome, call.hold);
+      return 'context' in outcome ? outcome : refusalOf(service, outcome);
+    } catch (cause) {
+      if (late.aborted) return tooLate;
+      // Nothing of who called, nor of what was asked.
+      this.#options.log.error({ service, operation, cause: String(cause) }, 'a global service failed');
+      return refused('service_failed', { service, reason: 'it broke down' });
+    }
+  }
+
+  /** Tells everybody who still waits for a service that the city closes. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #mounted(service: string): Mounted {
+    const mounted = this.#services.get(service);
+    if (mounted === undefined) throw new Error(`no service ${service}`);
+    return mounted;
+  }
+}
+
+/** The answer, if it costs what it may, is as it was declared, and is not too large. */
+function sound(service: string, { answer }: AnyOperation, outcome: ServiceAnswer, hold: number): Handled {
+  const { cost } = outcome;
+  if (!Number.isSafeInteger(cost) || cost < 0 || cost > hold)
+    return refused('service_failed', { service, reason: 'it asked for another price than it may' });
+  const body = outcome.body({ charged: 0, balance: 0 });
+  if (!answer.safeParse(body).success)
+    return refused('service_failed', { service, reason: 'its answer was not as it says' });
+  const json = JSON.stringify(body);
+  if (Buffer.byteLength(json) > answerBytesMax)
+    return refused('service_failed', { service, reason: `its answer was larger than ${answerBytesMax} bytes` });
+  return { ...outcome, json };
+}
+
+function refusalOf(service: string, refusal: ServiceRefusal): CallRefusal {
+  switch (refusal.code) {
+    case 'service_failed':
+    case 'inference_failed':
+      return refused(refusal.code, { service, reason: refusal.reason });
+    case 'invalid_request':
+      return refused('invalid_request', { issues: refusal.issues });
+    case 'not_found':
+      return refused('not_found', { kind: refusal.kind });
+    default:
+      return refused(refusal.code);
+  }
+}
+
+/** Resolves when the signal says so. */
+const aborted = (signal: AbortSignal): Promise<'aborted'> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve('aborted');
+    else signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });

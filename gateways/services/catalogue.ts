@@ -1,0 +1,86 @@
+/** What global services there are, where they can be reached, what they cost, and how they are used. */
+import { z } from 'zod';
+import { refused } from '../refusals.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { listOf } from '../schema/fields.ts';
+import { type Offered, servicesPath } from './routes.ts';
+
+const GlobalService = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    available: z.boolean(),
+    why_not: z.string().optional(),
+    pricing: z.string(),
+    rate_limit: z.object({ limit: z.number(), window_seconds: z.number() }),
+    endpoints: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string(), price: z.string() })),
+    skill: z.string().meta({ description: 'Where the text is that says how it is used' }),
+  })
+  .meta({ id: 'GlobalService' });
+
+const Surroundings = z.object({ has_terminal: z.boolean() });
+
+/** The list of services, and the text of each. */
+export function catalogueRoutes(offered: readonly Offered[]): readonly Route[] {
+  return [listRoute(offered), skillRoute(offered)];
+}
+
+const listRoute = (offered: readonly Offered[]): Route =>
+  defineRoute({
+    method: 'GET',
+    path: servicesPath,
+    summary: 'The global services that can be reached from where you are, with their prices and paths',
+    caller: 'resident',
+    query: z.strictObject({
+      all: z.enum(['true', 'false']).optional().meta({ description: 'Also those that cannot be reached from here' }),
+    }),
+    answer: listOf(GlobalService),
+    perform: async ({ caller, query }, city) => {
+      const viewed = await city.view({ view: 'surroundings', args: { resident: caller.id } });
+      if (viewed.type === 'refused') return viewed;
+      const { has_terminal: hasTerminal } = Surroundings.parse(viewed.value);
+      const isAvailable = ({ manifest }: Offered) => manifest.availability === 'everywhere' || hasTerminal;
+      const listed = offered.filter((one) => query.all === 'true' || isAvailable(one));
+      return { type: 'shown', value: { items: listed.map((one) => shown(one, isAvailable(one))), next_cursor: null } };
+    },
+  });
+
+function shown({ manifest }: Offered, available: boolean): z.infer<typeof GlobalService> {
+  const { id, name, description, pricing, callsPerMinute, operations } = manifest;
+  return {
+    id,
+    name,
+    description,
+    available,
+    ...(!available && { why_not: 'only in a pod with a library terminal, or a container of it' }),
+    pricing,
+    rate_limit: { limit: callsPerMinute, window_seconds: 60 },
+    endpoints: Object.values(operations).map(({ method, path, summary, price }) => ({
+      method,
+      path: `${servicesPath}/${id}${path}`,
+      summary,
+      price: price === 'free' ? 'free' : price.text,
+    })),
+    skill: `${servicesPath}/${id}/skill`,
+  };
+}
+
+const skillRoute = (offered: readonly Offered[]): Route =>
+  defineRoute({
+    method: 'GET',
+    path: `${servicesPath}/:service/skill`,
+    summary: 'How a global service is used, and when it is worth its price',
+    caller: 'resident',
+    params: z.strictObject({ service: z.string() }),
+    answerType: 'text/markdown; charset=utf-8',
+    answer: z.string(),
+    perform: ({ params }) => {
+      const skill = offered.find(({ manifest }) => manifest.id === params.service)?.skill;
+      return Promise.resolve(
+        skill === undefined
+          ? refused('not_found', { kind: 'global service' })
+          : ({ type: 'text', text: skill } as const),
+      );
+    },
+  });

@@ -1,0 +1,131 @@
+/**
+ * A priced call, from its hold to its answer. The turns carry a reference; what is asked and what is answered stays here.
+ *
+ *   submit (hold) -> run: the handler -> conclude (charge) -> the answer, with its bill
+ */
+import { z } from 'zod';
+import type { ServiceResult } from '../../actors/effects.ts';
+import { command } from '../../actors/registry.ts';
+import type { City } from '../../engine/city-interface.ts';
+import type { IdempotencyKey, Outcome } from '../../engine/command.ts';
+import type { Bill, ServiceAnswer, ServiceCall, ServiceStream } from '../../services/contract.ts';
+import type { Resident } from '../auth.ts';
+import { errorAnswer } from '../refusal-answers.ts';
+import { refused } from '../refusals.ts';
+import type { Connection, Sent } from '../route.ts';
+import type { EventStream } from '../transport/event-stream.ts';
+import type { CallRefusal, CallTo, ServiceCalls } from './calls.ts';
+import { sendEvents } from './streams.ts';
+
+/** What the caller asks of the city. */
+export interface Asking extends CallTo {
+  readonly hold: number;
+  readonly halfInStudy: boolean;
+  readonly needsTerminal: boolean;
+}
+
+/** What the city concludes of a call that was paid. */
+const Concluded = z.object({ charged: z.number(), balance: z.number() });
+
+/** How the handler has ended, before anything is taken. */
+type Done =
+  | ServiceAnswer
+  | { readonly type: 'sent'; readonly to: EventStream; readonly last: ServiceStream['last'] }
+  | { readonly type: 'broken off'; readonly to: EventStream; readonly refusal: CallRefusal }
+  | CallRefusal;
+
+const sent: Sent = { type: 'sent' };
+
+export class PricedCall {
+  readonly #calls: ServiceCalls;
+  readonly #caller: Resident;
+  readonly #call: ServiceCall;
+  readonly #connection: Connection;
+  #done: Done | undefined;
+  /** A stream that is under way. */
+  #open: EventStream | undefined;
+
+  constructor(calls: ServiceCalls, caller: Resident, call: ServiceCall, connection: Connection) {
+    this.#calls = calls;
+    this.#caller = caller;
+    this.#call = call;
+    this.#connection = connection;
+  }
+
+  /** Never rejects for an expected outcome. */
+  async make(city: City, asking: Asking, key: IdempotencyKey | undefined): Promise<Outcome | Sent> {
+    const { actor, id, balance } = this.#caller;
+    // What a study halves is for the turn to say.
+    if (!asking.halfInStudy && balance < asking.hold)
+      return refused('insufficient_credits', { required: asking.hold, balance });
+    const limited = this.#calls.limited(asking.service, id);
+    if (limited !== undefined) return limited;
+    const reference = this.#calls.keep(() => this.#run(asking));
+    const event = { type: 'call_global_service', ...asking, reference } as const;
+    const under = key === undefined ? {} : { key: { ...key, keepAnswer: false } };
+    try {
+      const outcome = await city.submit(command(actor, event, { caller: actor, awaits: true, ...under }));
+      return await this.#end(city, outcome, key);
+    } finally {
+      this.#calls.forget(reference);
+    }
+  }
+
+  /** Between the two turns. */
+  async #run(to: CallTo): Promise<ServiceResult> {
+    const handled = await this.#calls.handle(to, this.#caller.id, this.#call);
+    if (handled.type !== 'stream') {
+      this.#done = handled;
+      return handled.type === 'answer' ? { cost: handled.cost, failure: null } : { cost: null, failure: handled.code };
+    }
+    const events = this.#connection.stream();
+    // Nothing was produced for who had gone already.
+    if (events === undefined) return { cost: null, failure: 'service_failed' };
+    this.#open = events;
+    const ended = await sendEvents(to.service, handled, events, this.#call.hold);
+    if (ended.type === 'refused') {
+      this.#done = { type: 'broken off', to: events, refusal: ended };
+      return { cost: null, failure: ended.code };
+    }
+    this.#done = { type: 'sent', to: events, last: handled.last };
+    return { cost: ended.cost, failure: null };
+  }
+
+  async #end(city: City, outcome: Outcome, key: IdempotencyKey | undefined): Promise<Outcome | Sent> {
+    const done = this.#done;
+    if (done === undefined) {
+      this.#open?.end();
+      // Refused before it began, or answered under its key already.
+      return outcome;
+    }
+    if (done.type === 'sent' || done.type === 'broken off') return this.#endStream(done, outcome);
+    if (outcome.type === 'refused') return done.type === 'refused' && outcome.applied !== 'unknown' ? done : outcome;
+    if (done.type === 'refused') return outcome;
+    const json = JSON.stringify(done.body(billOf(outcome)));
+    await this.#keep(city, key, json);
+    return { ...outcome, json };
+  }
+
+  /** What was paid must not be paid twice: a repeat gets the same answer, or hears what it cost. */
+  async #keep(city: City, key: IdempotencyKey | undefined, json: string): Promise<void> {
+    if (key === undefined || Buffer.byteLength(json) > this.#calls.answerKeptBytesMax) return;
+    await city.completeAnswer(this.#caller.actor, key, json).catch((cause: unknown) => this.#calls.couldNotKeep(cause));
+  }
+
+  async #endStream(done: Extract<Done, { to: EventStream }>, outcome: Outcome): Promise<Sent> {
+    const { to } = done;
+    const refusal = done.type === 'broken off' ? done.refusal : outcome.type === 'refused' ? outcome : undefined;
+    const last =
+      done.type === 'sent' && outcome.type === 'applied'
+        ? done.last(billOf(outcome))
+        : [errorAnswer(refusal ?? refused('busy', {})).body];
+    for (const event of last) await to.write(event);
+    to.end();
+    return sent;
+  }
+}
+
+const billOf = ({ json }: Extract<Outcome, { type: 'applied' }>): Bill => {
+  const { charged, balance } = Concluded.parse(JSON.parse(json));
+  return { charged, balance };
+};

@@ -1,0 +1,102 @@
+/**
+ * The routes of global services, from their manifests: a free call is its handler's answer; a priced one is two turns of the city,
+ * one that holds the most it can cost and one that takes what it did cost, with the handler between them
+ * (`actors/service-call/machine.ts`).
+ */
+import { createHmac } from 'node:crypto';
+import type { Outcome } from '../../engine/command.ts';
+import type { AnyOperation, Input, Manifest, ServiceCall } from '../../services/contract.ts';
+import type { Resident } from '../auth.ts';
+import { type RefusalCode, refused } from '../refusals.ts';
+import { type Asked, type Connection, defineRoute, type Route } from '../route.ts';
+import type { CallTo, ServiceCalls } from './calls.ts';
+import { PricedCall } from './priced-call.ts';
+
+/** A service as the gateway offers it. */
+export interface Offered {
+  readonly manifest: Manifest;
+  readonly skill: string;
+  /** What residents are told apart by, before the service: known to no service. */
+  readonly referenceKey: string;
+}
+
+/** Where the routes of every service lie. */
+export const servicesPath = '/v1/global-services';
+
+/** A route for each operation of each service. */
+export function serviceRoutes(offered: readonly Offered[], calls: ServiceCalls): readonly Route[] {
+  return offered.flatMap((one) =>
+    Object.entries(one.manifest.operations).map(([name, operation]) => routeOf(one, name, operation, calls)),
+  );
+}
+
+type AskedOf = Asked<'resident', unknown, unknown, unknown>;
+
+function routeOf(offered: Offered, name: string, operation: AnyOperation, calls: ServiceCalls): Route {
+  const { manifest } = offered;
+  const { method, path, summary, params, query, body, answer, status, price } = operation;
+  const to = { service: manifest.id, operation: name };
+  return defineRoute({
+    method,
+    path: `${servicesPath}/${manifest.id}${path}`,
+    summary,
+    caller: 'resident',
+    hasOwnLimit: true,
+    ...(manifest.availability === 'library_terminal' && { at: { terminalFor: manifest.id } }),
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(body && { body }),
+    ...(status && { status }),
+    answer,
+    refusals: refusalsOf(operation),
+    perform: (asked: AskedOf, city, connection) => {
+      const { key } = asked;
+      if (key !== undefined && operation.streams?.(asked) === true) return Promise.resolve(takesNoKey);
+      const called = callOf(offered, operation, asked, connection);
+      if (price === 'free') return callFree(calls, to, asked.caller, called);
+      const halfInStudy = price.halfInStudy === true;
+      const needsTerminal = manifest.availability === 'library_terminal';
+      const event = { ...to, hold: called.hold, halfInStudy, needsTerminal };
+      return new PricedCall(calls, asked.caller, called, connection).make(city, event, key);
+    },
+  });
+}
+
+const takesNoKey = refused('invalid_request', {
+  issues: [{ path: 'Idempotency-Key', message: 'a stream takes none: leave it away, or ask for a whole answer' }],
+});
+
+const always: readonly RefusalCode[] = ['rate_limited', 'service_failed', 'timeout'];
+const ofPriced: readonly RefusalCode[] = ['insufficient_credits', 'invalid_state', 'already_exists'];
+
+const refusalsOf = ({ price }: AnyOperation): readonly RefusalCode[] =>
+  price === 'free' ? always : [...always, ...ofPriced];
+
+/** What the handler gets. Whoever came with a key may ask for the answer later: such a call goes on without its caller. */
+function callOf(
+  { manifest, referenceKey }: Offered,
+  { price }: AnyOperation,
+  { caller, params, query, body, key }: AskedOf,
+  connection: Connection,
+): ServiceCall {
+  const input: Input<unknown, unknown, unknown> = { params, query, body };
+  return {
+    ...input,
+    caller: {
+      reference: createHmac('sha256', referenceKey).update(`${manifest.id} ${caller.id}`).digest('base64url'),
+      resident: manifest.knowsResidentBecause === undefined ? '' : caller.id,
+    },
+    key: key === undefined || price !== 'free' ? null : { key: key.key, fingerprint: key.fingerprint },
+    hold: price === 'free' ? 0 : price.hold(input),
+    signal: key === undefined ? connection.goneSignal() : neverGone,
+  };
+}
+
+const neverGone = new AbortController().signal;
+
+async function callFree(calls: ServiceCalls, to: CallTo, { id }: Resident, call: ServiceCall): Promise<Outcome> {
+  const handled = await calls.handle(to, id, call);
+  if (handled.type === 'refused') return handled;
+  if (handled.type === 'stream') throw new Error('a free call does not stream');
+  return { type: 'applied', turn: 0, json: handled.json, repeated: false };
+}
