@@ -104,8 +104,8 @@ export interface ServiceCaller {
 export interface ServiceCall<Params = unknown, Query = unknown, Body = unknown> extends Input<Params, Query, Body> {
   readonly caller: ServiceCaller;
   /**
-   * For a free call that came with an `Idempotency-Key`: the service itself sees to it that it acts once (`storage.ts`). A priced
-   * one is repeated by the city.
+   * Of a call that came with an `Idempotency-Key`. A free one the service itself sees to it that it acts once; the answer of a priced
+   * one is kept by the city, and only one that came to nothing comes here again: what it may have written then is not written twice.
    */
   readonly key: CallKey | null;
   /** The most that the call may cost; 0 where it is free. */

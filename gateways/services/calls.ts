@@ -7,7 +7,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { EffectPerformers, ServiceResult } from '../../actors/effects.ts';
-import type { Clock, Log } from '../../engine/ports.ts';
+import { type Clock, JournalUnavailable, type Log } from '../../engine/ports.ts';
 import type { RefusedFor } from '../../engine/refusal.ts';
 import type {
   AnyOperation,
@@ -21,6 +21,7 @@ import type {
 import type { Limited } from '../rate-limit.ts';
 import { type Refusals, refused } from '../refusals.ts';
 import { SlidingLog } from '../sliding-log.ts';
+import { CallEnd } from './call-end.ts';
 
 /** Why a call comes to nothing, as its caller is told. */
 export type CallRefusal =
@@ -32,13 +33,15 @@ export interface SoundAnswer extends ServiceAnswer {
   readonly json: string;
 }
 
-/** A stream, and what ends it early: it has taken too long, or the gateway closes. Each resolves to why. */
+/** A stream, and what may end it early. Whoever has it releases that in the end. */
 export interface BoundedStream extends ServiceStream {
-  readonly ended: Promise<CallRefusal>;
+  readonly end: CallEnd;
 }
 
 /** What became of a call, before anything is taken. */
 export type Handled = SoundAnswer | BoundedStream | CallRefusal;
+
+const busy = refused('busy', { retry_after_seconds: 1 });
 
 /** Bytes of one answer, as JSON text. */
 const answerBytesMax = 4 * 1024 * 1024;
@@ -71,7 +74,8 @@ export interface CallTo {
 export class ServiceCalls {
   readonly #options: CallsOptions;
   readonly #services: ReadonlyMap<string, Mounted>;
-  readonly #closing = new AbortController();
+  /** What may end each call that is under way. */
+  readonly #ends = new Set<CallEnd>();
   /** Priced calls whose turns are under way, by reference. */
   readonly #kept = new Map<string, () => Promise<ServiceResult>>();
 
@@ -130,37 +134,46 @@ export class ServiceCalls {
   }
 
   /** Runs the handler, and takes a slot of the service's rate when it begins. Never rejects. */
-  async handle({ service, operation }: CallTo, resident: string, call: ServiceCall): Promise<Handled> {
+  async handle(to: CallTo, resident: string, call: ServiceCall): Promise<Handled> {
+    const { service, operation } = to;
     const { manifest, handlers, rate } = this.#mounted(service);
     const handle = handlers?.[operation];
     const declared = manifest.operations[operation];
-    if (handle === undefined || declared === undefined) return refused('busy', { retry_after_seconds: 1 });
+    if (handle === undefined || declared === undefined) return busy;
     const limited = rate.take(resident);
     if (limited !== undefined) return limited;
-    const late = AbortSignal.timeout(manifest.deadlineMs);
-    const closing = this.#closing.signal;
     const tooLate = refused('timeout', { service, duration_ms: manifest.deadlineMs });
-    const ended = Promise.race([
-      aborted(late).then(() => tooLate),
-      aborted(closing).then(() => refused('busy', { retry_after_seconds: 5 })),
-    ]);
+    const end = new CallEnd(manifest.deadlineMs, tooLate, (over) => this.#ends.delete(over));
+    this.#ends.add(end);
+    const handled = await Promise.race([this.#run(handle, declared, to, call, end), end.reached]);
+    if (handled.type !== 'stream') end.release();
+    return handled;
+  }
+
+  async #run(
+    handle: Handler,
+    declared: AnyOperation,
+    { service, operation }: CallTo,
+    call: ServiceCall,
+    end: CallEnd,
+  ): Promise<Handled> {
     try {
-      const signal = AbortSignal.any([call.signal, late, closing]);
-      const outcome = await Promise.race([handle({ ...call, signal }), ended]);
-      if (outcome.type === 'stream') return { ...outcome, ended };
-      if (outcome.type === 'answer') return sound(service, declared, outcome, call.hold);
-      return 'context' in outcome ? outcome : refusalOf(service, outcome);
+      const outcome = await handle({ ...call, signal: AbortSignal.any([call.signal, end.signal]) });
+      if (outcome.type === 'stream') return { ...outcome, end };
+      return outcome.type === 'answer' ? sound(service, declared, outcome, call.hold) : refusalOf(service, outcome);
     } catch (cause) {
-      if (late.aborted) return tooLate;
-      // Nothing of who called, nor of what was asked.
-      this.#options.log.error({ service, operation, cause: String(cause) }, 'a global service failed');
+      if (cause instanceof JournalUnavailable)
+        return declared.method === 'GET' ? busy : { ...busy, applied: 'unknown' };
+      // Nothing of who called, nor of what was asked. Who has gone is no failure.
+      if (!call.signal.aborted && !end.signal.aborted)
+        this.#options.log.error({ service, operation, cause: String(cause) }, 'a global service failed');
       return refused('service_failed', { service, reason: 'it broke down' });
     }
   }
 
   /** Tells everybody who still waits for a service that the city closes. */
   close(): void {
-    this.#closing.abort();
+    for (const end of this.#ends) end.end(refused('busy', { retry_after_seconds: 5 }));
   }
 
   #mounted(service: string): Mounted {
@@ -197,10 +210,3 @@ function refusalOf(service: string, refusal: ServiceRefusal): CallRefusal {
       return refused(refusal.code);
   }
 }
-
-/** Resolves when the signal says so. */
-const aborted = (signal: AbortSignal): Promise<'aborted'> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve('aborted');
-    else signal.addEventListener('abort', () => resolve('aborted'), { once: true });
-  });

@@ -80,7 +80,10 @@ export class PricedCall {
     }
     const events = this.#connection.stream();
     // Nothing was produced for who had gone already.
-    if (events === undefined) return { cost: null, failure: 'service_failed' };
+    if (events === undefined) {
+      handled.end.release();
+      return { cost: null, failure: 'service_failed' };
+    }
     this.#open = events;
     const ended = await sendEvents(to.service, handled, events, this.#call.hold);
     if (ended.type === 'refused') {

@@ -86,7 +86,7 @@ function callOf(
       reference: createHmac('sha256', referenceKey).update(`${manifest.id} ${caller.id}`).digest('base64url'),
       resident: manifest.knowsResidentBecause === undefined ? '' : caller.id,
     },
-    key: key === undefined || price !== 'free' ? null : { key: key.key, fingerprint: key.fingerprint },
+    key: key === undefined ? null : { key: key.key, fingerprint: key.fingerprint },
     hold: price === 'free' ? 0 : price.hold(input),
     signal: key === undefined ? connection.goneSignal() : neverGone,
   };

@@ -20,7 +20,7 @@ export async function sendEvents(
   const events = stream.events[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await Promise.race([events.next(), stream.ended]);
+      const next = await Promise.race([events.next(), stream.end.reached]);
       if ('code' in next) return next;
       if (next.done === true) return costOf(service, stream, hold, 'whole');
       if (!(await to.write(next.value))) return costOf(service, stream, hold, 'left');
@@ -28,6 +28,7 @@ export async function sendEvents(
   } catch {
     return refused('service_failed', { service, reason: 'it broke off' });
   } finally {
+    stream.end.release();
     // Stops what produces them; one that does not stop is not waited for.
     void Promise.resolve(events.return?.()).catch(() => undefined);
   }
