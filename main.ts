@@ -39,7 +39,8 @@ import { openSandbox } from './sandbox/choose.ts';
 import type { Sandbox } from './sandbox/interface.ts';
 import { sandboxPerformers } from './sandbox/performers.ts';
 import { sweepRegularly } from './sandbox/sweep.ts';
-import { services } from './services/list.ts';
+import type { Service } from './services/contract.ts';
+import { servicesOf } from './services/list.ts';
 import { openServices } from './services/opening.ts';
 
 /** Starts the city and keeps it running until a signal ends it. Exits the process itself. */
@@ -71,14 +72,15 @@ async function bringUp(config: Config, log: Log, life: Lifecycle): Promise<void>
   const { sandbox } = running;
   // They answer `busy` until the city is open.
   const opening = new OpeningCity();
-  const global = globalServices(config, log, folder);
+  const services = servicesOf(config);
+  const global = globalServices(config, log, folder, services);
   const gateways = await startGateways(config, log, life, opening, sandbox, {
     services: global,
     operatorTokenHash: contentHash(adminToken),
     cursorKey: createHmac('sha256', secret).update('cursors').digest('base64url'),
   });
   const { persistence, address } = await startDatabase(config, log, life, folder);
-  await openGlobalServices(life, folder, address, global);
+  await openGlobalServices(life, folder, address, services, global.calls);
   const city = await startEngine(config, log, life, { ...running, persistence, secret, folder, calls: global.calls });
   folder.keep();
   life.atEnd((inOrder) => farewell(city.health, inOrder, log));
@@ -113,7 +115,7 @@ const sandboxOptions = (config: Config, secret: string, log: Log): Parameters<ty
   log,
 });
 
-function globalServices(config: Config, log: Log, folder: DataFolder): GlobalServices {
+function globalServices(config: Config, log: Log, folder: DataFolder, services: readonly Service[]): GlobalServices {
   const offered = services.map(({ manifest, skill }) => {
     return { manifest, skill, referenceKey: folder.serviceSecret(manifest.id) };
   });
@@ -131,12 +133,13 @@ async function openGlobalServices(
   life: Lifecycle,
   folder: DataFolder,
   address: DatabaseAddress,
-  { calls }: GlobalServices,
+  services: readonly Service[],
+  calls: ServiceCalls,
 ): Promise<void> {
   await life.start(
     () =>
       openServices(services, {
-        storageOf: ({ manifest, migrations }) => openServiceStorage(address, manifest.id, fileURLToPath(migrations)),
+        storageOf: (id, migrations) => openServiceStorage(address, id, fileURLToPath(migrations)),
         secretOf: (id) => folder.serviceSecret(id),
         attach: (id, handlers) => calls.attach(id, handlers),
       }),

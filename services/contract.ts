@@ -28,6 +28,8 @@ export interface Operation<Params = Nothing, Query = Nothing, Body = Nothing> {
   /** Of a success; 200 when unset. */
   readonly status?: number;
   readonly price: Price<Params, Query, Body>;
+  /** Its handler is told what the caller has. */
+  readonly needsBalance?: true;
   /** True for an input that is answered with a stream of events; such a call takes no `Idempotency-Key`. */
   streams?(input: Input<Params, Query, Body>): boolean;
 }
@@ -110,6 +112,8 @@ export interface ServiceCall<Params = unknown, Query = unknown, Body = unknown> 
   readonly key: CallKey | null;
   /** The most that the call may cost; 0 where it is free. */
   readonly hold: number;
+  /** What the caller has, where the operation asks for it (`needsBalance`); 0 elsewhere. */
+  readonly balance: number;
   /** Aborted when the caller has gone, the deadline has passed or the gateway closes. */
   readonly signal: AbortSignal;
 }
@@ -142,8 +146,8 @@ export interface ServiceStream {
   readonly type: 'stream';
   /** The data of each event. Returns early when it is not read on: the caller has gone. */
   readonly events: AsyncIterable<string>;
-  /** What was produced has cost, at most the hold; asked when the events have ended or are not read on. */
-  readonly cost: () => number;
+  /** What was produced has cost, at most the hold, or why it counts for nothing; asked when the events have ended or are not read on. */
+  readonly cost: () => Promise<number | ServiceRefusal>;
   /** Events that follow when it is taken. */
   readonly last: (bill: Bill) => readonly string[];
 }
@@ -177,15 +181,15 @@ export interface Service {
   readonly manifest: Manifest;
   /** `SKILL.md` of its folder: how a resident uses it, and when it is worth its price. */
   readonly skill: string;
-  /** The folder of its migrations. */
-  readonly migrations: URL;
+  /** The folder of its migrations; unset: it has no tables. */
+  readonly migrations?: URL;
   /** Makes it ready to be called; once, before the city opens. Rejects when it cannot work. */
   open(parts: ServiceParts): Promise<OpenService>;
 }
 
 /** What a service is given to work with. */
 export interface ServiceParts {
-  /** Its own tables, and no others. */
+  /** Its own tables, and no others; every statement fails where it has none. */
   readonly storage: Storage;
   /** Its own: the same at every start, and known to nobody else. */
   readonly secret: string;

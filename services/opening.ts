@@ -4,7 +4,7 @@ import type { OpenService, Service, Storage } from './contract.ts';
 /** What the city has for services. */
 export interface ServiceGround {
   /** Its tables, brought to the version of its migrations. */
-  storageOf(service: Service): Promise<Storage & { close(): Promise<void> }>;
+  storageOf(id: string, migrations: URL): Promise<Storage & { close(): Promise<void> }>;
   secretOf(id: string): string;
   /** From here on it may be called. */
   attach(id: string, handlers: OpenService['handlers']): void;
@@ -19,7 +19,7 @@ export async function openServices(services: readonly Service[], ground: Service
   try {
     for (const service of services) {
       const { id } = service.manifest;
-      const storage = await ground.storageOf(service);
+      const storage = service.migrations === undefined ? noTables : await ground.storageOf(id, service.migrations);
       closing.push(() => storage.close());
       const opened = await service.open({ storage, secret: ground.secretOf(id) });
       closing.push(() => opened.close());
@@ -31,3 +31,8 @@ export async function openServices(services: readonly Service[], ground: Service
   }
   return close;
 }
+
+const noTables: Storage & { close(): Promise<void> } = {
+  run: () => Promise.reject(new Error('this service has no migrations, and so no tables')),
+  close: () => Promise.resolve(),
+};

@@ -75,7 +75,7 @@ const refusalsOf = ({ price }: AnyOperation): readonly RefusalCode[] =>
 /** What the handler gets. Whoever came with a key may ask for the answer later: such a call goes on without its caller. */
 function callOf(
   { manifest, referenceKey }: Offered,
-  { price }: AnyOperation,
+  { price, needsBalance }: AnyOperation,
   { caller, params, query, body, key }: AskedOf,
   connection: Connection,
 ): ServiceCall {
@@ -88,6 +88,7 @@ function callOf(
     },
     key: key === undefined ? null : { key: key.key, fingerprint: key.fingerprint },
     hold: price === 'free' ? 0 : price.hold(input),
+    balance: needsBalance === true ? caller.balance : 0,
     signal: key === undefined ? connection.goneSignal() : neverGone,
   };
 }
