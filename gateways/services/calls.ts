@@ -42,9 +42,10 @@ export interface BoundedStream extends ServiceStream {
 export type Handled = SoundAnswer | BoundedStream | CallRefusal;
 
 const busy = refused('busy', { retry_after_seconds: 1 });
+const closing = refused('busy', { retry_after_seconds: 5 });
 
-/** Bytes of one answer, as JSON text. */
-const answerBytesMax = 4 * 1024 * 1024;
+/** Bytes of one answer, as JSON text, or of all events of a stream. */
+export const answerBytesMax = 4 * 1024 * 1024;
 
 /** Milliseconds beyond its deadline after which a call counts as failed, whatever keeps it. */
 const graceMs = 30_000;
@@ -76,6 +77,7 @@ export class ServiceCalls {
   readonly #services: ReadonlyMap<string, Mounted>;
   /** What may end each call that is under way. */
   readonly #ends = new Set<CallEnd>();
+  #isClosing = false;
   /** Priced calls whose turns are under way, by reference. */
   readonly #kept = new Map<string, () => Promise<ServiceResult>>();
 
@@ -140,6 +142,7 @@ export class ServiceCalls {
     const handle = handlers?.[operation];
     const declared = manifest.operations[operation];
     if (handle === undefined || declared === undefined) return busy;
+    if (this.#isClosing) return closing;
     const limited = rate.take(resident);
     if (limited !== undefined) return limited;
     const tooLate = refused('timeout', { service, duration_ms: manifest.deadlineMs });
@@ -150,30 +153,31 @@ export class ServiceCalls {
     return handled;
   }
 
-  async #run(
-    handle: Handler,
-    declared: AnyOperation,
-    { service, operation }: CallTo,
-    call: ServiceCall,
-    end: CallEnd,
-  ): Promise<Handled> {
+  async #run(handle: Handler, declared: AnyOperation, to: CallTo, call: ServiceCall, end: CallEnd): Promise<Handled> {
     try {
       const outcome = await handle({ ...call, signal: AbortSignal.any([call.signal, end.signal]) });
       if (outcome.type === 'stream') return { ...outcome, end };
-      return outcome.type === 'answer' ? sound(service, declared, outcome, call.hold) : refusalOf(service, outcome);
+      return outcome.type === 'answer'
+        ? sound(to.service, declared, outcome, call.hold)
+        : refusalOf(to.service, outcome);
     } catch (cause) {
       if (cause instanceof JournalUnavailable)
         return declared.method === 'GET' ? busy : { ...busy, applied: 'unknown' };
-      // Nothing of who called, nor of what was asked. Who has gone is no failure.
-      if (!call.signal.aborted && !end.signal.aborted)
-        this.#options.log.error({ service, operation, cause: String(cause) }, 'a global service failed');
-      return refused('service_failed', { service, reason: 'it broke down' });
+      // Who has gone is no failure.
+      if (!call.signal.aborted && !end.signal.aborted) this.failed(to, cause);
+      return refused('service_failed', { service: to.service, reason: 'it broke down' });
     }
+  }
+
+  /** Says so where the operator sees it; nothing of who called, nor of what was asked. */
+  failed({ service, operation }: CallTo, cause: unknown): void {
+    this.#options.log.error({ service, operation, cause: String(cause) }, 'a global service failed');
   }
 
   /** Tells everybody who still waits for a service that the city closes. */
   close(): void {
-    for (const end of this.#ends) end.end(refused('busy', { retry_after_seconds: 5 }));
+    this.#isClosing = true;
+    for (const end of this.#ends) end.end(closing);
   }
 
   #mounted(service: string): Mounted {
@@ -197,7 +201,8 @@ function sound(service: string, { answer }: AnyOperation, outcome: ServiceAnswer
   return { ...outcome, json };
 }
 
-function refusalOf(service: string, refusal: ServiceRefusal): CallRefusal {
+/** A refusal of a service, as its caller is told. */
+export function refusalOf(service: string, refusal: ServiceRefusal): CallRefusal {
   switch (refusal.code) {
     case 'service_failed':
     case 'inference_failed':

@@ -14,8 +14,8 @@ import { errorAnswer } from '../refusal-answers.ts';
 import { refused } from '../refusals.ts';
 import type { Connection, Sent } from '../route.ts';
 import type { EventStream } from '../transport/event-stream.ts';
-import type { CallRefusal, CallTo, ServiceCalls } from './calls.ts';
-import { sendEvents } from './streams.ts';
+import type { BoundedStream, CallRefusal, CallTo, ServiceCalls } from './calls.ts';
+import { dropStream, sendEvents } from './streams.ts';
 
 /** What the caller asks of the city. */
 export interface Asking extends CallTo {
@@ -30,8 +30,8 @@ const Concluded = z.object({ charged: z.number(), balance: z.number() });
 /** How the handler has ended, before anything is taken. */
 type Done =
   | ServiceAnswer
-  | { readonly type: 'sent'; readonly to: EventStream; readonly last: ServiceStream['last'] }
-  | { readonly type: 'broken off'; readonly to: EventStream; readonly refusal: CallRefusal }
+  | { readonly type: 'sent'; readonly last: ServiceStream['last'] }
+  | { readonly type: 'broken off'; readonly refusal: CallRefusal }
   | CallRefusal;
 
 const sent: Sent = { type: 'sent' };
@@ -68,40 +68,54 @@ export class PricedCall {
       return await this.#end(city, outcome, key);
     } finally {
       this.#calls.forget(reference);
+      // Ended already, but for a defect: nobody shall wait on it.
+      this.#open?.end();
     }
   }
 
-  /** Between the two turns. */
+  /** Between the two turns. Never rejects: what is held would have to wait for the engine's own bound. */
   async #run(to: CallTo): Promise<ServiceResult> {
-    const handled = await this.#calls.handle(to, this.#caller.id, this.#call);
-    if (handled.type !== 'stream') {
+    try {
+      const handled = await this.#calls.handle(to, this.#caller.id, this.#call);
+      if (handled.type === 'stream') return await this.#send(to, handled);
       this.#done = handled;
       return handled.type === 'answer' ? { cost: handled.cost, failure: null } : { cost: null, failure: handled.code };
+    } catch (cause) {
+      this.#calls.failed(to, cause);
+      return { cost: null, failure: 'service_failed' };
     }
+  }
+
+  async #send(to: CallTo, handled: BoundedStream): Promise<ServiceResult> {
     const events = this.#connection.stream();
-    // Nothing was produced for who had gone already.
     if (events === undefined) {
-      handled.end.release();
+      // Nothing was produced for who had gone already.
+      dropStream(handled);
       return { cost: null, failure: 'service_failed' };
     }
     this.#open = events;
-    const ended = await sendEvents(to.service, handled, events, this.#call.hold);
+    const streaming = {
+      service: to.service,
+      hold: this.#call.hold,
+      failed: (cause: unknown) => this.#calls.failed(to, cause),
+    };
+    const ended = await sendEvents(streaming, handled, events);
     if (ended.type === 'refused') {
-      this.#done = { type: 'broken off', to: events, refusal: ended };
+      this.#done = { type: 'broken off', refusal: ended };
       return { cost: null, failure: ended.code };
     }
-    this.#done = { type: 'sent', to: events, last: handled.last };
+    this.#done = { type: 'sent', last: handled.last };
     return { cost: ended.cost, failure: null };
   }
 
   async #end(city: City, outcome: Outcome, key: IdempotencyKey | undefined): Promise<Outcome | Sent> {
     const done = this.#done;
-    if (done === undefined) {
-      this.#open?.end();
-      // Refused before it began, or answered under its key already.
-      return outcome;
+    if (this.#open !== undefined) {
+      this.#open.end(lastEvents(done, outcome));
+      return sent;
     }
-    if (done.type === 'sent' || done.type === 'broken off') return this.#endStream(done, outcome);
+    // Refused before it began, answered under its key already, or lost on its way.
+    if (done === undefined || done.type === 'sent' || done.type === 'broken off') return outcome;
     if (outcome.type === 'refused') return done.type === 'refused' && outcome.applied !== 'unknown' ? done : outcome;
     if (done.type === 'refused') return outcome;
     const json = JSON.stringify(done.body(billOf(outcome)));
@@ -114,18 +128,14 @@ export class PricedCall {
     if (key === undefined || Buffer.byteLength(json) > this.#calls.answerKeptBytesMax) return;
     await city.completeAnswer(this.#caller.actor, key, json).catch((cause: unknown) => this.#calls.couldNotKeep(cause));
   }
+}
 
-  async #endStream(done: Extract<Done, { to: EventStream }>, outcome: Outcome): Promise<Sent> {
-    const { to } = done;
-    const refusal = done.type === 'broken off' ? done.refusal : outcome.type === 'refused' ? outcome : undefined;
-    const last =
-      done.type === 'sent' && outcome.type === 'applied'
-        ? done.last(billOf(outcome))
-        : [errorAnswer(refusal ?? refused('busy', {})).body];
-    for (const event of last) await to.write(event);
-    to.end();
-    return sent;
-  }
+/** What a stream ends with: its bill, or why nothing was taken. */
+function lastEvents(done: Done | undefined, outcome: Outcome): readonly string[] {
+  if (outcome.type === 'applied' && done?.type === 'sent') return done.last(billOf(outcome));
+  const refusal = outcome.type === 'refused' && outcome.applied === 'unknown' ? outcome : undefined;
+  const known = done?.type === 'broken off' ? done.refusal : outcome.type === 'refused' ? outcome : undefined;
+  return [errorAnswer(refusal ?? known ?? refused('busy', {})).body];
 }
 
 const billOf = ({ json }: Extract<Outcome, { type: 'applied' }>): Bill => {

@@ -1,42 +1,70 @@
 /** Sends what a service produces piece by piece, and says what that has cost. */
-import type { ServiceStream } from '../../services/contract.ts';
 import { refused } from '../refusals.ts';
 import type { EventStream } from '../transport/event-stream.ts';
-import type { BoundedStream, CallRefusal } from './calls.ts';
+import { answerBytesMax, type BoundedStream, type CallRefusal, refusalOf } from './calls.ts';
 
 /** How a stream has ended, before anything is taken. */
 export type Streamed = { readonly type: 'whole' | 'left'; readonly cost: number } | CallRefusal;
 
+/** Whose stream it is, what it may cost, and who is told when it fails. */
+export interface Streaming {
+  readonly service: string;
+  readonly hold: number;
+  readonly failed: (cause: unknown) => void;
+}
+
+/** Who reads the events. */
+export type Reader = Pick<EventStream, 'write' | 'closed'>;
+
 /**
- * Reads one event ahead of its reader, never more. Who leaves pays for what was produced; one that breaks off, takes too long or is
- * ended by the city costs nothing.
+ * Reads one event ahead of its reader, never more. Who leaves pays for what was produced; one that breaks off, grows too large,
+ * takes too long or is ended by the city costs nothing. Never rejects, and ends when the call's bounds do, whatever hangs.
  */
-export async function sendEvents(
-  service: string,
-  stream: BoundedStream,
-  to: EventStream,
-  hold: number,
-): Promise<Streamed> {
+export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reader): Promise<Streamed> {
+  const ended = stream.end.reached;
   const events = stream.events[Symbol.asyncIterator]();
+  let bytes = 0;
   try {
     for (;;) {
-      const next = await Promise.race([events.next(), stream.end.reached]);
+      const next = await Promise.race([events.next(), to.closed, ended]);
+      if (next === 'closed') return await costOf(of, stream, 'left');
       if ('code' in next) return next;
-      if (next.done === true) return costOf(service, stream, hold, 'whole');
-      if (!(await to.write(next.value))) return costOf(service, stream, hold, 'left');
+      if (next.done === true) return await costOf(of, stream, 'whole');
+      bytes += Buffer.byteLength(next.value);
+      if (bytes > answerBytesMax) return failed(of, `its answer was larger than ${answerBytesMax} bytes`);
+      const written = await Promise.race([to.write(next.value), ended]);
+      if (typeof written !== 'boolean') return written;
+      if (!written) return await costOf(of, stream, 'left');
     }
-  } catch {
-    return refused('service_failed', { service, reason: 'it broke off' });
+  } catch (cause) {
+    of.failed(cause);
+    return failed(of, 'it broke off');
   } finally {
+    void stop(events);
     stream.end.release();
-    // Stops what produces them; one that does not stop is not waited for.
-    void Promise.resolve(events.return?.()).catch(() => undefined);
   }
 }
 
-function costOf(service: string, { cost }: ServiceStream, hold: number, type: 'whole' | 'left'): Streamed {
-  const produced = cost();
-  return Number.isSafeInteger(produced) && produced >= 0 && produced <= hold
-    ? { type, cost: produced }
-    : refused('service_failed', { service, reason: 'it asked for another price than it may' });
+/** Nobody is there to read it. */
+export function dropStream({ events, end }: BoundedStream): void {
+  void stop(events[Symbol.asyncIterator]());
+  end.release();
 }
+
+/** Stops what produces the events; one that does not stop is not waited for. */
+async function stop(events: AsyncIterator<string>): Promise<void> {
+  try {
+    await events.return?.();
+  } catch {
+    // Nothing of it counts any more.
+  }
+}
+
+async function costOf(of: Streaming, { cost, end }: BoundedStream, type: 'whole' | 'left'): Promise<Streamed> {
+  const produced = await Promise.race([cost(), end.reached]);
+  if (typeof produced !== 'number') return 'context' in produced ? produced : refusalOf(of.service, produced);
+  const isPossible = Number.isSafeInteger(produced) && produced >= 0 && produced <= of.hold;
+  return isPossible ? { type, cost: produced } : failed(of, 'it asked for another price than it may');
+}
+
+const failed = ({ service }: Streaming, reason: string): CallRefusal => refused('service_failed', { service, reason });

@@ -4,32 +4,46 @@
  */
 import type * as uWS from 'uWebSockets.js';
 
+/** A line that readers pass over. uWebSockets sends what it has kept back only with the next thing that is written. */
+const comment = ':\n\n';
+
+/** Milliseconds of silence after which a comment is sent: proxies end a connection on which nothing moves. */
+const silenceMsMax = 15_000;
+
 export class EventStream {
   #res: uWS.HttpResponse | undefined;
   readonly #finished: (isWhole: boolean) => void;
   readonly #closes: () => boolean;
+  readonly #speaking: NodeJS.Timeout;
+  #hasRoom = true;
   #drained: (() => void) | undefined;
+  #close: (closed: 'closed') => void = () => undefined;
+  /** Resolves when nobody reads any more, or it was ended. */
+  readonly closed: Promise<'closed'>;
 
   /** Its headers are written; `finished` hears of its end, `closes` says whether that ends the connection. */
   constructor(res: uWS.HttpResponse, finished: (isWhole: boolean) => void, closes: () => boolean) {
     this.#res = res;
     this.#finished = finished;
     this.#closes = closes;
+    this.closed = new Promise((resolve) => {
+      this.#close = resolve;
+    });
+    // Not to who takes nothing: each write would give it another ten seconds, after which uWebSockets ends the connection.
+    this.#speaking = setInterval(() => this.#hasRoom && this.#say(comment), silenceMsMax);
     res.onWritable(() => {
-      this.#wake();
+      this.#hasRoom = true;
+      this.#say(comment);
+      if (this.#hasRoom) this.#wake();
       return true;
     });
   }
 
   /** Sends an event; resolves when there is room for the next. False when nobody reads any more. */
   async write(data: string): Promise<boolean> {
-    const lines = data.split('\n').map((line) => `data: ${line}\n`);
-    const res = this.#res;
-    let hasRoom = true;
-    res?.cork(() => {
-      hasRoom = res.write(`${lines.join('')}\n`);
-    });
-    if (!hasRoom) {
+    this.#speaking.refresh();
+    this.#say(eventOf(data));
+    if (this.#res !== undefined && !this.#hasRoom) {
       await new Promise<void>((resolve) => {
         this.#drained = resolve;
       });
@@ -37,14 +51,16 @@ export class EventStream {
     return this.#res !== undefined;
   }
 
-  /** Nothing follows. */
-  end(): void {
+  /** Nothing follows but these; waits for nobody. */
+  end(last: readonly string[] = []): void {
     const res = this.#take();
     if (res === undefined) return;
     res.cork(() => {
+      for (const data of last) res.write(eventOf(data));
       res.end(undefined, this.#closes());
     });
     this.#finished(true);
+    this.#wake();
   }
 
   /** The connection has gone (H2). */
@@ -54,9 +70,18 @@ export class EventStream {
     this.#wake();
   }
 
+  #say(text: string): void {
+    const res = this.#res;
+    res?.cork(() => {
+      this.#hasRoom = res.write(text);
+    });
+  }
+
   #take(): uWS.HttpResponse | undefined {
     const res = this.#res;
     this.#res = undefined;
+    clearInterval(this.#speaking);
+    this.#close('closed');
     return res;
   }
 
@@ -65,4 +90,10 @@ export class EventStream {
     this.#drained = undefined;
     drained?.();
   }
+}
+
+/** Every kind of line break ends a line there: data with one in it goes on in another field. */
+function eventOf(data: string): string {
+  const lines = data.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
+  return `${lines.join('')}\n`;
 }
