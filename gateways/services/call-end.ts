@@ -1,5 +1,5 @@
 /** What ends a call before its handler does: its deadline has passed, or the city closes. */
-import type { CallRefusal } from './calls.ts';
+import type { CallRefusal } from './call-refusals.ts';
 
 export class CallEnd {
   readonly #controller = new AbortController();

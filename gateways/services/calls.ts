@@ -8,25 +8,19 @@
 import { randomBytes } from 'node:crypto';
 import type { EffectPerformers, ServiceResult } from '../../actors/effects.ts';
 import { type Clock, JournalUnavailable, type Log } from '../../engine/ports.ts';
-import type { RefusedFor } from '../../engine/refusal.ts';
 import type {
   AnyOperation,
   Handler,
   Manifest,
   ServiceAnswer,
   ServiceCall,
-  ServiceRefusal,
   ServiceStream,
 } from '../../services/contract.ts';
 import type { Limited } from '../rate-limit.ts';
-import { type Refusals, refused } from '../refusals.ts';
+import { refused } from '../refusals.ts';
 import { SlidingLog } from '../sliding-log.ts';
 import { CallEnd } from './call-end.ts';
-
-/** Why a call comes to nothing, as its caller is told. */
-export type CallRefusal =
-  | Limited
-  | RefusedFor<Refusals, ServiceRefusal['code'] | 'timeout' | 'busy' | 'internal_error'>;
+import { type CallRefusal, refusalOf } from './call-refusals.ts';
 
 /** An answer that counts. `json`: its body when nothing is taken. */
 export interface SoundAnswer extends ServiceAnswer {
@@ -199,19 +193,4 @@ function sound(service: string, { answer }: AnyOperation, outcome: ServiceAnswer
   if (Buffer.byteLength(json) > answerBytesMax)
     return refused('service_failed', { service, reason: `its answer was larger than ${answerBytesMax} bytes` });
   return { ...outcome, json };
-}
-
-/** A refusal of a service, as its caller is told. */
-export function refusalOf(service: string, refusal: ServiceRefusal): CallRefusal {
-  switch (refusal.code) {
-    case 'service_failed':
-    case 'inference_failed':
-      return refused(refusal.code, { service, reason: refusal.reason });
-    case 'invalid_request':
-      return refused('invalid_request', { issues: refusal.issues });
-    case 'not_found':
-      return refused('not_found', { kind: refusal.kind });
-    default:
-      return refused(refusal.code);
-  }
 }

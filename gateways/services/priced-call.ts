@@ -14,7 +14,8 @@ import { errorAnswer } from '../refusal-answers.ts';
 import { refused } from '../refusals.ts';
 import type { Connection, Sent } from '../route.ts';
 import type { EventStream } from '../transport/event-stream.ts';
-import type { BoundedStream, CallRefusal, CallTo, ServiceCalls } from './calls.ts';
+import type { CallRefusal } from './call-refusals.ts';
+import type { BoundedStream, CallTo, ServiceCalls } from './calls.ts';
 import { dropStream, sendEvents } from './streams.ts';
 
 /** What the caller asks of the city. */

@@ -1,7 +1,8 @@
 /** Sends what a service produces piece by piece, and says what that has cost. */
 import { refused } from '../refusals.ts';
 import type { EventStream } from '../transport/event-stream.ts';
-import { answerBytesMax, type BoundedStream, type CallRefusal, refusalOf } from './calls.ts';
+import { type CallRefusal, refusalOf } from './call-refusals.ts';
+import { answerBytesMax, type BoundedStream } from './calls.ts';
 
 /** How a stream has ended, before anything is taken. */
 export type Streamed = { readonly type: 'whole' | 'left'; readonly cost: number } | CallRefusal;
@@ -18,7 +19,7 @@ export type Reader = Pick<EventStream, 'write' | 'closed'>;
 
 /**
  * Reads one event ahead of its reader, never more. Who leaves pays for what was produced; one that breaks off, grows too large,
- * takes too long or is ended by the city costs nothing. Never rejects, and ends when the call's bounds do, whatever hangs.
+ * takes too long or is ended by the city costs nothing. Never rejects, and ends with what ends the call, whatever hangs.
  */
 export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reader): Promise<Streamed> {
   const ended = stream.end.reached;
