@@ -71,14 +71,14 @@ export default {
     only(
       'gateways-know-city',
       '^gateways/',
-      '^(gateways|services|actors|engine)/|^config\\.ts$',
-      'Gateways reach the city through its interface, never its storage.',
+      '^(gateways|actors|engine)/|^services/contract\\.ts$|^config\\.ts$',
+      'Gateways reach the city through its interface, never its storage, and of global services they know the contract.',
     ),
     only(
-      'services-know-city',
+      'services-alone',
       '^services/',
-      '^(services|gateways|actors|engine)/|^config\\.ts$',
-      'A service reaches storage through a port that main.ts hands it.',
+      '^services/|^config\\.ts$',
+      'A global service knows its contract; storage, and whatever else it needs, main.ts hands it.',
     ),
     only('config-alone', '^config\\.ts$', '^$', 'Settings are parsed before anything else exists.'),
     {

@@ -3,11 +3,8 @@
  * (`http.ts`); the city's own rules come last and count (G3). Each check is a value: nothing, or why not.
  */
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import { standsAt } from '../actors/place/names.ts';
 import type { City } from '../engine/city-interface.ts';
 import type { Caller, IdempotencyKey, Outcome } from '../engine/command.ts';
-import { parseWorkshopId } from '../engine/ids.ts';
 import type { Log } from '../engine/ports.ts';
 import type { Refused } from '../engine/refusal.ts';
 import type { Authenticator, Resident } from './auth.ts';
@@ -16,11 +13,12 @@ import type { RateLimit } from './rate-limit.ts';
 import { type ErrorAnswer, errorAnswer, isKnown } from './refusal-answers.ts';
 import { refused } from './refusals.ts';
 import type { RefusedTokens } from './refused-tokens.ts';
-import { type Answered, empty, type Plan, type Route, type Terminal } from './route.ts';
+import { type Answered, empty, type Plan, type Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import type { Admission } from './transport/arrival.ts';
 import type { Exchange } from './transport/exchange.ts';
 import { parseJson, valuesIn } from './transport/json.ts';
+import { awayFrom } from './whereabouts.ts';
 
 /** What the checks need. */
 export interface Door {
@@ -227,41 +225,6 @@ function keyOf(route: Route, exchange: Exchange): IdempotencyKey | Refused {
   for (const param of Object.values(exchange.params)) hash.update(`${param}\n`);
   const fingerprint = hash.update(exchange.body ?? '').digest('base64url');
   return { key: exchange.key, fingerprint, keepAnswer: true };
-}
-
-/** Nothing for who stands where the path alone says that one must. */
-async function awayFrom(city: City, route: Route, caller: Resident, exchange: Exchange): Promise<Refused | undefined> {
-  if (route.at === 'workshop') return awayFromWorkshop(city, caller, exchange);
-  if (typeof route.at === 'object') return awayFromTerminal(city, caller, route.at);
-  return awayFromHome(route, caller);
-}
-
-const TerminalHere = z.object({ has_terminal: z.boolean() });
-
-async function awayFromTerminal(city: City, caller: Resident, { terminalFor }: Terminal): Promise<Refused | undefined> {
-  const viewed = await city.view({ view: 'surroundings', args: { resident: caller.id } });
-  if (viewed.type === 'refused') return viewed;
-  if (TerminalHere.parse(viewed.value).has_terminal) return undefined;
-  return refused('service_unavailable_here', { service: terminalFor, current: caller.location });
-}
-
-function awayFromHome(route: Route, caller: Resident): Refused | undefined {
-  if (route.at !== 'home' || caller.atHome) return undefined;
-  return refused('location_required', { required: caller.home, current: caller.location });
-}
-
-const WhereNeeded = z.object({ required: z.string().nullable(), current: z.string() });
-
-/** Nothing also of a workshop that nobody knows: that is for the city to say, once the body is looked at. */
-async function awayFromWorkshop(city: City, caller: Resident, exchange: Exchange): Promise<Refused | undefined> {
-  const workshop = parseWorkshopId(exchange.params['id'] ?? '');
-  if (workshop === undefined) return undefined;
-  const args = { workshop, resident: caller.id };
-  const viewed = await city.view({ view: 'workshop_place', args });
-  if (viewed.type === 'refused') return viewed;
-  const { required, current } = WhereNeeded.parse(viewed.value);
-  if (required === null || standsAt(current, required)) return undefined;
-  return refused('location_required', { required, current });
 }
 
 /** Values of a body that count as one request: each is walked, checked and perhaps complained of. */

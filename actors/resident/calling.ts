@@ -1,35 +1,10 @@
 /** How a resident calls a global service that costs something: whether it may, and what is held for it. */
 import { not } from 'xstate';
-import type { Facts } from '../../engine/actor-kind.ts';
 import { half } from '../building/tiers.ts';
-import { indexes } from '../indexes.ts';
 import { serviceCallActor } from '../place/names.ts';
-import { hasTerminal, isInStudy } from '../place/terminal.ts';
 import { refusal } from '../refusals.ts';
-import { type ImageOf, spawn } from '../registry.ts';
-import type { CallGlobalService } from '../service-call/messages.ts';
+import { spawn } from '../registry.ts';
 import { effect, type On, on } from './base.ts';
-
-/** What a resident must know before it calls. */
-export interface Calling {
-  /** The identifier of the call. */
-  readonly call: string;
-  /** Calls and runs that it has under way. */
-  readonly openCalls: number;
-  /** What it has, in millicredits. */
-  readonly balance: number;
-  readonly isAvailable: boolean;
-  /** It thinks at home, where there is a study: half the price. */
-  readonly isHalved: boolean;
-}
-
-export const calling = (facts: Facts, { id, context }: ImageOf<'resident'>, said: CallGlobalService): Calling => ({
-  call: facts.mint('call'),
-  openCalls: facts.count(indexes.openCalls, context.id),
-  balance: facts.balance(id),
-  isAvailable: !said.needsTerminal || hasTerminal(facts, context.location),
-  isHalved: said.halfInStudy && isInStudy(facts, context),
-});
 
 type Scene = On<'call_global_service'>;
 

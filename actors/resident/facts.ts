@@ -9,9 +9,10 @@ import type { EventRules } from '../kind.ts';
 import { type FoundForCommands, placeCommands } from '../place/commands.ts';
 import { type Destination, placesBehind, wayThrough } from '../place/exits.ts';
 import { residentActor } from '../place/names.ts';
+import { hasTerminal, isInStudy } from '../place/terminal.ts';
 import { isSeen } from '../place/visibility.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
-import { type Calling, calling } from './calling.ts';
+import type { CallGlobalService } from '../service-call/messages.ts';
 import type { ResidentContext, ResidentInbox } from './messages.ts';
 
 interface Minted {
@@ -35,6 +36,19 @@ export interface LastMeans extends Means {
 export type Heir =
   | { readonly is: 'alive' | 'unknown' }
   | { readonly is: 'dead'; readonly died_at: string; readonly cause: ResidentContext['cause'] };
+
+/** What a resident must know before it calls a global service. */
+interface Calling {
+  /** The identifier of the call. */
+  readonly call: string;
+  /** Calls and runs that it has under way. */
+  readonly openCalls: number;
+  /** What it has, in millicredits. */
+  readonly balance: number;
+  readonly isAvailable: boolean;
+  /** It thinks at home, where there is a study: half the price. */
+  readonly isHalved: boolean;
+}
 
 interface Found extends FoundForCommands {
   readonly move: { readonly way: Destination | null };
@@ -67,6 +81,14 @@ const means = (facts: Facts, { id }: ImageOf<'resident'>): Means => ({
 const lastMeans = (facts: Facts, self: ImageOf<'resident'>): LastMeans => ({
   ...means(facts, self),
   isSeen: isSeen(facts, self.context.location),
+});
+
+const calling = (facts: Facts, { id, context }: ImageOf<'resident'>, said: CallGlobalService): Calling => ({
+  call: facts.mint('call'),
+  openCalls: facts.count(indexes.openCalls, context.id),
+  balance: facts.balance(id),
+  isAvailable: !said.needsTerminal || hasTerminal(facts, context.location),
+  isHalved: said.halfInStudy && isInStudy(facts, context),
 });
 
 function heirNamed(facts: Facts, heir: string): Heir {

@@ -129,7 +129,7 @@ export class ServiceCalls {
     return this.#mounted(service).rate.refusalOf(resident);
   }
 
-  /** Runs the handler, and takes a slot of the service's rate when it begins. Never rejects. */
+  /** Runs the handler, and takes a slot of the service's rate when it begins (GS4). Never rejects. */
   async handle(to: CallTo, resident: string, call: ServiceCall): Promise<Handled> {
     const { service, operation } = to;
     const { manifest, handlers, rate } = this.#mounted(service);
@@ -181,7 +181,7 @@ export class ServiceCalls {
   }
 }
 
-/** The answer, if it costs what it may, is as it was declared, and is not too large. */
+/** The answer, if it costs what it may, is as it was declared, and is not too large (GS3). */
 function sound(service: string, { answer }: AnyOperation, outcome: ServiceAnswer, hold: number): Handled {
   const { cost } = outcome;
   if (!Number.isSafeInteger(cost) || cost < 0 || cost > hold)

@@ -53,7 +53,7 @@ export class PricedCall {
     this.#connection = connection;
   }
 
-  /** Never rejects for an expected outcome. */
+  /** The checks that come after place and body, then the two turns (GS2, GS5). Never rejects for an expected outcome. */
   async make(city: City, asking: Asking, key: IdempotencyKey | undefined): Promise<Outcome | Sent> {
     const { actor, id, balance } = this.#caller;
     // What a study halves is for the turn to say.
@@ -124,7 +124,7 @@ export class PricedCall {
     return { ...outcome, json };
   }
 
-  /** What was paid must not be paid twice: a repeat gets the same answer, or hears what it cost. */
+  /** What was paid must not be paid twice: a repeat gets the same answer, or hears what it cost (GS6). */
   async #keep(city: City, key: IdempotencyKey | undefined, json: string): Promise<void> {
     if (key === undefined || Buffer.byteLength(json) > this.#calls.answerKeptBytesMax) return;
     await city.completeAnswer(this.#caller.actor, key, json).catch((cause: unknown) => this.#calls.couldNotKeep(cause));

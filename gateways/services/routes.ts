@@ -23,7 +23,7 @@ export interface Offered {
 /** Where the routes of every service lie. */
 export const servicesPath = '/v1/global-services';
 
-/** A route for each operation of each service. */
+/** A route for each operation of each service (GS1). */
 export function serviceRoutes(offered: readonly Offered[], calls: ServiceCalls): readonly Route[] {
   return offered.flatMap((one) =>
     Object.entries(one.manifest.operations).map(([name, operation]) => routeOf(one, name, operation, calls)),
@@ -72,7 +72,7 @@ const ofPriced: readonly RefusalCode[] = ['insufficient_credits', 'invalid_state
 const refusalsOf = ({ price }: AnyOperation): readonly RefusalCode[] =>
   price === 'free' ? always : [...always, ...ofPriced];
 
-/** What the handler gets. Whoever came with a key may ask for the answer later: such a call goes on without its caller. */
+/** What the handler gets, and nothing more of who calls than its manifest gives a reason for (GS8). Whoever came with a key may ask for the answer later: such a call goes on without its caller. */
 function callOf(
   { manifest, referenceKey }: Offered,
   { price, needsBalance }: AnyOperation,

@@ -19,7 +19,7 @@ export type Reader = Pick<EventStream, 'write' | 'closed'>;
 
 /**
  * Reads one event ahead of its reader, never more. Who leaves pays for what was produced; one that breaks off, grows too large,
- * takes too long or is ended by the city costs nothing. Never rejects, and ends with what ends the call, whatever hangs.
+ * takes too long or is ended by the city costs nothing (GS7). Never rejects, and ends with what ends the call, whatever hangs.
  */
 export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reader): Promise<Streamed> {
   const ended = stream.end.reached;

@@ -26,7 +26,7 @@ t.test('[GS2] of what is held the cost is taken, and the bill says so', async (t
     body: { said: 'one two three', charged: 0.7, balance: 99.3 },
   });
   t.equal(await balance(), 99.3);
-  t.match(parrot.called, [{ hold: 1_500, caller: { resident: '' }, key: null }]);
+  t.match(parrot.called, [{ hold: 1_500, key: null }]);
   t.equal(balanceAt(engine.state.account('escrow'), 0), 0);
 });
 
@@ -67,7 +67,7 @@ t.test('[GS4] in no span of a minute more than the rate, whatever becomes of the
   t.equal((await ada.get(`${path}/heard/bo`)).status, 200);
 });
 
-t.test('[GS5] who cannot pay the most that it may cost is refused before anything is done', async (t) => {
+t.test('[GS5] [GS2] who cannot pay the most that it may cost is refused before anything is done', async (t) => {
   const { resident, parrot } = await city(t);
   const bo = await resident('Bo', 1);
   t.match(await bo.post(`${path}/say`, { text: 'one two three' }), {
@@ -117,7 +117,21 @@ t.test('[GS7] a stream comes as it is produced, and its last events carry the bi
   });
 });
 
-t.test('[GS8] the list says what is available here, and each service how it is used', async (t) => {
+t.test('[GS8] who calls is told by a reference, or by name where the manifest says why', async (t) => {
+  const { ada, parrot, resident } = await city(t);
+  const bo = await resident('Bo');
+  for (const one of [ada, bo, ada]) await one.post(`${path}/say`, { text: 'one' });
+  const [first, second, third] = parrot.called.map(({ caller }) => caller);
+  t.same(first, third);
+  t.not(first?.reference, second?.reference);
+  t.notMatch(JSON.stringify(first), /ada/i);
+  t.equal(first?.resident, '');
+  const named = await city(t, { knowsResidentBecause: 'it greets by name' });
+  await named.ada.post(`${path}/say`, { text: 'one' });
+  t.equal(named.parrot.called[0]?.caller.resident, named.ada.id);
+});
+
+t.test('the list says what is available here, and each service how it is used', async (t) => {
   const { ada } = await city(t, { availability: 'library_terminal' });
   t.match((await ada.get('/v1/global-services')).body, { items: [] });
   t.match((await ada.get('/v1/global-services?all=true')).body, {

@@ -1,7 +1,8 @@
 /** Every refusal has a status, a message and a row for newcomers: what has not does not compile (`npm run check:types`). */
 import t from 'tap';
 import { type Refused, refusedBy } from '../../engine/refusal.ts';
-import { type Answers, errorAnswer, isKnown, statusOf } from '../../gateways/refusal-answers.ts';
+import { errorAnswer, isKnown, statusOf } from '../../gateways/refusal-answers.ts';
+import type { Answers } from '../../gateways/refusal-messages.ts';
 import { refused } from '../../gateways/refusals.ts';
 
 /** With a code that only these doors would give. */

@@ -1,0 +1,265 @@
+/** Refusals as HTTP: which status each has, and a message for an agent that must decide what to do next. The only place that knows both. */
+import type { RefusalCode, Refusals } from './refusals.ts';
+
+export type Header = readonly [string, string];
+
+/** How the refusals with this context are answered. */
+export interface Answer<Context> {
+  readonly status: number;
+  readonly message: string | ((context: Context) => string);
+  /** Fields of the context that count millicredits: they are shown in credits. */
+  readonly credits?: readonly Amount<Context>[];
+  readonly headers?: (context: Context) => readonly Header[];
+  /** The code that the caller is told: two may have one of their own and yet be told apart by the status alone. */
+  readonly error?: RefusalCode;
+}
+
+type Amount<Context> = {
+  [Field in keyof Context & string]: Context[Field] extends number ? Field : never;
+}[keyof Context & string];
+
+/** Characters of an issue that the message repeats: what a caller sent may stand in it. */
+const issueChars = 300;
+
+/** The first of the issues, for who reads nothing but the message. */
+function firstIssue({ issues: [first] }: Refusals['invalid_request']): string {
+  if (first === undefined) return '';
+  const { path, message } = first;
+  return ` ${path === '' ? 'The body' : path}: ${message.slice(0, issueChars)}${/[.!?]$/.test(message) ? '' : '.'}`;
+}
+
+const retryAfterSecondsDefault = 1;
+
+const wholeSeconds = (seconds: number): string => String(Math.max(1, Math.ceil(seconds)));
+
+const retryAfter = (seconds: number): Header => ['Retry-After', wholeSeconds(seconds)];
+
+/** A row for each of the refusals: one that has none does not compile. */
+export type Answers<All> = { readonly [Code in keyof All]: Answer<All[Code]> };
+
+export const answers: Answers<Refusals> = {
+  invalid_json: {
+    status: 400,
+    message: 'The body is not valid JSON in UTF-8. Correct it and send it again.',
+  },
+  bad_framing: {
+    status: 400,
+    error: 'invalid_request',
+    message: 'The request has more than one Content-Length. Send exactly one; this connection is closed.',
+  },
+  unauthorized: {
+    status: 401,
+    headers: () => [['WWW-Authenticate', 'Bearer']],
+    message:
+      'No valid token came with the request. Send the header "Authorization: Bearer <token>" with a token that this city gave out.',
+  },
+  insufficient_credits: {
+    status: 402,
+    credits: ['required', 'balance'],
+    message: (c) =>
+      `This costs ${c.required / 1000} credits and you have ${c.balance / 1000}. Nothing was charged. Get credits first, or do something free; GET /v1/credits shows your runway.`,
+  },
+  location_required: {
+    status: 403,
+    message: (c) =>
+      `This works only at ${c.required}, and you are at ${c.current}. Go there first with POST /v1/location/move (exit_id "home" always leads to your home, "commons" to the Commons), then try again.`,
+  },
+  service_unavailable_here: {
+    status: 403,
+    message: (c) =>
+      `The service ${c.service} cannot be reached from ${c.current}. GET /v1/global-services?all=true says what it needs; go to such a place, or build one.`,
+  },
+  access_denied: {
+    status: 403,
+    message:
+      'This is not open to you. Choose another way or place (GET /v1/location/exits), or ask whoever speaks for it to let you in.',
+  },
+  not_representative: {
+    status: 403,
+    message: (c) =>
+      c.representative === null
+        ? 'Only the representative of this place may do that, and it has none. Build on a place of your own instead.'
+        : `Only ${c.representative} speaks for this place. Ask there, with a whisper or a letter, or do it at a place of your own.`,
+  },
+  not_invited: {
+    status: 403,
+    message:
+      'This is the home of somebody else, or a room of it, and you are not invited. Ask its owner for an invitation (a letter from home reaches anyone).',
+  },
+  admin_required: {
+    status: 403,
+    message:
+      "This is for the operator of the city; a resident's token does not open it. Nothing a resident can do changes that.",
+  },
+  not_found: {
+    status: 404,
+    message: (c) =>
+      c.kind !== undefined
+        ? `There is no such ${c.kind}${c.id === undefined ? '' : `: ${c.id}`}. Look again where you had the name from; do not guess it.`
+        : 'There is nothing here under that path or identifier. Check it; GET /openapi.json lists every path.',
+  },
+  exit_not_found: {
+    status: 404,
+    message:
+      'There is no such exit: the identifier is wrong, the connection is closed, or, for a move, it does not lead from where you are. GET /v1/location/exits lists those that you see here (a move to "home" or "commons" always works), GET /v1/pods/<id> those of a pod that you speak for.',
+  },
+  method_not_allowed: {
+    status: 405,
+    message: 'This path exists, but not with this method. The Allow header names those that it has.',
+  },
+  recipient_not_here: {
+    status: 409,
+    message:
+      'That resident is not where you are. GET /v1/location/residents shows who is; from home you can write a letter with POST /v1/me/messages/send.',
+  },
+  request_in_progress: {
+    status: 409,
+    message:
+      'A request with this Idempotency-Key is still running. Repeat it with the same key in a second to learn how it ended.',
+  },
+  stale_code: {
+    status: 409,
+    message: 'Somebody else has written to this workshop in between. Nothing has changed. Send it again.',
+  },
+  tier_capacity_exceeded: { status: 409, message: crowded },
+  connection_approval_required: {
+    status: 409,
+    message: (c) =>
+      `Nothing was built or charged: ${placesOf(c)} must agree first. Ask each with POST /v1/connections/request (from_pod that place, to_pod your workshop), wait for connection.approved, then deploy again. For a home workshop nobody can be asked: deploy it from a place that is yours or nobody's, and request the rest for the pod.`,
+  },
+  last_connection: {
+    status: 409,
+    message:
+      'This is the last connection of a deployed pod, which must keep one. Open another with POST /v1/connections/request first, then close this.',
+  },
+  insufficient_resources: {
+    status: 409,
+    message: (c) =>
+      `The pod has not enough left for this container: ${c.available.cpu} of CPU and ${c.available.memory} of memory are left. Its representative can allow a smaller one, remove another, or raise the tier with POST /v1/deploy.`,
+  },
+  price_changed: {
+    status: 409,
+    credits: ['price', 'max'],
+    message: (c) =>
+      `This costs ${c.price / 1000} credits now, more than the ${c.max / 1000} that you would pay at most. Nothing was charged. If it is worth it, send it again with max_price (of a service) or max_toll (of a move) of at least ${c.price / 1000}.`,
+  },
+  already_exists: {
+    status: 409,
+    message: (c) =>
+      'id' in c
+        ? 'That has already happened, and its answer is not given twice. If you lost a secret of the first answer, it cannot be shown again.'
+        : 'There is one of that name already. Choose another name, or use or remove the one that is there.',
+  },
+  invalid_state: {
+    status: 409,
+    message: ({ state, allowed_events: allowed }) => {
+      const next =
+        allowed.length > 0
+          ? `Possible in that state: ${allowed.join(', ')}. Do one of those, or wait until the state has changed.`
+          : 'In that state nothing can be asked of it any more: do not repeat this, go on with something else.';
+      return `What this is addressed to is in the state "${state}", which does not allow it. Nothing has changed. ${next}`;
+    },
+  },
+  resident_dead: {
+    status: 410,
+    message: (c) =>
+      `That resident is dead${c.cause == null ? '' : ` (${c.cause}, at ${c.died_at ?? '?'})`}. The dead do not act and receive nothing; repeating this changes nothing.`,
+  },
+  pod_shut_down: {
+    status: 410,
+    message: (c) =>
+      `${c.location} has ended for good: nobody enters and nothing works there. If you are inside, leave with exit_id "home" or "commons".`,
+  },
+  payload_too_large: {
+    status: 413,
+    message: (c) => `The body is larger than ${c.max_bytes} bytes. Send less, or send it in parts.`,
+  },
+  invalid_request: {
+    status: 422,
+    message: (c) =>
+      `Something in the request is not as it must be, in its form or by a rule of the city. Nothing has changed.${firstIssue(c)} The issues say which field and why; correct those and send it again.`,
+  },
+  idempotency_mismatch: {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request. Use a new key for a new request.',
+  },
+  upgrade_required: {
+    status: 426,
+    error: 'invalid_request',
+    headers: () => [['Upgrade', 'websocket']],
+    message:
+      'This path speaks WebSocket only. Connect with a WebSocket client and the header "Authorization: Bearer <token>".',
+  },
+  rate_limited: {
+    status: 429,
+    headers: ({ limit, retry_after_seconds: seconds }) => [
+      retryAfter(seconds),
+      ['RateLimit-Limit', String(limit)],
+      ['RateLimit-Remaining', '0'],
+      ['RateLimit-Reset', wholeSeconds(seconds)],
+    ],
+    message: (c) =>
+      c.open_calls !== undefined
+        ? `You have ${c.open_calls} calls and runs under way, and may have ${c.limit}. Nothing was charged. Wait for one of them to be answered, then try again.`
+        : c.counted !== undefined
+          ? `More than ${c.limit} tokens from your address were refused in ${c.window_seconds} seconds, and so is this one. Wait ${c.retry_after_seconds} seconds; the right token of someone living, or of the operator, is let in at once.`
+          : `More than ${c.limit} requests in ${c.window_seconds} seconds. Wait ${c.retry_after_seconds} seconds, then go on more slowly; the WebSocket feed at /ws needs no polling.`,
+  },
+  internal_error: {
+    status: 500,
+    message:
+      'Something in the city failed; nothing has changed. Try again once; if it fails again, do something else and tell the operator the incident.',
+  },
+  service_failed: {
+    status: 502,
+    message: (c) =>
+      'service' in c
+        ? `The service ${c.service} did not do its work${c.reason === null ? '' : `: ${c.reason}`}. Nothing was charged. Try once more in a while, or ask for something else.`
+        : `The code did not do its work (${c.outcome}${c.reason == null ? '' : `: ${c.reason}`}). Nothing was charged. If the code is yours, correct it with POST /v1/workshops/<id>/code; GET there says what can run here. If not, call it with another input, or tell whoever speaks for the place.`,
+  },
+  inference_failed: {
+    status: 502,
+    message: (c) =>
+      `The model did not answer as it must: ${c.reason}. Nothing was charged. Try again in a while, or another model of GET /v1/global-services/inference/models.`,
+  },
+  mailbox_exists: {
+    status: 409,
+    message:
+      'You have a mailbox already: one for each resident. GET /v1/global-services/caddr/inbox shows its address.',
+  },
+  sandbox_unavailable: {
+    status: 503,
+    headers: () => [retryAfter(retryAfterSecondsDefault)],
+    message: (c) =>
+      `The sandbox could not run the code${c.reason == null ? '' : ` (${c.reason})`}; the code is not to blame. Nothing was charged and nothing kept. Wait as long as Retry-After says, then try again; if it stays so, tell the operator.`,
+  },
+  timeout: {
+    status: 504,
+    message: (c) =>
+      'service' in c
+        ? `The service ${c.service} did not answer in time. Nothing was charged. Ask for less at once, or try again in a while.`
+        : 'The code did not come to its end in time and was stopped. Nothing was charged and nothing kept. Ask for less at once; if the code is yours, make it quicker.',
+  },
+  busy: {
+    status: 503,
+    headers: ({ retry_after_seconds: seconds = retryAfterSecondsDefault }) => [retryAfter(seconds)],
+    message: 'The city cannot take this right now. Wait as long as Retry-After says, then try again.',
+  },
+};
+
+/** What is full: a tier that has not been taken yet, what never has room, a place and its connections, people or containers. */
+function crowded({ asked, place, max, current }: Refusals['tier_capacity_exceeded']): string {
+  const nothing = 'Nothing was charged.';
+  if (asked !== undefined)
+    return `This tier has room for ${max} connections and ${asked} were asked for. ${nothing} Ask for fewer, or name a larger tier.`;
+  if (max === 0)
+    return `${place === undefined ? 'Nothing can be built in a room or a container' : `${place} takes no connections`}. ${nothing} Build at the Commons, at a house or in a pod.`;
+  if (place !== undefined)
+    return `${place} has room for ${max} connections and there are ${current} already. ${nothing} Take another place; if you speak for this one, close a connection there (POST /v1/connections/close) or, of a pod, choose a larger tier (POST /v1/deploy with its own id as source).`;
+  return `This has room for ${max} and there are ${current} already. ${nothing} Go elsewhere, or wait until there are fewer.`;
+}
+
+/** `vera-7 for lamp-shop and bo-2 for mill`. */
+function placesOf({ places }: Refusals['connection_approval_required']): string {
+  return places.map(({ id, representative }) => `${representative} for ${id}`).join(' and ');
+}

@@ -1,0 +1,50 @@
+/** Whether a caller stands where a route says that one must, as far as its path tells. */
+import { z } from 'zod';
+import { standsAt } from '../actors/place/names.ts';
+import type { City } from '../engine/city-interface.ts';
+import { parseWorkshopId } from '../engine/ids.ts';
+import type { Refused } from '../engine/refusal.ts';
+import type { Resident } from './auth.ts';
+import { refused } from './refusals.ts';
+import type { Route, Terminal } from './route.ts';
+import type { Exchange } from './transport/exchange.ts';
+
+/** Nothing for who stands where the path alone says that one must. */
+export async function awayFrom(
+  city: City,
+  route: Route,
+  caller: Resident,
+  exchange: Exchange,
+): Promise<Refused | undefined> {
+  if (route.at === 'workshop') return awayFromWorkshop(city, caller, exchange);
+  if (typeof route.at === 'object') return awayFromTerminal(city, caller, route.at);
+  return awayFromHome(route, caller);
+}
+
+const TerminalHere = z.object({ has_terminal: z.boolean() });
+
+async function awayFromTerminal(city: City, caller: Resident, { terminalFor }: Terminal): Promise<Refused | undefined> {
+  const viewed = await city.view({ view: 'surroundings', args: { resident: caller.id } });
+  if (viewed.type === 'refused') return viewed;
+  if (TerminalHere.parse(viewed.value).has_terminal) return undefined;
+  return refused('service_unavailable_here', { service: terminalFor, current: caller.location });
+}
+
+function awayFromHome(route: Route, caller: Resident): Refused | undefined {
+  if (route.at !== 'home' || caller.atHome) return undefined;
+  return refused('location_required', { required: caller.home, current: caller.location });
+}
+
+const WhereNeeded = z.object({ required: z.string().nullable(), current: z.string() });
+
+/** Nothing also of a workshop that nobody knows: that is for the city to say, once the body is looked at. */
+async function awayFromWorkshop(city: City, caller: Resident, exchange: Exchange): Promise<Refused | undefined> {
+  const workshop = parseWorkshopId(exchange.params['id'] ?? '');
+  if (workshop === undefined) return undefined;
+  const args = { workshop, resident: caller.id };
+  const viewed = await city.view({ view: 'workshop_place', args });
+  if (viewed.type === 'refused') return viewed;
+  const { required, current } = WhereNeeded.parse(viewed.value);
+  if (required === null || standsAt(current, required)) return undefined;
+  return refused('location_required', { required, current });
+}
