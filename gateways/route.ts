@@ -80,6 +80,8 @@ interface Common<C extends CallerKind, B, Q, P> {
   readonly answerType?: string;
   /** Of what the city answers to a change, what is shown; all of it when unset. */
   readonly reshape?: (value: unknown) => unknown;
+  /** False for a list whose cursors are its own: they are not signed here, nor asked to be. */
+  readonly isPaged?: false;
   /** Of a success; 200 when unset. */
   readonly status?: number;
   /** Codes that it may be refused with, beyond those that its declaration implies; for the documentation. */
@@ -172,7 +174,7 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
     reshape: declared.reshape,
     refusals: declared.refusals ?? [],
     self: 'self' in declared ? declared.self : undefined,
-    isPaged: declared.query instanceof z.ZodObject && 'cursor' in declared.query.shape,
+    isPaged: declared.isPaged ?? (declared.query instanceof z.ZodObject && 'cursor' in declared.query.shape),
     plan: plannerOf(declared),
   };
 }

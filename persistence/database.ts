@@ -25,8 +25,15 @@ export interface LineOptions {
   readonly deadlineMs: number;
   /** Milliseconds after which the server gives up a statement; 0 for never. */
   readonly statementTimeoutMs: number;
-  /** Tables are looked for in this schema alone, and with the rights of the role of the same name; unset in the city's own. */
-  readonly schema?: string;
+  /** Unset: the city's own. */
+  readonly schema?: OwnSchema;
+}
+
+/** A schema in which alone tables are looked for. */
+export interface OwnSchema {
+  readonly name: string;
+  /** Whose rights are taken on; unset: those of the user who connects. */
+  readonly role?: string;
 }
 
 const connectTimeoutSeconds = 2;
@@ -107,7 +114,8 @@ export function connect(address: DatabaseAddress, options: LineOptions): Sql {
       jit: 'off',
       tcp_user_timeout: 5000,
       tcp_keepalives_idle: keepAliveSeconds,
-      ...(options.schema !== undefined && { search_path: options.schema, role: options.schema }),
+      ...(options.schema && { search_path: options.schema.name }),
+      ...(options.schema?.role !== undefined && { role: options.schema.role }),
     },
   };
   if (typeof address === 'string') return postgres(address, settings);

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Umzug, type UmzugStorage } from 'umzug';
 import { must } from '../engine/assert.ts';
-import { connect, type DatabaseAddress, type Sql } from './database.ts';
+import { connect, type DatabaseAddress, type OwnSchema, type Sql } from './database.ts';
 
 /** The database was made by a newer version of the city; the message names the migrations that this one does not know. */
 class NewerDatabase extends Error {
@@ -21,10 +21,9 @@ const migrationLock = 0;
 /** Runs what has not run. Throws `NewerDatabase`, or the database's error with the file's name. */
 export const migrate = (address: DatabaseAddress): Promise<void> => migrateFrom(cityFolder, address);
 
-/** The same with the files of another folder, in a schema of its own that is there already. */
-export async function migrateFrom(folder: string, address: DatabaseAddress, schema?: string): Promise<void> {
-  const inSchema = schema === undefined ? {} : { schema };
-  const sql = connect(address, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0, ...inSchema });
+/** The same with the files of another folder, in a schema that is there already. */
+export async function migrateFrom(folder: string, address: DatabaseAddress, schema?: OwnSchema): Promise<void> {
+  const sql = connect(address, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0, ...(schema && { schema }) });
   try {
     // Connects first: with `fetch_types: false` a `reserve` that has to connect never resolves (postgres 3.4.9).
     await sql`select 1`;

@@ -1,21 +1,38 @@
 /**
- * Where a global service keeps what it must remember: a schema of its own, `service_<id>`, and a role that sees no other. What it
- * writes is no part of any turn.
+ * Where a global service keeps what it must remember: a schema of its own, `service_<id>`, which belongs to a role that sees no
+ * other. What it writes is no part of any turn.
+ *
+ * Where the database's user may not make roles, the schema is that user's own: then a service finds its own tables only because
+ * it looks nowhere else, and a statement that names another schema is not refused. Whose a schema is, is settled when it is made.
  */
-import { connect, type DatabaseAddress, Line } from './database.ts';
+import { must } from '../engine/assert.ts';
+import { connect, type DatabaseAddress, Line, type OwnSchema, type Sql } from './database.ts';
+import { codeOf } from './faults.ts';
 import { migrateFrom } from './migrate.ts';
 
 const connectionsMax = 4;
 /** Of one statement; a service's own deadline is longer. */
 const deadlineMs = 5_000;
 
-/** Makes the schema and the role where there are none, and brings the tables to this version. The caller closes the line. */
+/** SQLSTATE: the user may not. */
+const insufficientPrivilege = '42501';
+/** SQLSTATE of a role that there is not, as it is taken on. */
+const noSuchRole = '22023';
+
+/** What the operator must do first; the message says what. */
+class NoServiceStorage extends Error {
+  override readonly name = 'NoServiceStorage';
+}
+
+/**
+ * Makes the schema and the role where there are none, and brings the tables to this version. The caller closes the line.
+ * Throws `NoServiceStorage` where the user may not make the schema or may not use the one that is there.
+ */
 export async function openServiceStorage(address: DatabaseAddress, service: string, migrations: string): Promise<Line> {
-  // Lower-case letters, digits and hyphens, as its manifest says.
-  const schema = `service_${service.replaceAll('-', '_')}`;
   const sql = connect(address, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0 });
+  let schema: OwnSchema;
   try {
-    await sql.unsafe(preparing(schema)).simple();
+    schema = await schemaOf(sql, nameOf(service));
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -23,13 +40,56 @@ export async function openServiceStorage(address: DatabaseAddress, service: stri
   return new Line(address, { connectionsMax, deadlineMs, statementTimeoutMs: deadlineMs, schema });
 }
 
-/** The role may not log in: only the city's own user takes it on. */
-const preparing = (schema: string): string => `
+/** Of an id of lower-case letters, digits and hyphens. */
+function nameOf(service: string): string {
+  if (!/^[a-z][a-z0-9-]{0,49}$/.test(service)) throw new Error(`no id of a service: ${service}`);
+  return `service_${service.replaceAll('-', '_')}`;
+}
+
+/** The schema, and whose rights are to be taken on there. */
+async function schemaOf(sql: Sql, name: string): Promise<OwnSchema> {
+  await sql.unsafe(roleMade(name)).simple();
+  const role = (await mayTakeOn(sql, name)) ? name : undefined;
+  await sql.unsafe(`create schema if not exists ${name} authorization ${role ?? 'current_user'}`).catch(cannotMake);
+  const rows = await sql<{ owner: string; user: string }[]>`
+    select rolname as owner, current_user as user from pg_namespace join pg_roles on nspowner = pg_roles.oid
+    where nspname = ${name}`;
+  const { owner, user } = must(rows[0], 'a schema');
+  if (owner === user) return { name };
+  if (await mayTakeOn(sql, owner)) return { name, role: owner };
+  throw new NoServiceStorage(
+    `The schema ${name} of the database belongs to the role "${owner}", which its user "${user}" may not take on. Let it: grant "${owner}" to "${user}".`,
+  );
+
+  async function cannotMake(cause: unknown): Promise<void> {
+    if (codeOf(cause) !== insufficientPrivilege) throw cause;
+    if ((await sql`select from pg_namespace where nspname = ${name}`).length > 0) return;
+    const [names] = await sql<{ user: string; database: string }[]>`
+      select current_user as user, current_database() as database`;
+    const { user, database } = must(names, 'a row');
+    throw new NoServiceStorage(
+      `The user "${user}" may not make the schema ${name}. Let it: grant create on database "${database}" to "${user}".`,
+    );
+  }
+}
+
+/** True when the rights of this role can be worked with. */
+async function mayTakeOn(sql: Sql, role: string): Promise<boolean> {
+  try {
+    await sql.unsafe(`set role "${role.replaceAll('"', '""')}"; reset role`).simple();
+    return true;
+  } catch (cause) {
+    if (codeOf(cause) !== insufficientPrivilege && codeOf(cause) !== noSuchRole) throw cause;
+    return false;
+  }
+}
+
+/** The role may not log in: only the city's own user takes it on. Nothing happens where that user may not make one. */
+const roleMade = (role: string): string => `
   do $$ begin
-    if not exists (select from pg_roles where rolname = '${schema}') then
-      create role ${schema} nologin;
+    if not exists (select from pg_roles where rolname = '${role}') then
+      create role ${role} nologin;
     end if;
-  exception when duplicate_object or unique_violation then null;
-  end $$;
-  grant ${schema} to current_user;
-  create schema if not exists ${schema} authorization ${schema};`;
+    grant ${role} to current_user;
+  exception when duplicate_object or unique_violation or insufficient_privilege then null;
+  end $$`;

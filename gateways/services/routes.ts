@@ -42,6 +42,8 @@ function routeOf(offered: Offered, name: string, operation: AnyOperation, calls:
     summary,
     caller: 'resident',
     hasOwnLimit: true,
+    // What a service's cursors lead to is the service's to check.
+    isPaged: false,
     ...(manifest.availability === 'library_terminal' && { at: { terminalFor: manifest.id } }),
     ...(params && { params }),
     ...(query && { query }),

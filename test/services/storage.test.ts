@@ -1,0 +1,131 @@
+/** What a service can reach of the database, and what it is told where the city's user may do little. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import t, { type Test } from 'tap';
+import { must } from '../../engine/assert.ts';
+import { openServiceStorage } from '../../persistence/service-storage.ts';
+import { folderOf } from '../../services/folder.ts';
+import { answersNow, eventually } from '../persistence/embedded-support.ts';
+import { type PostgresStore, postgresStores } from '../persistence/support.ts';
+
+const stores = await postgresStores();
+t.teardown(() => stores.stop());
+
+const folder = mkdtempSync(join(tmpdir(), 'civitas-migrations-'));
+t.teardown(() => rmSync(folder, { recursive: true }));
+writeFileSync(join(folder, '001-notes.sql'), 'create table note (text text not null)');
+
+/** A database with a city in it, and who may do what of it. */
+async function city(t: Test): Promise<PostgresStore> {
+  const store = await stores.fresh();
+  t.teardown(() => store.remove());
+  await (await store.open()).close();
+  return store;
+}
+
+/** The tables of a service, opened by this user of the database. */
+async function storageOf(t: Test, { address }: PostgresStore, service: string, user = address.user) {
+  const storage = await openServiceStorage({ ...address, user }, service, folder);
+  t.teardown(() => storage.close());
+  return storage;
+}
+
+let users = 0;
+
+/** A user without any right, whom the server lets in. */
+async function newUser({ sql, address }: PostgresStore, rights = ''): Promise<string> {
+  users += 1;
+  const user = `user_${users}`;
+  await sql.unsafe(`create role ${user} login ${rights}`);
+  const [rules] = await sql<{ path: string; text: string }[]>`
+    select current_setting('hba_file') as path, rtrim(pg_read_file(current_setting('hba_file')), chr(10)) as text`;
+  const { path, text } = must(rules, 'a file');
+  const lines = [...text.split('\n'), `local all ${user} trust`].map((line) => `('${line}')`);
+  // Written by the server: the path may be one that only it can follow.
+  await sql.unsafe(`copy (values ${lines.join(', ')}) to '${path}'`);
+  await sql`select pg_reload_conf()`;
+  if (!(await eventually(() => answersNow({ ...address, user })))) throw new Error('the server does not let it in');
+  return user;
+}
+
+const insufficient = { code: '42501' };
+
+t.test('schema and role are made once, and two starts find the same rows', async (t) => {
+  const store = await city(t);
+  const first = await storageOf(t, store, 'note-book');
+  await first.run((sql) => sql`insert into note (text) values ('kept')`);
+  const second = await storageOf(t, store, 'note-book');
+  t.same([...(await second.run((sql) => sql`select text from note`))], [{ text: 'kept' }]);
+  const [session] = await second.run((sql) => sql`select current_user as role, current_schemas(false) as schemas`);
+  t.same(session?.['role'], 'service_note_book');
+  t.match(session?.['schemas'], /service_note_book/);
+  t.notMatch(session?.['schemas'], /public/);
+});
+
+t.test('a service reaches neither the tables of the city nor those of another service', async (t) => {
+  const store = await city(t);
+  const [one, other] = [await storageOf(t, store, 'one'), await storageOf(t, store, 'other')];
+  await other.run((sql) => sql`insert into note (text) values ('secret')`);
+  t.same([...(await one.run((sql) => sql`select text from note`))], []);
+  await t.rejects(
+    one.run((sql) => sql`select text from service_other.note`),
+    insufficient,
+  );
+  await t.rejects(
+    one.run((sql) => sql`select body from public.journal`),
+    insufficient,
+  );
+  await t.rejects(
+    one.run((sql) => sql`select text from content`),
+    { code: '42P01' },
+  );
+  await t.rejects(
+    one.run((sql) => sql`create table public.mine (text text)`),
+    insufficient,
+  );
+});
+
+t.test('a user who may make roles needs not be a superuser', async (t) => {
+  const store = await city(t);
+  const user = await newUser(store, 'createrole');
+  await store.sql.unsafe(`grant create on database ${store.address.database} to ${user}`);
+  const storage = await storageOf(t, store, 'made-by-creator', user);
+  t.match([...(await storage.run((sql) => sql`select current_user as role`))], [{ role: 'service_made_by_creator' }]);
+});
+
+t.test('where no role can be made, the schema is the user’s own, and stays so', async (t) => {
+  const store = await city(t);
+  const user = await newUser(store);
+  await store.sql.unsafe(`grant create on database ${store.address.database} to ${user}`);
+  for (const text of ['first', 'second']) {
+    const storage = await storageOf(t, store, 'roleless', user);
+    await storage.run((sql) => sql`insert into note (text) values (${text})`);
+    t.match([...(await storage.run((sql) => sql`select current_user as role`))], [{ role: user }]);
+  }
+  const later = await storageOf(t, store, 'roleless');
+  t.equal((await later.run((sql) => sql`select from note`)).length, 2, 'a superuser works with it as that user');
+  t.match([...(await later.run((sql) => sql`select current_user as role`))], [{ role: user }]);
+});
+
+t.test('who may not make the schema, or not use the one that is there, is told what to grant', async (t) => {
+  const store = await city(t);
+  const user = await newUser(store);
+  const { database } = store.address;
+  await t.rejects(storageOf(t, store, 'barred', user), {
+    message: `The user "${user}" may not make the schema service_barred. Let it: grant create on database "${database}" to "${user}".`,
+  });
+  await storageOf(t, store, 'taken');
+  await t.rejects(storageOf(t, store, 'taken', user), {
+    message: /belongs to the role "service_taken".* grant "service_taken" to/,
+  });
+});
+
+t.test('a folder without a text for residents is none of a service', (t) => {
+  writeFileSync(join(folder, 'SKILL.md'), '# How');
+  const address = pathToFileURL(join(folder, 'index.ts')).href;
+  t.match(folderOf(address), { skill: '# How', migrations: { href: `${pathToFileURL(folder).href}/migrations/` } });
+  t.throws(() => folderOf(pathToFileURL(join(folder, 'other', 'index.ts')).href), { code: 'ENOENT' });
+  t.end();
+});
