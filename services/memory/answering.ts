@@ -1,0 +1,74 @@
+/**
+ * Answers a question about a peer from what it has said: by a model where there is one, else by quoting. The same question over
+ * the same messages has the same quotations.
+ */
+import type { Storage } from '../contract.ts';
+import { messagesReadBy } from './bounds.ts';
+import type { Level } from './schema.ts';
+import { type About, newestPassages, type Passage, passagesAbout } from './searching.ts';
+
+/** What a model is asked. */
+export interface ModelQuestion {
+  readonly query: string;
+  readonly peer: string;
+  readonly level: Level;
+  /** What the peer has said that may bear on it, best first: untrusted text, at most 600 characters each. */
+  readonly passages: readonly Passage[];
+  readonly signal: AbortSignal;
+}
+
+/** Something that reads and answers. */
+export interface Model {
+  /** The answer, naming the messages that it rests on as `[<id>]`. Rejects when there is none. */
+  answer(question: ModelQuestion): Promise<string>;
+}
+
+export type Answered =
+  | {
+      readonly type: 'answered';
+      /** `null` where the peer has said nothing. */
+      readonly content: string | null;
+      readonly passages: readonly Passage[];
+    }
+  /** The model did not answer. */
+  | { readonly type: 'failed' };
+
+/** UTF-16 units of what is read of one message. */
+const passageCharsMax = 600;
+/** Of the newest messages, where none has a word of the question. */
+const newestMax = 5;
+/** UTF-16 units of what a model says. */
+const answerCharsMax = 16_000;
+
+export async function answered(
+  storage: Storage,
+  model: Model | undefined,
+  about: About,
+  { query, level, signal }: Pick<ModelQuestion, 'query' | 'level' | 'signal'>,
+): Promise<Answered> {
+  const limit = messagesReadBy[level];
+  const best = await passagesAbout(storage, about, query, limit);
+  const isFound = best.length > 0;
+  const passages = (isFound ? best : await newestPassages(storage, about, Math.min(limit, newestMax))).map(shortened);
+  if (passages.length === 0) return { type: 'answered', content: null, passages };
+  if (model === undefined) return { type: 'answered', content: quoted(about.peer, passages, isFound), passages };
+  const said = await model
+    .answer({ query, peer: about.peer, level, passages, signal })
+    .catch((): undefined => undefined);
+  if (said === undefined || said.trim() === '') return { type: 'failed' };
+  return { type: 'answered', content: cut(said, answerCharsMax), passages };
+}
+
+const shortened = (passage: Passage): Passage => ({ ...passage, text: cut(passage.text.trim(), passageCharsMax) });
+
+/** Never between the halves of a character. */
+function cut(text: string, charsMax: number): string {
+  return text.length <= charsMax ? text : `${text.slice(0, charsMax - 1).replace(/\p{Cs}$/u, '')}…`;
+}
+
+function quoted(peer: string, passages: readonly Passage[], isFound: boolean): string {
+  const lines = passages.map(
+    ({ id, session, created_at, text }) => `${peer} in ${session} at ${created_at.toISOString()}: "${text}" [${id}]`,
+  );
+  return isFound ? lines.join('\n') : [`Nothing that ${peer} said has these words. Its newest:`, ...lines].join('\n');
+}

@@ -1,0 +1,53 @@
+/** What becomes of a memory at its resident's death: read whole, then removed. Both may be repeated, and go in small statements. */
+import type { Storage } from '../contract.ts';
+
+/** A message as it is handed on. */
+export interface Remembered {
+  readonly id: string;
+  readonly session: string;
+  readonly peer: string;
+  readonly content: string;
+  readonly created_at: Date;
+}
+
+interface PlacedRow extends Remembered {
+  readonly position: number;
+}
+
+/** Messages of one statement. */
+const sliceMax = 500;
+
+/** The newest messages of a resident, oldest first: at most `limit`, and at most `roomBytes` of text. */
+export async function exportNewest(storage: Storage, resident: string, limit: number): Promise<readonly Remembered[]> {
+  const newest: Remembered[] = [];
+  let before = Number.MAX_SAFE_INTEGER;
+  while (newest.length < limit) {
+    const count = Math.min(sliceMax, limit - newest.length);
+    const rows = await storage.run(
+      (sql) => sql<PlacedRow[]>`
+        select id, session, peer, content, created_at, position from message
+        where resident = ${resident} and position < ${before} order by position desc limit ${count}`,
+    );
+    for (const { position, ...message } of rows) {
+      newest.push(message);
+      before = position;
+    }
+    if (rows.length < count) break;
+  }
+  return newest.reverse();
+}
+
+/** Removes all that a resident has. What was removed when it rejects stays so: repeat it. */
+export async function forget(storage: Storage, resident: string): Promise<void> {
+  for (;;) {
+    const { count } = await storage.run(
+      (sql) => sql`
+        delete from message where resident = ${resident} and position in
+          (select position from message where resident = ${resident} order by position limit ${sliceMax})`,
+    );
+    if (count === 0) break;
+  }
+  await storage.run((sql) => sql`delete from session where resident = ${resident}`);
+  await storage.run((sql) => sql`delete from peer where resident = ${resident}`);
+  await storage.run((sql) => sql`delete from workspace where resident = ${resident}`);
+}

@@ -1,0 +1,56 @@
+/**
+ * How much a resident may keep, say and ask for. What is stored for one is at most `roomBytes` of messages, an index on them of
+ * about the same size, and 10,000 rows of at most 500 bytes for its peers and sessions.
+ */
+
+/** Characters of the name of a peer or session, all of them ASCII. */
+export const nameCharsMax = 128;
+
+/** UTF-16 units of a message; at most three bytes each. */
+export const contentCharsMax = 8_000;
+
+/** Messages of one call. */
+export const messagesAddedMax = 100;
+
+/** Bytes of a resident's messages, the newest; older ones make room for new ones. */
+export const roomBytes = 16_000_000;
+
+/** Bytes of room that a message takes besides its text in UTF-8: so nobody has more than 10,000. */
+export const messageBytes = 1_600;
+
+/** Of one resident; the same number stands in the migration, which keeps it. */
+export const peersMax = 5_000;
+export const sessionsMax = 5_000;
+
+/** UTF-16 units of what is searched for or asked. */
+export const queryCharsMax = 1_000;
+
+/** Items of one page. */
+export const pageItemsMax = 200;
+export const pageItemsDefault = 20;
+
+/** Bytes of text in one page of messages, after the first; as JSON they take at most six times that. */
+export const pageTextBytesMax = 512 * 1024;
+
+/** Messages found by one search. */
+export const foundMax = 50;
+export const foundDefault = 10;
+
+/** A token is counted as so many bytes of text. */
+export const tokenBytes = 4;
+
+/** Tokens of a context. */
+export const contextTokensMax = 100_000;
+export const contextTokensDefault = 4_000;
+
+/** Messages of a context, however short. */
+export const contextMessagesMax = 1_000;
+
+/** Messages that an answer is made from. */
+export const messagesReadBy = { minimal: 2, low: 5, medium: 12, high: 25, max: 50 } as const;
+
+/** Millicredits of an answer. */
+export const pricesOf = { minimal: 50, low: 100, medium: 250, high: 500, max: 1_000 } as const;
+
+/** Millicredits of keeping a message. */
+export const messagePrice = 10;

@@ -1,0 +1,9 @@
+/** What is known of a peer at a glance: what its row says, a sentence each. */
+import type { PeerRow } from './reading.ts';
+
+export function cardOf(id: string, { created_at, messages, last_at, last_session }: PeerRow): readonly string[] {
+  const met = `You first named ${id} at ${created_at.toISOString()}.`;
+  if (last_at === null) return [met, `You have kept nothing that ${id} said.`];
+  const count = messages === 1 ? '1 message' : `${messages} messages`;
+  return [met, `You have kept ${count} of ${id}, the last at ${last_at.toISOString()} in the session ${last_session}.`];
+}

@@ -1,0 +1,181 @@
+/** What each operation does: from what was asked to what is answered. */
+import {
+  answer,
+  type Handler,
+  type Handlers,
+  paidAnswer,
+  type ServiceCall,
+  type ServiceOutcome,
+  type ServiceRefusal,
+  type Storage,
+} from '../contract.ts';
+import { answered, type Model } from './answering.ts';
+import { foundDefault, peersMax, sessionsMax } from './bounds.ts';
+import { cardOf } from './card.ts';
+import type { manifest } from './manifest.ts';
+import { shownMessage } from './messages.ts';
+import {
+  contextOf,
+  type Made,
+  messagesOf,
+  type Page,
+  peerOf,
+  peersOf,
+  sessionOf,
+  sessionsOf,
+  workspaceOf,
+} from './reading.ts';
+import { messagesWith } from './searching.ts';
+import { addMessages, type Full, makePeer, makeSession, makeWorkspace, type Named } from './writing.ts';
+
+type All = Handlers<typeof manifest>;
+/** Those of the operations that lie in a workspace. */
+type InWorkspace = Omit<All, `v3${string}` | 'listWorkspaces' | 'makeWorkspace'>;
+type OnPeers = Pick<InWorkspace, 'listPeers' | 'makePeer' | 'readCard' | 'chat'>;
+type OnSessions = Omit<InWorkspace, keyof OnPeers>;
+
+/** Without a model, questions are answered by quoting. */
+export function handlersOf(storage: Storage, model: Model | undefined): All {
+  const own: InWorkspace = { ...onPeers(storage, model), ...onSessions(storage) };
+  const workspaces = onWorkspaces(storage);
+  return {
+    ...workspaces,
+    ...own,
+    v3ListWorkspaces: workspaces.listWorkspaces,
+    v3MakeWorkspace: workspaces.makeWorkspace,
+    v3ListPeers: inNamed(own.listPeers),
+    v3MakePeer: inNamed(own.makePeer),
+    v3ReadCard: inNamed(own.readCard),
+    v3Chat: inNamed(own.chat),
+    v3ListSessions: inNamed(own.listSessions),
+    v3MakeSession: inNamed(own.makeSession),
+    v3ReadContext: inNamed(own.readContext),
+    v3AddMessages: inNamed(own.addMessages),
+    v3ListMessages: inNamed(own.listMessages),
+    v3Search: inNamed(own.search),
+    v3ReadQueue: inNamed(own.readQueue),
+  };
+}
+
+/** The same in a workspace that the path names: there is none but one's own. */
+const inNamed =
+  <Params, Query, Body>(handle: Handler<ServiceCall<Params, Query, Body>>) =>
+  async (call: ServiceCall<Params & { readonly workspace_id: string }, Query, Body>): Promise<ServiceOutcome> =>
+    call.params.workspace_id === call.caller.resident ? handle(call) : unknown('workspace');
+
+const onWorkspaces = (storage: Storage): Pick<All, 'listWorkspaces' | 'makeWorkspace'> => ({
+  listWorkspaces: async ({ caller: { resident } }) => {
+    const found = await workspaceOf(storage, resident);
+    return answer({ items: found === undefined ? [] : [shownWorkspace(resident, found)], next_cursor: null });
+  },
+  makeWorkspace: async ({ caller: { resident }, body }) => {
+    if (body.id !== undefined && body.id !== resident) return unknown('workspace');
+    await makeWorkspace(storage, resident);
+    const found = await workspaceOf(storage, resident);
+    return found === undefined ? unknown('workspace') : answer(shownWorkspace(resident, found));
+  },
+});
+
+const onPeers = (storage: Storage, model: Model | undefined): OnPeers => ({
+  listPeers: async ({ caller: { resident }, query }) =>
+    answer(shownPage(await peersOf(storage, resident, query), (peer) => shownNamed(resident, peer))),
+  makePeer: async ({ caller: { resident }, body: { id } }) => {
+    const named = { resident, id };
+    return gotOrMade(
+      named,
+      () => peerOf(storage, named),
+      () => makePeer(storage, named),
+    );
+  },
+  readCard: async ({ caller: { resident }, params: { peer_id: id } }) => {
+    const found = await peerOf(storage, { resident, id });
+    return found === undefined ? unknown('peer') : answer({ peer_card: cardOf(id, found) });
+  },
+  chat: async ({ caller: { resident }, params: { peer_id: peer }, body, hold, signal }) => {
+    const { query, session_id: session, reasoning_level: level = 'low' } = body;
+    if ((await peerOf(storage, { resident, id: peer })) === undefined) return unknown('peer');
+    if (session !== undefined && (await sessionOf(storage, { resident, id: session })) === undefined)
+      return unknown('session');
+    const about = { resident, peer, session: session ?? null };
+    const outcome = await answered(storage, model, about, { query, level, signal });
+    if (outcome.type === 'failed')
+      return { type: 'refused', code: 'inference_failed', reason: 'the model did not answer the question' };
+    const messages = outcome.passages.map((passage) => ({
+      id: passage.id,
+      session_id: passage.session,
+      peer_id: passage.peer,
+      created_at: passage.created_at.toISOString(),
+    }));
+    return paidAnswer(hold, { content: outcome.content, evidence: { messages } });
+  },
+});
+
+const onSessions = (storage: Storage): OnSessions => ({
+  listSessions: async ({ caller: { resident }, query }) =>
+    answer(shownPage(await sessionsOf(storage, resident, query), (session) => shownNamed(resident, session))),
+  makeSession: async ({ caller: { resident }, body: { id } }) => {
+    const named = { resident, id };
+    return gotOrMade(
+      named,
+      () => sessionOf(storage, named),
+      () => makeSession(storage, named),
+    );
+  },
+  readContext: async ({ caller: { resident }, params: { session_id: id }, query: { tokens } }) => {
+    if ((await sessionOf(storage, { resident, id })) === undefined) return unknown('session');
+    const messages = await contextOf(storage, { resident, id }, tokens);
+    return answer({ id, messages: messages.map((one) => shownMessage(resident, one)), summary: null });
+  },
+  addMessages: async ({ caller: { resident }, params: { session_id: id }, body, hold }) => {
+    const added = await addMessages(storage, { resident, id }, body.messages);
+    if (typeof added === 'string') return full(added);
+    return paidAnswer(hold, { messages: added.map((one) => shownMessage(resident, one)) });
+  },
+  listMessages: async ({ caller: { resident }, params: { session_id: id }, query }) => {
+    if ((await sessionOf(storage, { resident, id })) === undefined) return unknown('session');
+    return answer(shownPage(await messagesOf(storage, { resident, id }, query), (one) => shownMessage(resident, one)));
+  },
+  search: async ({ caller: { resident }, body: { query, limit = foundDefault } }) => {
+    const found = await messagesWith(storage, resident, query, limit);
+    return answer({ items: found.map((one) => shownMessage(resident, one)), next_cursor: null });
+  },
+  readQueue: async () =>
+    answer({ total_work_units: 0, completed_work_units: 0, in_progress_work_units: 0, pending_work_units: 0 }),
+});
+
+async function gotOrMade(
+  { resident, id }: Named,
+  find: () => Promise<Made | undefined>,
+  make: () => Promise<Full | undefined>,
+): Promise<ServiceOutcome> {
+  const known = await find();
+  const isFull = known === undefined ? await make() : undefined;
+  if (isFull !== undefined) return full(isFull);
+  const found = known ?? (await find());
+  return found === undefined ? unknown('workspace') : answer(shownNamed(resident, { ...found, id }));
+}
+
+const unknown = (kind: string): ServiceRefusal => ({ type: 'refused', code: 'not_found', kind });
+
+const most = {
+  peers: { path: 'peer_id', message: `you have ${peersMax} peers, and more are not kept: name one that you have` },
+  sessions: {
+    path: 'session_id',
+    message: `you have ${sessionsMax} sessions, and more are not kept: name one that you have`,
+  },
+} as const;
+
+const full = (of: Full): ServiceRefusal => ({ type: 'refused', code: 'invalid_request', issues: [most[of]] });
+
+const shownWorkspace = (id: string, { created_at }: Made) => ({ id, created_at: created_at.toISOString() });
+
+const shownNamed = (resident: string, { id, created_at }: Made & { readonly id: string }) => ({
+  id,
+  workspace_id: resident,
+  created_at: created_at.toISOString(),
+});
+
+const shownPage = <Row>({ items, next }: Page<Row>, shown: (row: Row) => object) => ({
+  items: items.map(shown),
+  next_cursor: next,
+});

@@ -1,0 +1,57 @@
+/** What memory is and what can be asked of it: a subset of the paths of Honcho v3, where a workspace is a resident. */
+import { z } from 'zod';
+import { type Manifest, operation } from '../contract.ts';
+import { operationsBelow } from './operations.ts';
+import * as schema from './schema.ts';
+
+const workspacesBelow = (path: string) => ({
+  list: operation({
+    method: 'GET',
+    path: `${path}/workspaces`,
+    summary: 'Your workspace, once there is one',
+    answer: schema.pageOf(schema.Workspace),
+    price: 'free',
+  }),
+  make: operation({
+    method: 'POST',
+    path: `${path}/workspaces`,
+    summary: 'Your workspace, made when there is none; its id is yours',
+    body: z.strictObject({ id: schema.Name.optional() }),
+    answer: schema.Workspace,
+    price: 'free',
+  }),
+});
+
+const v3 = operationsBelow('/v3/workspaces/:workspace_id', { workspace_id: schema.Name });
+const v3Workspaces = workspacesBelow('/v3');
+const workspaces = workspacesBelow('');
+
+export const manifest = {
+  id: 'memory',
+  name: 'Memory',
+  description: 'Keeps what was said to you and by whom, finds it again, and answers questions from it.',
+  availability: 'everywhere',
+  pricing: '0.01 credits for each message kept; answers 0.05 to 1 credit, half at home with a study; the rest is free',
+  callsPerMinute: 120,
+  deadlineMs: 10_000,
+  knowsResidentBecause:
+    'a workspace belongs to a resident and has its id; when it dies, its library entry takes it over',
+  operations: {
+    listWorkspaces: workspaces.list,
+    makeWorkspace: workspaces.make,
+    ...operationsBelow('', {}),
+    v3ListWorkspaces: v3Workspaces.list,
+    v3MakeWorkspace: v3Workspaces.make,
+    v3ListPeers: v3.listPeers,
+    v3MakePeer: v3.makePeer,
+    v3ReadCard: v3.readCard,
+    v3Chat: v3.chat,
+    v3ListSessions: v3.listSessions,
+    v3MakeSession: v3.makeSession,
+    v3ReadContext: v3.readContext,
+    v3AddMessages: v3.addMessages,
+    v3ListMessages: v3.listMessages,
+    v3Search: v3.search,
+    v3ReadQueue: v3.readQueue,
+  },
+} as const satisfies Manifest<object>;

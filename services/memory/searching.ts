@@ -1,0 +1,79 @@
+/**
+ * Messages by their words. The index holds the resident beside the words of each message (`migrations/`), so that a search meets
+ * no row of anybody else, however common its words; `resident || ''` asks the same again in a form that no other index answers:
+ * the server does not know who has how many messages, and would read all of them.
+ *
+ * Measured on 100,000 messages, one resident having 10,000 and the others 90 each, statements planned without their parameters as
+ * here: a rare word of the large resident 0.1 ms (by an index on the resident alone 97 ms, on the words alone 4 ms), six of the commonest
+ * words of a small one 2.5 ms (1.4 ms, 144 ms). Ranking thousands of hits costs the same with each.
+ */
+import type { Storage } from '../contract.ts';
+import type { StoredMessage } from './messages.ts';
+
+/** A message, and what of it bears on a question. */
+export interface Passage extends Omit<StoredMessage, 'content'> {
+  readonly text: string;
+}
+
+/** Who is asked about, and where it was said; `null`: anywhere. */
+export interface About {
+  readonly resident: string;
+  readonly peer: string;
+  readonly session: string | null;
+}
+
+/** The messages that have all of these words, best first, the newer before its equals. */
+export const messagesWith = (
+  storage: Storage,
+  resident: string,
+  query: string,
+  limit: number,
+): Promise<readonly StoredMessage[]> =>
+  storage.run(
+    (sql) => sql<StoredMessage[]>`
+      with query as materialized (select websearch_to_tsquery('english', ${query}) as asked)
+      select id, session, peer, content, created_at from message, query
+      where numnode(asked) > 0 and words @@ (exactly('@' || ${resident}::text) && asked) and resident || '' = ${resident}
+      order by ts_rank(words, asked, 1) desc, position desc limit ${limit}`,
+  );
+
+/** Characters of the newest messages that are shown where none has a word of the question. */
+const beginningChars = 300;
+/** Longer ones are shown in pieces that hold words of the question: of shorter ones little would be left. */
+const wholeChars = 400;
+const pieces = 'StartSel="", StopSel="", MaxFragments=2, MinWords=10, MaxWords=30, FragmentDelimiter=" ... "';
+
+/** What a peer has said that has any of these words, best first, the newer before its equals. */
+export const passagesAbout = (
+  storage: Storage,
+  { resident, peer, session }: About,
+  query: string,
+  limit: number,
+): Promise<readonly Passage[]> =>
+  storage.run(
+    (sql) => sql<Passage[]>`
+      with query as materialized (select any_word(${query}) as asked),
+        best as (
+          select id, session, peer, content, created_at, position, asked, ts_rank(words, asked, 1) as rank
+          from message, query
+          where words @@ (exactly('@' || ${resident}::text) && asked) and resident || '' = ${resident}
+            and peer = ${peer} and session = coalesce(${session}, session)
+          order by rank desc, position desc limit ${limit}
+        )
+      select id, session, peer, created_at, case when length(content) <= ${wholeChars} then content
+        else ts_headline('english', content, asked, ${pieces}) end as text
+      from best order by rank desc, position desc`,
+  );
+
+/** The newest that a peer has said, the newest first. */
+export const newestPassages = (
+  storage: Storage,
+  { resident, peer, session }: About,
+  limit: number,
+): Promise<readonly Passage[]> =>
+  storage.run(
+    (sql) => sql<Passage[]>`
+      select id, session, peer, created_at, left(content, ${beginningChars}) as text from message
+      where resident = ${resident} and peer = ${peer} and session = coalesce(${session}, session)
+      order by position desc limit ${limit}`,
+  );
