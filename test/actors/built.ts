@@ -199,6 +199,7 @@ export function heldInImages(images: Iterable<Image>): number {
   let held = 0;
   for (const { id, context } of images) {
     if (id.startsWith('connection-request:')) held += Number(context['held']);
+    if (id.startsWith('service-call:')) held += Number(context['held']);
     if (id.startsWith('call:')) held += Number(context['price']);
   }
   return held;

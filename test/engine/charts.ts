@@ -12,6 +12,7 @@ import { residentMachine } from '../../actors/resident/machine.ts';
 import type { ResidentContext } from '../../actors/resident/messages.ts';
 import { roomMachine } from '../../actors/room/machine.ts';
 import type { RoomContext } from '../../actors/room/messages.ts';
+import { serviceCallMachine } from '../../actors/service-call/machine.ts';
 import type { Message } from '../../engine/effect.ts';
 import { callBorn, callEvents } from './charts/call.ts';
 import { between, connectionEvents, terms } from './charts/connection.ts';
@@ -21,6 +22,7 @@ import { locationEvents } from './charts/location.ts';
 import { podBorn, podEvents } from './charts/pod.ts';
 import { born, residentEvents } from './charts/resident.ts';
 import { roomBorn, roomEvents } from './charts/room.ts';
+import { serviceCallBorn, serviceCallEvents } from './charts/service-call.ts';
 
 export interface Walkable {
   readonly name: string;
@@ -135,6 +137,13 @@ export const walkables: readonly Walkable[] = [
       { ...callBorn, task: 'run', price: 0, input: null },
     ],
     events: callEvents,
+    project: ({ value }) => JSON.stringify(value),
+  },
+  {
+    name: 'service-call',
+    machine: serviceCallMachine,
+    inputs: [true, false].map((isHalved) => ({ ...serviceCallBorn, isHalved })),
+    events: serviceCallEvents,
     project: ({ value }) => JSON.stringify(value),
   },
 ];

@@ -8,6 +8,7 @@ import { locationModel } from './location.ts';
 import { podModel } from './pod.ts';
 import { residentModel } from './resident.ts';
 import { roomModel } from './room.ts';
+import { serviceCallModel } from './service-call.ts';
 
 export const models: readonly KindModel[] = [
   residentModel,
@@ -15,6 +16,7 @@ export const models: readonly KindModel[] = [
   roomModel,
   containerModel,
   callModel,
+  serviceCallModel,
   podModel,
   connectionModel,
 ];

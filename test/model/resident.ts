@@ -10,6 +10,7 @@ import { den } from './resident-asking.ts';
 import { type At, burn, credits, diesTick, isDying, isHome, type Life, lifespan } from './resident-base.ts';
 import { residentLife } from './resident-life.ts';
 import { residentPods } from './resident-pods.ts';
+import { residentServices } from './resident-services.ts';
 import { residentWays } from './resident-ways.ts';
 import { residentWork } from './resident-work.ts';
 import type { Shown } from './stage.ts';
@@ -73,7 +74,7 @@ export const residentModel = defineModel({
     [state, isHome({ state, context }) ? 'home' : 'out', context.heir === null ? '' : 'heir', context.cause ?? ''].join(
       ' ',
     ),
-  variants: { ...residentLife, ...residentWork, ...residentPods, ...residentWays },
+  variants: { ...residentLife, ...residentWork, ...residentPods, ...residentServices, ...residentWays },
   begin: async (stage): Promise<Life> => {
     const friend = await stage.found('Friend', { credits: 1_000, lifespanTicks: 288 });
     const self = await stage.found('Self', { credits, lifespanTicks: lifespan });

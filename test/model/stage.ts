@@ -10,7 +10,7 @@ import type { ActorKind } from '../../engine/actor-kind.ts';
 import type { CityEngine } from '../../engine/city.ts';
 import type { Command, ViewRequest } from '../../engine/command.ts';
 import type { Observe } from '../../engine/decide.ts';
-import type { ActorId } from '../../engine/ids.ts';
+import { type ActorId, nameOf } from '../../engine/ids.ts';
 import type { Performer } from '../../engine/ports.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
@@ -21,6 +21,7 @@ import { gatewayDefaults } from '../../gateways/settings.ts';
 import { type FoundingOptions, foundingBody, foundingPath } from '../../population/client/founding-request.ts';
 import { faultsIn } from '../declared.ts';
 import { FakeSandbox, openWorld, silentLog } from '../world.ts';
+import { Bell } from './bell.ts';
 import { ChartMap } from './chart-map.ts';
 
 const operatorToken = 'adm_of_the_model_tests';
@@ -121,6 +122,8 @@ export class Stage {
   readonly #heard: ReadonlyMap<string, readonly string[]>;
   /** What comes of code that is run. */
   readonly sandbox: FakeSandbox;
+  /** What comes of calls of the global service. */
+  readonly bell: Bell;
   /** Lets go of what is still held back when the walks are over: whoever waits for it is answered. */
   readonly held: (() => void)[] = [];
   /** What goes before an outside effect, by its name: it may take its time, or fail. */
@@ -138,13 +141,14 @@ export class Stage {
     city: CityEngine,
     heard: ReadonlyMap<string, readonly string[]>,
     { defects, told }: Pick<Stage, 'defects' | 'told'>,
-    { sandbox, before }: Outside,
+    { sandbox, bell, before }: Outside,
   ) {
     this.#city = city;
     this.#heard = heard;
     this.defects = defects;
     this.told = told;
     this.sandbox = sandbox;
+    this.bell = bell;
     this.before = before;
   }
 
@@ -156,7 +160,7 @@ export class Stage {
       ...silentLog,
       error: (fields: object, message: string) => defects.push(`${message}: ${JSON.stringify(fields)}`),
     };
-    const outside: Outside = { sandbox: new FakeSandbox(), before: new Map() };
+    const outside: Outside = { sandbox: new FakeSandbox(), bell: new Bell(), before: new Map() };
     const { city, clock } = await openWorld({
       kinds: kinds.map((kind) => observed(kind, heard)),
       performers: performersOf(outside),
@@ -182,7 +186,7 @@ export class Stage {
       requestId: () => `request-${++requests}`,
       ready: () => city.health.ready,
     };
-    await stage.#serve('city', startCityApi({ ...options, portalPort: () => 0 }));
+    await stage.#serve('city', startCityApi({ ...options, services: outside.bell, portalPort: () => 0 }));
     await stage.#serve('portal', startPortal({ ...options, control: city, manualTicks: true }));
     return stage;
   }
@@ -283,12 +287,9 @@ export class Stage {
     while ((this.#city.state.images.get(actor)?.calls.length ?? 0) > 0) await nextRound();
   }
 
-  /** Runs and service calls of the resident that are under way, in no order. */
+  /** Runs and calls of the resident that are under way, in no order. */
   openCalls(resident: string): readonly string[] {
-    return this.#city.state
-      .index('open calls')
-      .page(resident, '', Number.POSITIVE_INFINITY)
-      .map((id) => id.slice('call:'.length));
+    return this.#city.state.index('open calls').page(resident, '', Number.POSITIVE_INFINITY).map(nameOf);
   }
 
   /** True for an actor that was here and has left the city. */
@@ -322,10 +323,11 @@ export class Stage {
 }
 
 /** What the city reaches outside itself. */
-type Outside = Pick<Stage, 'sandbox' | 'before'>;
+type Outside = Pick<Stage, 'sandbox' | 'bell' | 'before'>;
 
-function performersOf({ sandbox, before }: Outside): Readonly<Record<string, Performer>> {
-  const performers: [string, Performer][] = Object.entries(sandbox.performers());
+function performersOf({ sandbox, bell, before }: Outside): Readonly<Record<string, Performer>> {
+  const service = bell.calls.performer();
+  const performers: [string, Performer][] = Object.entries({ ...sandbox.performers(), service });
   const delayed = performers.map(([effect, { perform, ...rest }]): [string, Performer] => {
     const performed: Performer['perform'] = async (id, input) => {
       await before.get(effect)?.();

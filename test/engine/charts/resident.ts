@@ -30,7 +30,22 @@ const commands = placeCommandTypes.flatMap((type) => [
   { type, ...facts(3, stranger) },
 ]);
 
+const callable = { call: 'call_one', openCalls: 0, balance: 2_000, isAvailable: true, isHalved: false };
+const serviceCalls = [{}, { isAvailable: false }, { balance: 999 }, { isHalved: true }, { openCalls: 8 }].map(
+  (known) => ({
+    type: 'call_global_service',
+    service: 'bell',
+    operation: 'ring',
+    reference: 'kept',
+    hold: 2_000,
+    halfInStudy: true,
+    needsTerminal: false,
+    ...facts(3, { ...callable, ...known }),
+  }),
+);
+
 export const residentEvents: readonly Message[] = [
+  ...serviceCalls,
   ...[leads(homeOf(ada), false, false), leads(commons, false), leads('inn', true), { way: null }].map((way) => ({
     type: 'move',
     exit: 'exit_one',
@@ -69,7 +84,9 @@ export const residentEvents: readonly Message[] = [
   { type: 'paid', from: 'bo-2', amount: 10, ...facts(3) },
   ...[10, 0].map((amount) => ({ type: 'estate', from: 'bo-2', amount, ...facts(3) })),
   { type: 'estate.taken', by: 'bo-2', ...facts(3) },
-  { type: 'leaves', ...facts(3, { mentees: [] }) },
+  ...['leaves', 'archive.due'].map((type) => ({ type, ...facts(3, { mentees: [] }) })),
+  { type: 'archive.done', result: {}, ...facts(3) },
+  { type: 'archive.failed', ...facts(3) },
   { type: 'compose', title: 'Title', content: contentHash('text'), ...facts(3) },
   { type: 'bequeath', heir: 'ada-1', ...facts(3, { heir: { is: 'alive' } }) },
   ...[{ is: 'alive' }, { is: 'dead', died_at: 'then', cause: 'natural' }, { is: 'unknown' }].map((heir) => ({
@@ -82,11 +99,14 @@ export const residentEvents: readonly Message[] = [
   { type: 'account.dry', ...facts(5, { balance: 0, burn: 1_000, owed: 400 }) },
   ...[0, 1_399, 1_400, 5_000].map((balance) => ({
     type: 'upkeep.due',
-    ...facts(6, { balance, burn: 1_000, owed: 400, isSeen: true }),
+    ...facts(6, { balance, burn: 1_000, owed: 400, mentees: [], isSeen: true }),
   })),
   { type: 'life.warning', ...facts(70) },
   { type: 'life.closing', ...facts(71) },
-  ...[0, 7].map((balance) => ({ type: 'life.ends', ...facts(72, { balance, burn: 1_000, isSeen: true }) })),
+  ...[0, 7].map((balance) => ({
+    type: 'life.ends',
+    ...facts(72, { balance, burn: 1_000, mentees: [], isSeen: true }),
+  })),
   { type: 'nonsense', ...facts(3) },
 ];
 
