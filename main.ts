@@ -269,7 +269,9 @@ function startEngine(config: Config, log: Log, life: Lifecycle, parts: EnginePar
     storeOf: (place) => (city === undefined ? null : storeOf(imagesOf(city), place)),
     jobsMax,
   });
-  const performers: EffectPerformers = { ...sandboxes, service: calls.performer() };
+  // No service of this city keeps the dead yet.
+  const archive = { after: 'repeat', failsAfterMs: 300_000, perform: async () => ({ result: {} }) } as const;
+  const performers: EffectPerformers = { ...sandboxes, archive, service: calls.performer() };
   const ports = { performers, journal, checkpoints, events, keys, clock: systemClock, log };
   const onFatal = endsHere(folder, log);
   return life.start(

@@ -56,6 +56,24 @@ export type ServiceResult = {
   readonly failure: string | null;
 };
 
+/** What the library of souls is told of who has died. Nothing that only the living may know. */
+export type ArchiveRequest = {
+  readonly resident: string;
+  readonly name: string;
+  readonly framework: string;
+  readonly generation: number;
+  readonly mentor: string | null;
+  /** Those that have not left the city: who had left before is in the library already. */
+  readonly mentees: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly bornAt: number;
+  readonly diedAt: number;
+  readonly diedTick: number;
+  readonly cause: 'natural' | 'credit' | 'crash' | 'voluntary';
+  /** What it composed, its text by hash. */
+  readonly composition: { readonly title: string; readonly content: ContentHash } | null;
+};
+
 interface Declared<After extends Performer['after'], Request, Result> {
   readonly after: After;
   readonly request: Request;
@@ -66,6 +84,8 @@ interface Declared<After extends Performer['after'], Request, Result> {
 type Nothing = Readonly<Record<string, never>>;
 
 interface Effects {
+  /** Moves what is remembered of the dead into the library of souls. */
+  readonly archive: Declared<'repeat', ArchiveRequest, Nothing>;
   /** Calls a global service, at most once. */
   readonly service: Declared<'lost', ServiceRequest, ServiceResult>;
   /** Runs code, at most once. */

@@ -67,6 +67,7 @@ export class FakeSandbox {
     const keep = async () => ({ result: {} });
     const serve = async (input: ServiceRequest) => ({ result: await this.serves(input) });
     return {
+      archive: { after: 'repeat', failsAfterMs: 300_000, perform: this.#noting('archive', keep) },
       service: { after: 'lost', failsAfterMs: 330_000, perform: this.#noting('service', serve) },
       sandbox: { after: 'lost', failsAfterMs: 60_000, perform: this.#noting('sandbox', run) },
       'sandbox.prepare': { after: 'repeat', failsAfterMs: 300_000, perform: this.#noting('sandbox.prepare', keep) },
@@ -94,6 +95,8 @@ export interface World {
 export interface WorldOptions extends Partial<Omit<CityOptions, 'clock' | 'journal' | 'checkpoints'>> {
   /** Performs calls of global services; unset, they cost nothing. */
   readonly services?: EffectPerformers['service'];
+  /** Archives the dead; unset, that is done at once. */
+  readonly archive?: EffectPerformers['archive'];
   readonly store?: MemoryStore;
   readonly env?: Record<string, string>;
   readonly clock?: VirtualClock;
@@ -113,7 +116,11 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   let crashed = false;
   const city = await CityEngine.open({
     ...cityOptions(readConfig(env)),
-    performers: { ...sandbox.performers(), ...(options.services && { service: options.services }) },
+    performers: {
+      ...sandbox.performers(),
+      ...(options.services && { service: options.services }),
+      ...(options.archive && { archive: options.archive }),
+    },
     secret: 'a secret of the tests',
     journal: journalOf(persistence.journal),
     checkpoints: checkpointsOf(persistence.checkpoints),

@@ -33,8 +33,8 @@ function roomBefore(facts: Facts, house: string, name: string): RoomBefore {
 }
 
 /**
- * Deserted: nobody stands in the house or in what were its rooms, no code runs there, nothing is being cleared away, and
- * all that would leave with it can hear so.
+ * Deserted: nobody stands in the house or in what were its rooms, no code runs there, nothing is being cleared away, who lived here
+ * is in the library of souls, and all that would leave with it can hear so.
  */
 function decay(facts: Facts, { context }: ImageOf<'location'>): Found['ruin.decays'] {
   const { id: house, owner } = context;
@@ -43,9 +43,11 @@ function decay(facts: Facts, { context }: ImageOf<'location'>): Found['ruin.deca
     facts.count(indexes.present, place) === 0 && facts.count(indexes.callsAt, place) === 0;
   const isOver = (id: ActorId) => facts.image(id)?.state === 'ended' && facts.image(id)?.calls.length === 0;
   const hears = (id: ActorId) => facts.image(id)?.quarantined === false;
+  /** Its archiving is neither under way nor to be tried again: the dead want nothing else (DD6). */
+  const isArchived = (id: ActorId) => facts.image(id)?.calls.length === 0 && facts.image(id)?.wakes.length === 0;
   const areOver = rooms.every((id) => isOver(id) && hears(id) && isEmpty(nameOf(id)));
-  const isDeserted = isEmpty(house) && areOver && owner !== null && hears(residentActor(owner));
-  return { isDeserted, rooms };
+  const isFree = (id: ActorId) => isArchived(id) && hears(id);
+  return { isDeserted: isEmpty(house) && areOver && owner !== null && isFree(residentActor(owner)), rooms };
 }
 
 export const locationEvents: EventRules<'location', Found> = {

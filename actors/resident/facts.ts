@@ -27,7 +27,12 @@ export interface Means {
   readonly owed: number;
 }
 
-export interface LastMeans extends Means {
+/** Those of its mentees that have not left the city, as far as lists go. */
+export interface Mentees {
+  readonly mentees: readonly string[];
+}
+
+export interface LastMeans extends Means, Mentees {
   /** Everyone may know of the place where it stands. */
   readonly isSeen: boolean;
 }
@@ -58,7 +63,8 @@ interface Found extends FoundForCommands {
   readonly shout: Minted & { readonly within: readonly string[] };
   readonly bequeath: { readonly heir: Heir };
   readonly call_global_service: Calling;
-  readonly leaves: { readonly mentees: readonly string[] };
+  readonly leaves: Mentees;
+  readonly 'archive.due': Mentees;
   readonly 'account.low': Means;
   readonly 'account.dry': Means;
   readonly 'upkeep.due': LastMeans;
@@ -78,8 +84,13 @@ const means = (facts: Facts, { id }: ImageOf<'resident'>): Means => ({
   owed: facts.owed(id),
 });
 
+const mentees = (facts: Facts, { context }: ImageOf<'resident'>): Mentees => ({
+  mentees: facts.members(indexes.mentees, context.id, listedMax).map(nameOf),
+});
+
 const lastMeans = (facts: Facts, self: ImageOf<'resident'>): LastMeans => ({
   ...means(facts, self),
+  ...mentees(facts, self),
   isSeen: isSeen(facts, self.context.location),
 });
 
@@ -120,10 +131,10 @@ export const residentEvents: EventRules<'resident', Found> = {
   paid: { command: false },
   estate: { command: false },
   'estate.taken': { command: false },
-  leaves: {
-    command: false,
-    facts: (facts, { context }) => ({ mentees: facts.members(indexes.mentees, context.id, listedMax).map(nameOf) }),
-  },
+  leaves: { command: false, facts: mentees },
+  'archive.done': { command: false },
+  'archive.failed': { command: false },
+  'archive.due': { command: false, facts: mentees },
   'account.low': { command: false, facts: means },
   'account.dry': { command: false, facts: means },
   'life.warning': { command: false },

@@ -1,7 +1,9 @@
 /** Birth, upkeep, the last ticks, and what a resident leaves behind. */
+import { must } from '../../engine/assert.ts';
 import { burn, type Effect, each, post, repay, resume, retire, sleep, stopBurn, wake } from '../../engine/effect.ts';
 import { isoTime } from '../../engine/seal.ts';
 import { setting } from '../building/tiers.ts';
+import { perform } from '../effects.ts';
 import { type DataOf, tell } from '../events.ts';
 import { at, locationActor, residentActor } from '../place/names.ts';
 import { refusal } from '../refusals.ts';
@@ -114,6 +116,17 @@ export const living = {
       }),
     ),
 
+    /** Before all that follows a death, and done behind its turn (DD6). */
+    askArchiving: effect(
+      on(['upkeep.due', 'life.ends', 'archive.due'], ({ context, event }) => {
+        const { id: resident, name, framework, generation, mentor, bornAt, cause, library } = context;
+        const { mentees, at: now } = event.facts;
+        const life = { resident, name, framework, generation, mentor, mentees, bornAt, cause: must(cause, 'a cause') };
+        const diedAt = context.diedAt ?? now;
+        return perform('archive', { ...life, diedAt, diedTick: context.diesTick, composition: library });
+      }),
+    ),
+    awaitArchiving: effect(({ event }) => wake(event.facts.tick + 1, { type: 'archive.due' })),
     stopUpkeep: effect(({ context }) => stopBurn(own(context))),
     /** To the heir, who takes it or passes it on, else to the treasury (LG3). */
     settleEstate: effect(

@@ -6,8 +6,8 @@
  *   alive -> dying.legacy -> dead                         natural (last tick) or voluntary (until the next tick)
  *
  * Two clocks run: the lifespan (`life.*` wake-ups) and the account (`account.*`, `upkeep.due`); whichever ends first kills.
- * Who is dying may speak, write letters and settle its legacy, nothing else. The dead refuse whoever acts upon them. With
- * their house, once it is deserted, they leave the city for a tombstone.
+ * Who is dying may speak, write letters and settle its legacy, nothing else. The dead refuse whoever acts upon them, and are
+ * moved into the library of souls. Then, with their house once it is deserted, they leave the city for a tombstone.
  * The words are spoken in `speaking.ts`, `moving.ts`, `asking.ts`, `calling.ts` and `living.ts`.
  */
 import { not, setup } from 'xstate';
@@ -161,14 +161,17 @@ export const residentMachine = machine.createMachine({
       },
     },
     dead: {
-      entry: ['stopUpkeep', 'settleEstate', 'closeHouse', 'markDead', 'tellDeath', 'forgetWakeUps'],
+      entry: ['askArchiving', 'stopUpkeep', 'settleEstate', 'closeHouse', 'markDead', 'tellDeath', 'forgetWakeUps'],
       on: {
         whispered: { actions: 'refuseAsDead' },
         written: { actions: 'refuseAsDead' },
         paid: { actions: 'refuseAsDead' },
         estate: { actions: 'passEstateOn' },
         'estate.taken': { actions: 'rememberWhoTookIt' },
-        // A while later: what is left is a tombstone, which answers as the dead do.
+        'archive.done': {},
+        'archive.failed': { actions: 'awaitArchiving' },
+        'archive.due': { actions: 'askArchiving' },
+        // A while later, archived: what is left is a tombstone, which answers as the dead do.
         leaves: { actions: ['noteMentees', 'leave'] },
         // It died in the room that becomes a pod, in the turn that leads everybody over.
         relocated: {},

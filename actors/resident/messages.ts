@@ -3,6 +3,7 @@
  * millicredits, durations ticks. Gateways parse and bound every text before it gets here. Types only.
  */
 import type { ContentHash } from '../../engine/ids.ts';
+import type { EndsOf } from '../effects.ts';
 import type { MessageOf } from '../facts.ts';
 import type { PlaceCommands } from '../place/command-messages.ts';
 import type { CallGlobalService } from '../service-call/messages.ts';
@@ -33,7 +34,8 @@ export type ResidentContext = Omit<ResidentInput, 'credits' | 'lifespan'> & {
   readonly heir: string | null;
   /** Who took its estate when it died: its heir, if that lived then. What comes later follows this, never a will (L8). */
   readonly estateTo: string | null;
-  readonly library: { readonly title: string; readonly content: string } | null;
+  /** The text of its entry, by hash (A3). */
+  readonly library: { readonly title: string; readonly content: ContentHash } | null;
   /** As they were when it left the city; until then they are looked up. */
   readonly mentees?: readonly string[];
   readonly cause: 'natural' | 'credit' | 'crash' | 'voluntary' | null;
@@ -48,7 +50,7 @@ export type ResidentCommands = PlaceCommands & {
   readonly shout: { readonly text: string };
   readonly letter: { readonly to: string; readonly text: string };
   readonly transfer: { readonly to: string; readonly amount: number };
-  readonly compose: { readonly title: string; readonly content: string };
+  readonly compose: { readonly title: string; readonly content: ContentHash };
   readonly bequeath: { readonly heir: string };
   readonly call_global_service: CallGlobalService;
   readonly shut_down: object;
@@ -56,34 +58,37 @@ export type ResidentCommands = PlaceCommands & {
 
 export type ResidentCommand = MessageOf<ResidentCommands>;
 
-export type ResidentInbox = ResidentCommands & {
-  /** The place that it goes to lets it in. */
-  readonly admitted: {
-    readonly place: string;
-    readonly exit: string;
-    /** True when everyone could see where it went. */
-    readonly visible: boolean;
-    /** True for the exit of a connection, which it now knows. */
-    readonly known: boolean;
-    readonly toll: number;
+export type ResidentInbox = ResidentCommands &
+  EndsOf<'archive'> & {
+    /** The place that it goes to lets it in. */
+    readonly admitted: {
+      readonly place: string;
+      readonly exit: string;
+      /** True when everyone could see where it went. */
+      readonly visible: boolean;
+      /** True for the exit of a connection, which it now knows. */
+      readonly known: boolean;
+      readonly toll: number;
+    };
+    /** The place where it stood has become another. */
+    readonly relocated: { readonly place: string };
+    readonly whispered: {
+      readonly from: string;
+      readonly place: string;
+      readonly text: string;
+      readonly message: string;
+    };
+    readonly written: { readonly from: string; readonly text: string; readonly message: string };
+    readonly paid: { readonly from: string; readonly amount: number };
+    readonly estate: { readonly from: string; readonly amount: number };
+    readonly 'estate.taken': { readonly by: string };
+    readonly leaves: object;
+    /** Its archiving has failed: it is tried again. */
+    readonly 'archive.due': object;
+    readonly 'account.low': object;
+    readonly 'account.dry': object;
+    readonly 'life.warning': object;
+    readonly 'life.closing': object;
+    readonly 'upkeep.due': object;
+    readonly 'life.ends': object;
   };
-  /** The place where it stood has become another. */
-  readonly relocated: { readonly place: string };
-  readonly whispered: {
-    readonly from: string;
-    readonly place: string;
-    readonly text: string;
-    readonly message: string;
-  };
-  readonly written: { readonly from: string; readonly text: string; readonly message: string };
-  readonly paid: { readonly from: string; readonly amount: number };
-  readonly estate: { readonly from: string; readonly amount: number };
-  readonly 'estate.taken': { readonly by: string };
-  readonly leaves: object;
-  readonly 'account.low': object;
-  readonly 'account.dry': object;
-  readonly 'life.warning': object;
-  readonly 'life.closing': object;
-  readonly 'upkeep.due': object;
-  readonly 'life.ends': object;
-};

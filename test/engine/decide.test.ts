@@ -161,7 +161,7 @@ t.test(
     t.notOk(warned.includes('*') || warned.includes('life.ends'));
     t.same(
       chart.handled('dead'),
-      ['estate', 'estate.taken', 'leaves'],
+      ['archive.due', 'archive.failed', 'estate', 'estate.taken', 'leaves'],
       'what it only refuses, or lets pass, is not among them',
     );
     const nested = setup({ actions: { refuse: () => {}, act: () => {} }, guards: { odd: () => true } }).createMachine({

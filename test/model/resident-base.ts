@@ -32,7 +32,7 @@ export const minted = { ...present, message: 'msg_1' };
 export const burn = 1000;
 /** `owed`: millicredits that a dry tick left unpaid. */
 export const means = (balance: number, owed = 0) => ({ ...present, balance, burn, owed });
-export const lastMeans = (balance: number, owed = 0) => ({ ...means(balance, owed), isSeen: true });
+export const lastMeans = (balance: number, owed = 0) => ({ ...means(balance, owed), mentees: [], isSeen: true });
 
 export const lives = ({ state }: At) => state !== 'dead';
 export const isAlive = ({ state }: At) => state.startsWith('alive');

@@ -67,6 +67,12 @@ async function payUpkeep(life: Life, amount: number): Promise<Refusal> {
   return life.stage.passTick();
 }
 
+/** The upkeep that is due finds exactly that much, which is too little. */
+async function diesOfDebt(life: Life, amount: number): Promise<Refusal> {
+  await hold(life, amount);
+  return isArchivedAfterTick(life);
+}
+
 /** What the tick at which it ran dry left unpaid, in credits. */
 async function owedBy({ self }: Life): Promise<number> {
   return Number((await self.get('/v1/credits'))['owed']);
@@ -76,6 +82,18 @@ async function owedBy({ self }: Life): Promise<number> {
 async function inherit({ stage, friend }: Life): Promise<Refusal> {
   await friend.post('/v1/me/shutdown', { confirm: true });
   return stage.passTick();
+}
+
+/** What follows a death behind its turn. */
+const archived: Said<'archive.done'> = { type: 'archive.done', result: {}, facts: present };
+const notArchived: Said<'archive.failed'> = { type: 'archive.failed', facts: present };
+const archivedAgain: Said<'archive.due'> = { type: 'archive.due', facts: { ...present, mentees: [] } };
+
+/** A tick at which it dies and is archived, or at which that is tried again. */
+async function isArchivedAfterTick({ stage, self }: Life): Promise<Refusal> {
+  const refusal = await stage.passTick();
+  await stage.answered(residentActor(self.id));
+  return refusal;
 }
 
 const estateTaken: Said<'estate.taken'> = { type: 'estate.taken', by: 'friend', facts: present };
@@ -230,13 +248,13 @@ export const residentLife: ResidentVariants = {
   },
   'has its upkeep, and not what it owes': {
     when: all(isWarned, hasNoHeir),
-    hears: [{ type: 'upkeep.due', facts: lastMeans(burn + loan - 1, loan) }],
-    play: async (life) => payUpkeep(life, 0.999 + (await owedBy(life))),
+    hears: [{ type: 'upkeep.due', facts: lastMeans(burn + loan - 1, loan) }, archived],
+    play: async (life) => diesOfDebt(life, 0.999 + (await owedBy(life))),
   },
   'has its upkeep, not what it owes, and an heir': {
     when: all(isWarned, hasHeir),
-    hears: [{ type: 'upkeep.due', facts: lastMeans(burn + loan - 1, loan) }, estateTaken],
-    play: async (life) => payUpkeep(life, 0.999 + (await owedBy(life))),
+    hears: [{ type: 'upkeep.due', facts: lastMeans(burn + loan - 1, loan) }, estateTaken, archived],
+    play: async (life) => diesOfDebt(life, 0.999 + (await owedBy(life))),
   },
 
   // What its lifespan does.
@@ -275,13 +293,23 @@ export const residentLife: ResidentVariants = {
   },
   'dies, and nobody is named': {
     when: all(isDying, hasNoHeir),
-    hears: [{ type: 'life.ends', facts: lastMeans(1000) }],
-    play: ({ stage }) => stage.passTick(),
+    hears: [{ type: 'life.ends', facts: lastMeans(1000) }, archived],
+    play: isArchivedAfterTick,
   },
   'dies, and its heir takes what it leaves': {
     when: all(isDying, hasHeir),
-    hears: [{ type: 'life.ends', facts: lastMeans(1000) }, estateTaken],
-    play: ({ stage }) => stage.passTick(),
+    hears: [{ type: 'life.ends', facts: lastMeans(1000) }, estateTaken, archived],
+    play: isArchivedAfterTick,
+  },
+  'dies, and is archived at the second attempt': {
+    when: all(isDying, hasNoHeir),
+    hears: [{ type: 'life.ends', facts: lastMeans(1000) }, notArchived, archivedAgain, archived],
+    play: async (life) => {
+      life.stage.before.set('archive', () => Promise.reject(new Error('the library is away')));
+      await isArchivedAfterTick(life);
+      life.stage.before.delete('archive');
+      return isArchivedAfterTick(life);
+    },
   },
 
   // What others do to it.
