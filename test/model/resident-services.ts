@@ -1,5 +1,4 @@
 /** A resident calls a global service that costs something. */
-import type { Calling } from '../../actors/resident/calling.ts';
 import type { ResidentEvent } from '../../actors/resident/facts.ts';
 import type { CallGlobalService } from '../../actors/service-call/messages.ts';
 import { ringPath } from './bell.ts';
@@ -17,8 +16,10 @@ const said: CallGlobalService = {
   needsTerminal: false,
 };
 
-function calls(known: Partial<Calling> = {}): ResidentEvent {
-  const plain: Calling = { call: 'call_1', openCalls: 0, balance: 1_000, isAvailable: true, isHalved: false };
+type Known = Extract<ResidentEvent, { type: 'call_global_service' }>['facts'];
+
+function calls(known: Partial<Known> = {}): ResidentEvent {
+  const plain = { call: 'call_1', openCalls: 0, balance: 1_000, isAvailable: true, isHalved: false };
   return { type: 'call_global_service', ...said, facts: { ...present, ...plain, ...known } };
 }
 
