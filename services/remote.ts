@@ -1,0 +1,138 @@
+/**
+ * A service in a process of its own, behind a URL. The city checks and takes money as for any other; the handlers here only pass the
+ * call on, signed (`signing.ts`), and read the answer within bounds. Such a service answers whole, it does not stream.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type {
+  AnyOperation,
+  Handler,
+  Manifest,
+  Service,
+  ServiceCall,
+  ServiceOutcome,
+  ServiceRefusal,
+} from './contract.ts';
+import { headerNames, type SignedCall, signatureOf } from './signing.ts';
+
+export interface RemoteOptions {
+  /** Where it listens; its operations lie below. */
+  readonly url: string;
+  /** The key that it and the city share, at least 32 characters. */
+  readonly key: string;
+  readonly skill: string;
+}
+
+const answerBytesMax = 4 * 1024 * 1024;
+const keyCharsMin = 32;
+
+/** The service of this manifest, behind `url`. Throws when it cannot be called so. */
+export function remote(manifest: Manifest, { url, key, skill }: RemoteOptions): Service {
+  const base = new URL(url.endsWith('/') ? url : `${url}/`);
+  if (!['http:', 'https:'].includes(base.protocol)) throw new Error(`${manifest.id}: its url must begin with http`);
+  if (key.length < keyCharsMin) throw new Error(`${manifest.id}: its key has fewer than ${keyCharsMin} characters`);
+  const handlers = Object.fromEntries(
+    Object.entries(manifest.operations).map(([name, operation]) => [name, handlerOf(base, key, operation)]),
+  );
+  const opened = { handlers, close: () => Promise.resolve() };
+  return { manifest, skill, open: () => Promise.resolve(opened) };
+}
+
+function handlerOf(base: URL, key: string, operation: AnyOperation): Handler {
+  return async (call) => {
+    const path = pathOf(operation.path, call);
+    if (path === undefined) return { type: 'refused', code: 'not_found', kind: 'path' };
+    const target = new URL(`.${path}`, base);
+    const body = operation.method === 'POST' ? JSON.stringify(call.body ?? {}) : '';
+    const response = await fetch(target, {
+      method: operation.method,
+      redirect: 'manual',
+      signal: call.signal,
+      headers: headersOf(key, { method: operation.method, path: target.pathname + target.search, body }, call),
+      ...(operation.method === 'POST' && { body }),
+    }).catch((cause: unknown) => cause);
+    if (!(response instanceof Response)) return failed('it could not be reached');
+    return outcomeOf(response, call.hold);
+  };
+}
+
+const Fields = z.record(z.string(), z.unknown());
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Fields.safeParse(value).data ?? {};
+
+/** The path below the service; undefined for a parameter that would lead out of it. */
+function pathOf(path: string, { params, query }: ServiceCall): string | undefined {
+  const given = fieldsOf(params);
+  const segments = path.split('/').map((part) => (part.startsWith(':') ? String(given[part.slice(1)] ?? '') : part));
+  const isBelow = segments.slice(1).every((segment) => segment !== '' && !/^\.{1,2}$|[/\\\p{Cc}\p{Cs}]/u.test(segment));
+  if (!isBelow) return undefined;
+  const asked = Object.entries(fieldsOf(query)).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+  return `${segments.map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
+}
+
+function headersOf(key: string, asked: Pick<SignedCall, 'method' | 'path' | 'body'>, call: ServiceCall): Headers {
+  const resident = call.caller.reference;
+  const signed: SignedCall = { ...asked, call: callId(call), resident, hold: call.hold, time: Date.now() };
+  return new Headers({
+    'content-type': 'application/json',
+    [headerNames.call]: signed.call,
+    [headerNames.resident]: resident,
+    [headerNames.hold]: String(signed.hold),
+    [headerNames.time]: String(signed.time),
+    [headerNames.signature]: signatureOf(key, signed),
+  });
+}
+
+/** The same for the same request under the same key. */
+function callId({ key, caller }: ServiceCall): string {
+  if (key === null) return randomUUID();
+  return createHash('sha256').update(`${caller.reference}\n${key.key}\n${key.fingerprint}`).digest('base64url');
+}
+
+async function outcomeOf(response: Response, hold: number): Promise<ServiceOutcome> {
+  const text = await readWithin(response, answerBytesMax);
+  if (text === undefined) return failed(`its answer was larger than ${answerBytesMax} bytes, or broke off`);
+  if (!response.ok) return refusalOf(response.status, text);
+  const body = jsonOf(text);
+  if (body === undefined) return failed('its answer was no JSON object');
+  const cost = Number(response.headers.get(headerNames.cost) ?? '0');
+  return { type: 'answer', cost, body: (bill) => (hold === 0 ? body : { ...body, ...bill }) };
+}
+
+const Issues = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string().max(500) })).max(20) });
+
+/** What a service may refuse with; anything else it says is its own failure. */
+function refusalOf(status: number, text: string): ServiceRefusal {
+  if (status === 404) return { type: 'refused', code: 'not_found', kind: 'thing' };
+  if (status === 409) return { type: 'refused', code: 'already_exists', kind: 'thing' };
+  const named = status === 422 ? Issues.safeParse(jsonOf(text)) : undefined;
+  if (named?.success) return { type: 'refused', code: 'invalid_request', issues: named.data.issues };
+  return failed(`it answered ${status}`);
+}
+
+const failed = (reason: string): ServiceRefusal => ({ type: 'refused', code: 'service_failed', reason });
+
+/** The object that the text is, as JSON. */
+function jsonOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return Fields.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The whole body as text; undefined when it is larger, is not UTF-8, or breaks off. */
+async function readWithin(response: Response, bytesMax: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > bytesMax) return undefined;
+      chunks.push(chunk);
+    }
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    return undefined;
+  }
+}
