@@ -65,8 +65,9 @@ function pathOf(path: string, { params, query }: ServiceCall): string | undefine
   const segments = path.split('/').map((part) => (part.startsWith(':') ? String(given[part.slice(1)] ?? '') : part));
   const isBelow = segments.slice(1).every((segment) => segment !== '' && !/^\.{1,2}$|[/\\\p{Cc}\p{Cs}]/u.test(segment));
   if (!isBelow) return undefined;
-  const asked = Object.entries(fieldsOf(query)).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(fieldsOf(query))) if (value !== undefined) asked.set(name, String(value));
+  const search = asked.toString();
   return `${segments.map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 }
 

@@ -1,0 +1,139 @@
+/** The sample service, in the city's process and in one of its own behind HTTP: the same to whoever calls; and what a stranger may not. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import t, { type Test } from 'tap';
+import { guestbook } from '../../docs/guestbook/index.ts';
+import type { Handler, OpenService, ServiceCall, ServiceOutcome } from '../../services/contract.ts';
+import { remote } from '../../services/remote.ts';
+import { serverOf } from '../../services/serve.ts';
+import { headerNames, signatureOf, skewMsMax } from '../../services/signing.ts';
+import { opened } from './opened.ts';
+
+const key = 'a key of thirty-two characters ok';
+const { manifest } = guestbook;
+
+const callBy = (reference: string, more: Partial<ServiceCall> = {}): ServiceCall => ({
+  params: {},
+  query: { limit: 20 },
+  body: {},
+  caller: { reference, resident: '' },
+  key: null,
+  hold: 0,
+  balance: 0,
+  signal: new AbortController().signal,
+  ...more,
+});
+
+/** Listens on a free port until the test has ended; resolves to the address. */
+async function listening(t: Test, listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The handlers of the guest book as the city calls them. */
+async function bothWays(t: Test): Promise<Readonly<Record<'in process' | 'over HTTP', OpenService>>> {
+  const { storage } = await opened(t, guestbook);
+  const inProcess = await guestbook.open({ storage, secret: '' });
+  const server = serverOf({ manifest, service: inProcess, key, now: Date.now });
+  const url = await listening(t, (request, response) => server.emit('request', request, response));
+  return {
+    'in process': inProcess,
+    'over HTTP': await remote(manifest, { url, key, skill: '' }).open({ storage, secret: '' }),
+  };
+}
+
+const bodyOf = (outcome: ServiceOutcome): object =>
+  outcome.type === 'answer' ? outcome.body({ charged: 0.1, balance: 5 }) : outcome;
+
+const handlerOf = (service: OpenService, name: string): Handler => {
+  const handler = service.handlers[name];
+  if (handler === undefined) throw new Error(name);
+  return handler;
+};
+
+t.test('the guest book, in process and over HTTP', async (t) => {
+  const ways = await bothWays(t);
+  for (const [way, service] of Object.entries(ways)) {
+    const sign = await handlerOf(service, 'sign')(callBy('ada', { body: { text: `by ${way}` }, hold: 100 }));
+    t.match(sign, { type: 'answer', cost: 100 }, way);
+    t.match(bodyOf(sign), { id: Number, charged: 0.1, balance: 5 }, way);
+  }
+  for (const [way, service] of Object.entries(ways)) {
+    const read = await handlerOf(service, 'read')(callBy('ada', { query: { limit: 1 } }));
+    t.match(bodyOf(read), { items: [{ text: 'by over HTTP', yours: true }] }, way);
+    const strangers = await handlerOf(service, 'read')(callBy('bo'));
+    t.match(bodyOf(strangers), { items: [{ yours: false }, { text: 'by in process', yours: false }] }, way);
+  }
+});
+
+t.test('only the city may call it, and only now', async (t) => {
+  const { storage } = await opened(t, guestbook);
+  let now = 1_000_000;
+  const server = serverOf({ manifest, service: await guestbook.open({ storage, secret: '' }), key, now: () => now });
+  const url = await listening(t, (request, response) => server.emit('request', request, response));
+  const signed = { method: 'GET', path: '/entries?limit=1', call: 'c', resident: 'r', hold: 0, time: now, body: '' };
+  const headers = {
+    [headerNames.call]: 'c',
+    [headerNames.resident]: 'r',
+    [headerNames.hold]: '0',
+    [headerNames.time]: String(now),
+    [headerNames.signature]: signatureOf(key, signed),
+  };
+  const asked = async (path: string, changed: Record<string, string> = {}) =>
+    (await fetch(`${url}${path}`, { headers: { ...headers, ...changed } })).status;
+  t.equal(await asked('/entries?limit=1'), 200);
+  t.equal(await asked('/entries?limit=2'), 401);
+  t.equal(await asked('/entries?limit=1', { [headerNames.resident]: 'somebody' }), 401);
+  t.equal(await asked('/entries?limit=1', { [headerNames.signature]: '' }), 401);
+  now += skewMsMax + 1;
+  t.equal(await asked('/entries?limit=1'), 401);
+});
+
+t.test('whatever it answers, the city is told of it as a failure within its bounds', async (t) => {
+  const answers: readonly [string, RequestListener][] = [
+    ['it answered 500', (_, response) => response.writeHead(500).end('{}')],
+    ['it answered 302', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['its answer was no JSON object', (_, response) => response.end('[1]')],
+    ['its answer was no JSON object', (_, response) => response.end('<p>')],
+    ['it could not be reached', (_, response) => response.destroy()],
+    [
+      'its answer was larger than 4194304 bytes, or broke off',
+      (_, response) => {
+        const more = () => response.write('x'.repeat(65_536));
+        response.on('drain', () => {
+          while (more());
+        });
+        while (more());
+      },
+    ],
+  ];
+  for (const [reason, listener] of answers) {
+    const url = await listening(t, listener);
+    const { handlers } = await remote(manifest, { url, key, skill: '' }).open({ storage: none, secret: '' });
+    t.match(await handlers['read']?.(callBy('ada')), { type: 'refused', code: 'service_failed', reason });
+  }
+});
+
+const none = { run: () => Promise.reject(new Error('no tables')) };
+
+t.test('no parameter leads out of the service, and nothing is sent for one that would', async (t) => {
+  let heard = 0;
+  const url = await listening(t, (_, response) => {
+    heard += 1;
+    response.end('{"items":[]}');
+  });
+  const { read } = manifest.operations;
+  if (read === undefined) throw new Error('read');
+  const named = { ...manifest, operations: { read: { ...read, path: '/entries/:id' } } };
+  const { handlers } = await remote(named, { url, key, skill: '' }).open({ storage: none, secret: '' });
+  for (const id of ['', '.', '..', 'a/b', '../x', 'a\\b', 'a\r\nb', 'a\0b', '\ud800'])
+    t.match(await handlers['read']?.(callBy('ada', { params: { id } })), { code: 'not_found' }, JSON.stringify(id));
+  t.equal(heard, 0);
+  t.match(await handlers['read']?.(callBy('ada', { params: { id: 'http:' } })), { type: 'answer' });
+  t.equal(heard, 1);
+});
