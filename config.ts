@@ -23,6 +23,17 @@ export function isPostgresUrl(text: string): boolean {
   return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
 }
 
+const notHttpUrl = 'not the address of a server: http://host:port/v1, without user, password or query';
+
+function isHttpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}` === '';
+}
+
+/** What a provider calls a model. */
+const modelName = z.string().min(1).max(200).optional();
+
 /** Numbers that rules read; part of the journal (J6). Credits are kept in millicredits, durations in ticks. */
 const ruleShape = {
   RESIDENT_UPKEEP: credits(1),
@@ -101,6 +112,28 @@ const shape = {
   SANDBOX_JOBS_MAX: whole(8, 1, 1_000),
   /** Of a paid answer of a global service: a larger one is not kept under the key of its request. */
   SERVICE_ANSWER_KEPT_BYTES: whole(1_048_576, 0, 4_194_304),
+  /** An OpenAI-compatible server, its version in the path. Unset: inference is the rule-based model `template` alone. */
+  INFERENCE_BASE_URL: z.string().refine(isHttpUrl, notHttpUrl).optional(),
+  /** Unset: the server wants none. */
+  INFERENCE_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,1000}$/, 'must have 1 to 1000 printable ASCII characters without spaces')
+    .optional(),
+  /** What the server calls the models that residents call `small`, `medium` and `large`; unset: that one is not offered. */
+  INFERENCE_MODEL_SMALL: modelName,
+  INFERENCE_MODEL_MEDIUM: modelName,
+  INFERENCE_MODEL_LARGE: modelName,
+  /** Tokens that each can read and write in one call. */
+  INFERENCE_CONTEXT_SMALL: whole(32_768, 512, 10_000_000),
+  INFERENCE_CONTEXT_MEDIUM: whole(32_768, 512, 10_000_000),
+  INFERENCE_CONTEXT_LARGE: whole(32_768, 512, 10_000_000),
+  /** For 1,000 tokens. `template` is priced like `small`. */
+  INFERENCE_PROMPT_PRICE_SMALL: credits(0.01),
+  INFERENCE_PROMPT_PRICE_MEDIUM: credits(0.05),
+  INFERENCE_PROMPT_PRICE_LARGE: credits(0.25),
+  INFERENCE_COMPLETION_PRICE_SMALL: credits(0.04),
+  INFERENCE_COMPLETION_PRICE_MEDIUM: credits(0.2),
+  INFERENCE_COMPLETION_PRICE_LARGE: credits(1),
   /** An image to run code in; unset: one made from this machine's own Node. */
   SANDBOX_IMAGE: z.string().min(1).optional(),
   /**
@@ -140,10 +173,22 @@ const shape = {
   DRAIN_MS: whole(9000, 100, 60_000),
 };
 
-const schema = z.object(shape).refine(({ CITY_PORT, PORTAL_PORT }) => CITY_PORT === 0 || CITY_PORT !== PORTAL_PORT, {
-  path: ['CITY_PORT', 'PORTAL_PORT'],
-  message: 'the same port for both',
-});
+const models = ['INFERENCE_MODEL_SMALL', 'INFERENCE_MODEL_MEDIUM', 'INFERENCE_MODEL_LARGE'] as const;
+
+const schema = z
+  .object(shape)
+  .refine(({ CITY_PORT, PORTAL_PORT }) => CITY_PORT === 0 || CITY_PORT !== PORTAL_PORT, {
+    path: ['CITY_PORT', 'PORTAL_PORT'],
+    message: 'the same port for both',
+  })
+  .refine((settings) => settings.INFERENCE_BASE_URL === undefined || models.some((name) => settings[name]), {
+    path: ['INFERENCE_BASE_URL'],
+    message: `a server without a model: set one or more of ${models.join(', ')} to what it calls it`,
+  })
+  .refine((settings) => settings.INFERENCE_BASE_URL !== undefined || !models.some((name) => settings[name]), {
+    path: [...models],
+    message: 'a model without a server: set INFERENCE_BASE_URL',
+  });
 
 export type Config = z.infer<typeof schema> & {
   /** The numbers that rules read, by name. */
@@ -156,7 +201,7 @@ type Setting = keyof typeof shape;
 export const settingNames = Object.keys(shape) as readonly Setting[];
 
 /** Settings whose values are never shown. */
-export const secretSettings: ReadonlySet<string> = new Set<Setting>(['ADMIN_TOKEN', 'CITY_SEED']);
+export const secretSettings: ReadonlySet<string> = new Set<Setting>(['ADMIN_TOKEN', 'CITY_SEED', 'INFERENCE_API_KEY']);
 
 /** `credits` for amounts, which are kept in millicredits; nothing for the others, whose unit is in their name or comment. */
 export const unitOf = (name: Setting): unknown => shape[name].meta()?.['unit'];

@@ -72,7 +72,7 @@ async function bringUp(config: Config, log: Log, life: Lifecycle): Promise<void>
   const { sandbox } = running;
   // They answer `busy` until the city is open.
   const opening = new OpeningCity();
-  const services = servicesOf(config);
+  const services = servicesOf(config, () => systemClock.now());
   const global = globalServices(config, log, folder, services);
   const gateways = await startGateways(config, log, life, opening, sandbox, {
     services: global,

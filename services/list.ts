@@ -1,7 +1,12 @@
 /** Every global service of this city: a line each. */
 import type { Config } from '../config.ts';
 import type { Service } from './contract.ts';
+import { inference } from './inference/index.ts';
+import { inferenceSettings } from './inference/settings.ts';
 import { memory } from './memory/index.ts';
 
-/** What a service offers may depend on the settings of the city. */
-export const servicesOf = (_config: Config): readonly Service[] => [memory];
+/** What a service offers may depend on the settings of the city. `now`: milliseconds since 1970. */
+export const servicesOf = (config: Config, now: () => number): readonly Service[] => [
+  inference(inferenceSettings(config, now)),
+  memory,
+];

@@ -1,5 +1,6 @@
 /** Settings: what is wrong is told, all of it, and what is not stands. */
 import t from 'tap';
+import { settingLines } from '../cli/config-print.ts';
 import { examine, readConfig } from '../config.ts';
 
 t.test('every wrong setting is named; defaults take the place of these alone', async (t) => {
@@ -19,4 +20,20 @@ t.test('an operator’s token given by hand cannot be short, and fits into a hea
   for (const token of ['x'.repeat(23), 'x'.repeat(129), `${'x'.repeat(24)} y`, 'é'.repeat(24)])
     t.match(examine({ ADMIN_TOKEN: token }).wrong, [/^ADMIN_TOKEN: must have 24 to 128 printable/], token);
   for (const length of [24, 128]) t.equal(readConfig({ ADMIN_TOKEN: 'x'.repeat(length) }).ADMIN_TOKEN?.length, length);
+});
+
+t.test('a model server needs a model, a model a server, and a key is never shown', async (t) => {
+  const server = { INFERENCE_BASE_URL: 'http://127.0.0.1:11434/v1' };
+  t.match(examine(server).wrong, [
+    /^INFERENCE_BASE_URL: a server without a model: set one or more of INFERENCE_MODEL_SMALL/,
+  ]);
+  t.match(examine({ INFERENCE_MODEL_LARGE: 'qwen3' }).wrong, [/INFERENCE_MODEL_LARGE: a model without a server/]);
+  for (const url of ['ftp://x/v1', 'http://me:secret@x/v1', 'http://x/v1?key=secret', 'x'])
+    t.match(
+      examine({ INFERENCE_BASE_URL: url, INFERENCE_MODEL_SMALL: 'x' }).wrong[0],
+      /^INFERENCE_BASE_URL: not the address/,
+    );
+  const given = { ...server, INFERENCE_MODEL_SMALL: 'qwen3', INFERENCE_API_KEY: 'sk-secret' };
+  t.match(readConfig(given), { INFERENCE_PROMPT_PRICE_SMALL: 10, INFERENCE_COMPLETION_PRICE_LARGE: 1_000 });
+  t.notMatch(settingLines(given).join(), /sk-secret/);
 });

@@ -1,0 +1,105 @@
+/**
+ * What each operation does. What holds of all of them, whatever the provider does:
+ *
+ * IN1  OpenAI's own clients work unchanged: models, whole answers, streams.
+ * IN2  A provider that misbehaves is a clear error without its own words, and nothing is taken.
+ * IN3  One that is slow is a timeout, and its call is ended.
+ * IN4  A stream that breaks off, or that ends with an impossible usage, ends with an error, and nothing is taken.
+ * IN5  A stream that cannot even begin is a refusal with a status.
+ * IN6  Without a usage the city counts, and takes no more than was held.
+ * IN7  Who leaves a stream ends the provider's work and pays for what was said.
+ * IN8  Who leaves before the first word ends the provider's work and pays nothing.
+ * IN9  What no model can do is refused before anything is held or sent.
+ * IN10  An estimate is free and says what will be held; `max_cost` lowers the hold and what may be produced.
+ * IN11  Without a provider there is one model, whose name says that it is rules.
+ * IN12  Nothing that a provider may use costs more than the hold (`holding.ts`).
+ * IN13  No text has more tokens than bytes, however they are counted.
+ * IN14  Of `template`: it fills blanks with what it was told (`template-model.ts`).
+ * IN15  Of `template`: else it quotes what bears on the question; the same messages, the same answer.
+ * IN16  Of `template`: it says no more tokens than it may.
+ */
+import {
+  answer,
+  type Handlers,
+  type ServiceAnswer,
+  type ServiceCall,
+  type ServiceOutcome,
+  type ServiceRefusal,
+} from '../contract.ts';
+import type { Completion } from './completion.ts';
+import { completionTokensMax, holdOf, leastOf, promptBytes, promptTokensMax } from './holding.ts';
+import { type InferenceManifest, modelIn } from './manifest.ts';
+import { listed } from './models.ts';
+import type { Asked, ServedModel } from './provider.ts';
+import { failed, settle } from './settlement.ts';
+import { completion, headingOf } from './shapes.ts';
+import { streamOf } from './streaming.ts';
+import { promptTokensOf, templateProvider } from './template-model.ts';
+import { TokenCounter } from './token-counter.ts';
+
+/** Prompts of at most so many bytes are counted for an estimate, which is free. */
+const countedBytesMax = 4_096;
+
+type Call = ServiceCall<unknown, unknown, Completion>;
+
+/** `now`: milliseconds since 1970. */
+export function handlersFor(models: readonly ServedModel[], now: () => number): Handlers<InferenceManifest> {
+  const counter = new TokenCounter();
+  const complete = (call: Call) => completed(call, modelIn(models, call.body.model), counter, now());
+  return {
+    models: async () => answer(listed(models)),
+    estimate: (call) => estimated(call, modelIn(models, call.body.model), counter),
+    complete,
+    chat: complete,
+  };
+}
+
+async function estimated({ body, balance }: Call, model: ServedModel, counter: TokenCounter): Promise<ServiceAnswer> {
+  const hold = holdOf(body, model);
+  return answer({
+    prompt_tokens: await promptTokensIn(body, model, counter),
+    max_completion_tokens: completionTokensMax(body, model),
+    max_cost: hold / 1_000,
+    balance: balance / 1_000,
+    affordable: balance >= hold,
+  });
+}
+
+async function promptTokensIn({ messages }: Completion, model: ServedModel, counter: TokenCounter): Promise<number> {
+  if (promptBytes(messages) > countedBytesMax) return promptTokensMax(messages);
+  if (model.provider === templateProvider) return promptTokensOf(messages);
+  let tokens = 0;
+  for (const { content } of messages) tokens += await counter.count(content);
+  return tokens;
+}
+
+async function completed(
+  { body, hold, signal }: Call,
+  model: ServedModel,
+  counter: TokenCounter,
+  nowMs: number,
+): Promise<ServiceOutcome> {
+  const maxTokens = completionTokensMax(body, model);
+  if (maxTokens === 0) return tooLittle(leastOf(body, model));
+  const asked: Asked = { model: model.name, messages: body.messages, maxTokens, temperature: body.temperature };
+  const asking = { model, messages: body.messages, hold };
+  const heading = headingOf(model.id, nowMs);
+  if (body.stream) return streamOf({ asking, heading, counter, signal }, model.provider.stream(asked, signal));
+  const whole = await model.provider.complete(asked, signal);
+  if (whole.type === 'failed') return failed(whole.reason);
+  const settled = await settle(asking, whole.content, whole, counter);
+  if (settled.type === 'refused') return settled;
+  const { usage, cost } = settled;
+  return { type: 'answer', cost, body: (bill) => completion(heading, whole.content, whole.finish, usage, bill) };
+}
+
+const tooLittle = (least: number): ServiceRefusal => ({
+  type: 'refused',
+  code: 'invalid_request',
+  issues: [
+    {
+      path: 'max_cost',
+      message: `would not pay for this prompt and one token, which may cost ${least / 1_000} credits`,
+    },
+  ],
+});

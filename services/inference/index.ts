@@ -1,0 +1,43 @@
+/** Inference: the models that the operator named, or, without any, the rules of `template`. */
+import { type Service, service } from '../contract.ts';
+import { folderOf } from '../folder.ts';
+import { handlersFor } from './handler.ts';
+import { manifestOf } from './manifest.ts';
+import type { Model, Prices } from './models.ts';
+import { OpenAiProvider, type Server } from './openai-provider.ts';
+import type { ServedModel } from './provider.ts';
+import { templateModel, templateProvider } from './template-model.ts';
+
+/** What the operator says of it. */
+export interface InferenceSettings {
+  /** Null: there is none, and `template` answers. */
+  readonly server: Server | null;
+  /** Those that the server is asked for. */
+  readonly models: readonly Model[];
+  /** Of `template`. */
+  readonly templatePrices: Prices;
+  /** Milliseconds since 1970: answers say when they were made. */
+  readonly now: () => number;
+}
+
+export function inference(settings: InferenceSettings): Service {
+  const models = modelsOf(settings);
+  const manifest = manifestOf(models);
+  return service(manifest, {
+    // It has no tables.
+    skill: folderOf(import.meta.url).skill,
+    open: async () => ({
+      handlers: handlersFor(models, settings.now),
+      close: async () => undefined,
+    }),
+  });
+}
+
+/** Longer than the service's own deadline: a call is always ended by its signal. */
+const serverDeadlineMs = 310_000;
+
+function modelsOf({ server, models, templatePrices }: InferenceSettings): readonly ServedModel[] {
+  if (server === null) return [{ ...templateModel, prices: templatePrices, provider: templateProvider }];
+  const provider = new OpenAiProvider(server, serverDeadlineMs);
+  return models.map((model) => ({ ...model, provider }));
+}

@@ -1,0 +1,101 @@
+/** What the service says of itself, which depends on the models that the operator has. */
+import { z } from 'zod';
+import { type Manifest, operation } from '../contract.ts';
+import type { Completion } from './completion.ts';
+import { holdOf } from './holding.ts';
+import type { Model } from './models.ts';
+import { chatBody, completeBody, estimateBody } from './requests.ts';
+
+export type InferenceManifest = ReturnType<typeof manifestOf>;
+
+const Models = z.looseObject({
+  data: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      context_length: z.number(),
+      pricing: z
+        .object({ prompt: z.string(), completion: z.string() })
+        .meta({ description: 'Credits for one token, as decimals' }),
+    }),
+  ),
+});
+
+const Estimate = z.looseObject({
+  prompt_tokens: z.number().meta({ description: 'Counted in a short prompt, in a long one the most that it can have' }),
+  max_completion_tokens: z.number(),
+  max_cost: z.number().meta({ description: 'Credits that are held while the completion runs' }),
+  balance: z.number(),
+  affordable: z.boolean(),
+});
+
+const Answer = z
+  .looseObject({
+    id: z.string(),
+    object: z.literal('chat.completion'),
+    choices: z.array(z.looseObject({})),
+    usage: z.looseObject({
+      prompt_tokens: z.number(),
+      completion_tokens: z.number(),
+      total_tokens: z.number(),
+      cost: z.number().meta({ description: 'Credits that were taken' }),
+    }),
+    balance: z.number(),
+  })
+  .meta({ description: "OpenAI's chat completion; with `stream: true` its chunks, as server-sent events" });
+
+export function manifestOf(models: readonly Model[]) {
+  return {
+    id: 'inference',
+    name: 'Inference',
+    description: `Language models that answer messages, in the shape of OpenAI's chat completions: ${models.map(({ id }) => id).join(', ')}.`,
+    availability: 'everywhere',
+    pricing: `per token, by model: ${models.map(priceOf).join('; ')}. The most that it can cost is held, the rest given back.`,
+    callsPerMinute: 60,
+    deadlineMs: 300_000,
+    operations: {
+      models: operation({
+        method: 'GET',
+        path: '/models',
+        summary: 'The models, with their prices',
+        answer: Models,
+        price: 'free',
+      }),
+      estimate: operation({
+        method: 'POST',
+        path: '/estimate',
+        summary: 'What a completion would cost at most, and whether you could pay it',
+        body: estimateBody(models),
+        answer: Estimate,
+        price: 'free',
+        needsBalance: true,
+      }),
+      complete: completing(models, '/complete', completeBody(models)),
+      chat: completing(models, '/chat/completions', chatBody(models)),
+    },
+  } as const satisfies Manifest<object>;
+}
+
+const priceOf = ({ id, prices }: Model): string =>
+  `${id} ${prices.prompt / 1_000} credits for 1,000 tokens in and ${prices.completion / 1_000} out`;
+
+const completing = (models: readonly Model[], path: string, body: z.ZodType<Completion>) =>
+  operation({
+    method: 'POST',
+    path,
+    summary: path === '/complete' ? 'Answers messages, whole or as a stream' : "The same for OpenAI's own clients",
+    body,
+    answer: Answer,
+    price: {
+      text: 'per token, by model',
+      hold: ({ body: asked }) => holdOf(asked, modelIn(models, asked.model)),
+    },
+    streams: ({ body: asked }) => asked.stream,
+  });
+
+/** The model of that name; the schemas let no other through. */
+export function modelIn<M extends Model>(models: readonly M[], id: string): M {
+  const model = models.find((one) => one.id === id);
+  if (model === undefined) throw new Error(`no model ${id}`);
+  return model;
+}

@@ -1,0 +1,129 @@
+/**
+ * Any server that speaks OpenAI's chat completions. What it does wrong is a reason, never an exception; its own words are not passed on,
+ * for they may name the operator's account.
+ */
+import OpenAI, { APIError } from 'openai';
+import { boundedFetch, OutOfBounds } from './bounded-fetch.ts';
+import type { Usage } from './models.ts';
+import type { Asked, Finish, Piece, Provider, ProviderFailed, Whole } from './provider.ts';
+
+/** A server, as the operator named it. */
+export interface Server {
+  readonly baseUrl: string;
+  /** Null: it wants none. */
+  readonly apiKey: string | null;
+}
+
+/** Bytes of a whole answer, and of a stream, where each token comes with some hundred bytes around it. */
+const wholeBytesMax = 4 * 1024 * 1024;
+const streamBytesMax = 64 * 1024 * 1024;
+const lineBytesMax = 1024 * 1024;
+
+type Usages = { readonly prompt_tokens: number; readonly completion_tokens: number } | null | undefined;
+
+export class OpenAiProvider implements Provider {
+  readonly #whole: OpenAI;
+  readonly #streaming: OpenAI;
+
+  /** Its calls end by their signals; `deadlineMs` is for a server that does not even begin to answer. */
+  constructor(server: Server, deadlineMs: number) {
+    this.#whole = clientOf(server, deadlineMs, {
+      type: 'application/json',
+      bytesMax: wholeBytesMax,
+      lineBytesMax: wholeBytesMax,
+    });
+    this.#streaming = clientOf(server, deadlineMs, {
+      type: 'text/event-stream',
+      bytesMax: streamBytesMax,
+      lineBytesMax,
+    });
+  }
+
+  /** The models that it says it has; for who looks whether it is there. */
+  async models(signal: AbortSignal): Promise<readonly string[] | ProviderFailed> {
+    try {
+      const { data } = await this.#whole.models.list({ signal });
+      return data.map(({ id }) => String(id));
+    } catch (cause) {
+      return failureOf(cause);
+    }
+  }
+
+  async complete(asked: Asked, signal: AbortSignal): Promise<Whole | ProviderFailed> {
+    try {
+      const answer = await this.#whole.chat.completions.create({ ...bodyOf(asked), stream: false }, { signal });
+      const choice = answer.choices?.[0];
+      if (choice?.message === undefined) return malformed;
+      const content = choice.message.content ?? '';
+      if (typeof content !== 'string') return malformed;
+      return { type: 'finished', content, finish: finishOf(choice.finish_reason), usage: usageOf(answer.usage) };
+    } catch (cause) {
+      return failureOf(cause);
+    }
+  }
+
+  async *stream(asked: Asked, signal: AbortSignal): AsyncGenerator<Piece> {
+    let finish: Finish | undefined;
+    let usage: Usage | null = null;
+    try {
+      const body = { ...bodyOf(asked), stream: true, stream_options: { include_usage: true } } as const;
+      for await (const chunk of await this.#streaming.chat.completions.create(body, { signal })) {
+        const choice = chunk.choices?.[0];
+        const text = choice?.delta?.content ?? '';
+        if (typeof text !== 'string') return yield malformed;
+        if (text !== '') yield { type: 'text', text };
+        if (choice?.finish_reason != null) finish = finishOf(choice.finish_reason);
+        usage = usageOf(chunk.usage) ?? usage;
+      }
+    } catch (cause) {
+      return yield failureOf(cause);
+    }
+    yield finish === undefined
+      ? { type: 'failed', reason: 'the provider broke off in the middle of its answer' }
+      : { type: 'finished', finish, usage };
+  }
+}
+
+const malformed: ProviderFailed = {
+  type: 'failed',
+  reason: 'the provider answered with something that is no completion',
+};
+
+function clientOf({ baseUrl, apiKey }: Server, timeout: number, bounds: Parameters<typeof boundedFetch>[0]): OpenAI {
+  return new OpenAI({
+    baseURL: baseUrl,
+    // It must have one; a server that wants none reads none.
+    apiKey: apiKey ?? 'none',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    maxRetries: 0,
+    timeout,
+    logLevel: 'off',
+    fetch: boundedFetch(bounds),
+  });
+}
+
+const bodyOf = ({ model, messages, maxTokens, temperature }: Asked) => ({
+  model,
+  messages: messages.map(({ role, content }) => ({ role, content })),
+  max_tokens: maxTokens,
+  ...(temperature !== null && { temperature }),
+});
+
+const finishOf = (reason: string | null): Finish =>
+  reason === 'length' || reason === 'content_filter' ? reason : 'stop';
+
+const usageOf = (usage: Usages): Usage | null =>
+  usage == null ? null : { prompt: usage.prompt_tokens, completion: usage.completion_tokens };
+
+function failureOf(cause: unknown): ProviderFailed {
+  const bound = [cause, cause instanceof Error ? cause.cause : undefined].find((one) => one instanceof OutOfBounds);
+  if (bound instanceof OutOfBounds) return { type: 'failed', reason: bound.message };
+  if (cause instanceof APIError && cause.status !== undefined)
+    return { type: 'failed', reason: `the provider answered ${cause.status}` };
+  if (cause instanceof OpenAI.APIConnectionError)
+    return { type: 'failed', reason: 'the provider could not be reached' };
+  return { type: 'failed', reason: 'the provider broke off, or answered with something that is no completion' };
+}
