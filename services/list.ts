@@ -1,5 +1,6 @@
 /** Every global service of this city: a line each. */
 import type { Config } from '../config.ts';
+import { caddr } from './caddr/index.ts';
 import type { Service } from './contract.ts';
 import { inference } from './inference/index.ts';
 import { inferenceSettings } from './inference/settings.ts';
@@ -9,4 +10,5 @@ import { memory } from './memory/index.ts';
 export const servicesOf = (config: Config, now: () => number): readonly Service[] => [
   inference(inferenceSettings(config, now)),
   memory,
+  caddr,
 ];

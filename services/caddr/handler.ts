@@ -1,0 +1,156 @@
+/**
+ * The anonymous mailbox. Nothing here knows a resident: a caller is a reference that only who has the service's secret can make.
+ *
+ * AM1  No row, answer or error has a resident in it, nor anything that one could be found by without the secret; keys of requests,
+ *      which residents choose, are kept only as what the secret makes of them.
+ * AM2  A mailbox outlives its resident, and takes mail like any other: no refusal tells who has died. Only an address that was
+ *      never given out is refused, which nobody meets who was given one.
+ * AM3  Times are those of the minute, and within a minute messages have no order but that of their random identifiers.
+ */
+import { createHmac } from 'node:crypto';
+import type postgres from 'postgres';
+import { answer, type Handlers, type ServiceCall, type ServiceOutcome, type Sql, type Storage } from '../contract.ts';
+import { actOnce, type KeyedCall } from '../once.ts';
+import { isAddress, isMessageId, newAddress, newMessageId } from './identifiers.ts';
+import { cursorOf, type manifest, type Position } from './manifest.ts';
+
+/** In one mailbox; older ones make room. */
+const messagesMax = 1_000;
+const minuteMs = 60_000;
+
+const noOwnMailbox: ServiceOutcome = {
+  type: 'refused',
+  code: 'not_found',
+  kind: 'mailbox of your own: POST /v1/global-services/caddr/register makes one',
+};
+const noSuchMailbox: ServiceOutcome = { type: 'refused', code: 'not_found', kind: 'mailbox' };
+const noSuchMessage: ServiceOutcome = { type: 'refused', code: 'not_found', kind: 'message in your inbox' };
+
+type All = Handlers<typeof manifest>;
+
+export function handlersOf(storage: Storage, secret: string): All {
+  const keyed = (call: ServiceCall): KeyedCall => keyedCall(secret, call);
+  return {
+    register: (call) => register(storage, keyed(call), call.caller.reference),
+    send: async (call) => {
+      const { to, body } = call.body;
+      const owner = call.caller.reference;
+      const known = isAddress(to);
+      const message = { owner, body, replyTo: null };
+      const sent = known && (await send(storage, keyed(call), message, (sql) => mailboxAt(sql, to)));
+      return sent || ((await hasMailbox(storage, owner)) ? noSuchMailbox : noOwnMailbox);
+    },
+    inbox: ({ caller, query }) => inbox(storage, caller.reference, query.limit, query.after),
+    reply: async (call) => {
+      const { message_id: replyTo, body } = call.body;
+      const owner = call.caller.reference;
+      const message = { owner, body, replyTo };
+      const sent = isMessageId(replyTo) && (await send(storage, keyed(call), message, (sql) => senderOf(sql, replyTo)));
+      return sent || ((await hasMailbox(storage, owner)) ? noSuchMessage : noOwnMailbox);
+    },
+  };
+}
+
+/** What is kept of a key tells neither the key nor the mailbox (AM1). */
+function keyedCall(secret: string, { caller, key }: ServiceCall): KeyedCall {
+  const made = (what: string, text: string) =>
+    createHmac('sha256', secret).update(`${what}\n${caller.reference}\n${text}`).digest('base64url');
+  return {
+    caller: made('caller', ''),
+    key: key && { key: made('key', key.key), fingerprint: made('fingerprint', key.fingerprint) },
+  };
+}
+
+async function register(storage: Storage, call: KeyedCall, owner: string): Promise<ServiceOutcome> {
+  const address = newAddress();
+  const made = await actOnce(
+    storage,
+    call,
+    (sql, first) => sql<{ answer: object }[]>`
+      with made as (
+          insert into mailbox (owner, address) values (${owner}, ${address}) on conflict (owner) do nothing returning address
+        ),
+        ${first(sql`select jsonb_build_object('address', address) from made`)}
+      select answer from first`,
+  );
+  return made ?? { type: 'refused', code: 'mailbox_exists' };
+}
+
+interface Message {
+  readonly owner: string;
+  readonly body: string;
+  readonly replyTo: string | null;
+}
+
+const mailboxAt = (sql: Sql, address: string) => sql`select address from mailbox where address = ${address}`;
+
+const senderOf = (sql: Sql, message: string) => sql`
+  select from_address as address from message where id = ${message} and address in (select address from sender)`;
+
+/** `undefined` when the sender has no mailbox or `recipient` has no row. Its messages beyond the newest are dropped. */
+function send(
+  storage: Storage,
+  call: KeyedCall,
+  { owner, body, replyTo }: Message,
+  recipient: (sql: Sql) => postgres.Fragment,
+): Promise<ServiceOutcome | undefined> {
+  const id = newMessageId();
+  return actOnce(
+    storage,
+    call,
+    (sql, first) => sql<{ answer: object }[]>`
+      with sender as (select address from mailbox where owner = ${owner}),
+        recipient as (${recipient(sql)}),
+        ${first(sql`
+          select jsonb_build_object('id', ${id}::text, 'from_address', sender.address, 'reply_to', ${replyTo}::text,
+            'sent_at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:"00.000Z"'))
+          from sender, recipient`)},
+        sent as (
+          insert into message (id, address, from_address, body, sent_at, reply_to)
+          select ${id}, recipient.address, sender.address, ${body}, date_trunc('minute', now()), ${replyTo}
+          from first, sender, recipient
+        ),
+        dropped as (
+          delete from message where id in (
+            select message.id from message join recipient using (address)
+            order by sent_at desc, id desc offset ${messagesMax - 1} for update of message skip locked
+          ) and exists (select from first)
+        )
+      select answer from first`,
+  );
+}
+
+async function hasMailbox(storage: Storage, owner: string): Promise<boolean> {
+  return (await storage.run((sql) => sql`select from mailbox where owner = ${owner}`)).length > 0;
+}
+
+interface InboxRow {
+  readonly id: string;
+  readonly from_address: string;
+  readonly body: string;
+  readonly sent_at: Date;
+  readonly reply_to: string | null;
+}
+
+/** A page, by minute and then by identifier (AM3). */
+async function inbox(storage: Storage, owner: string, limit: number, after: Position | null): Promise<ServiceOutcome> {
+  const [own] = await storage.run(
+    (sql) => sql<{ address: string }[]>`select address from mailbox where owner = ${owner}`,
+  );
+  if (own === undefined) return noOwnMailbox;
+  const { address } = own;
+  const before = after && new Date(after.minute * minuteMs);
+  const rows = await storage.run(
+    (sql) => sql<InboxRow[]>`
+      select id, from_address, body, sent_at, reply_to from message where address = ${address}
+      ${after === null ? sql`` : sql`and (sent_at, id) < (${before}, ${after.id})`}
+      order by sent_at desc, id desc limit ${limit + 1}`,
+  );
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return answer({
+    address,
+    items: items.map((row) => ({ ...row, sent_at: row.sent_at.toISOString() })),
+    next_cursor: last === undefined ? null : cursorOf({ minute: last.sent_at.getTime() / minuteMs, id: last.id }),
+  });
+}

@@ -1,0 +1,101 @@
+/**
+ * Takes the order in which rows came out of the tables. Postgres tells it by where a row lies (`ctid`) and by the transaction that
+ * wrote it (`xmin`), and the turns of residents have such transactions too: whose turns surround a letter could be seen. So what
+ * has come is written anew once a minute, many rows in one transaction and in random order.
+ *
+ * AM4  After it, messages of a minute (of several where there were more at once than `rowsAtOnce`) and keys since the last mixing
+ *      share one transaction, and a mailbox shares one with as many others as there are, up to `rowsAtOnce`.
+ *
+ * What is left: until the next mixing, and at a crash until the next start, the order of the newest rows is there for who reads the
+ * database. What was removed lies on the disk until Postgres clears it away, and in its log. Who looks again and again, sees which
+ * rows are new each time; who watches the process, sees everything.
+ */
+import type { Storage } from '../contract.ts';
+
+const everyMs = 60_000;
+/** Rows that one statement writes anew: well within its deadline. */
+const rowsAtOnce = 1_000;
+
+/** Mixes at once what an earlier process has left, and then every minute. */
+export async function startMixing(storage: Storage): Promise<{ close(): Promise<void> }> {
+  await mix(storage);
+  let mixing = Promise.resolve();
+  const next = (isLast: boolean) => {
+    // What could not be mixed now is when the database answers again.
+    mixing = mixing.then(() => mix(storage, isLast)).catch(() => undefined);
+    return mixing;
+  };
+  const timer = setInterval(() => void next(false), everyMs);
+  timer.unref();
+  return {
+    close: () => {
+      clearInterval(timer);
+      return next(true);
+    },
+  };
+}
+
+/** `isLast`: nothing more will come in the minute that has begun. */
+async function mix(storage: Storage, isLast = false): Promise<void> {
+  while ((await mixMailboxes(storage)) === rowsAtOnce);
+  while ((await mixMessages(storage, isLast)) === rowsAtOnce);
+  while ((await mixKeys(storage)) === rowsAtOnce);
+}
+
+/** Each resolves to how many new rows it has mixed. */
+async function mixMailboxes(storage: Storage): Promise<number> {
+  const { length } = await storage.run(
+    (sql) => sql`
+      with fresh as (select owner from mailbox where not mixed limit ${rowsAtOnce} for update skip locked),
+        among as (
+          select owner from mailbox where mixed and exists (select from fresh)
+          order by random() limit ${rowsAtOnce} for update skip locked
+        ),
+        gone as (
+          delete from mailbox where owner in (select owner from fresh union all select owner from among)
+          returning owner, address
+        ),
+        back as (insert into mailbox (owner, address, mixed) select owner, address, true from gone order by random())
+      select from fresh`,
+  );
+  return length;
+}
+
+async function mixMessages(storage: Storage, isLast: boolean): Promise<number> {
+  const { length } = await storage.run(
+    (sql) => sql`
+      with fresh as (
+          select id from message where not mixed and (${isLast} or sent_at < date_trunc('minute', now()))
+          order by sent_at, random() limit ${rowsAtOnce} for update skip locked
+        ),
+        gone as (
+          delete from message where id in (select id from fresh)
+          returning id, address, from_address, body, sent_at, reply_to
+        ),
+        back as (
+          insert into message (id, address, from_address, body, sent_at, reply_to, mixed)
+          select id, address, from_address, body, sent_at, reply_to, true from gone order by random()
+        )
+      select from fresh`,
+  );
+  return length;
+}
+
+async function mixKeys(storage: Storage): Promise<number> {
+  const { length } = await storage.run(
+    (sql) => sql`
+      with fresh as (
+          select caller, key from once where not mixed order by random() limit ${rowsAtOnce} for update skip locked
+        ),
+        gone as (
+          delete from once where (caller, key) in (select caller, key from fresh)
+          returning caller, key, fingerprint, answer, made_at
+        ),
+        back as (
+          insert into once (caller, key, fingerprint, answer, made_at, mixed)
+          select caller, key, fingerprint, answer, made_at, true from gone order by random()
+        )
+      select from fresh`,
+  );
+  return length;
+}
