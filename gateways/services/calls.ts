@@ -38,8 +38,8 @@ export type Handled = SoundAnswer | BoundedStream | CallRefusal;
 const busy = refused('busy', { retry_after_seconds: 1 });
 const closing = refused('busy', { retry_after_seconds: 5 });
 
-/** Bytes of one answer, as JSON text, or of all events of a stream. */
-export const answerBytesMax = 4 * 1024 * 1024;
+/** Bytes of one answer, as JSON text. */
+const answerBytesMax = 4 * 1024 * 1024;
 
 /** Milliseconds beyond its deadline after which a call counts as failed, whatever keeps it. */
 const graceMs = 30_000;

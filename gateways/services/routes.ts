@@ -69,7 +69,12 @@ const takesNoKey = refused('invalid_request', {
 });
 
 const always: readonly RefusalCode[] = ['rate_limited', 'service_failed', 'timeout'];
-const ofPriced: readonly RefusalCode[] = ['insufficient_credits', 'invalid_state', 'already_exists'];
+const ofPriced: readonly RefusalCode[] = [
+  'insufficient_credits',
+  'invalid_state',
+  'already_exists',
+  'inference_failed',
+];
 
 const refusalsOf = ({ price }: AnyOperation): readonly RefusalCode[] =>
   price === 'free' ? always : [...always, ...ofPriced];

@@ -2,7 +2,10 @@
 import { refused } from '../refusals.ts';
 import type { EventStream } from '../transport/event-stream.ts';
 import { type CallRefusal, refusalOf } from './call-refusals.ts';
-import { answerBytesMax, type BoundedStream } from './calls.ts';
+import type { BoundedStream } from './calls.ts';
+
+/** Bytes of all events of a stream; never in memory together. */
+const streamBytesMax = 64 * 1024 * 1024;
 
 /** How a stream has ended, before anything is taken. */
 export type Streamed = { readonly type: 'whole' | 'left'; readonly cost: number } | CallRefusal;
@@ -27,13 +30,13 @@ export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reade
   let bytes = 0;
   try {
     for (;;) {
-      const next = await Promise.race([events.next(), to.closed, ended]);
+      const next = await Promise.race([ended, to.closed, events.next()]);
       if (next === 'closed') return await costOf(of, stream, 'left');
       if ('code' in next) return next;
       if (next.done === true) return await costOf(of, stream, 'whole');
       bytes += Buffer.byteLength(next.value);
-      if (bytes > answerBytesMax) return failed(of, `its answer was larger than ${answerBytesMax} bytes`);
-      const written = await Promise.race([to.write(next.value), ended]);
+      if (bytes > streamBytesMax) return failed(of, `its answer was larger than ${streamBytesMax} bytes`);
+      const written = await Promise.race([ended, to.write(next.value)]);
       if (typeof written !== 'boolean') return written;
       if (!written) return await costOf(of, stream, 'left');
     }
@@ -62,7 +65,7 @@ async function stop(events: AsyncIterator<string>): Promise<void> {
 }
 
 async function costOf(of: Streaming, { cost, end }: BoundedStream, type: 'whole' | 'left'): Promise<Streamed> {
-  const produced = await Promise.race([cost(), end.reached]);
+  const produced = await Promise.race([end.reached, cost()]);
   if (typeof produced !== 'number') return 'context' in produced ? produced : refusalOf(of.service, produced);
   const isPossible = Number.isSafeInteger(produced) && produced >= 0 && produced <= of.hold;
   return isPossible ? { type, cost: produced } : failed(of, 'it asked for another price than it may');

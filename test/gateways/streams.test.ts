@@ -1,0 +1,163 @@
+/** Streams of global services: whatever hangs, breaks or leaves, the call ends, and what is held comes back. */
+import t from 'tap';
+import { balanceAt } from '../../engine/ledger.ts';
+import { refused } from '../../gateways/refusals.ts';
+import { CallEnd } from '../../gateways/services/call-end.ts';
+import { type Reader, sendEvents } from '../../gateways/services/streams.ts';
+import type { ServiceStream } from '../../services/contract.ts';
+import { type Call, city, type Parrot, path } from './parrot.ts';
+
+const never = <T>(): Promise<T> => new Promise(() => undefined);
+const last: ServiceStream['last'] = ({ charged }) => [`charged ${charged}`];
+
+/** A stream of these texts, which costs 100 millicredits. */
+const streamOf = (texts: () => AsyncGenerator<string>, more: Partial<ServiceStream> = {}): ServiceStream => ({
+  type: 'stream',
+  events: texts(),
+  cost: async () => 100,
+  last,
+  ...more,
+});
+
+async function* hanging(): AsyncGenerator<string> {
+  yield 'one';
+  await never();
+}
+
+async function* breaking(): AsyncGenerator<string> {
+  yield 'one';
+  throw new Error('no voice');
+}
+
+async function* endless(): AsyncGenerator<string> {
+  for (;;) yield 'x'.repeat(1024 * 1024);
+}
+
+async function* short(): AsyncGenerator<string> {
+  yield 'one';
+}
+
+const asking = { method: 'POST', headers: { Authorization: 'Bearer token of Ada' } } as const;
+const body = JSON.stringify({ text: 'one two', stream: true });
+
+t.test('[GS3] a stream that breaks off or is too dear ends with an error, and nothing is taken', async (t) => {
+  const { parrot, url, balance, city: engine, pass } = await city(t, { deadlineMs: 60_000 });
+  const fates: readonly (readonly [string, ServiceStream['events'], ServiceStream['cost']])[] = [
+    ['service_failed', breaking(), async () => 100],
+    ['service_failed', short(), async () => 1_001],
+    ['service_failed', short(), async () => -1],
+    ['service_failed', short(), () => Promise.reject(new Error('no till'))],
+    ['inference_failed', short(), async () => ({ type: 'refused', code: 'inference_failed', reason: 'no' })],
+  ];
+  for (const [error, events, cost] of fates) {
+    parrot.says = async () => ({ type: 'stream', events, cost, last });
+    const text = await (await fetch(`${url}${path}/say`, { ...asking, body })).text();
+    t.match(text, new RegExp(`^data: one\n\ndata: \\{"error":"${error}".*"applied":false.*\\}\n\n$`), error);
+    pass(60_000);
+  }
+  t.equal(await balance(), 100);
+  t.equal(balanceAt(engine.state.account('escrow'), 0), 0);
+});
+
+t.test(
+  '[GS3] a stream that hangs, in an event or in its cost, ends with its deadline, and nothing is taken',
+  async (t) => {
+    const { parrot, url, balance, city: engine } = await city(t);
+    for (const stream of [streamOf(hanging), streamOf(short, { cost: never })]) {
+      parrot.says = async () => stream;
+      const text = await (await fetch(`${url}${path}/say`, { ...asking, body })).text();
+      t.match(text, /data: \{"error":"timeout".*"applied":false.*\}\n\n$/);
+    }
+    t.equal(await balance(), 100);
+    t.equal(balanceAt(engine.state.account('escrow'), 0), 0);
+  },
+);
+
+/** Reads the first event, and leaves. */
+async function leaveAfterFirst(url: string): Promise<void> {
+  const leaving = new AbortController();
+  const response = await fetch(`${url}${path}/say`, { ...asking, body, signal: leaving.signal });
+  await response.body?.getReader().read();
+  leaving.abort();
+}
+
+t.test('[GS7] who leaves in the middle is told to the handler, and pays for what was produced', async (t) => {
+  const { parrot, url, ada, balance, city: engine } = await city(t, { deadlineMs: 60_000 });
+  let told: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => {
+    told = resolve;
+  });
+  for (const heeds of [true, false]) {
+    parrot.says = async ({ signal }: Call) => {
+      signal.addEventListener('abort', told);
+      const texts = async function* () {
+        yield 'one';
+        await (heeds ? gone : never());
+      };
+      return streamOf(texts);
+    };
+    await leaveAfterFirst(url);
+    await gone;
+    while (balanceAt(engine.state.account('escrow'), 0) !== 0) await ada.get('/v1/me');
+  }
+  t.equal(await balance(), 99.8, 'a tenth of a credit each');
+});
+
+t.test('[GS7] who leaves before the first event pays nothing, and what was begun is stopped', async (t) => {
+  const { parrot, url, ada, balance, city: engine } = await city(t, { deadlineMs: 60_000 });
+  const leaving = new AbortController();
+  let stopped = false;
+  const events: ServiceStream['events'] = {
+    [Symbol.asyncIterator]: () => ({
+      next: never,
+      return: async () => {
+        stopped = true;
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+  parrot.says = async ({ signal }: Call) => {
+    leaving.abort();
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    return streamOf(short, { events });
+  };
+  await t.rejects(fetch(`${url}${path}/say`, { ...asking, body, signal: leaving.signal }));
+  while (!stopped || balanceAt(engine.state.account('escrow'), 0) !== 0) await ada.get('/v1/me');
+  t.equal(await balance(), 100);
+});
+
+t.test('[GS7] when the city closes, who still reads is told so, unpaid, and nobody begins', async (t) => {
+  const { parrot, url, ada, balance, calls } = await city(t, { deadlineMs: 60_000 });
+  parrot.says = async () => streamOf(hanging);
+  const response = await fetch(`${url}${path}/say`, { ...asking, body });
+  const [text] = await Promise.all([response.text(), calls.close()]);
+  t.match(text, /^data: one\n\ndata: \{"error":"busy".*"applied":false/);
+  const says: Parrot['says'] = async () => streamOf(short);
+  parrot.says = says;
+  t.match(await ada.post(`${path}/say`, { text: 'one' }), { status: 503, body: { error: 'busy' } });
+  t.equal(await balance(), 100);
+});
+
+const of = { service: 'parrot', hold: 1_000, failed: () => undefined };
+const tooLate = refused('timeout', { service: 'parrot', duration_ms: 1 });
+
+t.test('[GS7] a reader who takes nothing does not outlast the end of the call', async (t) => {
+  const end = new CallEnd(60_000, tooLate, () => undefined);
+  const stuck: Reader = {
+    closed: never(),
+    write: async () => {
+      end.end(tooLate);
+      return never();
+    },
+  };
+  t.match(await sendEvents(of, { ...streamOf(short), end }, stuck), { code: 'timeout' });
+});
+
+t.test('[GS3] a stream without an end is cut, and nothing is taken', async (t) => {
+  const end = new CallEnd(600_000, tooLate, () => undefined);
+  const quick: Reader = { closed: never(), write: async () => true };
+  t.match(await sendEvents(of, { ...streamOf(endless), end }, quick), {
+    code: 'service_failed',
+    context: { reason: /larger/ },
+  });
+});
