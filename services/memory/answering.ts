@@ -1,6 +1,6 @@
 /**
  * Answers a question about a peer from what it has said: by a model where there is one, else by quoting. The same question over
- * the same messages has the same quotations.
+ * the same messages has the same quotations (ME4).
  */
 import type { Storage } from '../contract.ts';
 import { messagesReadBy } from './bounds.ts';

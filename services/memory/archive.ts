@@ -1,4 +1,4 @@
-/** What becomes of a memory at its resident's death: read whole, then removed. Both may be repeated, and go in small statements. */
+/** What becomes of a memory at its resident's death: read whole, then removed. Both may be repeated, and go in small statements (ME5). */
 import type { Storage } from '../contract.ts';
 
 /** A message as it is handed on. */

@@ -99,7 +99,7 @@ const onPeers = (storage: Storage, model: Model | undefined): OnPeers => ({
     const about = { resident, peer, session: session ?? null };
     const outcome = await answered(storage, model, about, { query, level, signal });
     if (outcome.type === 'failed')
-      return { type: 'refused', code: 'inference_failed', reason: 'the model did not answer the question' };
+      return { type: 'refused', code: 'service_failed', reason: 'the model did not answer the question' };
     const messages = outcome.passages.map((passage) => ({
       id: passage.id,
       session_id: passage.session,

@@ -36,11 +36,9 @@ export const NewMessages = z.strictObject({
     .meta({ description: `1 to ${bounds.messagesAddedMax}, in the order in which they were said` }),
 });
 
-const Query = text(bounds.queryCharsMax);
-
 export const Search = z.strictObject({
-  query: Query.meta({
-    description: `1 to ${bounds.queryCharsMax} characters. All words must be there, in any form; "quoted" ones in this order, "or" between words, "-" before one that must not be`,
+  query: text(bounds.searchCharsMax).meta({
+    description: `1 to ${bounds.searchCharsMax} characters. All words must be there, in any form; "quoted" ones in this order, "or" between words, "-" before one that must not be`,
     example: 'bridge toll',
   }),
   limit: z
@@ -55,7 +53,10 @@ const levels = ['minimal', 'low', 'medium', 'high', 'max'] as const;
 export type Level = (typeof levels)[number];
 
 export const Question = z.strictObject({
-  query: Query.meta({ description: `1 to ${bounds.queryCharsMax} characters`, example: 'What does Bo build?' }),
+  query: text(bounds.questionCharsMax).meta({
+    description: `1 to ${bounds.questionCharsMax} characters`,
+    example: 'What does Bo build?',
+  }),
   session_id: Name.optional().meta({ description: 'Only what was said in this session' }),
   reasoning_level: z
     .enum(levels)

@@ -1,6 +1,6 @@
 /**
  * What is made and kept. Every statement that adds to what a resident has first locks the row of its workspace, so that those of
- * one resident take turns: its counts are exact, and a message's position is its own.
+ * one resident take turns: its counts are exact, and a message's position is its own (ME2, ME3).
  */
 import type { Storage } from '../contract.ts';
 import { messageBytes, roomBytes } from './bounds.ts';

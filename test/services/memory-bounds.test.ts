@@ -8,7 +8,7 @@ const unstorable = /[\0\p{Cs}]/u;
 /** What the schemas of an operation, or Postgres, throw. */
 const refusedBy = (cause: unknown): string => (cause instanceof Error ? cause.name : String(cause));
 
-t.test('text that can be kept comes back as it is; the rest is refused by the schema', async (t) => {
+t.test('[ME2] text that can be kept comes back as it is; the rest is refused by the schema', async (t) => {
   const { say, context, free } = await openedMemory(t);
   for (const [n, text] of [...texts, ...long].entries()) {
     const isText = text !== '' && text.length <= contentCharsMax && !unstorable.test(text);
@@ -24,14 +24,14 @@ t.test('text that can be kept comes back as it is; the rest is refused by the sc
   }
 });
 
-t.test('whatever is searched for or asked is words, never a query of the database', async (t) => {
+t.test('[ME1] whatever is searched for or asked is words, never a query of the database', async (t) => {
   const { say, search, chat, store } = await openedMemory(t);
   await say('vera-1', 'day-1', 'bo-2', 'Bridges have tolls.');
   await say('cy-3', 'day-1', 'bo-2', 'A secret of Cy.');
   const syntax = ["'", "''", '\\', "'\\", 'a & | !', '!!', '(((', ':*', 'a:*', 'a <-> b', '<2>', '@cy-3', "'@cy-3'"];
   const more = ['" or "', '- - -', 'or or or', 'secret | @cy-3', 'http://x.y/?a=1&b=|', 'a\u2028b', '$1', '%s', '--'];
   const asked = [...syntax, ...more, "x'; drop table message; --", ...texts].filter(
-    (text) => text !== '' && text.length <= 1_000 && !unstorable.test(text),
+    (text) => text !== '' && text.length <= 200 && !unstorable.test(text),
   );
   for (const [n, text] of asked.entries()) {
     for (const query of [text, `${text} tolls`, `tolls or ${text}`]) {
@@ -44,6 +44,8 @@ t.test('whatever is searched for or asked is words, never a query of the databas
       t.notMatch(JSON.stringify(answered), /Cy/, `query ${n}`);
     }
   }
+  await chat('vera-1', 'bo-2', { query: 'x '.repeat(500) });
+  await t.rejects(search('vera-1', 'x'.repeat(257)), { name: 'ZodError' });
   for (const text of ['', '\0', 'a\ud800', 'x'.repeat(1_001), ...long]) {
     await t.rejects(search('vera-1', text), { name: 'ZodError' });
     await t.rejects(chat('vera-1', 'bo-2', { query: text }), { name: 'ZodError' });
@@ -84,29 +86,32 @@ t.test('what lies outside of its bounds is refused, and so are unknown fields', 
   for (const [n, one] of refused.entries()) await t.rejects(one, { name: 'ZodError' }, `request ${n}`);
 });
 
-t.test('there are as many peers and sessions as there may be; a call that would make more keeps nothing', async (t) => {
-  const { add, say, list, free, store } = await openedMemory(t);
-  await say('vera-1', 'day-1', 'bo-2', 'Hello.');
-  await store.sql`update service_memory.workspace set peers = ${peersMax - 1}, sessions = ${sessionsMax - 1}`;
-  const three = ['bo-2', 'cy-3', 'di-4'].map((peer_id) => ({ peer_id, content: 'Hello.' }));
-  t.match(await add('vera-1', 'day-1', three), { code: 'invalid_request', issues: [{ path: 'peer_id' }] });
-  t.equal((await list('vera-1', 'day-1')).items.length, 1);
-  t.match(await add('vera-1', 'day-1', three.slice(0, 2)), { messages: [{}, {}] });
-  t.match(await free('makePeer', 'vera-1', { body: { id: 'di-4' } }), { code: 'invalid_request' });
-  t.match(await free('makePeer', 'vera-1', { body: { id: 'cy-3' } }), { id: 'cy-3' });
-  t.match(await free('makeSession', 'vera-1', { body: { id: 'day-2' } }), { id: 'day-2' });
-  t.match(await free('makeSession', 'vera-1', { body: { id: 'day-3' } }), {
-    code: 'invalid_request',
-    issues: [{ path: 'session_id', message: /5000 sessions/ }],
-  });
-  t.match(await say('vera-1', 'day-3', 'bo-2', 'Hello.'), {
-    code: 'invalid_request',
-    issues: [{ path: 'session_id' }],
-  });
-  t.match(await free('makeSession', 'bo-2', { body: { id: 'day-3' } }), { id: 'day-3' }, 'each has its own');
-});
+t.test(
+  '[ME3] there are as many peers and sessions as there may be; a call that would make more keeps nothing',
+  async (t) => {
+    const { add, say, list, free, store } = await openedMemory(t);
+    await say('vera-1', 'day-1', 'bo-2', 'Hello.');
+    await store.sql`update service_memory.workspace set peers = ${peersMax - 1}, sessions = ${sessionsMax - 1}`;
+    const three = ['bo-2', 'cy-3', 'di-4'].map((peer_id) => ({ peer_id, content: 'Hello.' }));
+    t.match(await add('vera-1', 'day-1', three), { code: 'invalid_request', issues: [{ path: 'peer_id' }] });
+    t.equal((await list('vera-1', 'day-1')).items.length, 1);
+    t.match(await add('vera-1', 'day-1', three.slice(0, 2)), { messages: [{}, {}] });
+    t.match(await free('makePeer', 'vera-1', { body: { id: 'di-4' } }), { code: 'invalid_request' });
+    t.match(await free('makePeer', 'vera-1', { body: { id: 'cy-3' } }), { id: 'cy-3' });
+    t.match(await free('makeSession', 'vera-1', { body: { id: 'day-2' } }), { id: 'day-2' });
+    t.match(await free('makeSession', 'vera-1', { body: { id: 'day-3' } }), {
+      code: 'invalid_request',
+      issues: [{ path: 'session_id', message: /5000 sessions/ }],
+    });
+    t.match(await say('vera-1', 'day-3', 'bo-2', 'Hello.'), {
+      code: 'invalid_request',
+      issues: [{ path: 'session_id' }],
+    });
+    t.match(await free('makeSession', 'bo-2', { body: { id: 'day-3' } }), { id: 'day-3' }, 'each has its own');
+  },
+);
 
-t.test('the newest messages that have room are kept', async (t) => {
+t.test('[ME3] the newest messages that have room are kept', async (t) => {
   const { say, list, search, store } = await openedMemory(t);
   await say('bo-2', 'day-1', 'vera-1', 'first');
   await say('vera-1', 'day-1', 'bo-2', 'first');
@@ -128,7 +133,7 @@ t.test('the newest messages that have room are kept', async (t) => {
   t.ok(Buffer.byteLength(contents(page.items).join('')) < 600_000);
 });
 
-t.test('of many calls at the same time each keeps what it was told, and the counts are right', async (t) => {
+t.test('[ME2] of many calls at the same time each keeps what it was told, and the counts are right', async (t) => {
   const { add, list, store } = await openedMemory(t);
   const batch = (n: number) =>
     Array.from({ length: 5 }, (_, k) => ({ peer_id: `peer-${(n + k) % 7}`, content: `${n} ${k}` }));

@@ -14,7 +14,7 @@ const Answer = z.looseObject({
 });
 
 t.test(
-  'an answer quotes what bears on the question, more of it the higher the level, and names each message',
+  '[ME4] an answer quotes what bears on the question, more of it the higher the level, and names each message',
   async (t) => {
     const { say, chat, list } = await openedMemory(t);
     const facts = Array.from(
@@ -112,10 +112,10 @@ t.test('a model that fails or says nothing costs nothing', async (t) => {
   const says = [() => Promise.reject(new Error('no')), async () => '  '];
   const { say, ask } = await withModel(t, () => must(says.shift(), 'an answer')());
   await say('vera-1', 'day-1', 'bo-2', 'The toll is 2 credits.');
-  for (const _ of [1, 2]) t.match(await ask('toll'), { type: 'refused', code: 'inference_failed' });
+  for (const _ of [1, 2]) t.match(await ask('toll'), { type: 'refused', code: 'service_failed' });
 });
 
-t.test('at death the newest are handed on and everything is forgotten, as often as it is asked', async (t) => {
+t.test('[ME5] at death the newest are handed on and everything is forgotten, as often as it is asked', async (t) => {
   const { say, storage, store, search } = await openedMemory(t);
   const numbers = Array.from({ length: 1_230 }, (_, n) => `number ${n}`);
   for (let n = 0; n < numbers.length; n += 100)

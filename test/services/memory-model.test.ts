@@ -130,7 +130,7 @@ async function step(t: Test, world: World, told: Told, op: Op): Promise<void> {
   }
 }
 
-t.test('nobody sees what another was told, and each all of its own', async (t) => {
+t.test('[ME1] nobody sees what another was told, and each all of its own', async (t) => {
   const world = await openedMemory(t);
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 25 }), async (operations) => {

@@ -36,7 +36,7 @@ t.test('peers and sessions are made once, and listed by name in pages', async (t
   }
 });
 
-t.test('messages are kept in the order in which they were said, and listed in pages', async (t) => {
+t.test('[ME2] messages are kept in the order in which they were said, and listed in pages', async (t) => {
   const { add, list, free } = await openedMemory(t);
   const kept = await add('vera-1', 'day-1', [
     { peer_id: 'bo-2', content: 'Hello.' },
