@@ -20,9 +20,10 @@ addResidents(program, process.env);
 program
   .command('doctor')
   .description('tell what is missing on this machine, and what to do about it')
-  .action(async () => {
+  .option('--ask-models', 'ask each model of INFERENCE_BASE_URL for one token, which may cost money')
+  .action(async ({ askModels = false }: { readonly askModels?: boolean }) => {
     const { doctor } = await import('./doctor.ts');
-    process.exitCode = (await doctor(process.env, console.log)) ? 0 : 1;
+    process.exitCode = (await doctor(process.env, console.log, { asksModels: askModels })) ? 0 : 1;
   });
 
 program

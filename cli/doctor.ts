@@ -11,12 +11,9 @@ import { connect } from '../persistence/database.ts';
 import { locateBinaries } from '../persistence/embedded/binaries.ts';
 import { refusedConnection } from '../persistence/refused-connection.ts';
 import { warningsOf } from './config-print.ts';
+import { checkInference } from './doctor-inference.ts';
+import type { Finding } from './finding.ts';
 import { answerOf, probePort } from './port-probe.ts';
-
-/** What was found; `advice` says what to do about it. A `fail` keeps the city from starting. */
-export type Finding =
-  | { readonly level: 'ok'; readonly name: string; readonly detail: string }
-  | { readonly level: 'warn' | 'fail'; readonly name: string; readonly detail: string; readonly advice: string };
 
 type Env = Readonly<NodeJS.ProcessEnv>;
 
@@ -29,8 +26,17 @@ const probeMsMax = 5_000;
 const checkMsMax = 15_000;
 const nobody = { uid: 65_534, gid: 65_534 };
 
+export interface DoctorOptions {
+  /** Each model is asked for one token. */
+  readonly asksModels?: boolean;
+}
+
 /** Prints a line for each thing looked at, whatever becomes of the others. False when the city would not start. */
-export async function doctor(env: Env, print: (line: string) => void): Promise<boolean> {
+export async function doctor(
+  env: Env,
+  print: (line: string) => void,
+  { asksModels = false }: DoctorOptions = {},
+): Promise<boolean> {
   const { config, wrong } = examine(env);
   const { HOST, DATABASE_URL } = config;
   const platform = `${process.platform}-${process.arch}`;
@@ -42,6 +48,7 @@ export async function doctor(env: Env, print: (line: string) => void): Promise<b
       DATABASE_URL === undefined ? checkEmbedded(platform) : checkDatabase(DATABASE_URL, config),
     ),
     looked('Sandbox', () => checkSandbox(config.SANDBOX, env.DOCKER_HOST)),
+    looked('Inference', () => checkInference(config, asksModels)),
     looked('City API', () => checkPort('City API', HOST, config.CITY_PORT, 'CITY_PORT')),
     looked('Portal Gateway', () => checkPort('Portal Gateway', HOST, config.PORTAL_PORT, 'PORTAL_PORT')),
     looked('Data folder', () => checkDisk(resolve(config.DATA_DIR))),

@@ -16,9 +16,9 @@ import {
   checkPort,
   checkSandbox,
   doctor,
-  type Finding,
   looked,
 } from '../../cli/doctor.ts';
+import type { Finding } from '../../cli/finding.ts';
 
 /** It fails or warns, names the thing, and gives advice that a person can follow. */
 function assertAdvises(t: Test, finding: Finding, level: Finding['level'], advice: RegExp): void {
@@ -58,6 +58,7 @@ const checks = [
   'HTTP server',
   'Postgres',
   'Sandbox',
+  'Inference',
   'City API',
   'Portal Gateway',
   'Data folder',
