@@ -1,4 +1,5 @@
 /** `civitas copy`: a whole city from one Postgres to another and back, checked by counts and checksums. The city must not run. */
+import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { isPostgresUrl, notPostgresUrl, readConfig } from '../config.ts';
 import { cannotConnect, type DatabaseServer, databaseServer, isEmbedded } from '../persistence/city-database.ts';
@@ -6,6 +7,9 @@ import { type CopiedTable, copyCity, isSameDatabase } from '../persistence/copyi
 import { holdsCity } from '../persistence/database.ts';
 import { LeaseHeld } from '../persistence/interface.ts';
 import { openPersistence } from '../persistence/open.ts';
+import { openServiceStorage } from '../persistence/service-storage.ts';
+import type { Service } from '../services/contract.ts';
+import { servicesOf } from '../services/list.ts';
 
 /** Which databases, as URLs; the one that is not named is that of the settings. At least one is named. */
 export interface CopyOptions {
@@ -30,7 +34,8 @@ export async function copy(env: Env, { from, to, replace = false }: CopyOptions)
     throw new Error('Say between what: --to <DATABASE_URL>, --from <DATABASE_URL>, or both.');
   for (const [option, url] of Object.entries({ '--from': from, '--to': to }))
     if (url !== undefined && !isPostgresUrl(url)) throw new Error(`${option} ${notPostgresUrl}`);
-  const ends = new Ends();
+  const services = servicesOf(readConfig(env), Date.now).filter(({ migrations }) => migrations !== undefined);
+  const ends = new Ends(services);
   let copied = false;
   try {
     const source = await ends.reach(
@@ -46,13 +51,15 @@ export async function copy(env: Env, { from, to, replace = false }: CopyOptions)
     await ends.lease(target);
     // Asked again: from here on no city can begin there.
     if (!replace) await refuseFull(target);
-    const tables = await copyCity(source.address, target.address, () => ends.assertHeld());
+    const tables = await copyCity(source.address, target.address, () => ends.assertHeld(), services.map(idOf));
     copied = true;
     return { from: source.name, to: target.name, tables };
   } finally {
     await ends.close(copied);
   }
 }
+
+const idOf = ({ manifest }: Service): string => manifest.id;
 
 /** What was copied, a line for each table, and what is left to do. */
 export function reportOf({ from, to, tables }: Copied): string {
@@ -61,7 +68,7 @@ export function reportOf({ from, to, tables }: Copied): string {
   return [
     `Copied from ${from} to ${to}; rows and checksums of both agree:`,
     ...lines,
-    'The secret and the tokens of the city stay in DATA_DIR: keep that folder. Start only one of the two from here on.',
+    'The secrets of the city and of its services, and the tokens, stay in DATA_DIR: keep that folder. Start only one of the two from here on.',
   ].join('\n');
 }
 
@@ -82,9 +89,14 @@ function settingsOf(env: Env, url: string | undefined, other: string | undefined
 
 /** Both databases, as long as they are needed; closed in reverse. */
 class Ends {
+  readonly #services: readonly Service[];
   readonly #servers: DatabaseServer[] = [];
   readonly #leases: (() => Promise<void>)[] = [];
   #lost: string | undefined;
+
+  constructor(services: readonly Service[]) {
+    this.#services = services;
+  }
 
   async reach(
     settings: ReturnType<typeof settingsOf>,
@@ -114,6 +126,10 @@ class Ends {
     persistence.lease.onLost((reason) => {
       this.#lost = `${server.name}: ${reason}`;
     });
+    for (const { manifest, migrations } of this.#services) {
+      if (migrations === undefined) continue;
+      await (await openServiceStorage(server.address, manifest.id, fileURLToPath(migrations))).close();
+    }
   }
 
   /** Throws when another city has taken one of the leases meanwhile. */

@@ -1,12 +1,13 @@
 /**
  * A whole city from one database to another, as one transaction of the target: it has all of it or nothing. Only the
- * city's own tables are touched; what else lies in a database is somebody else's.
+ * tables of the city and of its global services are touched; what else lies in a database is somebody else's.
  * Both leases are to be held: what is read does not change, and no city begins where it is written.
  *
  * Checked before it is committed: rows and a checksum of every table, computed by both servers.
  */
 import { must } from '../engine/assert.ts';
 import { connect, type DatabaseAddress, type Sql } from './database.ts';
+import { schemaNameOf } from './service-storage.ts';
 
 /** A table as both databases have it now. */
 export interface CopiedTable {
@@ -21,7 +22,12 @@ export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers';
 }
 
-/** Every table that the migrations make, save the lease and their own list: these are each database's. */
+/** The source has what this version would not copy; nothing was. */
+export class NotAllCopied extends Error {
+  override readonly name = 'NotAllCopied';
+}
+
+/** Every table that the city's migrations make, save the lease and their own list: these are each database's. */
 export const cityTables = [
   'account',
   'actor',
@@ -44,19 +50,22 @@ const bytesAtOnce = 4 * 1024 * 1024;
 const rowsAtOnceMax = 1_000;
 
 /**
- * Copies every table of a city, replacing what the target has. `beforeCommit` may still throw, and nothing is kept.
- * Throws `CopyDiffers`, or what either server throws; a connection that is lost on the way ends the copy.
+ * Copies every table of a city and of these services, replacing what the target has. Both ends have been brought to this version.
+ * `beforeCommit` may still throw, and nothing is kept. Throws `NotAllCopied`, `CopyDiffers`, or what either server throws; a
+ * connection that is lost on the way ends the copy.
  */
 export async function copyCity(
   from: DatabaseAddress,
   to: DatabaseAddress,
   beforeCommit: () => void,
+  services: readonly string[] = [],
 ): Promise<readonly CopiedTable[]> {
   const source = connect(from, patient);
   const target = connect(to, patient);
   try {
+    const tables = [...cityTables, ...(await tablesOfServices(source, services.map(schemaNameOf)))];
     return await inTransaction(target, async (transaction) => {
-      const copied = await copyTables(source, target, transaction);
+      const copied = await copyTables(source, target, transaction, tables);
       beforeCommit();
       return copied;
     });
@@ -92,17 +101,42 @@ async function inTransaction<T>(sql: Sql, work: (transaction: string) => Promise
   }
 }
 
-async function copyTables(source: Sql, target: Sql, transaction: string): Promise<readonly CopiedTable[]> {
+/** Every table in these schemas, save the list of its migrations. Throws where there is a schema of another service, or a sequence. */
+async function tablesOfServices(sql: Sql, schemas: readonly string[]): Promise<readonly string[]> {
+  const rows = await sql<{ schema: string; name: string; sequences: number }[]>`
+    select schemaname as schema, schemaname || '.' || quote_ident(tablename) as name,
+      (select count(*)::int from pg_attribute where attrelid = (schemaname || '.' || quote_ident(tablename))::regclass
+        and attnum > 0 and not attisdropped
+        and pg_get_serial_sequence(schemaname || '.' || quote_ident(tablename), attname) is not null) as sequences
+    from pg_tables where schemaname ~ '^service_[a-z0-9_]+$' and tablename <> 'migration' order by name`;
+  for (const { schema, name, sequences } of rows) {
+    if (!schemas.includes(schema))
+      throw new NotAllCopied(
+        `The source has ${name}, of a global service that this version does not have. Nothing was copied. Copy with the version that has it, or drop the schema ${schema}.`,
+      );
+    if (sequences > 0)
+      throw new NotAllCopied(`${name} counts with a sequence, which would begin anew. Nothing was copied.`);
+  }
+  return rows.map(({ name }) => name);
+}
+
+async function copyTables(
+  source: Sql,
+  target: Sql,
+  transaction: string,
+  tables: readonly string[],
+): Promise<readonly CopiedTable[]> {
   // So that the text of a row is the same on both sides.
   for (const session of [source, target])
     await session
       .unsafe(`set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1`)
       .simple();
   const copied: CopiedTable[] = [];
-  for (const name of cityTables) {
-    const was = await contentOf(source, name);
-    await copyRows(source, target, transaction, was);
-    const is = await contentOf(target, name);
+  for (const name of tables) {
+    const columns = await columnsOf(source, name);
+    const was = await contentOf(source, name, columns);
+    await copyRows(source, target, transaction, was, columns);
+    const is = await contentOf(target, name, columns);
     if (was.rows !== is.rows || was.checksum !== is.checksum)
       throw new CopyDiffers(
         `Table ${name} arrived changed: ${was.rows} rows (${was.checksum}) became ${is.rows} (${is.checksum}). Nothing was kept.`,
@@ -120,26 +154,43 @@ const stillIn = 'pg_current_xact_id() = $1::text::xid8';
  * Rejected: `copy`; the client's streams for it stop for good now and then (postgres 3.4.9: a socket that was paused for
  * the last piece is not resumed).
  */
-async function copyRows(source: Sql, target: Sql, transaction: string, { name, rows }: CopiedTable): Promise<void> {
+async function copyRows(
+  source: Sql,
+  target: Sql,
+  transaction: string,
+  { name, rows }: CopiedTable,
+  columns: string,
+): Promise<void> {
   await target.unsafe(`delete from ${name} where ${stillIn}`, [transaction]);
   const sizes = await source<{ bytes: number }[]>`select pg_table_size(${name}::text::regclass) as bytes`;
   const bytesPerRow = Math.max(1, must(sizes[0], 'a size').bytes / Math.max(1, rows));
   const rowsAtOnce = Math.max(1, Math.min(rowsAtOnceMax, Math.floor(bytesAtOnce / bytesPerRow)));
-  const reading = source.unsafe<{ row: string }[]>(`select to_json(line)::text as row from ${name} line`);
+  const reading = source.unsafe<{ row: string }[]>(
+    `select to_json(line)::text as row from (select ${columns} from ${name}) line`,
+  );
   for await (const slice of reading.cursor(rowsAtOnce)) {
     const json = `[${slice.map(({ row }) => row).join(',')}]`;
     await target.unsafe(
-      `insert into ${name} select * from json_populate_recordset(null::${name}, $2::text::json) where ${stillIn}`,
+      `insert into ${name} (${columns})
+       select ${columns} from json_populate_recordset(null::${name}, $2::text::json) where ${stillIn}`,
       [transaction, json],
     );
   }
 }
 
-async function contentOf(sql: Sql, name: string): Promise<CopiedTable> {
+/** Those that are not computed from others, which each server does for itself. */
+async function columnsOf(sql: Sql, name: string): Promise<string> {
+  const rows = await sql<{ names: string }[]>`
+    select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
+    where attrelid = ${name}::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
+  return must(rows[0], 'columns').names;
+}
+
+async function contentOf(sql: Sql, name: string, columns: string): Promise<CopiedTable> {
   const rows = await sql.unsafe<Pick<CopiedTable, 'rows' | 'checksum'>[]>(
     `select count(*)::int8 as rows,
        coalesce(sum(('x' || substr(md5(line::text), 1, 16))::bit(64)::int8::numeric), 0)::text as checksum
-     from ${name} line`,
+     from (select ${columns} from ${name}) line`,
   );
   return { name, ...must(rows[0], 'a row') };
 }

@@ -32,7 +32,7 @@ export async function openServiceStorage(address: DatabaseAddress, service: stri
   const sql = connect(address, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0 });
   let schema: OwnSchema;
   try {
-    schema = await schemaOf(sql, nameOf(service));
+    schema = await schemaOf(sql, schemaNameOf(service));
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -40,8 +40,8 @@ export async function openServiceStorage(address: DatabaseAddress, service: stri
   return new Line(address, { connectionsMax, deadlineMs, statementTimeoutMs: deadlineMs, schema });
 }
 
-/** Of an id of lower-case letters, digits and hyphens. */
-function nameOf(service: string): string {
+/** The schema of a service, by an id of lower-case letters, digits and hyphens. */
+export function schemaNameOf(service: string): string {
   if (!/^[a-z][a-z0-9-]{0,49}$/.test(service)) throw new Error(`no id of a service: ${service}`);
   return `service_${service.replaceAll('-', '_')}`;
 }
