@@ -10,27 +10,27 @@ export interface Remembered {
   readonly created_at: Date;
 }
 
-interface PlacedRow extends Remembered {
-  readonly position: number;
+interface MessageRow extends Remembered {
+  readonly begins: number;
 }
 
 /** Messages of one statement. */
 const sliceMax = 500;
 
-/** The newest messages of a resident, oldest first: at most `limit`, and at most `roomBytes` of text. */
+/** The newest messages of a resident, oldest first: at most `limit`, and at most `spaceBytes` of text. */
 export async function exportNewest(storage: Storage, resident: string, limit: number): Promise<readonly Remembered[]> {
   const newest: Remembered[] = [];
   let before = Number.MAX_SAFE_INTEGER;
   while (newest.length < limit) {
     const count = Math.min(sliceMax, limit - newest.length);
     const rows = await storage.run(
-      (sql) => sql<PlacedRow[]>`
-        select id, session, peer, content, created_at, position from message
-        where resident = ${resident} and position < ${before} order by position desc limit ${count}`,
+      (sql) => sql<MessageRow[]>`
+        select id, session, peer, content, created_at, begins from message
+        where resident = ${resident} and begins < ${before} order by begins desc limit ${count}`,
     );
-    for (const { position, ...message } of rows) {
+    for (const { begins, ...message } of rows) {
       newest.push(message);
-      before = position;
+      before = begins;
     }
     if (rows.length < count) break;
   }
@@ -42,8 +42,8 @@ export async function forget(storage: Storage, resident: string): Promise<void> 
   for (;;) {
     const { count } = await storage.run(
       (sql) => sql`
-        delete from message where resident = ${resident} and position in
-          (select position from message where resident = ${resident} order by position limit ${sliceMax})`,
+        delete from message where resident = ${resident} and begins in
+          (select begins from message where resident = ${resident} order by begins limit ${sliceMax})`,
     );
     if (count === 0) break;
   }

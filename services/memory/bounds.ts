@@ -1,6 +1,6 @@
 /**
- * How much a resident may keep, say and ask for. What is stored for one is at most `roomBytes` of messages, an index on them of
- * about the same size, and 10,000 rows of at most 500 bytes for its peers and sessions.
+ * How much a resident may keep, say and ask for. What is stored for one is at most `spaceBytes` of messages, their words beside them and
+ * in an index (each of about the size of the text), and 10,000 rows of at most 500 bytes for its peers and sessions.
  */
 
 /** Characters of the name of a peer or session, all of them ASCII. */
@@ -12,10 +12,10 @@ export const contentCharsMax = 8_000;
 /** Messages of one call. */
 export const messagesAddedMax = 100;
 
-/** Bytes of a resident's messages, the newest; older ones make room for new ones. */
-export const roomBytes = 16_000_000;
+/** Bytes of a resident's messages, the newest; older ones make way for new ones. */
+export const spaceBytes = 16_000_000;
 
-/** Bytes of room that a message takes besides its text in UTF-8: so nobody has more than 10,000. */
+/** Bytes of it that a message takes besides its text in UTF-8: so nobody has more than 10,000. */
 export const messageBytes = 1_600;
 
 /** Of one resident; the same number stands in the migration, which keeps it. */

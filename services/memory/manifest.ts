@@ -3,7 +3,7 @@
  *
  * ME1  A resident finds all of what it keeps, and nothing of what anybody else does.
  * ME2  What is kept comes back as it was said, in the order in which it was said.
- * ME3  The newest messages that have room are kept. A call that would make more peers or sessions than there may be keeps nothing.
+ * ME3  The newest messages that fit into its space are kept. A call that would make more peers or sessions than there may be keeps nothing.
  * ME4  An answer names the messages that it is made from; without a model the same question over the same messages has the same.
  * ME5  What is handed on at death, and then forgotten, is one resident's, as often as it is asked.
  */

@@ -7,7 +7,7 @@ import type { manifest } from './manifest.ts';
 
 export interface OpenMemory {
   readonly handlers: Handlers<typeof manifest>;
-  /** The newest messages of a resident, oldest first: at most `limit`, and at most `roomBytes` of text together. May be repeated. */
+  /** The newest messages of a resident, oldest first: at most `limit`, and at most `spaceBytes` of text together. May be repeated. */
   exportNewest(resident: string, limit: number): Promise<readonly Remembered[]>;
   /** Removes all that a resident has. When it rejects, some of it may be there still: repeat it. */
   forget(resident: string): Promise<void>;

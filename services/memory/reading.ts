@@ -59,8 +59,8 @@ export async function sessionsOf(
   return pageOf(rows, limit, ({ id }) => id);
 }
 
-interface PlacedMessage extends StoredMessage {
-  readonly position: number;
+interface MessageRow extends StoredMessage {
+  readonly begins: number;
   readonly is_last: boolean;
 }
 
@@ -71,18 +71,18 @@ export async function messagesOf(
   { limit, cursor = -1 }: Part<number>,
 ): Promise<Page<StoredMessage>> {
   const rows = await storage.run(
-    (sql) => sql<PlacedMessage[]>`
+    (sql) => sql<MessageRow[]>`
       with newer as (
-        select id, session, peer, content, created_at, position,
-          sum(octet_length(content)) over (order by position) - octet_length(content) as bytes_before,
-          lead(position) over (order by position) is null as is_last
-        from message where resident = ${resident} and session = ${id} and position > ${cursor}
-        order by position limit ${limit}
+        select id, session, peer, content, created_at, begins,
+          sum(octet_length(content)) over (order by begins) - octet_length(content) as bytes_before,
+          lead(begins) over (order by begins) is null as is_last
+        from message where resident = ${resident} and session = ${id} and begins > ${cursor}
+        order by begins limit ${limit}
       )
-      select * from newer where bytes_before < ${pageTextBytesMax} order by position`,
+      select * from newer where bytes_before < ${pageTextBytesMax} order by begins`,
   );
   const last = rows.at(-1);
-  return { items: rows, next: last === undefined || last.is_last ? null : String(last.position) };
+  return { items: rows, next: last === undefined || last.is_last ? null : String(last.begins) };
 }
 
 /** The newest messages of a session that together have no more tokens than this, in their order. */
@@ -94,14 +94,14 @@ export async function contextOf(
   return storage.run(
     (sql) => sql<StoredMessage[]>`
       with newest as (
-        select id, session, peer, content, created_at, position,
+        select id, session, peer, content, created_at, begins,
           (octet_length(content) + ${tokenBytes - 1}::int) / ${tokenBytes}::int as tokens
         from message where resident = ${resident} and session = ${id}
-        order by position desc limit ${Math.min(tokens, contextMessagesMax)}
+        order by begins desc limit ${Math.min(tokens, contextMessagesMax)}
       ), counted as (
-        select *, sum(tokens) over (order by position desc) as used from newest
+        select *, sum(tokens) over (order by begins desc) as used from newest
       )
-      select id, session, peer, content, created_at from counted where used <= ${tokens} order by position`,
+      select id, session, peer, content, created_at from counted where used <= ${tokens} order by begins`,
   );
 }
 

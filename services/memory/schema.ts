@@ -27,7 +27,6 @@ const Content = text(bounds.contentCharsMax).meta({
   description: `1 to ${bounds.contentCharsMax} characters (UTF-16 units), kept as they are`,
 });
 
-/** The newest that have room are kept. */
 export const NewMessages = z.strictObject({
   messages: z
     .array(z.strictObject({ peer_id: Name.meta({ description: `Who said it: ${nameRule}` }), content: Content }))

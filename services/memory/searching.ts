@@ -1,18 +1,8 @@
 /**
  * Messages by their words. The index holds the resident beside the words of each message (`migrations/`), so that a search meets
  * no row of anybody else, however common its words; `resident || ''` asks the same again (ME1) in a form that no other index answers:
- * the server does not know who has how many messages, and would read all of them.
- *
- * Measured on 100,000 messages of 30 words, one resident having 10,000 and a thousand others 90 each, statements planned without their
- * parameters as here, in ms of the server:
- *
- *                                     this index   one on residents alone   one on words alone
- *   large, a rare word                       0.1                       97                    4
- *   large, three common words                  4                       39                   17
- *   small, three common words                0.9                      0.6                    9
- *   small, any of six common words           2.5                      1.4                  144
- *
- * On words alone it grows with what all others keep. Ranking is the rest: 4,900 hits take 35 to 60 whatever finds them.
+ * the server does not know who has how many messages, and would read all of them. What was measured
+ * stands in docs/decisions/022.
  */
 import type { Storage } from '../contract.ts';
 import type { StoredMessage } from './messages.ts';
@@ -41,7 +31,7 @@ export const messagesWith = (
       with query as materialized (select websearch_to_tsquery('english', ${query}) as asked)
       select id, session, peer, content, created_at from message, query
       where numnode(asked) > 0 and words @@ (exactly('@' || ${resident}::text) && asked) and resident || '' = ${resident}
-      order by ts_rank(words, asked, 1) desc, position desc limit ${limit}`,
+      order by ts_rank(words, asked, 1) desc, begins desc limit ${limit}`,
   );
 
 /** Characters of the newest messages that are shown where none has a word of the question. */
@@ -61,15 +51,15 @@ export const passagesAbout = (
     (sql) => sql<Passage[]>`
       with query as materialized (select any_word(${query}) as asked),
         best as (
-          select id, session, peer, content, created_at, position, asked, ts_rank(words, asked, 1) as rank
+          select id, session, peer, content, created_at, begins, asked, ts_rank(words, asked, 1) as rank
           from message, query
           where words @@ (exactly('@' || ${resident}::text) && asked) and resident || '' = ${resident}
             and peer = ${peer} and session = coalesce(${session}, session)
-          order by rank desc, position desc limit ${limit}
+          order by rank desc, begins desc limit ${limit}
         )
       select id, session, peer, created_at, case when length(content) <= ${wholeChars} then content
         else ts_headline('english', content, asked, ${pieces}) end as text
-      from best order by rank desc, position desc`,
+      from best order by rank desc, begins desc`,
   );
 
 /** The newest that a peer has said, the newest first. */
@@ -82,5 +72,5 @@ export const newestPassages = (
     (sql) => sql<Passage[]>`
       select id, session, peer, created_at, left(content, ${beginningChars}) as text from message
       where resident = ${resident} and peer = ${peer} and session = coalesce(${session}, session)
-      order by position desc limit ${limit}`,
+      order by begins desc limit ${limit}`,
   );

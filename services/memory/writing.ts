@@ -1,9 +1,9 @@
 /**
  * What is made and kept. Every statement that adds to what a resident has first locks the row of its workspace, so that those of
- * one resident take turns: its counts are exact, and a message's position is its own (ME2, ME3).
+ * one resident take turns: its counts are exact, and where a message begins is its own (ME2, ME3).
  */
 import type { Storage } from '../contract.ts';
-import { messageBytes, roomBytes } from './bounds.ts';
+import { messageBytes, spaceBytes } from './bounds.ts';
 import { messageId, type StoredMessage } from './messages.ts';
 
 /** Why nothing was added: there are as many as there may be. */
@@ -31,10 +31,10 @@ export async function makePeer(storage: Storage, { resident, id }: Named): Promi
   return fullness(
     storage.run(
       (sql) => sql`
-        with place as (select resident from workspace where resident = ${resident} for update),
-          made as (insert into peer (resident, id) select resident, ${id} from place on conflict do nothing returning 1)
-        update workspace set peers = peers + 1 from place
-        where workspace.resident = place.resident and exists (select from made)`,
+        with locked as (select resident from workspace where resident = ${resident} for update),
+          made as (insert into peer (resident, id) select resident, ${id} from locked on conflict do nothing returning 1)
+        update workspace set peers = peers + 1 from locked
+        where workspace.resident = locked.resident and exists (select from made)`,
     ),
   );
 }
@@ -45,87 +45,87 @@ export async function makeSession(storage: Storage, { resident, id }: Named): Pr
   return fullness(
     storage.run(
       (sql) => sql`
-        with place as (select resident from workspace where resident = ${resident} for update),
-          made as (insert into session (resident, id) select resident, ${id} from place on conflict do nothing returning 1)
-        update workspace set sessions = sessions + 1 from place
-        where workspace.resident = place.resident and exists (select from made)`,
+        with locked as (select resident from workspace where resident = ${resident} for update),
+          made as (insert into session (resident, id) select resident, ${id} from locked on conflict do nothing returning 1)
+        update workspace set sessions = sessions + 1 from locked
+        where workspace.resident = locked.resident and exists (select from made)`,
     ),
   );
 }
 
-/** Keeps messages at the end of the session `to`; all of them or, when there is no room for a new name, none. */
+/** Keeps messages at the end of the session `to`; all of them or, where there may be no more names, none. */
 export async function addMessages(
   storage: Storage,
   to: Named,
   messages: readonly NewMessage[],
 ): Promise<readonly StoredMessage[] | Full> {
   await makeWorkspace(storage, to.resident);
-  const placed = placedOf(messages);
-  const added = addPlaced(storage, to, placed);
+  const items = itemsOf(messages);
+  const added = addItems(storage, to, items);
   const full = await fullness(added);
   if (full !== undefined) return full;
   const [row] = await added;
   // A workspace may be forgotten at any moment: its resident has died.
   if (row === undefined) throw new Error('the workspace was forgotten meanwhile');
   const { created_at } = row;
-  return placed.map(({ id, peer, content }) => ({ id, session: to.id, peer, content, created_at }));
+  return items.map(({ id, peer, content }) => ({ id, session: to.id, peer, content, created_at }));
 }
 
 interface Added {
   readonly created_at: Date;
 }
 
-interface Placed {
+interface Item {
   readonly id: string;
   readonly peer: string;
   readonly content: string;
-  /** Bytes of room that those before it in the call take. */
+  /** Bytes that those before it in the call take. */
   readonly before: number;
 }
 
 const bytesOf = (content: string): number => Buffer.byteLength(content) + messageBytes;
 
-function placedOf(messages: readonly NewMessage[]): readonly Placed[] {
+function itemsOf(messages: readonly NewMessage[]): readonly Item[] {
   let before = 0;
   return messages.map(({ peer_id: peer, content }) => {
-    const placed = { id: messageId(), peer, content, before };
+    const item = { id: messageId(), peer, content, before };
     before += bytesOf(content);
-    return placed;
+    return item;
   });
 }
 
 /** Whoever is inserted and not updated has no `xmax`: so new peers are told from those that were there. */
-const addPlaced = (storage: Storage, { resident, id }: Named, placed: readonly Placed[]): Promise<readonly Added[]> => {
-  const taken = placed.reduce((sum, { content }) => sum + bytesOf(content), 0);
+const addItems = (storage: Storage, { resident, id }: Named, items: readonly Item[]): Promise<readonly Added[]> => {
+  const taken = items.reduce((sum, { content }) => sum + bytesOf(content), 0);
   return storage.run(
     (sql) => sql<Added[]>`
-      with place as (select resident, written from workspace where resident = ${resident} for update),
+      with locked as (select resident, written from workspace where resident = ${resident} for update),
         item as (
-          select * from json_to_recordset(${JSON.stringify(placed)}::text::json)
+          select * from json_to_recordset(${JSON.stringify(items)}::text::json)
             as item (id text, peer text, content text, before bigint)
         ),
         opened as (
-          insert into session (resident, id) select resident, ${id} from place on conflict do nothing returning 1
+          insert into session (resident, id) select resident, ${id} from locked on conflict do nothing returning 1
         ),
         heard as (
           insert into peer (resident, id, messages, last_at, last_session)
-          select place.resident, item.peer, count(*), now(), ${id} from place, item group by 1, 2
+          select locked.resident, item.peer, count(*), now(), ${id} from locked, item group by 1, 2
           on conflict (resident, id) do update set messages = peer.messages + excluded.messages,
             last_at = excluded.last_at, last_session = excluded.last_session
           returning xmax = 0 as is_new
         ),
         kept as (
-          insert into message (resident, position, id, session, peer, content)
-          select place.resident, place.written + item.before, item.id, ${id}, item.peer, item.content from place, item
+          insert into message (resident, begins, id, session, peer, content)
+          select locked.resident, locked.written + item.before, item.id, ${id}, item.peer, item.content from locked, item
         ),
         forgotten as (
           delete from message
-          where resident = ${resident} and position < (select written from place) + ${taken}::bigint - ${roomBytes}::bigint
+          where resident = ${resident} and begins < (select written from locked) + ${taken}::bigint - ${spaceBytes}::bigint
         )
       update workspace set written = workspace.written + ${taken}::bigint,
         peers = workspace.peers + (select count(*) from heard where is_new),
         sessions = workspace.sessions + (select count(*) from opened)
-      from place where workspace.resident = place.resident
+      from locked where workspace.resident = locked.resident
       returning now() as created_at`,
   );
 };

@@ -1,6 +1,6 @@
 /** What memory refuses, what it forgets, and what it does with text that nobody should send. */
 import t from 'tap';
-import { contentCharsMax, messageBytes, peersMax, roomBytes, sessionsMax } from '../../services/memory/bounds.ts';
+import { contentCharsMax, messageBytes, peersMax, sessionsMax, spaceBytes } from '../../services/memory/bounds.ts';
 import { long, texts } from '../hostile/texts.ts';
 import { contents, openedMemory } from './memory-world.ts';
 
@@ -27,7 +27,7 @@ t.test('[ME2] text that can be kept comes back as it is; the rest is refused by 
 t.test('[ME1] whatever is searched for or asked is words, never a query of the database', async (t) => {
   const { say, search, chat, store } = await openedMemory(t);
   await say('vera-1', 'day-1', 'bo-2', 'Bridges have tolls.');
-  await say('cy-3', 'day-1', 'bo-2', 'A secret of Cy.');
+  await say('cy-3', 'day-1', 'bo-2', 'A secret of Cy.', '@vera-1 /@vera-1 tolls a@vera-1 secret Cy');
   const syntax = ["'", "''", '\\', "'\\", 'a & | !', '!!', '(((', ':*', 'a:*', 'a <-> b', '<2>', '@cy-3', "'@cy-3'"];
   const more = ['" or "', '- - -', 'or or or', 'secret | @cy-3', 'http://x.y/?a=1&b=|', 'a\u2028b', '$1', '%s', '--'];
   const asked = [...syntax, ...more, "x'; drop table message; --", ...texts].filter(
@@ -50,7 +50,7 @@ t.test('[ME1] whatever is searched for or asked is words, never a query of the d
     await t.rejects(search('vera-1', text), { name: 'ZodError' });
     await t.rejects(chat('vera-1', 'bo-2', { query: text }), { name: 'ZodError' });
   }
-  t.equal((await store.sql`select from service_memory.message`).length, 2);
+  t.equal((await store.sql`select from service_memory.message`).length, 3);
 });
 
 t.test('what lies outside of its bounds is refused, and so are unknown fields', async (t) => {
@@ -111,18 +111,18 @@ t.test(
   },
 );
 
-t.test('[ME3] the newest messages that have room are kept', async (t) => {
+t.test('[ME3] the newest messages that fit are kept', async (t) => {
   const { say, list, search, store } = await openedMemory(t);
   await say('bo-2', 'day-1', 'vera-1', 'first');
   await say('vera-1', 'day-1', 'bo-2', 'first');
   const each = 'é'.repeat(4_000);
   const size = Buffer.byteLength(each) + messageBytes;
-  const fitting = Math.floor(roomBytes / size);
+  const fitting = Math.floor(spaceBytes / size);
   for (let kept = 0; kept < fitting; kept += 100)
     await say('vera-1', 'day-1', 'bo-2', ...Array.from({ length: Math.min(100, fitting - kept) }, () => each));
   const count = async (who: string) =>
     (await store.sql`select from service_memory.message where resident = ${who}`).length;
-  t.ok(roomBytes - fitting * size > messageBytes + 5, 'the first still fits beside them');
+  t.ok(spaceBytes - fitting * size > messageBytes + 5, 'the first still fits beside them');
   t.equal(await count('vera-1'), fitting + 1);
   await say('vera-1', 'day-1', 'bo-2', `last ${'x'.repeat(3_200)}`);
   t.equal(await count('vera-1'), fitting + 1);

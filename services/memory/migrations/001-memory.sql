@@ -3,7 +3,7 @@
 create table workspace (
   resident text collate "C" primary key,
   created_at timestamptz not null default now(),
-  -- Bytes of all messages that were ever kept here, as room counts them: the next one begins there.
+  -- Bytes of all messages that were ever kept here, as `messageBytes` counts them: the next one begins there.
   written bigint not null default 0,
   peers integer not null default 0 constraint peers_max check (peers <= 5000),
   sessions integer not null default 0 constraint sessions_max check (sessions <= 5000)
@@ -29,8 +29,8 @@ create table session (
 
 create table message (
   resident text collate "C" not null,
-  -- Where it begins among these bytes: so a resident's messages have their order, and it shows which have room.
-  position bigint not null,
+  -- Where it begins among these bytes: so a resident's messages have their order, and it shows which fit into its space.
+  begins bigint not null,
   id text not null,
   session text collate "C" not null,
   peer text collate "C" not null,
@@ -39,10 +39,10 @@ create table message (
   -- Its words, and its resident as one more: an index on both without an extension. No word of a text begins with @.
   words tsvector not null generated always as
     (to_tsvector('english', content) || array_to_tsvector(array['@' || resident])) stored,
-  primary key (resident, position)
+  primary key (resident, begins)
 );
 
-create index message_of_session on message (resident, session, position);
+create index message_of_session on message (resident, session, begins);
 
 -- Few words wait to be indexed, since every search reads those that do.
 create index message_words on message using gin (words) with (gin_pending_list_limit = 512);
