@@ -4,7 +4,6 @@
  */
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { isPlaceInUse, storeOf } from './actors/code/sandbox.ts';
 import type { EffectPerformers } from './actors/effects.ts';
@@ -27,21 +26,19 @@ import { type GlobalServices, startCityApi } from './gateways/city/start.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
 import { startPortal } from './gateways/portal/start.ts';
 import { RefusedTokens } from './gateways/refused-tokens.ts';
-import { ServiceCalls } from './gateways/services/calls.ts';
+import type { ServiceCalls } from './gateways/services/calls.ts';
 import { gatewaySettings } from './gateways/settings.ts';
+import { globalServices, openGlobalServices } from './global-services.ts';
 import { AnotherCity, cannotConnect, databaseServer, refuseSecondCity } from './persistence/city-database.ts';
 import { DataFolder } from './persistence/data-folder.ts';
 import type { DatabaseAddress } from './persistence/database.ts';
 import { LeaseHeld, type Persistence } from './persistence/interface.ts';
 import { openPersistence } from './persistence/open.ts';
-import { openServiceStorage } from './persistence/service-storage.ts';
 import { openSandbox } from './sandbox/choose.ts';
 import type { Sandbox } from './sandbox/interface.ts';
 import { sandboxPerformers } from './sandbox/performers.ts';
 import { sweepRegularly } from './sandbox/sweep.ts';
-import type { Service } from './services/contract.ts';
 import { servicesOf } from './services/list.ts';
-import { openServices } from './services/opening.ts';
 
 /** Starts the city and keeps it running until a signal ends it. Exits the process itself. */
 export async function start(): Promise<void> {
@@ -80,8 +77,9 @@ async function bringUp(config: Config, log: Log, life: Lifecycle): Promise<void>
     cursorKey: createHmac('sha256', secret).update('cursors').digest('base64url'),
   });
   const { persistence, address } = await startDatabase(config, log, life, folder);
-  await openGlobalServices(life, folder, address, services, global.calls);
-  const city = await startEngine(config, log, life, { ...running, persistence, secret, folder, calls: global.calls });
+  const ground = { folder, address, events: persistence.events };
+  const performers = await openGlobalServices(life, ground, services, global);
+  const city = await startEngine(config, log, life, { ...running, ...performers, persistence, secret, folder });
   folder.keep();
   life.atEnd((inOrder) => farewell(city.health, inOrder, log));
   await life.start(
@@ -114,38 +112,6 @@ const sandboxOptions = (config: Config, secret: string, log: Log): Parameters<ty
   uidBase: config.SANDBOX_UID_BASE,
   log,
 });
-
-function globalServices(config: Config, log: Log, folder: DataFolder, services: readonly Service[]): GlobalServices {
-  const offered = services.map(({ manifest, skill }) => {
-    return { manifest, skill, referenceKey: folder.serviceSecret(manifest.id) };
-  });
-  const calls = new ServiceCalls({
-    manifests: services.map(({ manifest }) => manifest),
-    clock: systemClock,
-    log,
-    rateNamesMax: gatewaySettings(config).rateNamesMax,
-    answerKeptBytesMax: config.SERVICE_ANSWER_KEPT_BYTES,
-  });
-  return { offered, calls };
-}
-
-async function openGlobalServices(
-  life: Lifecycle,
-  folder: DataFolder,
-  address: DatabaseAddress,
-  services: readonly Service[],
-  calls: ServiceCalls,
-): Promise<void> {
-  await life.start(
-    () =>
-      openServices(services, {
-        storageOf: (id, migrations) => openServiceStorage(address, id, fileURLToPath(migrations)),
-        secretOf: (id) => folder.serviceSecret(id),
-        attach: (id, handlers) => calls.attach(id, handlers),
-      }),
-    (close) => close(),
-  );
-}
 
 interface Gateways {
   readonly cityPort: number;
@@ -249,17 +215,16 @@ async function startDatabase(
   return { persistence, address: server.address };
 }
 
-interface EngineParts {
+interface EngineParts extends Pick<EffectPerformers, 'archive' | 'service'> {
   readonly sandbox: Sandbox;
   readonly jobsMax: number;
   readonly persistence: Persistence;
   readonly secret: string;
   readonly folder: DataFolder;
-  readonly calls: ServiceCalls;
 }
 
 function startEngine(config: Config, log: Log, life: Lifecycle, parts: EngineParts): Promise<CityEngine> {
-  const { sandbox, jobsMax, persistence, secret, folder, calls } = parts;
+  const { sandbox, jobsMax, persistence, secret, folder, archive, service } = parts;
   const { journal, checkpoints, events, keys } = persistence;
   let city: CityEngine | undefined;
   const sandboxes = sandboxPerformers({
@@ -269,9 +234,7 @@ function startEngine(config: Config, log: Log, life: Lifecycle, parts: EnginePar
     storeOf: (place) => (city === undefined ? null : storeOf(imagesOf(city), place)),
     jobsMax,
   });
-  // No service of this city keeps the dead yet.
-  const archive = { after: 'repeat', failsAfterMs: 300_000, perform: async () => ({ result: {} }) } as const;
-  const performers: EffectPerformers = { ...sandboxes, archive, service: calls.performer() };
+  const performers: EffectPerformers = { ...sandboxes, archive, service };
   const ports = { performers, journal, checkpoints, events, keys, clock: systemClock, log };
   const onFatal = endsHere(folder, log);
   return life.start(

@@ -201,9 +201,41 @@ export interface Storage {
   run<T>(statement: (sql: Sql) => PromiseLike<T>): Promise<T>;
 }
 
-/** A service that can be called. */
+/** A message that a resident was told to remember. */
+export interface Remembered {
+  readonly session: string;
+  /** Who said it. */
+  readonly peer: string;
+  readonly content: string;
+  readonly created_at: Date;
+}
+
+/** Who has died. */
+export interface Dead {
+  readonly resident: string;
+  readonly name: string;
+  readonly framework: string;
+  readonly generation: number;
+  readonly mentor: string | null;
+  readonly mentees: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly bornAt: number;
+  readonly diedAt: number;
+  readonly diedTick: number;
+  readonly cause: string;
+  /** What it wrote for those after it. */
+  readonly composition: { readonly title: string; readonly content: string } | null;
+}
+
+/** A service that can be called. Those that can do more have a part in what becomes of the dead (`archiving.ts`). */
 export interface OpenService {
   readonly handlers: Readonly<Record<string, Handler>>;
+  /** The newest messages that it remembers for a resident, the oldest of them first. May be repeated. */
+  exportNewest?(resident: string, limit: number): Promise<readonly Remembered[]>;
+  /** Removes all that it remembers for a resident. May be repeated. */
+  forget?(resident: string): Promise<void>;
+  /** Keeps what the dead have left. May be repeated: what is kept stays as it is. */
+  keep?(dead: Dead, remembered: readonly Remembered[]): Promise<void>;
   /** Nothing of it is under way any more when this resolves. */
   close(): Promise<void>;
 }
@@ -212,6 +244,6 @@ export interface OpenService {
 export const service = <const Declared extends Manifest<object>>(
   manifest: Declared & Manifest,
   parts: Pick<Service, 'skill' | 'migrations'> & {
-    open(parts: ServiceParts): Promise<{ readonly handlers: Handlers<Declared>; close(): Promise<void> }>;
+    open(parts: ServiceParts): Promise<Omit<OpenService, 'handlers'> & { readonly handlers: Handlers<Declared> }>;
   },
 ): Service => ({ manifest, ...parts });

@@ -4,11 +4,13 @@ import { caddr } from './caddr/index.ts';
 import type { Service } from './contract.ts';
 import { inference } from './inference/index.ts';
 import { inferenceSettings } from './inference/settings.ts';
+import { library } from './library/index.ts';
 import { memory } from './memory/index.ts';
 
 /** What a service offers may depend on the settings of the city. `now`: milliseconds since 1970. */
 export const servicesOf = (config: Config, now: () => number): readonly Service[] => [
   inference(inferenceSettings(config, now)),
   memory,
+  library,
   caddr,
 ];

@@ -7,7 +7,7 @@ export interface ServiceGround {
   storageOf(id: string, migrations: URL): Promise<Storage & { close(): Promise<void> }>;
   secretOf(id: string): string;
   /** From here on it may be called. */
-  attach(id: string, handlers: OpenService['handlers']): void;
+  attach(id: string, opened: OpenService): void;
 }
 
 /** Rejects as the first service that cannot be opened does. Resolves to the way to close them. */
@@ -23,7 +23,7 @@ export async function openServices(services: readonly Service[], ground: Service
       closing.push(() => storage.close());
       const opened = await service.open({ storage, secret: ground.secretOf(id) });
       closing.push(() => opened.close());
-      ground.attach(id, opened.handlers);
+      ground.attach(id, opened);
     }
   } catch (cause) {
     await close();

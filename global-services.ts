@@ -1,0 +1,70 @@
+/** Composition: the global services of this city, and what joins them to it and to each other. */
+import { fileURLToPath } from 'node:url';
+import type { EffectPerformers } from './actors/effects.ts';
+import type { Lifecycle } from './cli/lifecycle.ts';
+import { systemClock } from './cli/system-clock.ts';
+import type { Config } from './config.ts';
+import { must } from './engine/assert.ts';
+import type { ContentHash } from './engine/ids.ts';
+import type { Events, Log } from './engine/ports.ts';
+import type { GlobalServices } from './gateways/city/start.ts';
+import { ServiceCalls } from './gateways/services/calls.ts';
+import { gatewaySettings } from './gateways/settings.ts';
+import type { DataFolder } from './persistence/data-folder.ts';
+import type { DatabaseAddress } from './persistence/database.ts';
+import { openServiceStorage } from './persistence/service-storage.ts';
+import { Archiving } from './services/archiving.ts';
+import type { Service } from './services/contract.ts';
+import { openServices } from './services/opening.ts';
+
+/** What of the services there is before the database: they answer `busy` until they are open. */
+export function globalServices(
+  config: Config,
+  log: Log,
+  folder: DataFolder,
+  services: readonly Service[],
+): GlobalServices {
+  const offered = services.map(({ manifest, skill }) => {
+    return { manifest, skill, referenceKey: folder.serviceSecret(manifest.id) };
+  });
+  const calls = new ServiceCalls({
+    manifests: services.map(({ manifest }) => manifest),
+    clock: systemClock,
+    log,
+    rateNamesMax: gatewaySettings(config).rateNamesMax,
+    answerKeptBytesMax: config.SERVICE_ANSWER_KEPT_BYTES,
+  });
+  return { offered, calls };
+}
+
+/** What they are opened over. */
+interface Ground {
+  readonly folder: DataFolder;
+  readonly address: DatabaseAddress;
+  readonly events: Pick<Events, 'contents'>;
+}
+
+/** Opens them. Resolves to what performs the effects that charts ask of them. */
+export async function openGlobalServices(
+  life: Lifecycle,
+  { folder, address, events }: Ground,
+  services: readonly Service[],
+  { calls }: GlobalServices,
+): Promise<Pick<EffectPerformers, 'archive' | 'service'>> {
+  const archiving = new Archiving(async (hash: ContentHash) =>
+    must((await events.contents([hash])).get(hash), `the text ${hash}`),
+  );
+  await life.start(
+    () =>
+      openServices(services, {
+        storageOf: (id, migrations) => openServiceStorage(address, id, fileURLToPath(migrations)),
+        secretOf: (id) => folder.serviceSecret(id),
+        attach: (id, opened) => {
+          calls.attach(id, opened.handlers);
+          archiving.attach(opened);
+        },
+      }),
+    (close) => close(),
+  );
+  return { archive: archiving.performer(), service: calls.performer() };
+}

@@ -1,0 +1,84 @@
+/** The calls of the library: each looks something up, and costs the same. */
+import { type Handlers, paidAnswer, type ServiceRefusal, type Storage } from '../contract.ts';
+import { callPrice, descendantsMax, foundDefault } from './bounds.ts';
+import { ancestorsOf, descendantsOf, isKnown, type RelativeRow } from './genealogy.ts';
+import type { manifest } from './manifest.ts';
+import { type EntryRow, entriesOf, entryOf, type MemoryRow, memoriesOf, sessionsOf } from './reading.ts';
+import { type FoundRow, found } from './searching.ts';
+
+const noEntry: ServiceRefusal = { type: 'refused', code: 'not_found', kind: 'entry of the library' };
+
+export const handlersOf = (storage: Storage): Handlers<typeof manifest> => ({
+  listEntries: async ({ query }) => {
+    const { items, next_cursor } = await entriesOf(storage, query);
+    return paidAnswer(callPrice, { items: items.map(headOf), next_cursor });
+  },
+  readEntry: async ({ params: { resident_id: resident }, query }) => {
+    const entry = await entryOf(storage, resident);
+    if (entry === undefined) return noEntry;
+    const [sessions, { items, next_cursor }] = await Promise.all([
+      sessionsOf(storage, resident),
+      memoriesOf(storage, resident, query),
+    ]);
+    return paidAnswer(callPrice, {
+      ...headOf(entry),
+      content: entry.content,
+      lineage: { mentor: entry.mentor, mentees: entry.all_mentees },
+      sessions: sessions.map(({ id, messages }) => ({ id, messages })),
+      sessions_count: sessions[0]?.sessions ?? 0,
+      memories: { items: items.map(memoryOf), next_cursor },
+    });
+  },
+  readGenealogy: async ({ params: { resident_id: resident } }) => {
+    if (!(await isKnown(storage, resident))) return noEntry;
+    const [ancestors, descendants] = await Promise.all([
+      ancestorsOf(storage, resident),
+      descendantsOf(storage, resident),
+    ]);
+    return paidAnswer(callPrice, {
+      resident_id: resident,
+      ancestors: ancestors.map(relativeOf),
+      descendants: descendants.slice(0, descendantsMax).map(relativeOf),
+      truncated: descendants.length > descendantsMax,
+    });
+  },
+  search: async ({ body: { query, limit = foundDefault } }) =>
+    paidAnswer(callPrice, { items: (await found(storage, query, limit)).map(foundOf) }),
+});
+
+const headOf = ({ resident, name, framework, generation, title, ...rest }: EntryRow) => ({
+  resident_id: resident,
+  name,
+  framework,
+  generation,
+  born_at: rest.born_at.toISOString(),
+  died_at: rest.died_at.toISOString(),
+  died_tick: rest.died_tick,
+  death_cause: rest.cause,
+  title,
+  memories_count: rest.memories,
+});
+
+const memoryOf = ({ session, peer, content, created_at }: MemoryRow) => ({
+  session_id: session,
+  peer_id: peer,
+  content,
+  created_at: created_at.toISOString(),
+});
+
+const relativeOf = ({ resident, died_at, ...rest }: RelativeRow) => ({
+  resident_id: resident,
+  ...rest,
+  died_at: died_at?.toISOString() ?? null,
+});
+
+const foundOf = ({ resident, name, kind, title, session, peer, excerpt, at }: FoundRow) => ({
+  resident_id: resident,
+  name,
+  kind,
+  title,
+  session_id: session,
+  peer_id: peer,
+  excerpt,
+  at: at.toISOString(),
+});

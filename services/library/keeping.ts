@@ -1,0 +1,85 @@
+/**
+ * How an entry is written, once: first what was remembered, in small statements, then the entry itself, and with it all of that can
+ * be seen. What an archiving left behind that did not come to its end is removed by the next one.
+ */
+import type { Dead, Remembered, Storage } from '../contract.ts';
+import { memoriesMax, writtenCharsMax, writtenMax } from './bounds.ts';
+
+/** Keeps the entry and its memories, the oldest first. May be repeated: an entry that is there stays as it is. */
+export async function keepEntry(storage: Storage, dead: Dead, remembered: readonly Remembered[]): Promise<void> {
+  if (await isKept(storage, dead.resident)) return;
+  await removeLeftOver(storage, dead.resident);
+  const memories = remembered.slice(-memoriesMax);
+  let number = 0;
+  for (const slice of slicesOf(memories)) {
+    await keepMemories(storage, dead.resident, number, slice);
+    number += slice.length;
+  }
+  await finishEntry(storage, dead, number);
+}
+
+const isKept = async (storage: Storage, resident: string): Promise<boolean> =>
+  (await storage.run((sql) => sql`select from entry where resident = ${resident}`)).length > 0;
+
+const removeLeftOver = async (storage: Storage, resident: string): Promise<void> => {
+  await storage.run(
+    (sql) => sql`
+      delete from memory where resident = ${resident} and not exists (select from entry where resident = ${resident})`,
+  );
+};
+
+/** Pieces that one statement can write in its time. */
+function* slicesOf(memories: readonly Remembered[]): Iterable<readonly Remembered[]> {
+  let slice: Remembered[] = [];
+  let chars = 0;
+  for (const memory of memories) {
+    if (slice.length === writtenMax || (slice.length > 0 && chars + memory.content.length > writtenCharsMax)) {
+      yield slice;
+      slice = [];
+      chars = 0;
+    }
+    slice.push(memory);
+    chars += memory.content.length;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+async function keepMemories(
+  storage: Storage,
+  resident: string,
+  before: number,
+  slice: readonly Remembered[],
+): Promise<void> {
+  const rows = slice.map(({ session, peer, content, created_at }, n) => ({
+    number: before + n + 1,
+    session: storable(session),
+    peer: storable(peer),
+    content: storable(content),
+    created_at: created_at.toISOString(),
+  }));
+  await storage.run(
+    (sql) => sql`
+      insert into memory (resident, number, session, peer, content, created_at)
+      select ${resident}, number, session, peer, content, created_at
+      from jsonb_to_recordset(${sql.json(rows)})
+        as one (number integer, session text, peer text, content text, created_at timestamptz)`,
+  );
+}
+
+async function finishEntry(storage: Storage, dead: Dead, memories: number): Promise<void> {
+  const { resident, name, framework, generation, mentor, mentees, bornAt, diedAt, diedTick, cause, composition } = dead;
+  const title = composition === null ? null : storable(composition.title);
+  const content = composition === null ? null : storable(composition.content);
+  await storage.run(
+    (sql) => sql`
+      insert into entry (resident, name, framework, generation, mentor, mentees, born_at, died_at, died_tick, cause,
+        title, content, memories)
+      values (${resident}, ${storable(name)}, ${framework}, ${generation}, ${mentor},
+        array(select jsonb_array_elements_text(${sql.json([...mentees])})),
+        ${new Date(bornAt)}, ${new Date(diedAt)}, ${diedTick}, ${cause}, ${title}, ${content}, ${memories})
+      on conflict do nothing`,
+  );
+}
+
+/** With a mark in the place of what Postgres cannot keep as text: the dead must not wait at the door for one character. */
+const storable = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\ufffd');

@@ -1,0 +1,52 @@
+/** What the library of souls is and what can be asked of it. */
+import { type Manifest, operation } from '../contract.ts';
+import { callPrice } from './bounds.ts';
+import * as schema from './schema.ts';
+
+const price = { text: '0.5 credits', hold: () => callPrice };
+
+export const manifest = {
+  id: 'library-of-souls',
+  name: 'Library of souls',
+  description:
+    'What the dead have left: the words that they composed, what they remembered, and whose mentors they were.',
+  availability: 'library_terminal',
+  pricing: '0.5 credits a call',
+  callsPerMinute: 60,
+  deadlineMs: 10_000,
+  operations: {
+    listEntries: operation({
+      method: 'GET',
+      path: '/entries',
+      summary: 'Everybody who has died, the newest entry first',
+      query: schema.EntriesPage,
+      answer: schema.Entries,
+      price,
+    }),
+    readEntry: operation({
+      method: 'GET',
+      path: '/entries/:resident_id',
+      summary: 'What one of the dead has left: its words, its lineage and its memories, page by page',
+      params: schema.Named,
+      query: schema.MemoriesPage,
+      answer: schema.Entry,
+      price,
+    }),
+    readGenealogy: operation({
+      method: 'GET',
+      path: '/genealogy/:resident_id',
+      summary: 'Ancestors and descendants, as far as the entries of the dead name them',
+      params: schema.Named,
+      answer: schema.Genealogy,
+      price,
+    }),
+    search: operation({
+      method: 'POST',
+      path: '/search',
+      summary: 'Words and memories of the dead that have these words, best first',
+      body: schema.Search,
+      answer: schema.FoundTexts,
+      price,
+    }),
+  },
+} as const satisfies Manifest<object>;
