@@ -17,7 +17,7 @@ import { startTimetable } from './cli/timetable.ts';
 import { type Config, readConfig } from './config.ts';
 import { CityEngine } from './engine/city.ts';
 import type { CityOptions } from './engine/city-options.ts';
-import { contentHash } from './engine/ids.ts';
+import { type ActorId, contentHash, kindOf } from './engine/ids.ts';
 import type { Log } from './engine/ports.ts';
 import { OpeningCity } from './engine/starting-city.ts';
 import { cityOptions } from './founding/city.ts';
@@ -173,13 +173,18 @@ function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sa
   };
 }
 
-/** Ends what is under way while the city can still answer it; who waits for code that takes longer is told so. */
+/**
+ * Ends what is under way while the city can still answer it; who waits for code that takes longer is told so. A global service
+ * gets longer, for half of a stream is worth nothing; then its calls end by turns of their own, with nothing taken.
+ */
 function endRequests(config: Config, city: CityEngine, calls: ServiceCalls, gateways: Gateways): Promise<void> {
-  const told = setTimeout(() => {
-    calls.close();
-    city.tellWaiting();
-  }, config.DRAIN_MS / 6);
-  return gateways.close().finally(() => clearTimeout(told));
+  const isOfService = (actor: ActorId) => kindOf(actor) === 'service-call';
+  const timers = [
+    setTimeout(() => city.tellWaiting((actor) => !isOfService(actor)), config.DRAIN_MS / 6),
+    setTimeout(() => calls.close(), (config.DRAIN_MS * 10) / 18),
+    setTimeout(() => city.tellWaiting(), (config.DRAIN_MS * 11) / 18),
+  ];
+  return gateways.close().finally(() => timers.forEach(clearTimeout));
 }
 
 /** The server, the connections to it, the lease. */

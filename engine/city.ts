@@ -291,9 +291,9 @@ export class CityEngine implements City, CityControl {
     }
   }
 
-  /** Answers those who wait for an outside effect, `unknown`, while they can still be answered: the city is about to close. */
-  tellWaiting(): void {
-    this.#awaiting.tellAll();
+  /** Answers those who wait for an outside effect of such an actor, `unknown`, while they can still be answered: the city is about to close. */
+  tellWaiting(isTold: (actor: ActorId) => boolean = () => true): void {
+    this.#awaiting.tell(isTold);
   }
 
   get #isStopped(): boolean {

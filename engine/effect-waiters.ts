@@ -75,15 +75,15 @@ export class EffectWaiters {
     return ends;
   }
 
-  /** Tells everyone who waits that what comes of it is not known yet. It goes on: its key is kept when it concludes. */
-  tellAll(): void {
-    for (const { resolve } of this.#waiters.values())
-      resolve({ ...refused('busy', { retry_after_seconds: 5 }), applied: 'unknown' });
+  /** Tells those who wait for such an actor that what comes of it is not known yet. It goes on: its key is kept when it concludes. */
+  tell(isTold: (actor: ActorId) => boolean): void {
+    for (const [actor, { resolve }] of this.#waiters)
+      if (isTold(actor)) resolve({ ...refused('busy', { retry_after_seconds: 5 }), applied: 'unknown' });
   }
 
   /** The city ends: nobody will conclude any more. */
   end(): void {
-    this.tellAll();
+    this.tell(() => true);
     this.#waiters.clear();
   }
 }

@@ -110,7 +110,7 @@ export const gatewayDefaults: GatewaySettings = {
 /** The settings of gateways whose city has this configuration. */
 export const gatewaySettings = (config: Config): GatewaySettings => ({
   ...gatewayDefaults,
-  drainMsMax: config.DRAIN_MS / 3,
+  drainMsMax: (config.DRAIN_MS * 2) / 3,
   residentRatePerMinute: config.RESIDENT_RATE_PER_MINUTE,
   strangerRatePerMinute: config.STRANGER_RATE_PER_MINUTE,
   resumeEventsMax: config.RESUME_EVENTS_MAX,

@@ -13,7 +13,6 @@ const silenceMsMax = 15_000;
 export class EventStream {
   #res: uWS.HttpResponse | undefined;
   readonly #finished: (isWhole: boolean) => void;
-  readonly #closes: () => boolean;
   readonly #speaking: NodeJS.Timeout;
   #hasRoom = true;
   #drained: (() => void) | undefined;
@@ -21,11 +20,10 @@ export class EventStream {
   /** Resolves when nobody reads any more, or it was ended. */
   readonly closed: Promise<'closed'>;
 
-  /** Its headers are written; `finished` hears of its end, `closes` says whether that ends the connection. */
-  constructor(res: uWS.HttpResponse, finished: (isWhole: boolean) => void, closes: () => boolean) {
+  /** Its headers are written; `finished` hears of its end. */
+  constructor(res: uWS.HttpResponse, finished: (isWhole: boolean) => void) {
     this.#res = res;
     this.#finished = finished;
-    this.#closes = closes;
     this.closed = new Promise((resolve) => {
       this.#close = resolve;
     });
@@ -57,7 +55,8 @@ export class EventStream {
     if (res === undefined) return;
     res.cork(() => {
       for (const data of last) res.write(eventOf(data));
-      res.end(undefined, this.#closes());
+      // The connection stays, also of a city that ends: to close it, uWebSockets would write a header into the body.
+      res.end();
     });
     this.#finished(true);
     this.#wake();

@@ -190,7 +190,7 @@ export class Exchange {
       res.writeHeader('Cache-Control', 'no-store');
     });
     const finished = (isWhole: boolean) => this.#server.finished(isWhole ? 200 : 0);
-    this.#stream = new EventStream(res, finished, () => this.#server.isDraining);
+    this.#stream = new EventStream(res, finished);
     return this.#stream;
   }
 

@@ -112,3 +112,10 @@ t.test('[GS7] no line break within an event makes another event of it', async (t
   t.match(text, 'data: a\ndata: b\ndata: c\ndata: data: d\ndata: \ndata: id: e\n\n');
   await once(socket.end(), 'close');
 });
+
+t.test('[OP13] a stream that ends while the city does is well-formed to its end', async (t) => {
+  const { stream, socket, server } = await reading(t);
+  server.drain();
+  stream.end(['bye']);
+  t.equal(await rest(socket, () => true), 'data: bye\n\n\r\n');
+});
