@@ -16,7 +16,7 @@ t.test('a workspace is made at first use, and is its resident’s own', async (t
 });
 
 t.test('peers and sessions are made once, and listed by name in pages', async (t) => {
-  const { free } = await openedMemory(t);
+  const { free, store } = await openedMemory(t);
   for (const [make, list] of [
     ['makePeer', 'listPeers'],
     ['makeSession', 'listSessions'],
@@ -33,7 +33,14 @@ t.test('peers and sessions are made once, and listed by name in pages', async (t
     const rest = await free(list, 'vera-1', { query: { limit: '3', cursor: page.next_cursor } });
     t.match(rest, { items: [{ id: 'c_3' }], next_cursor: null });
     t.match(await free(list, 'cy-3'), { items: [], next_cursor: null });
+    const together = await Promise.all([1, 2, 3, 4, 5, 6].map(() => free(make, 'cy-3', { body: { id: 'x' } })));
+    for (const one of together) t.same(one, together[0], 'made once by many at the same time');
   }
+  const counts = await store.sql`select resident, peers, sessions from service_memory.workspace order by resident`;
+  t.same(counts, [
+    { resident: 'cy-3', peers: 1, sessions: 1 },
+    { resident: 'vera-1', peers: 4, sessions: 4 },
+  ]);
 });
 
 t.test('[ME2] messages are kept in the order in which they were said, and listed in pages', async (t) => {
