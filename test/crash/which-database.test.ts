@@ -113,6 +113,8 @@ t.test('a whole city is copied to another database and back', async (t) => {
   const city = await CityProcess.of(t, { SANDBOX: 'off' });
   await city.start();
   const ada = await city.found('Ada');
+  const mailbox = await city.ask('POST', '/v1/global-services/caddr/register', { token: ada.token });
+  t.equal(mailbox.status, 201);
   const running = await civitas(['copy', '--to', 'postgres:///copied'], { ...server, DATA_DIR: city.folder });
   t.equal(running.code, 1, 'the database is not there yet');
   const settings = await fresh('copied');
@@ -135,6 +137,7 @@ t.test('a whole city is copied to another database and back', async (t) => {
   const home = await CityProcess.of(t, { SANDBOX: 'off' }, city);
   await home.start();
   for (const token of [ada.token, bo.token]) t.equal((await home.ask('GET', '/v1/me', { token })).status, 200);
+  t.match(await home.ask('GET', '/v1/global-services/caddr/inbox', { token: ada.token }), { body: mailbox.body });
 });
 
 t.test('every setting is shown with its value and where it comes from; a name that is none is named', async (t) => {
