@@ -8,7 +8,7 @@
  *
  * What is left: until the next mixing, and at a crash until the next start, the order of the newest rows is there for who reads the
  * database. What was removed lies on the disk until Postgres clears it away, and in its log. Who looks again and again, sees which
- * rows are new each time; who watches the process, sees everything.
+ * rows are new each time; who watches the process, sees everything (docs/decisions/024).
  */
 import type { Storage } from '../contract.ts';
 
