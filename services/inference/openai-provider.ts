@@ -24,6 +24,8 @@ type Usages = { readonly prompt_tokens: number; readonly completion_tokens: numb
 export class OpenAiProvider implements Provider {
   readonly #whole: OpenAI;
   readonly #streaming: OpenAI;
+  /** Models that know the limit only by its newer name, as those of OpenAI do; most other servers know only the older one. */
+  readonly #newer = new Set<string>();
 
   /** Its calls end by their signals; `deadlineMs` is for a server that does not even begin to answer. */
   constructor(server: Server, deadlineMs: number) {
@@ -51,7 +53,9 @@ export class OpenAiProvider implements Provider {
 
   async complete(asked: Asked, signal: AbortSignal): Promise<Whole | ProviderFailed> {
     try {
-      const answer = await this.#whole.chat.completions.create({ ...bodyOf(asked), stream: false }, { signal });
+      const answer = await this.#ask(asked, (body) =>
+        this.#whole.chat.completions.create({ ...body, stream: false }, { signal }),
+      );
       const choice = answer.choices?.[0];
       if (choice?.message === undefined) return malformed;
       const content = choice.message.content ?? '';
@@ -66,8 +70,11 @@ export class OpenAiProvider implements Provider {
     let finish: Finish | undefined;
     let usage: Usage | null = null;
     try {
-      const body = { ...bodyOf(asked), stream: true, stream_options: { include_usage: true } } as const;
-      for await (const chunk of await this.#streaming.chat.completions.create(body, { signal })) {
+      const more = { stream: true, stream_options: { include_usage: true } } as const;
+      const chunks = await this.#ask(asked, (body) =>
+        this.#streaming.chat.completions.create({ ...body, ...more }, { signal }),
+      );
+      for await (const chunk of chunks) {
         const choice = chunk.choices?.[0];
         const text = choice?.delta?.content ?? '';
         if (typeof text !== 'string') return yield malformed;
@@ -81,6 +88,18 @@ export class OpenAiProvider implements Provider {
     yield finish === undefined
       ? { type: 'failed', reason: 'the provider broke off in the middle of its answer' }
       : { type: 'finished', finish, usage };
+  }
+
+  /** Once more under the newer name of the limit, where the older one is refused. Nothing was produced then. */
+  async #ask<T>(asked: Asked, ask: (body: ReturnType<typeof bodyOf>) => Promise<T>): Promise<T> {
+    const isNewer = this.#newer.has(asked.model);
+    try {
+      return await ask(bodyOf(asked, isNewer));
+    } catch (cause) {
+      if (isNewer || !wantsNewerName(cause)) throw cause;
+      this.#newer.add(asked.model);
+      return ask(bodyOf(asked, true));
+    }
   }
 }
 
@@ -105,12 +124,15 @@ function clientOf({ baseUrl, apiKey }: Server, timeout: number, bounds: Paramete
   });
 }
 
-const bodyOf = ({ model, messages, maxTokens, temperature }: Asked) => ({
+const bodyOf = ({ model, messages, maxTokens, temperature }: Asked, isNewer: boolean) => ({
   model,
   messages: messages.map(({ role, content }) => ({ role, content })),
-  max_tokens: maxTokens,
+  ...(isNewer ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }),
   ...(temperature !== null && { temperature }),
 });
+
+const wantsNewerName = (cause: unknown): boolean =>
+  cause instanceof APIError && cause.status === 400 && cause.param === 'max_tokens';
 
 const finishOf = (reason: string | null): Finish =>
   reason === 'length' || reason === 'content_filter' ? reason : 'stop';

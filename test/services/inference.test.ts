@@ -171,6 +171,33 @@ t.test('[IN6] without a usage the city counts, and takes no more than was held',
   t.equal(await balance(), short.body['balance']);
 });
 
+t.test(
+  '[IN1] a model that knows the limit by its newer name is asked under it, and from then on at once',
+  async (t) => {
+    const server = await modelServer(t);
+    const { ada, balance } = await inferenceCity(t, server.url);
+    const error = {
+      message: 'use another',
+      type: 'invalid_request_error',
+      param: 'max_tokens',
+      code: 'unsupported_parameter',
+    };
+    server.answers = (res, request) =>
+      (request.body.max_tokens === undefined ? json(whole('Hi.')) : json({ error }, 400))(res, request);
+    for (let n = 0; n < 2; n++)
+      t.equal((await ada.post(`${path}/complete`, { model: 'small', messages: hello, max_tokens: 7 })).status, 200);
+    t.equal(server.requests.length, 3);
+    t.match(server.requests[2]?.body, { max_completion_tokens: 7 });
+    server.answers = json({ error }, 400);
+    t.equal(
+      (await ada.post(`${path}/complete`, { model: 'small', messages: hello })).status,
+      502,
+      'once more, not for ever',
+    );
+    t.equal(await balance(), 99.998);
+  },
+);
+
 t.test('[IN7] who leaves ends the work of the provider, and pays for what it had said', async (t) => {
   const server = await modelServer(t);
   const { url, ada, balance, escrow } = await inferenceCity(t, server.url);
