@@ -10,14 +10,18 @@
  * database. What was removed lies on the disk until Postgres clears it away, and in its log. Who looks again and again, sees which
  * rows are new each time; who watches the process, sees everything (docs/decisions/024).
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Storage } from '../contract.ts';
 
 const everyMs = 60_000;
 /** Rows that one statement writes anew: well within its deadline. */
 const rowsAtOnce = 1_000;
 
-/** Mixes at once what an earlier process has left, and then every minute. */
-export async function startMixing(storage: Storage): Promise<{ close(): Promise<void> }> {
+/** Milliseconds that the end of a city waits for the last mixing: the next start makes up for it. */
+const lastMsMax = 3_000;
+
+/** Mixes at once what an earlier process has left, then every minute, and once more at the end. */
+export async function startMixing(storage: Storage, waitsMs = lastMsMax): Promise<{ close(): Promise<void> }> {
   await mix(storage);
   let mixing = Promise.resolve();
   const next = (isLast: boolean) => {
@@ -30,7 +34,7 @@ export async function startMixing(storage: Storage): Promise<{ close(): Promise<
   return {
     close: () => {
       clearInterval(timer);
-      return next(true);
+      return Promise.race([next(true), pause(waitsMs, undefined, { ref: false })]);
     },
   };
 }

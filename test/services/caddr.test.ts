@@ -3,7 +3,8 @@ import t, { type Test } from 'tap';
 import { z } from 'zod';
 import { must } from '../../engine/assert.ts';
 import { caddr } from '../../services/caddr/index.ts';
-import type { CallKey } from '../../services/contract.ts';
+import { startMixing } from '../../services/caddr/mixing.ts';
+import type { CallKey, Storage } from '../../services/contract.ts';
 import { type Opened, opened } from './opened.ts';
 
 const Registered = z.object({ address: z.string() });
@@ -199,4 +200,14 @@ t.test('[AM4] who registers later is mixed with those of before; a crash is made
   const { transactions, names } = await tracesOf(users, 'mailbox', 'mixed::text');
   t.same([transactions, names.length], [1, 6]);
   t.same(new Set(names), new Set(['true']));
+});
+
+t.test('a database that does not answer keeps nobody from closing', async (t) => {
+  const { storage } = await opened(t, caddr);
+  let answers = true;
+  const hanging: Storage = { run: (statement) => (answers ? storage.run(statement) : new Promise(() => {})) };
+  const { close } = await startMixing(hanging, 1);
+  answers = false;
+  await close();
+  t.pass('closed');
 });
