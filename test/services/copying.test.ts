@@ -2,7 +2,6 @@
 import t from 'tap';
 import { copyCity, NotAllCopied } from '../../persistence/copying.ts';
 import { caddr } from '../../services/caddr/index.ts';
-import { memory } from '../../services/memory/index.ts';
 import type { PostgresStore } from '../persistence/support.ts';
 import { opened } from './opened.ts';
 
@@ -30,14 +29,16 @@ t.test('mailboxes and letters are there after a copy, and what the target had is
 });
 
 t.test('what is computed from other columns is computed anew', async (t) => {
-  const from = await withCity(await opened(t, memory));
-  const to = await withCity(await opened(t, memory));
-  await from.store.sql`
-    insert into service_memory.message (resident, position, id, session, peer, content)
-    values ('ada-1', 0, 'm', 's', 'p', 'A lamp being lit.')`;
-  await copyCity(from.store.address, to.store.address, nothing, ['memory']);
-  const words = ({ store }: typeof from) => store.sql`select content, words::text from service_memory.message`;
-  t.same([...(await words(to))], [...(await words(from))]);
+  const [from, to] = [await withCity(await opened(t, caddr)), await withCity(await opened(t, caddr))];
+  for (const { storage } of [from, to])
+    await storage.run(
+      (sql) => sql`
+        create table text (content text, words tsvector generated always as (to_tsvector('english', content)) stored)`,
+    );
+  await from.storage.run((sql) => sql`insert into text (content) values ('A lamp being lit.')`);
+  await copyCity(from.store.address, to.store.address, nothing, ['caddr']);
+  const words = await to.store.sql`select words::text from service_caddr.text`;
+  t.same([...words], [{ words: "'lamp':2 'lit':4" }]);
 });
 
 t.test('what would be left out, or would count anew, is refused before anything is changed', async (t) => {
