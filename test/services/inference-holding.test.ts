@@ -26,7 +26,7 @@ const requests: fc.Arbitrary<Completion> = fc.record({
   maxCost: fc.option(fc.integer({ min: 1, max: 10_000 })),
   stream: fc.boolean(),
 });
-const share = fc.double({ min: 0, max: 1, noNaN: true });
+const share = fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true }));
 
 t.test(
   '[IN12] what a model may use never costs more than the hold, nor that more than the caller would pay',
