@@ -1,0 +1,47 @@
+/** What the page for newcomers says of global services is true: its session runs as printed, for what it says that it costs. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { cityWithServices } from './city.ts';
+
+const shell = promisify(execFile);
+
+t.test('the session with global services works as printed', async (t) => {
+  const { resident, url, errors } = await cityWithServices(t);
+  const vera = await resident('Vera', 60);
+  const page = await (await fetch(`${url}/SKILL.md`)).text();
+  const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
+  const [first = '', helpers = ''] = blocks;
+  const script = [first, helpers, blocks.find((block) => block.includes('SERVICES=')) ?? ''].join('\n');
+  const { CITY: _, ...env } = process.env;
+  const { stdout, stderr } = await shell('bash', ['--norc', '-u', '-c', script], {
+    env: { ...env, TOKEN: 'token of Vera' },
+  });
+  t.equal(stderr, '');
+  t.notMatch(stdout, /"error":/);
+  for (const said of [
+    /"id":"memory".*"id":"caddr"|"id":"inference".*"id":"memory"/,
+    /It costs 2 credits to cross my bridge\./,
+    /"address":"addr_/,
+    /"max_cost":/,
+    /"usage":.*"cost":/,
+  ])
+    t.match(stdout, said);
+  const { body } = await vera.get('/v1/me');
+  const spent = 60 - Number(body['balance']);
+  t.ok(spent > 0.1 && spent < 0.12, `0.1 for the broadcast, 0.01 for the message, the rest for the answer: ${spent}`);
+  t.same(errors, []);
+});
+
+t.test('each service on the list has its page, and every path of it is in the document', async (t) => {
+  const { resident, url } = await cityWithServices(t);
+  const vera = await resident('Vera', 60);
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as { readonly paths: object };
+  const { body } = await vera.get('/v1/global-services?all=true');
+  const items = body['items'] as { id: string; skill: string; endpoints: { path: string }[] }[];
+  t.ok(items.length >= 3);
+  for (const { id, skill, endpoints } of items) {
+    t.match((await vera.get(skill)).body, { text: /^# / }, id);
+    for (const { path } of endpoints) t.ok(path.replace(/:(\w+)/g, '{$1}') in document.paths, path);
+  }
+});
