@@ -18,6 +18,7 @@ import { type ActWeights, chooseEverydayAct, performEverydayAct } from './acts/e
 import { ChannelRegistry } from './checks/channel-registry.ts';
 import { ExpectedState } from './checks/expected-state.ts';
 import { Findings } from './checks/findings.ts';
+import { KeptNotes } from './checks/kept-notes.ts';
 import { Payments } from './checks/payments.ts';
 import { auditBuildings } from './checks/pod-audit.ts';
 import { auditBalance, auditLetters, auditMoves, type OpeningBalance, readCredits } from './checks/resident-audit.ts';
@@ -86,6 +87,8 @@ export class Population {
   readonly #payments = new Payments(this.findings);
   readonly #openings = new Map<Resident, OpeningBalance>();
   readonly #expectedState = new ExpectedState(this.findings);
+  readonly #notes = new KeptNotes();
+  readonly #addresses = new Map<string, string>();
   readonly #checked: Checked = {
     deliveries: 0,
     visits: 0,
@@ -194,6 +197,8 @@ export class Population {
       channels: this.#channels,
       payments: this.#payments,
       expectedState: this.#expectedState,
+      notes: this.#notes,
+      addresses: this.#addresses,
       findings: this.findings,
       requests: this.#city,
       random: new SeededRandom(seed * 1_000_003 + index),

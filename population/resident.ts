@@ -8,6 +8,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Voice } from './checks/channel.ts';
 import type { Utterance } from './checks/channel-registry.ts';
+import type { KeptNotes } from './checks/kept-notes.ts';
 import type { Listener, SharedChecks } from './checks/listener.ts';
 import type { EventStream } from './client/event-stream.ts';
 import type { ResidentCredentials } from './client/founding-request.ts';
@@ -24,6 +25,10 @@ export interface ResidentContext extends SharedChecks {
   readonly stream: EventStream;
   /** Share of acknowledged writes that are sent again under the same key. */
   readonly repeats: number;
+  /** What was given to global services. */
+  readonly notes: KeptNotes;
+  /** Addresses of mailboxes, by resident. */
+  readonly addresses: Map<string, string>;
 }
 
 export class Resident {

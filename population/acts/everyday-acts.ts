@@ -4,6 +4,7 @@ import type { RequestOutcome } from '../client/retries.ts';
 import { commons } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import type { SeededRandom } from '../seeded-random.ts';
+import { performServiceAct, serviceActNames } from './global-services.ts';
 
 export const everydayActNames = [
   'broadcast',
@@ -17,6 +18,7 @@ export const everydayActNames = [
   'look',
   'me',
   'walk',
+  ...serviceActNames,
 ] as const;
 export type EverydayAct = (typeof everydayActNames)[number];
 /** Weights: whole numbers, none for what is not done. */
@@ -33,6 +35,12 @@ const weightsAwayFromHome: ActWeights = {
   look: 8,
   me: 6,
   walk: 8,
+  remember: 3,
+  recall: 3,
+  ask_model: 2,
+  mail: 3,
+  inbox: 2,
+  library: 1,
 };
 /** At home, where letters are written. */
 const weightsAtHome: ActWeights = { broadcast: 4, shout: 1, letter: 25, letters: 8, pay: 6, look: 4, me: 4, walk: 30 };
@@ -85,8 +93,14 @@ export async function performEverydayAct(act: EverydayAct, who: Resident, others
     case 'walk':
       await who.walk(place === commons ? 'home' : 'commons');
       return;
-    default:
+    case 'letters':
+    case 'passport':
+    case 'look':
+    case 'me':
       await performRead(act, who, others);
+      return;
+    default:
+      return performServiceAct(act, who, others);
   }
 }
 

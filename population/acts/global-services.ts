@@ -1,0 +1,136 @@
+/** What residents do with the global services of the city: they keep notes and find them, ask a model, write letters that bear no name. */
+import type { RequestOutcome } from '../client/retries.ts';
+import { type Fields, fieldsOf, listOf, milli, textOf } from '../client/wire.ts';
+import type { Resident } from '../resident.ts';
+
+export const serviceActNames = ['remember', 'recall', 'ask_model', 'mail', 'inbox', 'library'] as const;
+export type ServiceAct = (typeof serviceActNames)[number];
+
+const services = '/v1/global-services';
+/** Millicredits. */
+const notePrice = 10;
+/** Letters in a mailbox that one look shows. */
+const inboxPage = 200;
+/** Letters to one mailbox, at most: a look must show them all. */
+const lettersMax = 150;
+
+export async function performServiceAct(act: ServiceAct, who: Resident, others: readonly Resident[]): Promise<void> {
+  switch (act) {
+    case 'remember':
+      return remember(who);
+    case 'recall':
+      return recall(who);
+    case 'ask_model':
+      return askModel(who);
+    case 'mail':
+      return mail(who, others);
+    case 'inbox':
+      return readInbox(who);
+    case 'library':
+      return visitLibrary(who);
+  }
+}
+
+const notesOf = (who: Resident): string => `notes of ${who.id}`;
+const mailTo = (address: string): string => `mail to ${address}`;
+
+async function remember(who: Resident): Promise<void> {
+  const { notes, channels } = who.context;
+  const text = notes.newText(channels.run);
+  const path = `${services}/memory/sessions/days/messages`;
+  const outcome = await who.post('remember', path, { messages: [{ peer_id: who.id, content: text }] });
+  if (outcome.type === 'unknown') {
+    who.unpriced++;
+    notes.note(notesOf(who), text, 'unknown');
+  }
+  if (outcome.type !== 'done') return;
+  notes.note(notesOf(who), text, 'kept');
+  const charged = milli(fieldsOf(outcome.body)['charged']);
+  who.noteCharge(charged);
+  if (charged !== notePrice)
+    who.context.findings.add('overcharged', () => `${who.id} paid ${charged / 1000} for a note`);
+}
+
+/** The newest of its notes, by the one word that it is. */
+async function recall(who: Resident): Promise<void> {
+  const { notes, findings, random } = who.context;
+  const text = random.pick(notes.kept(notesOf(who)).slice(-100));
+  if (text === undefined) return;
+  const outcome = await who.post('recall', `${services}/memory/search`, { query: text });
+  if (outcome.type !== 'done') return;
+  const found = textsIn(outcome, 'items', 'content').filter((content) => content === text);
+  if (found.length === 0) findings.add('missing', () => `${who.id} does not find its ${text}`);
+  if (found.length > 1) findings.add('doubled', () => `${who.id} finds its ${text} ${found.length} times`);
+}
+
+const textsIn = (outcome: Extract<RequestOutcome, { type: 'done' }>, list: string, field: string): readonly string[] =>
+  listOf(fieldsOf(outcome.body)[list]).map((item) => textOf(fieldsOf(item)[field]));
+
+/** Of the first model on the list. What it says is its own business; what it costs is not. */
+async function askModel(who: Resident): Promise<void> {
+  const models = await who.get('models', `${services}/inference/models`);
+  if (models.type !== 'done') return;
+  const [model] = textsIn(models, 'data', 'id');
+  if (model === undefined) return;
+  const messages = [{ role: 'user', content: 'What should I build here?' }];
+  const outcome = await who.post('ask_model', `${services}/inference/complete`, { model, messages, max_tokens: 16 });
+  if (outcome.type === 'unknown') who.unpriced++;
+  if (outcome.type !== 'done') return;
+  const cost = milli(fieldsOf(fieldsOf(outcome.body)['usage'])['cost']);
+  who.noteCharge(cost);
+  if (!(cost > 0)) who.context.findings.add('answer_differs', () => `${who.id} asked a model for ${cost}`);
+}
+
+/** The address of a resident's mailbox, opened when it has none. */
+async function addressOf(who: Resident): Promise<string | undefined> {
+  const { addresses } = who.context;
+  const known = addresses.get(who.id);
+  if (known !== undefined) return known;
+  const registered = await who.post('mailbox', `${services}/caddr/register`, {});
+  const inbox = registered.type === 'done' ? registered : await who.get('inbox', `${services}/caddr/inbox`);
+  if (inbox.type !== 'done') return undefined;
+  const address = textOf(fieldsOf(inbox.body)['address']);
+  addresses.set(who.id, address);
+  return address;
+}
+
+async function mail(who: Resident, others: readonly Resident[]): Promise<void> {
+  const { addresses, notes, channels, random } = who.context;
+  if ((await addressOf(who)) === undefined) return;
+  const to = addresses.get((random.pick(others) ?? who).id);
+  if (to === undefined || notes.count(mailTo(to)) >= lettersMax) return;
+  const text = notes.newText(channels.run);
+  const outcome = await who.post('mail', `${services}/caddr/send`, { to, body: text });
+  if (outcome.type !== 'refused') notes.note(mailTo(to), text, outcome.type === 'done' ? 'kept' : 'unknown');
+}
+
+/** Every letter that was acknowledged before is there, once, and none that nobody wrote. */
+async function readInbox(who: Resident): Promise<void> {
+  const { notes, findings } = who.context;
+  const address = await addressOf(who);
+  if (address === undefined) return;
+  const before = notes.kept(mailTo(address));
+  const outcome = await who.get('inbox', `${services}/caddr/inbox?limit=${inboxPage}`);
+  if (outcome.type !== 'done') return;
+  const bodies = textsIn(outcome, 'items', 'body');
+  const counts = new Map<string, number>();
+  for (const body of bodies) counts.set(body, (counts.get(body) ?? 0) + 1);
+  for (const text of before)
+    if (!counts.has(text)) findings.add('lost_letter', () => `${text} is not in the mailbox of ${who.id}`);
+  for (const [text, count] of counts)
+    if (count > 1) findings.add('doubled', () => `${text} is ${count} times in the mailbox of ${who.id}`);
+}
+
+/** Where there is no terminal the library says so, and takes nothing. */
+async function visitLibrary(who: Resident): Promise<void> {
+  const list = await who.get('services', services);
+  if (list.type !== 'done') return;
+  const isHere = textsIn(list, 'items', 'id').includes('library-of-souls');
+  const outcome = await who.get('library', `${services}/library-of-souls/entries?limit=5`);
+  if (outcome.type === 'done') who.noteCharge(chargedOf(fieldsOf(outcome.body)));
+  if (outcome.type === 'unknown') who.unpriced++;
+  if (outcome.type === 'done' && !isHere)
+    who.context.findings.add('wrongly_admitted', () => `${who.id} read the library without a terminal`);
+}
+
+const chargedOf = (body: Fields): number => milli(body['charged']);
