@@ -27,7 +27,7 @@ export async function cityWithServices(t: Test): Promise<StartedWorld> {
   const close = await openServices(services, {
     storageOf: (id, migrations) => openServiceStorage(store.address, id, fileURLToPath(migrations)),
     secretOf: (id) => `the secret of ${id}`,
-    attach: (id, handlers) => calls.attach(id, handlers),
+    attach: (id, { handlers }) => calls.attach(id, handlers),
   });
   t.teardown(async () => {
     await close();
