@@ -101,23 +101,16 @@ async function inTransaction<T>(sql: Sql, work: (transaction: string) => Promise
   }
 }
 
-/** Every table in these schemas, save the list of its migrations. Throws where there is a schema of another service, or a sequence. */
+/** Every table in these schemas, save the list of its migrations. Throws where there is a schema of another service. */
 async function tablesOfServices(sql: Sql, schemas: readonly string[]): Promise<readonly string[]> {
-  const rows = await sql<{ schema: string; name: string; sequences: number }[]>`
-    select schemaname as schema, schemaname || '.' || quote_ident(tablename) as name,
-      (select count(*)::int from pg_attribute where attrelid = (schemaname || '.' || quote_ident(tablename))::regclass
-        and attnum > 0 and not attisdropped
-        and pg_get_serial_sequence(schemaname || '.' || quote_ident(tablename), attname) is not null) as sequences
-    from pg_tables where schemaname ~ '^service_[a-z0-9_]+$' and tablename <> 'migration' order by name`;
-  for (const { schema, name, sequences } of rows) {
-    if (!schemas.includes(schema))
-      throw new NotAllCopied(
-        `The source has ${name}, of a global service that this version does not have. Nothing was copied. Copy with the version that has it, or drop the schema ${schema}.`,
-      );
-    if (sequences > 0)
-      throw new NotAllCopied(`${name} counts with a sequence, which would begin anew. Nothing was copied.`);
-  }
-  return rows.map(({ name }) => name);
+  const rows = await sql<{ schema: string; name: string }[]>`
+    select schemaname as schema, schemaname || '.' || quote_ident(tablename) as name from pg_tables
+    where schemaname ~ '^service_[a-z0-9_]+$' and tablename <> 'migration' order by name`;
+  const foreign = rows.find(({ schema }) => !schemas.includes(schema));
+  if (foreign === undefined) return rows.map(({ name }) => name);
+  throw new NotAllCopied(
+    `The source has ${foreign.name}, of a global service that this version does not have. Nothing was copied. Copy with the version that has it, or drop the schema ${foreign.schema}.`,
+  );
 }
 
 async function copyTables(
@@ -136,6 +129,7 @@ async function copyTables(
     const columns = await columnsOf(source, name);
     const was = await contentOf(source, name, columns);
     await copyRows(source, target, transaction, was, columns);
+    await countOn(target, name);
     const is = await contentOf(target, name, columns);
     if (was.rows !== is.rows || was.checksum !== is.checksum)
       throw new CopyDiffers(
@@ -171,7 +165,7 @@ async function copyRows(
   for await (const slice of reading.cursor(rowsAtOnce)) {
     const json = `[${slice.map(({ row }) => row).join(',')}]`;
     await target.unsafe(
-      `insert into ${name} (${columns})
+      `insert into ${name} (${columns}) overriding system value
        select ${columns} from json_populate_recordset(null::${name}, $2::text::json) where ${stillIn}`,
       [transaction, json],
     );
@@ -184,6 +178,19 @@ async function columnsOf(sql: Sql, name: string): Promise<string> {
     select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
     where attrelid = ${name}::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
   return must(rows[0], 'columns').names;
+}
+
+/** Sequences go on behind the rows that have come. They know no transaction, and so are never set back. */
+async function countOn(target: Sql, name: string): Promise<void> {
+  const counted = await target<{ column: string; sequence: string }[]>`
+    select quote_ident(attname) as column, pg_get_serial_sequence(${name}::text, attname) as sequence from pg_attribute
+    where attrelid = ${name}::text::regclass and attnum > 0 and not attisdropped
+      and pg_get_serial_sequence(${name}::text, attname) is not null`;
+  for (const { column, sequence } of counted)
+    await target.unsafe(
+      `select setval($1::text::regclass, greatest(nextval($1::text::regclass), (select max(${column}) from ${name})))`,
+      [sequence],
+    );
 }
 
 async function contentOf(sql: Sql, name: string, columns: string): Promise<CopiedTable> {
