@@ -58,6 +58,8 @@ export class FakeSandbox {
   comes: (input: SandboxRequest) => SandboxResult | Promise<SandboxResult> = () => finished;
   /** The same of the calls of global services. */
   serves: (input: ServiceRequest) => ServiceResult | Promise<ServiceResult> = () => ({ cost: 0, failure: null });
+  /** The same of the archiving of the dead. */
+  archives: () => Promise<void> = async () => {};
   /** Texts that a result names by hash. */
   contents: readonly string[] = [];
   readonly asked: { readonly effect: string; readonly id: string; readonly input: Asked }[] = [];
@@ -65,9 +67,10 @@ export class FakeSandbox {
   performers(): EffectPerformers {
     const run = async (input: SandboxRequest) => ({ result: await this.comes(input), contents: this.contents });
     const keep = async () => ({ result: {} });
+    const archive = () => this.archives().then(keep);
     const serve = async (input: ServiceRequest) => ({ result: await this.serves(input) });
     return {
-      archive: { after: 'repeat', failsAfterMs: 300_000, perform: this.#noting('archive', keep) },
+      archive: { after: 'repeat', failsAfterMs: 300_000, perform: this.#noting('archive', archive) },
       service: { after: 'lost', failsAfterMs: 330_000, perform: this.#noting('service', serve) },
       sandbox: { after: 'lost', failsAfterMs: 60_000, perform: this.#noting('sandbox', run) },
       'sandbox.prepare': { after: 'repeat', failsAfterMs: 300_000, perform: this.#noting('sandbox.prepare', keep) },

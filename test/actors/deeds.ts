@@ -187,9 +187,19 @@ function coding({ dice, state, location }: Scene, { room, hash, place, max }: Th
     entry: dice.pick(['index.js', 'index.js', 'index.js', 'index.js', 'main.py', null]),
     files: dice.pick([1, 1, 64, 200]),
   });
+  const callGlobally = () => ({
+    type: 'call_global_service',
+    service: 'bell',
+    operation: 'ring',
+    reference: 'kept',
+    hold: dice.pick([1, 1_999, 30_000, 400_000]),
+    halfInStudy: dice.oneIn(2),
+    needsTerminal: dice.oneIn(4),
+  });
   return [
     [10, write],
     [5, () => ({ type: 'run_code', workshop: dice.oneIn(3) ? room : location })],
+    [6, callGlobally],
     [14, () => ({ type: 'call_service', service: dice.oneIn(4) ? place : location, input: '{}', max_price: max })],
   ];
 }

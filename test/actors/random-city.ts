@@ -4,7 +4,7 @@
  */
 
 import type { ConnectionContext } from '../../actors/connection/messages.ts';
-import type { SandboxResult } from '../../actors/effects.ts';
+import type { SandboxResult, ServiceResult } from '../../actors/effects.ts';
 import { kinds } from '../../actors/index.ts';
 import { placeActor, residentActor } from '../../actors/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
@@ -67,6 +67,8 @@ export class RandomCity {
     const opened = ++this.#opened;
     const sandbox = new FakeSandbox();
     sandbox.comes = () => this.#runs();
+    sandbox.serves = () => this.#serves();
+    sandbox.archives = () => this.#archives();
     const error = (fields: object, message: string) =>
       this.#opened === opened && this.violations.push(`${message}: ${JSON.stringify(fields)}`);
     this.#world = await openWorld({
@@ -97,10 +99,24 @@ export class RandomCity {
       output: '1',
       store: dice.oneIn(3) ? contentHash(`${dice.between(1, 99)}`) : null,
     };
-    const fails = dice.oneIn(10);
+    return this.#soonOrLater(result, 10);
+  }
+
+  /** What comes of a call of a global service: a cost, more than was held, or none. */
+  #serves(): Promise<ServiceResult> {
+    const cost = this.#dice.pick([0, 1, 1_999, 30_001, null]);
+    return this.#soonOrLater({ cost, failure: cost === null ? 'service_failed' : null }, 10);
+  }
+
+  async #archives(): Promise<void> {
+    await this.#soonOrLater(undefined, 3);
+  }
+
+  #soonOrLater<Result>(result: Result, failsOneIn: number): Promise<Result> {
+    const fails = this.#dice.oneIn(failsOneIn);
     return new Promise((resolve, reject) => {
-      const end = () => (fails ? reject(new Error('no sandbox')) : resolve(result));
-      if (dice.oneIn(2)) end();
+      const end = () => (fails ? reject(new Error('nobody does it')) : resolve(result));
+      if (this.#dice.oneIn(2)) end();
       else this.#waiting.push(end);
     });
   }
@@ -131,7 +147,7 @@ export class RandomCity {
       to: residentActor(who),
       caller: residentActor(who),
       event,
-      awaits: event.type === 'run_code' || event.type === 'call_service',
+      awaits: ['run_code', 'call_service', 'call_global_service'].includes(event.type),
     });
     const end = `${event.type} ${outcome.type === 'applied' ? 'applied' : outcome.code}`;
     this.outcomes.set(end, (this.outcomes.get(end) ?? 0) + 1);

@@ -221,6 +221,7 @@ t.test('[T5] what a resident cannot do is refused with what it can', async (t) =
     'approve_connection',
     'bequeath',
     'broadcast',
+    'call_global_service',
     'call_service',
     'close_connection',
     'compose',
