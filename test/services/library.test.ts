@@ -32,7 +32,7 @@ t.test('an entry is kept once, whatever comes later', async (t) => {
   const { keep, read, store } = await openedLibrary(t);
   const first = { title: 'First', content: 'a' };
   await keep(deadOf('vera-7', { composition: first }), [said('One.')]);
-  await keep(deadOf('vera-7', { composition: { title: 'Second', content: 'b' } }), []);
+  await keep(deadOf('vera-7', { composition: { title: 'Second', content: 'b' } }), [said('Two.'), said('Three.')]);
   t.match(await read('vera-7'), { title: 'First', memories: { items: [{ content: 'One.' }] } });
   t.equal((await store.sql`select from service_library_of_souls.memory`).length, 1);
 });
