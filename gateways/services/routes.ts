@@ -16,7 +16,7 @@ import { PricedCall } from './priced-call.ts';
 export interface Offered {
   readonly manifest: Manifest;
   readonly skill: string;
-  /** What residents are told apart by, before the service: known to no service. */
+  /** What residents are told apart by before the service: its own secret, which no other service has. */
   readonly referenceKey: string;
 }
 
