@@ -171,6 +171,8 @@ export class Resident {
     if (again.type === 'unknown' || first.type !== 'done' || again.status === 410 || again.status === 401) return;
     this.context.requests.statistics.repeatsCompared++;
     if (again.type === 'done' && again.status === first.status && isDeepStrictEqual(again.body, first.body)) return;
+    // Of a paid call whose answer could not be kept, a repeat hears what it cost.
+    if (again.type === 'refused' && again.code === 'already_exists' && 'charged' in fieldsOf(again.body)) return;
     const both = () => `${this.id} ${kind}: first ${JSON.stringify(first)}, then ${JSON.stringify(again)}`;
     this.context.findings.add('repeat_differs', both);
   }

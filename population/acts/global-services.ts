@@ -31,6 +31,12 @@ export async function performServiceAct(act: ServiceAct, who: Resident, others: 
   }
 }
 
+/** Of a call that was done and charged, and whose answer was not kept: the city died between the two (409 `already_exists`). */
+const chargedBefore = (outcome: RequestOutcome): number | undefined =>
+  outcome.type === 'refused' && outcome.code === 'already_exists'
+    ? milli(fieldsOf(outcome.body)['charged'])
+    : undefined;
+
 const notesOf = (who: Resident): string => `notes of ${who.id}`;
 const mailTo = (address: string): string => `mail to ${address}`;
 
@@ -43,9 +49,9 @@ async function remember(who: Resident): Promise<void> {
     who.unpriced++;
     notes.note(notesOf(who), text, 'unknown');
   }
-  if (outcome.type !== 'done') return;
+  const charged = outcome.type === 'done' ? milli(fieldsOf(outcome.body)['charged']) : chargedBefore(outcome);
+  if (charged === undefined) return;
   notes.note(notesOf(who), text, 'kept');
-  const charged = milli(fieldsOf(outcome.body)['charged']);
   who.noteCharge(charged);
   if (charged !== notePrice)
     who.context.findings.add('overcharged', () => `${who.id} paid ${charged / 1000} for a note`);
@@ -75,8 +81,9 @@ async function askModel(who: Resident): Promise<void> {
   const messages = [{ role: 'user', content: 'What should I build here?' }];
   const outcome = await who.post('ask_model', `${services}/inference/complete`, { model, messages, max_tokens: 16 });
   if (outcome.type === 'unknown') who.unpriced++;
-  if (outcome.type !== 'done') return;
-  const cost = milli(fieldsOf(fieldsOf(outcome.body)['usage'])['cost']);
+  const usage = outcome.type === 'done' ? fieldsOf(fieldsOf(outcome.body)['usage']) : {};
+  const cost = outcome.type === 'done' ? milli(usage['cost']) : chargedBefore(outcome);
+  if (cost === undefined) return;
   who.noteCharge(cost);
   if (!(cost > 0)) who.context.findings.add('answer_differs', () => `${who.id} asked a model for ${cost}`);
 }

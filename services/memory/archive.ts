@@ -47,6 +47,7 @@ export async function forget(storage: Storage, resident: string): Promise<void> 
     );
     if (count === 0) break;
   }
+  await storage.run((sql) => sql`delete from once where caller = ${resident}`);
   await storage.run((sql) => sql`delete from session where resident = ${resident}`);
   await storage.run((sql) => sql`delete from peer where resident = ${resident}`);
   await storage.run((sql) => sql`delete from workspace where resident = ${resident}`);

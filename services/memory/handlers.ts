@@ -126,9 +126,10 @@ const onSessions = (storage: Storage): OnSessions => ({
     const messages = await contextOf(storage, { resident, id }, tokens);
     return answer({ id, messages: messages.map((one) => shownMessage(resident, one)), summary: null });
   },
-  addMessages: async ({ caller: { resident }, params: { session_id: id }, body, hold }) => {
-    const added = await addMessages(storage, { resident, id }, body.messages);
+  addMessages: async ({ caller: { resident }, params: { session_id: id }, body: { messages }, key, hold }) => {
+    const added = await addMessages(storage, { to: { resident, id }, messages, key });
     if (typeof added === 'string') return full(added);
+    if ('type' in added) return added;
     return paidAnswer(hold, { messages: added.map((one) => shownMessage(resident, one)) });
   },
   listMessages: async ({ caller: { resident }, params: { session_id: id }, query }) => {

@@ -2,7 +2,9 @@
  * What is made and kept. Every statement that adds to what a resident has first locks the row of its workspace, so that those of
  * one resident take turns: its counts are exact, and where a message begins is its own (ME2, ME3).
  */
-import type { Storage } from '../contract.ts';
+import { z } from 'zod';
+import type { CallKey, ServiceOutcome, ServiceRefusal, Storage } from '../contract.ts';
+import { actOnce } from '../once.ts';
 import { messageBytes, spaceBytes } from './bounds.ts';
 import { messageId, type StoredMessage } from './messages.ts';
 
@@ -53,27 +55,42 @@ export async function makeSession(storage: Storage, { resident, id }: Named): Pr
   );
 }
 
-/** Keeps messages at the end of the session `to`; all of them or, where there may be no more names, none. */
-export async function addMessages(
-  storage: Storage,
-  to: Named,
-  messages: readonly NewMessage[],
-): Promise<readonly StoredMessage[] | Full> {
-  await makeWorkspace(storage, to.resident);
-  const items = itemsOf(messages);
-  const added = addItems(storage, to, items);
-  const full = await fullness(added);
-  if (full !== undefined) return full;
-  const [row] = await added;
-  // A workspace may be forgotten at any moment: its resident has died.
-  if (row === undefined) throw new Error('the workspace was forgotten meanwhile');
-  const { created_at } = row;
-  return items.map(({ id, peer, content }) => ({ id, session: to.id, peer, content, created_at }));
+/** Messages for the end of a session, and the key of the call that brings them. */
+export interface NewMessages {
+  readonly to: Named;
+  readonly messages: readonly NewMessage[];
+  readonly key: CallKey | null;
 }
 
-interface Added {
-  readonly created_at: Date;
+/**
+ * Keeps the messages: all of them or, where there may be no more names, none. Under a key they are kept once: who repeats a call that
+ * came to nothing gets those that it kept. Resolves to a refusal when the key is another request's.
+ */
+export async function addMessages(
+  storage: Storage,
+  added: NewMessages,
+): Promise<readonly StoredMessage[] | Full | ServiceRefusal> {
+  const { to, messages } = added;
+  await makeWorkspace(storage, to.resident);
+  const adding = addItems(storage, added, itemsOf(messages));
+  const full = await fullness(adding);
+  if (full !== undefined) return full;
+  const outcome = await adding;
+  // A workspace may be forgotten at any moment: its resident has died.
+  if (outcome === undefined) throw new Error('the workspace was forgotten meanwhile');
+  if (outcome.type !== 'answer') return outcome.type === 'refused' ? outcome : [];
+  const { ids, created_at } = Kept.parse(outcome.body({ charged: 0, balance: 0 }));
+  return messages.map(({ peer_id: peer, content }, n) => ({
+    id: ids[n] ?? '',
+    session: to.id,
+    peer,
+    content,
+    created_at: new Date(created_at),
+  }));
 }
+
+/** What is remembered of a call that kept messages. */
+const Kept = z.object({ ids: z.array(z.string()), created_at: z.string() });
 
 interface Item {
   readonly id: string;
@@ -95,11 +112,24 @@ function itemsOf(messages: readonly NewMessage[]): readonly Item[] {
 }
 
 /** Whoever is inserted and not updated has no `xmax`: so new peers are told from those that were there. */
-const addItems = (storage: Storage, { resident, id }: Named, items: readonly Item[]): Promise<readonly Added[]> => {
+function addItems(
+  storage: Storage,
+  { to: { resident, id }, key }: NewMessages,
+  items: readonly Item[],
+): Promise<ServiceOutcome | undefined> {
   const taken = items.reduce((sum, { content }) => sum + bytesOf(content), 0);
-  return storage.run(
-    (sql) => sql<Added[]>`
-      with locked as (select resident, written from workspace where resident = ${resident} for update),
+  const ids = JSON.stringify(items.map((item) => item.id));
+  return actOnce(
+    storage,
+    { caller: resident, key },
+    (sql, first) => sql<{ answer: object }[]>`
+      with ${first(sql`
+          select jsonb_build_object('ids', ${ids}::text::jsonb, 'created_at', now())
+          from workspace where resident = ${resident}`)},
+        locked as (
+          select resident, written from workspace
+          where resident = ${resident} and exists (select from first) for update
+        ),
         item as (
           select * from json_to_recordset(${JSON.stringify(items)}::text::json)
             as item (id text, peer text, content text, before bigint)
@@ -121,14 +151,16 @@ const addItems = (storage: Storage, { resident, id }: Named, items: readonly Ite
         forgotten as (
           delete from message
           where resident = ${resident} and begins < (select written from locked) + ${taken}::bigint - ${spaceBytes}::bigint
+        ),
+        counted as (
+          update workspace set written = workspace.written + ${taken}::bigint,
+            peers = workspace.peers + (select count(*) from heard where is_new),
+            sessions = workspace.sessions + (select count(*) from opened)
+          from locked where workspace.resident = locked.resident
         )
-      update workspace set written = workspace.written + ${taken}::bigint,
-        peers = workspace.peers + (select count(*) from heard where is_new),
-        sessions = workspace.sessions + (select count(*) from opened)
-      from locked where workspace.resident = locked.resident
-      returning now() as created_at`,
+      select answer from first`,
   );
-};
+}
 
 /** Of which there are too many after this statement; nothing of it has happened then. */
 async function fullness(statement: Promise<unknown>): Promise<Full | undefined> {

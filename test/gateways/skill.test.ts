@@ -82,7 +82,7 @@ t.test('an example stops at a deploy or a workshop that is refused', async (t) =
   const { resident, blocks, run } = await opened(t);
   const [first = '', helpers = '', ...examples] = blocks;
   await resident('Vera', 5);
-  for (const example of examples) {
+  for (const example of examples.filter((one) => one.includes('was refused'))) {
     const ended: unknown = await run('Vera', [first, helpers, example]).catch((cause: unknown) => cause);
     t.match(ended, { code: Number, stderr: /was refused/, stdout: /"error":"insufficient_credits"/ });
     t.notMatch(ended, { stdout: /exit_not_found|not_found/ });

@@ -186,6 +186,7 @@ export class FakeCity {
   #show(path: string, person: Person): Answer {
     if (path === '/v1/credits') return ok({ balance: person.balance / 1000, burn_per_tick: 1 });
     if (path === '/v1/location') return ok({ id: person.place });
+    if (path.startsWith('/v1/global-services/')) return refuse(404, 'not_found');
     if (path !== '/v1/me/messages') return ok({});
     if (person.place === square) return refuse(403, 'location_required');
     return ok({ items: person.letters, next_cursor: null });

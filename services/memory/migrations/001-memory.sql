@@ -42,6 +42,18 @@ create table message (
   primary key (resident, begins)
 );
 
+-- Keys of calls that kept messages, with what they were answered: each acts once (services/once.ts).
+create table once (
+  caller text collate "C" not null,
+  key text not null,
+  fingerprint text not null,
+  answer jsonb not null,
+  made_at timestamptz not null default now(),
+  primary key (caller, key)
+);
+
+create index on once (made_at);
+
 create index message_of_session on message (resident, session, begins);
 
 -- Few words wait to be indexed, since every search reads those that do.
