@@ -146,3 +146,22 @@ t.test('the same lies below /v3/workspaces/<own id>; another id is nobody’s', 
   t.match(await free('v3MakeWorkspace', 'bo-2', { body: { id: 'vera-1' } }), { code: 'not_found' });
   t.match(await free('v3ListWorkspaces', 'vera-1'), { items: [{ id: 'vera-1' }] });
 });
+
+t.test('under one key messages are kept once, whoever repeats it and however often', async (t) => {
+  const { free, list } = await openedMemory(t);
+  const add = (who: string, fingerprint = 'f') =>
+    free('addMessages', who, {
+      params: { session_id: 'a' },
+      body: { messages: [{ peer_id: 'bo-2', content: 'Once.' }] },
+      key: { key: 'k', fingerprint },
+    });
+  const [first, second, third] = await Promise.all([add('vera-1'), add('vera-1'), add('vera-1')]);
+  t.match(first, { messages: [{ content: 'Once.', id: /^msg_/ }] });
+  t.same(second, first);
+  t.same(third, first);
+  t.same(await add('vera-1'), first);
+  t.match(await add('vera-1', 'another'), { code: 'idempotency_mismatch' });
+  t.same(contents((await list('vera-1', 'a')).items), ['Once.']);
+  t.match(await add('cy-3'), { messages: [{ content: 'Once.' }] }, 'the key of another is another');
+  t.same(contents((await list('cy-3', 'a')).items), ['Once.']);
+});
