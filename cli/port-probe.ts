@@ -15,7 +15,7 @@ interface Answer {
 }
 
 const answerMsMax = 5_000;
-const bodyCharsMax = 4_096;
+const bodyCharsMax = 65_536;
 
 /** Whether a city could listen there, and if not, what keeps it from that. Never rejects. */
 export async function probePort(host: string, port: number): Promise<PortState> {

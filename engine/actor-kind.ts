@@ -81,6 +81,14 @@ export interface Tomb<Context extends AnyContext = AnyContext> {
 /** Under which keys of an index an image stands. */
 export type Keys = string | readonly string[] | undefined;
 
+/** That an actor waits for somebody. */
+export interface Wait {
+  /** For what, as the operator reads it: `connection approval`. */
+  readonly for: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
 /** A way between two places, for reachability: in the direction of travel, or both. */
 export interface Way {
   readonly from: ActorId;
@@ -133,6 +141,8 @@ export interface KindRules<Context extends AnyContext = AnyContext> {
   readonly expects?: OfImage<Context, 'reached' | 'cut.off' | undefined>;
   /** The topic that this actor's feed follows, for example `at:city-commons`. */
   readonly follows?: OfImage<Context, string | undefined>;
+  /** What of it the operator wants to know the age of, if it waits for somebody. */
+  readonly waits?: OfImage<Context, Wait | undefined>;
   /**
    * The owner hears `account.low` when its runway falls to this many ticks, and again only after it was above.
    * Kinds without it own no account that is watched.

@@ -52,5 +52,10 @@ export interface Health {
   readonly seq: number;
   readonly actors: number;
   readonly oldestUncommittedMs: number;
+  /**
+   * Milliseconds that the oldest of each kind has waited: an outside effect that is being performed, by its name (counted from the start of
+   * the city where that is later), and an actor that waits for somebody, by what for.
+   */
+  readonly oldestWaitingMs: Readonly<Record<string, number>>;
   readonly quarantined: readonly ActorId[];
 }

@@ -252,7 +252,9 @@ export class CityEngine implements City, CityControl {
   }
 
   get health(): Health {
-    const { counters, images, quarantined } = this.state;
+    const { counters, images, quarantined, waiting } = this.state;
+    const now = this.#options.clock.now();
+    const waits = [...waiting.oldest()].map(([what, since]) => [what, Math.max(0, now - since)] as const);
     return {
       ready: this.#phase === 'open' && !this.#committer.overdue,
       tick: counters.tick,
@@ -261,6 +263,9 @@ export class CityEngine implements City, CityControl {
       seq: counters.seq,
       actors: images.size,
       oldestUncommittedMs: Math.round(this.#committer.oldestMs),
+      oldestWaitingMs: Object.fromEntries(
+        [...this.#performers.oldestMs, ...waits].map(([of, ms]) => [of, Math.round(ms)]),
+      ),
       quarantined: [...quarantined],
     };
   }

@@ -17,7 +17,8 @@ type Answer = (actor: ActorId, call: string, event: Message, contents: readonly 
 interface Flight {
   readonly actor: ActorId;
   readonly call: PendingEffect;
-  /** On the clock's `elapsed`. */
+  /** On the clock's `elapsed`, as its end. */
+  readonly since: number;
   readonly until: number;
 }
 
@@ -65,11 +66,21 @@ export class Performers {
   /** Starts a committed call; its end comes back as `<effect>.done` or `<effect>.failed`. */
   #start(actor: ActorId, call: PendingEffect): void {
     const performer = this.#performerOf(call);
-    this.#flights.set(call.id, { actor, call, until: this.#clock.elapsed() + performer.failsAfterMs });
+    const since = this.#clock.elapsed();
+    this.#flights.set(call.id, { actor, call, since, until: since + performer.failsAfterMs });
     performer.perform(call.id, call.input).then(
       ({ result, contents }) => this.#end(call.id, { type: `${call.effect}.done`, result }, contents),
       (cause: unknown) => this.#fail(call.id, String(cause)),
     );
+  }
+
+  /** How many milliseconds ago the oldest call that is being performed was begun, by effect. */
+  get oldestMs(): ReadonlyMap<string, number> {
+    const oldest = new Map<string, number>();
+    // In the order in which they were begun.
+    for (const { call, since } of this.#flights.values())
+      if (!oldest.has(call.effect)) oldest.set(call.effect, this.#clock.elapsed() - since);
+    return oldest;
   }
 
   /** Fails what has taken too long: its actor would wait, and hold what it holds, for good. Called regularly. */

@@ -83,6 +83,6 @@ export class OpeningCity implements City, CityControl {
 
   get health(): Health {
     const closed = { ready: false, tick: 0, turn: 0, committedTurn: 0, seq: 0, actors: 0, oldestUncommittedMs: 0 };
-    return this.#city?.health ?? { ...closed, quarantined: [] };
+    return this.#city?.health ?? { ...closed, oldestWaitingMs: {}, quarantined: [] };
   }
 }

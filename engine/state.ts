@@ -20,6 +20,7 @@ import type { Counters, Departed } from './ports.ts';
 import { type PreparedKind, preparedKind } from './prepared-kind.ts';
 import { Index } from './reverse-index.ts';
 import { summaryOf, Tombstones } from './tombstones.ts';
+import { Waiting } from './waiting.ts';
 import { Wheel } from './wheel.ts';
 
 export class CityState {
@@ -32,6 +33,7 @@ export class CityState {
   readonly wakeWheel = new Wheel<ActorId>();
   readonly accountWheel = new Wheel<AccountId>();
   readonly quarantined = new Set<ActorId>();
+  readonly waiting = new Waiting();
   readonly geography = new Geography();
   /** Actors that left the city since the last checkpoint. */
   readonly retired = new Set<ActorId>();
@@ -93,7 +95,7 @@ export class CityState {
     if (tomb === undefined || on === undefined) return undefined;
     const summary = summaryOf(leaving?.get(on)) ?? this.tombs.get(on);
     if (summary === undefined) return undefined;
-    return { id, ...tomb.restore(id, summary), wakes: none, calls: none, quarantined: false, turn: 0 };
+    return { id, ...tomb.restore(id, summary), wakes: [], calls: [], quarantined: false, turn: 0 };
   }
 
   /** Its last image is put: it stays as a tombstone, and its account leaves the book. */
@@ -159,8 +161,7 @@ export class CityState {
   dueTick(id: ActorId): number {
     const image = this.images.get(id);
     if (image === undefined) return 0;
-    const [next] = image.wakes;
-    return Math.min(next?.tick ?? this.counters.tick, this.counters.tick);
+    return Math.min(image.wakes[0]?.tick ?? this.counters.tick, this.counters.tick);
   }
 
   /** Everything is read back: derives the rest from it. `checkpointed`: the turn of the checkpoint. */
@@ -213,6 +214,7 @@ export class CityState {
       const keys = must(kind.indexes[name], name);
       this.index(name).move(image.id, before && keys(before), present && keys(present), turn);
     }
+    this.waiting.move(kind, image.id, before, present);
     if (present?.quarantined) this.quarantined.add(image.id);
     else if (before?.quarantined) this.quarantined.delete(image.id);
     if (kind.derives) this.#deriveOthers(kind, image.id, present, before);
@@ -314,7 +316,5 @@ export class CityState {
     return image !== undefined && this.derivedWake(image, (other) => this.imageOf(other)) !== undefined;
   }
 }
-
-const none: readonly never[] = [];
 
 const valuesOf = (parts: Readonly<Record<string, ActorId>>): readonly ActorId[] => [...new Set(Object.values(parts))];

@@ -61,6 +61,8 @@ const rules: KindRules<ConnectionContext> = {
     const places = { from: placeActor(from), to: placeActor(to) };
     return state === 'pending_approval' ? { ...places, requester: residentActor(requester) } : places;
   },
+  waits: ({ state, context }) =>
+    state === 'pending_approval' ? { for: 'connection approval', since: context.requestedAt } : undefined,
   way: ({ state, context }) => {
     if (state !== 'approved.open') return undefined;
     const { from, to, bidirectional } = context.terms;

@@ -3,12 +3,17 @@ import type { KindRules } from '../../engine/actor-kind.ts';
 import { indexes } from '../indexes.ts';
 import { defineKind } from '../kind.ts';
 import { at } from '../place/names.ts';
+import type { ImageOf } from '../registry.ts';
 import { residentEvents } from './facts.ts';
 import { residentMachine } from './machine.ts';
 import type { ResidentContext } from './messages.ts';
 import { restore, summary } from './tombstone.ts';
 
 const lives = ({ state }: { readonly state: string }) => state !== 'dead';
+
+/** Dead, and not in the library of souls yet: that is under way, or tried again at the next tick. */
+const isUnarchived = ({ calls, wakes }: ImageOf<'resident'>) =>
+  calls.some(({ effect }) => effect === 'archive') || wakes.some(({ event }) => event.type === 'archive.due');
 
 const rules: KindRules<ResidentContext> = {
   machine: residentMachine,
@@ -20,6 +25,8 @@ const rules: KindRules<ResidentContext> = {
     [indexes.token]: ({ context }) => context.token,
   },
   tomb: { of: (id) => id, summary, restore, foundBy: [indexes.token, indexes.mentees] },
+  waits: (image) =>
+    !lives(image) && isUnarchived(image) ? { for: 'archiving', since: image.context.diedAt ?? 0 } : undefined,
   ended: (image) => !lives(image),
   follows: (image) => (lives(image) ? at(image.context.location) : undefined),
   runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,

@@ -69,10 +69,18 @@ t.test('[DD6] what fails is tried again at each tick, and nobody leaves the city
   t.equal(asked.length, 1 + decay, 'once in the turn of the death, and once at each tick after it');
   t.same(new Set(asked.map((one) => JSON.stringify(one))).size, 1, 'each time the same');
   t.ok(isThere(town, 'ada'));
+  const { health } = town.world.city;
+  const { diedAt } = town.context('ada');
+  t.match(
+    health.oldestWaitingMs,
+    { archiving: town.world.clock.ms - Number(diedAt) },
+    'the operator is told since when',
+  );
   isAway = false;
   await town.ticks(1);
   await town.ticks(decay - 2);
   t.ok(isThere(town, 'ada'), 'its house looks again when it always does');
+  t.same(town.world.city.health.oldestWaitingMs, {});
   await town.ticks(1);
   t.notOk(isThere(town, 'ada'));
   t.equal(asked.length, 2 + decay);

@@ -61,6 +61,7 @@ const checks = [
   'Inference',
   'City API',
   'Portal Gateway',
+  'Waiting',
   'Data folder',
   'Open files',
 ];

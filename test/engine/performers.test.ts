@@ -210,3 +210,20 @@ t.test('[S1] [S2] or is performed once more, when it may be', async (t) => {
   await rounds();
   t.same(heardBy(city, toy('a')), ['do@0', 'errand.done@0']);
 });
+
+t.test('[S2] how long the oldest of each effect has been under way is told, until it ends', async (t) => {
+  const { runs, performers } = messenger('repeat');
+  const { city, clock } = await openToys(['a'], { performers });
+  t.same(city.health.oldestWaitingMs, {});
+  await doing(city, toy('a'), [errand]);
+  clock.ms += 2_000;
+  await doing(city, toy('a'), [errand]);
+  clock.ms += 1_000;
+  t.same(city.health.oldestWaitingMs, { errand: 3_000 });
+  runs[0]?.done({});
+  await rounds();
+  t.same(city.health.oldestWaitingMs, { errand: 1_000 });
+  runs[1]?.done({});
+  await rounds();
+  t.same(city.health.oldestWaitingMs, {});
+});

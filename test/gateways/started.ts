@@ -137,6 +137,7 @@ function parsed(text: string): Record<string, unknown> {
 export class FakeControl implements CityControl {
   #tick = 0;
   paused = false;
+  oldestWaitingMs: Readonly<Record<string, number>> = {};
   /** Awaited by every tick. */
   ticking: Promise<void> = Promise.resolve();
 
@@ -170,7 +171,7 @@ export class FakeControl implements CityControl {
 
   get health(): Health {
     const still = { turn: 0, committedTurn: 0, seq: 0, actors: 1, oldestUncommittedMs: 0, quarantined: [] };
-    return { ready: true, tick: this.#tick, ...still };
+    return { ready: true, tick: this.#tick, ...still, oldestWaitingMs: this.oldestWaitingMs };
   }
 }
 

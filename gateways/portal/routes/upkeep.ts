@@ -44,15 +44,19 @@ const health = (control: CityControl) =>
       seq: z.int(),
       actors: z.int(),
       oldest_uncommitted_ms: z.number(),
+      oldest_waiting_ms: z.record(z.string(), z.number()).meta({
+        description: 'How long the oldest has waited: outside effects by name, actors by what they wait for',
+      }),
       quarantined: z.array(z.string()),
       paused: z.boolean(),
     }),
     perform: async () => {
-      const { committedTurn, oldestUncommittedMs, ...rest } = control.health;
+      const { committedTurn, oldestUncommittedMs, oldestWaitingMs, ...rest } = control.health;
       const value = {
         ...rest,
         committed_turn: committedTurn,
         oldest_uncommitted_ms: oldestUncommittedMs,
+        oldest_waiting_ms: oldestWaitingMs,
         paused: control.paused,
       };
       return { type: 'shown', value };

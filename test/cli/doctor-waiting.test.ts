@@ -1,0 +1,41 @@
+/** The doctor asks a city that runs how long its oldest has waited, and says when that is too long. */
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { checkWaiting, waitingFinding } from '../../cli/doctor-waiting.ts';
+import { operatorToken, startedPortal } from '../gateways/started.ts';
+
+const nowhere = join(tmpdir(), 'no-such-folder');
+
+t.test(
+  'a city that runs tells it whoever has the token of its operator, from the setting or from the folder',
+  async (t) => {
+    const { url, control } = await startedPortal(t);
+    const at = { HOST: '127.0.0.1', PORTAL_PORT: Number(new URL(url).port) };
+    t.match(await checkWaiting({ ...at, DATA_DIR: nowhere, ADMIN_TOKEN: operatorToken }), {
+      level: 'ok',
+      detail: 'nothing waits',
+    });
+    control.oldestWaitingMs = { service: 12_300, 'connection approval': 7_500_000, 'made up': 400 };
+    const folder = await mkdtemp(join(tmpdir(), 'waiting-'));
+    await writeFile(join(folder, 'operator.token'), `${operatorToken}\n`);
+    t.match(await checkWaiting({ ...at, DATA_DIR: folder, ADMIN_TOKEN: undefined }), {
+      level: 'ok',
+      detail: 'oldest call of a global service: 12 s, connection request to decide: 2 h, made up: 0 s',
+    });
+  },
+);
+
+t.test('without that token, or with another, it says what to set', async (t) => {
+  const { url } = await startedPortal(t);
+  const at = { HOST: '127.0.0.1', PORTAL_PORT: Number(new URL(url).port), DATA_DIR: nowhere };
+  for (const ADMIN_TOKEN of [undefined, 'adm_of_another'])
+    t.match(await checkWaiting({ ...at, ADMIN_TOKEN }), { level: 'warn', advice: /ADMIN_TOKEN or DATA_DIR/ });
+});
+
+t.test('what takes longer than it may is a warning, and what residents may leave undecided is none', async (t) => {
+  t.match(waitingFinding({ service: 330_000, 'connection approval': 9e9, archiving: 900_000 }), { level: 'ok' });
+  for (const late of [{ service: 330_001 }, { archiving: 900_001 }, { sandbox: 60_001 }, { journal: 5_001 }])
+    t.match(waitingFinding(late), { level: 'warn', advice: /log/ }, JSON.stringify(late));
+});
