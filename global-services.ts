@@ -1,6 +1,7 @@
 /** Composition: the global services of this city, and what joins them to it and to each other. */
 import { fileURLToPath } from 'node:url';
 import type { EffectPerformers } from './actors/effects.ts';
+import { chatModel } from './chat-model.ts';
 import type { Lifecycle } from './cli/lifecycle.ts';
 import { systemClock } from './cli/system-clock.ts';
 import type { Config } from './config.ts';
@@ -15,7 +16,13 @@ import type { DatabaseAddress } from './persistence/database.ts';
 import { openServiceStorage } from './persistence/service-storage.ts';
 import { Archiving } from './services/archiving.ts';
 import type { Service } from './services/contract.ts';
+import { inferenceSettings } from './services/inference/settings.ts';
+import { servicesOf } from './services/list.ts';
 import { openServices } from './services/opening.ts';
+
+/** Those of the list. Questions to the memory are answered by the models of inference, where the operator has named any. */
+export const servicesIn = (config: Config, now: () => number): readonly Service[] =>
+  servicesOf(config, now, chatModel(inferenceSettings(config, now)));
 
 /** What of the services there is before the database: they answer `busy` until they are open. */
 export function globalServices(

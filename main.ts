@@ -28,7 +28,7 @@ import { startPortal } from './gateways/portal/start.ts';
 import { RefusedTokens } from './gateways/refused-tokens.ts';
 import type { ServiceCalls } from './gateways/services/calls.ts';
 import { gatewaySettings } from './gateways/settings.ts';
-import { globalServices, openGlobalServices } from './global-services.ts';
+import { globalServices, openGlobalServices, servicesIn } from './global-services.ts';
 import { AnotherCity, cannotConnect, databaseServer, refuseSecondCity } from './persistence/city-database.ts';
 import { DataFolder } from './persistence/data-folder.ts';
 import type { DatabaseAddress } from './persistence/database.ts';
@@ -38,7 +38,6 @@ import { openSandbox } from './sandbox/choose.ts';
 import type { Sandbox } from './sandbox/interface.ts';
 import { sandboxPerformers } from './sandbox/performers.ts';
 import { sweepRegularly } from './sandbox/sweep.ts';
-import { servicesOf } from './services/list.ts';
 
 /** Starts the city and keeps it running until a signal ends it. Exits the process itself. */
 export async function start(): Promise<void> {
@@ -69,7 +68,7 @@ async function bringUp(config: Config, log: Log, life: Lifecycle): Promise<void>
   const { sandbox } = running;
   // They answer `busy` until the city is open.
   const opening = new OpeningCity();
-  const services = servicesOf(config, () => systemClock.now());
+  const services = servicesIn(config, () => systemClock.now());
   const global = globalServices(config, log, folder, services);
   const gateways = await startGateways(config, log, life, opening, sandbox, {
     services: global,

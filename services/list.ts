@@ -5,12 +5,13 @@ import type { Service } from './contract.ts';
 import { inference } from './inference/index.ts';
 import { inferenceSettings } from './inference/settings.ts';
 import { library } from './library/index.ts';
-import { memory } from './memory/index.ts';
+import type { Model } from './memory/answering.ts';
+import { memoryReadBy } from './memory/index.ts';
 
-/** What a service offers may depend on the settings of the city. `now`: milliseconds since 1970. */
-export const servicesOf = (config: Config, now: () => number): readonly Service[] => [
+/** What a service offers may depend on the settings of the city. `now`: milliseconds since 1970. `reader`: what answers questions to memory. */
+export const servicesOf = (config: Config, now: () => number, reader?: Model): readonly Service[] => [
   inference(inferenceSettings(config, now)),
-  memory,
+  memoryReadBy(reader),
   library,
   caddr,
 ];

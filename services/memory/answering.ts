@@ -12,6 +12,8 @@ export interface ModelQuestion {
   readonly query: string;
   readonly peer: string;
   readonly level: Level;
+  /** Millicredits that the asker pays, whatever it costs to answer. */
+  readonly price: number;
   /** What the peer has said that may bear on it, best first: untrusted text, at most 600 characters each. */
   readonly passages: readonly Passage[];
   readonly signal: AbortSignal;
@@ -19,9 +21,18 @@ export interface ModelQuestion {
 
 /** Something that reads and answers. */
 export interface Model {
-  /** The answer, naming the messages that it rests on as `[<id>]`. Rejects when there is none. */
-  answer(question: ModelQuestion): Promise<string>;
+  /** The answer, naming the messages that it rests on as `[<id>]`, or why there is none, as one reads it after a colon. */
+  answer(question: ModelQuestion): Promise<Said>;
 }
+
+export type Said =
+  | {
+      readonly type: 'said';
+      readonly text: string;
+      /** Those of the passages that it has read. */
+      readonly read: readonly Passage[];
+    }
+  | { readonly type: 'failed'; readonly reason: string };
 
 export type Answered =
   | {
@@ -31,7 +42,7 @@ export type Answered =
       readonly passages: readonly Passage[];
     }
   /** The model did not answer. */
-  | { readonly type: 'failed' };
+  | Extract<Said, { type: 'failed' }>;
 
 /** UTF-16 units of what is read of one message. */
 const passageCharsMax = 600;
@@ -44,7 +55,7 @@ export async function answered(
   storage: Storage,
   model: Model | undefined,
   about: About,
-  { query, level, signal }: Pick<ModelQuestion, 'query' | 'level' | 'signal'>,
+  { query, level, price, signal }: Pick<ModelQuestion, 'query' | 'level' | 'price' | 'signal'>,
 ): Promise<Answered> {
   const limit = messagesReadBy[level];
   const best = await passagesAbout(storage, about, query, limit);
@@ -52,11 +63,10 @@ export async function answered(
   const passages = (isFound ? best : await newestPassages(storage, about, Math.min(limit, newestMax))).map(shortened);
   if (passages.length === 0) return { type: 'answered', content: null, passages };
   if (model === undefined) return { type: 'answered', content: quoted(about.peer, passages, isFound), passages };
-  const said = await model
-    .answer({ query, peer: about.peer, level, passages, signal })
-    .catch((): undefined => undefined);
-  if (said === undefined || said.trim() === '') return { type: 'failed' };
-  return { type: 'answered', content: cut(said, answerCharsMax), passages };
+  const said = await model.answer({ query, peer: about.peer, level, price, passages, signal });
+  if (said.type === 'failed') return said;
+  if (said.text.trim() === '') return { type: 'failed', reason: 'the model said nothing' };
+  return { type: 'answered', content: cut(said.text, answerCharsMax), passages: said.read };
 }
 
 const shortened = (passage: Passage): Passage => ({ ...passage, text: cut(passage.text.trim(), passageCharsMax) });

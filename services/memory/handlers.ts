@@ -97,9 +97,8 @@ const onPeers = (storage: Storage, model: Model | undefined): OnPeers => ({
     if (session !== undefined && (await sessionOf(storage, { resident, id: session })) === undefined)
       return unknown('session');
     const about = { resident, peer, session: session ?? null };
-    const outcome = await answered(storage, model, about, { query, level, signal });
-    if (outcome.type === 'failed')
-      return { type: 'refused', code: 'service_failed', reason: 'the model did not answer the question' };
+    const outcome = await answered(storage, model, about, { query, level, price: hold, signal });
+    if (outcome.type === 'failed') return { type: 'refused', code: 'inference_failed', reason: outcome.reason };
     const messages = outcome.passages.map((passage) => ({
       id: passage.id,
       session_id: passage.session,

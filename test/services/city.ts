@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { readConfig } from '../../config.ts';
 import { ServiceCalls } from '../../gateways/services/calls.ts';
+import { servicesIn } from '../../global-services.ts';
 import { openServiceStorage } from '../../persistence/service-storage.ts';
-import { servicesOf } from '../../services/list.ts';
 import { openServices } from '../../services/opening.ts';
 import { type StartedWorld, startedWorld } from '../gateways/started.ts';
 import { postgresStores } from '../persistence/support.ts';
@@ -14,9 +14,10 @@ const stores = await postgresStores();
 
 t.teardown(() => stores.stop());
 
-export async function cityWithServices(t: Test): Promise<StartedWorld> {
+/** `env`: settings of the city. */
+export async function cityWithServices(t: Test, env: Readonly<Record<string, string>> = {}): Promise<StartedWorld> {
   const store = await stores.fresh();
-  const services = servicesOf(readConfig({}), () => 1_900_000_000_000);
+  const services = servicesIn(readConfig(env), () => 1_900_000_000_000);
   const calls = new ServiceCalls({
     manifests: services.map(({ manifest }) => manifest),
     clock: { elapsed: () => performance.now() },

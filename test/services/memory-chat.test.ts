@@ -3,7 +3,7 @@ import t from 'tap';
 import { z } from 'zod';
 import { must } from '../../engine/assert.ts';
 import type { Handler } from '../../services/contract.ts';
-import type { Model, ModelQuestion } from '../../services/memory/answering.ts';
+import type { Model, ModelQuestion, Said } from '../../services/memory/answering.ts';
 import { messagesReadBy } from '../../services/memory/bounds.ts';
 import { openMemory } from '../../services/memory/open.ts';
 import { contents, openedMemory } from './memory-world.ts';
@@ -96,23 +96,28 @@ t.test('a model is asked where there is one, with what was retrieved', async (t)
   const asked: ModelQuestion[] = [];
   const { say, ask } = await withModel(t, async (question) => {
     asked.push(question);
-    return '2 credits [msg_1]';
+    return { type: 'said', text: '2 credits [msg_1]', read: question.passages };
   });
   await say('vera-1', 'day-1', 'bo-2', `The toll is 2 credits. ${'And so on. '.repeat(500)}`, 'I like tea.');
   const outcome = await ask('How much is the toll?');
   t.equal(outcome.type, 'answer');
   t.match(outcome, { cost: 250 });
   t.match(asked, [
-    { query: 'How much is the toll?', peer: 'bo-2', level: 'medium', passages: [{ text: /toll is 2/ }] },
+    { query: 'How much is the toll?', peer: 'bo-2', level: 'medium', price: 250, passages: [{ text: /toll is 2/ }] },
   ]);
   t.ok(must(asked[0]?.passages[0], 'a passage').text.length <= 600);
 });
 
 t.test('a model that fails or says nothing costs nothing', async (t) => {
-  const says = [() => Promise.reject(new Error('no')), async () => '  '];
-  const { say, ask } = await withModel(t, () => must(says.shift(), 'an answer')());
+  const says: Said[] = [
+    { type: 'failed', reason: 'it is away' },
+    { type: 'said', text: '  ', read: [] },
+  ];
+  const { say, ask } = await withModel(t, async () => must(says.shift(), 'an answer'));
   await say('vera-1', 'day-1', 'bo-2', 'The toll is 2 credits.');
-  for (const _ of [1, 2]) t.match(await ask('toll'), { type: 'refused', code: 'service_failed' });
+  const refused = { type: 'refused', code: 'inference_failed' };
+  t.match(await ask('toll'), { ...refused, reason: 'it is away' });
+  t.match(await ask('toll'), { ...refused, reason: 'the model said nothing' });
 });
 
 t.test('[ME5] at death the newest are handed on and everything is forgotten, as often as it is asked', async (t) => {

@@ -7,7 +7,12 @@ import type { Test } from 'tap';
 export interface Request {
   readonly path: string;
   readonly authorization: string | undefined;
-  readonly body: { readonly model?: string; readonly max_tokens?: number; readonly stream?: boolean };
+  readonly body: {
+    readonly model?: string;
+    readonly max_tokens?: number;
+    readonly stream?: boolean;
+    readonly messages?: readonly { readonly role: string; readonly content: string }[];
+  };
 }
 
 export type Answering = (res: ServerResponse, request: Request) => void;
