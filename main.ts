@@ -39,8 +39,8 @@ import type { Sandbox } from './sandbox/interface.ts';
 import { sandboxPerformers } from './sandbox/performers.ts';
 import { sweepRegularly } from './sandbox/sweep.ts';
 
-/** Starts the city and keeps it running until a signal ends it. Exits the process itself. */
-export async function start(): Promise<void> {
+/** Starts the city, with these global services, and keeps it running until a signal ends it. Exits the process itself. */
+export async function start(list: typeof servicesIn = servicesIn): Promise<void> {
   const config = readConfig(process.env);
   const log: Log = pino({ level: config.LOG_LEVEL, base: null, redact: ['token', '*.token'] });
   for (const warning of warningsOf(process.env)) log.warn({}, warning);
@@ -48,10 +48,10 @@ export async function start(): Promise<void> {
   const life = new Lifecycle({ log, stopMsMax: config.DRAIN_MS, sleep: pause, exit });
   process.on('SIGTERM', () => life.end(0));
   process.on('SIGINT', () => life.end(0));
-  await life.run(() => bringUp(config, log, life));
+  await life.run(() => bringUp(config, log, life, list));
 }
 
-async function bringUp(config: Config, log: Log, life: Lifecycle): Promise<void> {
+async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof servicesIn): Promise<void> {
   const folder = await life.start(
     () => new DataFolder(config.DATA_DIR),
     (made) => {
@@ -68,7 +68,7 @@ async function bringUp(config: Config, log: Log, life: Lifecycle): Promise<void>
   const { sandbox } = running;
   // They answer `busy` until the city is open.
   const opening = new OpeningCity();
-  const services = servicesIn(config, () => systemClock.now());
+  const services = list(config, () => systemClock.now());
   const global = globalServices(config, log, folder, services);
   const gateways = await startGateways(config, log, life, opening, sandbox, {
     services: global,

@@ -15,15 +15,19 @@ import { MissingTool } from './harness/tools.ts';
 import { latency } from './latency.bench.ts';
 import { me } from './me.bench.ts';
 import { memory } from './memory.bench.ts';
+import { memorySearch } from './memory-search.bench.ts';
 import { moves } from './moves.bench.ts';
 import { pods } from './pods.bench.ts';
+import { pricedCalls } from './priced-calls.bench.ts';
 import { restart } from './restart.bench.ts';
 import { sandbox } from './sandbox.bench.ts';
+import { streams } from './streams.bench.ts';
 import { tick } from './tick.bench.ts';
 
 const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
+  ...[memorySearch, pricedCalls, streams],
 ];
 
 const wanted = process.argv.slice(2);

@@ -12,7 +12,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { request } from 'undici';
 import { must } from '../../engine/assert.ts';
+import type { DatabaseAddress } from '../../persistence/database.ts';
 import { ends } from './cleanup.ts';
+import { programFile } from './program.ts';
 import { root, scratchFolder, serverFlags } from './settings.ts';
 
 const operatorToken = 'adm_the_operator_of_the_benches';
@@ -20,28 +22,37 @@ const readyMsMax = 120_000;
 const pollMs = 10;
 const stopMsMax = 20_000;
 
+export interface CityOptions {
+  /** Settings beside those of every bench. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** A program of `bench/programs/` that starts the city in place of `civitas start`. */
+  readonly program?: string;
+}
+
 export class City {
   readonly folder: string;
   readonly port: number;
   readonly portalPort: number;
   readonly operatorToken = operatorToken;
   readonly end: () => Promise<void>;
+  readonly #options: CityOptions;
   #child: ChildProcess | undefined;
 
-  private constructor(folder: string, port: number, portalPort: number) {
+  private constructor(folder: string, port: number, portalPort: number, options: CityOptions) {
     this.folder = folder;
     this.port = port;
     this.portalPort = portalPort;
+    this.#options = options;
     this.end = ends(() => this.#end());
   }
 
   /** A new city, ready. */
-  static async start(): Promise<City> {
+  static async start(options: CityOptions = {}): Promise<City> {
     // Builds what has changed, so that the start of a city is never the compiler's time.
     await promisify(execFile)(process.execPath, [join(root, 'cli/civitas.js'), '--version']);
     const folder = await mkdtemp(join(scratchFolder, 'civitas-bench-'));
     const [port, portalPort] = await Promise.all([freePort(), freePort()]);
-    const city = new City(folder, port, portalPort);
+    const city = new City(folder, port, portalPort, options);
     await city.launch();
     return city;
   }
@@ -60,6 +71,11 @@ export class City {
     return { PGHOST: join(this.folder, 'postgres'), PGPORT: '5432', PGUSER: 'civitas', PGDATABASE: 'postgres' };
   }
 
+  /** The same for our own client; can be handed to a program. */
+  get database(): Exclude<DatabaseAddress, string> {
+    return { host: join(this.folder, 'postgres'), port: 5432, user: 'civitas', database: 'postgres' };
+  }
+
   /** Starts the process; resolves, with the milliseconds that it took, when `/readyz` says so. */
   async launch(): Promise<number> {
     const log = openSync(join(this.folder, 'bench.log'), 'a');
@@ -73,9 +89,11 @@ export class City {
       RESIDENT_RATE_PER_MINUTE: '1000000000',
       MAX_LIFESPAN_TICKS: '100000',
       LOG_LEVEL: 'warn',
+      ...this.#options.settings,
     };
+    const entry = await this.#entry();
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [...serverFlags, 'cli/civitas.js', 'start'], {
+    const child = spawn(process.execPath, [...serverFlags, ...entry], {
       cwd: root,
       env,
       stdio: ['ignore', log, log],
@@ -117,6 +135,11 @@ export class City {
     const text = await answer.body.text();
     if (answer.statusCode !== 200) throw new Error(`GET ${path}: ${answer.statusCode} ${text}`);
     return JSON.parse(text);
+  }
+
+  async #entry(): Promise<readonly string[]> {
+    const { program } = this.#options;
+    return program === undefined ? ['cli/civitas.js', 'start'] : [await programFile(program)];
   }
 
   async #isReady(): Promise<boolean> {

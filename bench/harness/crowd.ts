@@ -68,10 +68,10 @@ export function passTick(state: CityState): void {
   state.buried.clear();
 }
 
-/** Answers everything that the actor has asked of the outside: it went well. */
-export function answerCalls(state: CityState, actor: ActorId): void {
+/** Answers everything that the actor has asked of the outside, each with this. */
+export function answerCalls(state: CityState, actor: ActorId, event: Message): void {
   for (const { id: call } of must(state.images.get(actor), actor).calls)
-    perform(state, { ...stamp(state), type: 'performed', actor, call, event: { type: 'sandbox.prepare.done' } });
+    perform(state, { ...stamp(state), type: 'performed', actor, call, event });
 }
 
 /** Numbers, images and accounts of a city, as a checkpoint holds them. */

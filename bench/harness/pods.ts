@@ -27,7 +27,7 @@ export interface Built {
 export function built(state: CityState, builder: ActorId, n: number, access: 'public' | 'gated' = 'public'): Built {
   const opened = act(state, builder, openingOf(n, nameOf(builder)));
   const pod = startingWith('pod:', opened.images.keys());
-  answerCalls(state, pod);
+  answerCalls(state, pod, { type: 'sandbox.prepare.done' });
   const deployed = act(state, builder, deployOf(nameOf(pod), access));
   const ways = [...deployed.images.values()].filter(({ id, state }) => isWay(id) && state === 'approved.open');
   return { pod, exit: (must(ways[0], 'a way').context['terms'] as Terms).exit };

@@ -6,9 +6,11 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'esbuild';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
 import { must } from '../../engine/assert.ts';
 import { ends } from './cleanup.ts';
 import { root } from './settings.ts';
@@ -16,6 +18,18 @@ import { root } from './settings.ts';
 const programs = join(root, 'bench', 'programs');
 const output = join(root, 'node_modules', '.cache', `civitas-bench-${process.pid}`);
 const errorCharsMax = 4_000;
+
+/** A file finds what lies beside it by its own address; bundled, it gets the address that its source has. */
+const keepAddresses: Plugin = {
+  name: 'keep-addresses',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const address = JSON.stringify(pathToFileURL(path).href);
+      return { loader: 'ts', contents: source.replaceAll('import.meta.url', address) };
+    });
+  },
+};
 
 let building: Promise<void> | undefined;
 
@@ -31,7 +45,15 @@ async function buildAll(): Promise<void> {
     platform: 'node',
     target: 'node20',
     logLevel: 'error',
+    plugins: [keepAddresses],
   });
+}
+
+/** What Node runs for `bench/programs/<name>.ts`. */
+export async function programFile(name: string): Promise<string> {
+  building ??= buildAll();
+  await building;
+  return join(output, `${name}.mjs`);
 }
 
 /** A program that runs. `Report` is what it answers with. */
@@ -60,9 +82,7 @@ export class Program<Report> {
 
   /** Starts `bench/programs/<name>.ts` under Node with `flags`. */
   static async start<Report>(name: string, options: object, flags: readonly string[] = []): Promise<Program<Report>> {
-    building ??= buildAll();
-    await building;
-    const args = [...flags, join(output, `${name}.mjs`), JSON.stringify(options)];
+    const args = [...flags, await programFile(name), JSON.stringify(options)];
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] });
     child.stdin.on('error', () => {});
     return new Program<Report>(name, child);

@@ -43,6 +43,11 @@ export function comparedWith(
   return { ...row, reach: `${row.reach}, ${how} ${other.reach}`, reached };
 }
 
+/** A row that has nothing to reach. */
+export function printed(measured: Measured, ratio: number): Row {
+  return { ...measured, ratio, reach: '-', reached: undefined };
+}
+
 /** A row whose comparator is not on this machine, or that failed. */
 export function incomplete(measured: Measured, reach: string): Row {
   return { ...measured, ratio: undefined, reach, reached: undefined };

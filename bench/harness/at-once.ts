@@ -1,0 +1,37 @@
+/** A priced service that answers at once: what its calls cost is what the city does for them. */
+import { z } from 'zod';
+import { type Manifest, operation, paidAnswer, service } from '../../services/contract.ts';
+
+/** Millicredits: less is taken than is held, so that both turns move credits and some go back. */
+export const price = { held: 10, taken: 4 } as const;
+
+const manifest = {
+  id: 'at-once',
+  name: 'At once',
+  description: 'Answers without a thought.',
+  availability: 'everywhere',
+  pricing: '0.004 credits an answer',
+  // Nobody meets it.
+  callsPerMinute: 1_000_000_000,
+  deadlineMs: 10_000,
+  operations: {
+    ask: operation({
+      method: 'POST',
+      path: '/answers',
+      summary: 'An answer',
+      body: z.strictObject({ question: z.string() }),
+      answer: z.looseObject({ answer: z.string(), charged: z.number(), balance: z.number() }),
+      price: { text: '0.004 credits', hold: () => price.held },
+    }),
+  },
+} as const satisfies Manifest<object>;
+
+export const atOncePath = '/v1/global-services/at-once/answers';
+
+export const atOnce = service(manifest, {
+  skill: '# At once\n',
+  open: async () => ({
+    handlers: { ask: async ({ body }) => paidAnswer(price.taken, { answer: body.question }) },
+    close: () => Promise.resolve(),
+  }),
+});
