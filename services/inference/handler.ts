@@ -87,7 +87,7 @@ async function completed(
   if (body.stream) return streamOf({ asking, heading, counter, signal }, model.provider.stream(asked, signal));
   const whole = await model.provider.complete(asked, signal);
   if (whole.type === 'failed') return failed(whole.reason);
-  const settled = await settle(asking, whole.content, whole, counter);
+  const settled = await settle(asking, whole, counter);
   if (settled.type === 'refused') return settled;
   const { usage, cost } = settled;
   return { type: 'answer', cost, body: (bill) => completion(heading, whole.content, whole.finish, usage, bill) };

@@ -3,6 +3,7 @@
  * for they may name the operator's account.
  */
 import OpenAI, { APIError } from 'openai';
+import { z } from 'zod';
 import { boundedFetch, OutOfBounds } from './bounded-fetch.ts';
 import type { Usage } from './models.ts';
 import type { Asked, Finish, Piece, Provider, ProviderFailed, Whole } from './provider.ts';
@@ -19,7 +20,7 @@ const wholeBytesMax = 4 * 1024 * 1024;
 const streamBytesMax = 64 * 1024 * 1024;
 const lineBytesMax = 1024 * 1024;
 
-type Usages = { readonly prompt_tokens: number; readonly completion_tokens: number } | null | undefined;
+type Usages = OpenAI.CompletionUsage | null | undefined;
 
 export class OpenAiProvider implements Provider {
   readonly #whole: OpenAI;
@@ -60,7 +61,8 @@ export class OpenAiProvider implements Provider {
       if (choice?.message === undefined) return malformed;
       const content = choice.message.content ?? '';
       if (typeof content !== 'string') return malformed;
-      return { type: 'finished', content, finish: finishOf(choice.finish_reason), usage: usageOf(answer.usage) };
+      const finish = finishOf(choice.finish_reason);
+      return { type: 'finished', content, thought: thoughtIn(choice.message), finish, usage: usageOf(answer.usage) };
     } catch (cause) {
       return failureOf(cause);
     }
@@ -78,6 +80,8 @@ export class OpenAiProvider implements Provider {
         const choice = chunk.choices?.[0];
         const text = choice?.delta?.content ?? '';
         if (typeof text !== 'string') return yield malformed;
+        const thought = thoughtIn(choice?.delta);
+        if (thought !== '') yield { type: 'thought', text: thought };
         if (text !== '') yield { type: 'text', text };
         if (choice?.finish_reason != null) finish = finishOf(choice.finish_reason);
         usage = usageOf(chunk.usage) ?? usage;
@@ -137,8 +141,25 @@ const wantsNewerName = (cause: unknown): boolean =>
 const finishOf = (reason: string | null): Finish =>
   reason === 'length' || reason === 'content_filter' ? reason : 'stop';
 
-const usageOf = (usage: Usages): Usage | null =>
-  usage == null ? null : { prompt: usage.prompt_tokens, completion: usage.completion_tokens };
+/** Tokens of thought are produced like others. OpenAI counts them among those of the completion; some count them beside them. */
+function usageOf(usage: Usages): Usage | null {
+  if (usage == null) return null;
+  const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = usage;
+  const thought = usage.completion_tokens_details?.reasoning_tokens ?? 0;
+  const isBeside = thought > 0 && total === prompt + completion + thought;
+  return { prompt, completion: isBeside ? completion + thought : completion };
+}
+
+/** Where servers put what a model thought aloud; OpenAI's own types know neither. */
+const Thinking = z.object({
+  reasoning_content: z.string().optional().catch(undefined),
+  reasoning: z.string().optional().catch(undefined),
+});
+
+function thoughtIn(said: unknown): string {
+  const { data } = Thinking.safeParse(said);
+  return data?.reasoning_content ?? data?.reasoning ?? '';
+}
 
 function failureOf(cause: unknown): ProviderFailed {
   const bound = [cause, cause instanceof Error ? cause.cause : undefined].find((one) => one instanceof OutOfBounds);

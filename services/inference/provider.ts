@@ -30,10 +30,18 @@ export interface ProviderFailed {
 }
 
 /** A whole answer. */
-export type Whole = { readonly content: string } & Finished;
+export type Whole = {
+  readonly content: string;
+  /** What the model thought before it answered, as far as its provider shows that: produced, and not passed on. */
+  readonly thought: string;
+} & Finished;
 
-/** An answer bit by bit: texts, then how it ended. Without an end it has broken off. */
-export type Piece = { readonly type: 'text'; readonly text: string } | Finished | ProviderFailed;
+/** An answer bit by bit: thoughts and texts, then how it ended. Without an end it has broken off. */
+export type Piece =
+  | { readonly type: 'thought'; readonly text: string }
+  | { readonly type: 'text'; readonly text: string }
+  | Finished
+  | ProviderFailed;
 
 /** Neither of the two rejects; both stop when the signal says so. */
 export interface Provider {

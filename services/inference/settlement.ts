@@ -2,7 +2,7 @@
 import type { ServiceRefusal } from '../contract.ts';
 import type { Message } from './completion.ts';
 import { costOf, type Model, type Usage } from './models.ts';
-import type { Finished } from './provider.ts';
+import type { Whole } from './provider.ts';
 import type { TokenCounter } from './token-counter.ts';
 
 /** What was asked, and the most that it may cost, in millicredits. */
@@ -21,16 +21,15 @@ export interface Settled {
 
 export const failed = (reason: string): ServiceRefusal => ({ type: 'refused', code: 'inference_failed', reason });
 
-/** What came of it counts for nothing, or has cost so much. `content`: all that was said. */
+/** What came of it counts for nothing, or has cost so much. `content`: all that was said; `thought`: what was produced before it. */
 export async function settle(
   asking: Asking,
-  content: string,
-  { finish, usage }: Finished,
+  { content, thought, finish, usage }: Pick<Whole, 'content' | 'thought' | 'finish' | 'usage'>,
   counter: TokenCounter,
 ): Promise<Settled | ServiceRefusal> {
   if (content === '' && finish === 'length')
     return failed('it produced all the tokens that it might before it had said anything; ask for more max_tokens');
-  if (usage === null) return counted(asking, content, counter);
+  if (usage === null) return counted(asking, { content, thought }, counter);
   const cost = costOf(usage, asking.model.prices);
   const isPossible = [usage.prompt, usage.completion].every((tokens) => Number.isSafeInteger(tokens) && tokens >= 0);
   return isPossible && cost <= asking.hold
@@ -39,10 +38,14 @@ export async function settle(
 }
 
 /** By our own counting; another tokenizer than the model's may find more than was held. */
-export async function counted(asking: Asking, content: string, counter: TokenCounter): Promise<Settled> {
+export async function counted(
+  asking: Asking,
+  { content, thought }: Pick<Whole, 'content' | 'thought'>,
+  counter: TokenCounter,
+): Promise<Settled> {
   const { model, messages, hold } = asking;
   let prompt = 0;
   for (const message of messages) prompt += await counter.count(message.content);
-  const usage = { prompt, completion: await counter.count(content) };
+  const usage = { prompt, completion: (await counter.count(thought)) + (await counter.count(content)) };
   return { type: 'settled', usage, cost: Math.min(hold, costOf(usage, model.prices)) };
 }

@@ -17,18 +17,21 @@ interface Parts {
 }
 
 /**
- * Waits for the first piece, so that a provider that cannot even begin is a refusal and no stream. Who leaves ends the provider's
+ * Waits for the first piece that is no thought, so that a provider that cannot even begin is a refusal and no stream. Who leaves ends the provider's
  * work, and pays for what it had said by then.
  */
 export async function streamOf(parts: Parts, source: AsyncIterable<Piece>): Promise<ServiceStream | ServiceRefusal> {
   const pieces = source[Symbol.asyncIterator]();
-  const first = await pieces.next();
-  if (first.done === true) return failed('the provider said nothing');
-  if (first.value.type === 'failed') return failed(first.value.reason);
-  const said = new Said(parts);
+  const said = new Said(parts, pieces);
+  const first = await said.next();
+  if (first === undefined) return failed('the provider said nothing');
+  if (first.type === 'failed') {
+    await pieces.return?.();
+    return failed(first.reason);
+  }
   return {
     type: 'stream',
-    events: said.events(first.value, pieces),
+    events: said.events(first),
     cost: () => said.cost(),
     last: (bill) => {
       const { finish, settled } = said.end;
@@ -37,35 +40,47 @@ export async function streamOf(parts: Parts, source: AsyncIterable<Piece>): Prom
   };
 }
 
+/** What is passed on, and how it ends. */
+type Shown = Exclude<Piece, { readonly type: 'thought' }>;
+
 class Said {
   readonly #parts: Parts;
+  readonly #pieces: AsyncIterator<Piece>;
+  readonly #thoughts: string[] = [];
   readonly #texts: string[] = [];
   #bytes = 0;
   #finished: Finished | undefined;
   #failure: ServiceRefusal | undefined;
   #settled: Settled | undefined;
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts, pieces: AsyncIterator<Piece>) {
     this.#parts = parts;
+    this.#pieces = pieces;
   }
 
-  async *events(first: Piece, rest: AsyncIterator<Piece>): AsyncGenerator<string> {
+  /** The next piece that is no thought. Those are kept, for they count. */
+  async next(): Promise<Shown | undefined> {
+    for (;;) {
+      const { done, value: piece } = await this.#pieces.next();
+      if (done === true) return undefined;
+      if (piece.type === 'finished' || piece.type === 'failed') return piece;
+      this.#bytes += Buffer.byteLength(piece.text);
+      if (this.#bytes > saidBytesMax)
+        return { type: 'failed', reason: `the provider said more than ${saidBytesMax} bytes` };
+      if (piece.type === 'text') return piece;
+      this.#thoughts.push(piece.text);
+    }
+  }
+
+  async *events(first: Shown): AsyncGenerator<string> {
     try {
-      for (let piece = first; ; ) {
+      for (let piece: Shown | undefined = first; piece !== undefined; piece = await this.next()) {
         if (piece.type !== 'text') return this.#finish(piece);
-        this.#bytes += Buffer.byteLength(piece.text);
-        if (this.#bytes > saidBytesMax) {
-          this.#failure = failed(`the provider said more than ${saidBytesMax} bytes`);
-          return;
-        }
         this.#texts.push(piece.text);
         yield chunk(this.#parts.heading, piece.text, this.#texts.length === 1);
-        const next = await rest.next();
-        if (next.done === true) return;
-        piece = next.value;
       }
     } finally {
-      await rest.return?.();
+      await this.#pieces.return?.();
     }
   }
 
@@ -73,11 +88,11 @@ class Said {
   async cost(): Promise<number | ServiceRefusal> {
     if (this.#failure !== undefined) return this.#failure;
     const { asking, counter } = this.#parts;
-    const said = this.#texts.join('');
+    const said = { content: this.#texts.join(''), thought: this.#thoughts.join('') };
     const settled =
       this.#finished === undefined
         ? await counted(asking, said, counter)
-        : await settle(asking, said, this.#finished, counter);
+        : await settle(asking, { ...this.#finished, ...said }, counter);
     if (settled.type === 'refused') return settled;
     this.#settled = settled;
     return settled.cost;
@@ -89,7 +104,7 @@ class Said {
     return { finish: this.#finished?.finish ?? 'stop', settled: this.#settled };
   }
 
-  #finish(piece: Exclude<Piece, { readonly type: 'text' }>): void {
+  #finish(piece: Exclude<Shown, { readonly type: 'text' }>): void {
     if (piece.type === 'finished') this.#finished = piece;
     // What stopped because its reader has gone has not failed.
     else if (!this.#parts.signal.aborted) this.#failure = failed(piece.reason);

@@ -55,7 +55,7 @@ function wholeOf({ messages, maxTokens }: Asked): Whole {
   const said = tokensOf(answerTo(messages));
   const content = said.slice(0, maxTokens).join('');
   const usage = { prompt: promptTokensOf(messages), completion: Math.min(said.length, maxTokens) };
-  return { type: 'finished', content, finish: said.length > maxTokens ? 'length' : 'stop', usage };
+  return { type: 'finished', content, thought: '', finish: said.length > maxTokens ? 'length' : 'stop', usage };
 }
 
 /** What the rules make of the messages. */
