@@ -2,15 +2,18 @@
 import type { CallRefusal } from './call-refusals.ts';
 
 export class CallEnd {
-  readonly #controller = new AbortController();
+  readonly #gone: AbortSignal;
+  #controller: AbortController | undefined;
+  #hasCome = false;
   readonly #timer: NodeJS.Timeout;
   readonly #released: () => void;
   #reach: (refusal: CallRefusal) => void = () => undefined;
   /** Resolves to why; never when it is released before. */
   readonly reached: Promise<CallRefusal>;
 
-  /** `released` hears that nothing can end the call any more. */
-  constructor(deadlineMs: number, tooLate: CallRefusal, released: (end: CallEnd) => void) {
+  /** `gone` is aborted when the caller has gone; `released` hears that nothing can end the call any more. */
+  constructor(deadlineMs: number, tooLate: CallRefusal, gone: AbortSignal, released: (end: CallEnd) => void) {
+    this.#gone = gone;
     this.reached = new Promise((resolve) => {
       this.#reach = resolve;
     });
@@ -18,20 +21,37 @@ export class CallEnd {
     this.#released = () => released(this);
   }
 
-  /** Aborted with the end. */
+  /** Aborted with the end, and when the caller has gone. Made when it is asked for: signals cost more than what most handlers do. */
   get signal(): AbortSignal {
+    this.#controller ??= this.#made();
     return this.#controller.signal;
   }
 
+  /** Nobody waits for the call any more. */
+  get isOver(): boolean {
+    return this.#hasCome || this.#gone.aborted;
+  }
+
   end(refusal: CallRefusal): void {
+    this.#hasCome = true;
     this.#reach(refusal);
-    this.#controller.abort();
+    this.#abort();
     this.release();
   }
 
   /** The call is over. */
   release(): void {
     clearTimeout(this.#timer);
+    if (this.#controller !== undefined) this.#gone.removeEventListener('abort', this.#abort);
     this.#released();
+  }
+
+  readonly #abort = (): void => this.#controller?.abort();
+
+  #made(): AbortController {
+    const controller = new AbortController();
+    if (this.isOver) controller.abort();
+    else this.#gone.addEventListener('abort', this.#abort, { once: true });
+    return controller;
   }
 }

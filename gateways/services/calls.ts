@@ -140,7 +140,7 @@ export class ServiceCalls {
     const limited = rate.take(resident);
     if (limited !== undefined) return limited;
     const tooLate = refused('timeout', { service, duration_ms: manifest.deadlineMs });
-    const end = new CallEnd(manifest.deadlineMs, tooLate, (over) => this.#ends.delete(over));
+    const end = new CallEnd(manifest.deadlineMs, tooLate, call.signal, (over) => this.#ends.delete(over));
     this.#ends.add(end);
     const handled = await Promise.race([this.#run(handle, declared, to, call, end), end.reached]);
     if (handled.type !== 'stream') end.release();
@@ -149,7 +149,7 @@ export class ServiceCalls {
 
   async #run(handle: Handler, declared: AnyOperation, to: CallTo, call: ServiceCall, end: CallEnd): Promise<Handled> {
     try {
-      const outcome = await handle({ ...call, signal: AbortSignal.any([call.signal, end.signal]) });
+      const outcome = await handle(boundedBy(end, call));
       if (outcome.type === 'stream') return { ...outcome, end };
       return outcome.type === 'answer'
         ? sound(to.service, declared, outcome, call.hold)
@@ -158,7 +158,7 @@ export class ServiceCalls {
       if (cause instanceof JournalUnavailable)
         return declared.method === 'GET' ? busy : { ...busy, applied: 'unknown' };
       // Who has gone is no failure.
-      if (!call.signal.aborted && !end.signal.aborted) this.failed(to, cause);
+      if (!end.isOver) this.failed(to, cause);
       return refused('service_failed', { service: to.service, reason: 'it broke down' });
     }
   }
@@ -180,6 +180,13 @@ export class ServiceCalls {
     return mounted;
   }
 }
+
+const boundedBy = (end: CallEnd, call: ServiceCall): ServiceCall => ({
+  ...call,
+  get signal() {
+    return end.signal;
+  },
+});
 
 /** The answer, if it costs what it may, is as it was declared, and is not too large (GS3). */
 function sound(service: string, { answer }: AnyOperation, outcome: ServiceAnswer, hold: number): Handled {

@@ -141,8 +141,27 @@ t.test('[GS7] when the city closes, who still reads is told so, unpaid, and nobo
 const of = { service: 'parrot', hold: 1_000, failed: () => undefined };
 const tooLate = refused('timeout', { service: 'parrot', duration_ms: 1 });
 
+const stays = new AbortController().signal;
+
+t.test('[GS7] whenever a handler asks for the signal of its call, it is aborted once nobody waits', async (t) => {
+  const leaving = new AbortController();
+  const endOf = () => new CallEnd(60_000, tooLate, leaving.signal, () => undefined);
+  const [early, left, ended, over] = [endOf(), endOf(), endOf(), endOf()];
+  t.notOk(early.signal.aborted);
+  t.notOk(over.signal.aborted);
+  ended.end(tooLate);
+  t.ok(ended.isOver);
+  t.ok(ended.signal.aborted, 'it was asked for after the end');
+  over.release();
+  leaving.abort();
+  t.ok(early.signal.aborted, 'its caller has gone');
+  t.ok(left.signal.aborted, 'its caller had gone before it was asked for');
+  t.notOk(over.signal.aborted, 'a call that is over is not ended');
+  for (const end of [early, left]) end.release();
+});
+
 t.test('[GS7] a reader who takes nothing does not outlast the end of the call', async (t) => {
-  const end = new CallEnd(60_000, tooLate, () => undefined);
+  const end = new CallEnd(60_000, tooLate, stays, () => undefined);
   const stuck: Reader = {
     closed: never(),
     write: async () => {
@@ -154,7 +173,7 @@ t.test('[GS7] a reader who takes nothing does not outlast the end of the call', 
 });
 
 t.test('[GS3] a stream without an end is cut, and nothing is taken', async (t) => {
-  const end = new CallEnd(600_000, tooLate, () => undefined);
+  const end = new CallEnd(600_000, tooLate, stays, () => undefined);
   const quick: Reader = { closed: never(), write: async () => true };
   t.match(await sendEvents(of, { ...streamOf(endless), end }, quick), {
     code: 'service_failed',
