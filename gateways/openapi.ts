@@ -147,18 +147,23 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
       content: { [route.answerType ?? 'application/json']: { schema: route.answer } },
     },
   };
-  const codesByStatus = new Map<number, string[]>();
+  const codesByStatus = new Map<number, RefusalCode[]>();
   for (const code of refusalsOf(route)) {
     const status = statusOf(code);
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }
   for (const [status, codes] of codesByStatus) {
     responses[String(status)] = {
-      description: codes.map((code) => `\`${code}\``).join(', '),
+      description: codes.map((code) => whenOf(route, code)).join(', '),
       content: json(ErrorAnswer),
     };
   }
   return responses;
+}
+
+function whenOf({ refusedWhen }: Route, code: RefusalCode): string {
+  const when = refusedWhen[code];
+  return when === undefined ? `\`${code}\`` : `\`${code}\` (${when})`;
 }
 
 /** A body of this schema. */

@@ -86,6 +86,8 @@ interface Common<C extends CallerKind, B, Q, P> {
   readonly status?: number;
   /** Codes that it may be refused with, beyond those that its declaration implies; for the documentation. */
   readonly refusals?: readonly RefusalCode[];
+  /** When it is refused with some of them, as a part of a sentence; for the documentation. */
+  readonly refusedWhen?: Readonly<Partial<Record<RefusalCode, string>>>;
 }
 
 /**
@@ -146,6 +148,7 @@ export interface Route {
   readonly answerType: string | undefined;
   readonly reshape: ((value: unknown) => unknown) | undefined;
   readonly refusals: readonly RefusalCode[];
+  readonly refusedWhen: Readonly<Partial<Record<RefusalCode, string>>>;
   /** The view that is both the check of the caller and the answer. */
   readonly self: string | undefined;
   /** A list of which each page gives out the cursor of the next. */
@@ -173,6 +176,7 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
     answerType: declared.answerType,
     reshape: declared.reshape,
     refusals: declared.refusals ?? [],
+    refusedWhen: declared.refusedWhen ?? {},
     self: 'self' in declared ? declared.self : undefined,
     isPaged: declared.isPaged ?? (declared.query instanceof z.ZodObject && 'cursor' in declared.query.shape),
     plan: plannerOf(declared),

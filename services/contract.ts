@@ -14,8 +14,12 @@ export type Sql = postgres.Sql<{ int8: number }>;
 /** What has no parameters, no query or no body. */
 export type Nothing = Readonly<Record<string, never>>;
 
-/** One operation, as its service declares it. */
-export interface Operation<Params = Nothing, Query = Nothing, Body = Nothing> {
+/** What an operation refuses with only where it declares when. */
+export const ownCodes = ['not_found', 'already_exists', 'mailbox_exists', 'inference_failed'] as const;
+export type OwnCode = (typeof ownCodes)[number];
+
+/** One operation, as its service declares it. `Own`: the codes of its refusals. */
+export interface Operation<Params = Nothing, Query = Nothing, Body = Nothing, Own extends OwnCode = never> {
   readonly method: 'GET' | 'POST';
   /** Below the service, with `:name` for parameters: `/entries/:resident_id`. */
   readonly path: string;
@@ -28,6 +32,8 @@ export interface Operation<Params = Nothing, Query = Nothing, Body = Nothing> {
   /** Of a success; 200 when unset. */
   readonly status?: number;
   readonly price: Price<Params, Query, Body>;
+  /** What its handler may refuse with besides what every handler may (`ServiceRefusal`): when it does, as a part of a sentence. */
+  readonly refusals?: { readonly [Code in Own]?: string };
   /** Its handler is told what the caller has. */
   readonly needsBalance?: true;
   /** True for an input that is answered with a stream of events; such a call takes no `Idempotency-Key`. */
@@ -54,7 +60,7 @@ export type Price<Params, Query, Body> =
     };
 
 /** An operation whose input only its own schemas know. */
-export type AnyOperation = Operation<unknown, unknown, unknown>;
+export type AnyOperation = Operation<unknown, unknown, unknown, OwnCode>;
 
 /** What a service says of itself. */
 export interface Manifest<Operations = Readonly<Record<string, AnyOperation>>> {
@@ -75,22 +81,25 @@ export interface Manifest<Operations = Readonly<Record<string, AnyOperation>>> {
   readonly operations: Operations;
 }
 
-/** Declares an operation: what its handler gets follows from the schemas. */
-export const operation = <Params = Nothing, Query = Nothing, Body = Nothing>(
-  declared: Operation<Params, Query, Body>,
-): Operation<Params, Query, Body> => declared;
+/** Declares an operation: what its handler gets follows from the schemas, what it may refuse with from `refusals`. */
+export const operation = <Params = Nothing, Query = Nothing, Body = Nothing, Own extends OwnCode = never>(
+  declared: Operation<Params, Query, Body, Own>,
+): Operation<Params, Query, Body, Own> => declared;
 
 /** A method: its operation's own schemas have parsed what it gets, whoever calls it. */
-export type Handler<Call = ServiceCall> = { handle(call: Call): Promise<ServiceOutcome> }['handle'];
+export type Handler<Call = ServiceCall, Own extends OwnCode = OwnCode> = {
+  handle(call: Call): Promise<ServiceOutcome<Own>>;
+}['handle'];
 
 /** What handles each operation of a manifest. */
 export type Handlers<Declared extends { readonly operations: object }> = {
   readonly [Name in keyof Declared['operations']]: Declared['operations'][Name] extends Operation<
     infer Params,
     infer Query,
-    infer Body
+    infer Body,
+    infer Own
   >
-    ? Handler<ServiceCall<Params, Query, Body>>
+    ? Handler<ServiceCall<Params, Query, Body>, Own>
     : never;
 };
 
@@ -131,7 +140,7 @@ export interface Bill {
 }
 
 /** How a call ends. */
-export type ServiceOutcome = ServiceAnswer | ServiceStream | ServiceRefusal;
+export type ServiceOutcome<Own extends OwnCode = OwnCode> = ServiceAnswer | ServiceStream<Own> | ServiceRefusal<Own>;
 
 export interface ServiceAnswer {
   readonly type: 'answer';
@@ -142,29 +151,35 @@ export interface ServiceAnswer {
 }
 
 /** Server-sent events, sent as fast as the caller takes them. */
-export interface ServiceStream {
+export interface ServiceStream<Own extends OwnCode = OwnCode> {
   readonly type: 'stream';
   /** The data of each event. Returns early when it is not read on: the caller has gone. */
   readonly events: AsyncIterable<string>;
   /** What was produced has cost, at most the hold, or why it counts for nothing; asked when the events have ended or are not read on. */
-  readonly cost: () => Promise<number | ServiceRefusal>;
+  readonly cost: () => Promise<number | ServiceRefusal<Own>>;
   /** Events that follow when it is taken. */
   readonly last: (bill: Bill) => readonly string[];
 }
 
-/** Why a call comes to nothing: nothing is taken. */
-export type ServiceRefusal = { readonly type: 'refused' } & (
-  | { readonly code: 'not_found'; readonly kind: string }
-  | { readonly code: 'already_exists'; readonly kind: string }
-  | { readonly code: 'mailbox_exists' }
+/** Why a call comes to nothing: nothing is taken. Of any operation the first three, of each what it declares. */
+export type ServiceRefusal<Own extends OwnCode = OwnCode> = { readonly type: 'refused' } & (
   | { readonly code: 'idempotency_mismatch' }
   | {
       readonly code: 'invalid_request';
       readonly issues: readonly { readonly path: string; readonly message: string }[];
     }
-  /** What stands behind the service could not do it: a provider, a database. */
-  | { readonly code: 'service_failed' | 'inference_failed'; readonly reason: string }
+  /** What stands behind the service could not do it: a database, another server. */
+  | { readonly code: 'service_failed'; readonly reason: string }
+  | OwnRefusals[Own]
 );
+
+interface OwnRefusals {
+  readonly not_found: { readonly code: 'not_found'; readonly kind: string };
+  readonly already_exists: { readonly code: 'already_exists'; readonly kind: string };
+  readonly mailbox_exists: { readonly code: 'mailbox_exists' };
+  /** The provider of a model could not answer. */
+  readonly inference_failed: { readonly code: 'inference_failed'; readonly reason: string };
+}
 
 /** A free answer. */
 export const answer = (body: object): ServiceAnswer => ({ type: 'answer', cost: 0, body: () => body });

@@ -43,7 +43,7 @@ export async function actOnce(
   storage: Storage,
   call: KeyedCall,
   statement: (sql: Sql, first: First) => PromiseLike<readonly { readonly answer: object }[]>,
-): Promise<ServiceOutcome | undefined> {
+): Promise<ServiceOutcome<never> | undefined> {
   const [made] = await storage.run((sql) => statement(sql, (choose) => firstOf(sql, call, choose)));
   if (made !== undefined) return answer(made.answer);
   const { caller, key } = call;

@@ -52,7 +52,7 @@ function handlerOf(base: URL, key: string, operation: AnyOperation): Handler {
       ...(operation.method === 'POST' && { body }),
     }).catch((cause: unknown) => cause);
     if (!(response instanceof Response)) return failed('it could not be reached');
-    return outcomeOf(response, call.hold);
+    return outcomeOf(response, call.hold, operation);
   };
 }
 
@@ -90,10 +90,10 @@ function callId({ key, caller }: ServiceCall): string {
   return createHash('sha256').update(`${caller.reference}\n${key.key}\n${key.fingerprint}`).digest('base64url');
 }
 
-async function outcomeOf(response: Response, hold: number): Promise<ServiceOutcome> {
+async function outcomeOf(response: Response, hold: number, operation: AnyOperation): Promise<ServiceOutcome> {
   const text = await readWithin(response, answerBytesMax);
   if (text === undefined) return failed(`its answer was larger than ${answerBytesMax} bytes, or broke off`);
-  if (!response.ok) return refusalOf(response.status, text);
+  if (!response.ok) return refusalOf(response.status, text, operation);
   const body = jsonOf(text);
   if (body === undefined) return failed('its answer was no JSON object');
   const cost = Number(response.headers.get(headerNames.cost) ?? '0');
@@ -102,10 +102,11 @@ async function outcomeOf(response: Response, hold: number): Promise<ServiceOutco
 
 const Issues = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string().max(500) })).max(20) });
 
-/** What a service may refuse with; anything else it says is its own failure. */
-function refusalOf(status: number, text: string): ServiceRefusal {
-  if (status === 404) return { type: 'refused', code: 'not_found', kind: 'thing' };
-  if (status === 409) return { type: 'refused', code: 'already_exists', kind: 'thing' };
+/** What the operation declares that it refuses with, and what any may; anything else it says is its own failure. */
+function refusalOf(status: number, text: string, { refusals = {} }: AnyOperation): ServiceRefusal {
+  if (status === 404 && refusals.not_found !== undefined) return { type: 'refused', code: 'not_found', kind: 'thing' };
+  if (status === 409 && refusals.already_exists !== undefined)
+    return { type: 'refused', code: 'already_exists', kind: 'thing' };
   const named = status === 422 ? Issues.safeParse(jsonOf(text)) : undefined;
   if (named?.success) return { type: 'refused', code: 'invalid_request', issues: named.data.issues };
   return failed(`it answered ${status}`);

@@ -33,7 +33,7 @@ const adviceOn: { readonly [Code in RefusalCode]: string | null } = {
   price_changed: 'pay `price` by naming it as `max_price` or `max_toll`, or leave it',
   last_connection: another,
   already_exists: another,
-  mailbox_exists: another,
+  mailbox_exists: 'you have one; its inbox shows the address',
   invalid_state: 'do one of `allowed_events`; if there are none, leave it',
   resident_dead: 'stop, if it is you; else let them rest',
   pod_shut_down: 'the place is gone; leave with `home` or `commons`',

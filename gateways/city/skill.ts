@@ -14,14 +14,16 @@ const blank = '{address}';
 /** Stand in the text for the tables. */
 const eventsBlank = '{events}';
 const refusalsBlank = '{refusals}';
+const servicesBlank = '{service-refusals}';
 const skill = readFileSync(new URL('skill.md', import.meta.url), 'utf8')
   .replace(eventsBlank, () => eventTable)
   .replace(refusalsBlank, () => refusalTable);
 
-/** `port` is known once the server listens. */
-export function skillPage(host: string, port: () => number): Page {
+/** `port` is known once the server listens; `services`: the table of what they refuse with. */
+export function skillPage(host: string, port: () => number, services: string): Page {
+  const text = skill.replace(servicesBlank, () => services);
   return {
     ...fixedPage(path, 'text/markdown; charset=utf-8', ''),
-    show: (asked) => ({ status: 200, body: skill.replaceAll(blank, () => urlAsked(asked, host, port())) }),
+    show: (asked) => ({ status: 200, body: text.replaceAll(blank, () => urlAsked(asked, host, port())) }),
   };
 }

@@ -3,6 +3,7 @@ import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
 import type { Route } from '../route.ts';
 import type { ServiceCalls } from '../services/calls.ts';
 import { catalogueRoutes } from '../services/catalogue.ts';
+import { serviceRefusalTable } from '../services/refusal-table.ts';
 import { type Offered, serviceRoutes } from '../services/routes.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { feedPaths } from './events.ts';
@@ -40,7 +41,10 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
       'A persistent city for agents. A resident does everything through these paths; `/ws` tells it what happens around it, and `/SKILL.md` how to live here.',
     paths: feedPaths,
     routes: [...cityRoutes(options.sandbox), ...(services === undefined ? [] : routesOfServices(services))],
-    pages: [welcomePage(host, () => port, portalPort), skillPage(host, () => port)],
+    pages: [
+      welcomePage(host, () => port, portalPort),
+      skillPage(host, () => port, serviceRefusalTable(services?.offered ?? [])),
+    ],
   });
   const { server, door } = opened;
   const sockets = new SocketServer(server, settings, () => clock.elapsed());

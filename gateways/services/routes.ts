@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Outcome } from '../../engine/command.ts';
-import type { AnyOperation, Input, Manifest, ServiceCall } from '../../services/contract.ts';
+import { type AnyOperation, type Input, type Manifest, ownCodes, type ServiceCall } from '../../services/contract.ts';
 import type { Resident } from '../auth.ts';
 import { type RefusalCode, refused } from '../refusals.ts';
 import { type Asked, type Connection, defineRoute, type Route } from '../route.ts';
@@ -51,6 +51,7 @@ function routeOf(offered: Offered, name: string, operation: AnyOperation, calls:
     ...(status && { status }),
     answer,
     refusals: refusalsOf(operation),
+    refusedWhen: operation.refusals ?? {},
     perform: (asked: AskedOf, city, connection) => {
       const { key } = asked;
       if (key !== undefined && operation.streams?.(asked) === true) return Promise.resolve(takesNoKey);
@@ -69,15 +70,14 @@ const takesNoKey = refused('invalid_request', {
 });
 
 const always: readonly RefusalCode[] = ['rate_limited', 'service_failed', 'timeout'];
-const ofPriced: readonly RefusalCode[] = [
-  'insufficient_credits',
-  'invalid_state',
-  'already_exists',
-  'inference_failed',
-];
+/** `already_exists`: a key whose answer was too large to be kept. */
+const ofPriced: readonly RefusalCode[] = ['insufficient_credits', 'invalid_state', 'already_exists'];
 
-const refusalsOf = ({ price }: AnyOperation): readonly RefusalCode[] =>
-  price === 'free' ? always : [...always, ...ofPriced];
+const refusalsOf = ({ price, refusals }: AnyOperation): readonly RefusalCode[] => [
+  ...always,
+  ...(price === 'free' ? [] : ofPriced),
+  ...ownCodes.filter((code) => refusals?.[code] !== undefined),
+];
 
 /** What the handler gets, and nothing more of who calls than its manifest gives a reason for (GS8). Whoever came with a key may ask for the answer later: such a call goes on without its caller. */
 function callOf(

@@ -9,7 +9,15 @@
  */
 import { createHmac } from 'node:crypto';
 import type postgres from 'postgres';
-import { answer, type Handlers, type ServiceCall, type ServiceOutcome, type Sql, type Storage } from '../contract.ts';
+import {
+  answer,
+  type Handlers,
+  type ServiceCall,
+  type ServiceOutcome,
+  type ServiceRefusal,
+  type Sql,
+  type Storage,
+} from '../contract.ts';
 import { actOnce, type KeyedCall } from '../once.ts';
 import { isAddress, isMessageId, newAddress, newMessageId } from './identifiers.ts';
 import { cursorOf, type manifest, type Position } from './manifest.ts';
@@ -18,13 +26,17 @@ import { cursorOf, type manifest, type Position } from './manifest.ts';
 const messagesMax = 1_000;
 const minuteMs = 60_000;
 
-const noOwnMailbox: ServiceOutcome = {
+const noOwnMailbox: ServiceRefusal<'not_found'> = {
   type: 'refused',
   code: 'not_found',
   kind: 'mailbox of your own: POST /v1/global-services/caddr/register makes one',
 };
-const noSuchMailbox: ServiceOutcome = { type: 'refused', code: 'not_found', kind: 'mailbox' };
-const noSuchMessage: ServiceOutcome = { type: 'refused', code: 'not_found', kind: 'message in your inbox' };
+const noSuchMailbox: ServiceRefusal<'not_found'> = { type: 'refused', code: 'not_found', kind: 'mailbox' };
+const noSuchMessage: ServiceRefusal<'not_found'> = {
+  type: 'refused',
+  code: 'not_found',
+  kind: 'message in your inbox',
+};
 
 type All = Handlers<typeof manifest>;
 
@@ -61,7 +73,7 @@ function keyedCall(secret: string, { caller, key }: ServiceCall): KeyedCall {
   };
 }
 
-async function register(storage: Storage, call: KeyedCall, owner: string): Promise<ServiceOutcome> {
+async function register(storage: Storage, call: KeyedCall, owner: string): Promise<ServiceOutcome<'mailbox_exists'>> {
   const address = newAddress();
   const made = await actOnce(
     storage,
@@ -93,7 +105,7 @@ function send(
   call: KeyedCall,
   { owner, body, replyTo }: Message,
   recipient: (sql: Sql) => postgres.Fragment,
-): Promise<ServiceOutcome | undefined> {
+): Promise<ServiceOutcome<never> | undefined> {
   const id = newMessageId();
   return actOnce(
     storage,
@@ -133,7 +145,12 @@ interface InboxRow {
 }
 
 /** A page, by minute and then by identifier (AM3). */
-async function inbox(storage: Storage, owner: string, limit: number, after: Position | null): Promise<ServiceOutcome> {
+async function inbox(
+  storage: Storage,
+  owner: string,
+  limit: number,
+  after: Position | null,
+): Promise<ServiceOutcome<'not_found'>> {
   const [own] = await storage.run(
     (sql) => sql<{ address: string }[]>`select address from mailbox where owner = ${owner}`,
   );

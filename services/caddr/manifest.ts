@@ -85,6 +85,7 @@ export const manifest = {
       answer: z.looseObject({ address: Address }),
       status: 201,
       price: 'free',
+      refusals: { mailbox_exists: 'you have one: the inbox shows its address' },
     }),
     send: operation({
       method: 'POST',
@@ -94,6 +95,7 @@ export const manifest = {
       answer: Sent,
       status: 201,
       price: 'free',
+      refusals: { not_found: 'the address was never given out, or you have no mailbox of your own' },
     }),
     inbox: operation({
       method: 'GET',
@@ -108,6 +110,7 @@ export const manifest = {
         next_cursor: z.string().nullable(),
       }),
       price: 'free',
+      refusals: { not_found: 'you have no mailbox' },
     }),
     reply: operation({
       method: 'POST',
@@ -117,6 +120,7 @@ export const manifest = {
       answer: Sent,
       status: 201,
       price: 'free',
+      refusals: { not_found: 'the message is not in your inbox, or you have no mailbox of your own' },
     }),
   },
 } as const satisfies Manifest<object>;

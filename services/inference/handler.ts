@@ -78,7 +78,7 @@ async function completed(
   model: ServedModel,
   counter: TokenCounter,
   nowMs: number,
-): Promise<ServiceOutcome> {
+): Promise<ServiceOutcome<'inference_failed'>> {
   const maxTokens = completionTokensMax(body, model);
   if (maxTokens === 0) return tooLittle(leastOf(body, model));
   const asked: Asked = { model: model.name, messages: body.messages, maxTokens, temperature: body.temperature };
@@ -93,7 +93,7 @@ async function completed(
   return { type: 'answer', cost, body: (bill) => completion(heading, whole.content, whole.finish, usage, bill) };
 }
 
-const tooLittle = (least: number): ServiceRefusal => ({
+const tooLittle = (least: number): ServiceRefusal<'inference_failed'> => ({
   type: 'refused',
   code: 'invalid_request',
   issues: [

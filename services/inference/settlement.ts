@@ -19,14 +19,18 @@ export interface Settled {
   readonly cost: number;
 }
 
-export const failed = (reason: string): ServiceRefusal => ({ type: 'refused', code: 'inference_failed', reason });
+export const failed = (reason: string): ServiceRefusal<'inference_failed'> => ({
+  type: 'refused',
+  code: 'inference_failed',
+  reason,
+});
 
 /** What came of it counts for nothing, or has cost so much. `content`: all that was said; `thought`: what was produced before it. */
 export async function settle(
   asking: Asking,
   { content, thought, finish, usage }: Pick<Whole, 'content' | 'thought' | 'finish' | 'usage'>,
   counter: TokenCounter,
-): Promise<Settled | ServiceRefusal> {
+): Promise<Settled | ServiceRefusal<'inference_failed'>> {
   if (content === '' && finish === 'length')
     return failed('it produced all the tokens that it might before it had said anything; ask for more max_tokens');
   if (usage === null) return counted(asking, { content, thought }, counter);

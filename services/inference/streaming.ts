@@ -20,7 +20,10 @@ interface Parts {
  * Waits for the first piece that is no thought, so that a provider that cannot even begin is a refusal and no stream. Who leaves ends the provider's
  * work, and pays for what it had said by then.
  */
-export async function streamOf(parts: Parts, source: AsyncIterable<Piece>): Promise<ServiceStream | ServiceRefusal> {
+export async function streamOf(
+  parts: Parts,
+  source: AsyncIterable<Piece>,
+): Promise<ServiceStream<'inference_failed'> | ServiceRefusal<'inference_failed'>> {
   const pieces = source[Symbol.asyncIterator]();
   const said = new Said(parts, pieces);
   const first = await said.next();
@@ -50,7 +53,7 @@ class Said {
   readonly #texts: string[] = [];
   #bytes = 0;
   #finished: Finished | undefined;
-  #failure: ServiceRefusal | undefined;
+  #failure: ServiceRefusal<'inference_failed'> | undefined;
   #settled: Settled | undefined;
 
   constructor(parts: Parts, pieces: AsyncIterator<Piece>) {
@@ -85,7 +88,7 @@ class Said {
   }
 
   /** What was said has cost, or why it counts for nothing. */
-  async cost(): Promise<number | ServiceRefusal> {
+  async cost(): Promise<number | ServiceRefusal<'inference_failed'>> {
     if (this.#failure !== undefined) return this.#failure;
     const { asking, counter } = this.#parts;
     const said = { content: this.#texts.join(''), thought: this.#thoughts.join('') };

@@ -6,7 +6,7 @@ import type { manifest } from './manifest.ts';
 import { type EntryRow, entriesOf, entryOf, type MemoryRow, memoriesOf, sessionsOf } from './reading.ts';
 import { type FoundRow, found } from './searching.ts';
 
-const noEntry: ServiceRefusal = { type: 'refused', code: 'not_found', kind: 'entry of the library' };
+const noEntry: ServiceRefusal<'not_found'> = { type: 'refused', code: 'not_found', kind: 'entry of the library' };
 
 export const handlersOf = (storage: Storage): Handlers<typeof manifest> => ({
   listEntries: async ({ query }) => {

@@ -3,6 +3,9 @@ import { type Manifest, operation } from '../contract.ts';
 import { callPrice } from './bounds.ts';
 import * as schema from './schema.ts';
 
+/** Of those that name one of the dead. */
+const refusals = { not_found: 'nobody of that name has died, or the library does not have its entry yet' };
+
 const price = { text: '0.5 credits', hold: () => callPrice };
 
 export const manifest = {
@@ -31,6 +34,7 @@ export const manifest = {
       query: schema.MemoriesPage,
       answer: schema.Entry,
       price,
+      refusals,
     }),
     readGenealogy: operation({
       method: 'GET',
@@ -39,6 +43,7 @@ export const manifest = {
       params: schema.Named,
       answer: schema.Genealogy,
       price,
+      refusals,
     }),
     search: operation({
       method: 'POST',

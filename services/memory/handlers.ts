@@ -3,6 +3,7 @@ import {
   answer,
   type Handler,
   type Handlers,
+  type OwnCode,
   paidAnswer,
   type ServiceCall,
   type ServiceOutcome,
@@ -59,8 +60,10 @@ export function handlersOf(storage: Storage, model: Model | undefined): All {
 
 /** The same in a workspace that the path names: there is none but one's own. */
 const inNamed =
-  <Params, Query, Body>(handle: Handler<ServiceCall<Params, Query, Body>>) =>
-  async (call: ServiceCall<Params & { readonly workspace_id: string }, Query, Body>): Promise<ServiceOutcome> =>
+  <Params, Query, Body, Own extends OwnCode>(handle: Handler<ServiceCall<Params, Query, Body>, Own>) =>
+  async (
+    call: ServiceCall<Params & { readonly workspace_id: string }, Query, Body>,
+  ): Promise<ServiceOutcome<Own> | ServiceRefusal<'not_found'>> =>
     call.params.workspace_id === call.caller.resident ? handle(call) : unknown('workspace');
 
 const onWorkspaces = (storage: Storage): Pick<All, 'listWorkspaces' | 'makeWorkspace'> => ({
@@ -147,7 +150,7 @@ async function gotOrMade(
   { resident, id }: Named,
   find: () => Promise<Made | undefined>,
   make: () => Promise<Full | undefined>,
-): Promise<ServiceOutcome> {
+): Promise<ServiceOutcome<'not_found'>> {
   const known = await find();
   const isFull = known === undefined ? await make() : undefined;
   if (isFull !== undefined) return full(isFull);
@@ -155,7 +158,7 @@ async function gotOrMade(
   return found === undefined ? unknown('workspace') : answer(shownNamed(resident, { ...found, id }));
 }
 
-const unknown = (kind: string): ServiceRefusal => ({ type: 'refused', code: 'not_found', kind });
+const unknown = (kind: string): ServiceRefusal<'not_found'> => ({ type: 'refused', code: 'not_found', kind });
 
 const most = {
   peers: { path: 'peer_id', message: `you have ${peersMax} peers, and more are not kept: name one that you have` },
@@ -165,7 +168,7 @@ const most = {
   },
 } as const;
 
-const full = (of: Full): ServiceRefusal => ({ type: 'refused', code: 'invalid_request', issues: [most[of]] });
+const full = (of: Full): ServiceRefusal<never> => ({ type: 'refused', code: 'invalid_request', issues: [most[of]] });
 
 const shownWorkspace = (id: string, { created_at }: Made) => ({ id, created_at: created_at.toISOString() });
 

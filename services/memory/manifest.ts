@@ -12,6 +12,8 @@ import { type Manifest, operation } from '../contract.ts';
 import { operationsBelow } from './operations.ts';
 import * as schema from './schema.ts';
 
+const notYours = { not_found: 'the workspace is not yours: yours has your own id' };
+
 const workspacesBelow = (path: string) => ({
   list: operation({
     method: 'GET',
@@ -27,10 +29,11 @@ const workspacesBelow = (path: string) => ({
     body: z.strictObject({ id: schema.Name.optional() }),
     answer: schema.Workspace,
     price: 'free',
+    refusals: notYours,
   }),
 });
 
-const v3 = operationsBelow('/v3/workspaces/:workspace_id', { workspace_id: schema.Name });
+const v3 = operationsBelow('/v3/workspaces/:workspace_id', { workspace_id: schema.Name }, notYours);
 const v3Workspaces = workspacesBelow('/v3');
 const workspaces = workspacesBelow('');
 
@@ -47,7 +50,7 @@ export const manifest = {
   operations: {
     listWorkspaces: workspaces.list,
     makeWorkspace: workspaces.make,
-    ...operationsBelow('', {}),
+    ...operationsBelow('', {}, {}),
     v3ListWorkspaces: v3Workspaces.list,
     v3MakeWorkspace: v3Workspaces.make,
     v3ListPeers: v3.listPeers,

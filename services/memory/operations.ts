@@ -1,17 +1,28 @@
 /** What can be done in a workspace. The same operations lie at the root of the service and below `/v3/workspaces/<id>`. */
 import { z } from 'zod';
-import { operation } from '../contract.ts';
+import { type OwnCode, operation } from '../contract.ts';
 import { messagePrice, pricesOf } from './bounds.ts';
 import * as schema from './schema.ts';
 
 /** The price of an answer of this level, in millicredits. */
 const priceOf = (level: schema.Level = 'low'): number => pricesOf[level];
 
-/** Those on peers, on sessions and on everything. `above`: the parameters of `path`. */
-export const operationsBelow = <const Above extends z.ZodRawShape>(path: string, above: Above) => ({
-  ...onPeers(path, above),
-  ...onSessions(path, above),
-  ...onMessages(path, above),
+/** When what a path leads to is not there. */
+type Refusals<Own extends OwnCode> = { readonly [Code in Own]?: string };
+
+const noWorkspace = { not_found: 'the workspace is not yours' };
+const noPeer = { not_found: 'you have no peer of this name, no such session, or the workspace is not yours' };
+const noSession = { not_found: 'you have no session of this name, or the workspace is not yours' };
+
+/** Those on peers, on sessions and on everything. `above`: the parameters of `path`; `refusals`: when these lead nowhere. */
+export const operationsBelow = <const Above extends z.ZodRawShape, Own extends OwnCode>(
+  path: string,
+  above: Above,
+  refusals: Refusals<Own>,
+) => ({
+  ...onPeers(path, above, refusals),
+  ...onSessions(path, above, refusals),
+  ...onMessages(path, above, refusals),
   search: operation({
     method: 'POST',
     path: `${path}/search`,
@@ -20,6 +31,7 @@ export const operationsBelow = <const Above extends z.ZodRawShape>(path: string,
     body: schema.Search,
     answer: schema.pageOf(schema.Message),
     price: 'free',
+    refusals,
   }),
   readQueue: operation({
     method: 'GET',
@@ -28,10 +40,15 @@ export const operationsBelow = <const Above extends z.ZodRawShape>(path: string,
     params: z.strictObject(above),
     answer: schema.QueueStatus,
     price: 'free',
+    refusals,
   }),
 });
 
-const onPeers = <const Above extends z.ZodRawShape>(path: string, above: Above) => ({
+const onPeers = <const Above extends z.ZodRawShape, Own extends OwnCode>(
+  path: string,
+  above: Above,
+  refusals: Refusals<Own>,
+) => ({
   listPeers: operation({
     method: 'GET',
     path: `${path}/peers`,
@@ -40,6 +57,7 @@ const onPeers = <const Above extends z.ZodRawShape>(path: string, above: Above) 
     query: schema.NamesPage,
     answer: schema.pageOf(schema.Peer),
     price: 'free',
+    refusals,
   }),
   makePeer: operation({
     method: 'POST',
@@ -49,6 +67,7 @@ const onPeers = <const Above extends z.ZodRawShape>(path: string, above: Above) 
     body: z.strictObject({ id: schema.Name }),
     answer: schema.Peer,
     price: 'free',
+    refusals: noWorkspace,
   }),
   readCard: operation({
     method: 'GET',
@@ -57,6 +76,7 @@ const onPeers = <const Above extends z.ZodRawShape>(path: string, above: Above) 
     params: z.strictObject({ ...above, peer_id: schema.Name }),
     answer: schema.Card,
     price: 'free',
+    refusals: noPeer,
   }),
   chat: operation({
     method: 'POST',
@@ -70,10 +90,15 @@ const onPeers = <const Above extends z.ZodRawShape>(path: string, above: Above) 
       hold: ({ body }) => priceOf(body.reasoning_level),
       halfInStudy: true,
     },
+    refusals: { ...noPeer, inference_failed: 'the model that answers failed' },
   }),
 });
 
-const onSessions = <const Above extends z.ZodRawShape>(path: string, above: Above) => ({
+const onSessions = <const Above extends z.ZodRawShape, Own extends OwnCode>(
+  path: string,
+  above: Above,
+  refusals: Refusals<Own>,
+) => ({
   listSessions: operation({
     method: 'GET',
     path: `${path}/sessions`,
@@ -82,6 +107,7 @@ const onSessions = <const Above extends z.ZodRawShape>(path: string, above: Abov
     query: schema.NamesPage,
     answer: schema.pageOf(schema.Session),
     price: 'free',
+    refusals,
   }),
   makeSession: operation({
     method: 'POST',
@@ -91,6 +117,7 @@ const onSessions = <const Above extends z.ZodRawShape>(path: string, above: Abov
     body: z.strictObject({ id: schema.Name }),
     answer: schema.Session,
     price: 'free',
+    refusals: noWorkspace,
   }),
   readContext: operation({
     method: 'GET',
@@ -100,10 +127,15 @@ const onSessions = <const Above extends z.ZodRawShape>(path: string, above: Abov
     query: schema.Budget,
     answer: schema.Context,
     price: 'free',
+    refusals: noSession,
   }),
 });
 
-const onMessages = <const Above extends z.ZodRawShape>(path: string, above: Above) => ({
+const onMessages = <const Above extends z.ZodRawShape, Own extends OwnCode>(
+  path: string,
+  above: Above,
+  refusals: Refusals<Own>,
+) => ({
   addMessages: operation({
     method: 'POST',
     path: `${path}/sessions/:session_id/messages`,
@@ -113,6 +145,7 @@ const onMessages = <const Above extends z.ZodRawShape>(path: string, above: Abov
     answer: schema.Kept,
     status: 201,
     price: { text: '0.01 credits a message', hold: ({ body }) => body.messages.length * messagePrice },
+    refusals,
   }),
   listMessages: operation({
     method: 'GET',
@@ -122,5 +155,6 @@ const onMessages = <const Above extends z.ZodRawShape>(path: string, above: Abov
     query: schema.MessagesPage,
     answer: schema.pageOf(schema.Message),
     price: 'free',
+    refusals: noSession,
   }),
 });

@@ -69,7 +69,7 @@ export interface NewMessages {
 export async function addMessages(
   storage: Storage,
   added: NewMessages,
-): Promise<readonly StoredMessage[] | Full | ServiceRefusal> {
+): Promise<readonly StoredMessage[] | Full | ServiceRefusal<never>> {
   const { to, messages } = added;
   await makeWorkspace(storage, to.resident);
   const adding = addItems(storage, added, itemsOf(messages));
@@ -116,7 +116,7 @@ function addItems(
   storage: Storage,
   { to: { resident, id }, key }: NewMessages,
   items: readonly Item[],
-): Promise<ServiceOutcome | undefined> {
+): Promise<ServiceOutcome<never> | undefined> {
   const taken = items.reduce((sum, { content }) => sum + bytesOf(content), 0);
   const ids = JSON.stringify(items.map((item) => item.id));
   return actOnce(

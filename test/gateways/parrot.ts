@@ -46,6 +46,7 @@ const manifest = {
       body: Words,
       answer: z.looseObject({ said: z.string(), charged: z.number() }),
       price: { text: '0.5 credits a word', hold: mostOf, halfInStudy: true },
+      refusals: { not_found: 'it does not know the word', inference_failed: 'it cannot think' },
       streams: ({ body }) => body.stream === true,
     }),
   },
@@ -55,11 +56,11 @@ export type Call = Parameters<Handlers<typeof manifest>['say']>[0];
 
 export interface Parrot {
   /** What comes of the next calls. */
-  says: (call: Call) => Promise<ServiceOutcome>;
+  says: (call: Call) => Promise<ServiceOutcome<'not_found' | 'inference_failed'>>;
   readonly called: Call[];
 }
 
-export const said = (call: Call, cost = call.hold): ServiceOutcome => paidAnswer(cost, { said: call.body.text });
+export const said = (call: Call, cost = call.hold): ServiceOutcome<never> => paidAnswer(cost, { said: call.body.text });
 
 /** A city with that service, and somebody with credits. */
 export async function city(t: Test, more: Partial<Manifest> = {}) {

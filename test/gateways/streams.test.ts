@@ -8,10 +8,12 @@ import type { ServiceStream } from '../../services/contract.ts';
 import { type Call, city, type Parrot, path } from './parrot.ts';
 
 const never = <T>(): Promise<T> => new Promise(() => undefined);
-const last: ServiceStream['last'] = ({ charged }) => [`charged ${charged}`];
+type Stream = ServiceStream<'inference_failed'>;
+
+const last: Stream['last'] = ({ charged }) => [`charged ${charged}`];
 
 /** A stream of these texts, which costs 100 millicredits. */
-const streamOf = (texts: () => AsyncGenerator<string>, more: Partial<ServiceStream> = {}): ServiceStream => ({
+const streamOf = (texts: () => AsyncGenerator<string>, more: Partial<Stream> = {}): Stream => ({
   type: 'stream',
   events: texts(),
   cost: async () => 100,
@@ -42,7 +44,7 @@ const body = JSON.stringify({ text: 'one two', stream: true });
 
 t.test('[GS3] a stream that breaks off or is too dear ends with an error, and nothing is taken', async (t) => {
   const { parrot, url, balance, city: engine, pass } = await city(t, { deadlineMs: 60_000 });
-  const fates: readonly (readonly [string, ServiceStream['events'], ServiceStream['cost']])[] = [
+  const fates: readonly (readonly [string, Stream['events'], Stream['cost']])[] = [
     ['service_failed', breaking(), async () => 100],
     ['service_failed', short(), async () => 1_001],
     ['service_failed', short(), async () => -1],
@@ -107,7 +109,7 @@ t.test('[GS7] who leaves before the first event pays nothing, and what was begun
   const { parrot, url, ada, balance, city: engine } = await city(t, { deadlineMs: 60_000 });
   const leaving = new AbortController();
   let stopped = false;
-  const events: ServiceStream['events'] = {
+  const events: Stream['events'] = {
     [Symbol.asyncIterator]: () => ({
       next: never,
       return: async () => {

@@ -32,7 +32,7 @@ export const ringPath = '/v1/global-services/bell/ring';
 
 export class Bell {
   /** What comes of the next calls. */
-  rings: (call: { readonly hold: number }) => Promise<ServiceOutcome> = async ({ hold }) => rung(hold);
+  rings: (call: { readonly hold: number }) => Promise<ServiceOutcome<never>> = async ({ hold }) => rung(hold);
   readonly calls: ServiceCalls;
   readonly offered: readonly Offered[] = [{ manifest, skill: '# Bell', referenceKey: 'key' }];
 
@@ -47,4 +47,4 @@ export class Bell {
 }
 
 /** It rang, for so many millicredits. */
-export const rung = (cost: number): ServiceOutcome => ({ type: 'answer', cost, body: (bill) => bill });
+export const rung = (cost: number): ServiceOutcome<never> => ({ type: 'answer', cost, body: (bill) => bill });

@@ -19,7 +19,7 @@ interface Life {
   /** What the caller had before, in credits. */
   readonly balance: number;
   /** Its handler comes to this end. */
-  readonly end: (outcome: ServiceOutcome) => void;
+  readonly end: (outcome: ServiceOutcome<never>) => void;
   /** Nothing comes of what was asked of the outside. */
   readonly fail: (cause: Error) => void;
   /** The answer to the request that waits. */
@@ -47,7 +47,7 @@ const comesTo = (cost: number | null, failure: string | null = null): Told => ({
 });
 
 const ends =
-  (outcome: ServiceOutcome, taken = 0) =>
+  (outcome: ServiceOutcome<never>, taken = 0) =>
   async (life: Life): Promise<Refusal> => {
     life.taken = taken;
     life.end(outcome);
@@ -132,7 +132,7 @@ async function begin(stage: Stage, birth: string): Promise<Life> {
   const answer = caller.ask(ringPath, { credits });
   while (!isAsked) await nextRound();
   stage.before.delete('service');
-  const end = (outcome: ServiceOutcome) => {
+  const end = (outcome: ServiceOutcome<never>) => {
     stage.bell.rings = async () => outcome;
     open();
   };

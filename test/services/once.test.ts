@@ -39,6 +39,7 @@ async function notebook(t: Test) {
     body: z.strictObject({ text: z.string() }),
     answer: z.strictObject({ text: z.string() }),
     price: 'free',
+    refusals: { not_found: 'it does not know the word' },
   });
   const manifest = {
     ...described,
@@ -61,7 +62,7 @@ async function notebook(t: Test) {
   return { ask, words, store };
 }
 
-const written = async (storage: Storage, call: KeyedCall, text: string): Promise<ServiceOutcome> =>
+const written = async (storage: Storage, call: KeyedCall, text: string): Promise<ServiceOutcome<'not_found'>> =>
   (await actOnce(
     storage,
     call,

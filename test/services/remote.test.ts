@@ -97,6 +97,9 @@ t.test('only the city may call it, and only now', async (t) => {
 t.test('whatever it answers, the city is told of it as a failure within its bounds', async (t) => {
   const answers: readonly [string, RequestListener][] = [
     ['it answered 500', (_, response) => response.writeHead(500).end('{}')],
+    // Nothing of the kind is declared.
+    ['it answered 404', (_, response) => response.writeHead(404).end('{}')],
+    ['it answered 409', (_, response) => response.writeHead(409).end('{}')],
     ['it answered 302', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['its answer was no JSON object', (_, response) => response.end('[1]')],
     ['its answer was no JSON object', (_, response) => response.end('<p>')],
