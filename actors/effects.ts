@@ -48,13 +48,28 @@ export type ServiceRequest = {
   readonly reference: string;
 };
 
-/** What the call has cost; what it answered stays in memory, too. */
-export type ServiceResult = {
-  /** Millicredits, at most what is held, before the discount of a study; null when nothing is taken. */
-  readonly cost: number | null;
-  /** The code of the refusal, when nothing is taken. */
-  readonly failure: string | null;
-};
+/** The code of the refusal that a call ended with. */
+export type ServiceFailure =
+  | 'not_found'
+  | 'already_exists'
+  | 'mailbox_exists'
+  | 'idempotency_mismatch'
+  | 'invalid_request'
+  | 'rate_limited'
+  | 'service_failed'
+  | 'inference_failed'
+  | 'timeout'
+  | 'busy'
+  | 'internal_error';
+
+/** What came of the call; what it answered stays in memory, too. */
+export type ServiceResult =
+  /** Millicredits, at most what is held, before the discount of a study. */
+  | { readonly type: 'served'; readonly cost: number }
+  /** Nothing is taken. */
+  | { readonly type: 'failed'; readonly code: ServiceFailure }
+  /** Its input is not in memory any more: nobody waits for it. Nothing is taken. */
+  | { readonly type: 'forgotten' };
 
 /** What the library of souls is told of who has died. Nothing that only the living may know. */
 export type ArchiveRequest = {

@@ -57,7 +57,7 @@ export class FakeSandbox {
   /** What comes of the next run or call; a rejection is the effect failing, an open promise one that takes its time. */
   comes: (input: SandboxRequest) => SandboxResult | Promise<SandboxResult> = () => finished;
   /** The same of the calls of global services. */
-  serves: (input: ServiceRequest) => ServiceResult | Promise<ServiceResult> = () => ({ cost: 0, failure: null });
+  serves: (input: ServiceRequest) => ServiceResult | Promise<ServiceResult> = () => ({ type: 'served', cost: 0 });
   /** The same of the archiving of the dead. */
   archives: () => Promise<void> = async () => {};
   /** Texts that a result names by hash. */

@@ -21,7 +21,7 @@ const { on, effect, refuse, birth } = wordsFor<ServiceCallContext, ServiceCallEv
 
 /** What a call has cost its caller, in millicredits. */
 const taken = on('service.done', ({ context, event }) => {
-  const cost = event.result.cost ?? 0;
+  const cost = event.result.type === 'served' ? event.result.cost : 0;
   return context.isHalved ? half(cost) : cost;
 });
 
@@ -37,7 +37,10 @@ const machine = setup({
     input: {} as ServiceCallInput,
   },
   guards: {
-    wasServed: on('service.done', (scene) => scene.event.result.cost !== null && taken(scene) <= scene.context.held),
+    wasServed: on(
+      'service.done',
+      (scene) => scene.event.result.type === 'served' && taken(scene) <= scene.context.held,
+    ),
   },
   actions: {
     refuse,
@@ -64,7 +67,7 @@ const machine = setup({
     answerFailed: effect(({ context, event }) =>
       concludeRefused('service_failed', {
         service: context.service,
-        reason: event.type === 'service.done' ? event.result.failure : null,
+        reason: event.type === 'service.done' && event.result.type === 'failed' ? event.result.code : null,
       }),
     ),
     leave: effect(() => retire),

@@ -119,7 +119,7 @@ export class ServiceCalls {
       perform: async (_id, { reference }) => {
         const run = this.#kept.get(reference);
         this.#kept.delete(reference);
-        return { result: run === undefined ? { cost: null, failure: null } : await run() };
+        return { result: run === undefined ? { type: 'forgotten' } : await run() };
       },
     };
   }

@@ -80,10 +80,12 @@ export class PricedCall {
       const handled = await this.#calls.handle(to, this.#caller.id, this.#call);
       if (handled.type === 'stream') return await this.#send(to, handled);
       this.#done = handled;
-      return handled.type === 'answer' ? { cost: handled.cost, failure: null } : { cost: null, failure: handled.code };
+      return handled.type === 'answer'
+        ? { type: 'served', cost: handled.cost }
+        : { type: 'failed', code: handled.code };
     } catch (cause) {
       this.#calls.failed(to, cause);
-      return { cost: null, failure: 'service_failed' };
+      return { type: 'failed', code: 'service_failed' };
     }
   }
 
@@ -92,7 +94,7 @@ export class PricedCall {
     if (events === undefined) {
       // Nothing was produced for who had gone already.
       dropStream(handled);
-      return { cost: null, failure: 'service_failed' };
+      return { type: 'failed', code: 'service_failed' };
     }
     this.#open = events;
     const streaming = {
@@ -103,10 +105,10 @@ export class PricedCall {
     const ended = await sendEvents(streaming, handled, events);
     if (ended.type === 'refused') {
       this.#done = { type: 'broken off', refusal: ended };
-      return { cost: null, failure: ended.code };
+      return { type: 'failed', code: ended.code };
     }
     this.#done = { type: 'sent', last: handled.last };
-    return { cost: ended.cost, failure: null };
+    return { type: 'served', cost: ended.cost };
   }
 
   async #end(city: City, outcome: Outcome, key: IdempotencyKey | undefined): Promise<Outcome | Sent> {

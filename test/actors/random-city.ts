@@ -105,7 +105,7 @@ export class RandomCity {
   /** What comes of a call of a global service: a cost, more than was held, or none. */
   #serves(): Promise<ServiceResult> {
     const cost = this.#dice.pick([0, 1, 1_999, 30_001, null]);
-    return this.#soonOrLater({ cost, failure: cost === null ? 'service_failed' : null }, 10);
+    return this.#soonOrLater(cost === null ? { type: 'failed', code: 'service_failed' } : { type: 'served', cost }, 10);
   }
 
   async #archives(): Promise<void> {

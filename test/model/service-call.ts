@@ -1,5 +1,6 @@
 /** Priced calls of global services, walked: every end that one can come to, and what is taken. The HTTP request waits meanwhile. */
 import { setImmediate as nextRound } from 'node:timers/promises';
+import type { ServiceResult } from '../../actors/effects.ts';
 import { residentActor, serviceCallActor } from '../../actors/place/names.ts';
 import type { ServiceCallEvent } from '../../actors/service-call/facts.ts';
 import { serviceCall } from '../../actors/service-call/index.ts';
@@ -40,11 +41,9 @@ const isWhole = (at: At) => isOpen(at) && !at.context.isHalved;
 const isHalved = (at: At) => isOpen(at) && at.context.isHalved;
 
 const means = { ...present, payee: residentActor('caller'), balance: 1_000 };
-const comesTo = (cost: number | null, failure: string | null = null): Told => ({
-  type: 'service.done',
-  result: { cost, failure },
-  facts: means,
-});
+const comesTo = (result: ServiceResult): Told => ({ type: 'service.done', result, facts: means });
+const served = (millicredits: number): Told => comesTo({ type: 'served', cost: millicredits });
+const failed = comesTo({ type: 'failed', code: 'service_failed' });
 
 const ends =
   (outcome: ServiceOutcome<never>, taken = 0) =>
@@ -55,22 +54,22 @@ const ends =
   };
 
 const variants: Variants<Life, Told, ServiceCallContext> = {
-  'is served': { when: isWhole, hears: [comesTo(cost)], play: ends(rung(cost), cost) },
+  'is served': { when: isWhole, hears: [served(cost)], play: ends(rung(cost), cost) },
   // Half a price is rounded up (PA1).
-  'is served in a study': { when: isHalved, hears: [comesTo(cost)], play: ends(rung(cost), 1_001) },
+  'is served in a study': { when: isHalved, hears: [served(cost)], play: ends(rung(cost), 1_001) },
   'is served for all that it may cost': {
     when: isWhole,
-    hears: [comesTo(credits * 1_000)],
+    hears: [served(credits * 1_000)],
     play: ends(rung(credits * 1_000), credits * 1_000),
   },
   fails: {
     when: isOpen,
-    hears: [comesTo(null, 'service_failed')],
+    hears: [failed],
     play: ends({ type: 'refused', code: 'service_failed', reason: 'no clapper' }),
   },
   'asks for more than is held': {
     when: isOpen,
-    hears: [comesTo(null, 'service_failed')],
+    hears: [failed],
     play: ends(rung(credits * 1_000 + 1)),
   },
   'is not performed': {

@@ -8,8 +8,9 @@ const held = 3_001;
 const payees = [ada, bo].map((one) => facts(4, { payee: residentActor(one), balance: 1_000 }));
 
 export const serviceCallEvents: readonly Message[] = payees.flatMap((means) => [
-  ...[0, 7, held, held + 1].map((cost) => ({ type: 'service.done', result: { cost, failure: null }, ...means })),
-  { type: 'service.done', result: { cost: null, failure: 'timeout' }, ...means },
+  ...[0, 7, held, held + 1].map((cost) => ({ type: 'service.done', result: { type: 'served', cost }, ...means })),
+  { type: 'service.done', result: { type: 'failed', code: 'timeout' }, ...means },
+  { type: 'service.done', result: { type: 'forgotten' }, ...means },
   ...['service.failed', 'service.lost', 'nonsense'].map((type) => ({ type, ...means })),
 ]);
 
