@@ -140,6 +140,7 @@ export const eventTypes = {
         ),
       from: perhaps('Whose they were; null when the city gives back what it held'),
       place: text('Where that was; not told to the heir of who had paid').optional(),
+      service: text('The global service that it was held for; not told to the heir either').optional(),
       amount: credits('how much'),
     }),
   },

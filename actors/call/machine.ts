@@ -110,7 +110,7 @@ const machine = setup({
       const { payee } = event.facts;
       return each([
         giveBack(residentActor(caller), payee, price, 'service returned'),
-        tellRefund(payee, caller, place, price),
+        tellRefund(payee, caller, { place }, price),
       ]);
     }),
 

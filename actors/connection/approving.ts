@@ -51,7 +51,7 @@ export const approving = {
       const { payee } = event.facts;
       return each([
         giveBack(residentActor(terms.requester), payee, held, 'connection returned'),
-        tellRefund(payee, terms.requester, terms.to, held),
+        tellRefund(payee, terms.requester, { place: terms.to }, held),
       ]);
     }),
     holdNothing: change(() => ({ held: 0 })),

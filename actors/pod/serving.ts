@@ -163,7 +163,7 @@ export const serving = {
       on('served', ({ context, event }) => {
         const { payee } = event.facts;
         const back = giveBack(residentActor(event.caller), payee, event.price, 'service returned');
-        const told = tellRefund(payee, event.caller, context.id, event.price);
+        const told = tellRefund(payee, event.caller, { place: context.id }, event.price);
         return each([back, told, send(callActor(event.call), { type: 'charged', amount: 0 })]);
       }),
     ),

@@ -46,10 +46,13 @@ export function tellCreditsReceived(to: AccountId, data: DataOf<'credits.receive
   return tell(told, { actors: [to] });
 }
 
-/** Tells of what was held for the payer; its heir is told the amount, not where the dead had been or wanted to go. */
-export function tellRefund(to: AccountId, payer: string, place: string, millicredits: number): Effect {
+/** For what credits were held. */
+type HeldFor = { readonly place: string } | { readonly service: string };
+
+/** Tells of what was held for the payer; its heir is told the amount, not where the dead had been, wanted to go or whom they asked. */
+export function tellRefund(to: AccountId, payer: string, heldFor: HeldFor, millicredits: number): Effect {
   const refund = { reason: 'refund', from: null, amount: millicredits / 1000 } as const;
-  return tellCreditsReceived(to, to === residentActor(payer) ? { ...refund, place } : refund);
+  return tellCreditsReceived(to, to === residentActor(payer) ? { ...refund, ...heldFor } : refund);
 }
 
 /** Somebody who was named and does not live: nobody of that name, or one of the dead. */

@@ -14,6 +14,7 @@ import { type Scene, wordsFor } from '../chart.ts';
 import { perform } from '../effects.ts';
 import { residentActor } from '../place/names.ts';
 import { concludeRefused } from '../refusals.ts';
+import { tellRefund } from '../resident/payees.ts';
 import type { ServiceCallEvent } from './facts.ts';
 import type { ServiceCallContext, ServiceCallInput } from './messages.ts';
 
@@ -25,9 +26,18 @@ const taken = on('service.done', ({ context, event }) => {
   return context.isHalved ? half(cost) : cost;
 });
 
+type Ended = Scene<ServiceCallContext, ServiceCallEvent>;
+
 /** What of the hold is not taken goes back, to the heir of a caller who has died (L8). */
-const rest = ({ context, event }: Scene<ServiceCallContext, ServiceCallEvent>, millicredits: number): Effect =>
+const rest = ({ context, event }: Ended, millicredits: number): Effect =>
   giveBack(residentActor(context.caller), event.facts.payee, millicredits, 'service returned');
+
+/** Tells who gets it (PA4): after a restart nothing else does. */
+const tellRest = ({ context: { caller, service }, event }: Ended, millicredits: number): Effect =>
+  tellRefund(event.facts.payee, caller, { service }, millicredits);
+
+/** Whose caller lives reads in its bill what has gone back. */
+const isHeirs = ({ context, event }: Ended): boolean => event.facts.payee !== residentActor(context.caller);
 
 const machine = setup({
   types: {
@@ -52,16 +62,17 @@ const machine = setup({
     }),
     takeCost: effect((scene) => {
       const cost = taken(scene);
-      return each([post('escrow', 'treasury', cost, 'service'), rest(scene, scene.context.held - cost)]);
+      const left = scene.context.held - cost;
+      const told = isHeirs(scene) ? [tellRest(scene, left)] : [];
+      return each([post('escrow', 'treasury', cost, 'service'), rest(scene, left), ...told]);
     }),
-    giveAllBack: effect((scene) => rest(scene, scene.context.held)),
+    giveAllBack: effect((scene) => each([rest(scene, scene.context.held), tellRest(scene, scene.context.held)])),
     tellBill: effect(
       on('service.done', (scene) => {
-        const { context, event } = scene;
-        const { payee, balance } = event.facts;
+        const { id, held } = scene.context;
         const charged = taken(scene);
-        const returned = payee === residentActor(context.caller) ? context.held - charged : 0;
-        return conclude({ id: context.id, charged: charged / 1000, balance: (balance + returned) / 1000 });
+        const balance = scene.event.facts.balance + (isHeirs(scene) ? 0 : held - charged);
+        return conclude({ id, charged: charged / 1000, balance: balance / 1000 });
       }),
     ),
     answerFailed: effect(({ context, event }) =>

@@ -1,0 +1,98 @@
+/** Priced calls of global services, from their hold to their one end: what is taken, what goes back, and who is told. */
+import t from 'tap';
+import type { ServiceResult } from '../../actors/effects.ts';
+import { rounds, watch } from '../engine/held.ts';
+import { balanced, does, rich } from './built.ts';
+import { given, type Person, type Town } from './given.ts';
+import { asks } from './shop.ts';
+
+const call = (hold: number) => ({
+  type: 'call_global_service',
+  service: 'bell',
+  operation: 'ring',
+  reference: 'kept',
+  hold,
+  halfInStudy: false,
+  needsTerminal: false,
+});
+
+/** Calls of global services in this town end when the test says so. */
+function byHand(town: Town) {
+  const ends: ((result: ServiceResult | Error) => void)[] = [];
+  town.world.sandbox.serves = () =>
+    new Promise((resolve, reject) =>
+      ends.push((result) => (result instanceof Error ? reject(result) : resolve(result))),
+    );
+  return ends;
+}
+
+const receipts = (town: Town) =>
+  town
+    .news()
+    .filter(({ type }) => type === 'credits.received')
+    .map(({ subject, data, audience }) => ({ subject, data, audience }));
+
+const refund = (town: Town, name: string, data: object) => ({
+  subject: town.id(name),
+  data: { reason: 'refund', from: null, ...data },
+  audience: [`to:${town.actor(name)}`],
+});
+
+t.test('[PA4] whose call fails is told, wherever it is, that its hold is back', async (t) => {
+  const town = await given({ ada: rich });
+  const ends = byHand(town);
+  const results: readonly (ServiceResult | Error)[] = [
+    { type: 'failed', code: 'service_failed' },
+    { type: 'forgotten' },
+    new Error('nobody rings'),
+  ];
+  for (const result of results) {
+    const before = town.balance('ada');
+    const answered = watch(asks(town, 'ada', call(3_000)));
+    await rounds();
+    ends.at(-1)?.(result);
+    await rounds();
+    t.match(answered.value, { type: 'refused', code: 'service_failed' });
+    t.equal(town.balance('ada'), before);
+    t.same(receipts(town), [refund(town, 'ada', { service: 'bell', amount: 3 })]);
+  }
+  const served = watch(asks(town, 'ada', call(3_000)));
+  await rounds();
+  ends.at(-1)?.({ type: 'served', cost: 1_000 });
+  await rounds();
+  t.match(served.value, { type: 'applied' });
+  t.same(receipts(town), [], 'a bill is its answer, and no news');
+});
+
+/** A town in which ada dies, with bo as her heir, while a call of hers is open. */
+async function diesCalling() {
+  const dying: Person = { ...rich, lifespan: 3 };
+  const town = await given({ ada: dying, bo: rich });
+  const ends = byHand(town);
+  await does(town, 'ada', { type: 'bequeath', heir: town.id('bo') });
+  const answered = watch(asks(town, 'ada', call(3_000)));
+  await rounds();
+  await town.ticks(3);
+  town.news();
+  const end = async (result: ServiceResult) => {
+    ends[0]?.(result);
+    await rounds();
+  };
+  return { town, end, answered };
+}
+
+t.test('[PA4] the heir of who died meanwhile is told what of the hold it gets, not where that was', async (t) => {
+  const results: readonly [ServiceResult, number][] = [
+    [{ type: 'failed', code: 'timeout' }, 3],
+    [{ type: 'served', cost: 1_000 }, 2],
+  ];
+  for (const [result, amount] of results) {
+    const { town, end, answered } = await diesCalling();
+    const before = town.balance('bo');
+    await end(result);
+    t.ok(answered.ended);
+    t.equal(town.balance('bo'), before + amount * 1_000);
+    t.same(receipts(town), [refund(town, 'bo', { amount })]);
+    balanced(t, town);
+  }
+});
