@@ -3,6 +3,7 @@
  * data for the city, and holds no rule of the city itself.
  */
 import { z } from 'zod';
+import type { Availability } from '../actors/place/terminal.ts';
 import type { City } from '../engine/city-interface.ts';
 import type { Command, IdempotencyKey, Outcome, Viewed, ViewRequest } from '../engine/command.ts';
 import type { Issue, Refused } from '../engine/refusal.ts';
@@ -15,11 +16,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call. */
 export type CallerKind = 'resident' | 'operator' | 'public';
 /** Where the caller must stand, as far as the path alone tells it. `workshop`: at the one that `:id` names. */
-export type Place = 'anywhere' | 'home' | 'workshop' | Terminal;
+export type Place = 'anywhere' | 'home' | 'workshop' | Reach;
 
-/** Where a library terminal is, without which this service cannot be reached. */
-export interface Terminal {
-  readonly terminalFor: string;
+/** Where this global service can be reached. */
+export interface Reach {
+  readonly service: string;
+  readonly availability: Availability;
 }
 
 /** What has been answered already, piece by piece. */

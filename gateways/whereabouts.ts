@@ -6,7 +6,8 @@ import { parseWorkshopId } from '../engine/ids.ts';
 import type { Refused } from '../engine/refusal.ts';
 import type { Resident } from './auth.ts';
 import { refused } from './refusals.ts';
-import type { Route, Terminal } from './route.ts';
+import type { Reach, Route } from './route.ts';
+import { surroundingsOf } from './surroundings.ts';
 import type { Exchange } from './transport/exchange.ts';
 
 /** Nothing for who stands where the path alone says that one must. */
@@ -17,17 +18,16 @@ export async function awayFrom(
   exchange: Exchange,
 ): Promise<Refused | undefined> {
   if (route.at === 'workshop') return awayFromWorkshop(city, caller, exchange);
-  if (typeof route.at === 'object') return awayFromTerminal(city, caller, route.at);
+  if (typeof route.at === 'object') return outOfReach(city, caller, route.at);
   return awayFromHome(route, caller);
 }
 
-const TerminalHere = z.object({ has_terminal: z.boolean() });
-
-async function awayFromTerminal(city: City, caller: Resident, { terminalFor }: Terminal): Promise<Refused | undefined> {
-  const viewed = await city.view({ view: 'surroundings', args: { resident: caller.id } });
-  if (viewed.type === 'refused') return viewed;
-  if (TerminalHere.parse(viewed.value).has_terminal) return undefined;
-  return refused('service_unavailable_here', { service: terminalFor, current: caller.location });
+async function outOfReach(city: City, caller: Resident, reach: Reach): Promise<Refused | undefined> {
+  const { service, availability } = reach;
+  const found = await surroundingsOf(city, caller);
+  if (found.type === 'refused') return found;
+  if (found.reachable.includes(availability)) return undefined;
+  return refused('service_unavailable_here', { service, current: found.location });
 }
 
 function awayFromHome(route: Route, caller: Resident): Refused | undefined {

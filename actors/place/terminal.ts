@@ -5,8 +5,16 @@ import { indexes } from '../indexes.ts';
 import { type Finds, imageOf } from '../registry.ts';
 import { around, houseOf, podActor, standsAt } from './names.ts';
 
+/** From where a global service can be reached. */
+export const availabilities = ['everywhere', 'library_terminal'] as const;
+export type Availability = (typeof availabilities)[number];
+
+/** True for who stands where a service of this availability can be reached (SG1). */
+export const mayReach = (city: Finds, availability: Availability, place: string): boolean =>
+  availability === 'everywhere' || hasTerminal(city, place);
+
 /** True in a pod that works and has a library terminal, and in a container of it. */
-export function hasTerminal(city: Finds, place: string): boolean {
+function hasTerminal(city: Finds, place: string): boolean {
   if (houseOf(place) !== undefined) return false;
   const pod = imageOf(city, podActor(around(place) ?? place));
   return (
@@ -14,7 +22,7 @@ export function hasTerminal(city: Finds, place: string): boolean {
   );
 }
 
-/** True for who is at home, where there is a study. */
+/** True for who is at home, where there is a study (SG3). */
 export const isInStudy = (
   city: Pick<Facts, 'count'>,
   { location, home }: { readonly location: string; readonly home: string },

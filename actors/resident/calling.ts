@@ -10,11 +10,14 @@ type Scene = On<'call_global_service'>;
 
 const onCalling = <Result>(rule: (scene: Scene) => Result) => on('call_global_service', rule);
 
+/** A study halves what is held, as it halves what is taken (SG3). */
 const held = ({ event: { hold, facts } }: Scene): number => (facts.isHalved ? half(hold) : hold);
 
 export const callingServices = {
   guards: {
+    /** (SG1) */
     isServiceAvailable: onCalling(({ event }) => event.facts.isAvailable),
+    /** The most that it can cost (SG2). */
     canPayService: onCalling((scene) => scene.event.facts.balance >= held(scene)),
   },
   actions: {

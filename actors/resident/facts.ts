@@ -9,7 +9,7 @@ import type { EventRules } from '../kind.ts';
 import { type FoundForCommands, placeCommands } from '../place/commands.ts';
 import { type Destination, placesBehind, wayThrough } from '../place/exits.ts';
 import { residentActor } from '../place/names.ts';
-import { hasTerminal, isInStudy } from '../place/terminal.ts';
+import { isInStudy, mayReach } from '../place/terminal.ts';
 import { isSeen } from '../place/visibility.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
 import type { CallGlobalService } from '../service-call/messages.ts';
@@ -98,7 +98,7 @@ const calling = (facts: Facts, { id, context }: ImageOf<'resident'>, said: CallG
   call: facts.mint('call'),
   openCalls: facts.count(indexes.openCalls, context.id),
   balance: facts.balance(id),
-  isAvailable: !said.needsTerminal || hasTerminal(facts, context.location),
+  isAvailable: mayReach(facts, said.availability, context.location),
   isHalved: said.halfInStudy && isInStudy(facts, context),
 });
 

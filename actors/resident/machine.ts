@@ -120,6 +120,7 @@ export const residentMachine = machine.createMachine({
           { actions: 'askToEnter' },
         ],
         ...askingTransitions,
+        // Not of the dying (SG4).
         call_global_service: callsGlobalService,
         admitted: { actions: ['tellDeparture', 'arrive', 'tellArrival'] },
         transfer: [{ guard: 'addressesItself', actions: 'refuseItself' }, { actions: ['pay', 'tellPayee'] }],

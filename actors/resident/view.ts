@@ -8,7 +8,7 @@ import { setting } from '../building/tiers.ts';
 import { credits, finite, listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { at, commons, residentActor, standsAt } from '../place/names.ts';
-import { hasTerminal, isInStudy } from '../place/terminal.ts';
+import { availabilities, isInStudy, mayReach } from '../place/terminal.ts';
 import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
 import type { ResidentContext } from './messages.ts';
@@ -59,7 +59,7 @@ const surroundings: View = (reader, { resident }) => {
   const context = residentOf(reader, resident);
   return {
     location: context.location,
-    has_terminal: hasTerminal(reader, context.location),
+    reachable: availabilities.filter((one) => mayReach(reader, one, context.location)),
     is_in_study: isInStudy(reader, context),
   };
 };

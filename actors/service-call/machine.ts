@@ -26,6 +26,8 @@ const taken = on('service.done', ({ context, event }) => {
   return context.isHalved ? half(cost) : cost;
 });
 
+const isWhole = (cost: number): boolean => Number.isSafeInteger(cost) && cost >= 0;
+
 type Ended = Scene<ServiceCallContext, ServiceCallEvent>;
 
 /** What of the hold is not taken goes back, to the heir of a caller who has died (L8). */
@@ -47,14 +49,15 @@ const machine = setup({
     input: {} as ServiceCallInput,
   },
   guards: {
-    wasServed: on(
-      'service.done',
-      (scene) => scene.event.result.type === 'served' && taken(scene) <= scene.context.held,
-    ),
+    /** For a whole number of millicredits from 0 to what is held (GS3). */
+    wasServed: on('service.done', (scene) => {
+      const { result } = scene.event;
+      return result.type === 'served' && isWhole(result.cost) && taken(scene) <= scene.context.held;
+    }),
   },
   actions: {
     refuse,
-    /** In escrow until it ends. */
+    /** In escrow until it ends (SG2). */
     hold: effect(({ context }) => post(residentActor(context.caller), 'escrow', context.held, 'service')),
     callService: effect((scene) => {
       const { service, operation, reference } = birth(scene);

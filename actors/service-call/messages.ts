@@ -1,5 +1,6 @@
 /** What a call of a global service begins with, keeps and hears; what a resident says to begin one. Types only. */
 import type { EndsOf, ServiceRequest } from '../effects.ts';
+import type { Availability } from '../place/terminal.ts';
 
 /** What a resident is charged for besides the work itself. */
 export type CallGlobalService = ServiceRequest & {
@@ -7,8 +8,7 @@ export type CallGlobalService = ServiceRequest & {
   readonly hold: number;
   /** Half of it for who is at home, where there is a study. */
   readonly halfInStudy: boolean;
-  /** Only where a library terminal is. */
-  readonly needsTerminal: boolean;
+  readonly availability: Availability;
 };
 
 export type ServiceCallInput = ServiceRequest & {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { refused } from '../refusals.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { listOf } from '../schema/fields.ts';
+import { surroundingsOf } from '../surroundings.ts';
 import { type Offered, servicesPath } from './routes.ts';
 
 const GlobalService = z
@@ -19,7 +20,8 @@ const GlobalService = z
   })
   .meta({ id: 'GlobalService' });
 
-const Surroundings = z.object({ has_terminal: z.boolean() });
+/** Where those can be reached that cannot be everywhere. */
+const whereOnly = { library_terminal: 'only in a pod with a library terminal, or a container of it' } as const;
 
 /** The list of services, and the text of each. */
 export function catalogueRoutes(offered: readonly Offered[]): readonly Route[] {
@@ -37,23 +39,22 @@ const listRoute = (offered: readonly Offered[]): Route =>
     }),
     answer: listOf(GlobalService),
     perform: async ({ caller, query }, city) => {
-      const viewed = await city.view({ view: 'surroundings', args: { resident: caller.id } });
-      if (viewed.type === 'refused') return viewed;
-      const { has_terminal: hasTerminal } = Surroundings.parse(viewed.value);
-      const isAvailable = ({ manifest }: Offered) => manifest.availability === 'everywhere' || hasTerminal;
+      const found = await surroundingsOf(city, caller);
+      if (found.type === 'refused') return found;
+      const isAvailable = ({ manifest }: Offered) => found.reachable.includes(manifest.availability);
       const listed = offered.filter((one) => query.all === 'true' || isAvailable(one));
       return { type: 'shown', value: { items: listed.map((one) => shown(one, isAvailable(one))), next_cursor: null } };
     },
   });
 
 function shown({ manifest }: Offered, available: boolean): z.infer<typeof GlobalService> {
-  const { id, name, description, pricing, callsPerMinute, operations } = manifest;
+  const { id, name, description, availability, pricing, callsPerMinute, operations } = manifest;
   return {
     id,
     name,
     description,
     available,
-    ...(!available && { why_not: 'only in a pod with a library terminal, or a container of it' }),
+    ...(!available && availability !== 'everywhere' && { why_not: whereOnly[availability] }),
     pricing,
     rate_limit: { limit: callsPerMinute, window_seconds: 60 },
     endpoints: Object.values(operations).map(({ method, path, summary, price }) => ({

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import type { ServiceResult } from '../../actors/effects.ts';
+import type { Availability } from '../../actors/place/terminal.ts';
 import { command } from '../../actors/registry.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { IdempotencyKey, Outcome } from '../../engine/command.ts';
@@ -22,7 +23,7 @@ import { dropStream, sendEvents } from './streams.ts';
 export interface Asking extends CallTo {
   readonly hold: number;
   readonly halfInStudy: boolean;
-  readonly needsTerminal: boolean;
+  readonly availability: Availability;
 }
 
 /** What the city concludes of a call that was paid. */

@@ -34,6 +34,7 @@ type AskedOf = Asked<'resident', unknown, unknown, unknown>;
 
 function routeOf(offered: Offered, name: string, operation: AnyOperation, calls: ServiceCalls): Route {
   const { manifest } = offered;
+  const { availability } = manifest;
   const { method, path, summary, params, query, body, answer, status, price } = operation;
   const to = { service: manifest.id, operation: name };
   return defineRoute({
@@ -44,7 +45,7 @@ function routeOf(offered: Offered, name: string, operation: AnyOperation, calls:
     hasOwnLimit: true,
     // What a service's cursors lead to is the service's to check.
     isPaged: false,
-    ...(manifest.availability === 'library_terminal' && { at: { terminalFor: manifest.id } }),
+    ...(availability !== 'everywhere' && { at: { service: manifest.id, availability } }),
     ...(params && { params }),
     ...(query && { query }),
     ...(body && { body }),
@@ -58,8 +59,7 @@ function routeOf(offered: Offered, name: string, operation: AnyOperation, calls:
       const called = callOf(offered, operation, asked, connection);
       if (price === 'free') return callFree(calls, to, asked.caller, called);
       const halfInStudy = price.halfInStudy === true;
-      const needsTerminal = manifest.availability === 'library_terminal';
-      const event = { ...to, hold: called.hold, halfInStudy, needsTerminal };
+      const event = { ...to, hold: called.hold, halfInStudy, availability };
       return new PricedCall(calls, asked.caller, called, connection).make(city, event, key);
     },
   });

@@ -194,7 +194,7 @@ function coding({ dice, state, location }: Scene, { room, hash, place, max }: Th
     reference: 'kept',
     hold: dice.pick([1, 1_999, 30_000, 400_000]),
     halfInStudy: dice.oneIn(2),
-    needsTerminal: dice.oneIn(4),
+    availability: dice.oneIn(4) ? 'library_terminal' : 'everywhere',
   });
   return [
     [10, write],

@@ -1,8 +1,10 @@
 /** Priced calls of global services, from their hold to their one end: what is taken, what goes back, and who is told. */
 import t from 'tap';
 import type { ServiceResult } from '../../actors/effects.ts';
+import type { Log } from '../../engine/ports.ts';
 import { rounds, watch } from '../engine/held.ts';
-import { balanced, does, rich } from './built.ts';
+import { silentLog } from '../world.ts';
+import { adding, balanced, does, rich } from './built.ts';
 import { given, type Person, type Town } from './given.ts';
 import { asks } from './shop.ts';
 
@@ -13,7 +15,7 @@ const call = (hold: number) => ({
   reference: 'kept',
   hold,
   halfInStudy: false,
-  needsTerminal: false,
+  availability: 'everywhere',
 });
 
 /** Calls of global services in this town end when the test says so. */
@@ -95,4 +97,42 @@ t.test('[PA4] the heir of who died meanwhile is told what of the hold it gets, n
     t.same(receipts(town), [refund(town, 'bo', { amount })]);
     balanced(t, town);
   }
+});
+
+t.test('[GS3] [SG2] what no call can have cost takes nothing', async (t) => {
+  const errors: string[] = [];
+  const log: Log = { ...silentLog, error: (_, message) => void errors.push(message) };
+  const town = await given({ ada: rich }, { log });
+  const ends = byHand(town);
+  for (const cost of [-1, 0.5, 3_001, Number.NaN]) {
+    const before = town.balance('ada');
+    const answered = watch(asks(town, 'ada', call(3_000)));
+    await rounds();
+    ends.at(-1)?.({ type: 'served', cost });
+    await rounds();
+    t.match(answered.value, { type: 'refused', code: 'service_failed' }, String(cost));
+    t.equal(town.balance('ada'), before);
+  }
+  t.same(errors, [], 'and is no defect of the city');
+  balanced(t, town);
+});
+
+t.test('[SG3] at home with a study half is held and half is taken, rounded up', async (t) => {
+  const town = await given({ ada: { ...rich, atHome: true } });
+  await does(town, 'ada', adding('den', 'study'));
+  const ends = byHand(town);
+  const before = town.balance('ada');
+  const answered = watch(asks(town, 'ada', { ...call(3_001), halfInStudy: true }));
+  await rounds();
+  t.equal(town.balance('ada'), before - 1_501);
+  ends[0]?.({ type: 'served', cost: 2_001 });
+  await rounds();
+  t.match(answered.value, { type: 'applied' });
+  t.equal(town.balance('ada'), before - 1_001);
+});
+
+t.test('[SG4] the dying make no priced call', async (t) => {
+  const town = await given({ ada: rich });
+  await does(town, 'ada', { type: 'shut_down' });
+  t.match(await asks(town, 'ada', call(3_000)), { type: 'refused', code: 'invalid_state' });
 });

@@ -13,7 +13,7 @@ const said: CallGlobalService = {
   reference: 'kept',
   hold: 1_000,
   halfInStudy: true,
-  needsTerminal: false,
+  availability: 'everywhere',
 };
 
 type Known = Extract<ResidentEvent, { type: 'call_global_service' }>['facts'];
@@ -28,7 +28,7 @@ export const residentServices: ResidentVariants = {
     when: isNewborn,
     hears: [calls({ isAvailable: false })],
     behind: '[G3] the City API looks first where a terminal is',
-    play: (life) => submits(life, { type: 'call_global_service', ...said, needsTerminal: true }),
+    play: (life) => submits(life, { type: 'call_global_service', ...said, availability: 'library_terminal' }),
   },
   'calls a global service that it cannot pay': {
     when: isNewborn,

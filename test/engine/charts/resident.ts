@@ -39,7 +39,7 @@ const serviceCalls = [{}, { isAvailable: false }, { balance: 999 }, { isHalved: 
     reference: 'kept',
     hold: 2_000,
     halfInStudy: true,
-    needsTerminal: false,
+    availability: 'everywhere',
     ...facts(3, { ...callable, ...known }),
   }),
 );
