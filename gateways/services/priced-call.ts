@@ -4,16 +4,19 @@
  *   submit (hold) -> run: the handler -> conclude (charge) -> the answer, with its bill
  */
 import { z } from 'zod';
+import { half } from '../../actors/building/tiers.ts';
 import type { ServiceResult } from '../../actors/effects.ts';
 import type { Availability } from '../../actors/place/terminal.ts';
 import { command } from '../../actors/registry.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { IdempotencyKey, Outcome } from '../../engine/command.ts';
+import type { Refused } from '../../engine/refusal.ts';
 import type { Bill, ServiceAnswer, ServiceCall, ServiceStream } from '../../services/contract.ts';
 import type { Resident } from '../auth.ts';
 import { errorAnswer } from '../refusal-answers.ts';
 import { refused } from '../refusals.ts';
 import type { Connection, Sent } from '../route.ts';
+import { surroundingsOf } from '../surroundings.ts';
 import type { EventStream } from '../transport/event-stream.ts';
 import type { CallRefusal } from './call-refusals.ts';
 import type { BoundedStream, CallTo, ServiceCalls } from './calls.ts';
@@ -56,10 +59,9 @@ export class PricedCall {
 
   /** The checks that come after place and body, then the two turns (GS2, GS5). Never rejects for an expected outcome. */
   async make(city: City, asking: Asking, key: IdempotencyKey | undefined): Promise<Outcome | Sent> {
-    const { actor, id, balance } = this.#caller;
-    // What a study halves is for the turn to say.
-    if (!asking.halfInStudy && balance < asking.hold)
-      return refused('insufficient_credits', { required: asking.hold, balance });
+    const { actor, id } = this.#caller;
+    const tooPoor = await this.#tooPoor(city, asking);
+    if (tooPoor !== undefined) return tooPoor;
     const limited = this.#calls.limited(asking.service, id);
     if (limited !== undefined) return limited;
     const reference = this.#calls.keep(() => this.#run(asking));
@@ -73,6 +75,18 @@ export class PricedCall {
       // Ended already, but for a defect: nobody shall wait on it.
       this.#open?.end();
     }
+  }
+
+  /** What is held is what the turn will hold, half of it in a study: so that 402 comes before 429 (GS5, G3). */
+  async #tooPoor(city: City, { hold, halfInStudy }: Asking): Promise<Refused | undefined> {
+    const { balance } = this.#caller;
+    let required = hold;
+    if (halfInStudy) {
+      const found = await surroundingsOf(city, this.#caller);
+      if (found.type === 'refused') return found;
+      if (found.is_in_study) required = half(hold);
+    }
+    return balance < required ? refused('insufficient_credits', { required, balance }) : undefined;
   }
 
   /** Between the two turns. Never rejects: what is held would have to wait for the engine's own bound. */

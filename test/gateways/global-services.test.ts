@@ -77,6 +77,24 @@ t.test('[GS5] [GS2] who cannot pay the most that it may cost is refused before a
   t.same(parrot.called, []);
 });
 
+t.test('[GS5] [SG3] credits come before the rate also where a study halves what is held', async (t) => {
+  const { resident, parrot } = await city(t);
+  const bo = await resident('Bo', 1.3);
+  for (let n = 0; n < 5; n++) await bo.get(`${path}/heard/bo`);
+  t.match(await bo.post(`${path}/say`, { text: 'one two three' }), {
+    status: 402,
+    body: { required: 1.5, balance: 1.3 },
+  });
+  await bo.post('/v1/location/move', { exit_id: 'home' });
+  t.match(await bo.post('/v1/house/rooms', { name: 'den', purpose: 'study' }), { status: 201 });
+  t.match(await bo.post(`${path}/say`, { text: 'one two three' }), { status: 429 }, 'half of it can be paid');
+  t.match(await bo.post(`${path}/say`, { text: 'one two three four five six' }), {
+    status: 402,
+    body: { required: 1.5, balance: 1.3 },
+  });
+  t.same(parrot.called, []);
+});
+
 t.test('[GS6] under its key a paid answer is given again; a larger one only as what it cost', async (t) => {
   const { ada, parrot, balance } = await city(t);
   const under = (key: string, text = 'one') => ada.post(`${path}/say`, { text }, { 'Idempotency-Key': key });
