@@ -14,8 +14,8 @@ import { gatewaySettings } from './gateways/settings.ts';
 import type { DataFolder } from './persistence/data-folder.ts';
 import type { DatabaseAddress } from './persistence/database.ts';
 import { openServiceStorage } from './persistence/service-storage.ts';
-import { Archiving } from './services/archiving.ts';
-import type { Service } from './services/contract.ts';
+import { archivePerformer } from './services/archiving.ts';
+import type { OpenService, Service } from './services/contract.ts';
 import { inferenceSettings } from './services/inference/settings.ts';
 import { servicesOf } from './services/list.ts';
 import { openServices } from './services/opening.ts';
@@ -58,9 +58,7 @@ export async function openGlobalServices(
   services: readonly Service[],
   { calls }: GlobalServices,
 ): Promise<Pick<EffectPerformers, 'archive' | 'service'>> {
-  const archiving = new Archiving(async (hash: ContentHash) =>
-    must((await events.contents([hash])).get(hash), `the text ${hash}`),
-  );
+  const open = new Map<string, OpenService>();
   await life.start(
     () =>
       openServices(services, {
@@ -68,10 +66,15 @@ export async function openGlobalServices(
         secretOf: (id) => folder.serviceSecret(id),
         attach: (id, opened) => {
           calls.attach(id, opened.handlers);
-          archiving.attach(opened);
+          open.set(id, opened);
         },
       }),
     (close) => close(),
   );
-  return { archive: archiving.performer(), service: calls.performer() };
+  const archive = archivePerformer({
+    textOf: async (hash: ContentHash) => must((await events.contents([hash])).get(hash), `the text ${hash}`),
+    from: open.get('memory')?.memories,
+    to: open.get('library-of-souls')?.entries,
+  });
+  return { archive, service: calls.performer() };
 }

@@ -6,14 +6,31 @@
  * Owns: the order of the steps, and that they are taken for one of the dead at a time, since what one remembered may be 16 MB.
  * Not: when it is asked for and when it is tried again (`actors/resident`), what is kept (the services).
  */
-import type { Dead, OpenService } from './contract.ts';
+import type { Deceased, KeepsEntries, RemembersResidents } from './deceased.ts';
 
-/** Who has died, as the city tells it: the text of its composition by hash. */
-type Told<Hash> = Omit<Dead, 'composition'> & {
-  readonly composition: { readonly title: string; readonly content: Hash } | null;
-};
+/** What an archiving is made of. The city tells of a composition by its hash. */
+export interface ArchivingParts<Hash extends string> {
+  /** Rejects for a text that cannot be read now. */
+  readonly textOf: (hash: Hash) => Promise<string>;
+  readonly from: RemembersResidents;
+  readonly to: KeepsEntries;
+}
 
-type Part = Pick<OpenService, 'exportNewest' | 'forget' | 'keep'>;
+/**
+ * Performs the effect `archive`. In a city that lacks one of the two services it does nothing: what nobody keeps is not forgotten.
+ */
+export function archivePerformer<Hash extends string>({
+  textOf,
+  from,
+  to,
+}: Pick<ArchivingParts<Hash>, 'textOf'> & { from: RemembersResidents | undefined; to: KeepsEntries | undefined }) {
+  const archiving = from && to && new Archiving({ textOf, from, to });
+  const perform = async (_id: string, deceased: Deceased<Hash>) => {
+    await archiving?.archive(deceased);
+    return { result: {} };
+  };
+  return { after: 'repeat', failsAfterMs, perform } as const;
+}
 
 /** Of each of the dead. */
 const messagesMax = 10_000;
@@ -22,48 +39,32 @@ const messagesMax = 10_000;
 const failsAfterMs = 300_000;
 
 export class Archiving<Hash extends string> {
-  readonly #textOf: (hash: Hash) => Promise<string>;
-  readonly #parts: Part[] = [];
+  readonly #parts: ArchivingParts<Hash>;
   /** By resident: those that are waited for. */
   readonly #underWay = new Map<string, Promise<void>>();
   #last: Promise<void> = Promise.resolve();
 
-  /** `textOf`: rejects for a text that cannot be read now. */
-  constructor(textOf: (hash: Hash) => Promise<string>) {
-    this.#textOf = textOf;
-  }
-
-  /** From here on the service takes part, if it can. */
-  attach(service: Part): void {
-    this.#parts.push(service);
-  }
-
-  /** Performs the effect `archive`. */
-  performer() {
-    const perform = async (_id: string, dead: Told<Hash>) => {
-      await this.archive(dead);
-      return { result: {} };
-    };
-    return { after: 'repeat', failsAfterMs, perform } as const;
+  constructor(parts: ArchivingParts<Hash>) {
+    this.#parts = parts;
   }
 
   /** Rejects when it has to be tried again. Who is being archived already is not archived beside that. */
-  archive(dead: Told<Hash>): Promise<void> {
-    const { resident } = dead;
+  archive(deceased: Deceased<Hash>): Promise<void> {
+    const { resident } = deceased;
     const underWay = this.#underWay.get(resident);
     if (underWay !== undefined) return underWay;
-    const done = this.#last.then(() => this.#archive(dead)).finally(() => this.#underWay.delete(resident));
+    const done = this.#last.then(() => this.#archive(deceased)).finally(() => this.#underWay.delete(resident));
     this.#underWay.set(resident, done);
     this.#last = done.catch(() => {});
     return done;
   }
 
-  async #archive({ composition, ...dead }: Told<Hash>): Promise<void> {
-    const { resident } = dead;
-    const written = composition && { title: composition.title, content: await this.#textOf(composition.content) };
-    const remembered = [];
-    for (const part of this.#parts) remembered.push(...((await part.exportNewest?.(resident, messagesMax)) ?? []));
-    for (const part of this.#parts) await part.keep?.({ ...dead, composition: written }, remembered);
-    for (const part of this.#parts) await part.forget?.(resident);
+  async #archive({ composition, ...deceased }: Deceased<Hash>): Promise<void> {
+    const { textOf, from, to } = this.#parts;
+    const { resident } = deceased;
+    const written = composition && { title: composition.title, content: await textOf(composition.content) };
+    const memories = await from.exportNewest(resident, messagesMax);
+    await to.keep({ ...deceased, composition: written }, memories);
+    await from.forget(resident);
   }
 }

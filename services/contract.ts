@@ -7,6 +7,7 @@
  */
 import type postgres from 'postgres';
 import type { z } from 'zod';
+import type { KeepsEntries, RemembersResidents } from './deceased.ts';
 
 /** The client: bigint columns arrive as numbers. */
 export type Sql = postgres.Sql<{ int8: number }>;
@@ -216,41 +217,13 @@ export interface Storage {
   run<T>(statement: (sql: Sql) => PromiseLike<T>): Promise<T>;
 }
 
-/** A message that a resident was told to remember. */
-export interface Remembered {
-  readonly session: string;
-  /** Who said it. */
-  readonly peer: string;
-  readonly content: string;
-  readonly created_at: Date;
-}
-
-/** Who has died. */
-export interface Dead {
-  readonly resident: string;
-  readonly name: string;
-  readonly framework: string;
-  readonly generation: number;
-  readonly mentor: string | null;
-  readonly mentees: readonly string[];
-  /** Milliseconds since 1970. */
-  readonly bornAt: number;
-  readonly diedAt: number;
-  readonly diedTick: number;
-  readonly cause: string;
-  /** What it wrote for those after it. */
-  readonly composition: { readonly title: string; readonly content: string } | null;
-}
-
-/** A service that can be called. Those that can do more have a part in what becomes of the dead (`archiving.ts`). */
+/** A service that can be called. */
 export interface OpenService {
   readonly handlers: Readonly<Record<string, Handler>>;
-  /** The newest messages that it remembers for a resident, the oldest of them first. May be repeated. */
-  exportNewest?(resident: string, limit: number): Promise<readonly Remembered[]>;
-  /** Removes all that it remembers for a resident. May be repeated. */
-  forget?(resident: string): Promise<void>;
-  /** Keeps what the dead have left. May be repeated: what is kept stays as it is. */
-  keep?(dead: Dead, remembered: readonly Remembered[]): Promise<void>;
+  /** Of one that remembers for residents: until they die, when what it remembers is handed on. */
+  readonly memories?: RemembersResidents;
+  /** Of one that keeps what the dead have left. */
+  readonly entries?: KeepsEntries;
   /** Nothing of it is under way any more when this resolves. */
   close(): Promise<void>;
 }

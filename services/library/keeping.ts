@@ -2,20 +2,25 @@
  * How an entry is written, once: first what was remembered, in small statements, then the entry itself, and with it all of that can
  * be seen. What an archiving left behind that did not come to its end is removed by the next one.
  */
-import type { Dead, Remembered, Storage } from '../contract.ts';
+import type { Storage } from '../contract.ts';
+import type { Deceased, MemoryMessage } from '../deceased.ts';
 import { memoriesMax, writtenCharsMax, writtenMax } from './bounds.ts';
 
 /** Keeps the entry and its memories, the oldest first. May be repeated: an entry that is there stays as it is. */
-export async function keepEntry(storage: Storage, dead: Dead, remembered: readonly Remembered[]): Promise<void> {
-  if (await isKept(storage, dead.resident)) return;
-  await removeLeftOver(storage, dead.resident);
-  const memories = remembered.slice(-memoriesMax);
+export async function keepEntry(
+  storage: Storage,
+  deceased: Deceased,
+  messages: readonly MemoryMessage[],
+): Promise<void> {
+  if (await isKept(storage, deceased.resident)) return;
+  await removeLeftOver(storage, deceased.resident);
+  const memories = messages.slice(-memoriesMax);
   let number = 0;
   for (const slice of slicesOf(memories)) {
-    await keepMemories(storage, dead.resident, number, slice);
+    await keepMemories(storage, deceased.resident, number, slice);
     number += slice.length;
   }
-  await finishEntry(storage, dead, number);
+  await finishEntry(storage, deceased, number);
 }
 
 const isKept = async (storage: Storage, resident: string): Promise<boolean> =>
@@ -29,8 +34,8 @@ const removeLeftOver = async (storage: Storage, resident: string): Promise<void>
 };
 
 /** Pieces that one statement can write in its time. */
-function* slicesOf(memories: readonly Remembered[]): Iterable<readonly Remembered[]> {
-  let slice: Remembered[] = [];
+function* slicesOf(memories: readonly MemoryMessage[]): Iterable<readonly MemoryMessage[]> {
+  let slice: MemoryMessage[] = [];
   let chars = 0;
   for (const memory of memories) {
     if (slice.length === writtenMax || (slice.length > 0 && chars + memory.content.length > writtenCharsMax)) {
@@ -48,7 +53,7 @@ async function keepMemories(
   storage: Storage,
   resident: string,
   before: number,
-  slice: readonly Remembered[],
+  slice: readonly MemoryMessage[],
 ): Promise<void> {
   const rows = slice.map(({ session, peer, content, created_at }, n) => ({
     number: before + n + 1,
@@ -66,8 +71,9 @@ async function keepMemories(
   );
 }
 
-async function finishEntry(storage: Storage, dead: Dead, memories: number): Promise<void> {
-  const { resident, name, framework, generation, mentor, mentees, bornAt, diedAt, diedTick, cause, composition } = dead;
+async function finishEntry(storage: Storage, deceased: Deceased, memories: number): Promise<void> {
+  const { resident, name, framework, generation, mentor, mentees, bornAt, diedAt, diedTick, cause, composition } =
+    deceased;
   const title = composition === null ? null : storable(composition.title);
   const content = composition === null ? null : storable(composition.content);
   await storage.run(

@@ -1,25 +1,23 @@
 /** What becomes of a memory at its resident's death: read whole, then removed. Both may be repeated, and go in small statements (ME5). */
 import type { Storage } from '../contract.ts';
+import type { RemembersResidents } from '../deceased.ts';
+import type { StoredMessage } from './messages.ts';
 
-/** A message as it is handed on. */
-export interface Remembered {
-  readonly id: string;
-  readonly session: string;
-  readonly peer: string;
-  readonly content: string;
-  readonly created_at: Date;
-}
-
-interface MessageRow extends Remembered {
+interface MessageRow extends StoredMessage {
   readonly begins: number;
 }
 
 /** Messages of one statement. */
 const sliceMax = 500;
 
+export const memoriesIn = (storage: Storage): RemembersResidents => ({
+  exportNewest: (resident, limit) => exportNewest(storage, resident, limit),
+  forget: (resident) => forget(storage, resident),
+});
+
 /** The newest messages of a resident, oldest first: at most `limit`, and at most `spaceBytes` of text. */
-export async function exportNewest(storage: Storage, resident: string, limit: number): Promise<readonly Remembered[]> {
-  const newest: Remembered[] = [];
+async function exportNewest(storage: Storage, resident: string, limit: number): Promise<readonly StoredMessage[]> {
+  const newest: StoredMessage[] = [];
   let before = Number.MAX_SAFE_INTEGER;
   while (newest.length < limit) {
     const count = Math.min(sliceMax, limit - newest.length);
@@ -38,7 +36,7 @@ export async function exportNewest(storage: Storage, resident: string, limit: nu
 }
 
 /** Removes all that a resident has. What was removed when it rejects stays so: repeat it. */
-export async function forget(storage: Storage, resident: string): Promise<void> {
+async function forget(storage: Storage, resident: string): Promise<void> {
   for (;;) {
     const { count } = await storage.run(
       (sql) => sql`

@@ -6,8 +6,8 @@ import { must } from '../../engine/assert.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import { ServiceCalls } from '../../gateways/services/calls.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
-import { Archiving } from '../../services/archiving.ts';
-import type { Dead, OpenService } from '../../services/contract.ts';
+import { Archiving, archivePerformer } from '../../services/archiving.ts';
+import type { Deceased, KeepsEntries, RemembersResidents } from '../../services/deceased.ts';
 import { library } from '../../services/library/index.ts';
 import { openLibrary } from '../../services/library/open.ts';
 import { memory } from '../../services/memory/index.ts';
@@ -21,10 +21,13 @@ import { opened } from './opened.ts';
 const libraryPath = '/v1/global-services/library-of-souls';
 const memoryPath = '/v1/global-services/memory';
 
-/** Stands between the archiving and a service. */
-type Around = (service: OpenService) => OpenService;
+/** The steps of an archiving. */
+type Steps = RemembersResidents & KeepsEntries;
 
-const asIs: Around = (service) => service;
+/** Stands between the archiving and the two services. */
+type Around = (steps: Steps) => Steps;
+
+const asIs: Around = (steps) => steps;
 
 /** A city with memory and library. */
 async function city(t: Test, around = asIs) {
@@ -39,9 +42,9 @@ async function city(t: Test, around = asIs) {
   calls.attach('memory', remembering.handlers);
   calls.attach('library-of-souls', keeping.handlers);
   const archive = (between: Around) => {
-    const archiving = new Archiving(async (hash: ContentHash) => must((await events.contents([hash])).get(hash), hash));
-    for (const service of [remembering, keeping]) archiving.attach(between(service));
-    return archiving.performer();
+    const steps = between({ ...remembering.memories, ...keeping.entries });
+    const textOf = async (hash: ContentHash) => must((await events.contents([hash])).get(hash), hash);
+    return archivePerformer({ textOf, from: steps, to: steps });
   };
   const offered = [memory, library].map(({ manifest, skill }) => ({ manifest, skill, referenceKey: 'key' }));
   const performers = { services: calls.performer(), archive: archive(around) };
@@ -85,7 +88,7 @@ async function keeper({ resident, city }: Pick<StartedWorld, 'resident' | 'city'
   return owner;
 }
 
-t.test('who stands at a terminal finds what the dead have left; elsewhere nobody does', async (t) => {
+t.test('[SG1] who stands at a terminal finds what the dead have left; elsewhere nobody does', async (t) => {
   const world = await city(t);
   const vera = await world.resident('Vera', 50);
   await livesAndDies(vera, world);
@@ -123,17 +126,16 @@ t.test('who stands at a terminal finds what the dead have left; elsewhere nobody
 /** A step is taken, and then counts as failed. */
 const failingAfter =
   (step: string, fails: () => boolean): Around =>
-  ({ exportNewest, keep, forget, ...rest }) => {
+  ({ exportNewest, keep, forget }) => {
     const after = async <Result>(at: string, done: Promise<Result>): Promise<Result> => {
       const result = await done;
       if (at === step && fails()) throw new Error('the database is away');
       return result;
     };
     return {
-      ...rest,
-      ...(exportNewest && { exportNewest: (who, limit) => after('exportNewest', exportNewest(who, limit)) }),
-      ...(keep && { keep: (dead, remembered) => after('keep', keep(dead, remembered)) }),
-      ...(forget && { forget: (who) => after('forget', forget(who)) }),
+      exportNewest: (who, limit) => after('exportNewest', exportNewest(who, limit)),
+      keep: (deceased, memories) => after('keep', keep(deceased, memories)),
+      forget: (who) => after('forget', forget(who)),
     };
   };
 
@@ -165,7 +167,7 @@ t.test(
         isReached = true;
         return new Promise<never>(() => {});
       };
-      const world = await city(t, (service) => (step in service ? { ...service, [step]: never } : service));
+      const world = await city(t, (steps) => ({ ...steps, [step]: never }));
       const vera = await world.resident('Vera', 50);
       await livesAndDies(vera, world);
       while (!isReached) await nextRound();
@@ -181,12 +183,12 @@ t.test(
 t.test('one of the dead is archived at a time, and nobody twice at once', async (t) => {
   const open: (() => void)[] = [];
   const begun: string[] = [];
-  const archiving = new Archiving(async (hash: string) => hash);
-  const keep = (dead: Dead) => {
-    begun.push(dead.resident);
+  const keep = ({ resident }: Deceased) => {
+    begun.push(resident);
     return new Promise<void>((resolve) => open.push(resolve));
   };
-  archiving.attach({ keep });
+  const from = { exportNewest: async () => [], forget: async () => {} };
+  const archiving = new Archiving({ textOf: async (hash: string) => hash, from, to: { keep } });
   const first = archiving.archive(deadOf('vera-1'));
   t.equal(archiving.archive(deadOf('vera-1')), first, 'who asks again waits for the same');
   const second = archiving.archive(deadOf('bo-2'));
@@ -204,4 +206,19 @@ t.test('one of the dead is archived at a time, and nobody twice at once', async 
   open[2]?.();
   await third;
   t.equal(begun.length, 3, 'a later one is one of its own');
+});
+
+t.test('where nobody keeps entries nothing is forgotten, and where nobody remembers none is kept', async (t) => {
+  const done: string[] = [];
+  const from = { exportNewest: async () => [], forget: async () => void done.push('forget') };
+  const to = { keep: async () => void done.push('keep') };
+  const textOf = async (hash: string) => hash;
+  for (const one of [
+    { from, to: undefined },
+    { from: undefined, to },
+  ])
+    t.same(await archivePerformer({ textOf, ...one }).perform('call', deadOf('vera-1')), { result: {} });
+  t.same(done, []);
+  await archivePerformer({ textOf, from, to }).perform('call', deadOf('vera-1'));
+  t.same(done, ['keep', 'forget']);
 });

@@ -1,14 +1,14 @@
 /** The library of souls over a database of its own, with entries as a test needs them. */
 import type { Test } from 'tap';
 import { z } from 'zod';
-import type { Dead, Remembered } from '../../services/contract.ts';
+import type { Deceased, MemoryMessage } from '../../services/deceased.ts';
 import { library } from '../../services/library/index.ts';
 import { openLibrary } from '../../services/library/open.ts';
 import { opened } from './opened.ts';
 
 const Answer = z.looseObject({ items: z.array(z.looseObject({ resident_id: z.string() })) });
 
-export const deadOf = (resident: string, rest: Partial<Dead> = {}): Dead => ({
+export const deadOf = (resident: string, rest: Partial<Deceased> = {}): Deceased => ({
   resident,
   name: resident.replace(/-\d+$/, ''),
   framework: 'default',
@@ -23,7 +23,7 @@ export const deadOf = (resident: string, rest: Partial<Dead> = {}): Dead => ({
   ...rest,
 });
 
-export const said = (content: string, session = 'day-1', peer = 'bo-2', at = 2_000): Remembered => ({
+export const said = (content: string, session = 'day-1', peer = 'bo-2', at = 2_000): MemoryMessage => ({
   session,
   peer,
   content,
@@ -32,7 +32,7 @@ export const said = (content: string, session = 'day-1', peer = 'bo-2', at = 2_0
 
 export async function openedLibrary(t: Test) {
   const world = await opened(t, library);
-  const { keep } = await openLibrary({ storage: world.storage });
+  const { keep } = (await openLibrary({ storage: world.storage })).entries;
   /** What a caller of a priced call reads, the bill left out; a refusal as it is. */
   const ask = async (operation: string, request: Parameters<typeof world.call>[2] = {}) => {
     const outcome = await world.call(operation, 'vera-1', request);

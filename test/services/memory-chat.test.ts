@@ -126,7 +126,7 @@ t.test('[ME5] at death the newest are handed on and everything is forgotten, as 
   for (let n = 0; n < numbers.length; n += 100)
     await say('vera-1', `day-${n % 300}`, 'bo-2', ...numbers.slice(n, n + 100));
   await say('bo-2', 'day-1', 'vera-1', 'Mine.');
-  const { exportNewest, forget } = await openMemory({ storage });
+  const { exportNewest, forget } = (await openMemory({ storage })).memories;
   t.same(contents(await exportNewest('vera-1', 10_000)), numbers);
   t.same(contents(await exportNewest('vera-1', 501)), numbers.slice(-501));
   t.match(await exportNewest('vera-1', 1), [
