@@ -33,7 +33,8 @@ export const residentServices: ResidentVariants = {
   'calls a global service that it cannot pay': {
     when: isNewborn,
     hears: [calls({ balance: 0 })],
-    play: ({ self }) => self.post(ringPath, { credits: 1_000 }),
+    behind: '[G3] the City API looks first at what its caller has',
+    play: (life) => submits(life, { type: 'call_global_service', ...said, hold: 1_000_000 }),
   },
   'calls too many global services at once': {
     when: isNewborn,
