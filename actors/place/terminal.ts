@@ -3,11 +3,8 @@ import type { Facts } from '../../engine/actor-kind.ts';
 import { libraryTerminal } from '../building/deploy.ts';
 import { indexes } from '../indexes.ts';
 import { type Finds, imageOf } from '../registry.ts';
+import type { Availability } from '../service-call/availability.ts';
 import { around, houseOf, podActor, standsAt } from './names.ts';
-
-/** From where a global service can be reached. */
-export const availabilities = ['everywhere', 'library_terminal'] as const;
-export type Availability = (typeof availabilities)[number];
 
 /** True for who stands where a service of this availability can be reached (SG1). */
 export const mayReach = (city: Finds, availability: Availability, place: string): boolean =>

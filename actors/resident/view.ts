@@ -8,9 +8,10 @@ import { setting } from '../building/tiers.ts';
 import { credits, finite, listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { at, commons, residentActor, standsAt } from '../place/names.ts';
-import { availabilities, isInStudy, mayReach } from '../place/terminal.ts';
+import { isInStudy, mayReach } from '../place/terminal.ts';
 import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
+import { availabilities } from '../service-call/availability.ts';
 import type { ResidentContext } from './messages.ts';
 
 /** Characters of `personality` that a passport sums up with. */

@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import { half } from '../../actors/building/tiers.ts';
 import type { ServiceResult } from '../../actors/effects.ts';
-import type { Availability } from '../../actors/place/terminal.ts';
 import { command } from '../../actors/registry.ts';
+import type { Availability } from '../../actors/service-call/availability.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { IdempotencyKey, Outcome } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';
