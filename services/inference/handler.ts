@@ -17,6 +17,7 @@
  * IN14  Of `template`: it fills blanks with what it was told (`template-model.ts`).
  * IN15  Of `template`: else it quotes what bears on the question; the same messages, the same answer.
  * IN16  Of `template`: it says no more tokens than it may.
+ * IN17  Of `template`: no token and no answer is longer than its bound, whatever is asked.
  */
 import {
   answer,

@@ -16,16 +16,21 @@ export const templateModel: Omit<Model, 'prices'> = {
 
 /** Sentences that are looked at, the newest of them. */
 const sentencesMax = 2_000;
+/** Characters (UTF-16 units) that no token is longer than, and that no answer is longer than, however many blanks name a long fact. */
+const tokenCharsMax = 64;
+const answerCharsMax = 64 * 1024;
+/** Tokens in one piece of a stream: each piece costs an event. */
+const pieceTokens = 32;
 /** Sentences that an answer quotes. */
 const quotedMax = 2;
 
 /** `{{name}}` in what it is asked. */
 const blank = /\{\{ ?([\w -]{1,64}?) ?\}\}/g;
 /** A line `name: value` in what it was told. */
-const fact = /^[ \t]*([\w][\w -]{0,63}?)[ \t]*:[ \t]+(\S.*)$/gm;
+const fact = /^[ \t]{0,64}([\w][\w -]{0,63}?)[ \t]{0,64}:[ \t]{1,64}(\S.*)$/gm;
 const sentence = /[^.!?\n]+[.!?]?/g;
-/** A word or a mark, with the space before it: what it counts as a token. Each has a byte at least. */
-const token = /\s*(?:[\p{L}\p{N}]+|[^\s\p{L}\p{N}])/gu;
+/** A word or a mark, with the space before it: what it counts as a token. Longer words and spaces are several; each has a byte at least. */
+const token = /\s{0,8}(?:[\p{L}\p{N}]{1,24}|[^\s\p{L}\p{N}])|\s{1,8}/gu;
 const word = /[\p{L}\p{N}]{3,}/gu;
 
 const openings = ['I was told: ', 'What I know of that: ', 'This bears on it: '];
@@ -38,49 +43,94 @@ const silences = [
 export const templateProvider: Provider = {
   complete: (asked) => Promise.resolve(wholeOf(asked)),
   async *stream(asked): AsyncGenerator<Piece> {
-    const { content, finish, usage } = wholeOf(asked);
-    for (const text of tokensOf(content)) yield { type: 'text', text };
+    const { tokens, finish, usage } = saidBy(asked);
+    for (let from = 0; from < tokens.length; from += pieceTokens)
+      yield { type: 'text', text: tokens.slice(from, from + pieceTokens).join('') };
     yield { type: 'finished', finish, usage } satisfies Finished;
   },
 };
 
-/** Its own tokens. Space at the end is none: a long one would be looked at from each of its places. */
-export const tokensOf = (text: string): readonly string[] => text.trimEnd().match(token) ?? [];
+/** The first of its own tokens. Space at the end is none. */
+function tokensOf(text: string, max: number): readonly string[] {
+  const tokens: string[] = [];
+  for (const [one] of text.trimEnd().matchAll(token)) {
+    if (tokens.length >= max) break;
+    tokens.push(one);
+  }
+  return tokens;
+}
 
 /** Tokens of a prompt, as it counts them. */
 export const promptTokensOf = (messages: readonly Message[]): number =>
-  messages.reduce((sum, { content }) => sum + tokensOf(content).length, 0);
+  messages.reduce((sum, { content }) => sum + countOf(content.trimEnd()), 0);
 
-function wholeOf({ messages, maxTokens }: Asked): Whole {
-  const said = tokensOf(answerTo(messages));
-  const content = said.slice(0, maxTokens).join('');
-  const usage = { prompt: promptTokensOf(messages), completion: Math.min(said.length, maxTokens) };
-  return { type: 'finished', content, thought: '', finish: said.length > maxTokens ? 'length' : 'stop', usage };
+/** Without making them: a prompt may have as many as bytes. */
+function countOf(text: string): number {
+  const counted = new RegExp(token);
+  let count = 0;
+  while (counted.test(text)) count += 1;
+  return count;
 }
 
-/** What the rules make of the messages. */
-export function answerTo(messages: readonly Message[]): string {
+function wholeOf(asked: Asked): Whole {
+  const { tokens, finish, usage } = saidBy(asked);
+  return { type: 'finished', content: tokens.join(''), thought: '', finish, usage };
+}
+
+/** What it says: no more is made than it may say and one token more, which tells that it was cut. */
+function saidBy({
+  messages,
+  maxTokens,
+}: Asked): Pick<Whole, 'finish' | 'usage'> & { readonly tokens: readonly string[] } {
+  const charsMax = Math.min((maxTokens + 1) * tokenCharsMax, answerCharsMax);
+  const text = answerTo(messages, charsMax + 2);
+  const made = tokensOf(cut(text, charsMax), maxTokens + 1);
+  const tokens = made.slice(0, maxTokens);
+  const usage = { prompt: promptTokensOf(messages), completion: tokens.length };
+  return { tokens, finish: made.length > maxTokens || text.length > charsMax ? 'length' : 'stop', usage };
+}
+
+/** At most so many characters, and no half of one. */
+function cut(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text;
+  const last = text.charCodeAt(charsMax - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? charsMax - 1 : charsMax);
+}
+
+/** What the rules make of the messages: its first `charsMax` characters. */
+export function answerTo(messages: readonly Message[], charsMax = answerCharsMax): string {
   const asking = messages.findLastIndex(({ role }) => role === 'user');
   const asked = messages[asking]?.content ?? '';
   const told = messages.filter((_, index) => index !== asking).map(({ content }) => content);
-  if (asked.search(blank) >= 0) return filled(asked, [...told, asked]);
+  if (asked.search(blank) >= 0) return filled(asked, [...told, asked], charsMax);
   const quoted = bearingOn(asked, told.join('\n'));
   const chance = seedOf(messages);
   if (quoted.length === 0) return silences[chance % silences.length] ?? '';
-  return `${openings[chance % openings.length] ?? ''}${quoted.join(' ')}`;
+  return cut(`${openings[chance % openings.length] ?? ''}${quoted.join(' ')}`, charsMax);
 }
 
 /** The template with its blanks filled; of two facts of a name the later one counts. The lines that say them are left out. */
-function filled(template: string, told: readonly string[]): string {
-  const facts = new Map(
-    told.flatMap((text) =>
-      [...text.matchAll(fact)].map(([, name = '', value = '']) => [name.toLowerCase(), value.trim()]),
-    ),
-  );
+function filled(template: string, told: readonly string[], charsMax: number): string {
+  const facts = factsIn(told);
   const lines = template.split('\n').filter((line) => line.search(blank) >= 0);
-  return lines
-    .join('\n')
-    .replaceAll(blank, (_, name: string) => facts.get(name.toLowerCase()) ?? `(${name}: not told)`);
+  const text = lines.join('\n');
+  let answer = '';
+  let end = 0;
+  for (const { 0: whole, 1: name = '', index } of text.matchAll(blank)) {
+    const value = facts.get(name.toLowerCase()) ?? `(${name}: not told)`;
+    answer += text.slice(end, index) + cut(value, charsMax);
+    end = index + whole.length;
+    // Many blanks of a long fact make more than any memory holds.
+    if (answer.length >= charsMax) break;
+  }
+  return cut(answer + text.slice(end), charsMax);
+}
+
+function factsIn(told: readonly string[]): ReadonlyMap<string, string> {
+  const facts = new Map<string, string>();
+  for (const text of told)
+    for (const [, name = '', value = ''] of text.matchAll(fact)) facts.set(name.toLowerCase(), value.trim());
+  return facts;
 }
 
 /** The sentences that share most words with what is asked, in the order in which they were told. */

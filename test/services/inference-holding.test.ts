@@ -4,7 +4,7 @@ import t from 'tap';
 import type { Completion } from '../../services/inference/completion.ts';
 import { completionTokensMax, holdOf, leastOf, promptTokensMax } from '../../services/inference/holding.ts';
 import { costOf, type Model, perToken } from '../../services/inference/models.ts';
-import { promptTokensOf, tokensOf } from '../../services/inference/template-model.ts';
+import { promptTokensOf } from '../../services/inference/template-model.ts';
 import { TokenCounter } from '../../services/inference/token-counter.ts';
 
 const price = fc.integer({ min: 0, max: 5_000 });
@@ -53,7 +53,7 @@ t.test('[IN13] no counting finds more tokens in a text than it has bytes', async
   await fc.assert(
     fc.asyncProperty(texts, async (text) => {
       const bytes = Buffer.byteLength(text);
-      return tokensOf(text).length <= bytes && (await counter.count(text)) <= bytes;
+      return promptTokensOf([{ role: 'user', content: text }]) <= bytes && (await counter.count(text)) <= bytes;
     }),
   );
 });

@@ -1,7 +1,7 @@
 /** The model of a city without a language model: the same messages, the same answer. */
 import t from 'tap';
 import type { Message } from '../../services/inference/completion.ts';
-import { answerTo, templateProvider } from '../../services/inference/template-model.ts';
+import { answerTo, promptTokensOf, templateProvider } from '../../services/inference/template-model.ts';
 
 const user = (content: string): Message => ({ role: 'user', content });
 const system = (content: string): Message => ({ role: 'system', content });
@@ -48,6 +48,29 @@ t.test('[IN16] it says no more tokens than it may, in pieces as it would whole',
   for await (const piece of templateProvider.stream(asked(messages, 400), never))
     if (piece.type === 'text') pieces.push(piece.text);
   t.equal(pieces.join(''), answerTo(messages));
+});
+
+t.test('[IN17] what blanks repeat is cut, and nothing longer is ever made', async (t) => {
+  const hostile = [user(`${'{{a}}'.repeat(2_000)}\na: ${'! '.repeat(1_000)}`)];
+  t.ok(answerTo(hostile).length <= 64 * 1024, `${answerTo(hostile).length} characters`);
+  t.ok(answerTo(hostile, 100).length <= 100);
+  const whole = await templateProvider.complete(asked(hostile, 16_384), never);
+  t.match(whole, { finish: 'length' });
+  t.ok(whole.type === 'finished' && whole.content.length <= 64 * 1024);
+  const halves = await templateProvider.complete(
+    asked([system(`a: ${'\u{20000}'.repeat(40_000)}`), user('a{{a}}')], 16_384),
+    never,
+  );
+  t.ok(halves.type === 'finished' && halves.content.isWellFormed(), 'no character is cut in two');
+});
+
+t.test('[IN17] what has no spaces is no single token, nor is a row of spaces', async (t) => {
+  for (const long of ['x'.repeat(10_000), ' '.repeat(10_000), '\u{20000}'.repeat(5_000)]) {
+    const cut = await templateProvider.complete(asked([system(`a: b${long}c`), user('{{a}}')], 1), never);
+    t.match(cut, { finish: 'length', usage: { completion: 1 } });
+    t.ok(cut.type === 'finished' && cut.content.length <= 64);
+    t.ok(promptTokensOf([user(`b${long}c`)]) >= 100);
+  }
 });
 
 t.test('it is as quick with a text made to slow it down', async (t) => {
