@@ -61,7 +61,7 @@ t.test('[IN17] what blanks repeat is cut, and nothing longer is ever made', asyn
     asked([system(`a: ${'\u{20000}'.repeat(40_000)}`), user('a{{a}}')], 16_384),
     never,
   );
-  t.ok(halves.type === 'finished' && halves.content.isWellFormed(), 'no character is cut in two');
+  t.ok(halves.type === 'finished' && !/\p{Surrogate}/u.test(halves.content), 'no character is cut in two');
 });
 
 t.test('[IN17] what has no spaces is no single token, nor is a row of spaces', async (t) => {
