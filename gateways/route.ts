@@ -59,6 +59,8 @@ export interface Asked<C extends CallerKind, B, Q, P> {
   readonly query: Q;
   readonly params: P;
   readonly key: IdempotencyKey | undefined;
+  /** The same as it came, before it was parsed. */
+  readonly came: Pick<Came, 'params' | 'query' | 'body'>;
 }
 
 interface Common<C extends CallerKind, B, Q, P> {
@@ -200,7 +202,7 @@ function plannerOf<C extends CallerKind, B, Q, P>(
     if (body.type !== 'valid') return body;
     // The check of the caller has run: its kind is what the route declares.
     const caller = came.caller as CallerOf<C>;
-    return ask({ caller, params: params.value, query: query.value, body: body.value, key: came.key });
+    return ask({ caller, params: params.value, query: query.value, body: body.value, key: came.key, came });
   };
 }
 

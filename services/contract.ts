@@ -115,6 +115,8 @@ export interface ServiceCaller {
 /** What a handler gets: everything parsed. */
 export interface ServiceCall<Params = unknown, Query = unknown, Body = unknown> extends Input<Params, Query, Body> {
   readonly caller: ServiceCaller;
+  /** The input as it came, before it was parsed: for who hands the call on to where it is parsed again. */
+  readonly given: Input<unknown, unknown, unknown>;
   /**
    * Of a call that came with an `Idempotency-Key`. A free one the service itself sees to it that it acts once; the answer of a priced
    * one is kept by the city, and only one that came to nothing comes here again: what it may have written then is not written twice.

@@ -1,11 +1,12 @@
 /**
  * A service in a process of its own, behind a URL. The city checks and takes money as for any other; the handlers here only pass the
- * call on, signed (`signing.ts`), and read the answer within bounds. Such a service answers whole, it does not stream.
+ * call on as it came, signed (`signing.ts`), and read the answer within bounds. Such a service answers whole, it does not stream.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type {
   AnyOperation,
+  Bill,
   Handler,
   Manifest,
   Service,
@@ -13,6 +14,7 @@ import type {
   ServiceOutcome,
   ServiceRefusal,
 } from './contract.ts';
+import { refusalOf } from './remote-refusals.ts';
 import { headerNames, type SignedCall, signatureOf } from './signing.ts';
 
 export interface RemoteOptions {
@@ -30,6 +32,8 @@ const keyCharsMin = 32;
 export function remote(manifest: Manifest, { url, key, skill }: RemoteOptions): Service {
   const base = new URL(url.endsWith('/') ? url : `${url}/`);
   if (!['http:', 'https:'].includes(base.protocol)) throw new Error(`${manifest.id}: its url must begin with http`);
+  if (base.href !== `${base.origin}${base.pathname}`)
+    throw new Error(`${manifest.id}: its url must be a host and a path, without a user, a query or a fragment`);
   if (key.length < keyCharsMin) throw new Error(`${manifest.id}: its key has fewer than ${keyCharsMin} characters`);
   const handlers = Object.fromEntries(
     Object.entries(manifest.operations).map(([name, operation]) => [name, handlerOf(base, key, operation)]),
@@ -40,10 +44,11 @@ export function remote(manifest: Manifest, { url, key, skill }: RemoteOptions): 
 
 function handlerOf(base: URL, key: string, operation: AnyOperation): Handler {
   return async (call) => {
-    const path = pathOf(operation.path, call);
+    if (operation.streams?.(call) === true) return answersWhole;
+    const path = pathOf(operation.path, call.given);
     if (path === undefined) return { type: 'refused', code: 'not_found', kind: 'path' };
     const target = new URL(`.${path}`, base);
-    const body = operation.method === 'POST' ? JSON.stringify(call.body ?? {}) : '';
+    const body = operation.method === 'POST' ? JSON.stringify(call.given.body ?? {}) : '';
     const response = await fetch(target, {
       method: operation.method,
       redirect: 'manual',
@@ -52,15 +57,21 @@ function handlerOf(base: URL, key: string, operation: AnyOperation): Handler {
       ...(operation.method === 'POST' && { body }),
     }).catch((cause: unknown) => cause);
     if (!(response instanceof Response)) return failed('it could not be reached');
-    return outcomeOf(response, call.hold, operation);
+    return outcomeOf(response, operation);
   };
 }
+
+const answersWhole: ServiceRefusal = {
+  type: 'refused',
+  code: 'invalid_request',
+  issues: [{ path: 'stream', message: 'this service answers whole: ask for no stream' }],
+};
 
 const Fields = z.record(z.string(), z.unknown());
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Fields.safeParse(value).data ?? {};
 
 /** The path below the service; undefined for a parameter that would lead out of it. */
-function pathOf(path: string, { params, query }: ServiceCall): string | undefined {
+function pathOf(path: string, { params, query }: ServiceCall['given']): string | undefined {
   const given = fieldsOf(params);
   const segments = path.split('/').map((part) => (part.startsWith(':') ? String(given[part.slice(1)] ?? '') : part));
   const isBelow = segments.slice(1).every((segment) => segment !== '' && !/^\.{1,2}$|[/\\\p{Cc}\p{Cs}]/u.test(segment));
@@ -72,45 +83,46 @@ function pathOf(path: string, { params, query }: ServiceCall): string | undefine
 }
 
 function headersOf(key: string, asked: Pick<SignedCall, 'method' | 'path' | 'body'>, call: ServiceCall): Headers {
-  const resident = call.caller.reference;
-  const signed: SignedCall = { ...asked, call: callId(call), resident, hold: call.hold, time: Date.now() };
+  const { reference, resident } = call.caller;
+  const { hold, balance } = call;
+  const told = { resident: reference, residentId: resident, hold, balance, time: Date.now() };
+  const signed: SignedCall = { ...asked, ...namesOf(call), ...told };
   return new Headers({
     'content-type': 'application/json',
     [headerNames.call]: signed.call,
-    [headerNames.resident]: resident,
-    [headerNames.hold]: String(signed.hold),
+    [headerNames.resident]: reference,
+    [headerNames.hold]: String(hold),
     [headerNames.time]: String(signed.time),
     [headerNames.signature]: signatureOf(key, signed),
+    ...(signed.key !== '' && { [headerNames.key]: signed.key }),
+    ...(resident !== '' && { [headerNames.residentId]: resident }),
+    ...(balance !== 0 && { [headerNames.balance]: String(balance) }),
   });
 }
 
-/** The same for the same request under the same key. */
-function callId({ key, caller }: ServiceCall): string {
-  if (key === null) return randomUUID();
-  return createHash('sha256').update(`${caller.reference}\n${key.key}\n${key.fingerprint}`).digest('base64url');
+/** Of the call: the same for the same request under the same key; and of the key: the same whatever is asked under it. */
+function namesOf({ key, caller: { reference } }: ServiceCall): Pick<SignedCall, 'call' | 'key'> {
+  if (key === null) return { call: randomUUID(), key: '' };
+  const named = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
+  return { call: named(reference, key.key, key.fingerprint), key: named(reference, key.key) };
 }
 
-async function outcomeOf(response: Response, hold: number, operation: AnyOperation): Promise<ServiceOutcome> {
+async function outcomeOf(response: Response, operation: AnyOperation): Promise<ServiceOutcome> {
   const text = await readWithin(response, answerBytesMax);
   if (text === undefined) return failed(`its answer was larger than ${answerBytesMax} bytes, or broke off`);
-  if (!response.ok) return refusalOf(response.status, text, operation);
   const body = jsonOf(text);
+  const { price, answer } = operation;
+  if (!response.ok) return refusalOf(response.status, body, operation) ?? failed(`it answered ${response.status}`);
   if (body === undefined) return failed('its answer was no JSON object');
   const cost = Number(response.headers.get(headerNames.cost) ?? '0');
-  return { type: 'answer', cost, body: (bill) => (hold === 0 ? body : { ...body, ...bill }) };
+  return { type: 'answer', cost, body: (bill) => (price === 'free' ? body : { ...body, ...namedIn(answer, bill) }) };
 }
 
-const Issues = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string().max(500) })).max(20) });
-
-/** What the operation declares that it refuses with, and what any may; anything else it says is its own failure. */
-function refusalOf(status: number, text: string, { refusals = {} }: AnyOperation): ServiceRefusal {
-  if (status === 404 && refusals.not_found !== undefined) return { type: 'refused', code: 'not_found', kind: 'thing' };
-  if (status === 409 && refusals.already_exists !== undefined)
-    return { type: 'refused', code: 'already_exists', kind: 'thing' };
-  const named = status === 422 ? Issues.safeParse(jsonOf(text)) : undefined;
-  if (named?.success) return { type: 'refused', code: 'invalid_request', issues: named.data.issues };
-  return failed(`it answered ${status}`);
-}
+/** What of the bill the answer is said to have at its top. */
+const namedIn = (answer: z.ZodType, bill: Bill): Partial<Bill> =>
+  answer instanceof z.ZodObject
+    ? Object.fromEntries(Object.entries(bill).filter(([name]) => name in answer.shape))
+    : bill;
 
 const failed = (reason: string): ServiceRefusal => ({ type: 'refused', code: 'service_failed', reason });
 

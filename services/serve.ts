@@ -3,7 +3,16 @@
  * as the manifest says.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AnyOperation, Handler, Manifest, OpenService, ServiceCall, ServiceOutcome } from './contract.ts';
+import type {
+  AnyOperation,
+  Handler,
+  Manifest,
+  OpenService,
+  ServiceCall,
+  ServiceOutcome,
+  ServiceRefusal,
+} from './contract.ts';
+import { invalid, toldOf } from './remote-refusals.ts';
 import { headerNames, isSigned, type SignedCall } from './signing.ts';
 
 const bodyBytesMax = 4 * 1024 * 1024;
@@ -14,6 +23,8 @@ export interface ServeOptions {
   /** The key that it and the city share. */
   readonly key: string;
   readonly now: () => number;
+  /** The path of the `url` under which the city knows it, when that has one. */
+  readonly path?: string;
 }
 
 /** A server that answers the calls of the city; the caller lets it listen, and closes it. */
@@ -34,14 +45,14 @@ async function respond(options: ServeOptions, request: IncomingMessage, response
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   const input = inputOf(found, body);
-  if (!('params' in input)) return end(response, 422, input);
+  if ('code' in input) return refuse(response, input);
   const call: ServiceCall = {
     ...input,
-    caller: { reference: signed.resident, resident: '' },
-    // One call has one name: that is all that a repeat needs.
-    key: { key: signed.call, fingerprint: '' },
+    caller: { reference: signed.resident, resident: signed.residentId },
+    // Another request has another name, also under the same key.
+    key: signed.key === '' ? null : { key: signed.key, fingerprint: signed.call },
     hold: signed.hold,
-    balance: 0,
+    balance: signed.balance,
     signal: gone.signal,
   };
   answerWith(response, await found.handle(call));
@@ -54,9 +65,9 @@ interface Found {
   readonly query: Readonly<Record<string, string>>;
 }
 
-function operationAt({ manifest, service }: ServeOptions, method: string, url: URL): Found | undefined {
+function operationAt({ manifest, service, path = '' }: ServeOptions, method: string, url: URL): Found | undefined {
   for (const [name, operation] of Object.entries(manifest.operations)) {
-    const params = operation.method === method ? paramsOf(operation.path, url.pathname) : undefined;
+    const params = operation.method === method ? paramsOf(path + operation.path, url.pathname) : undefined;
     const handle = service.handlers[name];
     if (params !== undefined && handle !== undefined)
       return { operation, handle, params, query: Object.fromEntries(url.searchParams) };
@@ -78,34 +89,33 @@ function paramsOf(declared: string, path: string): Readonly<Record<string, strin
   return params;
 }
 
-type Issues = { readonly issues: readonly { readonly path: string; readonly message: string }[] };
-
 function inputOf(
   { operation, params, query }: Found,
   body: string,
-): Pick<ServiceCall, 'params' | 'query' | 'body'> | Issues {
-  const parts = { params, query, body: body === '' ? {} : (JSON.parse(body) as unknown) };
+): Pick<ServiceCall, 'params' | 'query' | 'body' | 'given'> | ServiceRefusal {
+  const given = { params, query, body: body === '' ? {} : (JSON.parse(body) as unknown) };
   const parsed = {
-    params: operation.params?.safeParse(parts.params),
-    query: operation.query?.safeParse(parts.query),
-    body: operation.body?.safeParse(parts.body),
+    params: operation.params?.safeParse(given.params),
+    query: operation.query?.safeParse(given.query),
+    body: operation.body?.safeParse(given.body),
   };
   const issues = Object.values(parsed).flatMap((one) => one?.error?.issues ?? []);
-  if (issues.length > 0)
-    return { issues: issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message })) };
-  return { params: parsed.params?.data ?? {}, query: parsed.query?.data ?? {}, body: parsed.body?.data ?? {} };
+  if (issues.length > 0) return invalid(issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  return { given, params: parsed.params?.data ?? {}, query: parsed.query?.data ?? {}, body: parsed.body?.data ?? {} };
 }
 
 function answerWith(response: ServerResponse, outcome: ServiceOutcome): void {
   if (outcome.type === 'answer') {
     response.setHeader(headerNames.cost, String(outcome.cost));
-    // The city puts its bill in.
-    end(response, 200, outcome.body({ charged: 0, balance: 0 }));
+    // The city puts in what was taken and what is left.
+    end(response, 200, outcome.body({ charged: outcome.cost / 1_000, balance: 0 }));
   } else if (outcome.type === 'stream') end(response, 501, {});
-  else if (outcome.code === 'invalid_request') end(response, 422, { issues: outcome.issues });
-  else if (outcome.code === 'not_found') end(response, 404, {});
-  else
-    end(response, ['already_exists', 'mailbox_exists', 'idempotency_mismatch'].includes(outcome.code) ? 409 : 502, {});
+  else refuse(response, outcome);
+}
+
+function refuse(response: ServerResponse, refusal: ServiceRefusal): void {
+  const { status, body } = toldOf(refusal);
+  end(response, status, body);
 }
 
 function end(response: ServerResponse, status: number, body: object): void {
@@ -119,8 +129,11 @@ function signedOf(request: IncomingMessage, body: string): SignedCall {
     method: request.method ?? '',
     path: request.url ?? '/',
     call: headerOf(request, headerNames.call),
+    key: headerOf(request, headerNames.key),
     resident: headerOf(request, headerNames.resident),
+    residentId: headerOf(request, headerNames.residentId),
     hold: Number(headerOf(request, headerNames.hold)),
+    balance: Number(headerOf(request, headerNames.balance)),
     time: Number(headerOf(request, headerNames.time)),
     body,
   };

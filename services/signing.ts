@@ -11,10 +11,16 @@ export interface SignedCall {
   readonly path: string;
   /** The same for a repeat of a call whose outcome nobody learnt. */
   readonly call: string;
+  /** What of the caller's `Idempotency-Key` the service needs to know one again; empty without one. */
+  readonly key: string;
   /** Who calls: the same for every call of a resident to this service, and of no use to any other. */
   readonly resident: string;
+  /** Who that is; empty unless the manifest says why it must know. */
+  readonly residentId: string;
   /** The most that the call may cost, in millicredits. */
   readonly hold: number;
+  /** What the caller has, in millicredits; 0 unless the operation asks for it. */
+  readonly balance: number;
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly body: string;
@@ -22,8 +28,11 @@ export interface SignedCall {
 
 export const headerNames = {
   call: 'x-city-call',
+  key: 'x-city-key',
   resident: 'x-city-resident',
+  residentId: 'x-city-resident-id',
   hold: 'x-city-hold',
+  balance: 'x-city-balance',
   time: 'x-city-time',
   signature: 'x-city-signature',
   /** Of the answer: what it costs, in millicredits; nothing when it is missing. */
@@ -33,17 +42,18 @@ export const headerNames = {
 /** Milliseconds by which a call may be old, or the clocks differ. */
 export const skewMsMax = 60_000;
 
-/** base64url. */
-export function signatureOf(key: string, { method, path, call, resident, hold, time, body }: SignedCall): string {
+/** base64url. `secret`: what the city and the service share. */
+export function signatureOf(secret: string, signed: SignedCall): string {
+  const { method, path, call, key, resident, residentId, hold, balance, time, body } = signed;
   const bodyHash = createHash('sha256').update(body).digest('base64url');
-  return createHmac('sha256', key)
-    .update([method, path, call, resident, hold, time, bodyHash].join('\n'))
+  return createHmac('sha256', secret)
+    .update([method, path, call, key, resident, residentId, hold, balance, time, bodyHash].join('\n'))
     .digest('base64url');
 }
 
 /** True when the city has signed it, not longer ago than `skewMsMax`. */
-export function isSigned(key: string, signed: SignedCall, signature: string, now: number): boolean {
-  const expected = Buffer.from(signatureOf(key, signed));
+export function isSigned(secret: string, signed: SignedCall, signature: string, now: number): boolean {
+  const expected = Buffer.from(signatureOf(secret, signed));
   const given = Buffer.from(signature);
   const isTheirs = given.length === expected.length && timingSafeEqual(given, expected);
   return isTheirs && Math.abs(now - signed.time) <= skewMsMax;

@@ -68,6 +68,7 @@ const { handlers } = await openMemory({ storage });
 const call = ({ resident, query }: Searched, to = handlers): Promise<ServiceOutcome> =>
   to.search({
     ...{ params: {}, query: {}, body: { query, limit }, caller: { resident, reference: '' } },
+    given: { params: {}, query: {}, body: { query, limit } },
     ...{ key: null, hold: 0, balance: 0, signal },
   });
 

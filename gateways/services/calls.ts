@@ -149,6 +149,7 @@ export class ServiceCalls {
 
   async #run(handle: Handler, declared: AnyOperation, to: CallTo, call: ServiceCall, end: CallEnd): Promise<Handled> {
     try {
+      if (end.isOver) throw new Error('nobody waits for it');
       const outcome = await handle(boundedBy(end, call));
       if (outcome.type === 'stream') return { ...outcome, end };
       return outcome.type === 'answer'

@@ -83,12 +83,13 @@ const refusalsOf = ({ price, refusals }: AnyOperation): readonly RefusalCode[] =
 function callOf(
   { manifest, referenceKey }: Offered,
   { price, needsBalance }: AnyOperation,
-  { caller, params, query, body, key }: AskedOf,
+  { caller, params, query, body, key, came }: AskedOf,
   connection: Connection,
 ): ServiceCall {
   const input: Input<unknown, unknown, unknown> = { params, query, body };
   return {
     ...input,
+    given: { params: came.params, query: came.query, body: came.body },
     caller: {
       // For those who look at it: it costs as much as the rest of a short call.
       get reference() {

@@ -27,7 +27,16 @@ import {
   workspaceOf,
 } from './reading.ts';
 import { messagesWith } from './searching.ts';
-import { addMessages, type Full, makePeer, makeSession, makeWorkspace, type Named } from './writing.ts';
+import {
+  addMessages,
+  type Full,
+  type Made as MadeOrNot,
+  makePeer,
+  makeSession,
+  makeWorkspace,
+  makeWorkspaceOnce,
+  type Named,
+} from './writing.ts';
 
 type All = Handlers<typeof manifest>;
 /** Those of the operations that lie in a workspace. */
@@ -71,9 +80,13 @@ const onWorkspaces = (storage: Storage): Pick<All, 'listWorkspaces' | 'makeWorks
     const found = await workspaceOf(storage, resident);
     return answer({ items: found === undefined ? [] : [shownWorkspace(resident, found)], next_cursor: null });
   },
-  makeWorkspace: async ({ caller: { resident }, body }) => {
+  makeWorkspace: async ({ caller: { resident }, body, key }) => {
     if (body.id !== undefined && body.id !== resident) return unknown('workspace');
-    await makeWorkspace(storage, resident);
+    if (key === null) await makeWorkspace(storage, resident);
+    else {
+      const made = await makeWorkspaceOnce(storage, resident, key);
+      if (typeof made === 'object') return made;
+    }
     const found = await workspaceOf(storage, resident);
     return found === undefined ? unknown('workspace') : answer(shownWorkspace(resident, found));
   },
@@ -82,12 +95,12 @@ const onWorkspaces = (storage: Storage): Pick<All, 'listWorkspaces' | 'makeWorks
 const onPeers = (storage: Storage, model: Model | undefined): OnPeers => ({
   listPeers: async ({ caller: { resident }, query }) =>
     answer(shownPage(await peersOf(storage, resident, query), (peer) => shownNamed(resident, peer))),
-  makePeer: async ({ caller: { resident }, body: { id } }) => {
-    const named = { resident, id };
+  makePeer: async ({ caller: { resident }, body: { id }, key }) => {
+    const named = { resident, id, key };
     return gotOrMade(
       named,
       () => peerOf(storage, named),
-      () => makePeer(storage, named),
+      () => makePeer(storage, named, key),
     );
   },
   readCard: async ({ caller: { resident }, params: { peer_id: id } }) => {
@@ -115,12 +128,12 @@ const onPeers = (storage: Storage, model: Model | undefined): OnPeers => ({
 const onSessions = (storage: Storage): OnSessions => ({
   listSessions: async ({ caller: { resident }, query }) =>
     answer(shownPage(await sessionsOf(storage, resident, query), (session) => shownNamed(resident, session))),
-  makeSession: async ({ caller: { resident }, body: { id } }) => {
-    const named = { resident, id };
+  makeSession: async ({ caller: { resident }, body: { id }, key }) => {
+    const named = { resident, id, key };
     return gotOrMade(
       named,
       () => sessionOf(storage, named),
-      () => makeSession(storage, named),
+      () => makeSession(storage, named, key),
     );
   },
   readContext: async ({ caller: { resident }, params: { session_id: id }, query: { tokens } }) => {
@@ -146,14 +159,15 @@ const onSessions = (storage: Storage): OnSessions => ({
     answer({ total_work_units: 0, completed_work_units: 0, in_progress_work_units: 0, pending_work_units: 0 }),
 });
 
+/** A key is taken also where there is nothing to make. */
 async function gotOrMade(
-  { resident, id }: Named,
+  { resident, id, key }: Named & Pick<ServiceCall, 'key'>,
   find: () => Promise<Made | undefined>,
-  make: () => Promise<Full | undefined>,
+  make: () => Promise<MadeOrNot>,
 ): Promise<ServiceOutcome<'not_found'>> {
-  const known = await find();
-  const isFull = known === undefined ? await make() : undefined;
-  if (isFull !== undefined) return full(isFull);
+  const known = key === null ? await find() : undefined;
+  const made = known === undefined ? await make() : undefined;
+  if (made !== undefined) return typeof made === 'string' ? full(made) : made;
   const found = known ?? (await find());
   return found === undefined ? unknown('workspace') : answer(shownNamed(resident, { ...found, id }));
 }

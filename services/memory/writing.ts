@@ -27,32 +27,69 @@ export const makeWorkspace = async (storage: Storage, resident: string): Promise
   await storage.run((sql) => sql`insert into workspace (resident) values (${resident}) on conflict do nothing`);
 };
 
-/** Makes the peer when there is none; says when there may be no more. */
-export async function makePeer(storage: Storage, { resident, id }: Named): Promise<Full | undefined> {
+/** What came of making something: nothing to say, there are as many as there may be, or the key is another request's. */
+export type Made = undefined | Full | ServiceRefusal<never>;
+
+/** The same under a key. */
+export const makeWorkspaceOnce = (storage: Storage, resident: string, key: CallKey): Promise<Made> =>
+  made(
+    actOnce(
+      storage,
+      { caller: resident, key },
+      (sql, first) => sql<{ answer: object }[]>`
+        with ${first(sql`select jsonb_build_object('id', ${resident}::text)`)},
+          made as (insert into workspace (resident) select ${resident} from first on conflict do nothing)
+        select answer from first`,
+    ),
+  );
+
+/** Makes the peer when there is none. */
+export async function makePeer(storage: Storage, { resident, id }: Named, key: CallKey | null): Promise<Made> {
   await makeWorkspace(storage, resident);
-  return fullness(
-    storage.run(
-      (sql) => sql`
+  return made(
+    actOnce(
+      storage,
+      { caller: resident, key },
+      (sql, first) => sql<{ answer: object }[]>`
         with locked as (select resident from workspace where resident = ${resident} for update),
-          made as (insert into peer (resident, id) select resident, ${id} from locked on conflict do nothing returning 1)
-        update workspace set peers = peers + 1 from locked
-        where workspace.resident = locked.resident and exists (select from made)`,
+          ${first(sql`select jsonb_build_object('id', ${id}::text) from locked`)},
+          made as (
+            insert into peer (resident, id) select ${resident}, ${id} from first on conflict do nothing returning 1
+          ),
+          counted as (
+            update workspace set peers = peers + 1 where resident = ${resident} and exists (select from made)
+          )
+        select answer from first`,
     ),
   );
 }
 
-/** Makes the session when there is none; says when there may be no more. */
-export async function makeSession(storage: Storage, { resident, id }: Named): Promise<Full | undefined> {
+/** Makes the session when there is none. */
+export async function makeSession(storage: Storage, { resident, id }: Named, key: CallKey | null): Promise<Made> {
   await makeWorkspace(storage, resident);
-  return fullness(
-    storage.run(
-      (sql) => sql`
+  return made(
+    actOnce(
+      storage,
+      { caller: resident, key },
+      (sql, first) => sql<{ answer: object }[]>`
         with locked as (select resident from workspace where resident = ${resident} for update),
-          made as (insert into session (resident, id) select resident, ${id} from locked on conflict do nothing returning 1)
-        update workspace set sessions = sessions + 1 from locked
-        where workspace.resident = locked.resident and exists (select from made)`,
+          ${first(sql`select jsonb_build_object('id', ${id}::text) from locked`)},
+          made as (
+            insert into session (resident, id) select ${resident}, ${id} from first on conflict do nothing returning 1
+          ),
+          counted as (
+            update workspace set sessions = sessions + 1 where resident = ${resident} and exists (select from made)
+          )
+        select answer from first`,
     ),
   );
+}
+
+async function made(making: Promise<ServiceOutcome<never> | undefined>): Promise<Made> {
+  const full = await fullness(making);
+  if (full !== undefined) return full;
+  const outcome = await making;
+  return outcome?.type === 'refused' ? outcome : undefined;
 }
 
 /** Messages for the end of a session, and the key of the call that brings them. */

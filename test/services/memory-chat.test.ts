@@ -86,6 +86,7 @@ async function withModel(t: Parameters<typeof openedMemory>[0], answer: Model['a
       params: { peer_id: 'bo-2' },
       query: {},
       body: { query, reasoning_level: 'medium' },
+      given: { params: {}, query: {}, body: {} },
       caller: { reference: '', resident: 'vera-1' },
       ...{ key: null, hold: 250, balance: 0, signal: new AbortController().signal },
     });

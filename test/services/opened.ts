@@ -55,10 +55,12 @@ export async function opened(t: Test, service: Service, parts: Partial<ServicePa
   const call: Opened['call'] = async (operation, name, request = {}) => {
     const declared = must(service.manifest.operations[operation], operation);
     const handle = must(running.handlers[operation], operation);
+    const { params = {}, query = {}, body = {} } = request;
     const outcome = await handle({
-      params: declared.params?.parse(request.params ?? {}) ?? {},
-      query: declared.query?.parse(request.query ?? {}) ?? {},
-      body: declared.body?.parse(request.body ?? {}) ?? {},
+      params: declared.params?.parse(params) ?? {},
+      query: declared.query?.parse(query) ?? {},
+      body: declared.body?.parse(body) ?? {},
+      given: { params, query, body },
       caller: callerOf(service, name),
       key: request.key ?? null,
       hold: 0,

@@ -16,6 +16,7 @@ const callBy = (reference: string, more: Partial<ServiceCall> = {}): ServiceCall
   params: {},
   query: { limit: 20 },
   body: {},
+  given: { params: {}, query: { limit: '20' }, body: {}, ...more },
   caller: { reference, resident: '' },
   key: null,
   hold: 0,
@@ -76,7 +77,8 @@ t.test('only the city may call it, and only now', async (t) => {
   let now = 1_000_000;
   const server = serverOf({ manifest, service: await guestbook.open({ storage, secret: '' }), key, now: () => now });
   const url = await listening(t, (request, response) => server.emit('request', request, response));
-  const signed = { method: 'GET', path: '/entries?limit=1', call: 'c', resident: 'r', hold: 0, time: now, body: '' };
+  const empty = { key: '', residentId: '', hold: 0, balance: 0, body: '' };
+  const signed = { method: 'GET', path: '/entries?limit=1', call: 'c', resident: 'r', time: now, ...empty };
   const headers = {
     [headerNames.call]: 'c',
     [headerNames.resident]: 'r',

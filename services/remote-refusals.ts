@@ -1,0 +1,72 @@
+/** How a refusal of a service is told over HTTP, between `serve.ts` and `remote.ts`: a status, and `{error, ...}` with what is known. */
+import { z } from 'zod';
+import { type AnyOperation, ownCodes, type ServiceRefusal } from './contract.ts';
+
+const issuesMax = 20;
+/** UTF-16 units of a word of a refusal. */
+const wordCharsMax = 500;
+const Words = z.string().max(wordCharsMax);
+const Issues = z.array(z.object({ path: Words, message: Words })).max(issuesMax);
+
+const statuses = {
+  not_found: 404,
+  already_exists: 409,
+  mailbox_exists: 409,
+  idempotency_mismatch: 422,
+  invalid_request: 422,
+  service_failed: 502,
+  inference_failed: 502,
+} as const satisfies Record<ServiceRefusal['code'], number>;
+
+const type = 'refused';
+
+const Told: z.ZodType<ServiceRefusal> = z.union([
+  z
+    .object({ error: z.enum(['not_found', 'already_exists']), kind: Words })
+    .transform(({ error: code, kind }) => ({ type, code, kind }) as const),
+  z
+    .object({ error: z.enum(['mailbox_exists', 'idempotency_mismatch']) })
+    .transform(({ error: code }) => ({ type, code }) as const),
+  z
+    .object({ error: z.literal('invalid_request'), issues: Issues })
+    .transform(({ error: code, issues }) => ({ type, code, issues }) as const),
+  z
+    .object({ error: z.enum(['service_failed', 'inference_failed']), reason: Words })
+    .transform(({ error: code, reason }) => ({ type, code, reason }) as const),
+]);
+
+/** What the caller did wrong in its input, as much of it as one answer names. */
+export const invalid = (
+  issues: readonly { readonly path: string; readonly message: string }[],
+): ServiceRefusal<never> => ({
+  type,
+  code: 'invalid_request',
+  issues: issues.slice(0, issuesMax).map(({ path, message }) => ({ path: cut(path), message: cut(message) })),
+});
+
+const cut = (words: string): string => words.slice(0, wordCharsMax);
+
+/** As it goes over HTTP. */
+export function toldOf({ type: _, code, ...rest }: ServiceRefusal): { readonly status: number; readonly body: object } {
+  return { status: statuses[code], body: { error: code, ...rest } };
+}
+
+/** What a service said; undefined when it is no refusal that every operation may give, or that this one declares. */
+export function refusalOf(
+  status: number,
+  body: unknown,
+  { refusals = {} }: Pick<AnyOperation, 'refusals'>,
+): ServiceRefusal | undefined {
+  const said = saidBy(status, body);
+  const own = ownCodes.find((code) => code === said?.code);
+  return own === undefined || refusals[own] !== undefined ? said : undefined;
+}
+
+function saidBy(status: number, body: unknown): ServiceRefusal | undefined {
+  const { data: told } = Told.safeParse(body);
+  if (told !== undefined && statuses[told.code] === status) return told;
+  if (status === 404) return { type, code: 'not_found', kind: 'thing' };
+  if (status === 409) return { type, code: 'already_exists', kind: 'thing' };
+  const { data: named } = status === 422 ? z.object({ issues: Issues }).safeParse(body) : {};
+  return named && { type, code: 'invalid_request', issues: named.issues };
+}
