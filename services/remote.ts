@@ -70,7 +70,7 @@ const answersWhole: ServiceRefusal = {
 const Fields = z.record(z.string(), z.unknown());
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Fields.safeParse(value).data ?? {};
 
-/** The path below the service; undefined for a parameter that would lead out of it. */
+/** The path below the service; undefined for a parameter that would lead out of it (GS9). */
 function pathOf(path: string, { params, query }: ServiceCall['given']): string | undefined {
   const given = fieldsOf(params);
   const segments = path.split('/').map((part) => (part.startsWith(':') ? String(given[part.slice(1)] ?? '') : part));
