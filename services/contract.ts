@@ -158,7 +158,7 @@ export interface ServiceStream<Own extends OwnCode = OwnCode> {
   readonly type: 'stream';
   /** The data of each event. Returns early when it is not read on: the caller has gone. */
   readonly events: AsyncIterable<string>;
-  /** What was produced has cost, at most the hold, or why it counts for nothing; asked when the events have ended or are not read on. */
+  /** What was produced has cost, at most the hold, or why it counts for nothing; asked when the events have ended or are not read on: the caller has left, or the deadline has passed. */
   readonly cost: () => Promise<number | ServiceRefusal<Own>>;
   /** Events that follow when it is taken. */
   readonly last: (bill: Bill) => readonly string[];

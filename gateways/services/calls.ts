@@ -30,6 +30,8 @@ export interface SoundAnswer extends ServiceAnswer {
 /** A stream, and what may end it early. Whoever has it releases that in the end. */
 export interface BoundedStream extends ServiceStream {
   readonly end: CallEnd;
+  /** Milliseconds in which it must say what it has cost, whenever it has ended. */
+  readonly costMsMax: number;
 }
 
 /** What became of a call, before anything is taken. */
@@ -43,6 +45,9 @@ const answerBytesMax = 4 * 1024 * 1024;
 
 /** Milliseconds beyond its deadline after which a call counts as failed, whatever keeps it. */
 const graceMs = 30_000;
+
+/** Milliseconds for the cost of a stream at most; where the deadline is shorter, as many as that. */
+const costMsMax = 10_000;
 
 export interface CallsOptions {
   readonly manifests: readonly Manifest[];
@@ -151,7 +156,10 @@ export class ServiceCalls {
     try {
       if (end.isOver) throw new Error('nobody waits for it');
       const outcome = await handle(boundedBy(end, call));
-      if (outcome.type === 'stream') return { ...outcome, end };
+      if (outcome.type === 'stream') {
+        const { deadlineMs } = this.#mounted(to.service).manifest;
+        return { ...outcome, end, costMsMax: Math.min(costMsMax, deadlineMs) };
+      }
       return outcome.type === 'answer'
         ? sound(to.service, declared, outcome, call.hold)
         : refusalOf(to.service, outcome);

@@ -1,14 +1,19 @@
 /** Sends what a service produces piece by piece, and says what that has cost. */
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { refused } from '../refusals.ts';
 import type { EventStream } from '../transport/event-stream.ts';
 import { type CallRefusal, refusalOf } from './call-refusals.ts';
 import type { BoundedStream } from './calls.ts';
+import { Stopped } from './stopped.ts';
 
 /** Bytes of all events of a stream; never in memory together. */
 const streamBytesMax = 64 * 1024 * 1024;
 
+/** What is sent before others get their turn: a service that has its answer already never waits for anything by itself. */
+const inARowMax = { events: 32, bytes: 64 * 1024 };
+
 /** How a stream has ended, before anything is taken. */
-export type Streamed = { readonly type: 'whole' | 'left'; readonly cost: number } | CallRefusal;
+export type Streamed = { readonly type: 'whole' | 'cut'; readonly cost: number } | CallRefusal;
 
 /** Whose stream it is, what it may cost, and who is told when it fails. */
 export interface Streaming {
@@ -21,24 +26,27 @@ export interface Streaming {
 export type Reader = Pick<EventStream, 'write' | 'closed'>;
 
 /**
- * Reads one event ahead of its reader, never more. Who leaves pays for what was produced; one that breaks off, grows too large,
- * takes too long or is ended by the city costs nothing (GS7). Never rejects, and ends with what ends the call, whatever hangs.
+ * Reads one event ahead of its reader, never more, and keeps none. Who leaves pays for what was produced, and so does whoever has read
+ * until the deadline; one that breaks off, grows too large or is ended by the city costs nothing (GS7). Never rejects, and ends with
+ * what ends the call, whatever hangs.
  */
 export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reader): Promise<Streamed> {
-  const ended = stream.end.reached;
+  const stopped = new Stopped(stream.end.reached, to.closed);
   const events = stream.events[Symbol.asyncIterator]();
+  const row = new Row();
   let bytes = 0;
   try {
     for (;;) {
-      const next = await Promise.race([ended, to.closed, events.next()]);
-      if (next === 'closed') return await costOf(of, stream, 'left');
-      if ('code' in next) return next;
+      const next = await stopped.or(events.next());
+      if (next === 'closed') return await costOf(of, stream, 'cut');
+      if ('code' in next) return await cutBy(next, bytes > 0, of, stream);
       if (next.done === true) return await costOf(of, stream, 'whole');
       bytes += Buffer.byteLength(next.value);
       if (bytes > streamBytesMax) return failed(of, `its answer was larger than ${streamBytesMax} bytes`);
-      const written = await Promise.race([ended, to.write(next.value)]);
-      if (typeof written !== 'boolean') return written;
-      if (!written) return await costOf(of, stream, 'left');
+      const written = await stopped.or(to.write(next.value));
+      if (typeof written === 'object') return await cutBy(written, true, of, stream);
+      if (written !== true) return await costOf(of, stream, 'cut');
+      await row.add(next.value);
     }
   } catch (cause) {
     of.failed(cause);
@@ -46,6 +54,25 @@ export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reade
   } finally {
     void stop(events);
     stream.end.release();
+  }
+}
+
+/** What was sent by the deadline is paid; to whom the city closes, nothing is owed. */
+const cutBy = async (end: CallRefusal, isBegun: boolean, of: Streaming, stream: BoundedStream): Promise<Streamed> =>
+  end.code === 'timeout' && isBegun ? costOf(of, stream, 'cut') : end;
+
+/** Counts what is sent without a pause, and makes one. */
+class Row {
+  #events = 0;
+  #bytes = 0;
+
+  async add(data: string): Promise<void> {
+    this.#events += 1;
+    this.#bytes += data.length;
+    if (this.#events < inARowMax.events && this.#bytes < inARowMax.bytes) return;
+    this.#events = 0;
+    this.#bytes = 0;
+    await letOthersRun();
   }
 }
 
@@ -64,11 +91,21 @@ async function stop(events: AsyncIterator<string>): Promise<void> {
   }
 }
 
-async function costOf(of: Streaming, { cost, end }: BoundedStream, type: 'whole' | 'left'): Promise<Streamed> {
-  const produced = await Promise.race([end.reached, cost()]);
-  if (typeof produced !== 'number') return 'context' in produced ? produced : refusalOf(of.service, produced);
+/** The deadline is no bound of it, for it may be what has ended the stream. */
+async function costOf(of: Streaming, { cost, costMsMax }: BoundedStream, type: 'whole' | 'cut'): Promise<Streamed> {
+  const produced = await withinMs(cost(), costMsMax);
+  if (produced === undefined) return refused('timeout', { service: of.service, duration_ms: costMsMax });
+  if (typeof produced !== 'number') return refusalOf(of.service, produced);
   const isPossible = Number.isSafeInteger(produced) && produced >= 0 && produced <= of.hold;
   return isPossible ? { type, cost: produced } : failed(of, 'it asked for another price than it may');
+}
+
+/** Undefined when it takes longer. */
+function withinMs<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), ms);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 const failed = ({ service }: Streaming, reason: string): CallRefusal => refused('service_failed', { service, reason });

@@ -101,10 +101,10 @@ class Said {
     return settled.cost;
   }
 
-  /** Once it is paid. */
+  /** Once it is paid. One without an end was cut by the deadline of the call. */
   get end(): { readonly finish: Finished['finish']; readonly settled: Settled } {
     if (this.#settled === undefined) throw new Error('a stream is paid after its cost is known');
-    return { finish: this.#finished?.finish ?? 'stop', settled: this.#settled };
+    return { finish: this.#finished?.finish ?? 'length', settled: this.#settled };
   }
 
   #finish(piece: Exclude<Shown, { readonly type: 'text' }>): void {

@@ -26,6 +26,10 @@ async function* hanging(): AsyncGenerator<string> {
   await never();
 }
 
+async function* silent(): AsyncGenerator<string> {
+  yield never<string>();
+}
+
 async function* breaking(): AsyncGenerator<string> {
   yield 'one';
   throw new Error('no voice');
@@ -61,19 +65,25 @@ t.test('[GS3] a stream that breaks off or is too dear ends with an error, and no
   t.equal(balanceAt(engine.state.account('escrow'), 0), 0);
 });
 
-t.test(
-  '[GS3] a stream that hangs, in an event or in its cost, ends with its deadline, and nothing is taken',
-  async (t) => {
-    const { parrot, url, balance, city: engine } = await city(t);
-    for (const stream of [streamOf(hanging), streamOf(short, { cost: never })]) {
-      parrot.says = async () => stream;
-      const text = await (await fetch(`${url}${path}/say`, { ...asking, body })).text();
-      t.match(text, /data: \{"error":"timeout".*"applied":false.*\}\n\n$/);
-    }
-    t.equal(await balance(), 100);
-    t.equal(balanceAt(engine.state.account('escrow'), 0), 0);
-  },
-);
+t.test('[GS3] a stream that says nothing, or never says what it costs, is ended, and nothing is taken', async (t) => {
+  const { parrot, url, balance, city: engine } = await city(t);
+  for (const stream of [streamOf(silent), streamOf(short, { cost: never }), streamOf(hanging, { cost: never })]) {
+    parrot.says = async () => stream;
+    const text = await (await fetch(`${url}${path}/say`, { ...asking, body })).text();
+    t.match(text, /data: \{"error":"timeout".*"applied":false.*\}\n\n$/);
+  }
+  t.equal(await balance(), 100);
+  t.equal(balanceAt(engine.state.account('escrow'), 0), 0);
+});
+
+t.test('[GS7] who has read a stream until its deadline pays for what was produced, and is told so', async (t) => {
+  const { parrot, url, balance, city: engine } = await city(t);
+  parrot.says = async () => streamOf(hanging);
+  const text = await (await fetch(`${url}${path}/say`, { ...asking, body })).text();
+  t.equal(text, 'data: one\n\ndata: charged 0.1\n\n');
+  t.equal(await balance(), 99.9);
+  t.equal(balanceAt(engine.state.account('escrow'), 0), 0);
+});
 
 /** Reads the first event, and leaves. */
 async function leaveAfterFirst(url: string): Promise<void> {
@@ -143,6 +153,8 @@ t.test('[GS7] when the city closes, who still reads is told so, unpaid, and nobo
 const of = { service: 'parrot', hold: 1_000, failed: () => undefined };
 const tooLate = refused('timeout', { service: 'parrot', duration_ms: 1 });
 
+const costMsMax = 60_000;
+
 const stays = new AbortController().signal;
 
 t.test('[GS7] whenever a handler asks for the signal of its call, it is aborted once nobody waits', async (t) => {
@@ -171,14 +183,41 @@ t.test('[GS7] a reader who takes nothing does not outlast the end of the call', 
       return never();
     },
   };
-  t.match(await sendEvents(of, { ...streamOf(short), end }, stuck), { code: 'timeout' });
+  t.match(await sendEvents(of, { ...streamOf(short), end, costMsMax }, stuck), { type: 'cut', cost: 100 });
 });
 
 t.test('[GS3] a stream without an end is cut, and nothing is taken', async (t) => {
   const end = new CallEnd(600_000, tooLate, stays, () => undefined);
   const quick: Reader = { closed: never(), write: async () => true };
-  t.match(await sendEvents(of, { ...streamOf(endless), end }, quick), {
+  t.match(await sendEvents(of, { ...streamOf(endless), end, costMsMax }, quick), {
     code: 'service_failed',
     context: { reason: /larger/ },
   });
+});
+
+async function* ready(): AsyncGenerator<string> {
+  for (let event = 0; event < 1_000; event++) yield 'one';
+}
+
+t.test('[GS7] a stream that never waits lets others run', async (t) => {
+  const end = new CallEnd(600_000, tooLate, stays, () => undefined);
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const quick: Reader = { closed: never(), write: async () => true };
+  await sendEvents(of, { ...streamOf(ready), end, costMsMax }, quick);
+  isOver = true;
+  t.ok(turns >= 1_000 / 32 - 1, `${turns} turns of others in 1,000 events`);
+});
+
+t.test('[GS7] what was sent is not kept: a long stream leaves one listener', async (t) => {
+  const end = new CallEnd(600_000, tooLate, stays, () => undefined);
+  const closed = never<'closed'>();
+  const listeners = t.capture(closed, 'then', closed.then);
+  await sendEvents(of, { ...streamOf(ready), end, costMsMax }, { closed, write: async () => true });
+  t.equal(listeners().length, 1);
 });

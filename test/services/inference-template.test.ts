@@ -48,6 +48,10 @@ t.test('[IN16] it says no more tokens than it may, in pieces as it would whole',
   for await (const piece of templateProvider.stream(asked(messages, 400), never))
     if (piece.type === 'text') pieces.push(piece.text);
   t.equal(pieces.join(''), answerTo(messages));
+  const long = [system(`a: ${'b '.repeat(3_000)}`), user('{{a}}')];
+  let count = 0;
+  for await (const { type } of templateProvider.stream(asked(long, 3_000), never)) if (type === 'text') count += 1;
+  t.ok(count > 1 && count <= 100, `${count} pieces for 3,000 tokens: each costs an event`);
 });
 
 t.test('[IN17] what blanks repeat is cut, and nothing longer is ever made', async (t) => {
