@@ -19,16 +19,9 @@
  * IN16  Of `template`: it says no more tokens than it may.
  * IN17  Of `template`: no token and no answer is longer than its bound, whatever is asked.
  */
-import {
-  answer,
-  type Handlers,
-  type ServiceAnswer,
-  type ServiceCall,
-  type ServiceOutcome,
-  type ServiceRefusal,
-} from '../contract.ts';
+import { answer, type Handlers, type ServiceAnswer, type ServiceCall, type ServiceOutcome } from '../contract.ts';
 import type { Completion } from './completion.ts';
-import { completionTokensMax, holdOf, leastOf, promptBytes, promptTokensMax } from './holding.ts';
+import { completionTokensMax, holdOf, promptBytes, promptTokensMax } from './holding.ts';
 import { type InferenceManifest, modelIn } from './manifest.ts';
 import { listed } from './models.ts';
 import type { Asked, ServedModel } from './provider.ts';
@@ -81,7 +74,6 @@ async function completed(
   nowMs: number,
 ): Promise<ServiceOutcome<'inference_failed'>> {
   const maxTokens = completionTokensMax(body, model);
-  if (maxTokens === 0) return tooLittle(leastOf(body, model));
   const asked: Asked = { model: model.name, messages: body.messages, maxTokens, temperature: body.temperature };
   const asking = { model, messages: body.messages, hold };
   const heading = headingOf(model.id, nowMs);
@@ -93,14 +85,3 @@ async function completed(
   const { usage, cost } = settled;
   return { type: 'answer', cost, body: (bill) => completion(heading, whole.content, whole.finish, usage, bill) };
 }
-
-const tooLittle = (least: number): ServiceRefusal<'inference_failed'> => ({
-  type: 'refused',
-  code: 'invalid_request',
-  issues: [
-    {
-      path: 'max_cost',
-      message: `would not pay for this prompt and one token, which may cost ${least / 1_000} credits`,
-    },
-  ],
-});

@@ -4,7 +4,7 @@ import { type Manifest, operation } from '../contract.ts';
 import type { Completion } from './completion.ts';
 import { holdOf } from './holding.ts';
 import type { Model } from './models.ts';
-import { chatBody, completeBody, estimateBody } from './requests.ts';
+import { chatBody, completeBody } from './requests.ts';
 
 export type InferenceManifest = ReturnType<typeof manifestOf>;
 
@@ -65,7 +65,7 @@ export function manifestOf(models: readonly Model[]) {
         method: 'POST',
         path: '/estimate',
         summary: 'What a completion would cost at most, and whether you could pay it',
-        body: estimateBody(models),
+        body: completeBody(models),
         answer: Estimate,
         price: 'free',
         needsBalance: true,

@@ -1,7 +1,7 @@
 /** What residents ask for, parsed: the same whether it came to `/complete` or, from OpenAI's own clients, to `/chat/completions`. */
 import { z } from 'zod';
 import type { Completion, Message } from './completion.ts';
-import { promptBytes } from './holding.ts';
+import { completionTokensMax, leastOf, promptBytes } from './holding.ts';
 import type { Model } from './models.ts';
 
 const messagesMax = 1_000;
@@ -72,11 +72,7 @@ const looseBody = (models: readonly Model[]) =>
     max_completion_tokens: z.int().min(1).max(longestOf(models)).nullish(),
   });
 
-/** The body of `/estimate`. */
-export const estimateBody = (models: readonly Model[]): z.ZodType<Completion> =>
-  strictBody(models).superRefine(fitting(models)).transform(completionOf);
-
-/** The body of `/complete`: a field that it does not know is a mistake of the caller. */
+/** The body of `/complete`, and of `/estimate`, which is asked about it: a field that it does not know is a mistake of the caller. */
 export const completeBody = (models: readonly Model[]): z.ZodType<Completion> =>
   strictBody(models).extend({ stream: z.boolean().nullish() }).superRefine(fitting(models)).transform(completionOf);
 
@@ -84,9 +80,10 @@ export const completeBody = (models: readonly Model[]): z.ZodType<Completion> =>
 export const chatBody = (models: readonly Model[]): z.ZodType<Completion> =>
   looseBody(models).superRefine(fitting(models)).transform(completionOf);
 
-/** What no model can do is refused before anything is held. */
+/** What no model can do, and what `max_cost` does not pay for, is refused before anything is held (IN9). */
 const fitting = (models: readonly Model[]) => (said: Said, context: z.RefinementCtx) => {
-  const contextLength = models.find(({ id }) => id === said.model)?.contextLength ?? 0;
+  const model = models.find(({ id }) => id === said.model);
+  const contextLength = model?.contextLength ?? 0;
   const bytesMax = contextLength * bytesPerTokenMax;
   const wanted = said.max_tokens ?? said.max_completion_tokens ?? 1;
   if (promptBytes(messagesOf(said)) > bytesMax)
@@ -100,6 +97,13 @@ const fitting = (models: readonly Model[]) => (said: Said, context: z.Refinement
       code: 'custom',
       path: ['max_tokens'],
       message: `are more than ${said.model} can write: ${contextLength}`,
+    });
+  const asked = completionOf(said);
+  if (model !== undefined && completionTokensMax(asked, model) === 0)
+    context.addIssue({
+      code: 'custom',
+      path: ['max_cost'],
+      message: `would not pay for this prompt and one token, which may cost ${leastOf(asked, model) / 1_000} credits`,
     });
 };
 

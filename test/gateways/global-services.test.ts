@@ -103,7 +103,10 @@ t.test('[GS6] under its key a paid answer is given again; a larger one only as w
   t.match(await under('a', 'two'), { status: 422, body: { error: 'idempotency_mismatch' } });
   parrot.says = async (call) => paidAnswer(call.hold, { said: 'x'.repeat(200) });
   t.equal((await under('b')).status, 200);
-  t.match(await under('b'), { status: 409, body: { error: 'already_exists', id: /^call_/, charged: 0.5 } });
+  t.match(await under('b'), {
+    status: 409,
+    body: { error: 'already_exists', id: /^call_/, charged: 0.5, message: /made and cost 0\.5 credits/ },
+  });
   parrot.says = () => Promise.reject(new Error('no voice'));
   t.equal((await under('c')).status, 502);
   parrot.says = async (call) => said(call);

@@ -266,7 +266,7 @@ t.test('[IN9] a request that no model can do is refused before anything is held 
   t.equal(await balance(), 100);
 });
 
-t.test('[IN10] an estimate is free, and says what will be held', async (t: Test) => {
+t.test('[IN9] [IN10] an estimate is free, and says what will be held', async (t: Test) => {
   const server = await modelServer(t);
   const { ada, resident, balance } = await inferenceCity(t, server.url);
   const estimate = await ada.post(`${path}/estimate`, { model: 'large', messages: hello, max_tokens: 1_000 });
@@ -274,14 +274,16 @@ t.test('[IN10] an estimate is free, and says what will be held', async (t: Test)
   t.match(estimate, { status: 200, body: { ...most, balance: 100, affordable: true } });
   const poor = await resident('Bo', 1);
   const asked = { model: 'large', messages: hello, max_tokens: 1_000 };
-  t.match((await poor.post(`${path}/estimate`, asked)).body, { balance: 1, affordable: false });
+  t.match((await poor.post(`${path}/estimate`, { ...asked, stream: true })).body, { balance: 1, affordable: false });
   t.match(await poor.post(`${path}/complete`, asked), { status: 402, body: { required: 1.022, balance: 1 } });
   t.match(await poor.post(`${path}/complete`, { ...asked, max_cost: 0.5 }), { status: 200 });
   t.match(server.requests, [{ body: { max_tokens: 478 } }], 'as many as half a credit pays for');
-  t.match(await poor.post(`${path}/complete`, { ...asked, max_cost: 0.02 }), {
-    status: 422,
-    body: { issues: [{ path: 'max_cost', message: /0\.023 credits/ }] },
-  });
+  for (const operation of ['estimate', 'complete', 'chat/completions'])
+    t.match(
+      await ada.post(`${path}/${operation}`, { ...asked, max_cost: 0.02 }),
+      { status: 422, body: { issues: [{ path: 'max_cost', message: /0\.023 credits/ }] } },
+      operation,
+    );
   const long = { model: 'large', messages: [{ role: 'user', content: 'x'.repeat(500_000) }] };
   t.match((await ada.post(`${path}/estimate`, long)).body, { prompt_tokens: 500_080 });
   t.equal(await balance(), 100);
