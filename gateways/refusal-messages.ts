@@ -146,9 +146,11 @@ export const answers: Answers<Refusals> = {
   already_exists: {
     status: 409,
     message: (c) =>
-      'id' in c
-        ? 'That has already happened, and its answer is not given twice. If you lost a secret of the first answer, it cannot be shown again.'
-        : 'There is one of that name already. Choose another name, or use or remove the one that is there.',
+      c.charged !== undefined
+        ? `This was done and cost ${c.charged} credits; its answer is not kept. A new Idempotency-Key does it again, and costs again.`
+        : 'id' in c
+          ? 'That has already happened, and its answer is not given twice. If you lost a secret of the first answer, it cannot be shown again.'
+          : 'There is one of that name already. Choose another name, or use or remove the one that is there.',
   },
   invalid_state: {
     status: 409,

@@ -65,8 +65,8 @@ export function refusalOf(
 function saidBy(status: number, body: unknown): ServiceRefusal | undefined {
   const { data: told } = Told.safeParse(body);
   if (told !== undefined && statuses[told.code] === status) return told;
-  if (status === 404) return { type, code: 'not_found', kind: 'thing' };
-  if (status === 409) return { type, code: 'already_exists', kind: 'thing' };
+  if (status === 404) return { type, code: 'not_found', kind: 'entry of this service' };
+  if (status === 409) return { type, code: 'already_exists', kind: 'entry of this service' };
   const { data: named } = status === 422 ? z.object({ issues: Issues }).safeParse(body) : {};
   return named && { type, code: 'invalid_request', issues: named.issues };
 }

@@ -9,7 +9,8 @@ const look = 'look again; do not guess identifiers';
 const crowded = 'take less, go elsewhere, or take a larger tier';
 const another = 'open another first; choose another name';
 const repeated = 'repeat it with its key in a second; take a new key for a new request';
-const failed = 'nothing was charged; correct your code, or try another input and tell its `owner`';
+const failed =
+  'nothing was charged; correct it if it is your code, else try another input, or later, and tell its `owner` if it names one';
 const wait = 'wait `Retry-After` seconds';
 
 /** What to do, in this order; codes with the same advice share a row. Null where no resident is told so. */

@@ -105,7 +105,7 @@ t.test('[GS6] under its key a paid answer is given again; a larger one only as w
   t.equal((await under('b')).status, 200);
   t.match(await under('b'), {
     status: 409,
-    body: { error: 'already_exists', id: /^call_/, charged: 0.5, message: /made and cost 0\.5 credits/ },
+    body: { error: 'already_exists', id: /^call_/, charged: 0.5, message: /done and cost 0\.5 credits/ },
   });
   parrot.says = () => Promise.reject(new Error('no voice'));
   t.equal((await under('c')).status, 502);
