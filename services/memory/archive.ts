@@ -7,8 +7,10 @@ interface MessageRow extends StoredMessage {
   readonly begins: number;
 }
 
-/** Messages of one statement. */
+/** Messages, or marks, of one statement. */
 const sliceMax = 500;
+/** Far longer than a call can be under way. */
+const marksKeptHours = 24;
 
 export const memoriesIn = (storage: Storage): RemembersResidents => ({
   exportNewest: (resident, limit) => exportNewest(storage, resident, limit),
@@ -35,8 +37,12 @@ async function exportNewest(storage: Storage, resident: string, limit: number): 
   return newest.reverse();
 }
 
-/** Removes all that a resident has. What was removed when it rejects stays so: repeat it. */
+/**
+ * Removes all that a resident has. What was removed when it rejects stays so: repeat it. Its workspace is marked first: a call that is under
+ * way has kept what it brings by then, and it is removed with the rest, or finds the mark and keeps nothing.
+ */
 async function forget(storage: Storage, resident: string): Promise<void> {
+  await mark(storage, resident);
   for (;;) {
     const { count } = await storage.run(
       (sql) => sql`
@@ -48,5 +54,20 @@ async function forget(storage: Storage, resident: string): Promise<void> {
   await storage.run((sql) => sql`delete from once where caller = ${resident}`);
   await storage.run((sql) => sql`delete from session where resident = ${resident}`);
   await storage.run((sql) => sql`delete from peer where resident = ${resident}`);
-  await storage.run((sql) => sql`delete from workspace where resident = ${resident}`);
+}
+
+/** Waits for whoever adds to the workspace. Marks that no call can meet any more are removed. */
+async function mark(storage: Storage, resident: string): Promise<void> {
+  await storage.run(
+    (sql) => sql`
+      with old as (
+        delete from workspace where resident in (
+          select resident from workspace
+          where forgotten_at < now() - ${`${marksKeptHours} hours`}::interval and resident <> ${resident}
+          limit ${sliceMax} for update skip locked
+        )
+      )
+      insert into workspace (resident, forgotten_at) values (${resident}, now())
+      on conflict (resident) do update set forgotten_at = now(), written = 0, peers = 0, sessions = 0`,
+  );
 }

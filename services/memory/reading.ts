@@ -28,7 +28,7 @@ export interface NamedRow extends Made {
 /** `undefined` where there is none. */
 export const workspaceOf = async (storage: Storage, resident: string): Promise<Made | undefined> => {
   const [found] = await storage.run(
-    (sql) => sql<Made[]>`select created_at from workspace where resident = ${resident}`,
+    (sql) => sql<Made[]>`select created_at from workspace where resident = ${resident} and forgotten_at is null`,
   );
   return found;
 };

@@ -1,6 +1,7 @@
 /**
  * What is made and kept. Every statement that adds to what a resident has first locks the row of its workspace, so that those of
- * one resident take turns: its counts are exact, and where a message begins is its own (ME2, ME3).
+ * one resident take turns: its counts are exact, and where a message begins is its own (ME2, ME3); and none adds anything to what was
+ * forgotten (ME5).
  */
 import { z } from 'zod';
 import type { CallKey, ServiceOutcome, ServiceRefusal, Storage } from '../contract.ts';
@@ -51,7 +52,9 @@ export async function makePeer(storage: Storage, { resident, id }: Named, key: C
       storage,
       { caller: resident, key },
       (sql, first) => sql<{ answer: object }[]>`
-        with locked as (select resident from workspace where resident = ${resident} for update),
+        with locked as (
+            select resident from workspace where resident = ${resident} and forgotten_at is null for update
+          ),
           ${first(sql`select jsonb_build_object('id', ${id}::text) from locked`)},
           made as (
             insert into peer (resident, id) select ${resident}, ${id} from first on conflict do nothing returning 1
@@ -72,7 +75,9 @@ export async function makeSession(storage: Storage, { resident, id }: Named, key
       storage,
       { caller: resident, key },
       (sql, first) => sql<{ answer: object }[]>`
-        with locked as (select resident from workspace where resident = ${resident} for update),
+        with locked as (
+            select resident from workspace where resident = ${resident} and forgotten_at is null for update
+          ),
           ${first(sql`select jsonb_build_object('id', ${id}::text) from locked`)},
           made as (
             insert into session (resident, id) select ${resident}, ${id} from first on conflict do nothing returning 1
@@ -162,10 +167,10 @@ function addItems(
     (sql, first) => sql<{ answer: object }[]>`
       with ${first(sql`
           select jsonb_build_object('ids', ${ids}::text::jsonb, 'created_at', now())
-          from workspace where resident = ${resident}`)},
+          from workspace where resident = ${resident} and forgotten_at is null for update`)},
         locked as (
           select resident, written from workspace
-          where resident = ${resident} and exists (select from first) for update
+          where resident = ${resident} and forgotten_at is null and exists (select from first) for update
         ),
         item as (
           select * from json_to_recordset(${JSON.stringify(items)}::text::json)

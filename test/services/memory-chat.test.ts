@@ -138,6 +138,9 @@ t.test('[ME5] at death the newest are handed on and everything is forgotten, as 
   await forget('vera-1');
   t.same(await exportNewest('vera-1', 10), []);
   t.same(contents(await search('bo-2', 'mine')), ['Mine.'], 'nobody else is forgotten');
-  for (const table of ['workspace', 'peer', 'session', 'message'])
+  t.same(await store.sql`select resident from service_memory.workspace where forgotten_at is null`, [
+    { resident: 'bo-2' },
+  ]);
+  for (const table of ['peer', 'session', 'message'])
     t.equal((await store.sql`select from ${store.sql(`service_memory.${table}`)}`).length, 1, table);
 });
