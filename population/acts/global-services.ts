@@ -37,36 +37,39 @@ const chargedBefore = (outcome: RequestOutcome): number | undefined =>
     ? milli(fieldsOf(outcome.body)['charged'])
     : undefined;
 
+/** Nothing has come of it: also no earlier try, whose answer was lost. */
+const isRefused = (outcome: RequestOutcome): boolean => outcome.type === 'refused' && outcome.unsure === 0;
+
 const notesOf = (who: Resident): string => `notes of ${who.id}`;
 const mailTo = (address: string): string => `mail to ${address}`;
 
 async function remember(who: Resident): Promise<void> {
   const { notes, channels } = who.context;
-  const text = notes.newText(channels.run);
+  const text = notes.begin(notesOf(who), channels.run);
   const path = `${services}/memory/sessions/days/messages`;
   const outcome = await who.post('remember', path, { messages: [{ peer_id: who.id, content: text }] });
-  if (outcome.type === 'unknown') {
-    who.unpriced++;
-    notes.note(notesOf(who), text, 'unknown');
-  }
+  if (outcome.type === 'unknown') who.unpriced++;
   const charged = outcome.type === 'done' ? milli(fieldsOf(outcome.body)['charged']) : chargedBefore(outcome);
-  if (charged === undefined) return;
+  if (charged === undefined) {
+    if (isRefused(outcome)) notes.note(notesOf(who), text, 'refused');
+    return;
+  }
   notes.note(notesOf(who), text, 'kept');
   who.noteCharge(charged);
   if (charged !== notePrice)
     who.context.findings.add('overcharged', () => `${who.id} paid ${charged / 1000} for a note`);
 }
 
-/** The newest of its notes, by the one word that it is. */
+/** One of the newest of its notes, by the one word that it is: it is found, once, and no note of anybody else. */
 async function recall(who: Resident): Promise<void> {
   const { notes, findings, random } = who.context;
   const text = random.pick(notes.kept(notesOf(who)).slice(-100));
   if (text === undefined) return;
   const outcome = await who.post('recall', `${services}/memory/search`, { query: text });
   if (outcome.type !== 'done') return;
-  const found = textsIn(outcome, 'items', 'content').filter((content) => content === text);
-  if (found.length === 0) findings.add('missing', () => `${who.id} does not find its ${text}`);
-  if (found.length > 1) findings.add('doubled', () => `${who.id} finds its ${text} ${found.length} times`);
+  const found = textsIn(outcome, 'items', 'content');
+  if (!found.includes(text)) findings.add('missing', () => `${who.id} does not find its ${text}`);
+  notes.judge(notesOf(who), found, findings);
 }
 
 const textsIn = (outcome: Extract<RequestOutcome, { type: 'done' }>, list: string, field: string): readonly string[] =>
@@ -106,12 +109,13 @@ async function mail(who: Resident, others: readonly Resident[]): Promise<void> {
   if ((await addressOf(who)) === undefined) return;
   const to = addresses.get((random.pick(others) ?? who).id);
   if (to === undefined || notes.count(mailTo(to)) >= lettersMax) return;
-  const text = notes.newText(channels.run);
+  const text = notes.begin(mailTo(to), channels.run);
   const outcome = await who.post('mail', `${services}/caddr/send`, { to, body: text });
-  if (outcome.type !== 'refused') notes.note(mailTo(to), text, outcome.type === 'done' ? 'kept' : 'unknown');
+  if (outcome.type === 'done') notes.note(mailTo(to), text, 'kept');
+  if (isRefused(outcome)) notes.note(mailTo(to), text, 'refused');
 }
 
-/** Every letter that was acknowledged before is there, once, and none that nobody wrote. */
+/** Every letter that was acknowledged before is there, once, and none that nobody wrote to it. */
 async function readInbox(who: Resident): Promise<void> {
   const { notes, findings } = who.context;
   const address = await addressOf(who);
@@ -120,12 +124,9 @@ async function readInbox(who: Resident): Promise<void> {
   const outcome = await who.get('inbox', `${services}/caddr/inbox?limit=${inboxPage}`);
   if (outcome.type !== 'done') return;
   const bodies = textsIn(outcome, 'items', 'body');
-  const counts = new Map<string, number>();
-  for (const body of bodies) counts.set(body, (counts.get(body) ?? 0) + 1);
   for (const text of before)
-    if (!counts.has(text)) findings.add('lost_letter', () => `${text} is not in the mailbox of ${who.id}`);
-  for (const [text, count] of counts)
-    if (count > 1) findings.add('doubled', () => `${text} is ${count} times in the mailbox of ${who.id}`);
+    if (!bodies.includes(text)) findings.add('lost_letter', () => `${text} is not in the mailbox of ${who.id}`);
+  notes.judge(mailTo(address), bodies, findings);
 }
 
 /** Where there is no terminal the library says so, and takes nothing. */

@@ -96,6 +96,31 @@ t.test('a city that is gone at the end proves nothing', async (t) => {
   t.ok((report.findings.unreachable ?? 0) > 0, JSON.stringify(report.findings));
 });
 
+/** Little but global services. */
+const serviceLife = { remember: 6, recall: 6, ask_model: 4, mail: 6, inbox: 6, library: 1, walk: 1 };
+
+const servicesFaults: readonly (readonly [Fault, FindingKind])[] = [
+  ['lose-note', 'missing'],
+  ['double-note', 'doubled'],
+  ['leak-notes', 'overheard'],
+  ['dear-note', 'overcharged'],
+  ['skim-note', 'balance'],
+  ['free-model', 'answer_differs'],
+  ['skim-model', 'balance'],
+  ['lose-mail', 'lost_letter'],
+  ['double-mail', 'doubled'],
+  ['leak-mail', 'overheard'],
+  ['half-refuse-mail', 'refused_but_happened'],
+  ['open-library', 'wrongly_admitted'],
+];
+
+for (const [fault, kind] of servicesFaults) {
+  t.test(`${fault}: ${kind}`, async (t) => {
+    const report = await lifeIn(new FakeCity(fault), { requests: 600, mix: serviceLife });
+    t.same(Object.keys(report.findings), [kind], report.examples.join('\n'));
+  });
+}
+
 const worksFaults: readonly (readonly [Fault, FindingKind])[] = [
   ['lose-count', 'miscounted'],
   ['keep-failed', 'miscounted'],

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type CityEvent, type Fields, fieldsOf, parseJson, textOf } from '../../population/client/wire.ts';
+import { FakeServices, type ServicesFault } from './fake-services.ts';
 import { FakeWorks, type WorksFault } from './fake-works.ts';
 
 export type Fault =
@@ -33,7 +34,8 @@ export type Fault =
   | 'overcharge'
   /** Errors do not say whether anything happened. */
   | 'unsaid'
-  | WorksFault;
+  | WorksFault
+  | ServicesFault;
 
 interface Person {
   readonly id: string;
@@ -69,6 +71,10 @@ export class FakeCity {
     suffers: (fault) => this.fault === fault,
     somebody: () => this.#somebody(),
     tell: ({ type, actor, subject, location, data }, to) => this.#tell(type, actor, subject, location, data, to),
+  });
+  readonly #services = new FakeServices({
+    strikes: (fault, after) => this.#strikes(fault, after),
+    suffers: (fault) => this.fault === fault,
   });
   readonly #told: Told[] = [];
   readonly #keys = new Map<string, Answer>();
@@ -169,6 +175,7 @@ export class FakeCity {
     if (known !== undefined && this.fault !== 'forget-keys') return known;
     const answer =
       this.#works.answer(request.method ?? '', path, person, body) ??
+      this.#services.answer(path, person, body) ??
       (request.method === 'POST' ? this.#act(path, person, body) : this.#show(path, person));
     if (answer.status < 300) this.#keys.set(key, answer);
     if (this.fault === 'unsaid' && answer.status >= 400) return { status: answer.status, body: { error: 'oops' } };
@@ -186,7 +193,6 @@ export class FakeCity {
   #show(path: string, person: Person): Answer {
     if (path === '/v1/credits') return ok({ balance: person.balance / 1000, burn_per_tick: 1 });
     if (path === '/v1/location') return ok({ id: person.place });
-    if (path.startsWith('/v1/global-services/')) return refuse(404, 'not_found');
     if (path !== '/v1/me/messages') return ok({});
     if (person.place === square) return refuse(403, 'location_required');
     return ok({ items: person.letters, next_cursor: null });

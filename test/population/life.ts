@@ -1,5 +1,6 @@
 /** Residents who live in a fake city for a moment, and what their checks found. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ActWeights } from '../../population/acts/everyday-acts.ts';
 import { Population } from '../../population/population.ts';
 import type { Report } from '../../population/report.ts';
 import type { FakeCity } from './fake-city.ts';
@@ -8,6 +9,8 @@ interface Life {
   /** Ends when the city has answered so many. */
   readonly requests: number;
   readonly builders?: number;
+  /** What they do, when not what they like. */
+  readonly mix?: ActWeights;
   readonly meanwhile?: () => Promise<void>;
   /** Milliseconds after which what was not heard is late. */
   readonly lateMs?: number;
@@ -15,7 +18,7 @@ interface Life {
 
 /** Lives in `city`, and returns what was found. */
 export async function lifeIn(city: FakeCity, life: Life): Promise<Report> {
-  const { requests, builders = 0, meanwhile, lateMs = 30_000 } = life;
+  const { requests, builders = 0, mix, meanwhile, lateMs = 30_000 } = life;
   await city.start();
   const population = new Population({
     city: city.origin,
@@ -23,6 +26,7 @@ export async function lifeIn(city: FakeCity, life: Life): Promise<Report> {
     operatorToken: 'adm_x',
     count: 8,
     builders,
+    ...(mix && { mix }),
     seed: 7,
     rate: 4_000,
     closingMs: 60_000,

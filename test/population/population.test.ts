@@ -18,6 +18,15 @@ t.test('a sound city: no findings, and something was checked', async (t) => {
   t.ok((report.requests.broadcast?.p99 ?? 0) > 0, 'latencies are there');
 });
 
+t.test('global services in a sound city: no findings, and each was used', async (t) => {
+  const mix = { remember: 6, recall: 6, ask_model: 4, mail: 6, inbox: 6, library: 2, walk: 2 };
+  const { examples, requests } = await lifeIn(new FakeCity(), { requests: 800, mix });
+  t.same(examples, []);
+  for (const kind of ['remember', 'recall', 'ask_model', 'mailbox', 'mail', 'inbox'])
+    t.ok((requests[kind]?.done ?? 0) >= 8, `${kind}: ${JSON.stringify(requests[kind])}`);
+  t.ok((requests['library']?.refused ?? 0) > 0);
+});
+
 t.test('builders in a sound city: no findings, and something was built and checked', async (t) => {
   const report = await lifeIn(new FakeCity(), { requests: 2_500, builders: 4 });
   t.same(report.examples, []);
