@@ -134,6 +134,11 @@ const shape = {
   INFERENCE_COMPLETION_PRICE_SMALL: credits(0.04),
   INFERENCE_COMPLETION_PRICE_MEDIUM: credits(0.2),
   INFERENCE_COMPLETION_PRICE_LARGE: credits(1),
+  /** Days that a letter lies in an anonymous mailbox at most, and after which one that nobody has looked into is removed. */
+  CADDR_LETTER_DAYS: whole(30, 1, 36_500),
+  CADDR_MAILBOX_DAYS: whole(90, 1, 36_500),
+  /** Of all letters in one mailbox; a letter has 16,000 at most. */
+  CADDR_MAILBOX_BYTES_MAX: whole(4_194_304, 16_000, 16_000_000),
   /** An image to run code in; unset: one made from this machine's own Node. */
   SANDBOX_IMAGE: z.string().min(1).optional(),
   /**

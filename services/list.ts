@@ -1,6 +1,7 @@
 /** Every global service of this city: a line each. */
 import type { Config } from '../config.ts';
-import { caddr } from './caddr/index.ts';
+import { caddrKeeping } from './caddr/index.ts';
+import { caddrSettings } from './caddr/settings.ts';
 import type { Service } from './contract.ts';
 import { inference } from './inference/index.ts';
 import { inferenceSettings } from './inference/settings.ts';
@@ -13,5 +14,5 @@ export const servicesOf = (config: Config, now: () => number, reader?: Model): r
   inference(inferenceSettings(config, now)),
   memoryReadBy(reader),
   library,
-  caddr,
+  caddrKeeping(caddrSettings(config)),
 ];

@@ -3,8 +3,8 @@
  *
  * AM1  No row, answer or error has a resident in it, nor anything that one could be found by without the secret; keys of requests,
  *      which residents choose, are kept only as what the secret makes of them.
- * AM2  A mailbox outlives its resident, and takes mail like any other: no refusal tells who has died. Only an address that was
- *      never given out is refused, which nobody meets who was given one.
+ * AM2  A mailbox outlives its resident, and its address outlives the mailbox: both take mail like any other, and no refusal tells who has
+ *      died. Only an address that was never given out is refused, which nobody meets who was given one.
  * AM3  Times are those of the minute, and within a minute messages have no order but that of their random identifiers.
  */
 import { createHmac } from 'node:crypto';
@@ -21,8 +21,9 @@ import {
 import { actOnce, type KeyedCall } from '../once.ts';
 import { isAddress, isMessageId, newAddress, newMessageId } from './identifiers.ts';
 import { cursorOf, type manifest, type Position } from './manifest.ts';
+import { thisWeek } from './removal.ts';
 
-/** In one mailbox; older ones make room. */
+/** In one mailbox, as there is a bound of bytes for it; older ones make room. */
 const messagesMax = 1_000;
 const minuteMs = 60_000;
 
@@ -40,7 +41,8 @@ const noSuchMessage: ServiceRefusal<'not_found'> = {
 
 type All = Handlers<typeof manifest>;
 
-export function handlersOf(storage: Storage, secret: string): All {
+/** `bytesMax`: of all letters in one mailbox. */
+export function handlersOf(storage: Storage, secret: string, bytesMax: number): All {
   const keyed = (call: ServiceCall): KeyedCall => keyedCall(secret, call);
   return {
     register: (call) => register(storage, keyed(call), call.caller.reference),
@@ -48,7 +50,7 @@ export function handlersOf(storage: Storage, secret: string): All {
       const { to, body } = call.body;
       const owner = call.caller.reference;
       const known = isAddress(to);
-      const message = { owner, body, replyTo: null };
+      const message = { owner, body, replyTo: null, bytesMax };
       const sent = known && (await send(storage, keyed(call), message, (sql) => mailboxAt(sql, to)));
       return sent || ((await hasMailbox(storage, owner)) ? noSuchMailbox : noOwnMailbox);
     },
@@ -56,7 +58,7 @@ export function handlersOf(storage: Storage, secret: string): All {
     reply: async (call) => {
       const { message_id: replyTo, body } = call.body;
       const owner = call.caller.reference;
-      const message = { owner, body, replyTo };
+      const message = { owner, body, replyTo, bytesMax };
       const sent = isMessageId(replyTo) && (await send(storage, keyed(call), message, (sql) => senderOf(sql, replyTo)));
       return sent || ((await hasMailbox(storage, owner)) ? noSuchMessage : noOwnMailbox);
     },
@@ -92,21 +94,29 @@ interface Message {
   readonly owner: string;
   readonly body: string;
   readonly replyTo: string | null;
+  /** Of the mailbox that it goes to. */
+  readonly bytesMax: number;
 }
 
-const mailboxAt = (sql: Sql, address: string) => sql`select address from mailbox where address = ${address}`;
+const mailboxAt = (sql: Sql, address: string) => sql`
+  select address from mailbox where address = ${address}
+  union all select address from removed_mailbox where address = ${address}`;
 
 const senderOf = (sql: Sql, message: string) => sql`
   select from_address as address from message where id = ${message} and address in (select address from sender)`;
 
-/** `undefined` when the sender has no mailbox or `recipient` has no row. Its messages beyond the newest are dropped. */
+/**
+ * `undefined` when the sender has no mailbox or `recipient` has no row. Its messages beyond the newest are dropped; of what comes for
+ * a mailbox that was removed nothing is kept.
+ */
 function send(
   storage: Storage,
   call: KeyedCall,
-  { owner, body, replyTo }: Message,
+  { owner, body, replyTo, bytesMax }: Message,
   recipient: (sql: Sql) => postgres.Fragment,
 ): Promise<ServiceOutcome<never> | undefined> {
   const id = newMessageId();
+  const bytesLeft = bytesMax - Buffer.byteLength(body);
   return actOnce(
     storage,
     call,
@@ -120,12 +130,16 @@ function send(
         sent as (
           insert into message (id, address, from_address, body, sent_at, reply_to)
           select ${id}, recipient.address, sender.address, ${body}, date_trunc('minute', now()), ${replyTo}
-          from first, sender, recipient
+          from first, sender, recipient where recipient.address in (select address from mailbox)
         ),
         dropped as (
           delete from message where id in (
-            select message.id from message join recipient using (address)
-            order by sent_at desc, id desc offset ${messagesMax - 1} for update of message skip locked
+            select id from message where id in (
+              select id from (
+                select id, row_number() over newest as place, sum(bytes) over newest as bytes
+                from message join recipient using (address) window newest as (order by sent_at desc, id desc)
+              ) as ranked where place >= ${messagesMax} or ranked.bytes > ${bytesLeft}
+            ) for update skip locked
           ) and exists (select from first)
         )
       select answer from first`,
@@ -152,7 +166,13 @@ async function inbox(
   after: Position | null,
 ): Promise<ServiceOutcome<'not_found'>> {
   const [own] = await storage.run(
-    (sql) => sql<{ address: string }[]>`select address from mailbox where owner = ${owner}`,
+    // Mixing may hold the row just now; then the next look is noted.
+    (sql) => sql<{ address: string }[]>`
+      with looked as (
+        update mailbox set looked_into = ${thisWeek(sql)}, mixed = false
+        where owner = ${owner} and looked_into < ${thisWeek(sql)}
+      )
+      select address from mailbox where owner = ${owner}`,
   );
   if (own === undefined) return noOwnMailbox;
   const { address } = own;

@@ -1,14 +1,31 @@
 /** The anonymous mailbox. */
-import { service } from '../contract.ts';
+import { type Service, service } from '../contract.ts';
 import { folderOf } from '../folder.ts';
 import { handlersOf } from './handler.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { manifest } from './manifest.ts';
-import { startMixing } from './mixing.ts';
+import type { Terms } from './removal.ts';
 
-export const caddr = service(manifest, {
-  ...folderOf(import.meta.url),
-  open: async ({ storage, secret }) => {
-    const mixing = await startMixing(storage);
-    return { handlers: handlersOf(storage, secret), close: () => mixing.close() };
-  },
-});
+/** What the operator says of it. */
+export interface CaddrSettings extends Terms {
+  /** Of all letters in one mailbox, in UTF-8; room for one of any length at least. */
+  readonly mailboxBytesMax: number;
+}
+
+export function caddrKeeping(settings: CaddrSettings): Service {
+  const { skill, migrations } = folderOf(import.meta.url);
+  return service(manifest, {
+    skill: skill
+      .replaceAll('{letter-days}', `${settings.letterDays}`)
+      .replaceAll('{mailbox-days}', `${settings.mailboxDays}`)
+      .replaceAll('{mailbox-bytes}', settings.mailboxBytesMax.toLocaleString('en-US')),
+    ...(migrations && { migrations }),
+    open: async ({ storage, secret }) => {
+      const housekeeping = await startHousekeeping(storage, settings);
+      return {
+        handlers: handlersOf(storage, secret, settings.mailboxBytesMax),
+        close: () => housekeeping.close(),
+      };
+    },
+  });
+}

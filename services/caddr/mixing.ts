@@ -10,37 +10,13 @@
  * database. What was removed lies on the disk until Postgres clears it away, and in its log. Who looks again and again, sees which
  * rows are new each time; who watches the process, sees everything (docs/decisions/024).
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Storage } from '../contract.ts';
 
-const everyMs = 60_000;
 /** Rows that one statement writes anew: well within its deadline. */
 const rowsAtOnce = 1_000;
 
-/** Milliseconds that the end of a city waits for the last mixing: the next start makes up for it. */
-const lastMsMax = 3_000;
-
-/** Mixes at once what an earlier process has left, then every minute, and once more at the end. */
-export async function startMixing(storage: Storage, waitsMs = lastMsMax): Promise<{ close(): Promise<void> }> {
-  await mix(storage);
-  let mixing = Promise.resolve();
-  const next = (isLast: boolean) => {
-    // What could not be mixed now is when the database answers again.
-    mixing = mixing.then(() => mix(storage, isLast)).catch(() => undefined);
-    return mixing;
-  };
-  const timer = setInterval(() => void next(false), everyMs);
-  timer.unref();
-  return {
-    close: () => {
-      clearInterval(timer);
-      return Promise.race([next(true), pause(waitsMs, undefined, { ref: false })]);
-    },
-  };
-}
-
 /** `isLast`: nothing more will come in the minute that has begun. */
-async function mix(storage: Storage, isLast = false): Promise<void> {
+export async function mix(storage: Storage, isLast = false): Promise<void> {
   while ((await mixMailboxes(storage)) === rowsAtOnce);
   while ((await mixMessages(storage, isLast)) === rowsAtOnce);
   while ((await mixKeys(storage)) === rowsAtOnce);
@@ -57,9 +33,12 @@ async function mixMailboxes(storage: Storage): Promise<number> {
         ),
         gone as (
           delete from mailbox where owner in (select owner from fresh union all select owner from among)
-          returning owner, address
+          returning owner, address, looked_into
         ),
-        back as (insert into mailbox (owner, address, mixed) select owner, address, true from gone order by random())
+        back as (
+          insert into mailbox (owner, address, looked_into, mixed)
+          select owner, address, looked_into, true from gone order by random()
+        )
       select from fresh`,
   );
   return length;

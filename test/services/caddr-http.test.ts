@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { ServiceCalls } from '../../gateways/services/calls.ts';
-import { caddr } from '../../services/caddr/index.ts';
 import { startedWorld } from '../gateways/started.ts';
 import { silentLog } from '../world.ts';
+import { caddr } from './mailbox.ts';
 import { opened } from './opened.ts';
 
 const shell = promisify(execFile);

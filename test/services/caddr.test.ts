@@ -1,41 +1,10 @@
 /** The anonymous mailbox: what it does, and what its tables do not tell. */
-import t, { type Test } from 'tap';
-import { z } from 'zod';
+import t from 'tap';
 import { must } from '../../engine/assert.ts';
-import { caddr } from '../../services/caddr/index.ts';
-import { startMixing } from '../../services/caddr/mixing.ts';
+import { startHousekeeping } from '../../services/caddr/housekeeping.ts';
 import type { CallKey, Storage } from '../../services/contract.ts';
+import { caddr, mailboxes, usual } from './mailbox.ts';
 import { type Opened, opened } from './opened.ts';
-
-const Registered = z.object({ address: z.string() });
-const Inbox = z.object({
-  address: z.string(),
-  items: z.array(
-    z.object({
-      id: z.string(),
-      from_address: z.string(),
-      body: z.string(),
-      sent_at: z.string(),
-      reply_to: z.string().nullable(),
-    }),
-  ),
-  next_cursor: z.string().nullable(),
-});
-
-/** What residents do with their mailboxes, by name. */
-function usersOf(service: Opened) {
-  const { free } = service;
-  return {
-    ...service,
-    register: async (who: string) => Registered.parse(await free('register', who)).address,
-    send: (who: string, to: string, body: string, key?: CallKey) =>
-      free('send', who, { body: { to, body }, ...(key && { key }) }),
-    reply: (who: string, message_id: string, body: string) => free('reply', who, { body: { message_id, body } }),
-    inbox: async (who: string, query = {}) => Inbox.parse(await free('inbox', who, { query })),
-  };
-}
-
-const mailboxes = async (t: Test) => usersOf(await opened(t, caddr));
 
 const unknown = 'addr_aaaaaaaaaaaaaaaa';
 const noOwn = { code: 'not_found', kind: /^mailbox of your own: POST .*register/ };
@@ -206,7 +175,7 @@ t.test('a database that does not answer keeps nobody from closing', async (t) =>
   const { storage } = await opened(t, caddr);
   let answers = true;
   const hanging: Storage = { run: (statement) => (answers ? storage.run(statement) : new Promise(() => {})) };
-  const { close } = await startMixing(hanging, 1);
+  const { close } = await startHousekeeping(hanging, usual, 1);
   answers = false;
   await close();
   t.pass('closed');

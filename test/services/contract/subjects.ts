@@ -1,12 +1,12 @@
 /** The services that the suite of the contract runs over, each with sound requests for all its operations. */
 import { z } from 'zod';
 import { guestbook } from '../../../docs/guestbook/index.ts';
-import { caddr } from '../../../services/caddr/index.ts';
 import type { OpenService, Service } from '../../../services/contract.ts';
 import { inference } from '../../../services/inference/index.ts';
 import { library } from '../../../services/library/index.ts';
 import { memory } from '../../../services/memory/index.ts';
 import { deadOf, said } from '../library-world.ts';
+import { caddr } from '../mailbox.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
