@@ -6,11 +6,13 @@
  * - Every statement has a deadline on this side: the client has none, and a hung server answers nothing.
  * - After a deadline or a broken connection the whole client is thrown away: a client whose socket closed while a
  *   statement was in its write buffer sends that remainder before the next start-up packet and hangs for good.
+ *   A statement that the server gave up is neither: nothing is thrown away with it.
  * - Repeating is the caller's decision; this file only spaces the attempts (20 ms doubling to 250 ms).
  */
 import postgres from 'postgres';
 import { JournalUnavailable } from '../engine/ports.ts';
-import { codeOf, isRepeatable, Overdue } from './faults.ts';
+import { codeOf, isGivenUp, isRepeatable, Overdue } from './faults.ts';
+import { Slots } from './slots.ts';
 
 /** A URL (`postgres://user:password@host:port/database`), or options of the `postgres` client. */
 export type DatabaseAddress = string | postgres.Options<Record<string, never>>;
@@ -25,6 +27,11 @@ export interface LineOptions {
   readonly deadlineMs: number;
   /** Milliseconds after which the server gives up a statement; 0 for never. */
   readonly statementTimeoutMs: number;
+  /**
+   * Each statement gets a connection to itself, for which it waits at most so many milliseconds; its deadline begins with it. Unset:
+   * the client sends it at once, behind another one when every connection is busy.
+   */
+  readonly ownConnectionWaitMsMax?: number;
   /** Unset: the city's own. */
   readonly schema?: OwnSchema;
 }
@@ -49,12 +56,14 @@ export class Line {
   readonly #address: DatabaseAddress;
   readonly #options: LineOptions;
   #sql: Sql | undefined;
+  readonly #slots: Slots;
   #failures = 0;
   #closed = false;
 
   constructor(address: DatabaseAddress, options: LineOptions) {
     this.#address = address;
     this.#options = options;
+    this.#slots = new Slots(options.connectionsMax);
   }
 
   /**
@@ -62,6 +71,18 @@ export class Line {
    * other error of the database as it is. After a failure the next statement waits its back-off first.
    */
   async run<T>(statement: (sql: Sql) => PromiseLike<T>, deadlineMs = this.#options.deadlineMs): Promise<T> {
+    const { ownConnectionWaitMsMax } = this.#options;
+    if (ownConnectionWaitMsMax === undefined) return this.#send(statement, deadlineMs);
+    if (!(await this.#slots.take(ownConnectionWaitMsMax)))
+      throw new JournalUnavailable('every connection to the database was busy');
+    try {
+      return await this.#send(statement, deadlineMs);
+    } finally {
+      this.#slots.give();
+    }
+  }
+
+  async #send<T>(statement: (sql: Sql) => PromiseLike<T>, deadlineMs: number): Promise<T> {
     const factor = 2 ** Math.min(this.#failures, deadlineDoublingsMax);
     if (this.#failures > 0) await pause(backoffMs(this.#failures - 1));
     if (this.#closed) throw new Error('the database was closed');
@@ -73,6 +94,7 @@ export class Line {
       return answer;
     } catch (error) {
       if (!isRepeatable(error)) throw error;
+      if (isGivenUp(error)) throw new JournalUnavailable('the database gave up the statement', { cause: error });
       if (this.#sql === sql) this.#failures++;
       this.#discard(sql);
       throw new JournalUnavailable(`the database did not answer: ${codeOf(error) || String(error)}`, { cause: error });

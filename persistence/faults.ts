@@ -30,6 +30,11 @@ const connectionCodes = new Set([
 /** SQLSTATE of a unique key that is already there. */
 export const uniqueViolation = '23505';
 
+/** The server gave the statement up and says so: it has had no effect, and its connection is as good as before. */
+export const isGivenUp = (error: unknown): boolean => codeOf(error) === queryCanceled;
+
+const queryCanceled = '57014';
+
 /** A statement that was not answered within its deadline; whether it took effect is unknown. */
 export class Overdue extends Error {
   override readonly name = 'Overdue';

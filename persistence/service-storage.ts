@@ -11,8 +11,11 @@ import { codeOf } from './faults.ts';
 import { migrateFrom } from './migrate.ts';
 
 const connectionsMax = 4;
-/** Of one statement; a service's own deadline is longer. */
-const deadlineMs = 5_000;
+/** Of one statement; a service's own deadline is longer. The server gives it up well before: then all others on this line go on. */
+const statementTimeoutMs = 4_000;
+const deadlineMs = 6_000;
+/** For a connection: whoever waits longer is told that nothing has happened, while its caller still listens. */
+const ownConnectionWaitMsMax = 2_000;
 
 /** SQLSTATE: the user may not. */
 const insufficientPrivilege = '42501';
@@ -37,7 +40,7 @@ export async function openServiceStorage(address: DatabaseAddress, service: stri
     await sql.end({ timeout: 1 });
   }
   await migrateFrom(migrations, address, schema);
-  return new Line(address, { connectionsMax, deadlineMs, statementTimeoutMs: deadlineMs, schema });
+  return new Line(address, { connectionsMax, deadlineMs, statementTimeoutMs, ownConnectionWaitMsMax, schema });
 }
 
 /** The schema of a service, by an id of lower-case letters, digits and hyphens. */

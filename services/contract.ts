@@ -75,6 +75,8 @@ export interface Manifest<Operations = Readonly<Record<string, AnyOperation>>> {
   readonly pricing: string;
   /** Calls of one resident in any span of a minute. */
   readonly callsPerMinute: number;
+  /** Of each resident's calls so many run at the same time, the others wait; 2 when unset. */
+  readonly callsAtOnce?: number;
   /** Milliseconds that a call may take; after them the caller is told `timeout`, and nothing is taken. */
   readonly deadlineMs: number;
   /** Why its handlers are told which resident calls. Without a reason they are told a reference (`ServiceCaller`). */

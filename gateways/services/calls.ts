@@ -21,6 +21,7 @@ import { refused } from '../refusals.ts';
 import { SlidingLog } from '../sliding-log.ts';
 import { CallEnd } from './call-end.ts';
 import { type CallRefusal, refusalOf } from './call-refusals.ts';
+import { Lanes, type Place } from './lanes.ts';
 
 /** An answer that counts. `json`: its body when nothing is taken. */
 export interface SoundAnswer extends ServiceAnswer {
@@ -59,9 +60,14 @@ export interface CallsOptions {
   readonly answerKeptBytesMax: number;
 }
 
+/** Calls of one resident that run at the same time where its manifest says nothing else, and those that wait. */
+const atOnceDefault = 2;
+const waitingMax = 60;
+
 interface Mounted {
   readonly manifest: Manifest;
   readonly rate: SlidingLog;
+  readonly lanes: Lanes;
   handlers: Readonly<Record<string, Handler>> | undefined;
 }
 
@@ -86,6 +92,7 @@ export class ServiceCalls {
     const mounted = (manifest: Manifest): Mounted => ({
       manifest,
       rate: new SlidingLog(manifest.callsPerMinute, rateNamesMax, () => clock.elapsed()),
+      lanes: new Lanes(manifest.callsAtOnce ?? atOnceDefault, waitingMax),
       handlers: undefined,
     });
     this.#services = new Map(manifests.map((manifest) => [manifest.id, mounted(manifest)]));
@@ -134,22 +141,34 @@ export class ServiceCalls {
     return this.#mounted(service).rate.refusalOf(resident);
   }
 
-  /** Runs the handler, and takes a slot of the service's rate when it begins (GS4). Never rejects. */
+  /** Takes a slot of the service's rate (GS4), and runs the handler when it is its turn (GS10), within its deadline. Never rejects. */
   async handle(to: CallTo, resident: string, call: ServiceCall): Promise<Handled> {
     const { service, operation } = to;
-    const { manifest, handlers, rate } = this.#mounted(service);
+    const { manifest, handlers, rate, lanes } = this.#mounted(service);
     const handle = handlers?.[operation];
     const declared = manifest.operations[operation];
     if (handle === undefined || declared === undefined) return busy;
     if (this.#isClosing) return closing;
     const limited = rate.take(resident);
     if (limited !== undefined) return limited;
+    const place = lanes.enter(resident);
+    if (place === undefined) return busy;
     const tooLate = refused('timeout', { service, duration_ms: manifest.deadlineMs });
-    const end = new CallEnd(manifest.deadlineMs, tooLate, call.signal, (over) => this.#ends.delete(over));
+    const end = new CallEnd(manifest.deadlineMs, tooLate, call.signal, (over) => {
+      if (this.#ends.delete(over)) place.leave();
+    });
     this.#ends.add(end);
-    const handled = await Promise.race([this.#run(handle, declared, to, call, end), end.reached]);
+    const begun = this.#inTurn(place, end, () => this.#run(handle, declared, to, call, end));
+    const handled = await Promise.race([begun, end.reached]);
     if (handled.type !== 'stream') end.release();
     return handled;
+  }
+
+  /** What has waited until nobody waits for it any more does not begin. */
+  async #inTurn({ begins }: Place, end: CallEnd, run: () => Promise<Handled>): Promise<Handled> {
+    if (begins === undefined) return run();
+    await begins;
+    return end.isOver ? busy : run();
   }
 
   async #run(handle: Handler, declared: AnyOperation, to: CallTo, call: ServiceCall, end: CallEnd): Promise<Handled> {

@@ -52,6 +52,8 @@ export function manifestOf(models: readonly Model[]) {
     availability: 'everywhere',
     pricing: `per token, by model: ${models.map(priceOf).join('; ')}. The most that it can cost is held, the rest given back.`,
     callsPerMinute: 60,
+    // A completion takes long, and its time is the provider's.
+    callsAtOnce: 8,
     deadlineMs: 300_000,
     operations: {
       models: operation({

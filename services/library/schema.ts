@@ -1,5 +1,6 @@
 /** What the library is asked and what it answers, as schemas. Its bounds stand in `bounds.ts`. */
 import { z } from 'zod';
+import { fewWords, fewWordsRule, queryWordsMax } from '../query-words.ts';
 import * as bounds from './bounds.ts';
 
 /** Whatever else is given is the id of nobody. */
@@ -20,8 +21,9 @@ export const Search = z.strictObject({
     .min(1)
     .max(bounds.queryCharsMax)
     .refine((value) => !unstorable.test(value), { error: 'must not contain U+0000 or half of a surrogate pair' })
+    .refine(fewWords, { error: fewWordsRule })
     .meta({
-      description: `1 to ${bounds.queryCharsMax} characters. All words must be there, in any form; "quoted" ones in this order, "or" between words, "-" before one that must not be`,
+      description: `1 to ${bounds.queryCharsMax} characters, at most ${queryWordsMax} words. All words must be there, in any form; "quoted" ones in this order, "or" between words, "-" before one that must not be`,
       example: 'lighthouse keeper',
     }),
   limit: z

@@ -1,5 +1,6 @@
 /** Full text search over what the dead composed and remembered. A query is words: whatever else stands in it is no syntax of Postgres. */
 import type { Storage } from '../contract.ts';
+import { anyOf } from '../query-words.ts';
 import { rankedMax } from './bounds.ts';
 
 export interface FoundRow {
@@ -20,13 +21,13 @@ const pieces = 'MaxFragments=2, MaxWords=40, MinWords=15, StartSel="", StopSel="
 export const found = (storage: Storage, query: string, limit: number): Promise<readonly FoundRow[]> =>
   storage.run(
     (sql) => sql<FoundRow[]>`
-      with asked as (select websearch_to_tsquery('english', ${query}) as words),
+      with asked as (select websearch_to_tsquery('english', ${query}) as words, websearch_to_tsquery('english', ${anyOf(query)}) as any_word),
         composed as (
-          select resident, 'composition' as kind, null::integer as number, ts_rank(entry.words, asked.words) as rank
+          select resident, 'composition' as kind, null::integer as number, ts_rank(entry.words, asked.any_word) as rank
           from entry, asked where entry.words @@ asked.words limit ${rankedMax}
         ),
         remembered as (
-          select resident, 'memory' as kind, number, ts_rank(memory.words, asked.words) as rank
+          select resident, 'memory' as kind, number, ts_rank(memory.words, asked.any_word) as rank
           from memory, asked where memory.words @@ asked.words
             and exists (select from entry where entry.resident = memory.resident) limit ${rankedMax}
         ),

@@ -25,8 +25,12 @@ export const sessionsMax = 5_000;
 /** UTF-16 units of what is asked of a peer. */
 export const questionCharsMax = 1_000;
 
-/** The same of what is searched for, which is free: 80 common words joined by "or" keep Postgres busy for 0.2 s with a full memory. */
+/** The same of what is searched for. */
 export const searchCharsMax = 256;
+
+/** Messages with the words of a search, which is free, and of a question that are ranked: the newest. */
+export const searchRankedMax = 200;
+export const questionRankedMax = 1_000;
 
 /** Items of one page. */
 export const pageItemsMax = 200;

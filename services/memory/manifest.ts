@@ -6,6 +6,7 @@
  * ME3  The newest messages that fit into its space are kept. A call that would make more peers or sessions than there may be keeps nothing.
  * ME4  An answer names the messages that it is made from; without a model the same question over the same messages has the same.
  * ME5  What is handed on at death, and then forgotten, is one resident's, as often as it is asked.
+ * ME6  What one search costs is bounded, whatever is kept and asked: few words, and of the messages that have them the newest are ranked.
  */
 import { z } from 'zod';
 import { type Manifest, operation } from '../contract.ts';

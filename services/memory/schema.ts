@@ -1,5 +1,6 @@
 /** What memory is asked and what it answers, as schemas. Its bounds stand in `bounds.ts`. */
 import { z } from 'zod';
+import { fewWords, fewWordsRule, queryWordsMax } from '../query-words.ts';
 import * as bounds from './bounds.ts';
 
 const nameRule = `1 to ${bounds.nameCharsMax} of A-Z a-z 0-9 _ -`;
@@ -36,10 +37,12 @@ export const NewMessages = z.strictObject({
 });
 
 export const Search = z.strictObject({
-  query: text(bounds.searchCharsMax).meta({
-    description: `1 to ${bounds.searchCharsMax} characters. All words must be there, in any form; "quoted" ones in this order, "or" between words, "-" before one that must not be`,
-    example: 'bridge toll',
-  }),
+  query: text(bounds.searchCharsMax)
+    .refine(fewWords, { error: fewWordsRule })
+    .meta({
+      description: `1 to ${bounds.searchCharsMax} characters, at most ${queryWordsMax} words. All words must be there, in any form; "quoted" ones in this order, "or" between words, "-" before one that must not be`,
+      example: 'bridge toll',
+    }),
   limit: z
     .int()
     .min(1)

@@ -5,6 +5,8 @@
  * stands in docs/decisions/022.
  */
 import type { Storage } from '../contract.ts';
+import { anyOf } from '../query-words.ts';
+import { questionRankedMax, searchRankedMax } from './bounds.ts';
 import type { StoredMessage } from './messages.ts';
 
 /** A message, and what of it bears on a question. */
@@ -19,7 +21,7 @@ export interface About {
   readonly session: string | null;
 }
 
-/** The messages that have all of these words, best first, the newer before its equals. */
+/** Of the newest messages that have all of these words: best first, the newer before its equals. */
 export const messagesWith = (
   storage: Storage,
   resident: string,
@@ -28,10 +30,16 @@ export const messagesWith = (
 ): Promise<readonly StoredMessage[]> =>
   storage.run(
     (sql) => sql<StoredMessage[]>`
-      with query as materialized (select websearch_to_tsquery('english', ${query}) as asked)
-      select id, session, peer, content, created_at from message, query
-      where numnode(asked) > 0 and words @@ (exactly('@' || ${resident}::text) && asked) and resident || '' = ${resident}
-      order by ts_rank(words, asked, 1) desc, begins desc limit ${limit}`,
+      with query as materialized (
+          select websearch_to_tsquery('english', ${query}) as asked, websearch_to_tsquery('english', ${anyOf(query)}) as any_word
+        ),
+        newest as (
+          select id, session, peer, content, created_at, begins, words, any_word from message, query
+          where numnode(asked) > 0 and words @@ (exactly('@' || ${resident}::text) && asked) and resident || '' = ${resident}
+          order by begins desc limit ${searchRankedMax}
+        )
+      select id, session, peer, content, created_at from newest
+      order by ts_rank(words, any_word) desc, begins desc limit ${limit}`,
   );
 
 /** Characters of the newest messages that are shown where none has a word of the question. */
@@ -40,7 +48,7 @@ const beginningChars = 300;
 const wholeChars = 400;
 const pieces = 'StartSel="", StopSel="", MaxFragments=2, MinWords=10, MaxWords=30, FragmentDelimiter=" ... "';
 
-/** What a peer has said that has any of these words, best first, the newer before its equals. */
+/** Of the newest that a peer has said with any of these words: best first, the newer before its equals. */
 export const passagesAbout = (
   storage: Storage,
   { resident, peer, session }: About,
@@ -50,11 +58,14 @@ export const passagesAbout = (
   storage.run(
     (sql) => sql<Passage[]>`
       with query as materialized (select any_word(${query}) as asked),
-        best as (
-          select id, session, peer, content, created_at, begins, asked, ts_rank(words, asked, 1) as rank
-          from message, query
+        newest as (
+          select id, session, peer, content, created_at, begins, words, asked from message, query
           where words @@ (exactly('@' || ${resident}::text) && asked) and resident || '' = ${resident}
             and peer = ${peer} and session = coalesce(${session}, session)
+          order by begins desc limit ${questionRankedMax}
+        ),
+        best as (
+          select id, session, peer, content, created_at, begins, asked, ts_rank(words, asked, 1) as rank from newest
           order by rank desc, begins desc limit ${limit}
         )
       select id, session, peer, created_at, case when length(content) <= ${wholeChars} then content

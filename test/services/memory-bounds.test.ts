@@ -1,6 +1,13 @@
 /** What memory refuses, what it forgets, and what it does with text that nobody should send. */
 import t from 'tap';
-import { contentCharsMax, messageBytes, peersMax, sessionsMax, spaceBytes } from '../../services/memory/bounds.ts';
+import {
+  contentCharsMax,
+  messageBytes,
+  peersMax,
+  searchRankedMax,
+  sessionsMax,
+  spaceBytes,
+} from '../../services/memory/bounds.ts';
 import { long, texts } from '../hostile/texts.ts';
 import { contents, openedMemory } from './memory-world.ts';
 
@@ -153,4 +160,18 @@ t.test('[ME2] of many calls at the same time each keeps what it was told, and th
   const expected: Record<string, number> = {};
   for (const { peer_id } of numbers.flatMap(batch)) expected[peer_id] = (expected[peer_id] ?? 0) + 1;
   t.same(Object.fromEntries(said.map(({ id, said }) => [id, said])), expected);
+});
+
+t.test('[ME6] a search ranks the newest messages with its words, and takes few words', async (t) => {
+  const { say, search } = await openedMemory(t);
+  await say('vera-1', 'day-1', 'bo-2', 'toll toll toll toll');
+  for (let kept = 0; kept < searchRankedMax; kept += 100)
+    await say('vera-1', 'day-1', 'bo-2', ...Array.from({ length: 100 }, (_, n) => `${kept + n} of the toll`));
+  t.notMatch(contents(await search('vera-1', 'toll', 50)), [/^toll/], 'the best is too old to be ranked');
+  await say('vera-1', 'day-1', 'bo-2', 'toll toll toll toll', 'a toll and a bridge', 'bridge, toll, bridge, toll');
+  t.match(contents(await search('vera-1', 'toll', 1)), ['toll toll toll toll']);
+  t.match(contents(await search('vera-1', 'toll -toll or bridge', 1)), ['bridge, toll, bridge, toll']);
+  await search('vera-1', 'one or two or three or four or five or six or seven or eight');
+  for (const query of ['1 2 3 4 5 6 7 8 9', 'a-b-c-d-e-f-g-h-i', '"a.b.c/d e_f,g h i"'])
+    await t.rejects(search('vera-1', query), { name: 'ZodError' });
 });

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
 import { must } from '../../engine/assert.ts';
+import { JournalUnavailable } from '../../engine/ports.ts';
+import { Line, type LineOptions } from '../../persistence/database.ts';
 import { openServiceStorage } from '../../persistence/service-storage.ts';
 import { folderOf } from '../../services/folder.ts';
 import { answersNow, eventually } from '../persistence/embedded-support.ts';
@@ -128,4 +130,65 @@ t.test('a folder without a text for residents is none of a service', (t) => {
   t.match(folderOf(address), { skill: '# How', migrations: { href: `${pathToFileURL(folder).href}/migrations/` } });
   t.throws(() => folderOf(pathToFileURL(join(folder, 'other', 'index.ts')).href), { code: 'ENOENT' });
   t.end();
+});
+
+/** A line of two connections of its own to the server, and a key that somebody else holds. */
+async function line(t: Test, more: Partial<LineOptions> = {}) {
+  const store = await city(t);
+  const options = { connectionsMax: 2, deadlineMs: 60_000, statementTimeoutMs: 0, ownConnectionWaitMsMax: 60_000 };
+  const own = new Line(store.address, { ...options, ...more });
+  t.teardown(() => own.close());
+  const holder = await store.sql.reserve();
+  await holder`select pg_advisory_lock(key) from generate_series(1, 2) as key`;
+  const wait = (key: number) =>
+    own.run((sql) => sql`select pg_advisory_xact_lock_shared(${key}::bigint), ${key}::int as key`);
+  // Prepared on both: the client sends others behind such a statement.
+  await Promise.all([wait(3), wait(4)]);
+  const release = (key: number) => holder`select pg_advisory_unlock(${key}::bigint)`;
+  const waiting = async () =>
+    (
+      await store.sql<{ pid: number }[]>`
+      select pid from pg_locks where locktype = 'advisory' and not granted order by objid`
+    ).map(({ pid }) => pid);
+  return { own, store, holder, wait, release, waiting };
+}
+
+t.test('a statement that the server gave up takes no other with it', async (t) => {
+  const { store, holder, wait, release, waiting } = await line(t);
+  const [given, other] = [wait(1), wait(2)];
+  const gone = t.rejects(given, JournalUnavailable);
+  while ((await waiting()).length < 2);
+  await store.sql`select pg_cancel_backend(${(await waiting())[0] ?? 0})`;
+  await gone;
+  await release(2);
+  t.match(await other, [{ key: 2 }]);
+  holder.release();
+});
+
+t.test('a statement has a connection to itself: none waits behind a slow one while another is free', async (t) => {
+  const { own, holder, wait, release, waiting } = await line(t);
+  const [slow, quick] = [wait(1), wait(2)];
+  while ((await waiting()).length < 2);
+  const more = [3, 4].map((key) => own.run((sql) => sql`select ${key}::int as key`));
+  await release(2);
+  t.match(await quick, [{ key: 2 }]);
+  t.match(await Promise.all(more), [[{ key: 3 }], [{ key: 4 }]], 'the first still runs');
+  await release(1);
+  t.match(await slow, [{ key: 1 }]);
+  holder.release();
+});
+
+t.test('who waits too long for a connection is told so, and its statement is never sent', async (t) => {
+  const { own, store, holder, wait, release, waiting } = await line(t, { ownConnectionWaitMsMax: 1 });
+  await store.sql`create table note (text text not null)`;
+  const both = [wait(1), wait(2)];
+  while ((await waiting()).length < 2);
+  await t.rejects(
+    own.run((sql) => sql`insert into note (text) values ('late')`),
+    JournalUnavailable,
+  );
+  await Promise.all([release(1), release(2)]);
+  t.match(await Promise.all(both), [[{ key: 1 }], [{ key: 2 }]]);
+  t.equal((await store.sql`select from note`).length, 0);
+  holder.release();
 });

@@ -1,0 +1,32 @@
+/** So many statements at the same time; the others wait in line, first come first served. */
+export class Slots {
+  #free: number;
+  readonly #waiting = new Set<(isFree: boolean) => void>();
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Resolves to true with a slot, which is to be given back, or to false after `waitMs`. */
+  take(waitMs: number): Promise<boolean> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      const decide = (isFree: boolean): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(decide);
+        resolve(isFree);
+      };
+      const timer = setTimeout(() => decide(false), waitMs);
+      this.#waiting.add(decide);
+    });
+  }
+
+  give(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) this.#free += 1;
+    else next(true);
+  }
+}

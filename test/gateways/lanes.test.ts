@@ -1,0 +1,63 @@
+/** Calls of one resident: a few at the same time, the others in line. */
+import t from 'tap';
+import { Lanes, type Place } from '../../gateways/services/lanes.ts';
+import { type Call, city, path, said } from './parrot.ts';
+
+const begun = (place: Place | undefined) => place !== undefined && place.begins === undefined;
+
+t.test(
+  '[GS10] who waits begins in its order when one before it leaves, and who stops waiting never does',
+  async (t) => {
+    const lanes = new Lanes(2, 2);
+    const [first, second, third, fourth] = [1, 2, 3, 4].map(() => lanes.enter('ada'));
+    t.same([first, second, third, fourth].map(begun), [true, true, false, false]);
+    t.equal(lanes.enter('ada'), undefined, 'too many wait');
+    t.ok(begun(lanes.enter('bo')), 'each has a lane of its own');
+    let order = '';
+    void third?.begins?.then(() => {
+      order += 'third ';
+    });
+    void fourth?.begins?.then(() => {
+      order += 'fourth ';
+    });
+    third?.leave();
+    second?.leave();
+    await fourth?.begins;
+    t.equal(order, 'fourth ');
+    first?.leave();
+    fourth?.leave();
+    t.ok([lanes.enter('ada'), lanes.enter('ada')].every(begun), 'the lane is free again');
+  },
+);
+
+t.test(
+  '[GS10] of one resident two calls run, whatever becomes of them, and everybody else calls as before',
+  async (t) => {
+    const { parrot, ada, resident } = await city(t, { deadlineMs: 60_000 });
+    const bo = await resident('Bo', 100);
+    const ends: (() => void)[] = [];
+    parrot.says = (call: Call) => new Promise((resolve) => ends.push(() => resolve(said(call))));
+    const say = (who: typeof ada) => who.post(`${path}/say`, { text: 'one' });
+    const calls = [say(ada), say(ada), say(ada)];
+    while (ends.length < 2) await ada.get('/v1/me');
+    const other = say(bo);
+    while (ends.length < 3) await ada.get('/v1/me');
+    t.equal(parrot.called.length, 3, 'the third of Ada waits, Bo does not');
+    ends[2]?.();
+    t.match(await other, { status: 200 });
+    ends[0]?.();
+    t.match(await Promise.race(calls), { status: 200 });
+    while (ends.length < 4) await ada.get('/v1/me');
+    for (const end of ends) end();
+    t.match(await Promise.all(calls), [{ status: 200 }, { status: 200 }, { status: 200 }]);
+  },
+);
+
+t.test('[GS10] who waits in line waits within its own deadline, and nothing is taken', async (t) => {
+  const { parrot, ada, balance } = await city(t);
+  parrot.says = () => new Promise(() => undefined);
+  const say = () => ada.post(`${path}/say`, { text: 'one' });
+  const answers = await Promise.all([say(), say(), say()]);
+  t.match(answers, [{ status: 504 }, { status: 504 }, { status: 504 }]);
+  t.equal(await balance(), 100);
+});
