@@ -48,7 +48,7 @@ const answerBytesMax = 4 * 1024 * 1024;
 const graceMs = 30_000;
 
 /** Milliseconds for the cost of a stream at most; where the deadline is shorter, as many as that. */
-const costMsMax = 10_000;
+const costMsMax = 25_000;
 
 export interface CallsOptions {
   readonly manifests: readonly Manifest[];

@@ -18,6 +18,7 @@
  * IN15  Of `template`: else it quotes what bears on the question; the same messages, the same answer.
  * IN16  Of `template`: it says no more tokens than it may.
  * IN17  Of `template`: no token and no answer is longer than its bound, whatever is asked.
+ * IN18  Counting lets others run, whatever is counted and however much of it at once.
  */
 import { answer, type Handlers, type ServiceAnswer, type ServiceCall, type ServiceOutcome } from '../contract.ts';
 import type { Completion } from './completion.ts';
@@ -29,7 +30,7 @@ import { failed, settle } from './settlement.ts';
 import { completion, headingOf } from './shapes.ts';
 import { streamOf } from './streaming.ts';
 import { promptTokensOf, templateProvider } from './template-model.ts';
-import { TokenCounter } from './token-counter.ts';
+import type { TokenCounter } from './token-counter.ts';
 
 /** Prompts of at most so many bytes are counted for an estimate, which is free. */
 const countedBytesMax = 4_096;
@@ -37,8 +38,11 @@ const countedBytesMax = 4_096;
 type Call = ServiceCall<unknown, unknown, Completion>;
 
 /** `now`: milliseconds since 1970. */
-export function handlersFor(models: readonly ServedModel[], now: () => number): Handlers<InferenceManifest> {
-  const counter = new TokenCounter();
+export function handlersFor(
+  models: readonly ServedModel[],
+  counter: TokenCounter,
+  now: () => number,
+): Handlers<InferenceManifest> {
   const complete = (call: Call) => completed(call, modelIn(models, call.body.model), counter, now());
   return {
     models: async () => answer(listed(models)),

@@ -7,6 +7,7 @@ import type { Model, Prices } from './models.ts';
 import { OpenAiProvider, type Server } from './openai-provider.ts';
 import type { ServedModel } from './provider.ts';
 import { templateModel, templateProvider } from './template-model.ts';
+import { TokenCounter } from './token-counter.ts';
 
 /** What the operator says of it. */
 export interface InferenceSettings {
@@ -26,10 +27,12 @@ export function inference(settings: InferenceSettings): Service {
   return service(manifest, {
     // It has no tables.
     skill: folderOf(import.meta.url).skill,
-    open: async () => ({
-      handlers: handlersFor(models, settings.now),
-      close: async () => undefined,
-    }),
+    open: async () => {
+      const counter = new TokenCounter();
+      // The rules of `template` count by themselves. What cannot be loaded now is tried again when it is needed.
+      if (settings.server !== null) await counter.load().catch(() => undefined);
+      return { handlers: handlersFor(models, counter, settings.now), close: async () => undefined };
+    },
   });
 }
 

@@ -1,25 +1,58 @@
 /**
- * Counts tokens where a provider does not. The vocabulary takes some hundred milliseconds and tens of megabytes to load, which is done
- * when it is first needed.
+ * Counts tokens where a provider does not, one text after the other. The vocabulary takes some hundred milliseconds and tens of
+ * megabytes to load: `load` does it before it is needed.
  */
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 
-type Encoding = typeof import('gpt-tokenizer/encoding/cl100k_base');
+export type Encoding = Pick<typeof import('gpt-tokenizer/encoding/cl100k_base'), 'countTokens' | 'setMergeCacheSize'>;
+
+const cl100k = (): Promise<Encoding> => import('gpt-tokenizer/encoding/cl100k_base');
 
 /** Characters counted in one go: joining the bytes of a long word takes the square of its length. A cut word counts as a token more. */
 const pieceChars = 128;
-/** Pieces counted before others get their turn. */
-const piecesInARow = 64;
+/** Pieces counted before others get their turn: about a millisecond of the worst text. */
+const piecesInARow = 8;
 
 /** Nothing that stands in a text means anything to the tokenizer. */
 const asText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 export class TokenCounter {
+  readonly #from: () => Promise<Encoding>;
   #encoding: Promise<Encoding> | undefined;
+  /** Resolves when the texts before have been counted: many at once would each take their part of every turn. */
+  #last: Promise<unknown> = Promise.resolve();
 
-  /** How many tokens of cl100k_base the text has, or a few more; at most one for each byte. */
-  async count(text: string): Promise<number> {
-    const { countTokens } = await this.#load();
+  constructor(from = cl100k) {
+    this.#from = from;
+  }
+
+  /** How many tokens of cl100k_base the text has, or a few more; at most one for each byte. Rejects when the vocabulary cannot be had. */
+  count(text: string): Promise<number> {
+    const counted = this.#last.then(() => this.#count(text));
+    this.#last = counted.catch(() => undefined);
+    return counted;
+  }
+
+  /** Rejects when the vocabulary cannot be had; the next call tries again. */
+  load(): Promise<Encoding> {
+    this.#encoding ??= this.#loaded();
+    return this.#encoding;
+  }
+
+  async #loaded(): Promise<Encoding> {
+    try {
+      const encoding = await this.#from();
+      // It would keep words of residents in memory.
+      encoding.setMergeCacheSize(0);
+      return encoding;
+    } catch (cause) {
+      this.#encoding = undefined;
+      throw cause;
+    }
+  }
+
+  async #count(text: string): Promise<number> {
+    const { countTokens } = await this.load();
     let tokens = 0;
     let pieces = 0;
     for (let start = 0; start < text.length; ) {
@@ -30,15 +63,6 @@ export class TokenCounter {
       if (pieces % piecesInARow === 0) await letOthersRun();
     }
     return tokens;
-  }
-
-  #load(): Promise<Encoding> {
-    this.#encoding ??= import('gpt-tokenizer/encoding/cl100k_base').then((encoding) => {
-      // It would keep words of residents in memory.
-      encoding.setMergeCacheSize(0);
-      return encoding;
-    });
-    return this.#encoding;
   }
 }
 
