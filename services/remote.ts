@@ -14,6 +14,7 @@ import type {
   ServiceOutcome,
   ServiceRefusal,
 } from './contract.ts';
+import { isWithin } from './json-bounds.ts';
 import { refusalOf } from './remote-refusals.ts';
 import { headerNames, type SignedCall, signatureOf } from './signing.ts';
 
@@ -26,7 +27,10 @@ export interface RemoteOptions {
 }
 
 const answerBytesMax = 4 * 1024 * 1024;
+/** Of an answer that is no success. */
+const refusalBytesMax = 64 * 1024;
 const keyCharsMin = 32;
+const wholeCost = /^\d{1,9}$/;
 
 /** The service of this manifest, behind `url`. Throws when it cannot be called so. */
 export function remote(manifest: Manifest, { url, key, skill }: RemoteOptions): Service {
@@ -67,8 +71,13 @@ const answersWhole: ServiceRefusal = {
   issues: [{ path: 'stream', message: 'this service answers whole: ask for no stream' }],
 };
 
-const Fields = z.record(z.string(), z.unknown());
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Fields.safeParse(value).data ?? {};
+/** Not by a schema: one that looks at each of its fields takes long for hundreds of thousands. */
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isFields(value) ? value : {});
+
+/** Of its answer. */
+const jsonBounds = { valuesMax: 100_000, depthMax: 64 };
 
 /** The path below the service; undefined for a parameter that would lead out of it (GS9). */
 function pathOf(path: string, { params, query }: ServiceCall['given']): string | undefined {
@@ -108,13 +117,16 @@ function namesOf({ key, caller: { reference } }: ServiceCall): Pick<SignedCall, 
 }
 
 async function outcomeOf(response: Response, operation: AnyOperation): Promise<ServiceOutcome> {
-  const text = await readWithin(response, answerBytesMax);
-  if (text === undefined) return failed(`its answer was larger than ${answerBytesMax} bytes, or broke off`);
+  const bytesMax = response.ok ? answerBytesMax : refusalBytesMax;
+  const text = await readWithin(response, bytesMax);
+  if (text === undefined) return failed(`its answer was larger than ${bytesMax} bytes, or broke off`);
   const body = jsonOf(text);
   const { price, answer } = operation;
   if (!response.ok) return refusalOf(response.status, body, operation) ?? failed(`it answered ${response.status}`);
-  if (body === undefined) return failed('its answer was no JSON object');
-  const cost = Number(response.headers.get(headerNames.cost) ?? '0');
+  if (body === undefined) return failed('its answer was no JSON object, or one of too many values');
+  const told = response.headers.get(headerNames.cost) ?? '0';
+  if (!wholeCost.test(told)) return failed('its cost was no number of millicredits');
+  const cost = Number(told);
   return { type: 'answer', cost, body: (bill) => (price === 'free' ? body : { ...body, ...namedIn(answer, bill) }) };
 }
 
@@ -128,8 +140,10 @@ const failed = (reason: string): ServiceRefusal => ({ type: 'refused', code: 'se
 
 /** The object that the text is, as JSON. */
 function jsonOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  if (!isWithin(text, jsonBounds)) return undefined;
   try {
-    return Fields.safeParse(JSON.parse(text)).data;
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,55 +1,62 @@
 /**
- * `fetch` for a server that may do anything: it is not followed elsewhere, what it sends is of the type that was asked for, and ends
- * within so many bytes and lines.
+ * `fetch` for a server that may do anything: it is not followed elsewhere, what it sends is of the type that was asked for, ends within so
+ * many bytes, and nothing of it is long to parse.
  */
+import { isWithin } from '../json-bounds.ts';
+import { eventsWithin } from './bounded-events.ts';
 
 /** What is taken of an answer. */
 export interface FetchBounds {
-  /** Media type of a success. */
+  /** Media type of a success: `text/event-stream` comes event by event, anything else is JSON. */
   readonly type: string;
   readonly bytesMax: number;
-  /** Of one line: readers of events keep a line in memory until it ends. */
-  readonly lineBytesMax: number;
 }
 
 /** The provider did not keep to a bound; the message goes on after a colon. */
 export class OutOfBounds extends Error {}
 
-const lineFeed = 10;
+/** Of an answer that is no success, so much is read: its status says enough. */
+const errorBytesMax = 64 * 1024;
+const wholeJson = { valuesMax: 100_000, depthMax: 64 };
 
-/** Throws `OutOfBounds`, also while the body is read. */
+/** Throws `OutOfBounds`, also while a stream is read. */
 export const boundedFetch =
   (bounds: FetchBounds): typeof fetch =>
   async (input, init) => {
     const response = await fetch(input, { ...init, redirect: 'manual' });
     const { status, headers, body } = response;
-    const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-    const refusal =
-      status >= 300 && status < 400
-        ? 'the provider sent us elsewhere, and we do not follow'
-        : response.ok && type !== bounds.type
-          ? `the provider answered with ${type === undefined ? 'no media type' : 'another media type'} in the place of ${bounds.type}`
-          : undefined;
+    const refusal = refusalOf(response, bounds);
     if (refusal !== undefined) {
       await body?.cancel();
       throw new OutOfBounds(refusal);
     }
-    return new Response(body === null ? null : body.pipeThrough(within(bounds)), { status, headers });
+    if (body === null) return new Response(null, { status, headers });
+    if (!response.ok) return new Response(await beginningOf(body, errorBytesMax), { status, headers });
+    if (bounds.type === 'text/event-stream')
+      return new Response(body.pipeThrough(eventsWithin(bounds.bytesMax, outOf)), { status, headers });
+    const whole = await beginningOf(body, bounds.bytesMax + 1);
+    if (whole.byteLength > bounds.bytesMax) throw outOf(`the provider sent more than ${bounds.bytesMax} bytes`);
+    if (!isWithin(whole.toString('utf8'), wholeJson)) throw outOf('the provider sent too many values');
+    return new Response(new Uint8Array(whole), { status, headers });
   };
 
-function within({ bytesMax, lineBytesMax }: FetchBounds): TransformStream<Uint8Array, Uint8Array> {
+const outOf = (reason: string): OutOfBounds => new OutOfBounds(reason);
+
+function refusalOf(response: Response, bounds: FetchBounds): string | undefined {
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (response.status >= 300 && response.status < 400) return 'the provider sent us elsewhere, and we do not follow';
+  if (!response.ok || type === bounds.type) return undefined;
+  return `the provider answered with ${type === undefined ? 'no media type' : 'another media type'} in the place of ${bounds.type}`;
+}
+
+/** Its first bytes; the rest is not waited for. */
+async function beginningOf(body: ReadableStream<Uint8Array>, bytesMax: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  let lineBytes = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength;
-      const end = chunk.lastIndexOf(lineFeed);
-      lineBytes = end < 0 ? lineBytes + chunk.byteLength : chunk.byteLength - end - 1;
-      if (bytes > bytesMax || lineBytes > lineBytesMax)
-        controller.error(
-          new OutOfBounds(`the provider sent more than ${bytesMax} bytes, or lines of more than ${lineBytesMax}`),
-        );
-      else controller.enqueue(chunk);
-    },
-  });
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes >= bytesMax) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bytesMax);
 }

@@ -18,7 +18,6 @@ export interface Server {
 /** Bytes of a whole answer, and of a stream, where each token comes with some hundred bytes around it. */
 const wholeBytesMax = 4 * 1024 * 1024;
 const streamBytesMax = 64 * 1024 * 1024;
-const lineBytesMax = 1024 * 1024;
 
 type Usages = OpenAI.CompletionUsage | null | undefined;
 
@@ -33,12 +32,10 @@ export class OpenAiProvider implements Provider {
     this.#whole = clientOf(server, deadlineMs, {
       type: 'application/json',
       bytesMax: wholeBytesMax,
-      lineBytesMax: wholeBytesMax,
     });
     this.#streaming = clientOf(server, deadlineMs, {
       type: 'text/event-stream',
       bytesMax: streamBytesMax,
-      lineBytesMax,
     });
   }
 
