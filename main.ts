@@ -26,6 +26,7 @@ import { type GlobalServices, startCityApi } from './gateways/city/start.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
 import { startPortal } from './gateways/portal/start.ts';
 import { RefusedTokens } from './gateways/refused-tokens.ts';
+import { newRequestId } from './gateways/request-id.ts';
 import type { ServiceCalls } from './gateways/services/calls.ts';
 import { gatewaySettings } from './gateways/settings.ts';
 import { globalServices, openGlobalServices, servicesIn } from './global-services.ts';
@@ -153,8 +154,6 @@ async function startGateways(
 
 /** What both gateways are started with, but for the port and the secrets. */
 function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sandbox) {
-  let requests = 0;
-  const boot = Date.now().toString(36);
   const settings = gatewaySettings(config);
   return {
     city,
@@ -163,10 +162,7 @@ function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sa
     host: config.HOST,
     clock: systemClock,
     log,
-    requestId: () => {
-      requests += 1;
-      return `${boot}-${requests.toString(36)}`;
-    },
+    requestId: newRequestId,
     ready: () => city.health.ready,
     sandbox: () => sandbox.about(),
   };

@@ -16,7 +16,7 @@ import { errorAnswer } from './refusal-answers.ts';
 import { refused } from './refusals.ts';
 import type { RefusedTokens } from './refused-tokens.ts';
 import { admissionTo, type Door, serve, serveUnknown } from './request.ts';
-import type { Method, Route } from './route.ts';
+import type { Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import { wantsNothing } from './transport/exchange.ts';
 import { HttpServer } from './transport/http.ts';
@@ -87,15 +87,15 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
     residentLimit: new RateLimit(settings.residentRatePerMinute, settings.rateNamesMax, elapsed),
     ownLimitRequests: new RateLimit(settings.residentRatePerMinute, settings.rateNamesMax, elapsed),
   };
-  const methods = new Map<string, Method[]>();
-  const place = (method: Method, path: string) => methods.set(path, [...(methods.get(path) ?? []), method]);
+  const methods = new Map<string, string[]>();
+  const place = (path: string, ...names: string[]) => methods.set(path, [...(methods.get(path) ?? []), ...names]);
   for (const route of parts.routes) {
-    place(route.method, route.path);
+    place(route.path, route.method, ...(route.hasHead ? ['HEAD'] : []));
     placeRoute(server, door, route);
   }
   const pages = [...parts.pages, ...docsPages(openApi(parts)), ...statePages(options, server, parts.name)];
   for (const page of pages) {
-    place('GET', page.path);
+    place(page.path, 'GET', 'HEAD');
     placePage(server, page);
   }
   for (const [path, allowed] of methods) placeRest(server, path, allowed);
@@ -129,7 +129,7 @@ function placeRoute(server: HttpServer, door: Door, route: Route): void {
     host: false,
     admission: route.caller === 'public' ? undefined : admissionTo(door, route),
   };
-  server.on(route.method, route.path, wants, (exchange) => void serve(door, route, exchange));
+  server.on(route.method, route.path, wants, (exchange) => void serve(door, route, exchange), route.hasHead);
 }
 
 function placePage(server: HttpServer, page: Page): void {
@@ -141,10 +141,9 @@ function placePage(server: HttpServer, page: Page): void {
 }
 
 /** The methods that a known path does not have. */
-function placeRest(server: HttpServer, path: string, allowed: readonly Method[]): void {
+function placeRest(server: HttpServer, path: string, allowed: readonly string[]): void {
   const refusal = errorAnswer(refused('method_not_allowed'));
-  const methods = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
-  const answer = { ...refusal, headers: [['Allow', methods.join(', ')]] as const };
+  const answer = { ...refusal, headers: [['Allow', allowed.join(', ')]] as const };
   server.otherwise(path, (exchange) => exchange.refuse(answer));
 }
 

@@ -84,6 +84,8 @@ interface Common<C extends CallerKind, B, Q, P> {
   readonly answerType?: string;
   /** Of what the city answers to a change, what is shown; all of it when unset. */
   readonly reshape?: (value: unknown) => unknown;
+  /** False for a GET that costs something: HEAD would run it, and show nothing of it. */
+  readonly hasHead?: false;
   /** False for a list whose cursors are its own: they are not signed here, nor asked to be. */
   readonly isPaged?: false;
   /** Of a success; 200 when unset. */
@@ -147,6 +149,7 @@ export interface Route {
   readonly query: z.ZodType | undefined;
   readonly params: z.ZodType | undefined;
   readonly hasOwnLimit: boolean;
+  readonly hasHead: boolean;
   readonly bodyBytesMax: ((settings: GatewaySettings) => number) | undefined;
   readonly answer: z.ZodType;
   readonly answerType: string | undefined;
@@ -175,6 +178,7 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
     query: declared.query,
     params: declared.params,
     hasOwnLimit: declared.hasOwnLimit ?? false,
+    hasHead: declared.method === 'GET' && (declared.hasHead ?? true),
     bodyBytesMax: declared.bodyBytesMax,
     answer: declared.answer,
     answerType: declared.answerType,

@@ -13,7 +13,7 @@ import type {
   ServiceRefusal,
 } from './contract.ts';
 import { invalid, toldOf } from './remote-refusals.ts';
-import { headerNames, isSigned, type SignedCall } from './signing.ts';
+import { headerNames, isSigned, type SignedCall, skewMsMax } from './signing.ts';
 
 const bodyBytesMax = 4 * 1024 * 1024;
 
@@ -29,18 +29,27 @@ export interface ServeOptions {
 
 /** A server that answers the calls of the city; the caller lets it listen, and closes it. */
 export function serverOf(options: ServeOptions): Server {
+  const heard = new Heard();
   return createServer((request, response) => {
-    respond(options, request, response).catch(() => end(response, 500, {}));
+    respond(options, heard, request, response).catch(() => end(response, 500, {}));
   });
 }
 
-async function respond(options: ServeOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(
+  options: ServeOptions,
+  heard: Heard,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const body = await readBody(request);
   if (body === undefined) return end(response, 413, {});
   const signed = signedOf(request, body);
-  if (!isSigned(options.key, signed, headerOf(request, headerNames.signature), options.now()))
-    return end(response, 401, {});
-  const found = operationAt(options, request.method ?? '', new URL(signed.path, 'http://city'));
+  const signature = headerOf(request, headerNames.signature);
+  const now = options.now();
+  // The city signs each try anew: what comes twice under one signature was recorded by somebody else.
+  if (!isSigned(options.key, signed, signature, now) || !heard.add(signature, now)) return end(response, 401, {});
+  const url = urlOf(signed.path);
+  const found = url === undefined ? undefined : operationAt(options, request.method ?? '', url);
   if (found === undefined) return end(response, 404, {});
   const gone = new AbortController();
   response.on('close', () => gone.abort());
@@ -56,6 +65,30 @@ async function respond(options: ServeOptions, request: IncomingMessage, response
     signal: gone.signal,
   };
   answerWith(response, await found.handle(call));
+}
+
+/** Signatures of calls for as long as they are good, in the order in which they came. */
+class Heard {
+  readonly #times = new Map<string, number>();
+
+  /** False when it was heard before. */
+  add(signature: string, now: number): boolean {
+    for (const [old, time] of this.#times) {
+      if (time >= now - 2 * skewMsMax) break;
+      this.#times.delete(old);
+    }
+    if (this.#times.has(signature)) return false;
+    this.#times.set(signature, now);
+    return true;
+  }
+}
+
+function urlOf(path: string): URL | undefined {
+  try {
+    return new URL(path, 'http://city');
+  } catch {
+    return undefined;
+  }
 }
 
 interface Found {
@@ -82,18 +115,37 @@ function paramsOf(declared: string, path: string): Readonly<Record<string, strin
   if (names.length !== parts.length) return undefined;
   const params: Record<string, string> = {};
   for (const [n, name] of names.entries()) {
-    const part = decodeURIComponent(parts[n] ?? '');
+    const part = decoded(parts[n] ?? '');
+    if (part === undefined) return undefined;
     if (name.startsWith(':')) params[name.slice(1)] = part;
     else if (name !== part) return undefined;
   }
   return params;
 }
 
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+function jsonOf(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: text === '' ? {} : JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
 function inputOf(
   { operation, params, query }: Found,
   body: string,
 ): Pick<ServiceCall, 'params' | 'query' | 'body' | 'given'> | ServiceRefusal {
-  const given = { params, query, body: body === '' ? {} : (JSON.parse(body) as unknown) };
+  const json = jsonOf(body);
+  if (json === undefined) return invalid([{ path: '', message: 'must be JSON' }]);
+  const given = { params, query, body: json.value };
   const parsed = {
     params: operation.params?.safeParse(given.params),
     query: operation.query?.safeParse(given.query),

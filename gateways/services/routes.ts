@@ -43,6 +43,7 @@ function routeOf(offered: Offered, name: string, operation: AnyOperation, calls:
     summary,
     caller: 'resident',
     hasOwnLimit: true,
+    ...(price !== 'free' && { hasHead: false as const }),
     // What a service's cursors lead to is the service's to check.
     isPaged: false,
     ...(availability !== 'everywhere' && { at: { service: manifest.id, availability } }),

@@ -69,12 +69,12 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     return this.#open;
   }
 
-  /** A GET has its HEAD: the same answer without the body. */
-  on(method: Method, pattern: string, wants: Wants, handler: Handler): void {
+  /** A GET has its HEAD, unless it shall not: the same answer without the body. */
+  on(method: Method, pattern: string, wants: Wants, handler: Handler, hasHead = true): void {
     const begin = (res: uWS.HttpResponse, req: uWS.HttpRequest) => this.#begin(res, req, wants, handler, false);
     if (method === 'GET') {
       this.app.get(pattern, begin);
-      this.app.head(pattern, (res, req) => this.#begin(res, req, wants, handler, true));
+      if (hasHead) this.app.head(pattern, (res, req) => this.#begin(res, req, wants, handler, true));
     } else if (method === 'POST') this.app.post(pattern, begin);
     else if (method === 'PUT') this.app.put(pattern, begin);
     else this.app.del(pattern, begin);

@@ -50,7 +50,9 @@ const limit = number(3, `must be a number from 1 to ${bounds.pageItemsMax}`)
     override: { type: 'integer', minimum: 1, maximum: bounds.pageItemsMax, default: bounds.pageItemsDefault },
   });
 
-const cursor = number(15, 'must be the next_cursor of the page before')
+/** Numbers of entries and memories are what Postgres calls an integer. */
+const cursor = number(10, 'must be the next_cursor of the page before')
+  .pipe(z.int32({ error: 'must be the next_cursor of the page before' }))
   .optional()
   .meta({ description: '`next_cursor` of the page before', override: { type: 'string' } });
 

@@ -76,9 +76,11 @@ function cut(text: string, charsMax: number): string {
   return text.length <= charsMax ? text : `${text.slice(0, charsMax - 1).replace(/\p{Cs}$/u, '')}…`;
 }
 
+/** As JSON texts: a message that holds a quotation mark and a line break would else look like two, the second by anybody. */
 function quoted(peer: string, passages: readonly Passage[], isFound: boolean): string {
   const lines = passages.map(
-    ({ id, session, created_at, text }) => `${peer} in ${session} at ${created_at.toISOString()}: "${text}" [${id}]`,
+    ({ id, session, created_at, text }) =>
+      `${peer} in ${session} at ${created_at.toISOString()}: ${JSON.stringify(text)} [${id}]`,
   );
   return isFound ? lines.join('\n') : [`Nothing that ${peer} said has these words. Its newest:`, ...lines].join('\n');
 }

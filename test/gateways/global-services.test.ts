@@ -1,8 +1,9 @@
 /** Global services over HTTP, through the real charts: what every service is held to, whatever it does. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { z } from 'zod';
 import { balanceAt } from '../../engine/ledger.ts';
-import { answer, paidAnswer } from '../../services/contract.ts';
+import { answer, operation, paidAnswer } from '../../services/contract.ts';
 import { city, type Parrot, path, said, words } from './parrot.ts';
 
 t.test('[GS1] a free call is its answer; unknown paths, methods and fields are none', async (t) => {
@@ -165,4 +166,24 @@ t.test('the list says what is available here, and each service how it is used', 
   const skill = await ada.get(`${path}/skill`);
   t.match(skill.headers.get('content-type'), 'text/markdown');
   t.same(skill.body, { text: '# Parrot' });
+});
+
+t.test('[GS1] HEAD does not run what costs something', async (t) => {
+  const listen = operation({
+    method: 'GET',
+    path: '/heard/:who',
+    summary: 'What it has heard',
+    params: z.strictObject({ who: z.string() }),
+    query: z.strictObject({}),
+    answer: z.looseObject({ heard: z.string() }),
+    price: { text: 'a credit', hold: () => 1_000 },
+  });
+  const { url, balance, pass } = await city(t, { operations: { listen } });
+  const asking = { headers: { Authorization: 'Bearer token of Ada' } };
+  const head = await fetch(`${url}${path}/heard/bo`, { ...asking, method: 'HEAD' });
+  t.equal(head.status, 405);
+  t.equal(head.headers.get('allow'), 'GET');
+  t.equal(await balance(), 100);
+  pass(60_000);
+  t.equal((await fetch(`${url}${path}/heard/bo`, asking)).status, 200);
 });

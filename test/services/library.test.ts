@@ -164,3 +164,14 @@ t.test('what lies outside of its bounds is refused', async (t) => {
   ];
   for (const one of wrong) await t.rejects(one, { name: 'ZodError' });
 });
+
+t.test('a cursor that no page gave is refused', async (t) => {
+  const { ask } = await openedLibrary(t);
+  for (const cursor of ['2147483648', '999999999999999', '-1', 'x'])
+    for (const [operation, params] of [
+      ['listEntries', {}],
+      ['readEntry', { resident_id: 'vera-7' }],
+    ] as const)
+      await t.rejects(ask(operation, { params, query: { cursor } }), { name: 'ZodError' }, cursor);
+  t.match(await ask('listEntries', { query: { cursor: '2147483647' } }), { items: [] });
+});

@@ -89,6 +89,14 @@ t.test('only the city may call it, and only now', async (t) => {
   const asked = async (path: string, changed: Record<string, string> = {}) =>
     (await fetch(`${url}${path}`, { headers: { ...headers, ...changed } })).status;
   t.equal(await asked('/entries?limit=1'), 200);
+  t.equal(await asked('/entries?limit=1'), 401, 'a recorded call runs once');
+  const signedAs = (path: string) => ({
+    [headerNames.signature]: signatureOf(key, { ...signed, path }),
+  });
+  t.equal(await asked('/%zz', signedAs('/%zz')), 404);
+  const post = { ...signed, method: 'POST', path: '/entries', body: '{' };
+  const posted = { ...headers, [headerNames.signature]: signatureOf(key, post) };
+  t.equal((await fetch(`${url}/entries`, { method: 'POST', headers: posted, body: '{' })).status, 422);
   t.equal(await asked('/entries?limit=2'), 401);
   t.equal(await asked('/entries?limit=1', { [headerNames.resident]: 'somebody' }), 401);
   t.equal(await asked('/entries?limit=1', { [headerNames.signature]: '' }), 401);
@@ -105,6 +113,8 @@ t.test('whatever it answers, the city is told of it as a failure within its boun
     ['it answered 302', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['its answer was no JSON object', (_, response) => response.end('[1]')],
     ['its answer was no JSON object', (_, response) => response.end('<p>')],
+    ['its answer was no JSON object', (_, response) => response.end(`{"a":[${'1,'.repeat(200_000)}1]}`)],
+    ['its cost was no number', (_, response) => response.setHeader(headerNames.cost, '0x10').end('{"items":[]}')],
     ['it could not be reached', (_, response) => response.destroy()],
     [
       'its answer was larger than 4194304 bytes, or broke off',

@@ -1,0 +1,11 @@
+/** What a request's name tells of others: nothing. */
+import t from 'tap';
+import { newRequestId } from '../../gateways/request-id.ts';
+
+t.test('names of requests have no order, and none comes twice', (t) => {
+  const ids = Array.from({ length: 100 }, newRequestId);
+  t.equal(new Set(ids).size, 100);
+  t.notSame(ids.toSorted(), ids);
+  t.equal(new Set(ids.map((id) => id.slice(0, 8))).size, 100, 'no two begin alike');
+  t.end();
+});
