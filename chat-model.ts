@@ -9,7 +9,7 @@ import type { InferenceSettings } from './services/inference/index.ts';
 import type { Model } from './services/inference/models.ts';
 import { OpenAiProvider } from './services/inference/openai-provider.ts';
 import type { ModelQuestion, Model as Reader, Said } from './services/memory/answering.ts';
-import { manifest } from './services/memory/manifest.ts';
+import { deadlineMs } from './services/memory/bounds.ts';
 
 /** Tokens that an answer may have at most, and those for which asking is worth it. */
 const answerTokensMax = 1_024;
@@ -19,7 +19,7 @@ const answerTokensMin = 128;
 export function chatModel({ server, models }: Pick<InferenceSettings, 'server' | 'models'>): Reader | undefined {
   if (server === null || models.length === 0) return undefined;
   // A call is ended by the memory's own deadline, which its signal brings.
-  const provider = new OpenAiProvider(server, manifest.deadlineMs);
+  const provider = new OpenAiProvider(server, deadlineMs);
   return {
     async answer(question): Promise<Said> {
       const chosen = chosenFor(question, models);

@@ -139,6 +139,20 @@ const shape = {
   CADDR_MAILBOX_DAYS: whole(90, 1, 36_500),
   /** Of all letters in one mailbox; a letter has 16,000 at most. */
   CADDR_MAILBOX_BYTES_MAX: whole(4_194_304, 16_000, 16_000_000),
+  /** Calls of one resident in any span of a minute, of each global service. */
+  INFERENCE_RATE_PER_MINUTE: whole(60, 1, 10_000),
+  MEMORY_RATE_PER_MINUTE: whole(120, 1, 10_000),
+  LIBRARY_RATE_PER_MINUTE: whole(60, 1, 10_000),
+  CADDR_RATE_PER_MINUTE: whole(60, 1, 10_000),
+  /** Of a call of the library of souls. */
+  LIBRARY_CALL_PRICE: credits(0.5),
+  /** Of each message that memory keeps, and of an answer of each level. */
+  MEMORY_MESSAGE_PRICE: credits(0.01),
+  MEMORY_REASONING_PRICE_MINIMAL: credits(0.05),
+  MEMORY_REASONING_PRICE_LOW: credits(0.1),
+  MEMORY_REASONING_PRICE_MEDIUM: credits(0.25),
+  MEMORY_REASONING_PRICE_HIGH: credits(0.5),
+  MEMORY_REASONING_PRICE_MAX: credits(1),
   /** An image to run code in; unset: one made from this machine's own Node. */
   SANDBOX_IMAGE: z.string().min(1).optional(),
   /**

@@ -7,12 +7,13 @@ import { inference } from './inference/index.ts';
 import { inferenceSettings } from './inference/settings.ts';
 import { library } from './library/index.ts';
 import type { Model } from './memory/answering.ts';
-import { memoryReadBy } from './memory/index.ts';
+import { memory } from './memory/index.ts';
+import { librarySettings, memorySettings } from './settings.ts';
 
 /** What a service offers may depend on the settings of the city. `now`: milliseconds since 1970. `reader`: what answers questions to memory. */
 export const servicesOf = (config: Config, now: () => number, reader?: Model): readonly Service[] => [
   inference(inferenceSettings(config, now)),
-  memoryReadBy(reader),
-  library,
+  memory(memorySettings(config), reader),
+  library(librarySettings(config)),
   caddrKeeping(caddrSettings(config)),
 ];

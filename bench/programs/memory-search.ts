@@ -7,8 +7,8 @@ import { must } from '../../engine/assert.ts';
 import { connect, type DatabaseAddress } from '../../persistence/database.ts';
 import { openServiceStorage, schemaNameOf } from '../../persistence/service-storage.ts';
 import type { ServiceOutcome, Storage } from '../../services/contract.ts';
-import { memory } from '../../services/memory/index.ts';
 import { openMemory } from '../../services/memory/open.ts';
+import { memory } from '../../test/services/defaults.ts';
 import { readBy } from '../harness/plan.ts';
 import { answer, answerEach, options } from '../harness/told.ts';
 

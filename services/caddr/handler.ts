@@ -20,7 +20,7 @@ import {
 } from '../contract.ts';
 import { actOnce, type KeyedCall } from '../once.ts';
 import { isAddress, isMessageId, newAddress, newMessageId } from './identifiers.ts';
-import { cursorOf, type manifest, type Position } from './manifest.ts';
+import { cursorOf, type MailboxManifest, type Position } from './manifest.ts';
 import { thisWeek } from './removal.ts';
 
 /** In one mailbox, as there is a bound of bytes for it; older ones make room. */
@@ -39,7 +39,7 @@ const noSuchMessage: ServiceRefusal<'not_found'> = {
   kind: 'message in your inbox',
 };
 
-type All = Handlers<typeof manifest>;
+type All = Handlers<MailboxManifest>;
 
 /** `bytesMax`: of all letters in one mailbox. */
 export function handlersOf(storage: Storage, secret: string, bytesMax: number): All {

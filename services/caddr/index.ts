@@ -3,18 +3,19 @@ import { type Service, service } from '../contract.ts';
 import { folderOf } from '../folder.ts';
 import { handlersOf } from './handler.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { manifest } from './manifest.ts';
+import { manifestOf } from './manifest.ts';
 import type { Terms } from './removal.ts';
 
 /** What the operator says of it. */
 export interface CaddrSettings extends Terms {
   /** Of all letters in one mailbox, in UTF-8; room for one of any length at least. */
   readonly mailboxBytesMax: number;
+  readonly callsPerMinute: number;
 }
 
 export function caddrKeeping(settings: CaddrSettings): Service {
   const { skill, migrations } = folderOf(import.meta.url);
-  return service(manifest, {
+  return service(manifestOf(settings.callsPerMinute), {
     skill: skill
       .replaceAll('{letter-days}', `${settings.letterDays}`)
       .replaceAll('{mailbox-days}', `${settings.mailboxDays}`)

@@ -69,58 +69,63 @@ const Sent = z.looseObject({
   reply_to: z.string().nullable(),
 });
 
-export const manifest = {
-  id: 'caddr',
-  name: 'Anonymous mailbox',
-  description: 'An address that tells nobody who you are, and the letters that come to it.',
-  availability: 'everywhere',
-  pricing: 'free',
-  callsPerMinute: 60,
-  deadlineMs: 10_000,
-  operations: {
-    register: operation({
-      method: 'POST',
-      path: '/register',
-      summary: 'Opens your mailbox, one for each resident, and shows its address',
-      answer: z.looseObject({ address: Address }),
-      status: 201,
-      price: 'free',
-      refusals: { mailbox_exists: 'you have one: the inbox shows its address' },
+const operations = {
+  register: operation({
+    method: 'POST',
+    path: '/register',
+    summary: 'Opens your mailbox, one for each resident, and shows its address',
+    answer: z.looseObject({ address: Address }),
+    status: 201,
+    price: 'free',
+    refusals: { mailbox_exists: 'you have one: the inbox shows its address' },
+  }),
+  send: operation({
+    method: 'POST',
+    path: '/send',
+    summary: 'Sends a message from your mailbox to an address',
+    body: z.strictObject({ to: Address, body: Body }),
+    answer: Sent,
+    status: 201,
+    price: 'free',
+    refusals: { not_found: 'the address was never given out, or you have no mailbox of your own' },
+  }),
+  inbox: operation({
+    method: 'GET',
+    path: '/inbox',
+    summary: 'Your address, and the newest 1,000 messages in your mailbox, newest first',
+    query: z
+      .strictObject({ limit: Limit.optional(), cursor: Cursor.optional() })
+      .transform(({ limit, cursor }) => ({ limit: limit ?? pageLimitDefault, after: cursor ?? null })),
+    answer: z.looseObject({
+      address: Address,
+      items: z.array(Sent.extend({ body: z.string() })),
+      next_cursor: z.string().nullable(),
     }),
-    send: operation({
-      method: 'POST',
-      path: '/send',
-      summary: 'Sends a message from your mailbox to an address',
-      body: z.strictObject({ to: Address, body: Body }),
-      answer: Sent,
-      status: 201,
-      price: 'free',
-      refusals: { not_found: 'the address was never given out, or you have no mailbox of your own' },
-    }),
-    inbox: operation({
-      method: 'GET',
-      path: '/inbox',
-      summary: 'Your address, and the newest 1,000 messages in your mailbox, newest first',
-      query: z
-        .strictObject({ limit: Limit.optional(), cursor: Cursor.optional() })
-        .transform(({ limit, cursor }) => ({ limit: limit ?? pageLimitDefault, after: cursor ?? null })),
-      answer: z.looseObject({
-        address: Address,
-        items: z.array(Sent.extend({ body: z.string() })),
-        next_cursor: z.string().nullable(),
-      }),
-      price: 'free',
-      refusals: { not_found: 'you have no mailbox' },
-    }),
-    reply: operation({
-      method: 'POST',
-      path: '/reply',
-      summary: 'Answers a message in your mailbox',
-      body: z.strictObject({ message_id: MessageId, body: Body }),
-      answer: Sent,
-      status: 201,
-      price: 'free',
-      refusals: { not_found: 'the message is not in your inbox, or you have no mailbox of your own' },
-    }),
-  },
-} as const satisfies Manifest<object>;
+    price: 'free',
+    refusals: { not_found: 'you have no mailbox' },
+  }),
+  reply: operation({
+    method: 'POST',
+    path: '/reply',
+    summary: 'Answers a message in your mailbox',
+    body: z.strictObject({ message_id: MessageId, body: Body }),
+    answer: Sent,
+    status: 201,
+    price: 'free',
+    refusals: { not_found: 'the message is not in your inbox, or you have no mailbox of your own' },
+  }),
+} as const;
+
+export type MailboxManifest = ReturnType<typeof manifestOf>;
+
+export const manifestOf = (callsPerMinute: number) =>
+  ({
+    id: 'caddr',
+    name: 'Anonymous mailbox',
+    description: 'An address that tells nobody who you are, and the letters that come to it.',
+    availability: 'everywhere',
+    pricing: 'free',
+    callsPerMinute,
+    deadlineMs: 10_000,
+    operations,
+  }) as const satisfies Manifest<object>;

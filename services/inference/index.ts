@@ -17,13 +17,14 @@ export interface InferenceSettings {
   readonly models: readonly Model[];
   /** Of `template`. */
   readonly templatePrices: Prices;
+  readonly callsPerMinute: number;
   /** Milliseconds since 1970: answers say when they were made. */
   readonly now: () => number;
 }
 
 export function inference(settings: InferenceSettings): Service {
   const models = modelsOf(settings);
-  const manifest = manifestOf(models);
+  const manifest = manifestOf(models, settings.callsPerMinute);
   return service(manifest, {
     // It has no tables.
     skill: folderOf(import.meta.url).skill,

@@ -44,14 +44,14 @@ const Answer = z
   })
   .meta({ description: "OpenAI's chat completion; with `stream: true` its chunks, as server-sent events" });
 
-export function manifestOf(models: readonly Model[]) {
+export function manifestOf(models: readonly Model[], callsPerMinute: number) {
   return {
     id: 'inference',
     name: 'Inference',
     description: `Language models that answer messages, in the shape of OpenAI's chat completions: ${models.map(({ id }) => id).join(', ')}.`,
     availability: 'everywhere',
     pricing: `per token, by model: ${models.map(priceOf).join('; ')}. The most that it can cost is held, the rest given back.`,
-    callsPerMinute: 60,
+    callsPerMinute,
     // A completion takes long, and its time is the provider's.
     callsAtOnce: 8,
     deadlineMs: 300_000,

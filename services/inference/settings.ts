@@ -19,6 +19,7 @@ export function inferenceSettings(config: Config, now: () => number): InferenceS
       name === undefined ? [] : [{ id, name, contextLength, prices }],
     ),
     templatePrices: small,
+    callsPerMinute: config.INFERENCE_RATE_PER_MINUTE,
     now,
   };
 }

@@ -38,6 +38,3 @@ export const ancestorsMax = 50;
 export const generationsBelowMax = 10;
 /** Descendants, the nearest. */
 export const descendantsMax = 200;
-
-/** Millicredits of a call. */
-export const callPrice = 500;

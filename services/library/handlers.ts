@@ -1,26 +1,26 @@
 /** The calls of the library: each looks something up, and costs the same. */
 import { type Handlers, paidAnswer, type ServiceRefusal, type Storage } from '../contract.ts';
-import { callPrice, descendantsMax, foundDefault } from './bounds.ts';
+import { descendantsMax, foundDefault } from './bounds.ts';
 import { ancestorsOf, descendantsOf, isKnown, type RelativeRow } from './genealogy.ts';
-import type { manifest } from './manifest.ts';
+import type { LibraryManifest } from './manifest.ts';
 import { type EntryRow, entriesOf, entryOf, type MemoryRow, memoriesOf, sessionsOf } from './reading.ts';
 import { type FoundRow, found } from './searching.ts';
 
 const noEntry: ServiceRefusal<'not_found'> = { type: 'refused', code: 'not_found', kind: 'entry of the library' };
 
-export const handlersOf = (storage: Storage): Handlers<typeof manifest> => ({
-  listEntries: async ({ query }) => {
+export const handlersOf = (storage: Storage): Handlers<LibraryManifest> => ({
+  listEntries: async ({ query, hold }) => {
     const { items, next_cursor } = await entriesOf(storage, query);
-    return paidAnswer(callPrice, { items: items.map(headOf), next_cursor });
+    return paidAnswer(hold, { items: items.map(headOf), next_cursor });
   },
-  readEntry: async ({ params: { resident_id: resident }, query }) => {
+  readEntry: async ({ params: { resident_id: resident }, query, hold }) => {
     const entry = await entryOf(storage, resident);
     if (entry === undefined) return noEntry;
     const [sessions, { items, next_cursor }] = await Promise.all([
       sessionsOf(storage, resident),
       memoriesOf(storage, resident, query),
     ]);
-    return paidAnswer(callPrice, {
+    return paidAnswer(hold, {
       ...headOf(entry),
       content: entry.content,
       lineage: { mentor: entry.mentor, mentees: entry.all_mentees },
@@ -29,21 +29,21 @@ export const handlersOf = (storage: Storage): Handlers<typeof manifest> => ({
       memories: { items: items.map(memoryOf), next_cursor },
     });
   },
-  readGenealogy: async ({ params: { resident_id: resident } }) => {
+  readGenealogy: async ({ params: { resident_id: resident }, hold }) => {
     if (!(await isKnown(storage, resident))) return noEntry;
     const [ancestors, descendants] = await Promise.all([
       ancestorsOf(storage, resident),
       descendantsOf(storage, resident),
     ]);
-    return paidAnswer(callPrice, {
+    return paidAnswer(hold, {
       resident_id: resident,
       ancestors: ancestors.map(relativeOf),
       descendants: descendants.slice(0, descendantsMax).map(relativeOf),
       truncated: descendants.length > descendantsMax,
     });
   },
-  search: async ({ body: { query, limit = foundDefault } }) =>
-    paidAnswer(callPrice, { items: (await found(storage, query, limit)).map(foundOf) }),
+  search: async ({ body: { query, limit = foundDefault }, hold }) =>
+    paidAnswer(hold, { items: (await found(storage, query, limit)).map(foundOf) }),
 });
 
 const headOf = ({ resident, name, framework, generation, title, ...rest }: EntryRow) => ({

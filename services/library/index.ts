@@ -1,7 +1,8 @@
 /** The library of souls: what the dead have left. */
-import { service } from '../contract.ts';
+import { type Service, service } from '../contract.ts';
 import { folderOf } from '../folder.ts';
-import { manifest } from './manifest.ts';
+import { type LibrarySettings, manifestOf } from './manifest.ts';
 import { openLibrary } from './open.ts';
 
-export const library = service(manifest, { ...folderOf(import.meta.url), open: openLibrary });
+export const library = (settings: LibrarySettings): Service =>
+  service(manifestOf(settings), { ...folderOf(import.meta.url), open: openLibrary });

@@ -1,23 +1,15 @@
 /** What the library of souls is and what can be asked of it. */
 import { type Manifest, operation } from '../contract.ts';
-import { callPrice } from './bounds.ts';
 import * as schema from './schema.ts';
 
 /** Of those that name one of the dead. */
 const refusals = { not_found: 'nobody of that name has died, or the library does not have its entry yet' };
 
-const price = { text: '0.5 credits', hold: () => callPrice };
+const creditsOf = (millicredits: number): string => `${millicredits / 1_000} credits`;
 
-export const manifest = {
-  id: 'library-of-souls',
-  name: 'Library of souls',
-  description:
-    'What the dead have left: the words that they composed, what they remembered, and whose mentors they were.',
-  availability: 'library_terminal',
-  pricing: '0.5 credits a call',
-  callsPerMinute: 60,
-  deadlineMs: 10_000,
-  operations: {
+const operationsFor = (callPrice: number) => {
+  const price = { text: creditsOf(callPrice), hold: () => callPrice };
+  return {
     listEntries: operation({
       method: 'GET',
       path: '/entries',
@@ -53,5 +45,28 @@ export const manifest = {
       answer: schema.FoundTexts,
       price,
     }),
-  },
-} as const satisfies Manifest<object>;
+  };
+};
+
+/** What the operator says of it. */
+export interface LibrarySettings {
+  /** Millicredits. */
+  readonly callPrice: number;
+  readonly callsPerMinute: number;
+}
+
+export type LibraryManifest = ReturnType<typeof manifestOf>;
+
+export function manifestOf({ callPrice, callsPerMinute }: LibrarySettings) {
+  return {
+    id: 'library-of-souls',
+    name: 'Library of souls',
+    description:
+      'What the dead have left: the words that they composed, what they remembered, and whose mentors they were.',
+    availability: 'library_terminal',
+    pricing: `${creditsOf(callPrice)} a call`,
+    callsPerMinute,
+    deadlineMs: 10_000,
+    operations: operationsFor(callPrice),
+  } as const satisfies Manifest<object>;
+}

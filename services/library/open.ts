@@ -3,10 +3,10 @@ import type { Handlers, ServiceParts } from '../contract.ts';
 import type { KeepsEntries } from '../deceased.ts';
 import { handlersOf } from './handlers.ts';
 import { keepEntry } from './keeping.ts';
-import type { manifest } from './manifest.ts';
+import type { LibraryManifest } from './manifest.ts';
 
 export interface OpenLibrary {
-  readonly handlers: Handlers<typeof manifest>;
+  readonly handlers: Handlers<LibraryManifest>;
   readonly entries: KeepsEntries;
   close(): Promise<void>;
 }

@@ -56,8 +56,5 @@ export const contextMessagesMax = 1_000;
 /** Messages that an answer is made from. */
 export const messagesReadBy = { minimal: 2, low: 5, medium: 12, high: 25, max: 50 } as const;
 
-/** Millicredits of an answer. */
-export const pricesOf = { minimal: 50, low: 100, medium: 250, high: 500, max: 1_000 } as const;
-
-/** Millicredits of keeping a message. */
-export const messagePrice = 10;
+/** Milliseconds of a call. */
+export const deadlineMs = 10_000;

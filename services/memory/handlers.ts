@@ -13,7 +13,7 @@ import {
 import { answered, type Model } from './answering.ts';
 import { foundDefault, peersMax, sessionsMax } from './bounds.ts';
 import { cardOf } from './card.ts';
-import type { manifest } from './manifest.ts';
+import type { MemoryManifest } from './manifest.ts';
 import { shownMessage } from './messages.ts';
 import {
   contextOf,
@@ -38,7 +38,7 @@ import {
   type Named,
 } from './writing.ts';
 
-type All = Handlers<typeof manifest>;
+type All = Handlers<MemoryManifest>;
 /** Those of the operations that lie in a workspace. */
 type InWorkspace = Omit<All, `v3${string}` | 'listWorkspaces' | 'makeWorkspace'>;
 type OnPeers = Pick<InWorkspace, 'listPeers' | 'makePeer' | 'readCard' | 'chat'>;

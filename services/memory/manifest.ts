@@ -10,7 +10,8 @@
  */
 import { z } from 'zod';
 import { type Manifest, operation } from '../contract.ts';
-import { operationsBelow } from './operations.ts';
+import { deadlineMs } from './bounds.ts';
+import { type MemoryPrices, operationsBelow, pricesText } from './operations.ts';
 import * as schema from './schema.ts';
 
 const notYours = { not_found: 'the workspace is not yours: yours has your own id' };
@@ -34,24 +35,15 @@ const workspacesBelow = (path: string) => ({
   }),
 });
 
-const v3 = operationsBelow('/v3/workspaces/:workspace_id', { workspace_id: schema.Name }, notYours);
 const v3Workspaces = workspacesBelow('/v3');
 const workspaces = workspacesBelow('');
 
-export const manifest = {
-  id: 'memory',
-  name: 'Memory',
-  description: 'Keeps what was said to you and by whom, finds it again, and answers questions from it.',
-  availability: 'everywhere',
-  pricing: '0.01 credits for each message kept; answers 0.05 to 1 credit, half at home with a study; the rest is free',
-  callsPerMinute: 120,
-  deadlineMs: 10_000,
-  knowsResidentBecause:
-    'a workspace belongs to a resident and has its id; when it dies, its library entry takes it over',
-  operations: {
+const operationsFor = (prices: MemoryPrices) => {
+  const v3 = operationsBelow('/v3/workspaces/:workspace_id', { workspace_id: schema.Name }, notYours, prices);
+  return {
     listWorkspaces: workspaces.list,
     makeWorkspace: workspaces.make,
-    ...operationsBelow('', {}, {}),
+    ...operationsBelow('', {}, {}, prices),
     v3ListWorkspaces: v3Workspaces.list,
     v3MakeWorkspace: v3Workspaces.make,
     v3ListPeers: v3.listPeers,
@@ -65,5 +57,28 @@ export const manifest = {
     v3ListMessages: v3.listMessages,
     v3Search: v3.search,
     v3ReadQueue: v3.readQueue,
-  },
-} as const satisfies Manifest<object>;
+  };
+};
+
+/** What the operator says of it. */
+export interface MemorySettings {
+  readonly prices: MemoryPrices;
+  readonly callsPerMinute: number;
+}
+
+export type MemoryManifest = ReturnType<typeof manifestOf>;
+
+export function manifestOf({ prices, callsPerMinute }: MemorySettings) {
+  return {
+    id: 'memory',
+    name: 'Memory',
+    description: 'Keeps what was said to you and by whom, finds it again, and answers questions from it.',
+    availability: 'everywhere',
+    pricing: pricesText(prices),
+    callsPerMinute,
+    deadlineMs,
+    knowsResidentBecause:
+      'a workspace belongs to a resident and has its id; when it dies, its library entry takes it over',
+    operations: operationsFor(prices),
+  } as const satisfies Manifest<object>;
+}

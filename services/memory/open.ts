@@ -4,10 +4,10 @@ import type { RemembersResidents } from '../deceased.ts';
 import type { Model } from './answering.ts';
 import { memoriesIn } from './archive.ts';
 import { handlersOf } from './handlers.ts';
-import type { manifest } from './manifest.ts';
+import type { MemoryManifest } from './manifest.ts';
 
 export interface OpenMemory {
-  readonly handlers: Handlers<typeof manifest>;
+  readonly handlers: Handlers<MemoryManifest>;
   readonly memories: RemembersResidents;
   close(): Promise<void>;
 }

@@ -1,11 +1,24 @@
 /** What can be done in a workspace. The same operations lie at the root of the service and below `/v3/workspaces/<id>`. */
 import { z } from 'zod';
 import { type OwnCode, operation } from '../contract.ts';
-import { messagePrice, pricesOf } from './bounds.ts';
 import * as schema from './schema.ts';
 
-/** The price of an answer of this level, in millicredits. */
-const priceOf = (level: schema.Level = 'low'): number => pricesOf[level];
+/** Millicredits. */
+export interface MemoryPrices {
+  /** Of keeping a message. */
+  readonly message: number;
+  /** Of an answer. */
+  readonly reasoning: { readonly [Level in schema.Level]: number };
+}
+
+/** What all of it costs, in a sentence. */
+export const pricesText = ({ message, reasoning }: MemoryPrices): string =>
+  `${message / 1_000} credits for each message kept; answers ${levelsText(reasoning)}; half of that at home with a study; the rest is free`;
+
+const levelsText = (reasoning: MemoryPrices['reasoning']): string =>
+  `${Object.entries(reasoning)
+    .map(([level, price]) => `${level} ${price / 1_000}`)
+    .join(', ')} credits`;
 
 /** When what a path leads to is not there. */
 type Refusals<Own extends OwnCode> = { readonly [Code in Own]?: string };
@@ -19,10 +32,11 @@ export const operationsBelow = <const Above extends z.ZodRawShape, Own extends O
   path: string,
   above: Above,
   refusals: Refusals<Own>,
+  prices: MemoryPrices,
 ) => ({
-  ...onPeers(path, above, refusals),
+  ...onPeers(path, above, refusals, prices.reasoning),
   ...onSessions(path, above, refusals),
-  ...onMessages(path, above, refusals),
+  ...onMessages(path, above, refusals, prices.message),
   search: operation({
     method: 'POST',
     path: `${path}/search`,
@@ -48,6 +62,7 @@ const onPeers = <const Above extends z.ZodRawShape, Own extends OwnCode>(
   path: string,
   above: Above,
   refusals: Refusals<Own>,
+  prices: MemoryPrices['reasoning'],
 ) => ({
   listPeers: operation({
     method: 'GET',
@@ -86,8 +101,8 @@ const onPeers = <const Above extends z.ZodRawShape, Own extends OwnCode>(
     body: schema.Question,
     answer: schema.Answer,
     price: {
-      text: 'minimal 0.05, low 0.1, medium 0.25, high 0.5, max 1 credit; half at home with a study',
-      hold: ({ body }) => priceOf(body.reasoning_level),
+      text: `${levelsText(prices)}; half at home with a study`,
+      hold: ({ body }) => prices[body.reasoning_level ?? 'low'],
       halfInStudy: true,
     },
     refusals: { ...noPeer, inference_failed: 'the model that answers failed' },
@@ -135,6 +150,7 @@ const onMessages = <const Above extends z.ZodRawShape, Own extends OwnCode>(
   path: string,
   above: Above,
   refusals: Refusals<Own>,
+  price: MemoryPrices['message'],
 ) => ({
   addMessages: operation({
     method: 'POST',
@@ -144,7 +160,7 @@ const onMessages = <const Above extends z.ZodRawShape, Own extends OwnCode>(
     body: schema.NewMessages,
     answer: schema.Kept,
     status: 201,
-    price: { text: '0.01 credits a message', hold: ({ body }) => body.messages.length * messagePrice },
+    price: { text: `${price / 1_000} credits a message`, hold: ({ body }) => body.messages.length * price },
     refusals,
   }),
   listMessages: operation({

@@ -8,13 +8,12 @@ import { ServiceCalls } from '../../gateways/services/calls.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import { Archiving, archivePerformer } from '../../services/archiving.ts';
 import type { Deceased, KeepsEntries, RemembersResidents } from '../../services/deceased.ts';
-import { library } from '../../services/library/index.ts';
 import { openLibrary } from '../../services/library/open.ts';
-import { memory } from '../../services/memory/index.ts';
 import { openMemory } from '../../services/memory/open.ts';
 import { shopOf } from '../gateways/shop.ts';
 import { type Asker, type StartedWorld, startedWorld } from '../gateways/started.ts';
 import { openWorld, silentLog } from '../world.ts';
+import { library, memory } from './defaults.ts';
 import { deadOf } from './library-world.ts';
 import { opened } from './opened.ts';
 

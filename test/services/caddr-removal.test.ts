@@ -112,7 +112,7 @@ t.test('a mailbox keeps its newest letters within its bytes', async (t) => {
 });
 
 t.test('residents are told how long it keeps what', (t) => {
-  const { skill } = caddrKeeping({ letterDays: 11, mailboxDays: 222, mailboxBytesMax: 3_333_333 });
+  const { skill } = caddrKeeping({ ...usual, letterDays: 11, mailboxDays: 222, mailboxBytesMax: 3_333_333 });
   for (const said of ['11 days', '222 days', '3,333,333 bytes']) t.ok(skill.includes(said), said);
   t.notMatch(skill, /\{[a-z]+-[a-z]+\}/);
   t.end();

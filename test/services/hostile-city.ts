@@ -104,7 +104,7 @@ export async function hostileCity(t: Test) {
   const thinking = inference({
     server: { baseUrl: `http://${provider}/base/v1`, apiKey: 'sk-of-the-operator' },
     models: [{ id: 'small', name: 'tiny-1', contextLength: 4_096, prices }],
-    ...{ templatePrices: prices, now: () => 1_700_000_000_000 },
+    ...{ callsPerMinute: 60, templatePrices: prices, now: () => 1_700_000_000_000 },
   });
   const services = [nearby(called), far, thinking];
   let now = 0;

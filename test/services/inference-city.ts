@@ -21,6 +21,7 @@ const settingsFor = (baseUrl: string | null): InferenceSettings => ({
           { id: 'large', name: 'huge-1', contextLength: 131_072, prices: { prompt: 250, completion: 1_000 } },
         ],
   templatePrices: prices,
+  callsPerMinute: 60,
   now: () => 1_700_000_000_000,
 });
 

@@ -2,8 +2,8 @@
 import type { Test } from 'tap';
 import { z } from 'zod';
 import type { Deceased, MemoryMessage } from '../../services/deceased.ts';
-import { library } from '../../services/library/index.ts';
 import { openLibrary } from '../../services/library/open.ts';
+import { library } from './defaults.ts';
 import { opened } from './opened.ts';
 
 const Answer = z.looseObject({ items: z.array(z.looseObject({ resident_id: z.string() })) });

@@ -1,10 +1,10 @@
 /** Memory over HTTP, through the real charts: what it costs, and what it refuses. */
 import t, { type Test } from 'tap';
 import { ServiceCalls } from '../../gateways/services/calls.ts';
-import { memory } from '../../services/memory/index.ts';
 import { openMemory } from '../../services/memory/open.ts';
 import { startedWorld } from '../gateways/started.ts';
 import { silentLog } from '../world.ts';
+import { memory } from './defaults.ts';
 import { opened } from './opened.ts';
 
 const path = '/v1/global-services/memory';

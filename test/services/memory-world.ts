@@ -1,7 +1,7 @@
 /** Memory as one resident after the other calls it, over a database of its own. */
 import type { Test } from 'tap';
 import { z } from 'zod';
-import { memory } from '../../services/memory/index.ts';
+import { memory } from './defaults.ts';
 import { opened } from './opened.ts';
 
 const Shown = z.looseObject({ id: z.string(), content: z.string(), peer_id: z.string(), session_id: z.string() });

@@ -56,14 +56,17 @@ export async function opened(t: Test, service: Service, parts: Partial<ServicePa
     const declared = must(service.manifest.operations[operation], operation);
     const handle = must(running.handlers[operation], operation);
     const { params = {}, query = {}, body = {} } = request;
-    const outcome = await handle({
+    const parsed = {
       params: declared.params?.parse(params) ?? {},
       query: declared.query?.parse(query) ?? {},
       body: declared.body?.parse(body) ?? {},
+    };
+    const outcome = await handle({
+      ...parsed,
       given: { params, query, body },
       caller: callerOf(service, name),
       key: request.key ?? null,
-      hold: 0,
+      hold: declared.price === 'free' ? 0 : declared.price.hold(parsed),
       balance: 0,
       signal: new AbortController().signal,
     });

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { guestbook } from '../../../docs/guestbook/index.ts';
 import type { OpenService, Service } from '../../../services/contract.ts';
 import { inference } from '../../../services/inference/index.ts';
-import { library } from '../../../services/library/index.ts';
-import { memory } from '../../../services/memory/index.ts';
+import { library, memory } from '../defaults.ts';
 import { deadOf, said } from '../library-world.ts';
 import { caddr } from '../mailbox.ts';
 
@@ -61,7 +60,7 @@ const asked = { model: 'template', messages: words };
 
 const ofInference: Subject = {
   service: inference({
-    ...{ server: null, models: [], templatePrices: { prompt: 10, completion: 40 } },
+    ...{ server: null, models: [], callsPerMinute: 60, templatePrices: { prompt: 10, completion: 40 } },
     now: () => 1_700_000_000_000,
   }),
   samples: [
