@@ -3,7 +3,7 @@
  * other. What it writes is no part of any turn.
  *
  * Where the database's user may not make roles, the schema is that user's own: then a service finds its own tables only because
- * it looks nowhere else, and a statement that names another schema is not refused. Whose a schema is, is settled when it is made.
+ * it looks nowhere else, and a statement that names another schema is not refused. The owner of a schema is fixed at its creation.
  */
 import { must } from '../engine/assert.ts';
 import { connect, type DatabaseAddress, Line, type OwnSchema, type Sql } from './database.ts';
@@ -52,14 +52,14 @@ export function schemaNameOf(service: string): string {
 /** The schema, and whose rights are to be taken on there. */
 async function schemaOf(sql: Sql, name: string): Promise<OwnSchema> {
   await sql.unsafe(roleMade(name)).simple();
-  const role = (await mayTakeOn(sql, name)) ? name : undefined;
+  const role = (await maySetRole(sql, name)) ? name : undefined;
   await sql.unsafe(`create schema if not exists ${name} authorization ${role ?? 'current_user'}`).catch(cannotMake);
   const rows = await sql<{ owner: string; user: string }[]>`
     select rolname as owner, current_user as user from pg_namespace join pg_roles on nspowner = pg_roles.oid
     where nspname = ${name}`;
   const { owner, user } = must(rows[0], 'a schema');
   if (owner === user) return { name };
-  if (await mayTakeOn(sql, owner)) return { name, role: owner };
+  if (await maySetRole(sql, owner)) return { name, role: owner };
   throw new NoServiceStorage(
     `The schema ${name} of the database belongs to the role "${owner}", which its user "${user}" may not take on. Let it: grant "${owner}" to "${user}".`,
   );
@@ -77,7 +77,7 @@ async function schemaOf(sql: Sql, name: string): Promise<OwnSchema> {
 }
 
 /** True when the rights of this role can be worked with. */
-async function mayTakeOn(sql: Sql, role: string): Promise<boolean> {
+async function maySetRole(sql: Sql, role: string): Promise<boolean> {
   try {
     await sql.unsafe(`set role "${role.replaceAll('"', '""')}"; reset role`).simple();
     return true;

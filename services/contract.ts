@@ -120,8 +120,8 @@ export interface ServiceCall<Params = unknown, Query = unknown, Body = unknown> 
   /** The input as it came, before it was parsed: for who hands the call on to where it is parsed again. */
   readonly given: Input<unknown, unknown, unknown>;
   /**
-   * Of a call that came with an `Idempotency-Key`. A free one the service itself sees to it that it acts once; the answer of a priced
-   * one is kept by the city, and only one that came to nothing comes here again: what it may have written then is not written twice.
+   * Of a call that came with an `Idempotency-Key`. Free call: the service must act once for each key (`once.ts`). Priced call: the city keeps
+   * the answer, and repeats reach the handler only after a failure; what the failed attempt wrote must not be written again.
    */
   readonly key: CallKey | null;
   /** The most that the call may cost; 0 where it is free. */

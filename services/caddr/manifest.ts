@@ -122,7 +122,7 @@ export const manifestOf = (callsPerMinute: number) =>
   ({
     id: 'caddr',
     name: 'Anonymous mailbox',
-    description: 'An address that tells nobody who you are, and the letters that come to it.',
+    description: 'An address that tells nobody who you are, and the messages that come to it.',
     availability: 'everywhere',
     pricing: 'free',
     callsPerMinute,

@@ -1,6 +1,6 @@
 /**
- * Takes the order in which rows came out of the tables. Postgres tells it by where a row lies (`ctid`) and by the transaction that
- * wrote it (`xmin`), and the turns of residents have such transactions too: whose turns surround a letter could be seen. So what
+ * Rewrites rows so that neither their place nor their transaction shows the order in which they came. Postgres tells it by where a row lies (`ctid`) and by the transaction that
+ * wrote it (`xmin`), and the turns of residents have such transactions too: whose turns surround a message could be seen. So what
  * has come is written anew once a minute, many rows in one transaction and in random order.
  *
  * AM4  After it, messages of a minute (of several where there were more at once than `rowsAtOnce`) and keys since the last mixing

@@ -87,5 +87,5 @@ async function finishEntry(storage: Storage, deceased: Deceased, memories: numbe
   );
 }
 
-/** With a mark in the place of what Postgres cannot keep as text: the dead must not wait at the door for one character. */
+/** With a mark in the place of what Postgres cannot keep as text: one such character must not keep an entry from being written. */
 const storable = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\ufffd');

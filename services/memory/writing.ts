@@ -153,7 +153,7 @@ function itemsOf(messages: readonly NewMessage[]): readonly Item[] {
   });
 }
 
-/** Whoever is inserted and not updated has no `xmax`: so new peers are told from those that were there. */
+/** `xmax = 0`: the row was inserted, not updated. So new peers are told from those that were there. */
 function addItems(
   storage: Storage,
   { to: { resident, id }, key }: NewMessages,
