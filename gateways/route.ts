@@ -38,9 +38,15 @@ export interface Text {
 /** What becomes of a request. */
 export type Answered = Outcome | Viewed | Sent | Text;
 
-/** The connection of a request, for those few routes that answer piece by piece or stop when nobody waits any more. */
-export interface Connection {
+/** Whether somebody still waits for the answer. */
+export interface Waiting {
+  readonly hasGone: boolean;
+  /** Aborted when who waits goes. */
   goneSignal(): AbortSignal;
+}
+
+/** The connection of a request, for those few routes that answer piece by piece or stop when nobody waits any more. */
+export interface Connection extends Waiting {
   stream(): EventStream | undefined;
 }
 

@@ -1,8 +1,9 @@
 /** What ends a call before its handler does: its deadline has passed, or the city closes. */
+import type { Waiting } from '../route.ts';
 import type { CallRefusal } from './call-refusals.ts';
 
 export class CallEnd {
-  readonly #gone: AbortSignal;
+  readonly #caller: Waiting;
   #controller: AbortController | undefined;
   #hasCome = false;
   readonly #timer: NodeJS.Timeout;
@@ -11,9 +12,9 @@ export class CallEnd {
   /** Resolves to why; never when it is released before. */
   readonly reached: Promise<CallRefusal>;
 
-  /** `gone` is aborted when the caller has gone; `released` hears that nothing can end the call any more. */
-  constructor(deadlineMs: number, tooLate: CallRefusal, gone: AbortSignal, released: (end: CallEnd) => void) {
-    this.#gone = gone;
+  /** `released` hears that nothing can end the call any more. */
+  constructor(deadlineMs: number, tooLate: CallRefusal, caller: Waiting, released: (end: CallEnd) => void) {
+    this.#caller = caller;
     this.reached = new Promise((resolve) => {
       this.#reach = resolve;
     });
@@ -29,7 +30,7 @@ export class CallEnd {
 
   /** Nobody waits for the call any more. */
   get isOver(): boolean {
-    return this.#hasCome || this.#gone.aborted;
+    return this.#hasCome || this.#caller.hasGone;
   }
 
   end(refusal: CallRefusal): void {
@@ -42,7 +43,7 @@ export class CallEnd {
   /** The call is over. */
   release(): void {
     clearTimeout(this.#timer);
-    if (this.#controller !== undefined) this.#gone.removeEventListener('abort', this.#abort);
+    if (this.#controller !== undefined) this.#caller.goneSignal().removeEventListener('abort', this.#abort);
     this.#released();
   }
 
@@ -51,7 +52,7 @@ export class CallEnd {
   #made(): AbortController {
     const controller = new AbortController();
     if (this.isOver) controller.abort();
-    else this.#gone.addEventListener('abort', this.#abort, { once: true });
+    else this.#caller.goneSignal().addEventListener('abort', this.#abort, { once: true });
     return controller;
   }
 }

@@ -18,6 +18,7 @@ import type {
 } from '../../services/contract.ts';
 import type { Limited } from '../rate-limit.ts';
 import { refused } from '../refusals.ts';
+import type { Waiting } from '../route.ts';
 import { SlidingLog } from '../sliding-log.ts';
 import { CallEnd } from './call-end.ts';
 import { type CallRefusal, refusalOf } from './call-refusals.ts';
@@ -75,6 +76,11 @@ interface Mounted {
 export interface CallTo {
   readonly service: string;
   readonly operation: string;
+}
+
+/** A call as it came; its handler is given a signal that also tells of its end. */
+export interface CameCall extends Omit<ServiceCall, 'signal'> {
+  readonly waiting: Waiting;
 }
 
 export class ServiceCalls {
@@ -142,7 +148,7 @@ export class ServiceCalls {
   }
 
   /** Takes a slot of the service's rate (GS4), and runs the handler when it is its turn (GS10), within its deadline. Never rejects. */
-  async handle(to: CallTo, resident: string, call: ServiceCall): Promise<Handled> {
+  async handle(to: CallTo, resident: string, call: CameCall): Promise<Handled> {
     const { service, operation } = to;
     const { manifest, handlers, rate, lanes } = this.#mounted(service);
     const handle = handlers?.[operation];
@@ -154,7 +160,7 @@ export class ServiceCalls {
     const place = lanes.enter(resident);
     if (place === undefined) return busy;
     const tooLate = refused('timeout', { service, duration_ms: manifest.deadlineMs });
-    const end = new CallEnd(manifest.deadlineMs, tooLate, call.signal, (over) => {
+    const end = new CallEnd(manifest.deadlineMs, tooLate, call.waiting, (over) => {
       if (this.#ends.delete(over)) place.leave();
     });
     this.#ends.add(end);
@@ -171,7 +177,7 @@ export class ServiceCalls {
     return end.isOver ? busy : run();
   }
 
-  async #run(handle: Handler, declared: AnyOperation, to: CallTo, call: ServiceCall, end: CallEnd): Promise<Handled> {
+  async #run(handle: Handler, declared: AnyOperation, to: CallTo, call: CameCall, end: CallEnd): Promise<Handled> {
     try {
       if (end.isOver) throw new Error('nobody waits for it');
       const outcome = await handle(boundedBy(end, call));
@@ -209,7 +215,7 @@ export class ServiceCalls {
   }
 }
 
-const boundedBy = (end: CallEnd, call: ServiceCall): ServiceCall => ({
+const boundedBy = (end: CallEnd, { waiting: _, ...call }: CameCall): ServiceCall => ({
   ...call,
   get signal() {
     return end.signal;

@@ -11,7 +11,7 @@ import type { Availability } from '../../actors/service-call/availability.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { IdempotencyKey, Outcome } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';
-import type { Bill, ServiceAnswer, ServiceCall, ServiceStream } from '../../services/contract.ts';
+import type { Bill, ServiceAnswer, ServiceStream } from '../../services/contract.ts';
 import type { Resident } from '../auth.ts';
 import { errorAnswer } from '../refusal-answers.ts';
 import { refused } from '../refusals.ts';
@@ -19,7 +19,7 @@ import type { Connection, Sent } from '../route.ts';
 import { surroundingsOf } from '../surroundings.ts';
 import type { EventStream } from '../transport/event-stream.ts';
 import type { CallRefusal } from './call-refusals.ts';
-import type { BoundedStream, CallTo, ServiceCalls } from './calls.ts';
+import type { BoundedStream, CallTo, CameCall, ServiceCalls } from './calls.ts';
 import { dropStream, sendEvents } from './streams.ts';
 
 /** What the caller asks of the city. */
@@ -44,13 +44,13 @@ const sent: Sent = { type: 'sent' };
 export class PricedCall {
   readonly #calls: ServiceCalls;
   readonly #caller: Resident;
-  readonly #call: ServiceCall;
+  readonly #call: CameCall;
   readonly #connection: Connection;
   #done: Done | undefined;
   /** A stream that is under way. */
   #open: EventStream | undefined;
 
-  constructor(calls: ServiceCalls, caller: Resident, call: ServiceCall, connection: Connection) {
+  constructor(calls: ServiceCalls, caller: Resident, call: CameCall, connection: Connection) {
     this.#calls = calls;
     this.#caller = caller;
     this.#call = call;

@@ -5,11 +5,11 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Outcome } from '../../engine/command.ts';
-import { type AnyOperation, type Input, type Manifest, ownCodes, type ServiceCall } from '../../services/contract.ts';
+import { type AnyOperation, type Input, type Manifest, ownCodes } from '../../services/contract.ts';
 import type { Resident } from '../auth.ts';
 import { type RefusalCode, refused } from '../refusals.ts';
-import { type Asked, type Connection, defineRoute, type Route } from '../route.ts';
-import type { CallTo, ServiceCalls } from './calls.ts';
+import { type Asked, type Connection, defineRoute, type Route, type Waiting } from '../route.ts';
+import type { CallTo, CameCall, ServiceCalls } from './calls.ts';
 import { PricedCall } from './priced-call.ts';
 
 /** A service as the gateway offers it. */
@@ -86,7 +86,7 @@ function callOf(
   { price, needsBalance }: AnyOperation,
   { caller, params, query, body, key, came }: AskedOf,
   connection: Connection,
-): ServiceCall {
+): CameCall {
   const input: Input<unknown, unknown, unknown> = { params, query, body };
   return {
     ...input,
@@ -101,13 +101,14 @@ function callOf(
     key: key === undefined ? null : { key: key.key, fingerprint: key.fingerprint },
     hold: price === 'free' ? 0 : price.hold(input),
     balance: needsBalance === true ? caller.balance : 0,
-    signal: key === undefined ? connection.goneSignal() : neverGone,
+    waiting: key === undefined ? connection : goesOn,
   };
 }
 
-const neverGone = new AbortController().signal;
+const never = new AbortController().signal;
+const goesOn: Waiting = { hasGone: false, goneSignal: () => never };
 
-async function callFree(calls: ServiceCalls, to: CallTo, { id }: Resident, call: ServiceCall): Promise<Outcome> {
+async function callFree(calls: ServiceCalls, to: CallTo, { id }: Resident, call: CameCall): Promise<Outcome> {
   const handled = await calls.handle(to, id, call);
   if (handled.type === 'refused') return handled;
   if (handled.type === 'stream') throw new Error('a free call does not stream');

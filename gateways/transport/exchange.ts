@@ -73,6 +73,8 @@ export class Exchange {
   admitted: Admitted | undefined;
   /** Answered without the body, as its length would be. */
   readonly #isHead: boolean;
+  #hasGone = false;
+  #goneController: AbortController | undefined;
   /** Called when the connection goes before the exchange is over. */
   whenGone: (() => void) | undefined;
   readonly #server: ExchangeServer;
@@ -194,23 +196,27 @@ export class Exchange {
     return this.#stream;
   }
 
-  /** Aborted when the connection goes before the exchange is over. */
+  /** The connection went before the exchange was over. */
+  get hasGone(): boolean {
+    return this.#hasGone;
+  }
+
+  /** Aborted when it does. Made when it is asked for: few ask, and it costs as much as the rest of a short call. */
   goneSignal(): AbortSignal {
-    const gone = new AbortController();
-    const before = this.whenGone;
-    this.whenGone = () => {
-      before?.();
-      gone.abort();
-    };
-    if (!this.isOpen) gone.abort();
-    return gone.signal;
+    if (this.#goneController === undefined) {
+      this.#goneController = new AbortController();
+      if (this.#hasGone) this.#goneController.abort();
+    }
+    return this.#goneController.signal;
   }
 
   /** The connection has gone (H2). */
   gone(): void {
+    this.#hasGone = true;
     this.#take(0);
     this.#stream?.gone();
     this.whenGone?.();
+    this.#goneController?.abort();
   }
 
   #take(status: number): uWS.HttpResponse | undefined {

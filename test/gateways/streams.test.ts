@@ -2,10 +2,11 @@
 import t from 'tap';
 import { balanceAt } from '../../engine/ledger.ts';
 import { refused } from '../../gateways/refusals.ts';
+import type { Waiting } from '../../gateways/route.ts';
 import { CallEnd } from '../../gateways/services/call-end.ts';
 import { type Reader, sendEvents } from '../../gateways/services/streams.ts';
 import type { ServiceStream } from '../../services/contract.ts';
-import { type Call, city, type Parrot, path } from './parrot.ts';
+import { type Call, city, type Parrot, path, said } from './parrot.ts';
 
 const never = <T>(): Promise<T> => new Promise(() => undefined);
 type Stream = ServiceStream<'inference_failed'>;
@@ -155,11 +156,17 @@ const tooLate = refused('timeout', { service: 'parrot', duration_ms: 1 });
 
 const costMsMax = 60_000;
 
-const stays = new AbortController().signal;
+const waitingFor = ({ signal }: AbortController): Waiting => ({
+  get hasGone() {
+    return signal.aborted;
+  },
+  goneSignal: () => signal,
+});
+const stays = waitingFor(new AbortController());
 
 t.test('[GS7] whenever a handler asks for the signal of its call, it is aborted once nobody waits', async (t) => {
   const leaving = new AbortController();
-  const endOf = () => new CallEnd(60_000, tooLate, leaving.signal, () => undefined);
+  const endOf = () => new CallEnd(60_000, tooLate, waitingFor(leaving), () => undefined);
   const [early, left, ended, over] = [endOf(), endOf(), endOf(), endOf()];
   t.notOk(early.signal.aborted);
   t.notOk(over.signal.aborted);
@@ -172,6 +179,34 @@ t.test('[GS7] whenever a handler asks for the signal of its call, it is aborted 
   t.ok(left.signal.aborted, 'its caller had gone before it was asked for');
   t.notOk(over.signal.aborted, 'a call that is over is not ended');
   for (const end of [early, left]) end.release();
+});
+
+t.test('[GS7] a signal of who leaves is made for a handler that looks at its own, and for no other', async (t) => {
+  const { parrot, calls } = await city(t);
+  const leaving = new AbortController();
+  let made = 0;
+  const waiting: Waiting = {
+    get hasGone() {
+      return leaving.signal.aborted;
+    },
+    goneSignal: () => {
+      made += 1;
+      return leaving.signal;
+    },
+  };
+  const input = { params: { who: 'bo' }, query: {}, body: { text: 'one' } };
+  const call = { ...input, given: input, caller: { reference: '', resident: '' }, key: null, hold: 500, balance: 0 };
+  const handle = (operation: string) => calls.handle({ service: 'parrot', operation }, 'ada', { ...call, waiting });
+  t.match(await handle('listen'), { json: '{"heard":"bo"}' });
+  t.match(await handle('say'), { cost: 500 });
+  t.equal(made, 0);
+  parrot.says = async (heard) => {
+    const { signal } = heard;
+    leaving.abort();
+    return said(heard, signal.aborted ? 1 : 2);
+  };
+  t.match(await handle('say'), { cost: 1 });
+  t.ok(made > 0);
 });
 
 t.test('[GS7] a reader who takes nothing does not outlast the end of the call', async (t) => {

@@ -209,7 +209,8 @@ async function ends(t: Test, at: Standing, subject: Subject, way: Way): Promise<
   for (const { sample, given } of done) {
     at.heard.length = 0;
     const { operation } = sample;
-    const call = { ...callOf(partsOf(given), AbortSignal.abort()), ...parsed(at, operation, given) };
+    const waiting = { hasGone: true, goneSignal: () => AbortSignal.abort() };
+    const call = { ...callOf(partsOf(given), AbortSignal.abort()), ...parsed(at, operation, given), waiting };
     const handled = await at.calls.handle({ service: at.manifest.id, operation }, ada.id, call);
     t.match(handled, { type: 'refused' }, operation);
     t.same(at.heard, [], operation);
