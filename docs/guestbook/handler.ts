@@ -1,5 +1,6 @@
 /** What the guest book does for each of its operations. */
-import { answer, type Handlers, paidAnswer, type Storage } from '../../services/contract.ts';
+import { answer, type Handlers, type Storage } from '../../services/contract.ts';
+import { actOnce } from '../../services/once.ts';
 import type { manifest } from './manifest.ts';
 
 /** Entries that the book keeps; the oldest go first. */
@@ -20,16 +21,24 @@ export const handlersOf = (storage: Storage): Handlers<typeof manifest> => ({
     return answer({ items: [...items] });
   },
 
-  async sign({ body, caller, hold }) {
-    const [row] = await storage.run(
-      (sql) => sql<{ id: number }[]>`
-        with gone as (
-          delete from entry where id in (select id from entry order by id desc offset ${entriesMax - 1})
-        )
-        insert into entry (author, text) values (${caller.reference}, ${body.text}) returning id`,
+  // A repeat under the same key gets here only after a failure, of which nobody knows what it wrote: it is written once all the same.
+  async sign({ body, caller, key, hold }) {
+    const made = await actOnce(
+      storage,
+      { caller: caller.reference, key },
+      (sql, first) => sql<{ answer: object }[]>`
+        with ${first(sql`select jsonb_build_object('id', nextval('entry_id_seq'))`)},
+          gone as (
+            delete from entry where id in (select id from entry order by id desc offset ${entriesMax - 1})
+              and exists (select from first)
+          ),
+          written as (
+            insert into entry (id, author, text)
+            select (answer->>'id')::bigint, ${caller.reference}, ${body.text} from first
+          )
+        select answer from first`,
     );
-    return row === undefined
-      ? { type: 'refused', code: 'service_failed', reason: 'nothing was written' }
-      : paidAnswer(hold, { id: row.id });
+    if (made?.type === 'answer') return { ...made, cost: hold, body: (bill) => ({ ...made.body(bill), ...bill }) };
+    return made ?? { type: 'refused', code: 'service_failed', reason: 'nothing was written' };
   },
 });

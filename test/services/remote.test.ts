@@ -72,6 +72,24 @@ t.test('the guest book, in process and over HTTP', async (t) => {
   }
 });
 
+t.test('a signature that is repeated under its key after a failure is written once, in process and over HTTP', async (t) => {
+  for (const [way, service] of Object.entries(await bothWays(t))) {
+    const signs = async (text: string) => {
+      const key = { key: way, fingerprint: text };
+      const given = { params: {}, query: {}, body: { text } };
+      return handlerOf(service, 'sign')(callBy('ada', { ...given, given, key, hold: 100 }));
+    };
+    const first = await signs(`by ${way}`);
+    t.match(first, { type: 'answer', cost: 100 }, way);
+    const again = await signs(`by ${way}`);
+    t.match(again, { type: 'answer', cost: 100 }, `${way}: the repeat is the one that is paid`);
+    t.same(bodyOf(again), bodyOf(first), way);
+    t.match(await signs('another'), { type: 'refused', code: 'idempotency_mismatch' }, way);
+    const read = bodyOf(await handlerOf(service, 'read')(callBy('ada')));
+    t.equal(JSON.stringify(read).split(`by ${way}`).length, 2, `${way}: there is one entry`);
+  }
+});
+
 t.test('only the city may call it, and only now', async (t) => {
   const { storage } = await opened(t, guestbook);
   let now = 1_000_000;
