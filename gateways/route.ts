@@ -206,7 +206,7 @@ function plannerOf<C extends CallerKind, B, Q, P>(
     const params = parse(declared.params, came.params);
     if (params.type === 'invalid') return { type: 'unknown' };
     if (params.type === 'refused') return params;
-    const query = parse(declared.query, came.query);
+    const query = parse(declared.query, came.query, issuesInQuery);
     if (query.type !== 'valid') return query;
     const body = parse(declared.body, came.body);
     if (body.type !== 'valid') return body;
@@ -241,7 +241,11 @@ type ParsedPart<T> =
   | Refused;
 
 /** Without a schema only an empty part will do; its type parameter is `Nothing` then. */
-function parse<T>(schema: z.ZodType<T> | undefined, came: unknown): ParsedPart<T> {
+function parse<T>(
+  schema: z.ZodType<T> | undefined,
+  came: unknown,
+  issuesOf: (issue: z.core.$ZodIssue) => readonly Issue[] = issuesInBody,
+): ParsedPart<T> {
   if (schema === undefined) return nothing(came) as ParsedPart<T>;
   const parsed = schema.safeParse(came);
   if (parsed.success) return { type: 'valid', value: parsed.data };
@@ -252,9 +256,20 @@ function parse<T>(schema: z.ZodType<T> | undefined, came: unknown): ParsedPart<T
     type: 'invalid',
     issues: issues
       .slice(0, issuesMax)
-      .map((issue) => ({ path: issue.path.join('.'), message: issue.message.slice(0, issueCharsMax) })),
+      .flatMap(issuesOf)
+      .slice(0, issuesMax),
   };
 }
+
+const issuesInBody = ({ path, message }: z.core.$ZodIssue): readonly Issue[] => [
+  { path: path.join('.'), message: message.slice(0, issueCharsMax) },
+];
+
+/** An unknown parameter is named by its own path: an issue without one is about the body. */
+const issuesInQuery = (issue: z.core.$ZodIssue): readonly Issue[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((name) => ({ path: name.slice(0, issueCharsMax), message: 'is not a parameter of this query' }))
+    : issuesInBody(issue);
 
 /** The refusal that an identifier of the wrong form has earned: the same as for one that nobody has (`schema/fields.ts`). */
 function unknownIn(issue: z.core.$ZodIssue): readonly Refused[] {

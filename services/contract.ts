@@ -35,6 +35,8 @@ export interface Operation<Params = Nothing, Query = Nothing, Body = Nothing, Ow
   readonly price: Price<Params, Query, Body>;
   /** What its handler may refuse with besides what every handler may (`ServiceRefusal`): when it does, as a part of a sentence. */
   readonly refusals?: { readonly [Code in Own]?: string };
+  /** False for one that is there for other clients and does what a listed one does: the list of services leaves it out. */
+  readonly isListed?: false;
   /** Its handler is told what the caller has. */
   readonly needsBalance?: true;
   /** True for an input that is answered with a stream of events; such a call takes no `Idempotency-Key`. */

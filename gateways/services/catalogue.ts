@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { refused } from '../refusals.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { listOf } from '../schema/fields.ts';
+import { listOf, Page } from '../schema/fields.ts';
 import { surroundingsOf } from '../surroundings.ts';
 import { type Offered, servicesPath } from './routes.ts';
 
@@ -34,7 +34,7 @@ const listRoute = (offered: readonly Offered[]): Route =>
     path: servicesPath,
     summary: 'The global services that can be reached from where you are, with their prices and paths',
     caller: 'resident',
-    query: z.strictObject({
+    query: Page.extend({
       all: z.enum(['true', 'false']).optional().meta({ description: 'Also those that cannot be reached from here' }),
     }),
     answer: listOf(GlobalService),
@@ -42,10 +42,23 @@ const listRoute = (offered: readonly Offered[]): Route =>
       const found = await surroundingsOf(city, caller);
       if (found.type === 'refused') return found;
       const isAvailable = ({ manifest }: Offered) => found.reachable.includes(manifest.availability);
-      const listed = offered.filter((one) => query.all === 'true' || isAvailable(one));
-      return { type: 'shown', value: { items: listed.map((one) => shown(one, isAvailable(one))), next_cursor: null } };
+      const isShown = (one: Offered) => query.all === 'true' || isAvailable(one);
+      const { page, next_cursor } = pageOf(offered, isShown, query);
+      return { type: 'shown', value: { items: page.map((one) => shown(one, isAvailable(one))), next_cursor } };
     },
   });
+
+/** The page behind the service that `cursor` names. */
+function pageOf(
+  offered: readonly Offered[],
+  isShown: (one: Offered) => boolean,
+  { limit, cursor }: z.infer<typeof Page>,
+): { readonly page: readonly Offered[]; readonly next_cursor: string | null } {
+  const from = cursor === undefined ? 0 : offered.findIndex(({ manifest }) => manifest.id === cursor) + 1;
+  const rest = offered.slice(from).filter(isShown);
+  const page = rest.slice(0, limit);
+  return { page, next_cursor: rest.length > limit ? (page.at(-1)?.manifest.id ?? null) : null };
+}
 
 function shown({ manifest }: Offered, available: boolean): z.infer<typeof GlobalService> {
   const { id, name, description, availability, pricing, callsPerMinute, operations } = manifest;
@@ -57,12 +70,14 @@ function shown({ manifest }: Offered, available: boolean): z.infer<typeof Global
     ...(!available && availability !== 'everywhere' && { why_not: whereOnly[availability] }),
     pricing,
     rate_limit: { limit: callsPerMinute, window_seconds: 60 },
-    endpoints: Object.values(operations).map(({ method, path, summary, price }) => ({
-      method,
-      path: `${servicesPath}/${id}${path}`,
-      summary,
-      price: price === 'free' ? 'free' : price.text,
-    })),
+    endpoints: Object.values(operations)
+      .filter(({ isListed }) => isListed !== false)
+      .map(({ method, path, summary, price }) => ({
+        method,
+        path: `${servicesPath}/${id}${path}`,
+        summary,
+        price: price === 'free' ? 'free' : price.text,
+      })),
     skill: `${servicesPath}/${id}/skill`,
   };
 }

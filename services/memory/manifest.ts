@@ -38,25 +38,28 @@ const workspacesBelow = (path: string) => ({
 const v3Workspaces = workspacesBelow('/v3');
 const workspaces = workspacesBelow('');
 
+/** For clients of Honcho: the same as at the root. */
+const unlisted = <One extends object>(one: One) => ({ ...one, isListed: false as const });
+
 const operationsFor = (prices: MemoryPrices) => {
   const v3 = operationsBelow('/v3/workspaces/:workspace_id', { workspace_id: schema.Name }, notYours, prices);
   return {
     listWorkspaces: workspaces.list,
     makeWorkspace: workspaces.make,
     ...operationsBelow('', {}, {}, prices),
-    v3ListWorkspaces: v3Workspaces.list,
-    v3MakeWorkspace: v3Workspaces.make,
-    v3ListPeers: v3.listPeers,
-    v3MakePeer: v3.makePeer,
-    v3ReadCard: v3.readCard,
-    v3Chat: v3.chat,
-    v3ListSessions: v3.listSessions,
-    v3MakeSession: v3.makeSession,
-    v3ReadContext: v3.readContext,
-    v3AddMessages: v3.addMessages,
-    v3ListMessages: v3.listMessages,
-    v3Search: v3.search,
-    v3ReadQueue: v3.readQueue,
+    v3ListWorkspaces: unlisted(v3Workspaces.list),
+    v3MakeWorkspace: unlisted(v3Workspaces.make),
+    v3ListPeers: unlisted(v3.listPeers),
+    v3MakePeer: unlisted(v3.makePeer),
+    v3ReadCard: unlisted(v3.readCard),
+    v3Chat: unlisted(v3.chat),
+    v3ListSessions: unlisted(v3.listSessions),
+    v3MakeSession: unlisted(v3.makeSession),
+    v3ReadContext: unlisted(v3.readContext),
+    v3AddMessages: unlisted(v3.addMessages),
+    v3ListMessages: unlisted(v3.listMessages),
+    v3Search: unlisted(v3.search),
+    v3ReadQueue: unlisted(v3.readQueue),
   };
 };
 

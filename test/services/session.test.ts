@@ -40,8 +40,32 @@ t.test('each service on the list has its page, and every path of it is in the do
   const { body } = await vera.get('/v1/global-services?all=true');
   const items = body['items'] as { id: string; skill: string; endpoints: { path: string }[] }[];
   t.ok(items.length >= 3);
+  const twice = items.flatMap(({ endpoints }) => endpoints).filter(({ path }) => path.includes('/v3/'));
+  t.same(twice, [], 'what memory has for other clients besides is in the document alone');
+  t.ok(Object.keys(document.paths).some((path) => path.includes('/memory/v3/')));
   for (const { id, skill, endpoints } of items) {
     t.match((await vera.get(skill)).body, { text: /^# / }, id);
     for (const { path } of endpoints) t.ok(path.replace(/:(\w+)/g, '{$1}') in document.paths, path);
   }
+});
+
+t.test('the list comes in pages, of those that can be reached and of all', async (t) => {
+  const { resident } = await cityWithServices(t);
+  const vera = await resident('Vera', 60);
+  for (const all of ['', '&all=true']) {
+    const whole = (await vera.get(`/v1/global-services?limit=200${all}`)).body;
+    t.equal(whole['next_cursor'], null);
+    const paged: unknown[] = [];
+    let more = '';
+    do {
+      const { status, body } = await vera.get(`/v1/global-services?limit=1${all}${more}`);
+      t.equal(status, 200);
+      const items = body['items'] as unknown[];
+      t.ok(items.length <= 1);
+      paged.push(...items);
+      more = body['next_cursor'] === null ? '' : `&cursor=${String(body['next_cursor'])}`;
+    } while (more !== '' && paged.length < 20);
+    t.same(paged, whole['items']);
+  }
+  t.match(await vera.get('/v1/global-services?cursor=memory'), { status: 422, body: { issues: [{ path: 'cursor' }] } });
 });
