@@ -254,10 +254,7 @@ function parse<T>(
   if (unknown !== undefined && issues.every((issue) => unknownIn(issue).length > 0)) return unknown;
   return {
     type: 'invalid',
-    issues: issues
-      .slice(0, issuesMax)
-      .flatMap(issuesOf)
-      .slice(0, issuesMax),
+    issues: issues.slice(0, issuesMax).flatMap(issuesOf).slice(0, issuesMax),
   };
 }
 

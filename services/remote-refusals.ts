@@ -1,6 +1,6 @@
 /** How a refusal of a service is told over HTTP, between `serve.ts` and `remote.ts`: a status, and `{error, ...}` with what is known. */
 import { z } from 'zod';
-import { type AnyOperation, ownCodes, type ServiceRefusal } from './contract.ts';
+import { type AnyOperation, type OwnCode, ownCodes, type ServiceRefusal } from './contract.ts';
 
 const issuesMax = 20;
 /** UTF-16 units of a word of a refusal. */
@@ -51,15 +51,22 @@ export function toldOf({ type: _, code, ...rest }: ServiceRefusal): { readonly s
   return { status: statuses[code], body: { error: code, ...rest } };
 }
 
-/** What a service said; undefined when it is no refusal that every operation may give, or that this one declares. */
+/** What a service said: a refusal that every operation may give or that this one declares, or else a failure. */
 export function refusalOf(
   status: number,
   body: unknown,
   { refusals = {} }: Pick<AnyOperation, 'refusals'>,
-): ServiceRefusal | undefined {
+): ServiceRefusal {
   const said = saidBy(status, body);
   const own = ownCodes.find((code) => code === said?.code);
-  return own === undefined || refusals[own] !== undefined ? said : undefined;
+  if (said !== undefined && (own === undefined || refusals[own] !== undefined)) return said;
+  return { type, code: 'service_failed', reason: reasonOf(status, own) };
+}
+
+function reasonOf(status: number, undeclared: OwnCode | undefined): string {
+  if (status === 401)
+    return 'it did not take the city’s signature: only the operator can mend that, at its key or a clock';
+  return `it answered ${status}${undeclared === undefined ? '' : `, and ${undeclared} is not declared in \`refusals\``}`;
 }
 
 function saidBy(status: number, body: unknown): ServiceRefusal | undefined {

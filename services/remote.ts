@@ -122,7 +122,7 @@ async function outcomeOf(response: Response, operation: AnyOperation): Promise<S
   if (text === undefined) return failed(`its answer was larger than ${bytesMax} bytes, or broke off`);
   const body = jsonOf(text);
   const { price, answer } = operation;
-  if (!response.ok) return refusalOf(response.status, body, operation) ?? failed(`it answered ${response.status}`);
+  if (!response.ok) return refusalOf(response.status, body, operation);
   if (body === undefined) return failed('its answer was no JSON object, or one of too many values');
   const told = response.headers.get(headerNames.cost) ?? '0';
   if (!wholeCost.test(told)) return failed('its cost was no number of millicredits');

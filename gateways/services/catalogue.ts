@@ -21,7 +21,10 @@ const GlobalService = z
   .meta({ id: 'GlobalService' });
 
 /** Where those can be reached that cannot be everywhere. */
-const whereOnly = { library_terminal: 'only in a pod with a library terminal, or a container of it' } as const;
+const whereOnly = {
+  library_terminal:
+    'only in a pod with a library terminal (`"features":["library_terminal"]` in POST /v1/deploy, medium or larger), or a container of it',
+} as const;
 
 /** The list of services, and the text of each. */
 export function catalogueRoutes(offered: readonly Offered[]): readonly Route[] {

@@ -3,16 +3,19 @@ import { ownCodes } from '../../services/contract.ts';
 import { statusOf } from '../refusal-answers.ts';
 import type { Offered } from './routes.ts';
 
-/** One row for each reason of each service, in Markdown; empty where there is none. */
+/** One row for each reason of each operation on the list of services, in Markdown; empty where there is none. */
 export function serviceRefusalTable(offered: readonly Offered[]): string {
-  const rows = new Set(offered.flatMap(rowsOf));
-  return rows.size === 0 ? '' : ['| service | code | when |', '| --- | --- | --- |', ...rows].join('\n');
+  const rows = offered.flatMap(rowsOf);
+  return rows.length === 0
+    ? ''
+    : ['| service | request | code | when |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
 const rowsOf = ({ manifest }: Offered): readonly string[] =>
-  Object.values(manifest.operations).flatMap(({ refusals }) =>
+  Object.values(manifest.operations).flatMap(({ method, path, refusals, isListed }) =>
     ownCodes.flatMap((code) => {
       const when = refusals?.[code];
-      return when === undefined ? [] : [`| ${manifest.id} | \`${code}\` (${statusOf(code)}) | ${when} |`];
+      if (when === undefined || isListed === false) return [];
+      return [`| ${manifest.id} | \`${method} ${path}\` | \`${code}\` (${statusOf(code)}) | ${when} |`];
     }),
   );

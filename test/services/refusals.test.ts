@@ -24,8 +24,8 @@ t.test('what an operation declares stands in the document and on the page for ne
   t.notMatch(said('post', '/library-of-souls/search', 502), /inference_failed/, 'and nothing that is not declared');
   t.notMatch(said('post', '/caddr/send', 409), /mailbox_exists/);
   const page = await (await fetch(`${url}/SKILL.md`)).text();
-  t.match(page, /\| caddr \| `mailbox_exists` \(409\) \| you have one: /);
-  t.match(page, /\| library-of-souls \| `not_found` \(404\) \| nobody of that name/);
+  t.match(page, /\| caddr \| `POST \/register` \| `mailbox_exists` \(409\) \| you have one: /);
+  t.match(page, /\| library-of-souls \| `GET \/genealogy\/:resident_id` \| `not_found` \(404\) \| nobody of that name/);
   t.notMatch(page, /\{service-refusals\}/);
 });
 

@@ -1,4 +1,6 @@
 /** The sample service, in the city's process and in one of its own behind HTTP: the same to whoever calls; and what a stranger may not. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
@@ -72,23 +74,26 @@ t.test('the guest book, in process and over HTTP', async (t) => {
   }
 });
 
-t.test('a signature that is repeated under its key after a failure is written once, in process and over HTTP', async (t) => {
-  for (const [way, service] of Object.entries(await bothWays(t))) {
-    const signs = async (text: string) => {
-      const key = { key: way, fingerprint: text };
-      const given = { params: {}, query: {}, body: { text } };
-      return handlerOf(service, 'sign')(callBy('ada', { ...given, given, key, hold: 100 }));
-    };
-    const first = await signs(`by ${way}`);
-    t.match(first, { type: 'answer', cost: 100 }, way);
-    const again = await signs(`by ${way}`);
-    t.match(again, { type: 'answer', cost: 100 }, `${way}: the repeat is the one that is paid`);
-    t.same(bodyOf(again), bodyOf(first), way);
-    t.match(await signs('another'), { type: 'refused', code: 'idempotency_mismatch' }, way);
-    const read = bodyOf(await handlerOf(service, 'read')(callBy('ada')));
-    t.equal(JSON.stringify(read).split(`by ${way}`).length, 2, `${way}: there is one entry`);
-  }
-});
+t.test(
+  'a signature that is repeated under its key after a failure is written once, in process and over HTTP',
+  async (t) => {
+    for (const [way, service] of Object.entries(await bothWays(t))) {
+      const signs = async (text: string) => {
+        const key = { key: way, fingerprint: text };
+        const given = { params: {}, query: {}, body: { text } };
+        return handlerOf(service, 'sign')(callBy('ada', { ...given, given, key, hold: 100 }));
+      };
+      const first = await signs(`by ${way}`);
+      t.match(first, { type: 'answer', cost: 100 }, way);
+      const again = await signs(`by ${way}`);
+      t.match(again, { type: 'answer', cost: 100 }, `${way}: the repeat is the one that is paid`);
+      t.same(bodyOf(again), bodyOf(first), way);
+      t.match(await signs('another'), { type: 'refused', code: 'idempotency_mismatch' }, way);
+      const read = bodyOf(await handlerOf(service, 'read')(callBy('ada')));
+      t.equal(JSON.stringify(read).split(`by ${way}`).length, 2, `${way}: there is one entry`);
+    }
+  },
+);
 
 t.test('only the city may call it, and only now', async (t) => {
   const { storage } = await opened(t, guestbook);
@@ -122,12 +127,32 @@ t.test('only the city may call it, and only now', async (t) => {
   t.equal(await asked('/entries?limit=1'), 401);
 });
 
+t.test('the example of a signature in the documentation is one', (t) => {
+  const page = readFileSync('docs/GLOBAL-SERVICES.md', 'utf8');
+  const [, secret = '', body = ''] = /Under the key `(\w+)` the body `([^`]+)`/.exec(page) ?? [];
+  const [, text = ''] = /```text\n([\s\S]*?)\n```/.exec(page) ?? [];
+  const [, signature] = /Its signature is `([\w-]+)`/.exec(page) ?? [];
+  const [method = '', path = '', call = '', key = '', resident = '', residentId = '', ...rest] = text.split('\n');
+  const [hold, balance, time] = rest.map(Number);
+  const numbers = { hold: hold ?? NaN, balance: balance ?? NaN, time: time ?? NaN };
+  t.equal(signatureOf(secret, { method, path, call, key, resident, residentId, ...numbers, body }), signature);
+  t.equal(rest.at(-1), createHash('sha256').update(body).digest('base64url'));
+  t.end();
+});
+
 t.test('whatever it answers, the city is told of it as a failure within its bounds', async (t) => {
   const answers: readonly [string, RequestListener][] = [
     ['it answered 500', (_, response) => response.writeHead(500).end('{}')],
     // Nothing of the kind is declared.
-    ['it answered 404', (_, response) => response.writeHead(404).end('{}')],
-    ['it answered 409', (_, response) => response.writeHead(409).end('{}')],
+    [
+      'it answered 404, and not_found is not declared in `refusals`',
+      (_, response) => response.writeHead(404).end('{}'),
+    ],
+    [
+      'it answered 409, and mailbox_exists is not declared in `refusals`',
+      (_, response) => response.writeHead(409).end('{"error":"mailbox_exists"}'),
+    ],
+    ['it did not take the city’s signature: only the operator', (_, response) => response.writeHead(401).end('{}')],
     ['it answered 302', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['its answer was no JSON object', (_, response) => response.end('[1]')],
     ['its answer was no JSON object', (_, response) => response.end('<p>')],
