@@ -3,6 +3,7 @@
  * The statements of its tables run at its start.
  */
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { openServiceStorage } from '../persistence/service-storage.ts';
 import { serverOf } from '../services/serve.ts';
 import { guestbook } from './guestbook/index.ts';
@@ -12,5 +13,6 @@ const { manifest, migrations = new URL('guestbook/migrations/', import.meta.url)
 if (key.length < 32 || address === '') throw new Error('set KEY, 32 characters at least, and DATABASE_URL');
 const storage = await openServiceStorage(address, manifest.id, fileURLToPath(migrations));
 const service = await guestbook.open({ storage, secret: key });
-const server = serverOf({ manifest, service, key, now: Date.now });
+const onError = (cause: unknown) => process.stderr.write(`${inspect(cause)}\n`);
+const server = serverOf({ manifest, service, key, now: Date.now, onError });
 server.listen(Number(port), '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`));

@@ -25,13 +25,18 @@ export interface ServeOptions {
   readonly now: () => number;
   /** The path of the `url` under which the city knows it, when that has one. */
   readonly path?: string;
+  /** Hears why a call was answered 500: what a handler threw. The city is told the status alone. */
+  readonly onError?: (cause: unknown) => void;
 }
 
 /** A server that answers the calls of the city; the caller lets it listen, and closes it. */
 export function serverOf(options: ServeOptions): Server {
   const heard = new Heard();
   return createServer((request, response) => {
-    respond(options, heard, request, response).catch(() => end(response, 500, {}));
+    respond(options, heard, request, response).catch((cause: unknown) => {
+      options.onError?.(cause);
+      end(response, 500, {});
+    });
   });
 }
 

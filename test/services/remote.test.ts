@@ -127,6 +127,20 @@ t.test('only the city may call it, and only now', async (t) => {
   t.equal(await asked('/entries?limit=1'), 401);
 });
 
+t.test('the server tells its operator why it failed, and the city nothing of it', async (t) => {
+  const { storage } = await opened(t, guestbook);
+  const service = await guestbook.open({ storage, secret: '' });
+  const cause = new Error('no such table');
+  const heard: unknown[] = [];
+  const failing = { ...service, handlers: { read: () => Promise.reject(cause) } };
+  const onError = (error: unknown) => heard.push(error);
+  const server = serverOf({ manifest, service: failing, key, now: Date.now, onError });
+  const url = await listening(t, (request, response) => server.emit('request', request, response));
+  const { handlers } = await remote(manifest, { url, key, skill: '' }).open({ storage, secret: '' });
+  t.match(await handlerOf({ ...service, handlers }, 'read')(callBy('ada')), { reason: 'it answered 500' });
+  t.same(heard, [cause]);
+});
+
 t.test('the example of a signature in the documentation is one', (t) => {
   const page = readFileSync('docs/GLOBAL-SERVICES.md', 'utf8');
   const [, secret = '', body = ''] = /Under the key `(\w+)` the body `([^`]+)`/.exec(page) ?? [];
