@@ -7,7 +7,9 @@ import { must } from '../../engine/assert.ts';
 import { connect, type DatabaseAddress } from '../../persistence/database.ts';
 import { openServiceStorage, schemaNameOf } from '../../persistence/service-storage.ts';
 import type { ServiceOutcome, Storage } from '../../services/contract.ts';
+import { searchRankedMax } from '../../services/memory/bounds.ts';
 import { openMemory } from '../../services/memory/open.ts';
+import { anyOf } from '../../services/query-words.ts';
 import { memory } from '../../test/services/defaults.ts';
 import { readBy } from '../harness/plan.ts';
 import { answer, answerEach, options } from '../harness/told.ts';
@@ -78,8 +80,11 @@ const byHandler = async (searched: Searched) => {
   const outcome = await call(searched);
   if (outcome.type !== 'answer') throw new Error(`a search came to ${outcome.type}`);
 };
+/** The parameters of the statement (`services/memory/searching.ts`). */
+const given = ({ resident, query }: Searched) =>
+  [query, anyOf(query), resident, resident, searchRankedMax, limit] as const;
 const byStatement = async ({ resident, query }: Searched) =>
-  void (await sql.unsafe(statement, [query, resident, resident, limit], { prepare: true }));
+  void (await sql.unsafe(statement, [...given({ resident, query })], { prepare: true }));
 
 function textOf(rows: unknown): string | undefined {
   if (typeof rows !== 'object' || rows === null || !('statement' in rows)) return undefined;
@@ -127,8 +132,8 @@ async function explain(): Promise<number> {
   const alone = connect(database, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0, schema });
   await alone.unsafe(`prepare searched as ${statement}`);
   let most = 0;
-  for (const { resident, query } of searches.slice(0, explained)) {
-    const run = `execute searched ('${query}', '${resident}', '${resident}', ${limit})`;
+  for (const searched of searches.slice(0, explained)) {
+    const run = `execute searched (${given(searched).map((value) => `'${value}'`)})`;
     most = Math.max(most, readBy(await alone.unsafe(`explain (analyze, format json) ${run}`), 'message'));
   }
   await alone.end();

@@ -29,12 +29,12 @@ const asked = { type: 'call_global_service', service: 'at-once', operation: 'ask
 
 function call(i: number): void {
   const caller = must(callers[i % residents], 'a resident');
-  const event = { ...asked, reference: `reference ${i}`, halfInStudy: false, needsTerminal: false };
+  const event = { ...asked, reference: `reference ${i}`, halfInStudy: false, availability: 'everywhere' };
   const { images } = act(state, caller, event);
   const held = [...images.keys()].find((id) => id.startsWith('service-call:'));
   answerCalls(state, must(held, 'a call'), {
     type: 'service.done',
-    result: { cost: price.taken, failure: null },
+    result: { type: 'served', cost: price.taken },
   });
   // As a checkpoint does.
   state.retired.clear();
