@@ -45,30 +45,20 @@ export const makeWorkspaceOnce = (storage: Storage, resident: string, key: CallK
   );
 
 /** Makes the peer when there is none. */
-export async function makePeer(storage: Storage, { resident, id }: Named, key: CallKey | null): Promise<Made> {
-  await makeWorkspace(storage, resident);
-  return made(
-    actOnce(
-      storage,
-      { caller: resident, key },
-      (sql, first) => sql<{ answer: object }[]>`
-        with locked as (
-            select resident from workspace where resident = ${resident} and forgotten_at is null for update
-          ),
-          ${first(sql`select jsonb_build_object('id', ${id}::text) from locked`)},
-          made as (
-            insert into peer (resident, id) select ${resident}, ${id} from first on conflict do nothing returning 1
-          ),
-          counted as (
-            update workspace set peers = peers + 1 where resident = ${resident} and exists (select from made)
-          )
-        select answer from first`,
-    ),
-  );
-}
+export const makePeer = (storage: Storage, peer: Named, key: CallKey | null): Promise<Made> =>
+  makeNamed(storage, { table: 'peer', count: 'peers' }, peer, key);
 
 /** Makes the session when there is none. */
-export async function makeSession(storage: Storage, { resident, id }: Named, key: CallKey | null): Promise<Made> {
+export const makeSession = (storage: Storage, session: Named, key: CallKey | null): Promise<Made> =>
+  makeNamed(storage, { table: 'session', count: 'sessions' }, session, key);
+
+/** Adds a row to the table, and one to the count of the workspace. */
+async function makeNamed(
+  storage: Storage,
+  { table, count }: { readonly table: 'peer' | 'session'; readonly count: Full },
+  { resident, id }: Named,
+  key: CallKey | null,
+): Promise<Made> {
   await makeWorkspace(storage, resident);
   return made(
     actOnce(
@@ -80,10 +70,11 @@ export async function makeSession(storage: Storage, { resident, id }: Named, key
           ),
           ${first(sql`select jsonb_build_object('id', ${id}::text) from locked`)},
           made as (
-            insert into session (resident, id) select ${resident}, ${id} from first on conflict do nothing returning 1
+            insert into ${sql(table)} (resident, id) select ${resident}, ${id} from first on conflict do nothing returning 1
           ),
           counted as (
-            update workspace set sessions = sessions + 1 where resident = ${resident} and exists (select from made)
+            update workspace set ${sql(count)} = ${sql(count)} + 1
+            where resident = ${resident} and exists (select from made)
           )
         select answer from first`,
     ),
