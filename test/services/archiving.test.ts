@@ -10,12 +10,12 @@ import { Archiving, archivePerformer } from '../../services/archiving.ts';
 import type { Deceased, KeepsEntries, RemembersResidents } from '../../services/deceased.ts';
 import { openLibrary } from '../../services/library/open.ts';
 import { openMemory } from '../../services/memory/open.ts';
-import { shopOf } from '../gateways/shop.ts';
 import { type Asker, type StartedWorld, startedWorld } from '../gateways/started.ts';
 import { openWorld, silentLog } from '../world.ts';
 import { library, memory } from './defaults.ts';
 import { deadOf } from './library-world.ts';
 import { opened } from './opened.ts';
+import { terminalOf } from './terminal.ts';
 
 const libraryPath = '/v1/global-services/library-of-souls';
 const memoryPath = '/v1/global-services/memory';
@@ -75,15 +75,7 @@ async function settled({ city }: Pick<StartedWorld, 'city'>, who: string): Promi
 /** Somebody who stands in a pod with a library terminal. */
 async function keeper({ resident, city }: Pick<StartedWorld, 'resident' | 'city'>): Promise<Asker> {
   const owner = await resident('Keeper', 1_000);
-  const pod = await shopOf(owner, 'Reading Room', { tier: 'medium', features: ['library_terminal'] });
-  const exits = (await owner.get('/v1/location/exits')).body['items'] as { id: string; to: string }[];
-  await owner.post('/v1/location/move', {
-    exit_id: must(
-      exits.find(({ to }) => to === pod),
-      pod,
-    ).id,
-  });
-  await city.tick();
+  await terminalOf(owner, city);
   return owner;
 }
 

@@ -1,6 +1,4 @@
-/** The mailbox over HTTP, through the real charts: what is refused and how, and the session that its text prints. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+/** The mailbox over HTTP, through the real charts: what is refused, and how. */
 import t, { type Test } from 'tap';
 import { ServiceCalls } from '../../gateways/services/calls.ts';
 import { startedWorld } from '../gateways/started.ts';
@@ -8,7 +6,6 @@ import { silentLog } from '../world.ts';
 import { caddr } from './mailbox.ts';
 import { opened } from './opened.ts';
 
-const shell = promisify(execFile);
 const path = '/v1/global-services/caddr';
 const { manifest, skill } = caddr;
 
@@ -58,17 +55,4 @@ t.test('pages follow each other by their cursors', async (t) => {
     status: 200,
     body: { items: [{}], next_cursor: null },
   });
-});
-
-t.test('the session of its text runs as printed', async (t) => {
-  const { resident, url } = await city(t);
-  await resident('Ada', 10);
-  const blocks = [...skill.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
-  t.equal(blocks.length, 1);
-  const env = { PATH: process.env['PATH'], CITY: url, AUTH: 'Authorization: Bearer token of Ada' };
-  const { stdout, stderr } = await shell('bash', ['--norc', '-u', '-c', blocks.join('\n')], { env });
-  t.equal(stderr, '');
-  t.notMatch(stdout, /"error":/);
-  t.match(stdout, /"items":\[\{[^\n]*"body":"Is anybody there\?"/);
-  t.match(stdout.trimEnd().split('\n').at(-1), /"reply_to":"msg_/);
 });

@@ -2,9 +2,11 @@
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { readConfig } from '../../config.ts';
+import { must } from '../../engine/assert.ts';
 import { ServiceCalls } from '../../gateways/services/calls.ts';
 import { servicesIn } from '../../global-services.ts';
 import { openServiceStorage } from '../../persistence/service-storage.ts';
+import type { KeepsEntries } from '../../services/deceased.ts';
 import { openServices } from '../../services/opening.ts';
 import { type StartedWorld, startedWorld } from '../gateways/started.ts';
 import { postgresStores } from '../persistence/support.ts';
@@ -14,8 +16,16 @@ const stores = await postgresStores();
 
 t.teardown(() => stores.stop());
 
+export interface WorldWithServices extends StartedWorld {
+  /** Of its library. */
+  readonly entries: KeepsEntries;
+}
+
 /** `env`: settings of the city. */
-export async function cityWithServices(t: Test, env: Readonly<Record<string, string>> = {}): Promise<StartedWorld> {
+export async function cityWithServices(
+  t: Test,
+  env: Readonly<Record<string, string>> = {},
+): Promise<WorldWithServices> {
   const store = await stores.fresh();
   const services = servicesIn(readConfig(env), () => 1_900_000_000_000);
   const calls = new ServiceCalls({
@@ -25,10 +35,14 @@ export async function cityWithServices(t: Test, env: Readonly<Record<string, str
     rateNamesMax: 100,
     answerKeptBytesMax: 1_048_576,
   });
+  let entries: KeepsEntries | undefined;
   const close = await openServices(services, {
     storageOf: (id, migrations) => openServiceStorage(store.address, id, fileURLToPath(migrations)),
     secretOf: (id) => `the secret of ${id}`,
-    attach: (id, { handlers }) => calls.attach(id, handlers),
+    attach: (id, opened) => {
+      calls.attach(id, opened.handlers);
+      entries = opened.entries ?? entries;
+    },
   });
   t.teardown(async () => {
     await close();
@@ -39,5 +53,6 @@ export async function cityWithServices(t: Test, env: Readonly<Record<string, str
     skill,
     referenceKey: `the secret of ${manifest.id}`,
   }));
-  return startedWorld(t, { services: calls.performer() }, { services: { offered, calls } });
+  const world = await startedWorld(t, { services: calls.performer() }, { services: { offered, calls } });
+  return { ...world, entries: must(entries, 'a library') };
 }
