@@ -52,7 +52,7 @@ function answerTo<Code extends RefusalCode>({ code, context, applied }: RefusedF
   return {
     status: answer.status,
     headers: answer.headers?.(context) ?? [],
-    body: JSON.stringify({ error: answer.error ?? code, message, applied, ...shown(context, answer.credits ?? []) }),
+    body: JSON.stringify({ error: answer.error ?? code, message, applied, ...shown(context, answer) }),
   };
 }
 
@@ -60,9 +60,13 @@ function messageOf<Context>({ message }: Answer<Context>, context: Context): str
   return typeof message === 'string' ? message : message(context);
 }
 
-/** The context as JSON shows it: credits for millicredits. */
-function shown(context: object, credits: readonly string[]): object {
-  if (credits.length === 0) return context;
+/** The context as JSON shows it: credits for millicredits, without what the message alone says. */
+function shown(
+  context: object,
+  { credits = [], inMessage = [] }: { readonly [Field in 'credits' | 'inMessage']?: readonly string[] },
+): object {
+  if (credits.length + inMessage.length === 0) return context;
   const inCredits = (name: string, value: unknown) => (credits.includes(name) ? Number(value) / 1000 : value);
-  return Object.fromEntries(Object.entries(context).map(([name, value]) => [name, inCredits(name, value)]));
+  const fields = Object.entries(context).filter(([name]) => !inMessage.includes(name));
+  return Object.fromEntries(fields.map(([name, value]) => [name, inCredits(name, value)]));
 }

@@ -9,6 +9,8 @@ export interface Answer<Context> {
   readonly message: string | ((context: Context) => string);
   /** Fields of the context that count millicredits: they are shown in credits. */
   readonly credits?: readonly Amount<Context>[];
+  /** Fields of the context that the message says, and that are told in no field of their own. */
+  readonly inMessage?: readonly (keyof Context & string)[];
   readonly headers?: (context: Context) => readonly Header[];
   /** The code that the caller is told: two may have one of their own and yet be told apart by the status alone. */
   readonly error?: RefusalCode;
@@ -93,9 +95,10 @@ export const answers: Answers<Refusals> = {
   },
   not_found: {
     status: 404,
+    inMessage: ['advice'],
     message: (c) =>
       c.kind !== undefined
-        ? `There is no such ${c.kind}${c.id === undefined ? '' : `: ${c.id}`}. Look again where you had the name from; do not guess it.`
+        ? `There is no such ${c.kind}${c.id === undefined ? '' : `: ${c.id}`}. ${c.advice ?? 'Look again where you had the name from; do not guess it.'}`
         : 'There is nothing here under that path or identifier. Check it; GET /openapi.json lists every path.',
   },
   exit_not_found: {

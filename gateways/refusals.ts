@@ -6,6 +6,10 @@ import type { CityRefusals } from '../actors/refusals.ts';
 import { type ContextArgument, type NoContext, type Refused, type RefusedFor, refusedBy } from '../engine/refusal.ts';
 
 export interface Refusals extends CityRefusals {
+  readonly not_found: CityRefusals['not_found'] & {
+    /** What to do about it, in a sentence, where it is not to look again. */
+    readonly advice?: string;
+  };
   readonly invalid_json: NoContext;
   readonly bad_framing: NoContext;
   readonly unauthorized: NoContext;

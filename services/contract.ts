@@ -181,7 +181,13 @@ export type ServiceRefusal<Own extends OwnCode = OwnCode> = { readonly type: 're
 );
 
 interface OwnRefusals {
-  readonly not_found: { readonly code: 'not_found'; readonly kind: string };
+  readonly not_found: {
+    readonly code: 'not_found';
+    /** What there is none of: one word. */
+    readonly kind: string;
+    /** What to do about it, in a sentence; unset: to look again where the name came from. */
+    readonly advice?: string;
+  };
   readonly already_exists: { readonly code: 'already_exists'; readonly kind: string };
   readonly mailbox_exists: { readonly code: 'mailbox_exists' };
   /** The provider of a model could not answer. */

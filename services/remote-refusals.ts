@@ -20,9 +20,18 @@ const statuses = {
 
 const type = 'refused';
 
+/** Residents are told it in a sentence. Whatever else is said there is left out. */
+const Kind = z
+  .string()
+  .regex(/^[a-z][a-z-]{0,31}$/)
+  .catch('entry');
+
 const Told: z.ZodType<ServiceRefusal> = z.union([
   z
-    .object({ error: z.enum(['not_found', 'already_exists']), kind: Words })
+    .object({ error: z.literal('not_found'), kind: Kind, advice: Words.exactOptional() })
+    .transform(({ error: code, ...rest }) => ({ type, code, ...rest }) as const),
+  z
+    .object({ error: z.literal('already_exists'), kind: Kind })
     .transform(({ error: code, kind }) => ({ type, code, kind }) as const),
   z
     .object({ error: z.enum(['mailbox_exists', 'idempotency_mismatch']) })
@@ -72,8 +81,8 @@ function reasonOf(status: number, undeclared: OwnCode | undefined): string {
 function saidBy(status: number, body: unknown): ServiceRefusal | undefined {
   const { data: told } = Told.safeParse(body);
   if (told !== undefined && statuses[told.code] === status) return told;
-  if (status === 404) return { type, code: 'not_found', kind: 'entry of this service' };
-  if (status === 409) return { type, code: 'already_exists', kind: 'entry of this service' };
+  if (status === 404) return { type, code: 'not_found', kind: 'entry' };
+  if (status === 409) return { type, code: 'already_exists', kind: 'entry' };
   const { data: named } = status === 422 ? z.object({ issues: Issues }).safeParse(body) : {};
   return named && { type, code: 'invalid_request', issues: named.issues };
 }

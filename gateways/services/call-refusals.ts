@@ -18,7 +18,10 @@ export function refusalOf(service: string, refusal: ServiceRefusal): CallRefusal
     case 'invalid_request':
       return refused('invalid_request', { issues: refusal.issues });
     case 'not_found':
-      return refused('not_found', { kind: refusal.kind });
+      return refused('not_found', {
+        kind: refusal.kind,
+        ...(refusal.advice !== undefined && { advice: refusal.advice }),
+      });
     default:
       return refused(refusal.code);
   }

@@ -98,7 +98,7 @@ const skillRoute = (offered: readonly Offered[]): Route =>
       const skill = offered.find(({ manifest }) => manifest.id === params.service)?.skill;
       return Promise.resolve(
         skill === undefined
-          ? refused('not_found', { kind: 'global service' })
+          ? refused('not_found', { kind: 'global-service', advice: `GET ${servicesPath}?all=true lists them.` })
           : ({ type: 'text', text: skill } as const),
       );
     },

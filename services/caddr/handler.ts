@@ -30,13 +30,15 @@ const minuteMs = 60_000;
 const noOwnMailbox: ServiceRefusal<'not_found'> = {
   type: 'refused',
   code: 'not_found',
-  kind: 'mailbox of your own: POST /v1/global-services/caddr/register makes one',
+  kind: 'mailbox',
+  advice: 'You have none: POST /v1/global-services/caddr/register makes one.',
 };
 const noSuchMailbox: ServiceRefusal<'not_found'> = { type: 'refused', code: 'not_found', kind: 'mailbox' };
 const noSuchMessage: ServiceRefusal<'not_found'> = {
   type: 'refused',
   code: 'not_found',
-  kind: 'message in your inbox',
+  kind: 'message',
+  advice: 'GET /v1/global-services/caddr/inbox shows those that you can answer.',
 };
 
 type All = Handlers<MailboxManifest>;

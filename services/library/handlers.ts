@@ -6,7 +6,13 @@ import type { LibraryManifest } from './manifest.ts';
 import { type EntryRow, entriesOf, entryOf, type MemoryRow, memoriesOf, sessionsOf } from './reading.ts';
 import { type FoundRow, found } from './searching.ts';
 
-const noEntry: ServiceRefusal<'not_found'> = { type: 'refused', code: 'not_found', kind: 'entry of the library' };
+const noEntry: ServiceRefusal<'not_found'> = {
+  type: 'refused',
+  code: 'not_found',
+  kind: 'entry',
+  advice:
+    'The living have none, and who died a moment ago has it soon; GET /v1/global-services/library-of-souls/entries lists those that are there.',
+};
 
 export const handlersOf = (storage: Storage): Handlers<LibraryManifest> => ({
   listEntries: async ({ query, hold }) => {

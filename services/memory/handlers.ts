@@ -172,7 +172,18 @@ async function gotOrMade(
   return found === undefined ? unknown('workspace') : answer(shownNamed(resident, { ...found, id }));
 }
 
-const unknown = (kind: string): ServiceRefusal<'not_found'> => ({ type: 'refused', code: 'not_found', kind });
+const unknown = (kind: keyof typeof adviceOn): ServiceRefusal<'not_found'> => ({
+  type: 'refused',
+  code: 'not_found',
+  kind,
+  advice: adviceOn[kind],
+});
+
+const adviceOn = {
+  workspace: 'You have one alone: its id is your own, GET /v1/me shows it.',
+  peer: 'Nothing that it said was kept: GET /v1/global-services/memory/peers lists those that you have.',
+  session: 'Nothing was kept in it: GET /v1/global-services/memory/sessions lists those that you have.',
+} as const;
 
 const most = {
   peers: { path: 'peer_id', message: `you have ${peersMax} peers, and more are not kept: name one that you have` },

@@ -42,7 +42,7 @@ t.test(
     await lookedInto(users, bo, usual.mailboxDays + 7);
     await reopen();
     t.same(await bodiesOf(users, 'ada'), [`to ${ada}`], 'the week of the last look must be over so many days');
-    t.match(await free('inbox', 'bo'), { code: 'not_found', kind: /^mailbox of your own/ });
+    t.match(await free('inbox', 'bo'), { code: 'not_found', advice: /^You have none/ });
     t.equal((await store.sql`select from service_caddr.message`).length, 1);
     t.same(
       [...(await store.sql`select * from service_caddr.removed_mailbox`)],

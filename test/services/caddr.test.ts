@@ -7,7 +7,7 @@ import { caddr, mailboxes, usual } from './mailbox.ts';
 import { type Opened, opened } from './opened.ts';
 
 const unknown = 'addr_aaaaaaaaaaaaaaaa';
-const noOwn = { code: 'not_found', kind: /^mailbox of your own: POST .*register/ };
+const noOwn = { code: 'not_found', kind: 'mailbox', advice: /^You have none: POST .*register/ };
 
 t.test('one mailbox for each, under an address at random', async (t) => {
   const { register, free } = await mailboxes(t);
@@ -29,7 +29,7 @@ t.test('[AM3] a message shows where it came from and in which minute, and can be
   t.match((await inbox('ada')).items, [{ ...answered, from_address: bo, body: 'Yes.', reply_to: items[0]?.id }]);
   t.match(await reply('ada', must(items[0], 'a message').id, 'mine'), {
     code: 'not_found',
-    kind: 'message in your inbox',
+    kind: 'message',
   });
   t.match(await send('ada', ada, 'To myself.'), { from_address: ada });
 });
@@ -42,7 +42,7 @@ t.test('[AM2] only an address that was never given out is refused', async (t) =>
   await register('ada');
   for (const to of [unknown, 'addr_', '', 'vera-1', `${unknown}a`, '\0', "' or true --"])
     t.match(await send('ada', to, 'Hello'), { code: 'not_found', kind: 'mailbox' }, JSON.stringify(to));
-  t.match(await reply('ada', "' or true --", 'Hello'), { code: 'not_found', kind: 'message in your inbox' });
+  t.match(await reply('ada', "' or true --", 'Hello'), { code: 'not_found', kind: 'message' });
 });
 
 t.test('what no database keeps and what is too long is refused before', async (t) => {

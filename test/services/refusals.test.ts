@@ -2,7 +2,10 @@
 import t from 'tap';
 import { z } from 'zod';
 import { type Handlers, operation } from '../../services/contract.ts';
+import { refusalOf } from '../../services/remote-refusals.ts';
+import type { Answer } from '../gateways/started.ts';
 import { cityWithServices } from './city.ts';
+import { terminalOf } from './terminal.ts';
 
 const Paths = z.record(
   z.string(),
@@ -27,6 +30,46 @@ t.test('what an operation declares stands in the document and on the page for ne
   t.match(page, /\| caddr \| `POST \/register` \| `mailbox_exists` \(409\) \| you have one: /);
   t.match(page, /\| library-of-souls \| `GET \/genealogy\/:resident_id` \| `not_found` \(404\) \| nobody of that name/);
   t.notMatch(page, /\{service-refusals\}/);
+});
+
+t.test('what there is none of is named by one word, and the message says what to do then', async (t) => {
+  const world = await cityWithServices(t);
+  const ada = await world.resident('Ada', 1_000);
+  await terminalOf(ada, world.city);
+  const base = '/v1/global-services';
+  const none = async (kind: string, asked: Promise<Answer>, message: RegExp) => {
+    const { status, body } = await asked;
+    t.equal(status, 404);
+    t.match(body, { error: 'not_found', kind, message: new RegExp(`^There is no such ${kind}\\. ${message.source}$`) });
+    t.notOk('advice' in body, 'which is said once');
+  };
+  await none('mailbox', ada.get(`${base}/caddr/inbox`), /You have none: POST .*\/caddr\/register makes one\./);
+  await ada.post(`${base}/caddr/register`);
+  const letter = { to: 'addr_aaaaaaaaaaaaaaaa', body: 'Hello' };
+  await none('mailbox', ada.post(`${base}/caddr/send`, letter), /Look again where you had the name from; .*/);
+  const reply = { message_id: 'msg_aaaaaaaaaaaaaaaa', body: 'Hello' };
+  await none('message', ada.post(`${base}/caddr/reply`, reply), /GET .*\/caddr\/inbox shows .*\./);
+  await none('entry', ada.get(`${base}/library-of-souls/entries/${ada.id}`), /The living have none, .*\./);
+  await none(
+    'peer',
+    ada.get(`${base}/memory/peers/bo/card`),
+    /Nothing that it said was kept: GET .*\/peers lists .*\./,
+  );
+  await none('session', ada.get(`${base}/memory/sessions/bo/messages`), /Nothing was kept in it: GET .*\./);
+  await none('workspace', ada.get(`${base}/memory/v3/workspaces/bo/peers`), /You have one alone: .* GET .*\./);
+  await none('global-service', ada.get(`${base}/caddy/skill`), /GET \/v1\/global-services\?all=true lists them\./);
+});
+
+t.test('a service in a process of its own is heard: one word of what there is none of, and its advice', (t) => {
+  const declared = { refusals: { not_found: 'there is none' } };
+  const told = (body: object) => refusalOf(404, { error: 'not_found', ...body }, declared);
+  const none = { type: 'refused', code: 'not_found' };
+  t.same(told({ kind: 'page', advice: 'Turn over.' }), { ...none, kind: 'page', advice: 'Turn over.' });
+  t.same(told({ kind: 'page' }), { ...none, kind: 'page' });
+  t.same(told({ kind: 'page of the book: see there' }), { ...none, kind: 'entry' });
+  t.same(told({}), { ...none, kind: 'entry' });
+  t.same(told({ kind: 'page', advice: 'x'.repeat(501) }), { ...none, kind: 'entry' }, 'what is too long is not told');
+  t.end();
 });
 
 t.test('a handler refuses with what its operation declares and with what any may, or does not compile', (t) => {
