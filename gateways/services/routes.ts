@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Outcome } from '../../engine/command.ts';
-import { type AnyOperation, type Input, type Manifest, ownCodes } from '../../services/contract.ts';
+import { type AnyOperation, type Input, type Manifest, ownCodes, type ServiceCaller } from '../../services/contract.ts';
 import type { Resident } from '../auth.ts';
 import { type RefusalCode, refused } from '../refusals.ts';
 import { type Asked, type Connection, defineRoute, type Route, type Waiting } from '../route.ts';
@@ -82,7 +82,7 @@ const refusalsOf = ({ price, refusals }: AnyOperation): readonly RefusalCode[] =
 
 /** What the handler gets, and nothing more of who calls than its manifest gives a reason for (GS8). Whoever came with a key may ask for the answer later: such a call goes on without its caller. */
 function callOf(
-  { manifest, referenceKey }: Offered,
+  offered: Offered,
   { price, needsBalance }: AnyOperation,
   { caller, params, query, body, key, came }: AskedOf,
   connection: Connection,
@@ -91,18 +91,31 @@ function callOf(
   return {
     ...input,
     given: { params: came.params, query: came.query, body: came.body },
-    caller: {
-      // For those who look at it: it costs as much as the rest of a short call.
-      get reference() {
-        return createHmac('sha256', referenceKey).update(`${manifest.id} ${caller.id}`).digest('base64url');
-      },
-      resident: manifest.knowsResidentBecause === undefined ? '' : caller.id,
-    },
+    caller: new Pseudonym(offered, caller.id),
     key: key === undefined ? null : { key: key.key, fingerprint: key.fingerprint },
     hold: price === 'free' ? 0 : price.hold(input),
     balance: needsBalance === true ? caller.balance : 0,
     waiting: key === undefined ? connection : goesOn,
   };
+}
+
+/** Who calls, as the service is told. A class: a getter of an object literal is defined anew for each call, which costs more than the call's checks. */
+class Pseudonym implements ServiceCaller {
+  readonly resident: string;
+  readonly #offered: Offered;
+  readonly #id: string;
+
+  constructor(offered: Offered, id: string) {
+    this.resident = offered.manifest.knowsResidentBecause === undefined ? '' : id;
+    this.#offered = offered;
+    this.#id = id;
+  }
+
+  /** For those who look at it: it costs as much as the rest of a short call. */
+  get reference(): string {
+    const { manifest, referenceKey } = this.#offered;
+    return createHmac('sha256', referenceKey).update(`${manifest.id} ${this.#id}`).digest('base64url');
+  }
 }
 
 const never = new AbortController().signal;
