@@ -5,17 +5,24 @@
 import { validate } from 'node-cron';
 import { z } from 'zod';
 
-/** Credits with at most three decimals become whole millicredits. */
-const credits = (fallback: number) =>
+/** Credits with at most three decimals become whole millicredits. `per`: what costs so much, where the name does not say it. */
+const credits = (fallback: number, per = '') =>
   z.coerce
     .number()
     .min(0)
     .max(1e9)
     .default(fallback)
     .transform((amount) => Math.round(amount * 1000))
-    .meta({ unit: 'credits' });
-const whole = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
+    .meta({ unit: `credits${per}`, isAmount: true });
+/** `unit`: of which it is so many; none of a switch, a port or a number of its own. */
+const whole = (fallback: number, min: number, max: number, unit?: string) =>
+  z.coerce
+    .number()
+    .int()
+    .min(min)
+    .max(max)
+    .default(fallback)
+    .meta(unit === undefined ? {} : { unit });
 
 export const notPostgresUrl = 'not the URL of a Postgres: postgres://user:password@host:port/database';
 
@@ -38,12 +45,12 @@ const modelName = z.string().min(1).max(200).optional();
 const ruleShape = {
   RESIDENT_UPKEEP: credits(1),
   NEWBORN_SEED_CREDITS: credits(60),
-  DEFAULT_LIFESPAN_TICKS: whole(72, 1, 100_000),
-  MAX_LIFESPAN_TICKS: whole(288, 1, 100_000),
+  DEFAULT_LIFESPAN_TICKS: whole(72, 1, 100_000, 'ticks'),
+  MAX_LIFESPAN_TICKS: whole(288, 1, 100_000, 'ticks'),
   MESSAGE_PRICE: credits(0.1),
   LETTER_PRICE: credits(0.1),
   SHOUT_PRICE: credits(2),
-  CREDIT_ALERT_TICKS: whole(6, 0, 10_000),
+  CREDIT_ALERT_TICKS: whole(6, 0, 10_000, 'ticks'),
 
   /** Rooms: added to the owner's burn. */
   ROOM_UPKEEP_WORKSHOP: credits(0.5),
@@ -67,21 +74,21 @@ const ruleShape = {
   /** Times T(n + 1), the triangular number of the connections that the place has already. */
   CONNECTION_PRICE: credits(2),
   /** At most so many connections of an unowned place, and of any other, make the next one dearer. */
-  CONNECTIONS_PRICED_UNOWNED_MAX: whole(4, 0, 1_000),
-  CONNECTIONS_PRICED_MAX: whole(22, 0, 1_000),
+  CONNECTIONS_PRICED_UNOWNED_MAX: whole(4, 0, 1_000, 'connections'),
+  CONNECTIONS_PRICED_MAX: whole(22, 0, 1_000, 'connections'),
   /** Connections of a house, its own way to the Commons not among them. */
-  HOUSE_CONNECTIONS_MAX: whole(2, 0, 22),
-  CONNECTION_REQUEST_TICKS: whole(12, 1, 10_000),
+  HOUSE_CONNECTIONS_MAX: whole(2, 0, 22, 'connections'),
+  CONNECTION_REQUEST_TICKS: whole(12, 1, 10_000, 'ticks'),
   /** Until a ruin is looked at, and again, whether anybody is in it. */
-  RUIN_DECAY_TICKS: whole(12, 1, 10_000),
+  RUIN_DECAY_TICKS: whole(12, 1, 10_000, 'ticks'),
   /** Of a gated entry, when the pod has set none. */
   TOLL_DEFAULT: credits(1),
   /** What is paid at most for a toll or a service when the caller names no maximum. */
   PAY_MAX_DEFAULT: credits(5),
   /** Calls and runs that one resident may have open. */
-  OPEN_CALLS_MAX: whole(8, 1, 1_000),
+  OPEN_CALLS_MAX: whole(8, 1, 1_000, 'calls'),
   /** Nominal seconds of a tick, by which ticks are shown as times. */
-  TICK_SECONDS: whole(300, 1, 86_400),
+  TICK_SECONDS: whole(300, 1, 86_400, 'seconds'),
 };
 
 const shape = {
@@ -107,11 +114,11 @@ const shape = {
   /** Where residents' code runs. `auto`: in Docker when an engine answers, else embedded. */
   SANDBOX: z.enum(['auto', 'docker', 'embedded', 'off']).default('auto'),
   /** Containers kept warm at most; the longest unused is stopped. */
-  SANDBOX_WARM_MAX: whole(16, 1, 1_000),
+  SANDBOX_WARM_MAX: whole(16, 1, 1_000, 'containers'),
   /** Runs and calls at once, of all places together. */
-  SANDBOX_JOBS_MAX: whole(8, 1, 1_000),
+  SANDBOX_JOBS_MAX: whole(8, 1, 1_000, 'jobs'),
   /** Of a paid answer of a global service: a larger one is not kept under the key of its request. */
-  SERVICE_ANSWER_KEPT_BYTES: whole(1_048_576, 0, 4_194_304),
+  SERVICE_ANSWER_KEPT_BYTES: whole(1_048_576, 0, 4_194_304, 'bytes'),
   /** An OpenAI-compatible server, its version in the path. Unset: inference is the rule-based model `template` alone. */
   INFERENCE_BASE_URL: z.string().refine(isHttpUrl, notHttpUrl).optional(),
   /** Unset: the server wants none. */
@@ -124,26 +131,26 @@ const shape = {
   INFERENCE_MODEL_MEDIUM: modelName,
   INFERENCE_MODEL_LARGE: modelName,
   /** Tokens that each can read and write in one call. */
-  INFERENCE_CONTEXT_SMALL: whole(32_768, 512, 10_000_000),
-  INFERENCE_CONTEXT_MEDIUM: whole(32_768, 512, 10_000_000),
-  INFERENCE_CONTEXT_LARGE: whole(32_768, 512, 10_000_000),
+  INFERENCE_CONTEXT_SMALL: whole(32_768, 512, 10_000_000, 'tokens'),
+  INFERENCE_CONTEXT_MEDIUM: whole(32_768, 512, 10_000_000, 'tokens'),
+  INFERENCE_CONTEXT_LARGE: whole(32_768, 512, 10_000_000, 'tokens'),
   /** For 1,000 tokens. `template` is priced like `small`. */
-  INFERENCE_PROMPT_PRICE_SMALL: credits(0.01),
-  INFERENCE_PROMPT_PRICE_MEDIUM: credits(0.05),
-  INFERENCE_PROMPT_PRICE_LARGE: credits(0.25),
-  INFERENCE_COMPLETION_PRICE_SMALL: credits(0.04),
-  INFERENCE_COMPLETION_PRICE_MEDIUM: credits(0.2),
-  INFERENCE_COMPLETION_PRICE_LARGE: credits(1),
+  INFERENCE_PROMPT_PRICE_SMALL: credits(0.01, ' for 1,000 tokens'),
+  INFERENCE_PROMPT_PRICE_MEDIUM: credits(0.05, ' for 1,000 tokens'),
+  INFERENCE_PROMPT_PRICE_LARGE: credits(0.25, ' for 1,000 tokens'),
+  INFERENCE_COMPLETION_PRICE_SMALL: credits(0.04, ' for 1,000 tokens'),
+  INFERENCE_COMPLETION_PRICE_MEDIUM: credits(0.2, ' for 1,000 tokens'),
+  INFERENCE_COMPLETION_PRICE_LARGE: credits(1, ' for 1,000 tokens'),
   /** Days that a letter lies in an anonymous mailbox at most, and after which one that nobody has looked into is removed. */
-  CADDR_LETTER_DAYS: whole(30, 1, 36_500),
-  CADDR_MAILBOX_DAYS: whole(90, 1, 36_500),
+  CADDR_LETTER_DAYS: whole(30, 1, 36_500, 'days'),
+  CADDR_MAILBOX_DAYS: whole(90, 1, 36_500, 'days'),
   /** Of all letters in one mailbox; a letter has 16,000 at most. */
-  CADDR_MAILBOX_BYTES_MAX: whole(4_194_304, 16_000, 16_000_000),
+  CADDR_MAILBOX_BYTES_MAX: whole(4_194_304, 16_000, 16_000_000, 'bytes'),
   /** Calls of one resident in any span of a minute, of each global service. */
-  INFERENCE_RATE_PER_MINUTE: whole(60, 1, 10_000),
-  MEMORY_RATE_PER_MINUTE: whole(120, 1, 10_000),
-  LIBRARY_RATE_PER_MINUTE: whole(60, 1, 10_000),
-  CADDR_RATE_PER_MINUTE: whole(60, 1, 10_000),
+  INFERENCE_RATE_PER_MINUTE: whole(60, 1, 10_000, 'calls a minute'),
+  MEMORY_RATE_PER_MINUTE: whole(120, 1, 10_000, 'calls a minute'),
+  LIBRARY_RATE_PER_MINUTE: whole(60, 1, 10_000, 'calls a minute'),
+  CADDR_RATE_PER_MINUTE: whole(60, 1, 10_000, 'calls a minute'),
   /** Of a call of the library of souls. */
   LIBRARY_CALL_PRICE: credits(0.5),
   /** Of each message that memory keeps, and of an answer of each level. */
@@ -167,29 +174,29 @@ const shape = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
   /** Requests that a resident may make in a minute over all endpoints. */
-  RESIDENT_RATE_PER_MINUTE: whole(600, 1, 1_000_000_000),
+  RESIDENT_RATE_PER_MINUTE: whole(600, 1, 1_000_000_000, 'requests a minute'),
   /** Tokens that one address may have refused in a minute, on both gateways together; right ones always get in. */
-  STRANGER_RATE_PER_MINUTE: whole(20, 1, 1_000_000_000),
+  STRANGER_RATE_PER_MINUTE: whole(20, 1, 1_000_000_000, 'refused tokens a minute'),
 
   /** Events that one `resume` may look at, the newest of those missed; 1,000,000 take the database seconds. */
-  RESUME_EVENTS_MAX: whole(1_000_000, 1_000, 1_000_000_000),
+  RESUME_EVENTS_MAX: whole(1_000_000, 1_000, 1_000_000_000, 'events'),
 
   /** Longest stretch, in milliseconds, for which wake-ups keep requests waiting (K3). */
-  TICK_SLICE_MS: z.coerce.number().min(0.05).max(1000).default(0.2),
+  TICK_SLICE_MS: z.coerce.number().min(0.05).max(1000).default(0.2).meta({ unit: 'ms' }),
   /** Age of a batch, in milliseconds, from which callers are told `unknown` (J5). */
-  COMMIT_DEADLINE_MS: whole(1000, 50, 60_000),
+  COMMIT_DEADLINE_MS: whole(1000, 50, 60_000, 'ms'),
   /** Turns sealed and not yet durable above which new commands are refused. */
-  BACKLOG_TURNS_MAX: whole(20_000, 100, 1_000_000),
+  BACKLOG_TURNS_MAX: whole(20_000, 100, 1_000_000, 'turns'),
   /** Turns in one statement. */
-  BATCH_TURNS_MAX: whole(2000, 1, 100_000),
+  BATCH_TURNS_MAX: whole(2000, 1, 100_000, 'turns'),
   /** Characters in one statement (J8). */
-  BATCH_BYTES_MAX: whole(4_194_304, 65_536, 268_435_456),
+  BATCH_BYTES_MAX: whole(4_194_304, 65_536, 268_435_456, 'characters'),
   /** Images written at once by a checkpoint. */
-  CHECKPOINT_SLICE: whole(1000, 10, 100_000),
+  CHECKPOINT_SLICE: whole(1000, 10, 100_000, 'images'),
   /** Seconds between two checkpoints; 0 for none but at shutdown. */
-  CHECKPOINT_SECONDS: whole(300, 0, 86_400),
+  CHECKPOINT_SECONDS: whole(300, 0, 86_400, 'seconds'),
   /** Longest time, in milliseconds, that a shutdown may take (OP13). */
-  DRAIN_MS: whole(9000, 100, 60_000),
+  DRAIN_MS: whole(9000, 100, 60_000, 'ms'),
 };
 
 const models = ['INFERENCE_MODEL_SMALL', 'INFERENCE_MODEL_MEDIUM', 'INFERENCE_MODEL_LARGE'] as const;
@@ -222,8 +229,11 @@ export const settingNames = Object.keys(shape) as readonly Setting[];
 /** Settings whose values are never shown. */
 export const secretSettings: ReadonlySet<string> = new Set<Setting>(['ADMIN_TOKEN', 'CITY_SEED', 'INFERENCE_API_KEY']);
 
-/** `credits` for amounts, which are kept in millicredits; nothing for the others, whose unit is in their name or comment. */
-export const unitOf = (name: Setting): unknown => shape[name].meta()?.['unit'];
+/** The value as one gives it, with its unit: amounts are given in credits and kept in millicredits. */
+export function inItsUnit(name: Setting, value: number): string {
+  const { unit, isAmount } = shape[name].meta() ?? {};
+  return `${isAmount === true ? value / 1000 : value}${typeof unit === 'string' ? ` ${unit}` : ''}`;
+}
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -234,14 +244,29 @@ export function readConfig(env: Env): Config {
   return config;
 }
 
-/** The settings of `env`, with defaults in the place of those that cannot be used, and what is `wrong` with these. */
-export function examine(env: Env): { readonly config: Config; readonly wrong: readonly string[] } {
+/** What stands in an environment. */
+export interface Examined {
+  /** With defaults in the place of those that cannot be used. */
+  readonly config: Config;
+  /** What is wrong with these. */
+  readonly wrong: readonly string[];
+  /** Their names, of as many of them as are set. */
+  readonly refused: ReadonlySet<string>;
+}
+
+/** The settings of `env`. */
+export function examine(env: Env): Examined {
   const given = Object.fromEntries(Object.keys(shape).map((name) => [name, env[name] === '' ? undefined : env[name]]));
   const parsed = schema.safeParse(given);
-  if (parsed.success) return { config: configOf(parsed.data), wrong: [] };
+  if (parsed.success) return { config: configOf(parsed.data), wrong: [], refused: new Set() };
   const { issues } = parsed.error;
-  const left = examine({ ...env, ...Object.fromEntries(issues.flatMap(({ path }) => path.map((name) => [name, '']))) });
-  return { ...left, wrong: [...issues.map(({ path, message }) => `${path.join(', ')}: ${message}`), ...left.wrong] };
+  const named = issues.flatMap(({ path }) => path.map(String));
+  const left = examine({ ...env, ...Object.fromEntries(named.map((name) => [name, ''])) });
+  return {
+    config: left.config,
+    wrong: [...issues.map(({ path, message }) => `${path.join(', ')}: ${message}`), ...left.wrong],
+    refused: new Set([...named.filter((name) => given[name] !== undefined), ...left.refused]),
+  };
 }
 
 function configOf(settings: z.infer<typeof schema>): Config {

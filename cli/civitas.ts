@@ -50,10 +50,11 @@ program
 const config = program.command('config').description('the settings of the city');
 config
   .command('print')
-  .description('show every setting, its value (secrets masked) and where it comes from')
+  .description('show every setting, its value (secrets masked) and where it comes from; 1 when one cannot be used')
   .action(async () => {
-    const { settingLines } = await import('./config-print.ts');
+    const [{ settingLines }, { examine }] = await Promise.all([import('./config-print.ts'), import('../config.ts')]);
     for (const line of settingLines(process.env)) console.log(line);
+    process.exitCode = examine(process.env).wrong.length === 0 ? 0 : 1;
   });
 
 try {

@@ -1,25 +1,30 @@
 /** How the settings are shown: `civitas config print`, and the names that look like one of ours and are none. */
 import { closest, distance } from 'fastest-levenshtein';
-import { type Config, examine, secretSettings, settingNames, unitOf } from '../config.ts';
+import { type Config, examine, inItsUnit, secretSettings, settingNames } from '../config.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** What stands in the place of a secret. */
 const mask = '********';
-/** Names that differ in at most so many letters are taken for a slip of the hand. */
+/** Characters that are shown of a value that cannot be used. */
+const givenCharsMax = 200;
+/** Names that differ in at most so many letters are taken for mistyped. */
 const slipMax = 2;
 /** Shorter names are too much like others. */
 const slipNameCharsMin = 7;
 
 /** A line for each setting: its name, its value and where that comes from, and what is wrong with those that cannot be used. */
 export function settingLines(env: Env): readonly string[] {
-  const { config, wrong } = examine(env);
+  const { config, wrong, refused } = examine(env);
   const width = Math.max(...settingNames.map((name) => name.length));
   const rows = settingNames.map((name) => {
-    const isGiven = env[name] !== undefined && env[name] !== '';
-    return [name.padEnd(width), shownValue(config, name), isGiven ? 'environment' : originOf(name, config)].join('  ');
+    const given = env[name] ?? '';
+    const shown = refused.has(name)
+      ? [givenValue(name, given), 'environment, and cannot be used: see below']
+      : [shownValue(config, name), given === '' ? originOf(name, config) : 'environment'];
+    return [name.padEnd(width), ...shown].join('  ');
   });
-  return [...rows, ...wrong.map((each) => `cannot be used, shown with its default: ${each}`), ...warningsOf(env)];
+  return [...rows, ...wrong.map((each) => `cannot be used: ${each}`), ...warningsOf(env)];
 }
 
 /** A sentence for each variable that looks like a setting and is none. */
@@ -45,9 +50,15 @@ const bare = (name: string): string => name.replaceAll(/[_-]/g, '').toUpperCase(
 function shownValue(config: Config, name: (typeof settingNames)[number]): string {
   const value = config[name];
   if (value === undefined) return 'unset';
-  if (typeof value === 'number') return `${unitOf(name) === 'credits' ? value / 1000 : value}`;
+  if (typeof value === 'number') return inItsUnit(name, value);
   if (name === 'DATABASE_URL') return withoutPassword(String(value));
   return secretSettings.has(name) ? mask : JSON.stringify(value);
+}
+
+/** A value that was refused, as it was given: of an address that is none, any part may be its password. */
+function givenValue(name: string, given: string): string {
+  const isSecret = secretSettings.has(name) || name === 'DATABASE_URL' || given.includes('@') || given.includes('?');
+  return isSecret ? mask : JSON.stringify(given.slice(0, givenCharsMax));
 }
 
 function withoutPassword(url: string): string {
