@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import { inspect, readPidFile } from '../persistence/embedded/postmaster-pid.ts';
 import type { Finding } from './finding.ts';
 import { answerOf, probePort } from './port-probe.ts';
 
@@ -28,7 +29,7 @@ const Health = z.object({ oldest_uncommitted_ms: z.number(), oldest_waiting_ms: 
 /** Nothing of what it finds keeps a city from starting. */
 export async function checkWaiting(config: Asked): Promise<Finding> {
   const { HOST: host, PORTAL_PORT: port } = config;
-  if ((await probePort(host, port)).type !== 'city') return { level: 'ok', name, detail: 'no city runs here' };
+  if ((await probePort(host, port)).type !== 'city') return noCityAt(`${host}:${port}`, config.DATA_DIR);
   const token = config.ADMIN_TOKEN ?? (await keptToken(config.DATA_DIR));
   if (token === undefined) return notTold("the operator's token is not there", ofThatCity);
   const headers = { Authorization: `Bearer ${token}` };
@@ -38,6 +39,21 @@ export async function checkWaiting(config: Asked): Promise<Finding> {
   if (!told.success) return notTold(`the city answers ${status}`, 'Run the doctor of the version that runs.');
   const { oldest_uncommitted_ms: journal, oldest_waiting_ms: waiting } = told.data;
   return waitingFinding({ journal, ...waiting });
+}
+
+/** One that runs in the data folder listens elsewhere: the settings of the two differ. */
+async function noCityAt(at: string, folder: string): Promise<Finding> {
+  const detail = `no city listens at ${at} (HOST, PORTAL_PORT)`;
+  if (!(await hasServer(folder))) return { level: 'ok', name, detail };
+  const advice = 'Set HOST, CITY_PORT and PORTAL_PORT to those of the city that runs; it printed them at its start.';
+  return { level: 'warn', name, detail: `${detail}, yet the Postgres in ${resolve(folder)} (DATA_DIR) runs`, advice };
+}
+
+/** Whether the embedded Postgres of this data folder runs, as it does with its city. */
+async function hasServer(folder: string): Promise<boolean> {
+  const cluster = join(resolve(folder), 'postgres');
+  const file = await readPidFile(cluster);
+  return file !== null && ['ours', 'hidden'].includes(inspect(file.pid, cluster, file.folder));
 }
 
 type Asked = Pick<Config, 'HOST' | 'PORTAL_PORT' | 'ADMIN_TOKEN' | 'DATA_DIR'>;

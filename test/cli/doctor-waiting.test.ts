@@ -1,12 +1,23 @@
 /** The doctor asks a city that runs how long its oldest has waited, and says when that is too long. */
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { checkWaiting, waitingFinding } from '../../cli/doctor-waiting.ts';
+import { startEmbedded } from '../../persistence/embedded/start.ts';
 import { operatorToken, startedPortal } from '../gateways/started.ts';
+import { silentLog } from '../world.ts';
 
 const nowhere = join(tmpdir(), 'no-such-folder');
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 t.test(
   'a city that runs tells it whoever has the token of its operator, from the setting or from the folder',
@@ -33,6 +44,28 @@ t.test('without that token, or with another, it says what to set', async (t) => 
   for (const ADMIN_TOKEN of [undefined, 'adm_of_another'])
     t.match(await checkWaiting({ ...at, ADMIN_TOKEN }), { level: 'warn', advice: /ADMIN_TOKEN or DATA_DIR/ });
 });
+
+t.test(
+  'where no city listens it says where it looked, and whether one runs in the data folder all the same',
+  async (t) => {
+    const port = await freePort();
+    const at = { HOST: '127.0.0.1', PORTAL_PORT: port, ADMIN_TOKEN: undefined };
+    const detail = `no city listens at 127.0.0.1:${port} (HOST, PORTAL_PORT)`;
+    t.same(await checkWaiting({ ...at, DATA_DIR: nowhere }), { level: 'ok', name: 'Waiting', detail });
+    const folder = await mkdtemp(join(tmpdir(), 'waiting-'));
+    await chmod(folder, 0o755);
+    t.teardown(() => rm(folder, { recursive: true }));
+    const embedded = await startEmbedded({ dataDir: folder, log: silentLog });
+    t.teardown(() => embedded.stop());
+    t.match(await checkWaiting({ ...at, DATA_DIR: folder }), {
+      level: 'warn',
+      detail: `${detail}, yet the Postgres in ${folder} (DATA_DIR) runs`,
+      advice: /CITY_PORT and PORTAL_PORT to those of the city that runs/,
+    });
+    await embedded.stop();
+    t.match(await checkWaiting({ ...at, DATA_DIR: folder }), { level: 'ok' });
+  },
+);
 
 t.test('what takes longer than it may is a warning, and what residents may leave undecided is none', async (t) => {
   t.match(waitingFinding({ service: 330_000, 'connection approval': 9e9, archiving: 900_000 }), { level: 'ok' });
