@@ -143,7 +143,13 @@ async function startGateways(
   }, close);
   const portal = await life.start(async () => {
     const manualTicks = config.TICK_CRON === 'manual';
-    const starting = startPortal({ ...common, port: PORTAL_PORT, control: city, manualTicks });
+    const starting = startPortal({
+      ...common,
+      port: PORTAL_PORT,
+      control: city,
+      manualTicks,
+      failingServices: () => services.calls.failing,
+    });
     const gateway = await starting.catch((cause: unknown) => cannotListen(cause, host, PORTAL_PORT, 'PORTAL_PORT'));
     open.push(gateway);
     return gateway;

@@ -12,6 +12,7 @@ import { locateBinaries } from '../persistence/embedded/binaries.ts';
 import { refusedConnection } from '../persistence/refused-connection.ts';
 import { warningsOf } from './config-print.ts';
 import { checkInference } from './doctor-inference.ts';
+import { checkServices } from './doctor-services.ts';
 import { checkWaiting } from './doctor-waiting.ts';
 import type { Finding } from './finding.ts';
 import { answerOf, probePort } from './port-probe.ts';
@@ -53,6 +54,7 @@ export async function doctor(
     looked('City API', () => checkPort('City API', HOST, config.CITY_PORT, 'CITY_PORT')),
     looked('Portal Gateway', () => checkPort('Portal Gateway', HOST, config.PORTAL_PORT, 'PORTAL_PORT')),
     looked('Waiting', () => checkWaiting(config)),
+    looked('Global services', () => checkServices(config)),
     looked('Data folder', () => checkDisk(resolve(config.DATA_DIR))),
     looked('Open files', () => checkFiles()),
   ]);

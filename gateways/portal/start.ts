@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { CityControl } from '../../engine/city-interface.ts';
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
 import { htmlPage } from '../page.ts';
+import type { FailingServices } from '../services/failures.ts';
 import { portalRoutes } from './routes.ts';
 
 export interface PortalOptions extends GatewayOptions {
   readonly control: CityControl;
   /** Nothing but the operator drives ticks. */
   readonly manualTicks: boolean;
+  readonly failingServices: FailingServices;
 }
 
 const landing = readFileSync(new URL('web/index.html', import.meta.url), 'utf8');
@@ -19,7 +21,7 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
     name: 'portal',
     title: 'Civitas Portal Gateway',
     description: 'Where visitors meet the city and its operator looks after it.',
-    routes: portalRoutes(options.control, options.manualTicks),
+    routes: portalRoutes(options.control, options.manualTicks, options.failingServices),
     pages: [htmlPage('/', landing)],
   });
   return listen(options, opened, () => {});

@@ -22,6 +22,7 @@ import type { Waiting } from '../route.ts';
 import { SlidingLog } from '../sliding-log.ts';
 import { CallEnd } from './call-end.ts';
 import { type CallRefusal, refusalOf } from './call-refusals.ts';
+import { type FailingService, ServiceFailures } from './failures.ts';
 import { Lanes, type Place } from './lanes.ts';
 
 /** An answer that counts. `json`: its body when nothing is taken. */
@@ -86,6 +87,7 @@ export interface CameCall extends Omit<ServiceCall, 'signal'> {
 export class ServiceCalls {
   readonly #options: CallsOptions;
   readonly #services: ReadonlyMap<string, Mounted>;
+  readonly #failures: ServiceFailures;
   /** What may end each call that is under way. */
   readonly #ends = new Set<CallEnd>();
   #isClosing = false;
@@ -93,8 +95,9 @@ export class ServiceCalls {
   readonly #kept = new Map<string, () => Promise<ServiceResult>>();
 
   constructor(options: CallsOptions) {
-    const { manifests, clock, rateNamesMax } = options;
+    const { manifests, clock, log, rateNamesMax } = options;
     this.#options = options;
+    this.#failures = new ServiceFailures(clock, log);
     const mounted = (manifest: Manifest): Mounted => ({
       manifest,
       rate: new SlidingLog(manifest.callsPerMinute, rateNamesMax, () => clock.elapsed()),
@@ -167,6 +170,7 @@ export class ServiceCalls {
     const begun = this.#inTurn(place, end, () => this.#run(handle, declared, to, call, end));
     const handled = await Promise.race([begun, end.reached]);
     if (handled.type !== 'stream') end.release();
+    if (handled === tooLate) this.failed(to, `no answer within ${manifest.deadlineMs} ms`);
     return handled;
   }
 
@@ -185,9 +189,10 @@ export class ServiceCalls {
         const { deadlineMs } = this.#mounted(to.service).manifest;
         return { ...outcome, end, costMsMax: Math.min(costMsMax, deadlineMs) };
       }
-      return outcome.type === 'answer'
-        ? sound(to.service, declared, outcome, call.hold)
-        : refusalOf(to.service, outcome);
+      const handled =
+        outcome.type === 'answer' ? sound(to.service, declared, outcome, call.hold) : refusalOf(to.service, outcome);
+      if (!end.isOver) this.#ended(to, handled);
+      return handled;
     } catch (cause) {
       if (cause instanceof JournalUnavailable)
         return declared.method === 'GET' ? busy : { ...busy, applied: 'unknown' };
@@ -197,9 +202,25 @@ export class ServiceCalls {
     }
   }
 
-  /** Says so where the operator sees it; nothing of who called, nor of what was asked. */
-  failed({ service, operation }: CallTo, cause: unknown): void {
-    this.#options.log.error({ service, operation, cause: String(cause) }, 'a global service failed');
+  #ended(to: CallTo, handled: SoundAnswer | CallRefusal): void {
+    const hasFailed = handled.type === 'refused' && handled.code === 'service_failed' && 'reason' in handled.context;
+    if (hasFailed) this.failed(to, handled.context.reason);
+    else this.answered(to.service);
+  }
+
+  /** The operator is told, by the log and by `failing`. */
+  failed(to: CallTo, cause: unknown): void {
+    this.#failures.failed(to, String(cause));
+  }
+
+  /** A call has ended as it should. */
+  answered(service: string): void {
+    this.#failures.answered(service);
+  }
+
+  /** Services that keep failing, by name. */
+  get failing(): Readonly<Record<string, FailingService>> {
+    return this.#failures.failing;
   }
 
   /** Tells everybody who still waits for a service that the city closes. */
@@ -223,7 +244,12 @@ const boundedBy = (end: CallEnd, { waiting: _, ...call }: CameCall): ServiceCall
 });
 
 /** The answer, if it costs what it may, is as it was declared, and is not too large (GS3). */
-function sound(service: string, { answer }: AnyOperation, outcome: ServiceAnswer, hold: number): Handled {
+function sound(
+  service: string,
+  { answer }: AnyOperation,
+  outcome: ServiceAnswer,
+  hold: number,
+): SoundAnswer | CallRefusal {
   const { cost } = outcome;
   if (!Number.isSafeInteger(cost) || cost < 0 || cost > hold)
     return refused('service_failed', { service, reason: 'it asked for another price than it may' });

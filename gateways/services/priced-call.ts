@@ -122,6 +122,7 @@ export class PricedCall {
       this.#done = { type: 'broken off', refusal: ended };
       return { type: 'failed', code: ended.code };
     }
+    this.#calls.answered(to.service);
     this.#done = { type: 'sent', last: handled.last };
     return { type: 'served', cost: ended.cost };
   }

@@ -62,6 +62,7 @@ const checks = [
   'City API',
   'Portal Gateway',
   'Waiting',
+  'Global services',
   'Data folder',
   'Open files',
 ];

@@ -182,7 +182,13 @@ export async function startedPortal(
 ): Promise<{ readonly city: FakeCity; readonly control: FakeControl; readonly url: string }> {
   const city = new FakeCity();
   const control = new FakeControl();
-  const gateway = await startPortal({ ...optionsOf(city, settings, []), control, manualTicks: false, ...more });
+  const gateway = await startPortal({
+    ...optionsOf(city, settings, []),
+    control,
+    manualTicks: false,
+    failingServices: () => ({}),
+    ...more,
+  });
   t.teardown(() => gateway.close());
   return { city, control, url: `http://127.0.0.1:${gateway.port}` };
 }

@@ -56,7 +56,12 @@ async function noted() {
 export async function besieged(t: Test): Promise<Besieged> {
   const { city, faults } = await noted();
   const errors: object[] = [];
-  const portalOptions = { ...optionsOf(city, unlimited, errors), control: city, manualTicks: true };
+  const portalOptions = {
+    ...optionsOf(city, unlimited, errors),
+    control: city,
+    manualTicks: true,
+    failingServices: () => ({}),
+  };
   const [api, portal] = await Promise.all([
     startCityApi({ ...optionsOf(city, unlimited, errors), portalPort: () => 3002 }),
     startPortal(portalOptions),
@@ -70,7 +75,7 @@ export async function besieged(t: Test): Promise<Besieged> {
     t.equal((await asks('ada', '/v1/house/rooms', { name, purpose: 'workshop' })).status, 201);
   const [mill, spare] = [await builds(asks, 'Mill'), await builds(asks, 'Spare')];
   t.equal((await asks('bo', '/v1/location/move', { exit_id: mill.exit })).status, 200);
-  const ofPortal = portalRoutes(city, true);
+  const ofPortal = portalRoutes(city, true, () => ({}));
   const ofCity = cityRoutes(undefined);
   const plain = plainly(ids.dora, mill.id, spare.id);
   return {

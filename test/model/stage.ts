@@ -187,7 +187,10 @@ export class Stage {
       ready: () => city.health.ready,
     };
     await stage.#serve('city', startCityApi({ ...options, services: outside.bell, portalPort: () => 0 }));
-    await stage.#serve('portal', startPortal({ ...options, control: city, manualTicks: true }));
+    await stage.#serve(
+      'portal',
+      startPortal({ ...options, control: city, manualTicks: true, failingServices: () => ({}) }),
+    );
     return stage;
   }
 

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import { defineRoute, type Route } from '../../route.ts';
 import { ActorId } from '../../schema/fields.ts';
+import type { FailingServices } from '../../services/failures.ts';
 
-export function upkeepRoutes(control: CityControl): readonly Route[] {
-  return [checkpoint(control), release(control), health(control)];
+export function upkeepRoutes(control: CityControl, failingServices: FailingServices): readonly Route[] {
+  return [checkpoint(control), release(control), health(control, failingServices)];
 }
 
 const checkpoint = (control: CityControl) =>
@@ -30,7 +31,7 @@ const release = (control: CityControl) =>
     perform: ({ params: { id } }) => control.release(id),
   });
 
-const health = (control: CityControl) =>
+const health = (control: CityControl, failingServices: FailingServices) =>
   defineRoute({
     method: 'GET',
     path: '/v1/admin/health',
@@ -48,6 +49,9 @@ const health = (control: CityControl) =>
         description: 'How long the oldest has waited: outside effects by name, actors by what they wait for',
       }),
       quarantined: z.array(z.string()),
+      failing_services: z
+        .record(z.string(), z.object({ failures: z.int(), reason: z.string(), for_ms: z.number() }))
+        .meta({ description: 'Global services of which the last calls have all failed, three or more' }),
       paused: z.boolean(),
     }),
     perform: async () => {
@@ -57,6 +61,7 @@ const health = (control: CityControl) =>
         committed_turn: committedTurn,
         oldest_uncommitted_ms: oldestUncommittedMs,
         oldest_waiting_ms: oldestWaitingMs,
+        failing_services: failingServices(),
         paused: control.paused,
       };
       return { type: 'shown', value };

@@ -1,0 +1,73 @@
+/** Asks a city that runs how it is, as its operator does. */
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { inspect, readPidFile } from '../persistence/embedded/postmaster-pid.ts';
+import { answerOf, probePort } from './port-probe.ts';
+
+/** Where it listens, and who its operator is. */
+export type City = Pick<Config, 'HOST' | 'PORTAL_PORT' | 'ADMIN_TOKEN' | 'DATA_DIR'>;
+
+const Health = z.object({
+  oldest_uncommitted_ms: z.number(),
+  oldest_waiting_ms: z.record(z.string(), z.number()),
+  /** Absent in what a version tells that had none. */
+  failing_services: z
+    .record(z.string(), z.object({ failures: z.number(), reason: z.string(), for_ms: z.number() }))
+    .default({}),
+});
+
+export type Told =
+  | { readonly type: 'told'; readonly health: z.infer<typeof Health> }
+  /** None runs, as far as one can see. */
+  | { readonly type: 'none'; readonly detail: string }
+  | { readonly type: 'silent'; readonly detail: string; readonly advice: string };
+
+/** Rejects when the city that listens there does not answer. */
+export async function healthOf({ HOST: host, PORTAL_PORT: port, ADMIN_TOKEN, DATA_DIR }: City): Promise<Told> {
+  if ((await probePort(host, port)).type !== 'city') return noCityAt(`${host}:${port}`, DATA_DIR);
+  const token = ADMIN_TOKEN ?? (await keptToken(DATA_DIR));
+  if (token === undefined) return notTold("the operator's token is not there", ofThatCity);
+  const headers = { Authorization: `Bearer ${token}` };
+  const { status, body } = await answerOf({ host, port, path: '/v1/admin/health', headers });
+  if (status === 401) return notTold("the city has another operator's token", ofThatCity);
+  const { data: health } = Health.safeParse(jsonOf(body));
+  if (health === undefined) return notTold(`the city answers ${status}`, 'Run the doctor of the version that runs.');
+  return { type: 'told', health };
+}
+
+const ofThatCity = 'Set ADMIN_TOKEN or DATA_DIR to those of the city that runs.';
+
+const notTold = (why: string, advice: string): Told => ({ type: 'silent', detail: `cannot be told: ${why}`, advice });
+
+/** One that runs in the data folder listens elsewhere: the settings of the two differ. */
+async function noCityAt(at: string, folder: string): Promise<Told> {
+  const detail = `no city listens at ${at} (HOST, PORTAL_PORT)`;
+  if (!(await hasServer(folder))) return { type: 'none', detail };
+  const advice = 'Set HOST, CITY_PORT and PORTAL_PORT to those of the city that runs; it printed them at its start.';
+  return { type: 'silent', detail: `${detail}, yet the Postgres in ${resolve(folder)} (DATA_DIR) runs`, advice };
+}
+
+/** Whether the embedded Postgres of this data folder runs, as it does with its city. */
+async function hasServer(folder: string): Promise<boolean> {
+  const cluster = join(resolve(folder), 'postgres');
+  const file = await readPidFile(cluster);
+  return file !== null && ['ours', 'hidden'].includes(inspect(file.pid, cluster, file.folder));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the city that has this folder takes for its operator's token. */
+async function keptToken(folder: string): Promise<string | undefined> {
+  return readFile(join(resolve(folder), 'operator.token'), 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  );
+}
