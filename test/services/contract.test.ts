@@ -65,7 +65,9 @@ async function answers(t: Test, at: Standing, subject: Subject, way: Way): Promi
   }
   const ofAda = at.heard.splice(0);
   await run(at, subject, bo);
-  const told = [ofAda, at.heard].map((heard) => new Set(heard.map(({ call }) => JSON.stringify(call.caller))));
+  const callers = (heard: Standing['heard']) =>
+    new Set(heard.map(({ call: { caller } }) => `${caller.reference} ${caller.resident}`));
+  const told = [ofAda, at.heard].map(callers);
   t.same(
     told.map(({ size }) => size),
     [1, 1],
