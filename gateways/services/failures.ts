@@ -1,6 +1,5 @@
 /** Which global services fail, for the operator: a line of the log now and then, and what there is to tell of each that keeps failing. */
 import type { Clock, Log } from '../../engine/ports.ts';
-import type { CallTo } from './calls.ts';
 
 /** Milliseconds between two lines about one service: one that fails at every call must not fill the log. */
 const lineEveryMs = 60_000;
@@ -19,6 +18,12 @@ export interface FailingService {
 
 /** Services that keep failing, by name. */
 export type FailingServices = () => Readonly<Record<string, FailingService>>;
+
+/** What has failed. */
+interface Failed {
+  readonly service: string;
+  readonly operation: string;
+}
 
 interface FailureCount {
   failures: number;
@@ -41,7 +46,7 @@ export class ServiceFailures {
   }
 
   /** A call has failed. The line says nothing of who called, nor of what was asked. */
-  failed({ service, operation }: CallTo, reason: string): void {
+  failed({ service, operation }: Failed, reason: string): void {
     const now = this.#clock.elapsed();
     const record = this.#recordOf(service);
     if (record.failures === 0) record.since = now;

@@ -177,7 +177,7 @@ const ofLibrary: Subject = {
       operation: 'readEntry',
       asks: () => ({ params: { resident_id: 'nobody-9' } }),
       status: 404,
-      says: { error: 'not_found', kind: 'entry of the library' },
+      says: { error: 'not_found', kind: 'entry' },
     },
   ],
   loose: {},
