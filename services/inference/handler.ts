@@ -20,11 +20,18 @@
  * IN17  Of `template`: no token and no answer is longer than its bound, whatever is asked.
  * IN18  Counting lets others run, whatever is counted and however much of it at once.
  */
-import { answer, type Handlers, type ServiceAnswer, type ServiceCall, type ServiceOutcome } from '../contract.ts';
+import {
+  answer,
+  type Handlers,
+  type ServiceAnswer,
+  type ServiceCall,
+  type ServiceOutcome,
+  type ServiceRefusal,
+} from '../contract.ts';
 import type { Completion } from './completion.ts';
 import { completionTokensMax, holdOf, promptBytes, promptTokensMax } from './holding.ts';
 import { type InferenceManifest, modelIn } from './manifest.ts';
-import { listed } from './models.ts';
+import { listed, shownModel } from './models.ts';
 import type { Asked, ServedModel } from './provider.ts';
 import { failed, settle } from './settlement.ts';
 import { completion, headingOf } from './shapes.ts';
@@ -34,6 +41,13 @@ import type { TokenCounter } from './token-counter.ts';
 
 /** Prompts of at most so many bytes are counted for an estimate, which is free. */
 const countedBytesMax = 4_096;
+
+const noSuchModel: ServiceRefusal<'not_found'> = {
+  type: 'refused',
+  code: 'not_found',
+  kind: 'model',
+  advice: 'GET /v1/global-services/inference/models lists those that there are.',
+};
 
 type Call = ServiceCall<unknown, unknown, Completion>;
 
@@ -46,6 +60,10 @@ export function handlersFor(
   const complete = (call: Call) => completed(call, modelIn(models, call.body.model), counter, now());
   return {
     models: async () => answer(listed(models)),
+    model: async ({ params }) => {
+      const model = models.find(({ id }) => id === params.model);
+      return model === undefined ? noSuchModel : answer(shownModel(model));
+    },
     estimate: (call) => estimated(call, modelIn(models, call.body.model), counter),
     complete,
     chat: complete,

@@ -8,17 +8,22 @@ import { chatBody, completeBody } from './requests.ts';
 
 export type InferenceManifest = ReturnType<typeof manifestOf>;
 
-const Models = z.looseObject({
-  data: z.array(
-    z.looseObject({
-      id: z.string(),
-      name: z.string(),
-      context_length: z.number(),
-      pricing: z
-        .object({ prompt: z.string(), completion: z.string() })
-        .meta({ description: 'Credits for one token, as decimals' }),
-    }),
-  ),
+const ListedModel = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  context_length: z.number(),
+  pricing: z
+    .object({ prompt: z.string(), completion: z.string() })
+    .meta({ description: 'Credits for one token, as decimals' }),
+});
+
+const Models = z.looseObject({ data: z.array(ListedModel) });
+
+/** UTF-16 units of a name that is looked for. */
+const modelIdCharsMax = 200;
+
+const NamedModel = z.strictObject({
+  model: z.string().max(modelIdCharsMax).meta({ description: '`id` of a model', example: 'small' }),
 });
 
 const Estimate = z.looseObject({
@@ -62,6 +67,15 @@ export function manifestOf(models: readonly Model[], callsPerMinute: number) {
         summary: 'The models, with their prices',
         answer: Models,
         price: 'free',
+      }),
+      model: operation({
+        method: 'GET',
+        path: '/models/:model',
+        summary: 'One model, with its price',
+        params: NamedModel,
+        answer: ListedModel,
+        price: 'free',
+        refusals: { not_found: 'there is no model of this name' },
       }),
       estimate: operation({
         method: 'POST',

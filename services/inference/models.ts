@@ -30,15 +30,15 @@ export const costOf = ({ prompt, completion }: Usage, prices: Prices): number =>
 /** Credits for one token, as a decimal: millicredits for 1,000 tokens are millionths of a credit. */
 export const perToken = (price: number): string => (price / 1_000_000).toFixed(6).replace(/\.?0+$/, '');
 
-/** The list of models, as OpenAI's clients read it. */
-export const listed = (models: readonly Model[]): object => ({
-  object: 'list',
-  data: models.map(({ id, name, contextLength, prices }) => ({
-    id,
-    object: 'model',
-    owned_by: 'city',
-    name,
-    context_length: contextLength,
-    pricing: { prompt: perToken(prices.prompt), completion: perToken(prices.completion) },
-  })),
+/** A model, as OpenAI's clients read it. */
+export const shownModel = ({ id, name, contextLength, prices }: Model): object => ({
+  id,
+  object: 'model',
+  owned_by: 'city',
+  name,
+  context_length: contextLength,
+  pricing: { prompt: perToken(prices.prompt), completion: perToken(prices.completion) },
 });
+
+/** The list of models, the same way. */
+export const listed = (models: readonly Model[]): object => ({ object: 'list', data: models.map(shownModel) });

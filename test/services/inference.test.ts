@@ -9,6 +9,21 @@ const openai = (url: string) => new OpenAI({ baseURL: `${url}${path}`, apiKey: '
 /** What OpenAI's types do not know of an answer. */
 const costIn = (of: object | null | undefined) => JSON.parse(JSON.stringify(of ?? {}));
 
+t.test("[IN1] OpenAI's own client reads one model, and hears of one that there is not", async (t) => {
+  const server = await modelServer(t);
+  const { url } = await inferenceCity(t, server.url);
+  const client = openai(url);
+  const listed: object[] = [];
+  for await (const model of client.models.list()) listed.push(model);
+  t.same(await client.models.retrieve('large'), listed[1]);
+  t.match(await client.models.retrieve('gpt-4').catch((cause: unknown) => cause), {
+    status: 404,
+    code: undefined,
+    error: 'not_found',
+  });
+  t.equal(server.requests.length, 0, 'of the list the provider is not asked');
+});
+
 t.test("[IN1] OpenAI's own client lists the models, and asks them whole and in pieces", async (t) => {
   const server = await modelServer(t);
   const { url, balance } = await inferenceCity(t, server.url);

@@ -65,11 +65,18 @@ const ofInference: Subject = {
   }),
   samples: [
     { operation: 'models', asks: () => ({}) },
+    { operation: 'model', asks: () => ({ params: { model: 'template' } }) },
     { operation: 'estimate', asks: () => ({ body: { ...asked, max_tokens: 20, temperature: 0.5, max_cost: 2 } }) },
     { operation: 'complete', asks: () => ({ body: { ...asked, max_tokens: 20, temperature: 0.5, max_cost: 2 } }) },
     { operation: 'chat', asks: () => ({ body: { ...asked, max_completion_tokens: 30, stream: false } }) },
   ],
   refused: [
+    {
+      operation: 'model',
+      asks: () => ({ params: { model: 'huge' } }),
+      status: 404,
+      says: { error: 'not_found', kind: 'model', message: /inference\/models lists/ },
+    },
     {
       operation: 'complete',
       asks: () => ({ body: { ...asked, max_cost: 0.001 } }),
