@@ -24,6 +24,7 @@ import { CallEnd } from './call-end.ts';
 import { type CallRefusal, refusalOf } from './call-refusals.ts';
 import { type FailingService, ServiceFailures } from './failures.ts';
 import { Lanes, type Place } from './lanes.ts';
+import { Pauses } from './pauses.ts';
 
 /** An answer that counts. `json`: its body when nothing is taken. */
 export interface SoundAnswer extends ServiceAnswer {
@@ -88,6 +89,8 @@ export class ServiceCalls {
   readonly #options: CallsOptions;
   readonly #services: ReadonlyMap<string, Mounted>;
   readonly #failures: ServiceFailures;
+  /** Of all streams. */
+  readonly pauses = new Pauses();
   /** What may end each call that is under way. */
   readonly #ends = new Set<CallEnd>();
   #isClosing = false;

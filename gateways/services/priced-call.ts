@@ -115,6 +115,7 @@ export class PricedCall {
     const streaming = {
       service: to.service,
       hold: this.#call.hold,
+      pauses: this.#calls.pauses,
       failed: (cause: unknown) => this.#calls.failed(to, cause),
     };
     const ended = await sendEvents(streaming, handled, events);

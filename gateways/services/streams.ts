@@ -1,16 +1,13 @@
 /** Sends what a service produces piece by piece, and says what that has cost. */
-import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { refused } from '../refusals.ts';
 import type { EventStream } from '../transport/event-stream.ts';
 import { type CallRefusal, refusalOf } from './call-refusals.ts';
 import type { BoundedStream } from './calls.ts';
+import type { Pauses } from './pauses.ts';
 import { Stopped } from './stopped.ts';
 
 /** Bytes of all events of a stream; never in memory together. */
 const streamBytesMax = 64 * 1024 * 1024;
-
-/** What is sent before others get their turn: a service that has its answer already never waits for anything by itself. */
-const inARowMax = { events: 32, bytes: 64 * 1024 };
 
 /** How a stream has ended, before anything is taken. */
 export type Streamed = { readonly type: 'whole' | 'cut'; readonly cost: number } | CallRefusal;
@@ -19,6 +16,7 @@ export type Streamed = { readonly type: 'whole' | 'cut'; readonly cost: number }
 export interface Streaming {
   readonly service: string;
   readonly hold: number;
+  readonly pauses: Pauses;
   readonly failed: (cause: unknown) => void;
 }
 
@@ -26,14 +24,13 @@ export interface Streaming {
 export type Reader = Pick<EventStream, 'write' | 'closed'>;
 
 /**
- * Reads one event ahead of its reader, never more, and keeps none. Who leaves pays for what was produced, and so does whoever has read
+ * Reads one event ahead of what there is room for, never more, and keeps none. Who leaves pays for what was produced, and so does whoever has read
  * until the deadline; one that breaks off, grows too large or is ended by the city costs nothing (GS7). Never rejects, and ends with
  * what ends the call, whatever hangs.
  */
 export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reader): Promise<Streamed> {
   const stopped = new Stopped(stream.end.reached, to.closed);
   const events = stream.events[Symbol.asyncIterator]();
-  const row = new Row();
   let bytes = 0;
   try {
     for (;;) {
@@ -46,7 +43,7 @@ export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reade
       const written = await stopped.or(to.write(next.value));
       if (typeof written === 'object') return await cutBy(written, true, of, stream);
       if (written !== true) return await costOf(of, stream, 'cut');
-      await row.add(next.value);
+      await of.pauses.after(next.value);
     }
   } catch (cause) {
     of.failed(cause);
@@ -60,21 +57,6 @@ export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reade
 /** What was sent by the deadline is paid; to whom the city closes, nothing is owed. */
 const cutBy = async (end: CallRefusal, isBegun: boolean, of: Streaming, stream: BoundedStream): Promise<Streamed> =>
   end.code === 'timeout' && isBegun ? costOf(of, stream, 'cut') : end;
-
-/** Counts what is sent without a pause, and makes one. */
-class Row {
-  #events = 0;
-  #bytes = 0;
-
-  async add(data: string): Promise<void> {
-    this.#events += 1;
-    this.#bytes += data.length;
-    if (this.#events < inARowMax.events && this.#bytes < inARowMax.bytes) return;
-    this.#events = 0;
-    this.#bytes = 0;
-    await letOthersRun();
-  }
-}
 
 /** Nobody is there to read it. */
 export function dropStream({ events, end }: BoundedStream): void {

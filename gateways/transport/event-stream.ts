@@ -7,6 +7,9 @@ import type * as uWS from 'uWebSockets.js';
 /** A line that readers pass over. uWebSockets sends what it has kept back only with the next thing that is written. */
 const comment = ':\n\n';
 
+/** Characters that wait at most for the end of the turn of the event loop. */
+const togetherMax = 16 * 1024;
+
 /** Milliseconds of silence after which a comment is sent: proxies end a connection on which nothing moves. */
 const silenceMsMax = 15_000;
 
@@ -14,6 +17,8 @@ export class EventStream {
   #res: uWS.HttpResponse | undefined;
   readonly #finished: (isWhole: boolean) => void;
   readonly #speaking: NodeJS.Timeout;
+  /** Events of this turn of the event loop: sent together, for a write into a socket costs more than all else. */
+  #unsent = '';
   #hasRoom = true;
   #drained: (() => void) | undefined;
   #close: (closed: 'closed') => void = () => undefined;
@@ -37,10 +42,12 @@ export class EventStream {
     });
   }
 
-  /** Sends an event; resolves when there is room for the next. False when nobody reads any more. */
+  /** Sends an event, with the others of this turn of the event loop; resolves when there is room for more. False when nobody reads any more. */
   async write(data: string): Promise<boolean> {
     this.#speaking.refresh();
-    this.#say(eventOf(data));
+    if (this.#unsent === '') setImmediate(this.#send);
+    this.#unsent += eventOf(data);
+    if (this.#unsent.length >= togetherMax) this.#send();
     if (this.#res !== undefined && !this.#hasRoom) {
       await new Promise<void>((resolve) => {
         this.#drained = resolve;
@@ -54,6 +61,7 @@ export class EventStream {
     const res = this.#take();
     if (res === undefined) return;
     res.cork(() => {
+      if (this.#unsent !== '') res.write(this.#unsent);
       for (const data of last) res.write(eventOf(data));
       // The connection stays, also of a city that ends: to close it, uWebSockets would write a header into the body.
       res.end();
@@ -68,6 +76,11 @@ export class EventStream {
     this.#finished(false);
     this.#wake();
   }
+
+  readonly #send = (): void => {
+    if (this.#unsent !== '') this.#say(this.#unsent);
+    this.#unsent = '';
+  };
 
   #say(text: string): void {
     const res = this.#res;

@@ -113,6 +113,22 @@ t.test('[GS7] no line break within an event makes another event of it', async (t
   await once(socket.end(), 'close');
 });
 
+t.test('[GS7] what is written in one turn of the event loop is sent in one piece', async (t) => {
+  const { stream, socket } = await reading(t);
+  let raw = '';
+  socket.setEncoding('latin1').on('data', (piece: string) => {
+    raw += piece;
+  });
+  socket.resume();
+  for (const one of ['a', 'b']) t.ok(await stream.write(one));
+  while (!raw.includes('data: b')) await turn();
+  t.match(raw, /\r\n[0-9a-f]+\r\ndata: a\n\ndata: b\n\n/);
+  await stream.write('c');
+  stream.end(['d']);
+  while (!raw.endsWith('0\r\n\r\n')) await turn();
+  t.match(raw, /data: c\n\n[^:]*data: d\n\n/);
+});
+
 t.test('[OP13] a stream that ends while the city does is well-formed to its end', async (t) => {
   const { stream, socket, server } = await reading(t);
   server.drain();
