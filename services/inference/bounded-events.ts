@@ -1,6 +1,7 @@
 /** Events of a provider, each whole and bounded: what says nothing is left out, and others run between many of them. */
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { isWithin } from '../json-bounds.ts';
+import { OutOfBounds } from './bounded-fetch.ts';
 
 /** Characters of one event, with a line that has not ended: readers keep both in memory. */
 const eventCharsMax = 256 * 1024;
@@ -10,68 +11,68 @@ const eventJson = { valuesMax: 10_000, depthMax: 64 };
 const eventsInARow = 32;
 const linesInARow = 1_024;
 
-/** Errors with `outOf` and a reason that goes on after a colon. */
-export function eventsWithin(
-  bytesMax: number,
-  outOf: (reason: string) => Error,
-): TransformStream<Uint8Array, Uint8Array> {
+/** The data of each event. Throws `OutOfBounds`. */
+export async function* eventsIn(body: AsyncIterable<Uint8Array>, bytesMax: number): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  const encoder = new TextEncoder();
   const lines = new EventLines();
   let bytes = 0;
-  const pass = (controller: TransformStreamDefaultController<Uint8Array>, event: string): void => {
-    if (!isWithin(event, eventJson)) throw outOf('the provider sent an event of too many values');
-    controller.enqueue(encoder.encode(`${event}\n`));
-  };
-  return new TransformStream({
-    async transform(chunk, controller) {
-      bytes += chunk.byteLength;
-      if (bytes > bytesMax) throw outOf(`the provider sent more than ${bytesMax} bytes`);
-      let row = 0;
-      for (const [n, part] of decoder.decode(chunk, { stream: true }).split('\n').entries()) {
-        const event = n === 0 ? undefined : lines.end();
-        lines.add(part);
-        if (lines.chars > eventCharsMax) throw outOf(`the provider sent an event of more than ${eventCharsMax} bytes`);
-        if (event !== undefined) pass(controller, event);
-        row += event === undefined ? 1 : linesInARow / eventsInARow;
-        if (row < linesInARow) continue;
-        row = 0;
-        await letOthersRun();
-      }
-    },
-    flush(controller) {
-      lines.end();
-      const event = lines.end();
-      if (event !== undefined) pass(controller, event);
-    },
-  });
+  let row = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > bytesMax) throw new OutOfBounds(`the provider sent more than ${bytesMax} bytes`);
+    for (const [n, part] of decoder.decode(chunk, { stream: true }).split('\n').entries()) {
+      const data = n === 0 ? undefined : lines.end();
+      lines.add(part);
+      if (lines.chars > eventCharsMax)
+        throw new OutOfBounds(`the provider sent an event of more than ${eventCharsMax} bytes`);
+      if (data !== undefined) yield sparse(data);
+      row += data === undefined ? 1 : linesInARow / eventsInARow;
+      if (row < linesInARow) continue;
+      row = 0;
+      await letOthersRun();
+    }
+  }
+  lines.end();
+  const data = lines.end();
+  if (data !== undefined) yield sparse(data);
 }
 
-/** Puts lines together to events. */
+function sparse(data: string): string {
+  if (!isWithin(data, eventJson)) throw new OutOfBounds('the provider sent an event of too many values');
+  return data;
+}
+
+/** Puts lines together to events. Of their fields only the data matters. */
 class EventLines {
   #line = '';
-  #event = '';
+  #data: string | undefined;
+  #charsBefore = 0;
 
   get chars(): number {
-    return this.#line.length + this.#event.length;
+    return this.#charsBefore + this.#line.length;
   }
 
   add(text: string): void {
     this.#line += text;
   }
 
-  /** The line has ended; the event, when it was the empty one that ends it. Comments are none of its lines. */
+  /** The line has ended; the data of the event, when it was the empty one that ends it. Comments are none of its lines. */
   end(): string | undefined {
     const line = this.#line.endsWith('\r') ? this.#line.slice(0, -1) : this.#line;
     this.#line = '';
     if (line === '') return this.#ended();
-    if (!line.startsWith(':')) this.#event += `${line}\n`;
+    if (!line.startsWith(':')) this.#charsBefore += line.length + 1;
+    if (line.startsWith('data:')) {
+      const said = line.slice(line[5] === ' ' ? 6 : 5);
+      this.#data = this.#data === undefined ? said : `${this.#data}\n${said}`;
+    }
     return undefined;
   }
 
   #ended(): string | undefined {
-    const event = this.#event;
-    this.#event = '';
-    return event === '' ? undefined : event;
+    const data = this.#data;
+    this.#data = undefined;
+    this.#charsBefore = 0;
+    return data;
   }
 }

@@ -3,14 +3,11 @@
  * many bytes, and nothing of it is long to parse.
  */
 import { isWithin } from '../json-bounds.ts';
-import { eventsWithin } from './bounded-events.ts';
 
-/** What is taken of an answer. */
-export interface FetchBounds {
-  /** Media type of a success: `text/event-stream` comes event by event, anything else is JSON. */
-  readonly type: string;
-  readonly bytesMax: number;
-}
+/** What is taken of a success; events are bounded where they are read (`bounded-events.ts`). */
+export type FetchBounds =
+  | { readonly type: 'application/json'; readonly bytesMax: number }
+  | { readonly type: 'text/event-stream' };
 
 /** The provider did not keep to a bound; the message goes on after a colon. */
 export class OutOfBounds extends Error {}
@@ -19,7 +16,7 @@ export class OutOfBounds extends Error {}
 const errorBytesMax = 64 * 1024;
 const wholeJson = { valuesMax: 100_000, depthMax: 64 };
 
-/** Throws `OutOfBounds`, also while a stream is read. */
+/** Throws `OutOfBounds`. */
 export const boundedFetch =
   (bounds: FetchBounds): typeof fetch =>
   async (input, init) => {
@@ -32,15 +29,13 @@ export const boundedFetch =
     }
     if (body === null) return new Response(null, { status, headers });
     if (!response.ok) return new Response(await beginningOf(body, errorBytesMax), { status, headers });
-    if (bounds.type === 'text/event-stream')
-      return new Response(body.pipeThrough(eventsWithin(bounds.bytesMax, outOf)), { status, headers });
+    if (bounds.type === 'text/event-stream') return response;
     const whole = await beginningOf(body, bounds.bytesMax + 1);
-    if (whole.byteLength > bounds.bytesMax) throw outOf(`the provider sent more than ${bounds.bytesMax} bytes`);
-    if (!isWithin(whole.toString('utf8'), wholeJson)) throw outOf('the provider sent too many values');
+    if (whole.byteLength > bounds.bytesMax)
+      throw new OutOfBounds(`the provider sent more than ${bounds.bytesMax} bytes`);
+    if (!isWithin(whole.toString('utf8'), wholeJson)) throw new OutOfBounds('the provider sent too many values');
     return new Response(new Uint8Array(whole), { status, headers });
   };
-
-const outOf = (reason: string): OutOfBounds => new OutOfBounds(reason);
 
 function refusalOf(response: Response, bounds: FetchBounds): string | undefined {
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();

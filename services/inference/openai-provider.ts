@@ -4,6 +4,7 @@
  */
 import OpenAI, { APIError } from 'openai';
 import { z } from 'zod';
+import { eventsIn } from './bounded-events.ts';
 import { boundedFetch, OutOfBounds } from './bounded-fetch.ts';
 import type { Usage } from './models.ts';
 import type { Asked, Finish, Piece, Provider, ProviderFailed, Whole } from './provider.ts';
@@ -19,8 +20,6 @@ export interface Server {
 const wholeBytesMax = 4 * 1024 * 1024;
 const streamBytesMax = 64 * 1024 * 1024;
 
-type Usages = OpenAI.CompletionUsage | null | undefined;
-
 export class OpenAiProvider implements Provider {
   readonly #whole: OpenAI;
   readonly #streaming: OpenAI;
@@ -33,10 +32,7 @@ export class OpenAiProvider implements Provider {
       type: 'application/json',
       bytesMax: wholeBytesMax,
     });
-    this.#streaming = clientOf(server, deadlineMs, {
-      type: 'text/event-stream',
-      bytesMax: streamBytesMax,
-    });
+    this.#streaming = clientOf(server, deadlineMs, { type: 'text/event-stream' });
   }
 
   /** The models that it says it has; for who looks whether it is there. */
@@ -59,7 +55,13 @@ export class OpenAiProvider implements Provider {
       const content = choice.message.content ?? '';
       if (typeof content !== 'string') return malformed;
       const finish = finishOf(choice.finish_reason);
-      return { type: 'finished', content, thought: thoughtIn(choice.message), finish, usage: usageOf(answer.usage) };
+      return {
+        type: 'finished',
+        content,
+        thought: thoughtIn(Thinking.parse(choice.message)),
+        finish,
+        usage: usageOf(answer.usage),
+      };
     } catch (cause) {
       return failureOf(cause);
     }
@@ -70,15 +72,17 @@ export class OpenAiProvider implements Provider {
     let usage: Usage | null = null;
     try {
       const more = { stream: true, stream_options: { include_usage: true } } as const;
-      const chunks = await this.#ask(asked, (body) =>
-        this.#streaming.chat.completions.create({ ...body, ...more }, { signal }),
+      const { body } = await this.#ask(asked, (asking) =>
+        this.#streaming.chat.completions.create({ ...asking, ...more }, { signal }).asResponse(),
       );
-      for await (const chunk of chunks) {
+      if (body === null) return yield malformed;
+      for await (const data of eventsIn(body, streamBytesMax)) {
+        if (data.startsWith('[DONE]')) continue;
+        const chunk = Chunk.parse(JSON.parse(data));
         const choice = chunk.choices?.[0];
-        const text = choice?.delta?.content ?? '';
-        if (typeof text !== 'string') return yield malformed;
         const thought = thoughtIn(choice?.delta);
         if (thought !== '') yield { type: 'thought', text: thought };
+        const text = choice?.delta?.content ?? '';
         if (text !== '') yield { type: 'text', text };
         if (choice?.finish_reason != null) finish = finishOf(choice.finish_reason);
         usage = usageOf(chunk.usage) ?? usage;
@@ -139,7 +143,7 @@ const finishOf = (reason: string | null): Finish =>
   reason === 'length' || reason === 'content_filter' ? reason : 'stop';
 
 /** Tokens of thought are produced like others. OpenAI counts them among those of the completion; some count them beside them. */
-function usageOf(usage: Usages): Usage | null {
+function usageOf(usage: Used | null | undefined): Usage | null {
   if (usage == null) return null;
   const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = usage;
   const thought = usage.completion_tokens_details?.reasoning_tokens ?? 0;
@@ -153,10 +157,33 @@ const Thinking = z.object({
   reasoning: z.string().optional().catch(undefined),
 });
 
-function thoughtIn(said: unknown): string {
-  const { data } = Thinking.safeParse(said);
-  return data?.reasoning_content ?? data?.reasoning ?? '';
-}
+const thoughtIn = (said: z.infer<typeof Thinking> | null | undefined): string =>
+  said?.reasoning_content ?? said?.reasoning ?? '';
+
+/** What is no number is none that can have been used. */
+const Tokens = z.number().catch(Number.NaN);
+
+const Used = z.object({
+  prompt_tokens: Tokens,
+  completion_tokens: Tokens,
+  total_tokens: Tokens,
+  completion_tokens_details: z.object({ reasoning_tokens: z.number().optional() }).optional().catch(undefined),
+});
+type Used = z.infer<typeof Used>;
+
+const Chunk = z.object({
+  // Some say in the middle of a stream that they have failed.
+  error: z.null().optional(),
+  choices: z
+    .array(
+      z.object({
+        delta: Thinking.extend({ content: z.string().nullish() }).nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  usage: Used.nullish(),
+});
 
 function failureOf(cause: unknown): ProviderFailed {
   const bound = [cause, cause instanceof Error ? cause.cause : undefined].find((one) => one instanceof OutOfBounds);
