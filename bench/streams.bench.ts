@@ -18,7 +18,7 @@ import { population, rounds, serverFlags } from './harness/settings.ts';
 import type { ModelServerReport, ModelServerRequest } from './programs/model-server.ts';
 import type { StreamReadersReport, StreamReadersRequest } from './programs/stream-readers.ts';
 
-/** `population` gives no fewer than 20. */
+/** At 25 words a second these leave city, server and readers room on two cores: more would measure the machine. No fewer than 20. */
 const streamsCount = Math.min(200, population(200));
 const words = population(250);
 const pauseMs = 40;
