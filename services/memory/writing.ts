@@ -31,18 +31,22 @@ export const makeWorkspace = async (storage: Storage, resident: string): Promise
 /** What came of making something: nothing to say, there are as many as there may be, or the key is another request's. */
 export type Made = undefined | Full | ServiceRefusal<never>;
 
-/** The same under a key. */
-export const makeWorkspaceOnce = (storage: Storage, resident: string, key: CallKey): Promise<Made> =>
-  made(
+/** The same under a key, which is not kept of who was forgotten meanwhile. */
+export async function makeWorkspaceOnce(storage: Storage, resident: string, key: CallKey): Promise<Made> {
+  await makeWorkspace(storage, resident);
+  return made(
     actOnce(
       storage,
       { caller: resident, key },
       (sql, first) => sql<{ answer: object }[]>`
-        with ${first(sql`select jsonb_build_object('id', ${resident}::text)`)},
-          made as (insert into workspace (resident) select ${resident} from first on conflict do nothing)
+        with locked as (
+            select resident from workspace where resident = ${resident} and forgotten_at is null for update
+          ),
+          ${first(sql`select jsonb_build_object('id', ${resident}::text) from locked`)}
         select answer from first`,
     ),
   );
+}
 
 /** Makes the peer when there is none. */
 export const makePeer = (storage: Storage, peer: Named, key: CallKey | null): Promise<Made> =>

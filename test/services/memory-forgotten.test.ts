@@ -23,6 +23,19 @@ async function adding(storage: Storage): Promise<unknown> {
   return keep(call).catch((cause: unknown) => cause);
 }
 
+/** Asks for its workspace under a key; whatever comes of it. */
+async function asking(storage: Storage): Promise<unknown> {
+  const { handlers } = await openMemory({ storage });
+  const ask: Handler = handlers.makeWorkspace;
+  const given = { params: {}, query: {}, body: {} };
+  const call = {
+    ...{ ...given, given },
+    ...{ caller: { reference: '', resident: 'vera-1' }, key: { key: 'k', fingerprint: 'f' }, hold: 0, balance: 0 },
+    signal: new AbortController().signal,
+  };
+  return ask(call);
+}
+
 async function assertNothingLeft(t: Test, { store }: World): Promise<void> {
   for (const table of ['peer', 'session', 'message', 'once'])
     t.same(await store.sql`select * from ${store.sql(`service_memory.${table}`)}`, [], table);
@@ -43,6 +56,24 @@ t.test('[ME5] a call that began before its resident was forgotten keeps nothing 
       },
     };
     t.match(await adding(late), Error);
+    await assertNothingLeft(t, world);
+  }
+});
+
+t.test('[ME5] nor does one that asks for the workspace: no key of it is kept', async (t) => {
+  for (const statement of [1, 2]) {
+    const world = await openedMemory(t);
+    const { forget } = (await openMemory(world)).memories;
+    let ran = 0;
+    const late: Storage = {
+      run: async (sql) => {
+        ran += 1;
+        if (ran === statement) await forget('vera-1');
+        return world.storage.run(sql);
+      },
+    };
+    t.match(await asking(late), { type: 'refused', code: 'not_found' });
+    t.ok(ran >= statement);
     await assertNothingLeft(t, world);
   }
 });
