@@ -67,12 +67,17 @@ export class SteppedClock extends VirtualClock {
   async pass(ms: number): Promise<void> {
     const end = this.ms + ms;
     while (this.ms < end) {
-      this.ms = Math.min(end, this.ms + 10);
-      const due = this.#sleepers.filter((sleeper) => sleeper.at <= this.ms);
-      this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.at > this.ms);
-      for (const sleeper of due) sleeper.wake();
+      this.stall(Math.min(end - this.ms, 10));
       await rounds(2);
     }
+  }
+
+  /** The process comes to nothing for `ms`; then everyone whose pause is over wakes up. */
+  stall(ms: number): void {
+    this.ms += ms;
+    const due = this.#sleepers.filter((sleeper) => sleeper.at <= this.ms);
+    this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.at > this.ms);
+    for (const sleeper of due) sleeper.wake();
   }
 }
 

@@ -45,3 +45,15 @@ t.test('[J5] without an outage nothing is logged', async (t) => {
   await doing(city, toy('a'), []);
   t.same(lines, []);
 });
+
+t.test('[J5] what the journal has answered while the process was busy is heard before it counts as late', async (t) => {
+  const { city, clock, lines, journal } = await outage();
+  journal.mood = 'held';
+  const answer = watch(doing(city, toy('a'), []));
+  await clock.pass(100);
+  clock.stall(5_000);
+  journal.release();
+  await clock.pass(100);
+  t.match(answer, { ended: true, value: { type: 'applied' } });
+  t.same(lines, []);
+});
