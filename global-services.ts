@@ -32,7 +32,7 @@ export function globalServices(
   services: readonly Service[],
 ): GlobalServices {
   const offered = services.map(({ manifest, skill }) => {
-    return { manifest, skill, referenceKey: folder.serviceSecret(manifest.id) };
+    return { manifest, skill, pseudonymKey: folder.serviceSecret(manifest.id) };
   });
   const calls = new ServiceCalls({
     manifests: services.map(({ manifest }) => manifest),

@@ -81,7 +81,7 @@ export interface Manifest<Operations = Readonly<Record<string, AnyOperation>>> {
   readonly callsAtOnce?: number;
   /** Milliseconds that a call may take; after them the caller is told `timeout`, and nothing is taken. */
   readonly deadlineMs: number;
-  /** Why its handlers are told which resident calls. Without a reason they are told a reference (`ServiceCaller`). */
+  /** Why its handlers are told which resident calls. Without a reason they are told a pseudonym (`ServiceCaller`). */
   readonly knowsResidentBecause?: string;
   readonly operations: Operations;
 }
@@ -111,7 +111,7 @@ export type Handlers<Declared extends { readonly operations: object }> = {
 /** Who calls. */
 export interface ServiceCaller {
   /** The same for every call of a resident to this service, and of no use to any other: it tells nothing of who that is. */
-  readonly reference: string;
+  readonly pseudonym: string;
   /** Empty where the manifest does not say why the service must know. */
   readonly resident: string;
 }

@@ -15,7 +15,7 @@
 import type postgres from 'postgres';
 import { answer, type CallKey, type ServiceOutcome, type Sql, type Storage } from './contract.ts';
 
-/** What a key is told apart by: the resident, or the reference. */
+/** What a key is told apart by: the resident, or the pseudonym. */
 export interface KeyedCall {
   readonly caller: string;
   readonly key: CallKey | null;

@@ -92,14 +92,14 @@ function pathOf(path: string, { params, query }: ServiceCall['given']): string |
 }
 
 function headersOf(key: string, asked: Pick<SignedCall, 'method' | 'path' | 'body'>, call: ServiceCall): Headers {
-  const { reference, resident } = call.caller;
+  const { pseudonym, resident } = call.caller;
   const { hold, balance } = call;
-  const told = { resident: reference, residentId: resident, hold, balance, time: Date.now() };
+  const told = { resident: pseudonym, residentId: resident, hold, balance, time: Date.now() };
   const signed: SignedCall = { ...asked, ...namesOf(call), ...told };
   return new Headers({
     'content-type': 'application/json',
     [headerNames.call]: signed.call,
-    [headerNames.resident]: reference,
+    [headerNames.resident]: pseudonym,
     [headerNames.hold]: String(hold),
     [headerNames.time]: String(signed.time),
     [headerNames.signature]: signatureOf(key, signed),
@@ -110,10 +110,10 @@ function headersOf(key: string, asked: Pick<SignedCall, 'method' | 'path' | 'bod
 }
 
 /** Of the call: the same for the same request under the same key; and of the key: the same whatever is asked under it. */
-function namesOf({ key, caller: { reference } }: ServiceCall): Pick<SignedCall, 'call' | 'key'> {
+function namesOf({ key, caller: { pseudonym } }: ServiceCall): Pick<SignedCall, 'call' | 'key'> {
   if (key === null) return { call: randomUUID(), key: '' };
   const named = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
-  return { call: named(reference, key.key, key.fingerprint), key: named(reference, key.key) };
+  return { call: named(pseudonym, key.key, key.fingerprint), key: named(pseudonym, key.key) };
 }
 
 async function outcomeOf(response: Response, operation: AnyOperation): Promise<ServiceOutcome> {

@@ -62,7 +62,7 @@ async function respond(
   if ('code' in input) return refuse(response, input);
   const call: ServiceCall = {
     ...input,
-    caller: { reference: signed.resident, resident: signed.residentId },
+    caller: { pseudonym: signed.resident, resident: signed.residentId },
     // Another request has another name, also under the same key.
     key: signed.key === '' ? null : { key: signed.key, fingerprint: signed.call },
     hold: signed.hold,

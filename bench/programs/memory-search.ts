@@ -69,7 +69,7 @@ const signal = new AbortController().signal;
 const { handlers } = await openMemory({ storage });
 const call = ({ resident, query }: Searched, to = handlers): Promise<ServiceOutcome> =>
   to.search({
-    ...{ params: {}, query: {}, body: { query, limit }, caller: { resident, reference: '' } },
+    ...{ params: {}, query: {}, body: { query, limit }, caller: { resident, pseudonym: '' } },
     given: { params: {}, query: {}, body: { query, limit } },
     ...{ key: null, hold: 0, balance: 0, signal },
   });

@@ -16,7 +16,7 @@ export const handlersOf = (storage: Storage): Handlers<typeof manifest> => ({
   async read({ query, caller }) {
     const items = await storage.run(
       (sql) => sql<Row[]>`
-        select id, text, author = ${caller.reference} as yours from entry order by id desc limit ${query.limit}`,
+        select id, text, author = ${caller.pseudonym} as yours from entry order by id desc limit ${query.limit}`,
     );
     return answer({ items: [...items] });
   },
@@ -25,7 +25,7 @@ export const handlersOf = (storage: Storage): Handlers<typeof manifest> => ({
   async sign({ body, caller, key, hold }) {
     const made = await actOnce(
       storage,
-      { caller: caller.reference, key },
+      { caller: caller.pseudonym, key },
       (sql, first) => sql<{ answer: object }[]>`
         with ${first(sql`select jsonb_build_object('id', nextval('entry_id_seq'))`)},
           gone as (
@@ -34,7 +34,7 @@ export const handlersOf = (storage: Storage): Handlers<typeof manifest> => ({
           ),
           written as (
             insert into entry (id, author, text)
-            select (answer->>'id')::bigint, ${caller.reference}, ${body.text} from first
+            select (answer->>'id')::bigint, ${caller.pseudonym}, ${body.text} from first
           )
         select answer from first`,
     );

@@ -16,8 +16,8 @@ import { PricedCall } from './priced-call.ts';
 export interface Offered {
   readonly manifest: Manifest;
   readonly skill: string;
-  /** What residents are told apart by before the service: its own secret, which no other service has. */
-  readonly referenceKey: string;
+  /** What the pseudonyms of its callers are made with: a secret that no other service has. */
+  readonly pseudonymKey: string;
 }
 
 /** Where the routes of every service lie. */
@@ -91,7 +91,7 @@ function callOf(
   return {
     ...input,
     given: { params: came.params, query: came.query, body: came.body },
-    caller: new Pseudonym(offered, caller.id),
+    caller: new PseudonymousCaller(offered, caller.id),
     key: key === undefined ? null : { key: key.key, fingerprint: key.fingerprint },
     hold: price === 'free' ? 0 : price.hold(input),
     balance: needsBalance === true ? caller.balance : 0,
@@ -100,7 +100,7 @@ function callOf(
 }
 
 /** Who calls, as the service is told. A class: a getter of an object literal is defined anew for each call, which costs more than the call's checks. */
-class Pseudonym implements ServiceCaller {
+class PseudonymousCaller implements ServiceCaller {
   readonly resident: string;
   readonly #offered: Offered;
   readonly #id: string;
@@ -112,9 +112,9 @@ class Pseudonym implements ServiceCaller {
   }
 
   /** For those who look at it: it costs as much as the rest of a short call. */
-  get reference(): string {
-    const { manifest, referenceKey } = this.#offered;
-    return createHmac('sha256', referenceKey).update(`${manifest.id} ${this.#id}`).digest('base64url');
+  get pseudonym(): string {
+    const { manifest, pseudonymKey } = this.#offered;
+    return createHmac('sha256', pseudonymKey).update(`${manifest.id} ${this.#id}`).digest('base64url');
   }
 }
 

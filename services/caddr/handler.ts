@@ -1,5 +1,5 @@
 /**
- * The anonymous mailbox. Nothing here knows a resident: a caller is a reference that only who has the service's secret can make.
+ * The anonymous mailbox. Nothing here knows a resident: a caller is a pseudonym that only who has the service's secret can make.
  *
  * AM1  No row, answer or error has a resident in it, nor anything that one could be found by without the secret; keys of requests,
  *      which residents choose, are kept only as what the secret makes of them.
@@ -47,19 +47,19 @@ type All = Handlers<MailboxManifest>;
 export function handlersOf(storage: Storage, secret: string, bytesMax: number): All {
   const keyed = (call: ServiceCall): KeyedCall => keyedCall(secret, call);
   return {
-    register: (call) => register(storage, keyed(call), call.caller.reference),
+    register: (call) => register(storage, keyed(call), call.caller.pseudonym),
     send: async (call) => {
       const { to, body } = call.body;
-      const owner = call.caller.reference;
+      const owner = call.caller.pseudonym;
       const known = isAddress(to);
       const message = { owner, body, replyTo: null, bytesMax };
       const sent = known && (await send(storage, keyed(call), message, (sql) => mailboxAt(sql, to)));
       return sent || ((await hasMailbox(storage, owner)) ? noSuchMailbox : noOwnMailbox);
     },
-    inbox: ({ caller, query }) => inbox(storage, caller.reference, query.limit, query.after),
+    inbox: ({ caller, query }) => inbox(storage, caller.pseudonym, query.limit, query.after),
     reply: async (call) => {
       const { message_id: replyTo, body } = call.body;
-      const owner = call.caller.reference;
+      const owner = call.caller.pseudonym;
       const message = { owner, body, replyTo, bytesMax };
       const sent = isMessageId(replyTo) && (await send(storage, keyed(call), message, (sql) => senderOf(sql, replyTo)));
       return sent || ((await hasMailbox(storage, owner)) ? noSuchMessage : noOwnMailbox);
@@ -70,7 +70,7 @@ export function handlersOf(storage: Storage, secret: string, bytesMax: number): 
 /** What is kept of a key tells neither the key nor the mailbox (AM1). */
 function keyedCall(secret: string, { caller, key }: ServiceCall): KeyedCall {
   const made = (what: string, text: string) =>
-    createHmac('sha256', secret).update(`${what}\n${caller.reference}\n${text}`).digest('base64url');
+    createHmac('sha256', secret).update(`${what}\n${caller.pseudonym}\n${text}`).digest('base64url');
   return {
     caller: made('caller', ''),
     key: key && { key: made('key', key.key), fingerprint: made('fingerprint', key.fingerprint) },

@@ -145,13 +145,13 @@ t.test('[GS7] a stream comes as it is produced, and its last events carry the bi
   });
 });
 
-t.test('[GS8] who calls is told by a reference, or by name where the manifest says why', async (t) => {
+t.test('[GS8] who calls is told by a pseudonym, or by name where the manifest says why', async (t) => {
   const { ada, parrot, resident } = await city(t);
   const bo = await resident('Bo');
   for (const one of [ada, bo, ada]) await one.post(`${path}/say`, { text: 'one' });
   const [first, second, third] = parrot.called.map(({ caller }) => caller);
   t.same(first, third);
-  t.not(first?.reference, second?.reference);
+  t.not(first?.pseudonym, second?.pseudonym);
   t.notMatch(JSON.stringify(first), /ada/i);
   t.equal(first?.resident, '');
   const named = await city(t, { knowsResidentBecause: 'it greets by name' });

@@ -83,7 +83,7 @@ export async function city(t: Test, more: Partial<Manifest> = {}) {
     },
   };
   calls.attach('parrot', handlers);
-  const services = { offered: [{ manifest: declared, skill: '# Parrot', referenceKey: 'key' }], calls };
+  const services = { offered: [{ manifest: declared, skill: '# Parrot', pseudonymKey: 'key' }], calls };
   const world = await startedWorld(t, { services: calls.performer() }, { services });
   const ada = await world.resident('Ada', 100);
   const balance = async () => (await ada.get('/v1/me')).body['balance'];

@@ -196,7 +196,7 @@ t.test('[GS7] a signal of who leaves is made for a handler that looks at its own
     },
   };
   const input = { params: { who: 'bo' }, query: {}, body: { text: 'one' } };
-  const call = { ...input, given: input, caller: { reference: '', resident: '' }, key: null, hold: 500, balance: 0 };
+  const call = { ...input, given: input, caller: { pseudonym: '', resident: '' }, key: null, hold: 500, balance: 0 };
   const handle = (operation: string) => calls.handle({ service: 'parrot', operation }, 'ada', { ...call, waiting });
   t.match(await handle('listen'), { json: '{"heard":"bo"}' });
   t.match(await handle('say'), { cost: 500 });

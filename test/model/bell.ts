@@ -34,7 +34,7 @@ export class Bell {
   /** What comes of the next calls. */
   rings: (call: { readonly hold: number }) => Promise<ServiceOutcome<never>> = async ({ hold }) => rung(hold);
   readonly calls: ServiceCalls;
-  readonly offered: readonly Offered[] = [{ manifest, skill: '# Bell', referenceKey: 'key' }];
+  readonly offered: readonly Offered[] = [{ manifest, skill: '# Bell', pseudonymKey: 'key' }];
 
   constructor() {
     const clock = { elapsed: () => 0 };

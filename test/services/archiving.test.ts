@@ -45,7 +45,7 @@ async function city(t: Test, around = asIs) {
     const textOf = async (hash: ContentHash) => must((await events.contents([hash])).get(hash), hash);
     return archivePerformer({ textOf, from: steps, to: steps });
   };
-  const offered = [memory, library].map(({ manifest, skill }) => ({ manifest, skill, referenceKey: 'key' }));
+  const offered = [memory, library].map(({ manifest, skill }) => ({ manifest, skill, pseudonymKey: 'key' }));
   const performers = { services: calls.performer(), archive: archive(around) };
   const world = await startedWorld(t, { store, ...performers }, { services: { offered, calls } });
   /** The city after its process has ended and been started again. */

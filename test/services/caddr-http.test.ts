@@ -19,7 +19,7 @@ async function city(t: Test) {
   const { handlers, close } = await caddr.open({ storage, secret: 'secret' });
   t.teardown(close);
   calls.attach('caddr', handlers);
-  const services = { offered: [{ manifest, skill, referenceKey: 'key' }], calls };
+  const services = { offered: [{ manifest, skill, pseudonymKey: 'key' }], calls };
   return startedWorld(t, { services: calls.performer() }, { services });
 }
 

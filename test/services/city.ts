@@ -51,7 +51,7 @@ export async function cityWithServices(
   const offered = services.map(({ manifest, skill }) => ({
     manifest,
     skill,
-    referenceKey: `the secret of ${manifest.id}`,
+    pseudonymKey: `the secret of ${manifest.id}`,
   }));
   const world = await startedWorld(t, { services: calls.performer() }, { services: { offered, calls } });
   return { ...world, entries: must(entries, 'a library') };

@@ -66,12 +66,12 @@ async function answers(t: Test, at: Standing, subject: Subject, way: Way): Promi
   const ofAda = at.heard.splice(0);
   await run(at, subject, bo);
   const callers = (heard: Standing['heard']) =>
-    new Set(heard.map(({ call: { caller } }) => `${caller.reference} ${caller.resident}`));
+    new Set(heard.map(({ call: { caller } }) => `${caller.pseudonym} ${caller.resident}`));
   const told = [ofAda, at.heard].map(callers);
   t.same(
     told.map(({ size }) => size),
     [1, 1],
-    'a caller is always told by the same reference',
+    'a caller is always told by the same pseudonym',
   );
   t.not([...(told[0] ?? [])][0], [...(told[1] ?? [])][0], 'and two by different ones');
   const knowsWhy = at.manifest.knowsResidentBecause !== undefined;
@@ -174,7 +174,7 @@ async function wrongBehind(at: Standing, name: string, one: Hostile): Promise<st
 const callOf = (given: ServiceCall['given'], signal = new AbortController().signal): ServiceCall => ({
   ...given,
   given,
-  caller: { reference: 'reference of nobody', resident: 'nobody-1' },
+  caller: { pseudonym: 'pseudonym of nobody', resident: 'nobody-1' },
   ...{ key: null, hold: 0, balance: 0, signal },
 });
 

@@ -34,7 +34,7 @@ t.test('it answers the city, and nobody else', async (t) => {
   const none = { run: () => Promise.reject(new Error('no tables')) };
   const { handlers } = await remote(guestbook.manifest, { url, key, skill: '' }).open({ storage: none, secret: '' });
   const given = { params: {}, query: {}, body: { text: 'Vera was here.' } };
-  const caller = { reference: 'ada', resident: '' };
+  const caller = { pseudonym: 'ada', resident: '' };
   const call = { ...given, given, caller, key: null, balance: 0, signal: new AbortController().signal };
   t.match(await must(handlers['sign'], 'sign')({ ...call, hold: 100 }), { type: 'answer', cost: 100 });
   const read = await must(handlers['read'], 'read')({ ...call, hold: 0 });

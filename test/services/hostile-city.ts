@@ -121,7 +121,7 @@ export async function hostileCity(t: Test) {
     const { handlers } = await one.open({ storage, secret: 'secret' });
     calls.attach(one.manifest.id, handlers);
   }
-  const offered = services.map(({ manifest, skill }) => ({ manifest, skill, referenceKey: `key of ${manifest.id}` }));
+  const offered = services.map(({ manifest, skill }) => ({ manifest, skill, pseudonymKey: `key of ${manifest.id}` }));
   const settings = { ...gatewayDefaults, residentRatePerMinute: 1_000_000 };
   const world = await startedWorld(t, { services: calls.performer() }, { services: { offered, calls }, settings });
   await world.resident('Ada', 100_000);

@@ -40,7 +40,7 @@ export async function inferenceCity(t: Test, baseUrl: string | null, deadlineMs 
   const opened = await service.open({ storage, secret: 'secret' });
   t.teardown(() => opened.close());
   calls.attach(manifest.id, opened.handlers);
-  const services = { offered: [{ manifest, skill: service.skill, referenceKey: 'key' }], calls };
+  const services = { offered: [{ manifest, skill: service.skill, pseudonymKey: 'key' }], calls };
   const world = await startedWorld(t, { services: calls.performer() }, { services });
   const ada = await world.resident('Ada', 100);
   const balance = async () => (await ada.get('/v1/me')).body['balance'];

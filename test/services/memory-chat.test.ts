@@ -87,7 +87,7 @@ async function withModel(t: Parameters<typeof openedMemory>[0], answer: Model['a
       query: {},
       body: { query, reasoning_level: 'medium' },
       given: { params: {}, query: {}, body: {} },
-      caller: { reference: '', resident: 'vera-1' },
+      caller: { pseudonym: '', resident: 'vera-1' },
       ...{ key: null, hold: 250, balance: 0, signal: new AbortController().signal },
     });
   return { ...world, ask };

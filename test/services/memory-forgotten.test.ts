@@ -17,7 +17,7 @@ async function adding(storage: Storage): Promise<unknown> {
   };
   const call = {
     ...{ ...given, given },
-    ...{ caller: { reference: '', resident: 'vera-1' }, key: { key: 'k', fingerprint: 'f' }, hold: 10, balance: 0 },
+    ...{ caller: { pseudonym: '', resident: 'vera-1' }, key: { key: 'k', fingerprint: 'f' }, hold: 10, balance: 0 },
     signal: new AbortController().signal,
   };
   return keep(call).catch((cause: unknown) => cause);
@@ -30,7 +30,7 @@ async function asking(storage: Storage): Promise<unknown> {
   const given = { params: {}, query: {}, body: {} };
   const call = {
     ...{ ...given, given },
-    ...{ caller: { reference: '', resident: 'vera-1' }, key: { key: 'k', fingerprint: 'f' }, hold: 0, balance: 0 },
+    ...{ caller: { pseudonym: '', resident: 'vera-1' }, key: { key: 'k', fingerprint: 'f' }, hold: 0, balance: 0 },
     signal: new AbortController().signal,
   };
   return ask(call);

@@ -17,7 +17,7 @@ async function city(t: Test) {
     ...{ rateNamesMax: 100, answerKeptBytesMax: 1_048_576 },
   });
   calls.attach('memory', (await openMemory({ storage })).handlers);
-  const services = { offered: [{ manifest: memory.manifest, skill: memory.skill, referenceKey: 'key' }], calls };
+  const services = { offered: [{ manifest: memory.manifest, skill: memory.skill, pseudonymKey: 'key' }], calls };
   const world = await startedWorld(t, { services: calls.performer() }, { services });
   return { ...world, store };
 }

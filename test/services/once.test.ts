@@ -50,7 +50,7 @@ async function notebook(t: Test) {
     skill,
     migrations: pathToFileURL(`${folder}/`),
     open: async ({ storage }) => ({
-      handlers: { write: ({ caller, body, key }) => written(storage, { caller: caller.reference, key }, body.text) },
+      handlers: { write: ({ caller, body, key }) => written(storage, { caller: caller.pseudonym, key }, body.text) },
       close: async () => {},
     }),
   });
@@ -109,6 +109,6 @@ t.test('after a day a key is new again, and old ones are removed', async (t) => 
   t.same(await ask('ada', 'other', 'k'), { text: 'other' });
   t.same(await words(), ['hello', 'hello', 'other']);
   t.same(await store.sql`select caller, fingerprint from service_note_book.once`, [
-    { caller: 'reference of ada', fingerprint: 'other' },
+    { caller: 'pseudonym of ada', fingerprint: 'other' },
   ]);
 });

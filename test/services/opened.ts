@@ -92,7 +92,7 @@ export async function opened(t: Test, service: Service, parts: Partial<ServicePa
 }
 
 const callerOf = ({ manifest }: Service, name: string): ServiceCaller => ({
-  reference: `reference of ${name}`,
+  pseudonym: `pseudonym of ${name}`,
   resident: manifest.knowsResidentBecause === undefined ? '' : name,
 });
 

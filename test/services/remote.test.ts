@@ -14,12 +14,12 @@ import { opened } from './opened.ts';
 const key = 'a key of thirty-two characters ok';
 const { manifest } = guestbook;
 
-const callBy = (reference: string, more: Partial<ServiceCall> = {}): ServiceCall => ({
+const callBy = (pseudonym: string, more: Partial<ServiceCall> = {}): ServiceCall => ({
   params: {},
   query: { limit: 20 },
   body: {},
   given: { params: {}, query: { limit: '20' }, body: {}, ...more },
-  caller: { reference, resident: '' },
+  caller: { pseudonym, resident: '' },
   key: null,
   hold: 0,
   balance: 0,

@@ -80,7 +80,7 @@ export async function standing(t: Test, subject: Subject, way: Way): Promise<Sta
   const outer = way === 'in process' ? spied : await behindHttp(t, manifest, spied, headers);
   const calls = callsOf(manifest);
   calls.attach(manifest.id, outer.handlers);
-  const services = { offered: [{ manifest, skill: service.skill, referenceKey: 'key' }], calls };
+  const services = { offered: [{ manifest, skill: service.skill, pseudonymKey: 'key' }], calls };
   const settings = { ...gatewayDefaults, residentRatePerMinute: 1_000_000 };
   const world = await startedWorld(t, { services: calls.performer() }, { services, settings });
   let residents = 0;
