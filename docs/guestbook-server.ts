@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { openServiceStorage } from '../persistence/service-storage.ts';
-import { serverOf } from '../services/serve.ts';
+import { serverOf } from '../services/remote/server.ts';
 import { guestbook } from './guestbook/index.ts';
 
 const { KEY: key = '', DATABASE_URL: address = '', PORT: port = '4000' } = process.env;

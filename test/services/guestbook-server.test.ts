@@ -5,7 +5,7 @@ import t from 'tap';
 import { z } from 'zod';
 import { guestbook } from '../../docs/guestbook/index.ts';
 import { must } from '../../engine/assert.ts';
-import { remote } from '../../services/remote.ts';
+import { remote } from '../../services/remote/client.ts';
 import { postgresStores } from '../persistence/support.ts';
 
 const stores = await postgresStores();

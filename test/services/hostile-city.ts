@@ -7,7 +7,7 @@ import { ServiceCalls } from '../../gateways/services/calls.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 import { answer, type Handlers, type Manifest, operation, paidAnswer, service } from '../../services/contract.ts';
 import { inference } from '../../services/inference/index.ts';
-import { remote } from '../../services/remote.ts';
+import { remote } from '../../services/remote/client.ts';
 import { startedWorld } from '../gateways/started.ts';
 import { silentLog } from '../world.ts';
 import { usage, whole } from './model-server.ts';

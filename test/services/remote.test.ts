@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { guestbook } from '../../docs/guestbook/index.ts';
 import type { Handler, OpenService, ServiceCall, ServiceOutcome } from '../../services/contract.ts';
-import { remote } from '../../services/remote.ts';
-import { serverOf } from '../../services/serve.ts';
-import { headerNames, signatureOf, skewMsMax } from '../../services/signing.ts';
+import { remote } from '../../services/remote/client.ts';
+import { serverOf } from '../../services/remote/server.ts';
+import { headerNames, signatureOf, skewMsMax } from '../../services/remote/signing.ts';
 import { opened } from './opened.ts';
 
 const key = 'a key of thirty-two characters ok';

@@ -13,9 +13,9 @@ import type {
   ServiceCall,
   ServiceOutcome,
   ServiceRefusal,
-} from './contract.ts';
-import { isWithin } from './json-bounds.ts';
-import { refusalOf } from './remote-refusals.ts';
+} from '../contract.ts';
+import { isWithin } from '../json-bounds.ts';
+import { refusalOf } from './refusals.ts';
 import { headerNames, type SignedCall, signatureOf } from './signing.ts';
 
 export interface RemoteOptions {

@@ -1,6 +1,6 @@
-/** How a refusal of a service is told over HTTP, between `serve.ts` and `remote.ts`: a status, and `{error, ...}` with what is known. */
+/** How a refusal of a service is told over HTTP, between `server.ts` and `client.ts`: a status, and `{error, ...}` with what is known. */
 import { z } from 'zod';
-import { type AnyOperation, type OwnCode, ownCodes, type ServiceRefusal } from './contract.ts';
+import { type AnyOperation, type OwnCode, ownCodes, type ServiceRefusal } from '../contract.ts';
 
 const issuesMax = 20;
 /** UTF-16 units of a word of a refusal. */

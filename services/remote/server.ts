@@ -1,5 +1,5 @@
 /**
- * Serves a service in a process of its own: the other end of `remote.ts`. It takes only calls that the city has signed, and answers
+ * Serves a service in a process of its own: the other end of `client.ts`. It takes only calls that the city has signed, and answers
  * as the manifest says.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -11,8 +11,8 @@ import type {
   ServiceCall,
   ServiceOutcome,
   ServiceRefusal,
-} from './contract.ts';
-import { invalid, toldOf } from './remote-refusals.ts';
+} from '../contract.ts';
+import { invalid, toldOf } from './refusals.ts';
 import { headerNames, isSigned, type SignedCall, skewMsMax } from './signing.ts';
 
 const bodyBytesMax = 4 * 1024 * 1024;
