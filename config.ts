@@ -141,10 +141,10 @@ const shape = {
   INFERENCE_COMPLETION_PRICE_SMALL: credits(0.04, ' for 1,000 tokens'),
   INFERENCE_COMPLETION_PRICE_MEDIUM: credits(0.2, ' for 1,000 tokens'),
   INFERENCE_COMPLETION_PRICE_LARGE: credits(1, ' for 1,000 tokens'),
-  /** Days that a letter lies in an anonymous mailbox at most, and after which one that nobody has looked into is removed. */
+  /** Days that a message lies in an anonymous mailbox at most, and after which one that nobody has looked into is removed. */
   CADDR_LETTER_DAYS: whole(30, 1, 36_500, 'days'),
   CADDR_MAILBOX_DAYS: whole(90, 1, 36_500, 'days'),
-  /** Of all letters in one mailbox; a letter has 16,000 at most. */
+  /** Of all messages in one mailbox; a message has 16,000 at most. */
   CADDR_MAILBOX_BYTES_MAX: whole(4_194_304, 16_000, 16_000_000, 'bytes'),
   /** Calls of one resident in any span of a minute, of each global service. */
   INFERENCE_RATE_PER_MINUTE: whole(60, 1, 10_000, 'calls a minute'),

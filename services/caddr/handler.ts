@@ -43,7 +43,7 @@ const noSuchMessage: ServiceRefusal<'not_found'> = {
 
 type All = Handlers<MailboxManifest>;
 
-/** `bytesMax`: of all letters in one mailbox. */
+/** `bytesMax`: of all messages in one mailbox. */
 export function handlersOf(storage: Storage, secret: string, bytesMax: number): All {
   const keyed = (call: ServiceCall): KeyedCall => keyedCall(secret, call);
   return {

@@ -8,7 +8,7 @@ import type { Terms } from './removal.ts';
 
 /** What the operator says of it. */
 export interface CaddrSettings extends Terms {
-  /** Of all letters in one mailbox, in UTF-8; room for one of any length at least. */
+  /** Of all messages in one mailbox, in UTF-8; room for one of any length at least. */
   readonly mailboxBytesMax: number;
   readonly callsPerMinute: number;
 }

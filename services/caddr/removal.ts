@@ -2,7 +2,7 @@
  * Removes what has become old. Nobody tells this service who has died, so only time can say it, and it says it of many at once: a
  * mailbox goes with all that were last looked into in the same week, whether their owners live or not.
  *
- * AM5  Letters go after `letterDays`. A mailbox goes, with its letters, when nobody has looked into it for `mailboxDays`, at the end of
+ * AM5  Messages go after `letterDays`. A mailbox goes, with its messages, when nobody has looked into it for `mailboxDays`, at the end of
  *      a week (UTC); its address takes mail as before, which nobody can read. What is left of it is the address and nothing of its owner.
  */
 import type { Sql, Storage } from '../contract.ts';
@@ -21,14 +21,14 @@ export const thisWeek = (sql: Sql) => sql`date_trunc('week', now() at time zone 
 
 /** May be repeated; what one time does not do, the next one does. */
 export async function removeOld(storage: Storage, { letterDays, mailboxDays }: Terms): Promise<void> {
-  while ((await removeLetters(storage, letterDays)) === rowsAtOnce);
+  while ((await removeMessages(storage, letterDays)) === rowsAtOnce);
   // First what lies in them: one statement could not remove it all.
   while ((await emptyMailboxes(storage, mailboxDays)) === rowsAtOnce);
   while ((await removeMailboxes(storage, mailboxDays)) === rowsAtOnce);
 }
 
 /** Each resolves to how many rows it has removed. */
-async function removeLetters(storage: Storage, days: number): Promise<number> {
+async function removeMessages(storage: Storage, days: number): Promise<number> {
   const { length } = await storage.run(
     (sql) => sql`
       delete from message where id in (
