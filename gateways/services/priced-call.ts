@@ -23,7 +23,7 @@ import type { BoundedStream, CallTo, CameCall, ServiceCalls } from './calls.ts';
 import { dropStream, sendEvents } from './streams.ts';
 
 /** What the caller asks of the city. */
-export interface Asking extends CallTo {
+export interface PricedOperation extends CallTo {
   readonly hold: number;
   readonly halfInStudy: boolean;
   readonly availability: Availability;
@@ -58,7 +58,7 @@ export class PricedCall {
   }
 
   /** The checks that come after place and body, then the two turns (GS2, GS5). Never rejects for an expected outcome. */
-  async make(city: City, asking: Asking, key: IdempotencyKey | undefined): Promise<Outcome | Sent> {
+  async make(city: City, asking: PricedOperation, key: IdempotencyKey | undefined): Promise<Outcome | Sent> {
     const { actor, id } = this.#caller;
     const tooPoor = await this.#tooPoor(city, asking);
     if (tooPoor !== undefined) return tooPoor;
@@ -78,7 +78,7 @@ export class PricedCall {
   }
 
   /** What is held is what the turn will hold, half of it in a study: so that 402 comes before 429 (GS5, G3). */
-  async #tooPoor(city: City, { hold, halfInStudy }: Asking): Promise<Refused | undefined> {
+  async #tooPoor(city: City, { hold, halfInStudy }: PricedOperation): Promise<Refused | undefined> {
     const { balance } = this.#caller;
     let required = hold;
     if (halfInStudy) {

@@ -32,7 +32,7 @@ import type { Completion } from './completion.ts';
 import { completionTokensMax, holdOf, promptBytes, promptTokensMax } from './holding.ts';
 import { type InferenceManifest, modelIn } from './manifest.ts';
 import { listed, shownModel } from './models.ts';
-import type { Asked, ServedModel } from './provider.ts';
+import type { ProviderRequest, ServedModel } from './provider.ts';
 import { failed, settle } from './settlement.ts';
 import { completion, headingOf } from './shapes.ts';
 import { streamOf } from './streaming.ts';
@@ -96,7 +96,12 @@ async function completed(
   nowMs: number,
 ): Promise<ServiceOutcome<'inference_failed'>> {
   const maxTokens = completionTokensMax(body, model);
-  const asked: Asked = { model: model.name, messages: body.messages, maxTokens, temperature: body.temperature };
+  const asked: ProviderRequest = {
+    model: model.name,
+    messages: body.messages,
+    maxTokens,
+    temperature: body.temperature,
+  };
   const asking = { model, messages: body.messages, hold };
   const heading = headingOf(model.id, nowMs);
   if (body.stream) return streamOf({ asking, heading, counter, signal }, model.provider.stream(asked, signal));

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { eventsIn } from './bounded-events.ts';
 import { boundedFetch, OutOfBounds } from './bounded-fetch.ts';
 import type { Usage } from './models.ts';
-import type { Asked, Finish, Piece, Provider, ProviderFailed, Whole } from './provider.ts';
+import type { Finish, Provider, ProviderAnswer, ProviderFailed, ProviderRequest, StreamPart } from './provider.ts';
 
 /** A server, as the operator named it. */
 export interface Server {
@@ -45,7 +45,7 @@ export class OpenAiProvider implements Provider {
     }
   }
 
-  async complete(asked: Asked, signal: AbortSignal): Promise<Whole | ProviderFailed> {
+  async complete(asked: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer | ProviderFailed> {
     try {
       const answer = await this.#ask(asked, (body) =>
         this.#whole.chat.completions.create({ ...body, stream: false }, { signal }),
@@ -67,7 +67,7 @@ export class OpenAiProvider implements Provider {
     }
   }
 
-  async *stream(asked: Asked, signal: AbortSignal): AsyncGenerator<Piece> {
+  async *stream(asked: ProviderRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
     let finish: Finish | undefined;
     let usage: Usage | null = null;
     try {
@@ -96,7 +96,7 @@ export class OpenAiProvider implements Provider {
   }
 
   /** Once more under the newer name of the limit, where the older one is refused. Nothing was produced then. */
-  async #ask<T>(asked: Asked, ask: (body: ReturnType<typeof bodyOf>) => Promise<T>): Promise<T> {
+  async #ask<T>(asked: ProviderRequest, ask: (body: ReturnType<typeof bodyOf>) => Promise<T>): Promise<T> {
     const isNewer = this.#newer.has(asked.model);
     try {
       return await ask(bodyOf(asked, isNewer));
@@ -129,7 +129,7 @@ function clientOf({ baseUrl, apiKey }: Server, timeout: number, bounds: Paramete
   });
 }
 
-const bodyOf = ({ model, messages, maxTokens, temperature }: Asked, isNewer: boolean) => ({
+const bodyOf = ({ model, messages, maxTokens, temperature }: ProviderRequest, isNewer: boolean) => ({
   model,
   messages: messages.map(({ role, content }) => ({ role, content })),
   ...(isNewer ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }),

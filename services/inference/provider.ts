@@ -4,7 +4,7 @@ import type { Message } from './completion.ts';
 import type { Model, Usage } from './models.ts';
 
 /** What is asked of it. */
-export interface Asked {
+export interface ProviderRequest {
   /** As the provider calls it. */
   readonly model: string;
   readonly messages: readonly Message[];
@@ -30,14 +30,14 @@ export interface ProviderFailed {
 }
 
 /** A whole answer. */
-export type Whole = {
+export type ProviderAnswer = {
   readonly content: string;
   /** What the model thought before it answered, as far as its provider shows that: produced, and not passed on. */
   readonly thought: string;
 } & Finished;
 
 /** An answer bit by bit: thoughts and texts, then how it ended. Without an end it has broken off. */
-export type Piece =
+export type StreamPart =
   | { readonly type: 'thought'; readonly text: string }
   | { readonly type: 'text'; readonly text: string }
   | Finished
@@ -45,8 +45,8 @@ export type Piece =
 
 /** Neither of the two rejects; both stop when the signal says so. */
 export interface Provider {
-  complete(asked: Asked, signal: AbortSignal): Promise<Whole | ProviderFailed>;
-  stream(asked: Asked, signal: AbortSignal): AsyncIterable<Piece>;
+  complete(asked: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer | ProviderFailed>;
+  stream(asked: ProviderRequest, signal: AbortSignal): AsyncIterable<StreamPart>;
 }
 
 /** A model, and what answers for it. */

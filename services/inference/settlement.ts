@@ -2,11 +2,11 @@
 import type { ServiceRefusal } from '../contract.ts';
 import type { Message } from './completion.ts';
 import { costOf, type Model, type Usage } from './models.ts';
-import type { Whole } from './provider.ts';
+import type { ProviderAnswer } from './provider.ts';
 import type { TokenCounter } from './token-counter.ts';
 
 /** What was asked, and the most that it may cost, in millicredits. */
-export interface Asking {
+export interface PricedPrompt {
   readonly model: Model;
   readonly messages: readonly Message[];
   readonly hold: number;
@@ -27,8 +27,8 @@ export const failed = (reason: string): ServiceRefusal<'inference_failed'> => ({
 
 /** What came of it counts for nothing, or has cost so much. `content`: all that was said; `thought`: what was produced before it. */
 export async function settle(
-  asking: Asking,
-  { content, thought, finish, usage }: Pick<Whole, 'content' | 'thought' | 'finish' | 'usage'>,
+  asking: PricedPrompt,
+  { content, thought, finish, usage }: Pick<ProviderAnswer, 'content' | 'thought' | 'finish' | 'usage'>,
   counter: TokenCounter,
 ): Promise<Settled | ServiceRefusal<'inference_failed'>> {
   if (content === '' && finish === 'length')
@@ -43,8 +43,8 @@ export async function settle(
 
 /** By our own counting; another tokenizer than the model's may find more than was held. */
 export async function counted(
-  asking: Asking,
-  { content, thought }: Pick<Whole, 'content' | 'thought'>,
+  asking: PricedPrompt,
+  { content, thought }: Pick<ProviderAnswer, 'content' | 'thought'>,
   counter: TokenCounter,
 ): Promise<Settled> {
   const { model, messages, hold } = asking;

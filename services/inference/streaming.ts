@@ -1,7 +1,7 @@
 /** A completion piece by piece. What was produced is kept beside it until it is paid, in case it must be counted. */
 import type { ServiceRefusal, ServiceStream } from '../contract.ts';
-import type { Finished, Piece } from './provider.ts';
-import { type Asking, counted, failed, type Settled, settle } from './settlement.ts';
+import type { Finished, StreamPart } from './provider.ts';
+import { counted, failed, type PricedPrompt, type Settled, settle } from './settlement.ts';
 import { chunk, type Heading, lastChunks } from './shapes.ts';
 import type { TokenCounter } from './token-counter.ts';
 
@@ -9,7 +9,7 @@ import type { TokenCounter } from './token-counter.ts';
 const saidBytesMax = 4 * 1024 * 1024;
 
 interface Parts {
-  readonly asking: Asking;
+  readonly asking: PricedPrompt;
   readonly heading: Heading;
   readonly counter: TokenCounter;
   /** Aborted when nobody reads any more. */
@@ -22,7 +22,7 @@ interface Parts {
  */
 export async function streamOf(
   parts: Parts,
-  source: AsyncIterable<Piece>,
+  source: AsyncIterable<StreamPart>,
 ): Promise<ServiceStream<'inference_failed'> | ServiceRefusal<'inference_failed'>> {
   const pieces = source[Symbol.asyncIterator]();
   const said = new Said(parts, pieces);
@@ -44,11 +44,11 @@ export async function streamOf(
 }
 
 /** What is passed on, and how it ends. */
-type Shown = Exclude<Piece, { readonly type: 'thought' }>;
+type Shown = Exclude<StreamPart, { readonly type: 'thought' }>;
 
 class Said {
   readonly #parts: Parts;
-  readonly #pieces: AsyncIterator<Piece>;
+  readonly #pieces: AsyncIterator<StreamPart>;
   readonly #thoughts: string[] = [];
   readonly #texts: string[] = [];
   #bytes = 0;
@@ -56,7 +56,7 @@ class Said {
   #failure: ServiceRefusal<'inference_failed'> | undefined;
   #settled: Settled | undefined;
 
-  constructor(parts: Parts, pieces: AsyncIterator<Piece>) {
+  constructor(parts: Parts, pieces: AsyncIterator<StreamPart>) {
     this.#parts = parts;
     this.#pieces = pieces;
   }

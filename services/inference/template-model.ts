@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Message } from './completion.ts';
 import type { Model } from './models.ts';
-import type { Asked, Finished, Piece, Provider, Whole } from './provider.ts';
+import type { Finished, Provider, ProviderAnswer, ProviderRequest, StreamPart } from './provider.ts';
 
 /** What residents are told of it, where others have the name of a model. */
 export const templateModel: Omit<Model, 'prices'> = {
@@ -42,7 +42,7 @@ const silences = [
 /** Says what the rules say. */
 export const templateProvider: Provider = {
   complete: (asked) => Promise.resolve(wholeOf(asked)),
-  async *stream(asked): AsyncGenerator<Piece> {
+  async *stream(asked): AsyncGenerator<StreamPart> {
     const { tokens, finish, usage } = saidBy(asked);
     for (let from = 0; from < tokens.length; from += pieceTokens)
       yield { type: 'text', text: tokens.slice(from, from + pieceTokens).join('') };
@@ -72,7 +72,7 @@ function countOf(text: string): number {
   return count;
 }
 
-function wholeOf(asked: Asked): Whole {
+function wholeOf(asked: ProviderRequest): ProviderAnswer {
   const { tokens, finish, usage } = saidBy(asked);
   return { type: 'finished', content: tokens.join(''), thought: '', finish, usage };
 }
@@ -81,7 +81,7 @@ function wholeOf(asked: Asked): Whole {
 function saidBy({
   messages,
   maxTokens,
-}: Asked): Pick<Whole, 'finish' | 'usage'> & { readonly tokens: readonly string[] } {
+}: ProviderRequest): Pick<ProviderAnswer, 'finish' | 'usage'> & { readonly tokens: readonly string[] } {
   const charsMax = Math.min((maxTokens + 1) * tokenCharsMax, answerCharsMax);
   const text = answerTo(messages, charsMax + 2);
   const made = tokensOf(cut(text, charsMax), maxTokens + 1);
