@@ -144,7 +144,7 @@ t.test('every setting is shown with its value and where it comes from; a name th
   const env = { CITYPORT: '1', CITY_PORT: '4000', ADMIN_TOKEN: 'adm_a_token_of_my_own_making', SHOUT_PRICE: '2.5' };
   const { out } = await civitas(['config', 'print'], env);
   t.match(out, /^CITY_PORT +4000 +environment$/m);
-  t.match(out, /^SHOUT_PRICE +2\.5 +environment$/m);
+  t.match(out, /^SHOUT_PRICE +2\.5 credits +environment$/m);
   t.match(out, /^PORTAL_PORT +3002 +default$/m);
   t.notMatch(out, /of_my_own/);
   t.match(out, /CITYPORT is no setting.*CITY_PORT/);
