@@ -5,6 +5,8 @@ import type { Clock, Log } from '../../engine/ports.ts';
 const lineEveryMs = 60_000;
 /** A service keeps failing when so many calls in a row have failed. */
 const inARowMin = 3;
+/** Characters of a reason: what a service throws may hold its whole answer. */
+const reasonCharsMax = 300;
 
 /** What is told of a service that keeps failing. */
 export interface FailingService {
@@ -46,7 +48,8 @@ export class ServiceFailures {
   }
 
   /** A call has failed. The line says nothing of who called, nor of what was asked. */
-  failed({ service, operation }: Failed, reason: string): void {
+  failed({ service, operation }: Failed, cause: string): void {
+    const reason = cause.slice(0, reasonCharsMax);
     const now = this.#clock.elapsed();
     const record = this.#recordOf(service);
     if (record.failures === 0) record.since = now;

@@ -7,11 +7,16 @@ import { city, path, said } from './parrot.ts';
 
 const to = { service: 'parrot', operation: 'say' };
 
-t.test('a line at once, then one a minute at most, with how many there were', (t) => {
-  const lines: object[] = [];
-  let now = 0;
+/** A log, and what it was warned of. */
+function warned() {
+  const lines: { readonly reason?: string }[] = [];
   const quiet = () => undefined;
-  const log = { debug: quiet, info: quiet, error: quiet, warn: (fields: object) => void lines.push(fields) };
+  return { lines, log: { debug: quiet, info: quiet, error: quiet, warn: (fields: object) => void lines.push(fields) } };
+}
+
+t.test('a line at once, then one a minute at most, with how many there were', (t) => {
+  const { lines, log } = warned();
+  let now = 0;
   const failures = new ServiceFailures({ elapsed: () => now }, log);
   for (let n = 0; n < 100; n++) {
     failures.failed(to, `reason ${n}`);
@@ -26,6 +31,26 @@ t.test('a line at once, then one a minute at most, with how many there were', (t
     { ...to, reason: 'still', failures: 100 },
   ]);
   t.end();
+});
+
+t.test('a reason is cut: what a service throws may be as long as its answer', (t) => {
+  const { lines, log } = warned();
+  const failures = new ServiceFailures({ elapsed: () => 0 }, log);
+  for (let n = 0; n < 3; n++) failures.failed(to, 'x'.repeat(100_000));
+  t.equal(lines[0]?.reason?.length, 300);
+  t.equal(failures.failing['parrot']?.reason.length, 300);
+  t.end();
+});
+
+t.test('a call that waited for others of its resident until its deadline is no failure of the service', async (t) => {
+  const { ada, parrot, calls } = await city(t);
+  parrot.says = () => sleep(10_000, undefined, { ref: false }).then(() => answer({}));
+  const answers = await Promise.all(['one', 'two', 'three', 'four'].map((text) => ada.post(`${path}/say`, { text })));
+  t.same(
+    answers.map(({ status }) => status),
+    [504, 504, 504, 504],
+  );
+  t.same(calls.failing, {}, 'two ran for the whole time');
 });
 
 t.test('three in a row keep failing, until a call is answered or refused for what it asks', async (t) => {

@@ -42,20 +42,28 @@ async function assertNothingLeft(t: Test, { store }: World): Promise<void> {
   t.same(await store.sql`select * from service_memory.workspace where forgotten_at is null`, []);
 }
 
+/** Storage that forgets the resident before its statement of that number, and how many it was asked for. */
+async function forgettingBefore(statement: number, world: World): Promise<{ readonly storage: Storage; ran: number }> {
+  const { forget } = (await openMemory(world)).memories;
+  const late = {
+    ran: 0,
+    storage: {
+      run: async (sql) => {
+        late.ran += 1;
+        if (late.ran === statement) await forget('vera-1');
+        return world.storage.run(sql);
+      },
+    } satisfies Storage,
+  };
+  return late;
+}
+
 t.test('[ME5] a call that began before its resident was forgotten keeps nothing after it', async (t) => {
   for (const statement of [1, 2]) {
     const world = await openedMemory(t);
     await world.say('vera-1', 'day-1', 'bo-2', 'Early.');
-    const { forget } = (await openMemory(world)).memories;
-    let ran = 0;
-    const late: Storage = {
-      run: async (sql) => {
-        ran += 1;
-        if (ran === statement) await forget('vera-1');
-        return world.storage.run(sql);
-      },
-    };
-    t.match(await adding(late), Error);
+    const late = await forgettingBefore(statement, world);
+    t.match(await adding(late.storage), Error);
     await assertNothingLeft(t, world);
   }
 });
@@ -63,17 +71,9 @@ t.test('[ME5] a call that began before its resident was forgotten keeps nothing 
 t.test('[ME5] nor does one that asks for the workspace: no key of it is kept', async (t) => {
   for (const statement of [1, 2]) {
     const world = await openedMemory(t);
-    const { forget } = (await openMemory(world)).memories;
-    let ran = 0;
-    const late: Storage = {
-      run: async (sql) => {
-        ran += 1;
-        if (ran === statement) await forget('vera-1');
-        return world.storage.run(sql);
-      },
-    };
-    t.match(await asking(late), { type: 'refused', code: 'not_found' });
-    t.ok(ran >= statement);
+    const late = await forgettingBefore(statement, world);
+    t.match(await asking(late.storage), { type: 'refused', code: 'not_found' });
+    t.ok(late.ran >= statement);
     await assertNothingLeft(t, world);
   }
 });
