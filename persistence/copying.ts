@@ -41,6 +41,10 @@ export const cityTables = [
   'idempotency',
   'journal',
   'letter',
+  'station_picture',
+  'tick_row',
+  'visitor_login',
+  'visitor_session',
 ] as const;
 /** Long statements, each of which reads or writes a whole table; one connection, so that all are in one session. */
 const patient = { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0 };

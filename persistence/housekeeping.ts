@@ -1,5 +1,5 @@
 /**
- * What is removed, and when: keys after a day, and, on the operator's order, history behind a checkpoint (J8). History
+ * What is removed, and when: keys after a day, sessions of visitors when they have ended, and, on the operator's order, history behind a checkpoint (J8). History
  * goes in slices of one statement each; the horizon moves first, so that a reader never takes a gap for silence.
  */
 import { keyKeptMs } from '../engine/ports.ts';
@@ -34,8 +34,23 @@ export class PostgresHousekeeping implements Housekeeping {
     }
   }
 
+  async pruneSessions(now: number): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const { count } = await this.#line.run(
+        (sql) => sql`
+          delete from visitor_session where hash in (
+            select hash from visitor_session where expires_at <= ${now}::bigint limit ${sliceKeys}::int)`,
+        sliceDeadlineMs,
+      );
+      removed += count;
+      if (count < sliceKeys) return removed;
+    }
+  }
+
   async prune(before: number | Date): Promise<Pruned> {
     const last = await this.#lastBatch(before);
+    if (before instanceof Date) await this.#pruneTickRows(before);
     if (last !== undefined) await this.#moveHorizon(last.seq + 1);
     const [horizon] = await this.#line.run(
       (sql) => sql<{ oldest: number }[]>`select oldest from horizon where shard = ${shard}::int`,
@@ -45,6 +60,10 @@ export class PostgresHousekeeping implements Housekeeping {
     const batches = last === undefined ? 0 : await this.#pruneBatches(last.batch);
     await this.#pruneFollowings(oldest);
     return { oldest, events, batches };
+  }
+
+  async #pruneTickRows(before: Date): Promise<void> {
+    await this.#line.run((sql) => sql`delete from tick_row where at < ${before.getTime()}::bigint`, sliceDeadlineMs);
   }
 
   /** The newest batch behind the newest checkpoint that lies wholly before the limit. */

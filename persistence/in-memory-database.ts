@@ -8,6 +8,9 @@ import type { FeedEvent, Following } from '../engine/command.ts';
 import type { AccountId, ActorId, ContentHash } from '../engine/ids.ts';
 import type { Account } from '../engine/ledger.ts';
 import { type Batch, type Counters, type Departed, type KeyRow, keyKeptMs } from '../engine/ports.ts';
+import type { TickRow } from '../gateways/overview/rows.ts';
+import type { Picture } from '../gateways/stations/pictures.ts';
+import type { VisitorLogin, VisitorSession } from '../gateways/visitors/credentials.ts';
 import { firstAbove } from './audience.ts';
 import type { Holder } from './interface.ts';
 
@@ -34,6 +37,12 @@ export class MemoryStore {
   readonly accounts = new Map<AccountId, Account>();
   readonly departed = new Map<ActorId, Departed>();
   readonly departedKeys = new Map<string, Set<ActorId>>();
+  /** By handle, and by token hash. */
+  readonly logins = new Map<string, VisitorLogin>();
+  readonly sessions = new Map<string, VisitorSession>();
+  readonly tickRows = new Map<number, TickRow>();
+  /** By station. */
+  readonly pictures = new Map<string, Picture>();
   checkpoint: { readonly batch: number; readonly counters: Counters } | undefined;
 
   constructor(options: MemoryOptions = {}) {

@@ -24,7 +24,10 @@ import {
 } from '../engine/ports.ts';
 import { audienceOf, beginOf, firstAbove } from './audience.ts';
 import { encodeJournal } from './codec.ts';
+import { MemoryCredentials } from './in-memory-credentials.ts';
 import { dropEvents, keyName, MemoryStore, remember, trim } from './in-memory-database.ts';
+import { MemoryPictures } from './in-memory-station-pictures.ts';
+import { MemoryTickRows } from './in-memory-tick-rows.ts';
 import {
   Fenced,
   type Holder,
@@ -46,6 +49,9 @@ export function memoryPersistence(store: MemoryStore = new MemoryStore()): Persi
     checkpoints: new MemoryCheckpoints(store, lease),
     events: new MemoryEvents(store),
     keys: new MemoryKeys(store),
+    credentials: new MemoryCredentials(store),
+    tickRows: new MemoryTickRows(store),
+    pictures: new MemoryPictures(store),
     lease,
     housekeeping: new MemoryHousekeeping(store),
     close: () => lease.release(),
@@ -253,9 +259,18 @@ class MemoryHousekeeping implements Housekeeping {
     return Promise.resolve(before - keys.size);
   }
 
+  pruneSessions(now: number): Promise<number> {
+    const { sessions } = this.#store;
+    const before = sessions.size;
+    for (const [hash, { expiresAt }] of sessions) if (expiresAt <= now) sessions.delete(hash);
+    return Promise.resolve(before - sessions.size);
+  }
+
   /** Batches in memory have no date of their own: the time of their first command stands for it. */
   prune(before: number | Date): Promise<Pruned> {
     const store = this.#store;
+    if (before instanceof Date)
+      for (const [tick, { at }] of store.tickRows) if (at < before.getTime()) store.tickRows.delete(tick);
     const base = store.checkpoint?.batch ?? 0;
     const gone = store.batches.filter((kept) => kept.batch <= base && isBefore(kept, before)).length;
     const seq = Math.max(store.oldestSeq, (store.batches[gone - 1]?.counters.seq ?? 0) + 1);

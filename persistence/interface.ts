@@ -1,14 +1,23 @@
 /**
- * What a city's memory is made of, whatever keeps it: the engine's four ports, the lease that makes one city the only
- * writer (J3), and the housekeeping that is no part of any turn. `open.ts` opens it on Postgres, `in-memory.ts` in memory.
+ * What a city's memory is made of, whatever keeps it: the engine's four ports, the credentials of visitors, the lease that makes one city
+ * the only writer (J3), and the housekeeping that is no part of any turn. `open.ts` opens it on Postgres, `in-memory.ts` in memory.
  */
 import type { Checkpoints, Events, Journal, Keys } from '../engine/ports.ts';
+import type { TickRows } from '../gateways/overview/rows.ts';
+import type { Pictures } from '../gateways/stations/pictures.ts';
+import type { Credentials } from '../gateways/visitors/credentials.ts';
 
 export interface Persistence {
   readonly journal: Journal;
   readonly checkpoints: Checkpoints;
   readonly events: Events;
   readonly keys: Keys;
+  /** What the gateway keeps of visitors: no part of any turn. */
+  readonly credentials: Credentials;
+  /** What is kept of each tick for the operator. */
+  readonly tickRows: TickRows;
+  /** The newest picture of each portal station. */
+  readonly pictures: Pictures;
   readonly lease: Lease;
   readonly housekeeping: Housekeeping;
   /** Gives up the lease and every connection, within about 2 s. A crash does the same less politely; nothing is lost by either. */
@@ -66,9 +75,12 @@ export interface Pruned {
 export interface Housekeeping {
   /** Forgets keys older than 24 h before `now`; resolves to their number. To be called hourly. */
   pruneKeys(now: number): Promise<number>;
+  /** Forgets visitors' sessions that have ended by themselves before `now`; resolves to their number. To be called hourly. */
+  pruneSessions(now: number): Promise<number>;
   /**
    * Removes events before a seq, or of batches written before a date, and the journal rows that hold them; never
-   * anything newer than the newest complete checkpoint (J8). The latest following of each actor stays.
+   * anything newer than the newest complete checkpoint (J8). The latest following of each actor stays. Before a date the
+   * operator's rows of ticks go too.
    */
   prune(before: number | Date): Promise<Pruned>;
 }

@@ -1,5 +1,6 @@
 /** Opens a city's memory on Postgres: migrations, separate lines of connections, the ports over them. */
 import { PostgresCheckpoints } from './checkpoints.ts';
+import { PostgresCredentials } from './credentials.ts';
 import { type DatabaseAddress, Line } from './database.ts';
 import { PostgresEvents } from './events.ts';
 import { PostgresHousekeeping } from './housekeeping.ts';
@@ -8,6 +9,8 @@ import { PostgresJournal } from './journal.ts';
 import { PostgresKeys } from './keys.ts';
 import { type LeaseTimes, leaseTimes, PostgresLease } from './lease.ts';
 import { migrate } from './migrate.ts';
+import { PostgresPictures } from './station-pictures.ts';
+import { PostgresTickRows } from './tick-rows.ts';
 
 export interface PersistenceOptions {
   readonly address: DatabaseAddress;
@@ -60,6 +63,9 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     checkpoints: new PostgresCheckpoints(chores, () => lease.generation),
     events: new PostgresEvents(reads, catchUps),
     keys: new PostgresKeys(reads),
+    credentials: new PostgresCredentials(reads),
+    tickRows: new PostgresTickRows(reads),
+    pictures: new PostgresPictures(reads),
     lease,
     housekeeping: new PostgresHousekeeping(chores),
     close: async () => {

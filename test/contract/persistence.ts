@@ -317,3 +317,84 @@ on('[J2] a checkpoint that forgets closes accounts too', async (t, city) => {
     [omar],
   );
 });
+
+const login = (handle: string, name = `login of ${handle}`) => ({
+  handle,
+  login: name,
+  passwordHash: `hash of ${name}`,
+});
+const session = (hash: string, openedAt: number, of = 'login of ada') => ({
+  hash,
+  login: of,
+  openedAt,
+  expiresAt: openedAt + 100,
+});
+
+on('[J7] a handle is one visitor’s, for good', async (t, city, store) => {
+  const { credentials } = city;
+  t.equal(await credentials.find('ada'), undefined);
+  t.equal(await credentials.add(login('ada'), 1), true);
+  t.equal(await credentials.add(login('ada', 'another'), 2), false, 'taken');
+  t.equal(await credentials.add(login('ada'), 1), true, 'a repeat of what is there');
+  t.equal(await credentials.add(login('bo'), 3), true);
+  const both = await Promise.all([credentials.add(login('eve', 'one'), 4), credentials.add(login('eve', 'two'), 4)]);
+  t.same(both.sort(), [false, true], 'of two at once one');
+  await city.close();
+  const { credentials: again, close } = await store.open();
+  t.strictSame(await again.find('ada'), login('ada'));
+  t.strictSame(await again.find('bo'), login('bo'));
+  await close();
+});
+
+on(
+  '[J7] sessions of a login are bounded, the oldest end, and so do those that have expired',
+  async (t, { credentials }) => {
+    for (const n of [1, 2, 3]) t.same(await credentials.openSession(session(`h${n}`, n), 3), []);
+    t.same(await credentials.openSession(session('other', 4, 'login of bo'), 3), []);
+    t.same(await credentials.openSession(session('h4', 5), 3), ['h1']);
+    t.equal(await credentials.session('h1'), undefined);
+    t.strictSame(await credentials.session('h2'), session('h2', 2));
+    t.strictSame(await credentials.session('h4'), session('h4', 5));
+    t.same(await credentials.openSession(session('h5', 103), 3), ['h2', 'h3'], 'expired, at the very moment too');
+    await credentials.closeSession('h4');
+    await credentials.closeSession('h4');
+    t.equal(await credentials.session('h4'), undefined);
+    t.strictSame(await credentials.session('h5'), session('h5', 103));
+    t.strictSame(await credentials.session('other'), session('other', 4, 'login of bo'), 'of another nothing changes');
+  },
+);
+
+on(
+  'a tick has one row, the first that was written, and rows are read from the newest back',
+  async (t, { tickRows }) => {
+    const row = (tick: number, body = `{"tick":${tick}}`) => ({ tick, at: 1_000 * tick, body });
+    t.same(await tickRows.read(Number.MAX_SAFE_INTEGER, 10), []);
+    for (const tick of [2, 1, 3]) await tickRows.write(row(tick));
+    await tickRows.write(row(2, 'another'));
+    t.strictSame(await tickRows.read(Number.MAX_SAFE_INTEGER, 10), [row(3), row(2), row(1)]);
+    t.strictSame(await tickRows.read(3, 1), [row(2)]);
+    t.same(await tickRows.read(1, 10), []);
+  },
+);
+
+on('[PS8] a station has one picture, the newest; those of others than are named go', async (t, { pictures }) => {
+  const small = Buffer.from([7, 0, 255]);
+  const picture = (station: string, takenAt: number, bytes = small) => ({ station, takenAt, bytes });
+  await pictures.keep(picture('library-1', 2_000_000_000_000));
+  await pictures.keep(picture('library-1', 1_000));
+  t.strictSame(
+    await pictures.read('library-1'),
+    picture('library-1', 2_000_000_000_000),
+    'an older one changes nothing',
+  );
+  const large = Buffer.alloc(1024 * 1024, 7);
+  await pictures.keep(picture('library-1', 2_000_000_000_001, large));
+  t.ok((await pictures.read('library-1'))?.bytes.equals(large));
+  for (const one of [picture('cafe-2', 3_000), picture('attic-3', 9_000)]) await pictures.keep(one);
+  await pictures.keepOnly(['library-1'], 9_000);
+  t.equal(await pictures.read('cafe-2'), undefined);
+  t.ok(await pictures.read('library-1'));
+  t.ok(await pictures.read('attic-3'), 'one that came since');
+  await pictures.keepOnly([], 10_000);
+  t.equal(await pictures.read('attic-3'), undefined);
+});

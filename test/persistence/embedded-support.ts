@@ -63,6 +63,9 @@ interface Report {
   readonly who: string;
 }
 
+/** Words for `env`: Node as another user, who may not write what the test runner would have each process of a test leave behind. */
+export const withoutTestRunner = ['-u', 'NODE_OPTIONS', process.execPath];
+
 /** Another city, in a process (and process group) of its own: starts, reports, and stops when its stdin ends. */
 export async function cityProcess(
   dataDir: string,
@@ -81,17 +84,14 @@ export async function cityProcess(
     console.log(JSON.stringify({ pid: embedded.pid, connection: embedded.connection, attached: embedded.attached, who }));
     process.stdin.resume().once('end', () => embedded.stop());
   `;
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), '--input-type=module', '-e', program],
-    {
-      cwd: '/',
-      env: { PATH: process.env.PATH, HOME: '/nonexistent', TMPDIR: temporary },
-      detached: true,
-      stdio: ['pipe', 'pipe', 'inherit'],
-      ...as,
-    },
-  );
+  const words = [...withoutTestRunner, '--import', import.meta.resolve('tsx'), '--input-type=module', '-e', program];
+  const child = spawn('env', words, {
+    cwd: '/',
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', TMPDIR: temporary },
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    ...as,
+  });
   const ended = once(child, 'exit').then(([code, signal]) => {
     throw new Error(`the city ended: ${code ?? signal}`);
   });

@@ -24,7 +24,17 @@ import { createInterface } from 'node:readline';
 import t from 'tap';
 import { locateBinaries } from '../../persistence/embedded/binaries.ts';
 import { type Connection, startEmbedded } from '../../persistence/embedded/start.ts';
-import { answersNow, ask, eventually, isAlive, isRoot, log, nobody, started } from './embedded-support.ts';
+import {
+  answersNow,
+  ask,
+  eventually,
+  isAlive,
+  isRoot,
+  log,
+  nobody,
+  started,
+  withoutTestRunner,
+} from './embedded-support.ts';
 
 /** A folder of root's (or of the user) that nobody else can pass. */
 const root = await mkdtemp(join(await realpath(tmpdir()), 'civitas-test-'));
@@ -158,7 +168,7 @@ async function connectAs(as: { uid: number; gid: number }, connection: Connectio
     console.log(await sql\`select 1\`.then(() => 'in', (error) => error.message));
     await sql.end({ timeout: 1 });
   `;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+  const child = spawn('env', [...withoutTestRunner, '--input-type=module', '-e', program], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],
     ...as,

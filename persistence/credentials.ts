@@ -1,0 +1,73 @@
+/** What the gateway keeps of visitors, on Postgres: two tables of its own, outside the journal (J7). */
+import type { Credentials, VisitorLogin, VisitorSession } from '../gateways/visitors/credentials.ts';
+import type { Line } from './database.ts';
+
+interface LoginRow {
+  readonly handle: string;
+  readonly login: string;
+  readonly password_hash: string;
+}
+
+interface SessionRow {
+  readonly hash: string;
+  readonly login: string;
+  readonly opened_at: number;
+  readonly expires_at: number;
+}
+
+export class PostgresCredentials implements Credentials {
+  readonly #line: Line;
+
+  constructor(line: Line) {
+    this.#line = line;
+  }
+
+  /** A repeat of a statement that was not answered finds its own row. */
+  async add({ handle, login, passwordHash }: VisitorLogin, at: number): Promise<boolean> {
+    await this.#line.run(
+      (sql) => sql`
+        insert into visitor_login (login, handle, password_hash, registered_at)
+        values (${login}, ${handle}, ${passwordHash}, ${at}::bigint) on conflict do nothing`,
+    );
+    return (await this.find(handle))?.login === login;
+  }
+
+  async find(handle: string): Promise<VisitorLogin | undefined> {
+    const rows = await this.#line.run(
+      (sql) => sql<LoginRow[]>`select handle, login, password_hash from visitor_login where handle = ${handle}`,
+    );
+    const row = rows[0];
+    return row && { handle: row.handle, login: row.login, passwordHash: row.password_hash };
+  }
+
+  async openSession(
+    { hash, login, openedAt, expiresAt }: VisitorSession,
+    sessionsMax: number,
+  ): Promise<readonly string[]> {
+    const rows = await this.#line.run(
+      (sql) => sql<{ hash: string }[]>`
+        with opened as (
+          insert into visitor_session (hash, login, opened_at, expires_at)
+          values (${hash}, ${login}, ${openedAt}::bigint, ${expiresAt}::bigint)
+        ), kept as (
+          select hash from visitor_session where login = ${login} and expires_at > ${openedAt}::bigint
+          order by opened_at desc, hash desc limit ${sessionsMax - 1}::int
+        )
+        delete from visitor_session where login = ${login} and hash not in (select hash from kept) returning hash`,
+    );
+    return rows.map((row) => row.hash);
+  }
+
+  async session(hash: string): Promise<VisitorSession | undefined> {
+    const rows = await this.#line.run(
+      (sql) => sql<SessionRow[]>`
+        select hash, login, opened_at, expires_at from visitor_session where hash = ${hash}`,
+    );
+    const row = rows[0];
+    return row && { hash: row.hash, login: row.login, openedAt: row.opened_at, expiresAt: row.expires_at };
+  }
+
+  async closeSession(hash: string): Promise<void> {
+    await this.#line.run((sql) => sql`delete from visitor_session where hash = ${hash}`);
+  }
+}

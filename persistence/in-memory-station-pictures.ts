@@ -1,0 +1,29 @@
+/** Pictures of portal stations, in memory. Passes the same contract as Postgres. */
+import type { Picture, Pictures } from '../gateways/stations/pictures.ts';
+import { MemoryStore } from './in-memory-database.ts';
+
+/** Pictures on `store`, which outlives them as a database does. */
+export class MemoryPictures implements Pictures {
+  readonly #store: MemoryStore;
+
+  constructor(store: MemoryStore = new MemoryStore()) {
+    this.#store = store;
+  }
+
+  keep(picture: Picture): Promise<void> {
+    const { pictures } = this.#store;
+    if ((pictures.get(picture.station)?.takenAt ?? 0) <= picture.takenAt) pictures.set(picture.station, picture);
+    return Promise.resolve();
+  }
+
+  read(station: string): Promise<Picture | undefined> {
+    return Promise.resolve(this.#store.pictures.get(station));
+  }
+
+  keepOnly(stations: readonly string[], before: number): Promise<void> {
+    const { pictures } = this.#store;
+    for (const [station, { takenAt }] of pictures)
+      if (takenAt < before && !stations.includes(station)) pictures.delete(station);
+    return Promise.resolve();
+  }
+}

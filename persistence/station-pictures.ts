@@ -1,0 +1,43 @@
+/** Pictures of portal stations, on Postgres: one row each, outside the journal. */
+import type { Picture, Pictures } from '../gateways/stations/pictures.ts';
+import type { Line } from './database.ts';
+
+interface PictureRow {
+  readonly station: string;
+  readonly taken_at: number;
+  readonly picture: Buffer;
+}
+
+export class PostgresPictures implements Pictures {
+  readonly #line: Line;
+
+  constructor(line: Line) {
+    this.#line = line;
+  }
+
+  async keep({ station, takenAt, bytes }: Picture): Promise<void> {
+    await this.#line.run(
+      (sql) => sql`
+        insert into station_picture (station, taken_at, picture) values (${station}, ${takenAt}::bigint, ${bytes})
+        on conflict (station) do update set taken_at = excluded.taken_at, picture = excluded.picture
+        where station_picture.taken_at <= excluded.taken_at`,
+    );
+  }
+
+  async read(station: string): Promise<Picture | undefined> {
+    const rows = await this.#line.run(
+      (sql) => sql<PictureRow[]>`select station, taken_at, picture from station_picture where station = ${station}`,
+    );
+    const row = rows[0];
+    return row && { station: row.station, takenAt: row.taken_at, bytes: row.picture };
+  }
+
+  async keepOnly(stations: readonly string[], before: number): Promise<void> {
+    await this.#line.run(
+      (sql) => sql`
+        delete from station_picture
+        where taken_at < ${before}::bigint
+          and station not in (select json_array_elements_text(${JSON.stringify(stations)}::text::json))`,
+    );
+  }
+}
