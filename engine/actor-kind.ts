@@ -5,6 +5,7 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Observe } from './decide.ts';
 import type { Message, Wake } from './effect.ts';
+import type { Way as NamedWay } from './geography.ts';
 import type { AccountId, ActorId, IndexName } from './ids.ts';
 
 /** What the engine knows of a context: that it is a record. */
@@ -51,6 +52,8 @@ export interface Facts {
   count(index: IndexName, key: string): number;
   /** Up to `limit` of those who stand under a key, in the order of their ids. */
   members<Kind extends string>(index: IndexName<Kind>, key: string, limit: number): readonly ActorId<Kind>[];
+  /** True for a place where strangers may walk, as it was before this turn (PF1). */
+  isPublic(place: string): boolean;
   /** The next number of the city-wide counter; using it moves the counter unless the turn is refused. */
   number(): number;
   /** A fresh identifier: `<prefix>_` and 80 bits that nobody can guess. */
@@ -96,6 +99,13 @@ export interface Way {
   readonly bidirectional: boolean;
 }
 
+/** What strangers find at a place, which has the name that events have in `location`. */
+export interface PublicPlace {
+  readonly place: string;
+  /** They begin there; they may enter, once a way that they may walk leads there; or they may not. */
+  readonly entry: 'start' | 'open' | 'closed';
+}
+
 /**
  * A function of images of one kind. The engine calls it with no others, so here it may stand for a function of any image: a
  * method, whose parameters TypeScript compares both ways.
@@ -106,6 +116,8 @@ type OfImage<Context extends AnyContext, Result> = { of(image: Image<Context>): 
 export interface EventRule {
   /** True when a caller may send it; such events are named in `invalid_state` answers. */
   readonly command: boolean;
+  /** Set for what the city alone says of the outside: from any other caller it is refused (S3). */
+  readonly caller?: 'city';
   /** What the chart's guards and actions need beyond context and event; merged into the event as `facts`. */
   facts?(facts: Facts, self: Image, event: Message): object;
 }
@@ -139,6 +151,12 @@ export interface KindRules<Context extends AnyContext = AnyContext> {
    * due (K2); these are derived, never stored: nobody can put 50,000 into images in one turn.
    */
   readonly expects?: OfImage<Context, 'reached' | 'cut.off' | undefined>;
+  /** For a place: whether strangers may enter it. Of what is neither told they know nothing. */
+  readonly publicPlace?: OfImage<Context, PublicPlace | undefined>;
+  /** The way between two places, by their names, that strangers may walk, if this actor keeps one open. */
+  readonly publicWay?: OfImage<Context, NamedWay | undefined>;
+  /** Actors that hear what is told to those who watch this one (`Audience`). */
+  readonly watchers?: OfImage<Context, readonly ActorId[]>;
   /** The topic that this actor's feed follows, for example `at:city-commons`. */
   readonly follows?: OfImage<Context, string | undefined>;
   /** What of it the operator wants to know the age of, if it waits for somebody. */

@@ -6,11 +6,22 @@ import { balanceAt } from './ledger.ts';
 import type { Reply } from './viewer.ts';
 import type { Answering } from './views.ts';
 
-/** The outcome with the texts that its answer lacked. */
-export async function completed(outcome: Outcome, { whole }: Pick<Reply, 'whole'>): Promise<Outcome> {
+/**
+ * The outcome with the texts that its answer lacked, once `keep` has kept it so: a repeat hears what the first heard (J4). Where it cannot be kept
+ * it is told as it is kept, without them.
+ */
+export async function completed(
+  outcome: Outcome,
+  { whole }: Pick<Reply, 'whole'>,
+  keep: (json: string) => Promise<void>,
+): Promise<Outcome> {
   const json = outcome.type === 'applied' ? await whole?.() : undefined;
-  if (outcome.type !== 'applied') return outcome;
-  return { type: 'applied', turn: outcome.turn, json: json ?? outcome.json, repeated: outcome.repeated };
+  if (outcome.type !== 'applied' || json === undefined) return outcome;
+  const completed = { type: 'applied', turn: outcome.turn, json, repeated: outcome.repeated } as const;
+  return keep(json).then(
+    () => completed,
+    () => outcome,
+  );
 }
 
 /** What a reply view may show of the turn that it answers; taken before the draft becomes the state. */

@@ -13,7 +13,14 @@ export interface CityOptions {
   /** Who performs outside effects, by their names. */
   readonly performers: Readonly<Record<string, Performer>>;
   /** Actors that a new city starts with. */
-  readonly genesis: readonly { readonly actor: ActorId; readonly input: Readonly<Record<string, unknown>> }[];
+  readonly genesis: readonly {
+    readonly actor: ActorId;
+    readonly input: Readonly<Record<string, unknown>>;
+    /** Texts that the input names by hash (A3). */
+    readonly contents?: readonly string[];
+    /** An older city that lacks it gets it at its next start. */
+    readonly isForOlderToo?: true;
+  }[];
   readonly settings: Settings;
   readonly secret: string;
   readonly journal: Journal;

@@ -39,7 +39,7 @@ import { type Refused, refused } from './refusal.ts';
 import { seal } from './seal.ts';
 import { CityState } from './state.ts';
 import { Supervisor } from './supervisor.ts';
-import { type Reply, Viewer } from './viewer.ts';
+import { emptyReply, type Reply, Viewer } from './viewer.ts';
 
 type Applied = Extract<Outcome, { type: 'applied' }> & Pick<Reply, 'whole'>;
 
@@ -47,8 +47,6 @@ type Applied = Extract<Outcome, { type: 'applied' }> & Pick<Reply, 'whole'>;
 interface Answered extends KeyedCaller {
   readonly answer: () => Reply;
 }
-
-const emptyReply: Reply = { json: '{}' };
 
 export class CityEngine implements City, CityControl {
   readonly state: CityState;
@@ -117,7 +115,7 @@ export class CityEngine implements City, CityControl {
     const checkpointed = (await options.checkpoints.latest())?.counters.turn ?? 0;
     const city = new CityEngine(options, state, lastBatch, checkpointed);
     if (isNew) city.#ownTurns.begin(options);
-    else city.#ownTurns.noticeSettings(options.settings);
+    else city.#ownTurns.goOn(options);
     city.#performers.recover(state);
     await city.#ownTurns.catchUp();
     city.#phase = 'open';
@@ -145,7 +143,8 @@ export class CityEngine implements City, CityControl {
     const ran = this.#run(command);
     if (ran.type === 'awaits') return this.#awaiting.wait(command, ran.actor, this.state.counters.turn);
     const answer = this.durability.answer(command, ran);
-    return ran.type === 'applied' && ran.whole !== undefined ? answer.then((told) => completed(told, ran)) : answer;
+    if (ran.type !== 'applied' || ran.whole === undefined) return answer;
+    return answer.then((told) => completed(told, ran, (json) => this.#idempotency.completeReply(command, json)));
   }
 
   /** Admits and runs one command. What is applied is sealed and on its way to the journal when this returns. */

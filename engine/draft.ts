@@ -107,6 +107,10 @@ export class Draft implements Facts {
     return [...members].sort().slice(0, limit);
   }
 
+  isPublic(place: string): boolean {
+    return this.state.publicPlaces.has(place);
+  }
+
   /** True while the actor has something to hear before anything else (K4). */
   isDue(image: Image | undefined): image is Image {
     if (image === undefined) return false;

@@ -16,7 +16,7 @@ export interface Wake {
   readonly event: Message;
 }
 
-/** Who hears of an event, fixed when it is drafted: everyone named by any of the four. */
+/** Who hears of an event, fixed when it is drafted: everyone named by any of these. */
 export interface Audience {
   /** Those whose feed follows one of these topics at that moment, for example `at:city-commons`. */
   readonly topics?: readonly string[];
@@ -24,10 +24,14 @@ export interface Audience {
   readonly actors?: readonly ActorId[];
   /** These of the actors find it among their letters for as long as events are kept. */
   readonly letters?: readonly ActorId[];
+  /** Lists of the city in which it is kept as long: nobody hears of it by that. See `registerActor` in `engine/ids.ts`. */
+  readonly registers?: readonly string[];
+  /** Those who watch these actors, wherever they are: who that is, their kind says (`watchers`). */
+  readonly watchersOf?: readonly ActorId[];
   /** Every resident. */
   readonly everyone?: boolean;
-  /** Anyone: the Portal's feed. */
-  readonly public?: boolean;
+  /** Anyone: the Portal's feed. `where strangers walk`: as long as the event's `location` is such a place (PF1). */
+  readonly public?: boolean | 'where strangers walk';
 }
 
 /** An event before the city adds `seq`, `at` and `tick`. */

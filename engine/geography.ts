@@ -101,6 +101,13 @@ export class Geography {
     return this.#is(id, ended);
   }
 
+  /** The ways that begin or end there. */
+  *waysAt(id: string): Iterable<Way> {
+    const place = this.#places.get(id);
+    if (place === undefined) return;
+    for (const { from, to, bidirectional } of linksOf(place)) yield { from: from.id, to: to.id, bidirectional };
+  }
+
   /** Places that are reached and were not, or the reverse, or that ended or opened again, since this was last asked; sorted. */
   takeChanged(): readonly string[] {
     this.#catchUp();

@@ -2,7 +2,7 @@
  * A request with a key acts once (J4): what runs, what was just applied, and what the table remembers. Decided in
  * memory and by look-up before the turn; the key itself is written by the statement that commits its effect.
  */
-import type { Caller, IdempotencyKey, Outcome } from './command.ts';
+import type { Caller, Command, IdempotencyKey, Outcome } from './command.ts';
 import type { Clock, KeyRow, Keys } from './ports.ts';
 import type { ReadDeadlines } from './read-deadlines.ts';
 import { nameOf, RecentAnswers } from './recent-answers.ts';
@@ -69,6 +69,11 @@ export class Idempotency {
     await this.#reads.wait(this.#keys.complete({ caller, key, fingerprint, json }));
     const recent = this.#recent.find(caller, key, this.#clock.now());
     if (recent?.fingerprint === fingerprint) this.#recent.add({ ...recent, json });
+  }
+
+  /** The same for an answer that its row has without some texts: they were fetched after the turn. */
+  completeReply({ caller, key }: Pick<Command, 'caller' | 'key'>, json: string): Promise<void> {
+    return key?.keepAnswer === true ? this.complete(caller, key, kept(json)) : Promise.resolve();
   }
 
   /** The row that the commit writes. */

@@ -20,6 +20,8 @@ export type IndexName<Kind extends string = string> = Brand<string, 'IndexName'>
 export type AccountId = ActorId | 'treasury' | 'escrow';
 /** `<slug of its name>-<n>`, for example `vera-7`. */
 export type ResidentId = Brand<string, 'ResidentId'>;
+/** `vis-<n>`, for example `vis-12`. */
+export type VisitorId = Brand<string, 'VisitorId'>;
 /**
  * `city-commons`, `city-housing/<resident>`, a room `<house>/<name>`, a pod `<slug>`, or a container `<pod>/<name>`. Words that
  * stand for a place, such as `current`, have the form of a pod's.
@@ -31,6 +33,16 @@ export type WorkshopId = Brand<string, 'WorkshopId'>;
 export type ExitId = Brand<string, 'ExitId'>;
 /** `req_` and 80 random bits. */
 export type RequestId = Brand<string, 'RequestId'>;
+/** `soul_` and 80 random bits. */
+export type SoulId = Brand<string, 'SoulId'>;
+/** Chosen by the operator, for example `default`. */
+export type FrameworkId = Brand<string, 'FrameworkId'>;
+/** `job_` and 80 random bits. */
+export type JobId = Brand<string, 'JobId'>;
+/** `<slug of its name>-<n>`, for example `library-12`. */
+export type StationId = Brand<string, 'StationId'>;
+/** `print_` and 80 random bits. */
+export type PrintId = Brand<string, 'PrintId'>;
 /** SHA-256 of a text, base64url, 43 characters: the name of a row in table `content` (A3). */
 export type ContentHash = Brand<string, 'ContentHash'>;
 
@@ -38,6 +50,9 @@ export type ContentHash = Brand<string, 'ContentHash'>;
 export function actorId<Kind extends string>(kind: Kind, name: string): ActorId<Kind> {
   return `${kind}:${name}` as ActorId<Kind>;
 }
+
+/** The name under which a list of the city is kept among letters. No actor stands behind it. */
+export const registerActor = (name: string): ActorId<'register'> => actorId('register', name);
 
 /** Names an index whose members are of these kinds. */
 export const indexName = <Kind extends string>(name: string): IndexName<Kind> => name as IndexName<Kind>;
@@ -53,7 +68,8 @@ export function nameOf(id: ActorId): string {
 }
 
 const slugForm = '[a-z0-9]+(?:-[a-z0-9]+)*';
-const residentForm = `${slugForm}-(?:0|[1-9][0-9]{0,15})`;
+const numberForm = '(?:0|[1-9][0-9]{0,15})';
+const residentForm = `${slugForm}-${numberForm}`;
 const nameForm = '[a-z][a-z0-9-]{0,63}';
 const mintedForm = '[a-z2-7]{16}';
 /** Where the houses stand: `city-housing/<resident>`. */
@@ -72,10 +88,16 @@ function parser<Id extends string>(form: string): Parse<Id> {
 }
 
 export const parseResidentId: Parse<ResidentId> = parser(residentForm);
+export const parseVisitorId: Parse<VisitorId> = parser(`vis-${numberForm}`);
 export const parsePlaceId: Parse<PlaceId> = parser(placeForm);
 export const parseWorkshopId: Parse<WorkshopId> = parser(`${placeForm}|${nameForm}`);
 export const parseExitId: Parse<ExitId> = parser(`exit_${mintedForm}|${placeForm}`);
 export const parseRequestId: Parse<RequestId> = parser(`req_${mintedForm}`);
+export const parseSoulId: Parse<SoulId> = parser(`soul_${mintedForm}`);
+export const parseFrameworkId: Parse<FrameworkId> = parser(nameForm);
+export const parseJobId: Parse<JobId> = parser(`job_${mintedForm}`);
+export const parseStationId: Parse<StationId> = parser(residentForm);
+export const parsePrintId: Parse<PrintId> = parser(`print_${mintedForm}`);
 export const parseContentHash: Parse<ContentHash> = parser('[A-Za-z0-9_-]{43}');
 /** Any printable ASCII after the kind: what a name is made of is for the kind to say. */
 export const parseActorId: Parse<ActorId> = parser('[a-z][a-z-]*:[!-~]+');
@@ -88,6 +110,16 @@ export const isTopic = (raw: string): boolean => topicForm.test(raw) && !raw.sta
 /** The id of a newborn: the slug of its name, and a number that nobody else has. */
 export function residentId(name: string, number: number): ResidentId {
   return `${slug(name, 'resident')}-${number}` as ResidentId;
+}
+
+/** The id of a new visitor; `number`: of the city-wide counter, so that no resident has this id. */
+export function visitorId(number: number): VisitorId {
+  return `vis-${number}` as VisitorId;
+}
+
+/** The id of a new portal station; `number`: of the city-wide counter. */
+export function stationId(name: string, number: number): StationId {
+  return `${slug(name, 'portal')}-${number}` as StationId;
 }
 
 /** SHA-256 of `text` in UTF-8, base64url. */

@@ -65,11 +65,21 @@ export class OwnTurns {
   /** The first turns of a new city: its settings, and the actors that it starts with. */
   begin({ settings, genesis }: Pick<CityOptions, 'settings' | 'genesis'>): void {
     this.#run({ type: 'settings.changed', settings });
-    for (const { actor, input } of genesis) this.#run({ type: 'create', actor, input });
+    for (const one of genesis) this.#create(one);
+  }
+
+  /** The first turns of a city that was there: its settings, where they have changed, and what has come to be among the first actors since it began. */
+  goOn({ settings, genesis }: Pick<CityOptions, 'settings' | 'genesis'>): void {
+    this.#noticeSettings(settings);
+    for (const one of genesis) if (one.isForOlderToo && this.#state.imageOf(one.actor) === undefined) this.#create(one);
+  }
+
+  #create({ actor, input, contents }: CityOptions['genesis'][number]): void {
+    this.#run({ type: 'create', actor, input }, contentsOf(contents));
   }
 
   /** Settings that rules read are part of the journal (J6). */
-  noticeSettings(settings: Settings): void {
+  #noticeSettings(settings: Settings): void {
     const known = this.#state.counters.settings;
     const names = new Set([...Object.keys(settings), ...Object.keys(known)]);
     if ([...names].some((name) => settings[name] !== known[name])) this.#run({ type: 'settings.changed', settings });
@@ -150,10 +160,10 @@ export class OwnTurns {
   }
 
   /** A refusal is a defect here. */
-  #run(unnumbered: UnnumberedCommand): void {
+  #run(unnumbered: UnnumberedCommand, contents: readonly Content[] = []): void {
     const command = { ...unnumbered, ...this.#steps.stamp() } as JournalCommand;
     const draft = runTurn(this.#state, command);
-    if (draft.type === 'drafted') this.#steps.settle(draft, command, []);
+    if (draft.type === 'drafted') this.#steps.settle(draft, command, contents);
     else this.#log.error({ command: command.type, code: draft.code }, 'a turn of the city itself was refused');
   }
 }

@@ -12,7 +12,7 @@ import { assert } from './assert.ts';
 import type { Content, FeedEvent, Following } from './command.ts';
 import type { Draft, Prepared } from './draft.ts';
 import type { Audience } from './effect.ts';
-import { isTopic, parseActorId } from './ids.ts';
+import { isTopic, parseActorId, registerActor } from './ids.ts';
 import type { PreparedKind } from './prepared-kind.ts';
 import { keyList } from './reverse-index.ts';
 
@@ -40,6 +40,8 @@ function assertDerives(kind: PreparedKind, image: Image): void {
   for (const name in kind.indexes)
     for (const key of keyList(kind.indexes[name]?.(image))) assert(indexKey.test(key), `a key of index ${name}`);
   kind.ended?.(image);
+  kind.publicPlace?.(image);
+  kind.publicWay?.(image);
   kind.root?.(image);
   kind.expects?.(image);
   for (const id of Object.values(kind.dependsOn?.(image) ?? {}))
@@ -72,26 +74,49 @@ function feedEvents(draft: Draft, firstSeq: number): readonly FeedEvent[] {
     assert(eventType.test(type), 'the type of an event');
     const seq = firstSeq + i;
     const json = JSON.stringify({ v: 1, seq, type, at, tick, category, location, actor, subject, data });
-    const feedEvent = { seq, type, audience: audienceEntries(audience), json };
-    return audience.letters === undefined ? feedEvent : { ...feedEvent, letters: audience.letters };
+    const entries = audienceEntries(withWatchers(draft, audience), isPublic(draft, location, audience));
+    const feedEvent = { seq, type, audience: entries, json };
+    const letters = lettersOf(audience);
+    return letters === undefined ? feedEvent : { ...feedEvent, letters };
   });
+}
+
+/** Among whose letters it is kept, and in which registers. */
+function lettersOf({ letters, registers }: Audience): FeedEvent['letters'] {
+  return registers === undefined ? letters : [...(letters ?? []), ...registers.map(registerActor)];
+}
+
+/** Places are public as they were before this turn. */
+function isPublic({ state }: Draft, location: string | null, audience: Audience): boolean {
+  if (audience.public !== 'where strangers walk') return audience.public === true;
+  return location !== null && state.publicPlaces.has(location);
+}
+
+/** Those who watch somebody are addressed like any other actor. */
+function withWatchers(draft: Draft, audience: Audience): Audience {
+  const { watchersOf = [], actors = [] } = audience;
+  const watchers = watchersOf.flatMap((id) => {
+    const image = draft.images.get(id) ?? draft.state.images.get(id);
+    return (image && draft.state.kind(id).watchers?.(image)) ?? [];
+  });
+  return watchers.length === 0 ? audience : { ...audience, actors: [...actors, ...watchers] };
 }
 
 /**
  * Topics as they are, `to:<actor>` for each actor once, `all`, `public`. A topic has its word and its name, so that none
  * can be taken for one of the other three.
  */
-function audienceEntries(audience: Audience): readonly string[] {
+function audienceEntries(audience: Audience, isForAnyone: boolean): readonly string[] {
   const { topics = [], actors = [], letters = [] } = audience;
   for (const actor of letters) assert(actors.includes(actor), 'whoever gets a letter hears of it');
   for (const topic of topics) assert(isTopic(topic), 'a topic of an audience');
-  if (actors.length === 0 && audience.public !== true && audience.everyone !== true) return topics;
+  if (actors.length === 0 && !isForAnyone && audience.everyone !== true) return topics;
   const entries = new Set(topics);
   for (const actor of actors) {
     assert(parseActorId(actor) === actor, 'an actor of an audience');
     entries.add(`to:${actor}`);
   }
   if (audience.everyone === true) entries.add('all');
-  if (audience.public === true) entries.add('public');
+  if (isForAnyone) entries.add('public');
   return [...entries];
 }

@@ -7,9 +7,12 @@ export interface PreparedKind extends ActorKind {
   readonly chart: Chart;
   /** True when the end of others or the map can make wake-ups of its actors due (K2). */
   readonly derives: boolean;
+  /** True when its actors are places that strangers may enter, or ways between them. */
+  readonly isOnPublicMap: boolean;
 }
 
 export function preparedKind(kind: ActorKind): PreparedKind {
   const derives = kind.dependsOn !== undefined || kind.expects !== undefined || kind.way !== undefined;
-  return { ...kind, chart: new Chart(kind.machine, kind.observe), derives };
+  const isOnPublicMap = kind.publicPlace !== undefined || kind.publicWay !== undefined;
+  return { ...kind, chart: new Chart(kind.machine, kind.observe), derives, isOnPublicMap };
 }

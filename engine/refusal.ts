@@ -45,6 +45,10 @@ export interface EngineRefusals {
     readonly state: string;
     /** The commands that this state would take. */
     readonly allowed_events: readonly string[];
+    /** Why, and what to do, where neither of both says it. */
+    readonly reason?: string;
+    /** The version that it has, where the request was for another. */
+    readonly version?: number;
   };
   readonly request_in_progress: NoContext;
   readonly idempotency_mismatch: NoContext;

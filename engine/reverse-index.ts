@@ -7,6 +7,7 @@
  */
 import sortedBtree from 'sorted-btree';
 import type { Keys } from './actor-kind.ts';
+import { must } from './assert.ts';
 import type { ActorId } from './ids.ts';
 
 const { default: SortedTree } = sortedBtree;
@@ -78,6 +79,14 @@ export class Index<Kind extends string = string> {
       if (page.push(id) >= limit) break;
     }
     return page.slice(0, limit);
+  }
+
+  /** Its place among the members, the first by id having 1; null where it is none. Passes over whole leaves of the tree. */
+  rank(key: string, id: ActorId<Kind>): number | null {
+    const members = this.#members.get(key);
+    if (members === undefined || !this.has(key, id)) return null;
+    if (typeof members === 'string') return 1;
+    return members.forRange(must(members.minKey(), key), id, true);
   }
 
   /** The last uncommitted turn that changed `key`, or 0. */

@@ -18,7 +18,9 @@ import { type AccountId, type ActorId, type IndexName, kindOf, NameMint } from '
 import { type Account, dryTick, emptyAccount, lowTick, type Totals, totalsOf } from './ledger.ts';
 import type { Counters, Departed } from './ports.ts';
 import { type PreparedKind, preparedKind } from './prepared-kind.ts';
+import { PublicPlaces } from './public-places.ts';
 import { Index } from './reverse-index.ts';
+import { StateCounts } from './state-counts.ts';
 import { summaryOf, Tombstones } from './tombstones.ts';
 import { Waiting } from './waiting.ts';
 import { Wheel } from './wheel.ts';
@@ -34,7 +36,9 @@ export class CityState {
   readonly accountWheel = new Wheel<AccountId>();
   readonly quarantined = new Set<ActorId>();
   readonly waiting = new Waiting();
+  readonly stateCounts = new StateCounts();
   readonly geography = new Geography();
+  readonly publicPlaces = new PublicPlaces();
   /** Actors that left the city since the last checkpoint. */
   readonly retired = new Set<ActorId>();
   /** Those who left for a tombstone since then, with the image that says so. */
@@ -120,8 +124,9 @@ export class CityState {
     this.#derive(image, before, image.turn);
   }
 
-  /** Every image of a turn is put: what the map and the ends of others make due follows. */
+  /** Every image of a turn is put: what the maps and the ends of others make due follows. */
   settle(): void {
+    this.publicPlaces.settle(this.counters.turn);
     for (const id of this.geography.takeChanged()) this.#unsettled.add(id as ActorId);
     for (const id of this.#unsettled) {
       const image = this.images.get(id);
@@ -185,10 +190,7 @@ export class CityState {
   #forget(image: Image, checkpointed: number): void {
     const { id, turn } = image;
     this.images.delete(id);
-    if (!this.#bury(image)) {
-      this.retired.add(id);
-      return;
-    }
+    if (!this.#bury(image)) return void this.retired.add(id);
     if (turn <= checkpointed) this.buried.delete(id);
     if ((this.accounts.get(id)?.turn ?? turn + 1) <= turn) this.accounts.delete(id);
   }
@@ -215,10 +217,13 @@ export class CityState {
       this.index(name).move(image.id, before && keys(before), present && keys(present), turn);
     }
     this.waiting.move(kind, image.id, before, present);
+    this.stateCounts.move(image, before, present);
+    if (kind.isOnPublicMap) this.publicPlaces.derive(kind, image, before);
     if (present?.quarantined) this.quarantined.add(image.id);
     else if (before?.quarantined) this.quarantined.delete(image.id);
     if (kind.derives) this.#deriveOthers(kind, image.id, present, before);
-    if (kind.ended !== undefined) this.#noticeEnd(kind, image, before);
+    if (present === undefined) this.#leaveMap(kind, image.id);
+    else if (kind.ended !== undefined) this.#noticeEnd(kind, present, before);
     if (present === undefined) this.due.delete(image.id);
     else if (!kind.derives) this.#watchWakes(present);
   }
@@ -243,10 +248,6 @@ export class CityState {
   }
 
   #noticeEnd(kind: PreparedKind, image: Image, before: Image | undefined): void {
-    if (image.state === retiredState) {
-      this.#leaveMap(kind, image.id);
-      return;
-    }
     const ended = kind.ended?.(image) === true;
     if (ended === (before !== undefined && kind.ended?.(before) === true)) return;
     if (kind.root !== undefined || kind.expects !== undefined) this.geography.setEnded(image.id, ended);
@@ -295,10 +296,8 @@ export class CityState {
     }
   }
 
-  /** The sum of what all accounts show, and of all burns. Both are 0 in a sound city (L1, L3, L7). Walks every account. */
-  totals(): Totals {
-    return totalsOf(this.accounts, this.counters.tick);
-  }
+  /** What all accounts show, and all burns, each summed: 0 in a sound city (L1, L3, L7). Walks every account. */
+  totals = (): Totals => totalsOf(this.accounts, this.counters.tick);
 
   #watchWakes(image: Image): void {
     const [next] = image.wakes;

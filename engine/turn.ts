@@ -57,7 +57,7 @@ function start(draft: Draft, command: JournalCommand): Refused | undefined {
     case 'event':
       assert(command.event['facts'] === undefined, '[T6] facts come from the city');
       draft.queue.push({ to: command.to, event: command.event });
-      return undefined;
+      return refuseSaying(draft, command);
     case 'create':
       return create(draft, command.actor, command.input);
     case 'tick':
@@ -74,7 +74,7 @@ function start(draft: Draft, command: JournalCommand): Refused | undefined {
           subject: null,
           data: { tick: command.tick },
         },
-        audience: { everyone: true },
+        audience: { everyone: true, public: true },
       });
       return undefined;
     case 'wake':
@@ -100,6 +100,12 @@ function start(draft: Draft, command: JournalCommand): Refused | undefined {
     default:
       return unreachable(command);
   }
+}
+
+/** What the city alone says is, from any other caller, what no state handles (S3). */
+function refuseSaying(draft: Draft, { caller, to, event }: JournalCommand & { type: 'event' }): Refused | undefined {
+  const only = draft.state.kinds.get(kindOf(to))?.events[event.type]?.caller ?? caller;
+  return only === caller || draft.image(to) === undefined ? undefined : invalidState(draft, to, {});
 }
 
 /** Delivers until no message is left (T1). */
@@ -201,7 +207,9 @@ function takeEffects(draft: Draft, by: ActorId, effects: readonly Effect[]): Ref
 function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
   switch (effect.type) {
     case 'refuse':
-      return effect.code === 'invalid_state' ? invalidState(draft, by) : refusedBy(effect.code, effect.context);
+      return effect.code === 'invalid_state'
+        ? invalidState(draft, by, effect.context)
+        : refusedBy(effect.code, effect.context);
     case 'send':
       draft.queue.push({ to: effect.to, event: effect.event });
       return undefined;
@@ -256,11 +264,11 @@ function takePosted(draft: Draft, posted: Posted, from: AccountId, amount: numbe
 }
 
 /** The answer to an event that the present state does not handle: it names those that it would (T5). */
-function invalidState(draft: Draft, id: ActorId): Refused {
+function invalidState(draft: Draft, id: ActorId, more: Refused['context']): Refused {
   const kind = draft.state.kind(id);
   const { state } = must(draft.image(id), id);
   const allowed = kind.chart.handled(state).filter((type) => kind.events[type]?.command === true);
-  return refused('invalid_state', { state, allowed_events: allowed });
+  return refused('invalid_state', { state, allowed_events: allowed, ...more });
 }
 
 /** `tick(n)`: the clock moves, who runs dry pays what is left, who runs low is told (K1, L3). */

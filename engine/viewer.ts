@@ -21,6 +21,8 @@ export interface Reply {
   readonly whole?: () => Promise<string | undefined>;
 }
 
+export const emptyReply: Reply = { json: '{}' };
+
 const jsonOf = (viewed: Viewed): string | undefined =>
   viewed.type === 'shown' ? JSON.stringify(viewed.value) : undefined;
 

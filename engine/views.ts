@@ -12,6 +12,7 @@ import type { Posting } from './draft.ts';
 import type { CityEvent } from './effect.ts';
 import type { AccountId, ActorId, ContentHash, IndexName } from './ids.ts';
 import { type Account, balanceAt, burnOf, runway } from './ledger.ts';
+import type { Neighbourhood } from './neighbourhood.ts';
 import type { Departed } from './ports.ts';
 import type { Refused } from './refusal.ts';
 import type { Index } from './reverse-index.ts';
@@ -182,6 +183,29 @@ export class Reader {
     return all.total;
   }
 
+  /** The states that actors of the kind are in, and how many are in each. */
+  states(kind: string): ReadonlyMap<string, number> {
+    const { stateCounts } = this.#state;
+    const was = this.#note(stateCounts.changedTurn);
+    this.#touches?.push({ now: () => stateCounts.changedTurn, was });
+    return stateCounts.of(kind);
+  }
+
+  /** True for a place where strangers may walk (PF1). */
+  isPublic(place: string): boolean {
+    const { publicPlaces } = this.#state;
+    const was = this.#note(publicPlaces.changedTurn);
+    this.#touches?.push({ now: () => publicPlaces.changedTurn, was });
+    return publicPlaces.has(place);
+  }
+
+  /** The public places nearest to where strangers begin, and the ways between them (PF1). */
+  publicNeighbourhood(placesMax: number, waysMax: number): Neighbourhood {
+    const { publicPlaces } = this.#state;
+    this.#note(publicPlaces.changedTurn);
+    return publicPlaces.around(placesMax, waysMax);
+  }
+
   first<Kind extends string>(index: IndexName<Kind>, key: string): ActorId<Kind> | undefined {
     return this.#index(index, key).first(key);
   }
@@ -198,6 +222,11 @@ export class Reader {
     limit: number,
   ): readonly ActorId<Kind>[] {
     return this.#index(index, key).page(key, after, limit);
+  }
+
+  /** Its place among those who stand under a key, in the order of their ids: the first has 1. Null for one who does not. */
+  rank<Kind extends string>(index: IndexName<Kind>, key: string, id: ActorId<Kind>): number | null {
+    return this.#index(index, key).rank(key, id);
   }
 
   /** The text of a hash, or what `pick` makes of it; until it is at hand, a placeholder that the city fills in. */

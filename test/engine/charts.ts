@@ -4,25 +4,36 @@ import { callMachine } from '../../actors/call/machine.ts';
 import { connectionMachine } from '../../actors/connection/machine.ts';
 import type { ConnectionContext } from '../../actors/connection/messages.ts';
 import { containerMachine } from '../../actors/container/machine.ts';
+import { defaultFramework } from '../../actors/framework/built-in.ts';
+import { frameworkMachine } from '../../actors/framework/machine.ts';
+import type { FrameworkContext } from '../../actors/framework/messages.ts';
 import { locationMachine } from '../../actors/location/machine.ts';
 import { commons, homeOf } from '../../actors/place/names.ts';
 import { podMachine } from '../../actors/pod/machine.ts';
 import type { PodContext } from '../../actors/pod/messages.ts';
+import { stationMachine } from '../../actors/portal-station/machine.ts';
+import { printMachine } from '../../actors/print/machine.ts';
+import type { PrintContext } from '../../actors/print/messages.ts';
 import { residentMachine } from '../../actors/resident/machine.ts';
 import type { ResidentContext } from '../../actors/resident/messages.ts';
 import { roomMachine } from '../../actors/room/machine.ts';
 import type { RoomContext } from '../../actors/room/messages.ts';
 import { serviceCallMachine } from '../../actors/service-call/machine.ts';
+import { soulMachine } from '../../actors/soul/machine.ts';
+import type { SoulContext } from '../../actors/soul/messages.ts';
 import type { Message } from '../../engine/effect.ts';
 import { callBorn, callEvents } from './charts/call.ts';
 import { between, connectionEvents, terms } from './charts/connection.ts';
 import { containerBorn, containerEvents } from './charts/container.ts';
 import { ada, bo, facts, soul } from './charts/facts.ts';
+import { frameworkChartEvents } from './charts/framework.ts';
 import { locationEvents } from './charts/location.ts';
 import { podBorn, podEvents } from './charts/pod.ts';
-import { born, residentEvents } from './charts/resident.ts';
+import { born, ofContainer, residentEvents } from './charts/resident.ts';
 import { roomBorn, roomEvents } from './charts/room.ts';
 import { serviceCallBorn, serviceCallEvents } from './charts/service-call.ts';
+import { soulChartEvents, soulsBorn } from './charts/soul.ts';
+import { printChartEvents, printsBorn, stationBorn, stationChartEvents } from './charts/station.ts';
 
 export interface Walkable {
   readonly name: string;
@@ -39,12 +50,16 @@ export const walkables: readonly Walkable[] = [
     machine: residentMachine,
     inputs: [
       { ...born, mentor: null },
-      { ...born, mentor: 'eve-3', credits: 0, lifespan: 1 },
+      { ...born, mentor: 'eve-3', credits: 0, lifespan: 1, origin: ofContainer },
     ],
     events: residentEvents,
     project: ({ value, context }) => {
-      const { location, home, heir, library, cause } = context as ResidentContext;
-      return JSON.stringify([value, location === home, heir, library !== null, cause]);
+      const { location, home, heir, library, cause, achievements, vouchedFor, origin } = context as ResidentContext;
+      // What is done again goes another way than at first, whatever will there is: told apart only where there is none. So is whether
+      // it lives in a container.
+      const done =
+        heir === null && library === null ? (achievements?.[0] ?? vouchedFor?.[0] ?? origin?.core) : undefined;
+      return JSON.stringify([value, location === home, heir, library !== null, cause, done]);
     },
   },
   {
@@ -145,6 +160,34 @@ export const walkables: readonly Walkable[] = [
     inputs: [true, false].map((isHalved) => ({ ...serviceCallBorn, isHalved })),
     events: serviceCallEvents,
     project: ({ value }) => JSON.stringify(value),
+  },
+  {
+    name: 'soul',
+    machine: soulMachine,
+    inputs: soulsBorn,
+    events: soulChartEvents,
+    project: ({ value, context }) => JSON.stringify([value, (context as SoulContext).held > 0]),
+  },
+  {
+    name: 'portal-station',
+    machine: stationMachine,
+    inputs: [stationBorn],
+    events: stationChartEvents,
+    project: ({ value }) => JSON.stringify(value),
+  },
+  {
+    name: 'print',
+    machine: printMachine,
+    inputs: printsBorn,
+    events: printChartEvents,
+    project: ({ value, context }) => JSON.stringify([value, (context as PrintContext).isCounted]),
+  },
+  {
+    name: 'framework',
+    machine: frameworkMachine,
+    inputs: ['singers', defaultFramework.input.id].map((id) => ({ ...defaultFramework.input, id, ...facts(0) })),
+    events: frameworkChartEvents,
+    project: ({ value, context }) => JSON.stringify([value, (context as FrameworkContext).version > 1]),
   },
 ];
 

@@ -1,6 +1,7 @@
 /** Reverse indexes list the same members in the same order however they came to be (A1, T3, T6). */
 import fc from 'fast-check';
 import t from 'tap';
+import { must } from '../../engine/assert.ts';
 import { Index } from '../../engine/reverse-index.ts';
 import { toy } from './toy.ts';
 
@@ -31,6 +32,8 @@ t.test('[A1] members, pages and counts are those of a plain list, in the order o
         if (paged.join() !== members.join()) throw new Error(`${paged.join()} should be ${members.join()}`);
         if (index.count(place) !== members.length || index.first(place) !== members[0])
           throw new Error('count or first');
+        const rankOf = (id: (typeof actors)[number]) => (members.includes(id) ? members.indexOf(id) + 1 : null);
+        if (actors.some((id) => index.rank(place, id) !== rankOf(id))) throw new Error('rank');
         if (actors.some((id) => index.has(place, id) !== members.includes(id))) throw new Error('has');
       }
     }),
@@ -100,4 +103,14 @@ t.test('[A1] however keys change, the index is that of its present images', asyn
     }),
   );
   t.pass('as a plain list');
+});
+
+t.test('[A1] who is behind ten thousand others has a place among them', async (t) => {
+  const index = new Index();
+  const many = Array.from({ length: 12_000 }, (_, n) => toy(String(n).padStart(12, '0')));
+  for (const id of many) index.move(id, undefined, 'queue', 0);
+  t.same(
+    [0, 9_999, 11_999].map((n) => index.rank('queue', must(many[n], 'one of them'))),
+    [1, 10_000, 12_000],
+  );
 });

@@ -66,6 +66,20 @@ t.test('[A3] texts are fetched by their hash, once, and an unknown one is null',
   t.same(fetched, [1, 1], 'a text just written is at hand');
 });
 
+t.test('[J4] a repeat hears the texts that the first answer had fetched after its turn', async (t) => {
+  const world = await openToys(['a']);
+  const text = 'a text from before the crash';
+  await world.city.submit({ ...order(toy('a'), []), contents: [text] });
+  await world.crash();
+  const { city } = await openToys(['a'], { store: world.store });
+  const key = { key: 'one', fingerprint: 'same', keepAnswer: true };
+  const reply = { view: 'text', args: { hash: contentHash(text) } };
+  const asked = () => city.submit({ ...order(toy('a'), []), key, reply });
+  const first = await asked();
+  t.match(first, { type: 'applied', json: JSON.stringify({ text }), repeated: false });
+  t.match(await asked(), { type: 'applied', json: JSON.stringify({ text }), repeated: true });
+});
+
 t.test('[J5] texts that cannot be read are busy, not wrong', async (t) => {
   const contents = () => Promise.reject(new Error('away'));
   const { events } = memoryPersistence();

@@ -1,16 +1,57 @@
 /** What the Commons or a house can be told. */
+import { defaultFramework } from '../../../actors/framework/built-in.ts';
 import { commons, residentActor } from '../../../actors/place/names.ts';
 import { roomNamesMax } from '../../../actors/room/guests.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { asked, workshops } from './building.ts';
 import { ada, bo, facts, soul } from './facts.ts';
 
-const found = { type: 'found', name: 'Bo', framework: 'default', soul, token: 't2', credits: null };
+const { schema, ...terms } = defaultFramework.input;
+const takes = { id: 'default', isPublished: true, canRun: true, schema, runtime: 'external', lifespan: null };
+const founding = { number: 2, framework: takes };
+const found = { type: 'found', name: 'Bo', framework: 'default', schema, soul, token: 't2', credits: null };
+const frameworks = [null, { isPublished: false }, { canRun: false }, { schema: soul }, { lifespan: 300 }].map(
+  (other) => ({
+    ...found,
+    lifespan: null,
+    ...facts(1, { number: 2, framework: other && { ...takes, ...other } }),
+  }),
+);
+const published = [false, true].flatMap((isTaken) =>
+  [null, 289].map((lifespan) => ({
+    type: 'publish_framework',
+    ...terms,
+    schema,
+    lifespan,
+    ...facts(1, { isTaken }),
+  })),
+);
+
+const registered = [{ site: 'unknown' }, { site: 'ended' }, { stations: 8 }, {}].map((known) => ({
+  type: 'register_station',
+  name: 'Library',
+  place: 'Main Street',
+  location: commons,
+  token: 't3',
+  ...facts(1, { number: 4, site: 'open', stations: 0, ...known }),
+}));
 
 export const locationEvents: readonly Message[] = [
-  { ...found, lifespan: null, ...facts(1, { number: 2 }) },
-  { ...found, lifespan: 288, credits: 5, ...facts(1, { number: 2 }) },
-  { ...found, lifespan: 289, ...facts(1, { number: 2 }) },
+  { ...found, lifespan: null, ...facts(1, founding) },
+  { ...found, lifespan: 288, credits: 5, ...facts(1, founding) },
+  { ...found, lifespan: 289, ...facts(1, founding) },
+  ...frameworks,
+  ...[{ known: 'vis-3' }, { visitors: 100_000 }, {}].map((other) => ({
+    type: 'register_visitor',
+    handle: 'eve',
+    login: 'login',
+    ...facts(1, { number: 3, known: null, visitors: 2, ...other }),
+  })),
+  ...published,
+  ...registered,
+  ...[[], ['job_aaaaaaaaaaaaaaaa']].map((jobs) => ({ type: 'works.due', ...facts(1, { jobs }) })),
+  { type: 'granted', amount: 10, ...facts(1) },
+  ...[true, false].map((isAvailable) => ({ type: 'containers.available', isAvailable, ...facts(1) })),
   ...[ada, bo].flatMap((traveller) =>
     [true, false].map((isInvited) => ({
       type: 'enter',

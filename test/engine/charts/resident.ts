@@ -1,6 +1,14 @@
 /** What a resident can be told. */
 import { placeCommands, placeCommandTypes } from '../../../actors/place/commands.ts';
-import { commons, connectionActor, homeOf, locationActor, podActor } from '../../../actors/place/names.ts';
+import {
+  commons,
+  connectionActor,
+  homeOf,
+  locationActor,
+  podActor,
+  soulActor,
+  stationActor,
+} from '../../../actors/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { contentHash } from '../../../engine/ids.ts';
 import { ada, facts, said, soul } from './facts.ts';
@@ -30,6 +38,16 @@ const commands = placeCommandTypes.flatMap((type) => [
   { type, ...facts(3, stranger) },
 ]);
 
+const postable = { job: 'job_one', balance: 2_000, posted: 0, atPlace: 0, isRuin: false };
+const posts = [{}, { isRuin: true }, { balance: 999 }, { posted: 8 }, { atPlace: 500 }].map((known) => ({
+  type: 'post_job',
+  title: 'Sweep',
+  description: 'The square.',
+  reward: 1_000,
+  ...facts(3, { ...postable, ...known }),
+}));
+const noVouches = { settings: { ...facts(3).facts.settings, VOUCHES_MAX: 0 } };
+
 const callable = { call: 'call_one', openCalls: 0, balance: 2_000, isAvailable: true, isHalved: false };
 const serviceCalls = [{}, { isAvailable: false }, { balance: 999 }, { isHalved: true }, { openCalls: 8 }].map(
   (known) => ({
@@ -46,6 +64,10 @@ const serviceCalls = [{}, { isAvailable: false }, { balance: 999 }, { isHalved: 
 
 export const residentEvents: readonly Message[] = [
   ...serviceCalls,
+  ...posts,
+  ...['bo-2', 'ada-1'].map((to) => ({ type: 'vouch', to, note: null, ...facts(3) })),
+  { type: 'vouch', to: 'cy-3', note: null, ...facts(3, noVouches) },
+  { type: 'vouched', by: 'bo-2', note: 'kind', ...facts(3) },
   ...[leads(homeOf(ada), false, false), leads(commons, false), leads('inn', true), { way: null }].map((way) => ({
     type: 'move',
     exit: 'exit_one',
@@ -94,21 +116,54 @@ export const residentEvents: readonly Message[] = [
     heir: 'bo-2',
     ...facts(3, { heir }),
   })),
+  ...[{}, { next: null }, { balance: 25_999 }].map((known) => ({
+    type: 'adopt',
+    donation: null,
+    ...facts(3, { next: soulActor('000000000007'), balance: 26_000, burn: 1_000, owed: 0, ...known }),
+  })),
+  {
+    type: 'adopt',
+    donation: 24_999,
+    ...facts(3, { next: soulActor('000000000007'), balance: 26_000, burn: 1_000, owed: 0 }),
+  },
+  { type: 'think', text: 'hm', ...said },
+  ...[[], [stationActor('library-7')]].flatMap((stations) => [
+    { type: 'portal_message', text: 'hello', ...facts(3, { message: 'msg_five', stations }) },
+    { type: 'portal_print', content: contentHash('a poem'), ...facts(3, { stations }) },
+  ]),
+  { type: 'replace_token', token: 't2', ...facts(3) },
+  { type: 'funded', visitor: 'vis-3', amount: 10, ...facts(3) },
   { type: 'shut_down', ...facts(4) },
   { type: 'account.low', ...facts(4, { balance: 6_000, burn: 1_000 }) },
   { type: 'account.dry', ...facts(5, { balance: 0, burn: 1_000, owed: 400 }) },
   ...[0, 1_399, 1_400, 5_000].map((balance) => ({
     type: 'upkeep.due',
-    ...facts(6, { balance, burn: 1_000, owed: 400, mentees: [], isSeen: true }),
+    ...facts(6, { balance, burn: 1_000, owed: 400, mentees: [], children: [], isSeen: true }),
   })),
   { type: 'life.warning', ...facts(70) },
   { type: 'life.closing', ...facts(71) },
   ...[0, 7].map((balance) => ({
     type: 'life.ends',
-    ...facts(72, { balance, burn: 1_000, mentees: [], isSeen: true }),
+    ...facts(72, { balance, burn: 1_000, mentees: [], children: [], isSeen: true }),
   })),
+  ...['crashed', 'finished'].map((how) => ({
+    type: 'core.ended',
+    how,
+    reason: 'ended with a code',
+    ...facts(5, { balance: 7, burn: 1_000, owed: 0, mentees: [], children: [], isSeen: true }),
+  })),
+  { type: 'core.due', ...facts(6) },
+  ...['core.start', 'core.remove'].flatMap((effect) => [
+    { type: `${effect}.done`, result: {}, ...facts(6) },
+    { type: `${effect}.failed`, ...facts(6) },
+  ]),
+  { type: 'transfer', to: 'bo-2', amount: 100_000, ...facts(3) },
+  ...['rooms', 'gifts'].map((deed) => ({ type: 'counted', deed, ...facts(3) })),
   { type: 'nonsense', ...facts(3) },
 ];
+
+/** Of a soul, in a core container. */
+export const ofContainer = { soul: '000000000007', soulId: 'soul_one', visitor: 'vis-3', core: true };
 
 export const born = {
   id: 'ada-1',

@@ -1,0 +1,47 @@
+/** What lies around some places of a map: as much of a city as somebody can look at. */
+import type { Geography, Way } from './geography.ts';
+
+export interface Neighbourhood {
+  /** Nearest first. */
+  readonly places: readonly NearPlace[];
+  /** Between these places; of several that lead from and to the same places, one. */
+  readonly ways: readonly Way[];
+  /** There is more than was asked for. */
+  readonly isTruncated: boolean;
+}
+
+export interface NearPlace {
+  readonly id: string;
+  /** The place before it on a shortest path; undefined where the paths begin. */
+  readonly from: string | undefined;
+}
+
+/** Reads at most `placesMax` places, and of those all ways. */
+export function neighbourhoodOf(
+  map: Geography,
+  starts: Iterable<string>,
+  placesMax: number,
+  waysMax: number,
+): Neighbourhood {
+  const from = new Map<string, string | undefined>();
+  for (const start of starts) if (map.reaches(start)) from.set(start, undefined);
+  const ways = new Map<string, Way>();
+  let isTruncated = false;
+  // The map grows while it is walked: breadth first.
+  for (const [place] of from)
+    for (const way of map.waysAt(place)) {
+      const next = farEndOf(way, place);
+      if (next === undefined || !map.reaches(next)) continue;
+      if (!from.has(next) && from.size < placesMax) from.set(next, place);
+      const name = `${way.from} ${way.to}`;
+      if (from.has(next) && (ways.has(name) || ways.size < waysMax)) ways.set(name, way);
+      else isTruncated = true;
+    }
+  return { places: Array.from(from, ([id, before]) => ({ id, from: before })), ways: [...ways.values()], isTruncated };
+}
+
+/** Where one comes by this way from `place`. */
+function farEndOf({ from, to, bidirectional }: Way, place: string): string | undefined {
+  if (from === place) return to;
+  return bidirectional ? from : undefined;
+}

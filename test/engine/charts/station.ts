@@ -1,0 +1,53 @@
+/** What a portal station and a print can be told. */
+import { commons, residentActor, visitorActor } from '../../../actors/place/names.ts';
+import type { Message } from '../../../engine/effect.ts';
+import { ada, facts, soul } from './facts.ts';
+
+export const stationBorn = {
+  id: 'library-7',
+  number: 7,
+  name: 'Library',
+  place: 'Main Street',
+  location: commons,
+  token: 't',
+  ...facts(1),
+};
+
+const free = { count: 0, freeIn: 0 };
+const full = { count: 12, freeIn: 3 };
+const asked = [residentActor(ada), visitorActor('vis-3')].flatMap((payer) =>
+  [{}, { here: full }, { ofPayer: full }].map((known) => ({
+    type: 'print',
+    payer,
+    content: soul,
+    ...facts(2, { print: 'print_one', here: free, ofPayer: free, ...known }),
+  })),
+);
+
+export const stationChartEvents: readonly Message[] = [
+  ...asked,
+  ...[true, false].map((isOwn) => ({
+    type: 'answer_print',
+    print: 'print_one',
+    status: 'printed',
+    ...facts(3, { isOwn }),
+  })),
+  { type: 'broadcast', by: 'vis-3', message: 'msg_one', text: 'hello', ...facts(2) },
+  ...['silent', 'heard', 'close', 'place.ended', 'nonsense'].map((type) => ({ type, ...facts(2) })),
+];
+
+export const printsBorn = [residentActor(ada), visitorActor('vis-3')].map((payer) => ({
+  id: 'print_one',
+  station: 'library-7',
+  place: commons,
+  payer,
+  content: soul,
+  fee: 5_000,
+  ...facts(1),
+}));
+
+export const printChartEvents: readonly Message[] = [
+  ...['printed', 'failed'].map((status) => ({ type: 'answered', status, ...facts(2, { payee: residentActor(ada) }) })),
+  ...['print.expires', 'station.ended'].map((type) => ({ type, ...facts(13, { payee: 'treasury' }) })),
+  ...['window.over', 'forgotten', 'nonsense'].map((type) => ({ type, ...facts(13) })),
+];
