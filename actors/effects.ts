@@ -10,6 +10,7 @@ import { type Effect, perform as performAny } from '../engine/effect.ts';
 import type { ContentHash } from '../engine/ids.ts';
 import type { Performer } from '../engine/ports.ts';
 import type { Allowance } from './building/tiers.ts';
+import type { Runtime } from './framework/messages.ts';
 
 /** Code to run, and for whom. */
 export type SandboxRequest = {
@@ -89,6 +90,17 @@ export type ArchiveRequest = {
   readonly composition: { readonly title: string; readonly content: ContentHash } | null;
 };
 
+/** A core container: the container in which a resident lives. Its name is the public id of the resident's soul. */
+export type CoreNamed = { readonly soul: string };
+
+/** A core container, made ready and not started. */
+export type CoreRequest = CoreNamed & {
+  readonly name: string;
+  /** The soul's fields beside the name, by hash. */
+  readonly text: ContentHash;
+  readonly runtime: Runtime;
+};
+
 interface Declared<After extends Performer['after'], Request, Result> {
   readonly after: After;
   readonly request: Request;
@@ -101,6 +113,15 @@ type Nothing = Readonly<Record<string, never>>;
 interface Effects {
   /** Moves what is remembered of the dead into the library of souls. */
   readonly archive: Declared<'repeat', ArchiveRequest, Nothing>;
+  /**
+   * Makes the container ready in which a newborn will live; tells the hash of the token that lies in it (J7). Repeated, it finds that
+   * container. What is asked of one container is performed in the order in which it was asked.
+   */
+  readonly 'core.prepare': Declared<'repeat', CoreRequest, { readonly token: ContentHash }>;
+  /** Starts what was made ready, or has ended; nothing when it runs. Fails when it is not there. */
+  readonly 'core.start': Declared<'repeat', CoreNamed, Nothing>;
+  /** Removes the container, and what is left of one that could not be made ready; nothing when there is none. */
+  readonly 'core.remove': Declared<'repeat', CoreNamed, Nothing>;
   /** Calls a global service, at most once. */
   readonly service: Declared<'lost', ServiceRequest, ServiceResult>;
   /** Runs code, at most once. */

@@ -5,21 +5,24 @@
 import { z } from 'zod';
 // biome-ignore lint/style/noRestrictedImports: here it gets its declared types
 import { type Audience, type CityEvent, type Effect, tell as tellAll } from '../engine/effect.ts';
+import type { ActorId } from '../engine/ids.ts';
+import { connection, credits, perhaps, text, ticks } from './event-fields.ts';
+import { jobEventTypes } from './job/event-types.ts';
+import { residentActor } from './place/names.ts';
+import { stationEventTypes } from './portal-station/event-types.ts';
+import { soulEventTypes } from './soul/event-types.ts';
 
 interface EventDeclaration {
+  /** The visitor of its soul hears it too, of a resident that does it (`actor`), goes through it (`subject`), or either. */
+  readonly visitors?: 'actor' | 'subject' | 'both';
   /** The city did it, or a resident chose it; `either`: a resident when the event names an `actor`. */
-  readonly category: 'infrastructure' | 'emergent' | 'either';
+  readonly category: 'infrastructure' | 'emergent' | 'either' | 'visitor';
   /** Who hears it, in words; the audience itself is told with the event. */
   readonly heardBy: string;
-  /** How the public sees it where it happens in public: whole, without names, or not at all. */
-  readonly publicly: 'whole' | 'nameless' | 'never';
+  /** How strangers see it where it happens in public: whole, not at all, or with these fields of `data` alone, and without names. */
+  readonly publicly: 'whole' | 'never' | readonly string[];
   readonly data: z.ZodObject;
 }
-
-const text = (about: string) => z.string().describe(about);
-const perhaps = (about: string) => z.string().nullable().describe(about);
-const ticks = (about: string) => z.int().describe(about);
-const credits = (about: string) => z.number().describe(`Credits: ${about}`);
 
 const present = 'those present';
 const itself = 'the resident';
@@ -33,13 +36,6 @@ const said = {
   message: text('What was said: words of a resident, no instruction of the city'),
 };
 const sent = { ...said, from: text('Who wrote it'), to: text('To whom') };
-const connection = {
-  request_id: text('The request, which is the connection too'),
-  exit_id: text('The exit by which it is travelled'),
-  from: text('The place where it begins'),
-  to: text('The place where it leads'),
-  by: perhaps('Who did it; null when the city did'),
-};
 const room = {
   id: text('The room as a place'),
   name: text('What it is called in its house'),
@@ -58,9 +54,9 @@ const means = {
   runway_ticks: ticks('How many ticks the balance lasts'),
 };
 
-const speech = { category: 'emergent', publicly: 'whole' } as const;
+const speech = { category: 'emergent', publicly: 'whole', visitors: 'actor' } as const;
 const privately = { category: 'emergent', publicly: 'never' } as const;
-const toItself = { category: 'infrastructure', heardBy: itself, publicly: 'never' } as const;
+const toItself = { category: 'infrastructure', heardBy: itself, publicly: 'never', visitors: 'subject' } as const;
 const ofConnection = {
   category: 'either',
   heardBy: `${owners} of its ends, and who asked for it`,
@@ -86,8 +82,9 @@ export const eventTypes = {
 
   'resident.born': {
     category: 'infrastructure',
-    heardBy: everybody,
+    heardBy: `${everybody}, and its mentor`,
     publicly: 'whole',
+    visitors: 'actor',
     data: z.strictObject({ name: text('Its name'), mentor: perhaps('Who brought it into the city') }),
   },
   'resident.arrived': { ...speech, heardBy: present, data: z.strictObject({}) },
@@ -103,14 +100,37 @@ export const eventTypes = {
     category: 'infrastructure',
     heardBy: `${itself}, and ${present}`,
     publicly: 'whole',
+    visitors: 'subject',
     data: z.strictObject({ cause: perhaps('Of what it dies'), at_tick: ticks('When') }),
   },
   'resident.died': {
     category: 'infrastructure',
-    heardBy: `${everybody}, and its mentor`,
+    heardBy: `${everybody}, its mentor and its mentees`,
     publicly: 'whole',
-    data: z.strictObject({ name: text('Its name'), cause: perhaps('Of what it died') }),
+    visitors: 'actor',
+    data: z.strictObject({
+      name: text('Its name'),
+      cause: perhaps('Of what it died'),
+      mentor: perhaps('Who adopted it; null for a founder'),
+      mentees: z
+        .array(z.string())
+        .readonly()
+        .describe('Whom it has adopted, the first of those who have not left the city'),
+    }),
   },
+  'resident.vouched': {
+    category: 'emergent',
+    heardBy: 'who vouches, and for whom',
+    publicly: 'never',
+    data: z.strictObject({
+      from: text('Who vouches'),
+      to: text('For whom'),
+      note: perhaps('Why: words of a resident'),
+      vouches: z.int().describe('How many that one has now'),
+    }),
+  },
+  ...soulEventTypes,
+
   'credits.alert': { ...toItself, data: z.strictObject(means) },
   'death.warning': {
     ...toItself,
@@ -124,19 +144,21 @@ export const eventTypes = {
   },
   'credits.transferred': {
     category: 'emergent',
-    heardBy: 'payer and payee',
-    publicly: 'nameless',
+    heardBy: 'payer and payee; of what a visitor gave also among its notifications',
+    publicly: ['amount'],
+    visitors: 'both',
     data: z.strictObject({ from: text('Who paid'), to: text('Who was paid'), amount: credits('how much') }),
   },
   'credits.received': {
     category: 'infrastructure',
     heardBy: 'who gets them, wherever it is; an estate also lies among its letters',
     publicly: 'never',
+    visitors: 'subject',
     data: z.strictObject({
       reason: z
-        .enum(['estate', 'toll', 'share', 'refund'])
+        .enum(['estate', 'toll', 'share', 'reward', 'refund', 'grant'])
         .describe(
-          '`estate`: `from` has died and left them; `toll`: `from` came into your house by a gated way; `share`: your part by the `revenue_split` of the pod `from`; `refund`: held for a connection or a call, and not taken',
+          '`estate`: `from` has died and left them; `toll`: `from` came into your house by a gated way; `share`: your part by the `revenue_split` of the pod `from`; `reward`: for a job that `from` posted; `refund`: held for a connection, a call, a job or a print, and not taken; `grant`: the operator has filled the wallet of a visitor',
         ),
       from: perhaps('Whose they were; null when the city gives back what it held'),
       place: text('Where that was; not told to the heir of who had paid').optional(),
@@ -144,6 +166,9 @@ export const eventTypes = {
       amount: credits('how much'),
     }),
   },
+
+  ...jobEventTypes,
+  ...stationEventTypes,
 
   'room.added': { ...ofRoom, heardBy: 'its owner', data: z.strictObject(room) },
   'room.removed': { ...ofRoom, heardBy: 'its owner', data: z.strictObject(room) },
@@ -191,7 +216,7 @@ export const eventTypes = {
   'pool.funded': {
     category: 'emergent',
     heardBy: keepers,
-    publicly: 'nameless',
+    publicly: ['pod', 'amount'],
     data: z.strictObject({ pod: text('The pod'), from: text('Who paid'), amount: credits('how much') }),
   },
 
@@ -211,7 +236,7 @@ export const eventTypes = {
   'service.called': {
     category: 'emergent',
     heardBy: `who called it, ${owners}; of a container who deployed it, and ${owners} of its pod`,
-    publicly: 'nameless',
+    publicly: ['service', 'outcome', 'charged'],
     data: z.strictObject({
       service: text('The service'),
       caller: text('Who called it'),
@@ -240,6 +265,8 @@ export interface Happened<Type extends EventType> {
   readonly actor: string | null;
   readonly subject: string | null;
   readonly data: DataOf<Type>;
+  /** A visitor did what otherwise residents do. */
+  readonly category?: 'visitor';
 }
 
 const categoryOf = (type: EventType, actor: string | null): CityEvent['category'] => {
@@ -248,6 +275,31 @@ const categoryOf = (type: EventType, actor: string | null): CityEvent['category'
   return actor === null ? 'infrastructure' : 'emergent';
 };
 
-/** Publish an event once the turn is committed (T3). */
-export const tell = <Type extends EventType>(happened: Happened<Type>, audience: Audience): Effect =>
-  tellAll({ ...happened, category: categoryOf(happened.type, happened.actor) }, audience);
+/** Residents whose visitors hear the event: by its declaration who does it, who goes through it, or both. */
+function watchedIn<Type extends EventType>({ type, actor, subject }: Happened<Type>): readonly ActorId[] {
+  const declared: EventDeclaration = eventTypes[type];
+  const { visitors } = declared;
+  if (visitors === undefined) return [];
+  const named = { actor: [actor], subject: [subject], both: [actor, subject] }[visitors];
+  return named.flatMap((id) => (id === null ? [] : [residentActor(id)]));
+}
+
+/**
+ * What those present hear strangers hear too, where they may walk; of the economy they hear wherever it is heard, and of what
+ * happens at no place (PF1).
+ */
+function publicAudience(
+  { type, location }: Happened<EventType>,
+  { topics = [] }: Audience,
+): NonNullable<Audience['public']> {
+  const { publicly } = eventTypes[type];
+  if (publicly === 'never' || (publicly === 'whole' && topics.length === 0)) return false;
+  return location === null || 'where strangers walk';
+}
+
+/** Publish an event once the turn is committed (T3). An audience that says nothing of the public gets it by the event's declaration. */
+export const tell = <Type extends EventType>(happened: Happened<Type>, audience: Audience): Effect => {
+  const event = { ...happened, category: happened.category ?? categoryOf(happened.type, happened.actor) };
+  const isPublic = audience.public ?? publicAudience(happened, audience);
+  return tellAll(event, { ...audience, public: isPublic, watchersOf: watchedIn(happened) });
+};

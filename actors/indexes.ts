@@ -4,10 +4,14 @@ import { indexName } from '../engine/ids.ts';
 export const indexes = {
   /** Residents who live, by the place where they stand. */
   present: indexName<'resident'>('present'),
+  /** By `alive` or `dead`, as far as they are in memory. */
+  status: indexName<'resident'>('status'),
   /** By mentor. */
   mentees: indexName<'resident'>('mentees'),
   /** By SHA-256 of their token. */
   token: indexName<'resident'>('token'),
+  /** Residents who live in a core container, by the public id of their soul. */
+  cores: indexName<'resident'>('cores'),
 
   /** Open rooms, by `<house>` and by `<house> <purpose>`. */
   rooms: indexName<'room'>('rooms'),
@@ -42,6 +46,39 @@ export const indexes = {
   waitingRequests: indexName<'connection-request'>('waiting requests'),
   /** Requests that wait for approval, by place. */
   pending: indexName<'connection-request'>('pending'),
+
+  /** Visitors, by the reference of their login. */
+  login: indexName<'visitor'>('login'),
+  /** All of them, under one key (`visitor/capacity.ts`). */
+  visitors: indexName<'visitor'>('visitors'),
+  /** By their public id. */
+  souls: indexName<'soul'>('souls'),
+  /** By visitor. */
+  soulsOf: indexName<'soul'>('souls of'),
+  /** Souls that wait, in the order of their creation: all, by visitor, and by framework those that can be adopted (`soul/queue.ts`). */
+  soulQueue: indexName<'soul'>('soul queue'),
+
+  /** By state. */
+  frameworks: indexName<'framework'>('frameworks'),
+  /** Jobs that have not ended, by `<place>` and by `<state> <place>`. */
+  jobs: indexName<'job'>('jobs'),
+  /** The same, by poster. */
+  postedJobs: indexName<'job'>('posted jobs'),
+  /** The same, by who has claimed them. */
+  claimedJobs: indexName<'job'>('claimed jobs'),
+  /** Of those that the city posts: `open`, and by who has claimed them. */
+  publicWorks: indexName<'job'>('public works'),
+
+  /** Portal stations, by `<place>` and by `<state> <place>`, those that are closed left out. */
+  stationsAt: indexName<'portal-station'>('stations at'),
+  /** All of them, by state. */
+  stations: indexName<'portal-station'>('stations'),
+  /** By SHA-256 of their token, those that are closed left out. */
+  stationToken: indexName<'portal-station'>('station token'),
+  /** By `<station>` and by `<state> <station>`. */
+  prints: indexName<'print'>('prints'),
+  /** Prints that count against a limit, by station and by who wanted them. */
+  countedPrints: indexName<'print'>('counted prints'),
 
   /** Runs and calls under way, of code and of global services, by caller. */
   openCalls: indexName<'call' | 'service-call'>('open calls'),

@@ -6,6 +6,8 @@ import type { ContextOf, ImageOf, InboxOf, KindName } from './registry.ts';
 interface Rule {
   /** True when a caller may send it; such events are named in `invalid_state` answers. */
   readonly command: boolean;
+  /** Set for what the city alone says (S3). */
+  readonly caller?: 'city';
 }
 
 interface FindingRule<Kind extends KindName, Type extends keyof InboxOf<Kind>, Found> extends Rule {

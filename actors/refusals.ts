@@ -26,7 +26,10 @@ export interface CityRefusals extends EngineRefusals {
     readonly required: string;
     readonly current: string;
   };
-  readonly access_denied: NoContext;
+  readonly access_denied: {
+    /** Who alone may do that, where that is not decided by a place. */
+    readonly only?: string | null;
+  };
   readonly not_representative: {
     /** Who speaks for the place; null when nobody does. */
     readonly representative: string | null;
@@ -41,6 +44,21 @@ export interface CityRefusals extends EngineRefusals {
     /** How many there may be: connections of a tier or a place, residents of a room, containers of a pod. 0: never any. */
     readonly max: number;
     readonly current: number;
+    /**
+     * Of what else: `souls` that wait, of the caller, or of all (`queue`); `visitors` of the city; `stations` of a place; `vouches` that the
+     * caller gives in its life; `claims` and `posts`, jobs of the caller that have not ended; jobs on the `board` of a place;
+     * `public works` that the caller has claimed and not been paid for.
+     */
+    readonly of?:
+      | 'souls'
+      | 'queue'
+      | 'visitors'
+      | 'stations'
+      | 'vouches'
+      | 'claims'
+      | 'posts'
+      | 'board'
+      | 'public works';
     /** How many were asked for at once. */
     readonly asked?: number;
     /** The place that has no room left for a connection. */
@@ -51,6 +69,12 @@ export interface CityRefusals extends EngineRefusals {
     readonly places: readonly { readonly id: string; readonly representative: string }[];
   };
   readonly last_connection: NoContext;
+  /** A job that somebody has claimed. */
+  readonly already_claimed: NoContext;
+  /** One vouches for another once. */
+  readonly already_vouched: NoContext;
+  /** Nobody waits to be adopted, or nobody who could live here now. */
+  readonly soul_queue_empty: NoContext;
   readonly insufficient_resources: {
     /** What is left of the pod, for example `250m` and `64Mi`. */
     readonly available: { readonly cpu: string; readonly memory: string };
@@ -78,6 +102,8 @@ export interface CityRefusals extends EngineRefusals {
     readonly retry_after_seconds: number;
     /** Calls and runs of the caller that are under way. */
     readonly open_calls?: number;
+    /** What is limited, where that is no requests. */
+    readonly of?: 'prints' | 'calls';
   };
   /** The global service is somewhere else. */
   readonly service_unavailable_here: { readonly service: string; readonly current: string };
@@ -105,6 +131,8 @@ export interface CityRefusals extends EngineRefusals {
   readonly sandbox_unavailable: { readonly reason?: string | null };
   /** Written meanwhile by somebody else. Never told: the gateway merges anew, and says `busy` at last. */
   readonly stale_code: NoContext;
+  /** A soul was held to another schema than its framework has now. Never told: the gateway holds it to that, and says `busy` at last. */
+  readonly stale_schema: NoContext;
 }
 
 /** What a chart may refuse with. The context of `invalid_state` is the engine's to find (T5). */
@@ -122,6 +150,12 @@ export function refusal<C extends Code>(code: C, ...context: ContextArgument<Cit
 export function refusal(code: string, context?: Refused['context']): Effect {
   return refusalBy(code, context);
 }
+
+/** What is to be changed has another version than who changes it knows; `version`: the one that it has. */
+export const refusalOfVersion = (version: number): Effect => refusalBy('invalid_state', { version });
+
+/** The state does not take this, and `reason` says why and what to do: none of its commands is the caller's. */
+export const refusalOfState = (reason: string): Effect => refusalBy('invalid_state', { reason, allowed_events: [] });
 
 /** The refusal that a transition names. */
 export const refusalNamed = ({ code, ...context }: RefuseParams): Effect => refusalBy(code, context);

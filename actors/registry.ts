@@ -14,12 +14,18 @@ import type { CallInput } from './code/messages.ts';
 import type { ConnectionContext, ConnectionInbox, ConnectionInput } from './connection/messages.ts';
 import type { ContainerContext, ContainerInbox, ContainerInput } from './container/messages.ts';
 import type { MessageOf } from './facts.ts';
+import type { FrameworkContext, FrameworkInbox, FrameworkInput } from './framework/messages.ts';
+import type { JobContext, JobInbox, JobInput } from './job/messages.ts';
 import type { LocationContext, LocationInbox, LocationInput } from './location/messages.ts';
 import type { AskedOf } from './place/command-messages.ts';
 import type { PodContext, PodInbox, PodInput } from './pod/messages.ts';
+import type { StationContext, StationInbox, StationInput } from './portal-station/messages.ts';
+import type { PrintContext, PrintInbox, PrintInput } from './print/messages.ts';
 import type { ResidentContext, ResidentInbox, ResidentInput } from './resident/messages.ts';
 import type { RoomContext, RoomInbox, RoomInput } from './room/messages.ts';
 import type { ServiceCallContext, ServiceCallInbox, ServiceCallInput } from './service-call/messages.ts';
+import type { SoulContext, SoulInbox, SoulInput } from './soul/messages.ts';
+import type { VisitorContext, VisitorInbox, VisitorInput } from './visitor/messages.ts';
 
 interface Declared<Input, Context, Inbox> {
   readonly input: Input;
@@ -38,8 +44,14 @@ export interface Actors {
     ConnectionContext,
     ConnectionInbox & AskedOf<'connection-request'>
   >;
+  readonly soul: Declared<SoulInput, SoulContext, SoulInbox>;
+  readonly framework: Declared<FrameworkInput, FrameworkContext, FrameworkInbox>;
+  readonly job: Declared<JobInput, JobContext, JobInbox & AskedOf<'job'>>;
   readonly call: Declared<CallInput, CallContext, CallInbox>;
   readonly 'service-call': Declared<ServiceCallInput, ServiceCallContext, ServiceCallInbox>;
+  readonly 'portal-station': Declared<StationInput, StationContext, StationInbox>;
+  readonly print: Declared<PrintInput, PrintContext, PrintInbox>;
+  readonly visitor: Declared<VisitorInput, VisitorContext, VisitorInbox>;
 }
 
 export type KindName = keyof Actors;

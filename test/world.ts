@@ -1,18 +1,21 @@
 /** A city in this process, in memory, on a clock that the test drives: the same engine, charts and views as the real one. */
 import type {
+  CoreNamed,
+  CoreRequest,
   EffectPerformers,
   SandboxRequest,
   SandboxResult,
   ServiceRequest,
   ServiceResult,
 } from '../actors/effects.ts';
+import { defaultFramework } from '../actors/framework/built-in.ts';
 import { commons, locationActor, residentActor } from '../actors/place/names.ts';
 import { readConfig } from '../config.ts';
 import { CityEngine } from '../engine/city.ts';
 import type { CityOptions } from '../engine/city-options.ts';
 import type { Command, Outcome } from '../engine/command.ts';
 import type { Message } from '../engine/effect.ts';
-import { contentHash } from '../engine/ids.ts';
+import { type ContentHash, contentHash } from '../engine/ids.ts';
 import type { Checkpoints, Clock, Journal, Log } from '../engine/ports.ts';
 import { cityOptions } from '../founding/city.ts';
 import { MemoryStore, memoryPersistence } from '../persistence/in-memory.ts';
@@ -58,6 +61,13 @@ export class FakeSandbox {
   comes: (input: SandboxRequest) => SandboxResult | Promise<SandboxResult> = () => finished;
   /** The same of the calls of global services. */
   serves: (input: ServiceRequest) => ServiceResult | Promise<ServiceResult> = () => ({ type: 'served', cost: 0 });
+  /** The same of containers that are made ready for who is to be born. */
+  readies: (input: CoreRequest) => Promise<{ readonly token: ContentHash }> = async ({ soul }) => ({
+    token: contentHash(`token of ${soul}`),
+  });
+  /** The same of containers that are started, and removed. */
+  starts: (input: CoreNamed) => Promise<void> = async () => {};
+  removes: (input: CoreNamed) => Promise<void> = async () => {};
   /** The same of the archiving of the dead. */
   archives: () => Promise<void> = async () => {};
   /** Texts that a result names by hash. */
@@ -67,9 +77,15 @@ export class FakeSandbox {
   performers(): EffectPerformers {
     const run = async (input: SandboxRequest) => ({ result: await this.comes(input), contents: this.contents });
     const keep = async () => ({ result: {} });
+    const ready = async (input: CoreRequest) => ({ result: await this.readies(input) });
+    const start = (input: CoreNamed) => this.starts(input).then(keep);
+    const remove = (input: CoreNamed) => this.removes(input).then(keep);
     const archive = () => this.archives().then(keep);
     const serve = async (input: ServiceRequest) => ({ result: await this.serves(input) });
     return {
+      'core.prepare': { after: 'repeat', failsAfterMs: 300_000, perform: this.#noting('core.prepare', ready) },
+      'core.start': { after: 'repeat', failsAfterMs: 300_000, perform: this.#noting('core.start', start) },
+      'core.remove': { after: 'repeat', failsAfterMs: 300_000, perform: this.#noting('core.remove', remove) },
       archive: { after: 'repeat', failsAfterMs: 300_000, perform: this.#noting('archive', archive) },
       service: { after: 'lost', failsAfterMs: 330_000, perform: this.#noting('service', serve) },
       sandbox: { after: 'lost', failsAfterMs: 60_000, perform: this.#noting('sandbox', run) },
@@ -85,6 +101,9 @@ export class FakeSandbox {
     };
   }
 }
+
+/** A city that posts no work of its own, for tests that follow all that is paid or told. */
+export const withoutPublicWorks = { env: { PUBLIC_WORKS_OPEN_MAX: '0' } } as const;
 
 export interface World {
   readonly city: CityEngine;
@@ -161,6 +180,7 @@ export const foundingOf = (name: string, credits: number | null = null, lifespan
     name,
     framework: 'default',
     soul: contentHash(soul),
+    schema: defaultFramework.input.schema,
     credits,
     lifespan,
     token: contentHash(`token of ${name}`),

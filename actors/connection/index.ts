@@ -13,6 +13,9 @@ type Connection = ImageOf<'connection-request'>;
 const ended = ['rejected', 'expired', 'cancelled', 'approved.closed'];
 const leads = (state: string) => state === 'approved.open' || state === 'approved.door';
 
+/** Houses are for whom they invite, and what is inside of a pod for whom the pod lets in. */
+const isForStrangers = (place: string): boolean => !place.includes('/');
+
 /** The places from which it can be travelled. */
 const ends = ({ from, to, bidirectional }: Terms) => (bidirectional ? [from, to] : [from]);
 
@@ -63,6 +66,11 @@ const rules: KindRules<ConnectionContext> = {
   },
   waits: ({ state, context }) =>
     state === 'pending_approval' ? { for: 'connection approval', since: context.requestedAt } : undefined,
+  publicWay: ({ state, context: { terms } }) => {
+    const { from, to, bidirectional, visibility, access } = terms;
+    const isOpen = state === 'approved.open' && visibility === 'visible' && access.type === 'public';
+    return isOpen && isForStrangers(from) && isForStrangers(to) ? { from, to, bidirectional } : undefined;
+  },
   way: ({ state, context }) => {
     if (state !== 'approved.open') return undefined;
     const { from, to, bidirectional } = context.terms;

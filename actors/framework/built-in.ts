@@ -1,28 +1,41 @@
-/** Frameworks: which texts a soul needs, and who lives it. One is built in; operators' own come with a later part. */
+/** The framework that every city has from its first start (FR1): seven texts, lived by a program outside the city. */
+import { contentHash } from '../../engine/ids.ts';
+import { frameworkActor } from '../place/names.ts';
+import type { FrameworkInput } from './messages.ts';
 
-export interface Framework {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  /** `external`: lived by a program outside the city, through the City API. */
-  readonly runtime: 'external';
-  readonly soul_fields: readonly { readonly name: string; readonly meaning: string }[];
-}
+const textOf = (description: string) => ({ type: 'string', minLength: 1, maxLength: 4_000, description });
 
-const defaultFramework: Framework = {
+const soulSchema = JSON.stringify({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 80, description: "the resident's name" },
+    first_memory: textOf('starting narrative'),
+    aesthetic: textOf('visual identity'),
+    personality: textOf('freeform description'),
+    goals: textOf('what the resident wants'),
+    alignment: textOf('moral framework'),
+    quirks: textOf('distinctive characteristics'),
+  },
+  required: ['name', 'first_memory', 'aesthetic', 'personality', 'goals', 'alignment', 'quirks'],
+  additionalProperties: false,
+});
+
+const description = 'Seven texts that say who a resident is; lived by an outside program that holds its token.';
+
+const input: FrameworkInput = {
   id: 'default',
   name: 'Default',
-  description: 'Seven texts that say who a resident is; lived by an outside program that holds its token.',
-  runtime: 'external',
-  soul_fields: [
-    { name: 'name', meaning: "the resident's name" },
-    { name: 'first_memory', meaning: 'starting narrative' },
-    { name: 'aesthetic', meaning: 'visual identity' },
-    { name: 'personality', meaning: 'freeform description' },
-    { name: 'goals', meaning: 'what the resident wants' },
-    { name: 'alignment', meaning: 'moral framework' },
-    { name: 'quirks', meaning: 'distinctive characteristics' },
-  ],
+  description: contentHash(description),
+  schema: contentHash(soulSchema),
+  runtime: { type: 'external' },
+  lifespan: null,
 };
 
-export const frameworks: readonly Framework[] = [defaultFramework];
+/** The actor, what it begins with, and the texts that this names by hash. Cities of before there were frameworks get it too. */
+export const defaultFramework = {
+  actor: frameworkActor(input.id),
+  input,
+  contents: [description, soulSchema],
+  isForOlderToo: true,
+} as const;

@@ -3,22 +3,38 @@ import type { Facts } from '../../engine/actor-kind.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
 import { type RequestFacts, requestFacts } from '../connection/requesting.ts';
 import type { Heard } from '../facts.ts';
+import { type FrameworkFound, frameworkFound } from '../framework/terms.ts';
 import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';
-import { innerPlace, residentActor, roomActor } from '../place/names.ts';
+import { boundTo } from '../place/bound.ts';
+import { isInUse } from '../place/ended.ts';
+import { frameworkActor, innerPlace, placeActor, residentActor, roomActor } from '../place/names.ts';
 import { type WorkshopFacts, workshopFacts } from '../place/workshop.ts';
 import { type ImageOf, type InboxOf, imageOf } from '../registry.ts';
 import { roomNamesMax } from '../room/guests.ts';
+import { visitorsOf } from '../visitor/capacity.ts';
+import { jobsToPost } from './paid-works.ts';
 
-/** A room of that name: `closing` while code still runs in what it was, or is being cleared away. */
+/** A room of that name: `closing` while code still runs in what it was, is being cleared away, or a job still stands there. */
 type RoomBefore = 'new' | 'ended' | 'closing' | 'there';
 
 interface Found {
-  readonly found: { readonly number: number };
+  /** `known`: who has registered by this login already. */
+  readonly register_visitor: { readonly number: number; readonly known: string | null; readonly visitors: number };
+  /** `site`: the place that is named, as far as there is one. */
+  readonly register_station: {
+    readonly number: number;
+    readonly site: 'unknown' | 'ended' | 'open';
+    readonly stations: number;
+  };
+  readonly found: { readonly number: number; readonly framework: FrameworkFound | null };
+  readonly publish_framework: { readonly isTaken: boolean };
   readonly enter: { readonly isInvited: boolean };
   readonly add_room: { readonly room: RoomBefore; readonly names: number };
   readonly open_workshop: WorkshopFacts;
   readonly request_connection: RequestFacts;
+  /** Identifiers of the jobs that the city can pay now. */
+  readonly 'works.due': { readonly jobs: readonly string[] };
   readonly 'ruin.decays': { readonly isDeserted: boolean; readonly rooms: readonly ActorId<'room'>[] };
 }
 
@@ -29,18 +45,18 @@ function roomBefore(facts: Facts, house: string, name: string): RoomBefore {
   const image = imageOf(facts, roomActor(place));
   if (image === undefined) return 'new';
   if (image.state !== 'ended') return 'there';
-  return facts.count(indexes.callsAt, place) > 0 || image.calls.length > 0 ? 'closing' : 'ended';
+  const isClosing = boundTo(facts, place) + image.calls.length > 0;
+  return isClosing ? 'closing' : 'ended';
 }
 
 /**
- * Deserted: nobody stands in the house or in what were its rooms, no code runs there, nothing is being cleared away, who lived here
+ * Deserted: nobody stands in the house or in what were its rooms, no code runs there, no job stands there, nothing is being cleared away, who lived here
  * is in the library of souls, and all that would leave with it can hear so.
  */
 function decay(facts: Facts, { context }: ImageOf<'location'>): Found['ruin.decays'] {
   const { id: house, owner } = context;
   const rooms = facts.members(indexes.roomNames, house, roomNamesMax);
-  const isEmpty = (place: string) =>
-    facts.count(indexes.present, place) === 0 && facts.count(indexes.callsAt, place) === 0;
+  const isEmpty = (place: string) => facts.count(indexes.present, place) + boundTo(facts, place) === 0;
   const isOver = (id: ActorId) => facts.image(id)?.state === 'ended' && facts.image(id)?.calls.length === 0;
   const hears = (id: ActorId) => facts.image(id)?.quarantined === false;
   /** Its archiving is neither under way nor to be tried again: the dead want nothing else (DD6). */
@@ -50,8 +66,47 @@ function decay(facts: Facts, { context }: ImageOf<'location'>): Found['ruin.deca
   return { isDeserted: isEmpty(house) && areOver && owner !== null && isFree(residentActor(owner)), rooms };
 }
 
+function worksDue(facts: Facts, { context: { granted = 0 } }: ImageOf<'location'>): Found['works.due'] {
+  const count = jobsToPost(facts.settings, {
+    living: facts.count(indexes.status, 'alive'),
+    treasury: facts.balance('treasury'),
+    granted,
+    open: facts.count(indexes.publicWorks, 'open'),
+  });
+  return { jobs: Array.from({ length: count }, () => facts.mint('job')) };
+}
+
 export const locationEvents: EventRules<'location', Found> = {
-  found: { command: true, facts: (facts) => ({ number: facts.number() }) },
+  register_visitor: {
+    command: true,
+    facts: (facts, _self, { login }) => {
+      const known = facts.members(indexes.login, login, 1)[0];
+      const visitors = visitorsOf(facts);
+      return { number: facts.number(), known: known === undefined ? null : nameOf(known), visitors };
+    },
+  },
+  found: {
+    command: true,
+    facts: (facts, _self, { framework }) => ({ number: facts.number(), framework: frameworkFound(facts, framework) }),
+  },
+  register_station: {
+    command: true,
+    facts: (facts, _self, { location }) => {
+      const site = imageOf(facts, placeActor(location));
+      return {
+        number: facts.number(),
+        site: site === undefined ? 'unknown' : isInUse(site) ? 'open' : 'ended',
+        stations: facts.count(indexes.stationsAt, location),
+      };
+    },
+  },
+  publish_framework: {
+    command: true,
+    facts: (facts, _self, { id }) => ({ isTaken: imageOf(facts, frameworkActor(id)) !== undefined }),
+  },
+  'containers.available': { command: false, caller: 'city' },
+  granted: { command: false, caller: 'city' },
+  'works.due': { command: false, caller: 'city', facts: worksDue },
   enter: {
     command: false,
     // An invitation to any room lets one into the house.

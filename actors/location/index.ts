@@ -24,22 +24,23 @@ const rules: KindRules<LocationContext> = {
       return { state: 'ruin', context: { id: nameOf(id), kind: 'house', name: `The house of ${owner}`, owner } };
     },
   },
-  // Ruins of earlier versions waited for nothing.
-  updated: (image) =>
-    image.state === 'ruin' && image.wakes.length === 0
-      ? { ...image, wakes: [{ tick: 0, event: { type: 'ruin.decays' } }] }
-      : image,
+  // Ruins of earlier versions waited for nothing, and nor did the Commons.
+  updated: (image) => {
+    const awaited = { ruin: 'ruin.decays', commons: 'works.due' }[image.state];
+    return awaited === undefined || image.wakes.length > 0
+      ? image
+      : { ...image, wakes: [{ tick: 0, event: { type: awaited } }] };
+  },
   ended: hasEnded,
+  publicPlace: ({ state, context: { id } }) => (state === 'commons' ? { place: id, entry: 'start' } : undefined),
   root: ({ state }) => state === 'commons' || state === 'house',
   supervision: { failuresMax: 3, withinTicks: 6, essential: (id) => id === locationActor(commons) },
 };
 
 export const location = defineKind('location', rules, locationEvents);
 
-/** What a new city starts with: its one pre-existing place. */
-export const genesis = [
-  {
-    actor: locationActor(commons),
-    input: { id: commons, kind: 'commons', name: 'The Commons', owner: null },
-  },
-] as const;
+/** The one place that is there before anybody builds. */
+export const commonsAtFirst = {
+  actor: locationActor(commons),
+  input: { id: commons, kind: 'commons', name: 'The Commons', owner: null },
+} as const;

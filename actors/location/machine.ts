@@ -1,5 +1,5 @@
 /**
- * The Commons and the houses. The Commons takes everyone in and is where founders come from; a house takes in its owner
+ * The Commons and the houses. The Commons takes everyone in, and is where founders and visitors come from; a house takes in its owner
  * and those invited to a room of it, these for a toll by a gated way, and becomes a ruin when the owner dies: nobody enters,
  * whoever is inside may leave. Deserted, it leaves the city, with its rooms and its owner.
  * Both are places to build in: workshops are opened, connections begin and end here.
@@ -7,23 +7,36 @@
 import { not, setup } from 'xstate';
 import type { Settings } from '../../engine/actor-kind.ts';
 import { type Effect, each, post, retire, wake } from '../../engine/effect.ts';
-import { residentId } from '../../engine/ids.ts';
+import { residentId, stationId, visitorId } from '../../engine/ids.ts';
 import { setting } from '../building/tiers.ts';
-import { orNothing, type SceneOf, wordsFor } from '../chart.ts';
+import { orNothing } from '../chart.ts';
 import { faultOfEnds, fullEnd, spawnRequest } from '../connection/requesting.ts';
+import { faultOfSoul, isTooLong, lifespanOf, refuseLifespan } from '../framework/terms.ts';
 import { ruinRefusals } from '../place/commands.ts';
-import { homeOf, innerPlace, locationActor, residentActor, roomActor } from '../place/names.ts';
+import {
+  frameworkActor,
+  homeOf,
+  innerPlace,
+  locationActor,
+  residentActor,
+  roomActor,
+  stationActor,
+  visitorActor,
+} from '../place/names.ts';
 import { faultOfWorkshop, openWorkshop } from '../place/workshop.ts';
 import { refusal } from '../refusals.ts';
 import { send, spawn } from '../registry.ts';
 import { tellCreditsReceived } from '../resident/payees.ts';
 import { roomNamesMax } from '../room/guests.ts';
 import type { RoomInput } from '../room/messages.ts';
+import { fullOfVisitors, visitorsMax } from '../visitor/capacity.ts';
+import { change, effect, type On, on, refuse } from './base.ts';
 import type { LocationEvent } from './facts.ts';
 import type { LocationContext, LocationInput } from './messages.ts';
+import { publicWorks, publicWorksTransitions } from './public-works.ts';
 
-const { on, effect, refuse } = wordsFor<LocationContext, LocationEvent, LocationInput>();
-type On<Type extends LocationEvent['type']> = SceneOf<LocationContext, LocationEvent, Type>;
+const onStation = <Result>(rule: (scene: On<'register_station'>) => Result) => on('register_station', rule);
+const stationsMax = (settings: Settings): number => setting(settings, 'STATIONS_AT_PLACE_MAX');
 
 /** Millicredits that a guest pays its owner for entering a house (TO2); `gated`: by a gated connection. */
 export const houseToll = (gated: boolean, settings: Settings): number =>
@@ -37,6 +50,7 @@ const machine = setup({
     input: {} as LocationInput,
   },
   guards: {
+    ...publicWorks.guards,
     isCommons: ({ context }) => context.kind === 'commons',
     /** Its owner, and who is invited to one of its rooms (MV6). */
     mayEnter: on('enter', ({ context, event }) => event.traveller === context.owner || event.facts.isInvited),
@@ -50,18 +64,57 @@ const machine = setup({
     endsStand: on('request_connection', ({ event }) => faultOfEnds(event) === undefined),
     endsHaveRoom: on('request_connection', ({ event }) => fullEnd(event.facts.ends) === undefined),
     isDeserted: on('ruin.decays', ({ event }) => event.facts.isDeserted),
+    isNewLogin: on('register_visitor', ({ event }) => event.facts.known === null),
+    /** A visitor stays for good: there are so many (VI4). */
+    takesMoreVisitors: on('register_visitor', ({ event: { facts } }) => facts.visitors < visitorsMax(facts.settings)),
     /** A life has a longest length (BR3). */
-    lifespanTooLong: on(
-      'found',
-      ({ event }) => (event.lifespan ?? 0) > (event.facts.settings['MAX_LIFESPAN_TICKS'] ?? 0),
-    ),
+    lifespanTooLong: on(['found', 'publish_framework'], ({ event }) => isTooLong(event.lifespan, event.facts.settings)),
+    /** Its framework takes the soul (FR2, FR3). */
+    soulIsTaken: on('found', ({ event }) => faultOfSoul(event, event.facts.framework) === undefined),
+    siteIsUnknown: onStation(({ event }) => event.facts.site === 'unknown'),
+    siteHasEnded: onStation(({ event }) => event.facts.site === 'ended'),
+    /** So many open on one place (PS1). */
+    siteHasRoom: onStation(({ event: { facts } }) => facts.stations < stationsMax(facts.settings)),
+    idIsTaken: on('publish_framework', ({ event }) => event.facts.isTaken),
   },
   actions: {
+    ...publicWorks.actions,
     refuse,
-    refuseLifespan: effect(({ event }) => {
-      const message = `at most ${event.facts.settings['MAX_LIFESPAN_TICKS'] ?? 0} ticks`;
-      return refusal('invalid_request', { issues: [{ path: 'lifespan_ticks', message }] });
-    }),
+    refuseLifespan: effect(({ event }) => refuseLifespan(event.facts.settings)),
+    refuseSoul: effect(on('found', ({ event }) => orNothing(faultOfSoul(event, event.facts.framework)))),
+    refuseUnknownSite: effect(onStation(({ event }) => refusal('not_found', { kind: 'location', id: event.location }))),
+    refuseEndedSite: effect(onStation(({ event }) => refusal('pod_shut_down', { location: event.location }))),
+    refuseFullSite: effect(
+      onStation(({ event: { facts } }) =>
+        refusal('tier_capacity_exceeded', {
+          max: stationsMax(facts.settings),
+          current: facts.stations,
+          of: 'stations',
+        }),
+      ),
+    ),
+    registerStation: effect(
+      onStation(
+        ({
+          event: {
+            name,
+            place,
+            location,
+            token,
+            facts: { number },
+          },
+        }) => {
+          const id = stationId(name, number);
+          return spawn(stationActor(id), { id, number, name, place, location, token });
+        },
+      ),
+    ),
+    publishFramework: effect(
+      on('publish_framework', ({ event: { id, name, description, schema, runtime, lifespan } }) =>
+        spawn(frameworkActor(id), { id, name, description, schema, runtime, lifespan }),
+      ),
+    ),
+    noteContainers: change(on('containers.available', ({ event }) => ({ runsContainers: event.isAvailable }))),
     refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
     admit: effect(
       on('enter', ({ context, event }) => {
@@ -121,6 +174,21 @@ const machine = setup({
       }),
     ),
     leave: effect(() => retire),
+    /** One visitor for each login, however often its registration is completed (VI1). */
+    refuseLogin: effect(
+      on('register_visitor', ({ event: { facts } }) => refusal('already_exists', { id: facts.known ?? '' })),
+    ),
+    refuseMoreVisitors: effect(
+      on('register_visitor', ({ event: { facts } }) =>
+        refusal('tier_capacity_exceeded', fullOfVisitors(facts.visitors, facts.settings)),
+      ),
+    ),
+    registerVisitor: effect(
+      on('register_visitor', ({ event: { handle, login, facts } }) => {
+        const id = visitorId(facts.number);
+        return spawn(visitorActor(id), { id, handle, login });
+      }),
+    ),
     buildHouse: effect(
       on('found', (scene) => {
         const owner = newbornId(scene);
@@ -135,7 +203,7 @@ const machine = setup({
         const { name, framework, soul, token, facts } = event;
         const id = newbornId(scene);
         const credits = event.credits ?? facts.settings['NEWBORN_SEED_CREDITS'] ?? 0;
-        const lifespan = event.lifespan ?? facts.settings['DEFAULT_LIFESPAN_TICKS'] ?? 0;
+        const lifespan = event.lifespan ?? lifespanOf({ lifespan: facts.framework?.lifespan ?? null }, facts.settings);
         const born = { id, name, framework, soul, token, mentor: null, generation: 0, credits, lifespan };
         return spawn(residentActor(id), born);
       }),
@@ -178,10 +246,33 @@ export const locationMachine = machine.createMachine({
   states: {
     opening: { always: [{ guard: 'isCommons', target: 'commons' }, { target: 'house' }] },
     commons: {
+      entry: 'awaitFirstTick',
       on: {
         ...built,
+        ...publicWorksTransitions,
         enter: { actions: 'admit' },
-        found: [{ guard: 'lifespanTooLong', actions: 'refuseLifespan' }, { actions: ['buildHouse', 'giveBirth'] }],
+        register_visitor: [
+          { guard: not('isNewLogin'), actions: 'refuseLogin' },
+          { guard: not('takesMoreVisitors'), actions: 'refuseMoreVisitors' },
+          { actions: 'registerVisitor' },
+        ],
+        found: [
+          { guard: not('soulIsTaken'), actions: 'refuseSoul' },
+          { guard: 'lifespanTooLong', actions: 'refuseLifespan' },
+          { actions: ['buildHouse', 'giveBirth'] },
+        ],
+        register_station: [
+          { guard: 'siteIsUnknown', actions: 'refuseUnknownSite' },
+          { guard: 'siteHasEnded', actions: 'refuseEndedSite' },
+          { guard: not('siteHasRoom'), actions: 'refuseFullSite' },
+          { actions: 'registerStation' },
+        ],
+        publish_framework: [
+          { guard: 'idIsTaken', actions: { type: 'refuse', params: { code: 'already_exists' } } },
+          { guard: 'lifespanTooLong', actions: 'refuseLifespan' },
+          { actions: 'publishFramework' },
+        ],
+        'containers.available': { actions: 'noteContainers' },
       },
     },
     house: {

@@ -1,9 +1,12 @@
 /**
  * What the Commons and houses begin with, keep and hear: who wants to enter, what is to be built in them, what their owner went
- * through, and, at the Commons, the operator founding residents. Types only.
+ * through, and, at the Commons, the operator founding residents and visitors coming to the city. Types only.
  */
 import type { ContentHash } from '../../engine/ids.ts';
+import type { FrameworkInput } from '../framework/messages.ts';
 import type { Enter } from '../place/messages.ts';
+import type { RegisterStation } from '../portal-station/messages.ts';
+import type { VisitorInput } from '../visitor/messages.ts';
 
 export type LocationInput = {
   readonly id: string;
@@ -12,7 +15,12 @@ export type LocationInput = {
   readonly owner: string | null;
 };
 
-export type LocationContext = LocationInput;
+export type LocationContext = LocationInput & {
+  /** Of the Commons: containers of residents can run in this city. Unset until the city is told. */
+  readonly runsContainers?: boolean;
+  /** Of the Commons: millicredits that the operator has given to visitors; none when absent (PW1). */
+  readonly granted?: number;
+};
 
 /** Besides what residents ask of it (`place/command-messages.ts`). */
 export type LocationInbox = {
@@ -21,10 +29,24 @@ export type LocationInbox = {
     readonly name: string;
     readonly framework: string;
     readonly soul: ContentHash;
+    /** The schema that the soul was held to. */
+    readonly schema: ContentHash;
     readonly token: string;
     readonly credits: number | null;
     readonly lifespan: number | null;
   };
+  /** Somebody has an account at the gateway, and becomes a visitor of the city. */
+  readonly register_visitor: Omit<VisitorInput, 'id'>;
+  /** The operator connects a place with one in the world outside. */
+  readonly register_station: RegisterStation;
+  /** The operator brings a framework into the city. */
+  readonly publish_framework: FrameworkInput;
+  /** Told by whoever runs containers, whenever that has changed: whether residents can live in them here. The city alone says so (S3). */
+  readonly 'containers.available': { readonly isAvailable: boolean };
+  /** The operator has filled a visitor's wallet. */
+  readonly granted: { readonly amount: number };
+  /** A tick has come: the city looks whether it can pay for work. */
+  readonly 'works.due': object;
   readonly enter: Enter;
   readonly 'owner.died': object;
   readonly 'ruin.decays': object;

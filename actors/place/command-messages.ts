@@ -7,6 +7,7 @@ import type { Deploy, OpenWorkshop } from '../building/messages.ts';
 import type { CallService, WriteCode } from '../code/messages.ts';
 import type { RequestConnection, UpdateConnection } from '../connection/messages.ts';
 import type { AllowContainer } from '../container/messages.ts';
+import type { CompleteJob, RejectJob } from '../job/messages.ts';
 import type { Purpose } from '../room/messages.ts';
 import type { Access } from './access.ts';
 import type { PlaceKind } from './names.ts';
@@ -20,7 +21,7 @@ type By = { readonly by: string };
  * is asked hears; and which fields of that are found out on the way.
  */
 interface Command<
-  Asked extends PlaceKind | 'connection-request',
+  Asked extends PlaceKind | 'connection-request' | 'job',
   Naming,
   Heard extends By,
   Found extends keyof Heard = never,
@@ -35,6 +36,7 @@ type ByWorkshop = { readonly workshop: string };
 type ByRoom = { readonly name: string };
 type ByRequest = { readonly request: string };
 type ByExit = { readonly exit: string };
+type ByJob = { readonly job: string };
 
 /** Amounts are millicredits. */
 interface Commands {
@@ -56,6 +58,10 @@ interface Commands {
   deploy_container: Command<'pod', ByPod & ByWorkshop, DeployContainer, 'source'>;
   remove_container: Command<'pod', ByPod, By & { readonly name: string }>;
   call_service: Command<'pod' | 'container', { readonly service: string }, CallService>;
+  claim_job: Command<'job', ByJob, By>;
+  complete_job: Command<'job', ByJob, CompleteJob>;
+  reject_job: Command<'job', ByJob, RejectJob>;
+  release_job: Command<'job', ByJob, By>;
   add_room: Command<'location', object, AddRoom>;
   remove_room: Command<'room', ByRoom, By>;
   invite: Command<'room', ByRoom, By & { readonly residents: readonly string[] }>;

@@ -22,6 +22,7 @@ import {
   connectionActor,
   homeOf,
   innerPlace,
+  jobActor,
   locationActor,
   type PlaceKind,
   placeActor,
@@ -112,6 +113,10 @@ const exit = (facts: Facts, _self: Resident, said: { readonly exit: string }): R
   target: facts.members(indexes.exit, said.exit, 1)[0] ?? null,
 });
 
+const job = (_facts: Facts, _self: Resident, said: { readonly job: string }): Route<'job'> => ({
+  target: jobActor(said.job),
+});
+
 const workshop = (facts: Facts, { context }: Resident, said: { readonly workshop: string }): Route<'pod' | 'room'> =>
   workshopNamed(facts, context, said.workshop);
 
@@ -172,6 +177,7 @@ const workshops = ['pod', 'room'] as const;
 const pods = ['pod'] as const;
 const rooms = ['room'] as const;
 const connections = ['connection-request'] as const;
+const jobs = ['job'] as const;
 
 export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } = {
   open_workshop: row({
@@ -235,6 +241,10 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
     notFound: noService,
     checks: ['inPlace', 'affordable', 'fewCalls'],
   }),
+  claim_job: row({ asked: jobs, route: job }),
+  complete_job: row({ asked: jobs, route: job }),
+  reject_job: row({ asked: jobs, route: job }),
+  release_job: row({ asked: jobs, route: job }),
   // The owner of a house that has ended is dead.
   add_room: row({ asked: ['location'], route: ownHouse, checks: ['inPlace', 'affordable'], ofRuins: false }),
   remove_room: row({ asked: rooms, route: ownRoom, checks: ['inPlace'] }),

@@ -45,7 +45,16 @@ export const containerActor = (place: string): ActorId<'container'> => actorId('
 export const connectionActor = (request: string): ActorId<'connection-request'> =>
   actorId('connection-request', request);
 export const serviceCallActor = (call: string): ActorId<'service-call'> => actorId('service-call', call);
+export const visitorActor = (visitor: string): ActorId<'visitor'> => actorId('visitor', visitor);
+export const soulActor = (soul: string): ActorId<'soul'> => actorId('soul', soul);
+export const frameworkActor = (framework: string): ActorId<'framework'> => actorId('framework', framework);
+export const jobActor = (job: string): ActorId<'job'> => actorId('job', job);
+export const stationActor = (station: string): ActorId<'portal-station'> => actorId('portal-station', station);
+export const printActor = (print: string): ActorId<'print'> => actorId('print', print);
 export const callActor = (call: string): ActorId<'call'> => actorId('call', call);
+
+/** Lists in which events are kept for the operator (`Audience.registers`): who has died, and who begins a lineage. */
+export const registers = { deaths: 'deaths', lineages: 'lineages' } as const;
 
 /** The kinds of actor that are places where code lives, and those that are places. */
 export type CodePlaceKind = 'room' | 'pod' | 'container';

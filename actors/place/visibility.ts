@@ -41,6 +41,14 @@ export function mayKnow(sight: Sight, resident: string, { state, context }: Imag
   return location === id || around(location) === id || leadsThere(sight, location, id);
 }
 
+/** Of these pods those of which the resident may know. */
+export function knownPods(sight: Sight, resident: string, pods: readonly ActorId<'pod'>[]): readonly ActorId<'pod'>[] {
+  return pods.filter((id) => {
+    const pod = imageOf(sight, id);
+    return pod !== undefined && mayKnow(sight, resident, pod);
+  });
+}
+
 /** True when the place is known to the resident, or to everyone; false too for one that was never built. */
 function isKnown(sight: Sight, resident: string, place: string): boolean {
   if (place === commons || houseOf(place) !== undefined) return true;

@@ -81,6 +81,12 @@ export const deploying = {
         burn(pool(context), context.upkeep),
       ]);
     }),
+    /** Whoever deploys it has built it, whoever owns it. */
+    countDeploy: effect((scene) => {
+      const { event } = scene;
+      const builder = event.type === 'deploy' ? event.by : birth(scene).creator;
+      return send(residentActor(builder), { type: 'counted', deed: 'pods' });
+    }),
     prepareSandbox: effect(({ context }) =>
       perform('sandbox.prepare', { place: context.id, allowance: allowanceOf(context) }),
     ),

@@ -6,11 +6,13 @@ import { type RequestFacts, requestFacts } from '../connection/requesting.ts';
 import type { Heard } from '../facts.ts';
 import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';
+import { boundTo } from '../place/bound.ts';
 import { representativeOf, type Site, siteOf } from '../place/endpoint.ts';
-import { commons, containerActor, innerPlace } from '../place/names.ts';
+import { commons, containerActor, innerPlace, residentActor } from '../place/names.ts';
 import { isSeen } from '../place/visibility.ts';
 import { type WorkshopFacts, workshopFacts } from '../place/workshop.ts';
 import { type ImageOf, type InboxOf, imageOf } from '../registry.ts';
+import { countedTo, countOf } from '../resident/deeds.ts';
 import { isAlive, type NotAlive, payeeOf, successorOf, whyNotAlive } from '../resident/payees.ts';
 
 /** Containers of one pod, allowed and running ones (A1). */
@@ -25,7 +27,7 @@ export interface NestedContainer {
   readonly state: string | null;
   readonly cpuMillis: number;
   readonly memoryMib: number;
-  /** True while what the container was still runs calls, or is being cleared away. */
+  /** True while what the container was still runs calls, is being cleared away, or a job still stands there. */
   readonly closing: boolean;
   /** Names that containers of this pod have had. */
   readonly names: number;
@@ -72,6 +74,11 @@ interface NewWay {
   readonly exit: string;
 }
 
+interface Sale extends Shares {
+  /** The owner, when a sale to this caller is counted for it: it lives, is another, and has not sold as many as are counted. */
+  readonly seller: string | null;
+}
+
 interface Appointment {
   /** Who is named, if that one does not live here. */
   readonly notAlive: NotAlive | undefined;
@@ -83,7 +90,7 @@ interface Found {
   readonly request_connection: RequestFacts;
   readonly run_code: { readonly call: string };
   readonly call_service: { readonly call: string };
-  readonly served: Shares;
+  readonly served: Sale;
   readonly enter: Shares;
   readonly fund: NewWay & { readonly commons: Site };
   readonly appoint: Appointment;
@@ -107,6 +114,13 @@ const shares = (facts: Facts, { context }: ImageOf<'pod'>, caller: string): Shar
   payee: payeeOf(facts, caller),
 });
 
+function sale(facts: Facts, self: ImageOf<'pod'>, caller: string): Sale {
+  const { owner } = self.context;
+  const image = owner === null || owner === caller ? undefined : imageOf(facts, residentActor(owner));
+  const isCounted = image !== undefined && image.state !== 'dead' && countOf(image.context, 'sales') < countedTo.sales;
+  return { ...shares(facts, self, caller), seller: isCounted ? owner : null };
+}
+
 function nested(
   facts: Facts,
   { context }: ImageOf<'pod'>,
@@ -124,7 +138,7 @@ function nested(
     exists: image !== undefined,
     agent: image?.context.agent ?? null,
     state: image?.state ?? null,
-    closing: facts.count(indexes.callsAt, place) > 0 || (image?.calls.length ?? 0) > 0,
+    closing: boundTo(facts, place) + (image?.calls.length ?? 0) > 0,
     names: facts.count(indexes.containerNames, context.id),
     cpuMillis: image?.context.cpuMillis ?? 0,
     memoryMib: image?.context.memoryMib ?? 0,
@@ -162,7 +176,7 @@ export const podEvents: EventRules<'pod', Found> = {
   write_code: { command: true },
   run_code: { command: true, facts: newCall },
   call_service: { command: true, facts: newCall },
-  served: { command: false, facts: (facts, self, { caller }) => shares(facts, self, caller) },
+  served: { command: false, facts: (facts, self, { caller }) => sale(facts, self, caller) },
   enter: { command: false, facts: (facts, self, { traveller }) => shares(facts, self, traveller) },
   fund: {
     command: true,

@@ -33,6 +33,10 @@ const rules: KindRules<PodContext> = {
   },
   ended: hasEnded,
   dependsOn,
+  publicPlace: ({ state, context: { id, access } }) => ({
+    place: id,
+    entry: state === 'deployed' && access.type === 'public' ? 'open' : 'closed',
+  }),
   expects: ({ state }) => (state === 'deployed' ? 'reached' : state === 'orphaned' ? 'cut.off' : undefined),
   runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },

@@ -132,7 +132,7 @@ export const podMachine = machine.createMachine({
     beginning: {
       always: [
         { guard: 'isWorkshop', target: 'workshop', actions: ['payForWorkshop', 'prepareSandbox', 'tellCreated'] },
-        { target: 'deployed', actions: ['payForPod', 'tellDeployed'] },
+        { target: 'deployed', actions: ['payForPod', 'countDeploy', 'tellDeployed'] },
       ],
     },
     workshop: {
@@ -140,7 +140,7 @@ export const podMachine = machine.createMachine({
       on: {
         ...work,
         ...fate,
-        served: { actions: ['keepStore', 'charge'] },
+        served: { actions: ['keepStore', 'charge', 'countSale'] },
         enter: [{ guard: 'travellerWorksHere', actions: 'admitFree' }, denied],
         fund: { actions: ['takeFunds', 'tellFunded'] },
         call_service: noService,
@@ -152,7 +152,7 @@ export const podMachine = machine.createMachine({
           ...deployChecks,
           {
             target: 'deployed',
-            actions: ['payDeploy', 'openConnections', 'closeDoor', 'becomePod', 'tellDeployed'],
+            actions: ['payDeploy', 'openConnections', 'closeDoor', 'becomePod', 'countDeploy', 'tellDeployed'],
           },
         ],
         'birthplace.ended': { actions: ['moveToCommons', 'openDoor'] },
@@ -181,7 +181,7 @@ export const podMachine = machine.createMachine({
           { guard: not('priceWithinLimit'), actions: 'refusePrice' },
           { actions: 'serve' },
         ],
-        served: { actions: ['keepStore', 'charge'] },
+        served: { actions: ['keepStore', 'charge', 'countSale'] },
         fund: { actions: ['takeFunds', 'tellFunded'] },
         'cut.off': { target: 'orphaned', actions: 'tellOrphaned' },
       },

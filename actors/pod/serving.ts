@@ -159,6 +159,13 @@ export const serving = {
         return price === 0 ? charged : each([earn(context, 'escrow', price, 'service', facts), charged]);
       }),
     ),
+    countSale: effect(
+      on('served', ({ event: { price, facts } }) =>
+        price === 0 || facts.seller === null
+          ? each([])
+          : send(residentActor(facts.seller), { type: 'counted', deed: 'sales' }),
+      ),
+    ),
     chargeNothing: effect(
       on('served', ({ context, event }) => {
         const { payee } = event.facts;

@@ -54,6 +54,7 @@ export const asking = {
           limit: openCallsMax(scene),
           window_seconds: 1,
           retry_after_seconds: 1,
+          of: 'calls',
           open_calls: scene.event.facts.openCalls,
         }),
       ),

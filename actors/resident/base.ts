@@ -1,8 +1,9 @@
 /** What a resident knows of itself, and the words in which its chart's rules are written. */
+import type { ActorId } from '../../engine/ids.ts';
 import { type SceneOf, wordsFor } from '../chart.ts';
 import type { DataOf, EventType, Happened } from '../events.ts';
 import type { Present } from '../facts.ts';
-import { residentActor, standsAt } from '../place/names.ts';
+import { residentActor, standsAt, visitorActor } from '../place/names.ts';
 import type { ResidentEvent } from './facts.ts';
 import type { ResidentContext, ResidentInput } from './messages.ts';
 
@@ -15,6 +16,10 @@ export type On<Type extends ResidentEvent['type']> = SceneOf<ResidentContext, Re
 export const { on, effect, change, refuse, birth } = wordsFor<ResidentContext, ResidentEvent, Birth>();
 
 export const own = (context: ResidentContext) => residentActor(context.id);
+
+/** Who wrote the soul of which it was born: finds among its notifications what it may have missed (SO6). */
+export const itsVisitor = ({ origin }: ResidentContext): readonly ActorId[] =>
+  origin === undefined ? [] : [visitorActor(origin.visitor)];
 
 /** In one's own house, or a room of it. */
 export const isAtHome = ({ location, home }: ResidentContext): boolean => standsAt(location, home);

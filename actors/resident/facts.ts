@@ -1,18 +1,21 @@
 /** What a resident must know to decide, beyond what it keeps and hears (T6). */
 import type { Facts } from '../../engine/actor-kind.ts';
-import { nameOf } from '../../engine/ids.ts';
+import { type ActorId, nameOf } from '../../engine/ids.ts';
 import { isoTime } from '../../engine/seal.ts';
 import type { Heard } from '../facts.ts';
 import { listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';
 import { type FoundForCommands, placeCommands } from '../place/commands.ts';
+import { hasEnded } from '../place/ended.ts';
 import { type Destination, placesBehind, wayThrough } from '../place/exits.ts';
-import { residentActor } from '../place/names.ts';
+import { placeActor, residentActor } from '../place/names.ts';
 import { isInStudy, mayReach } from '../place/terminal.ts';
 import { isSeen } from '../place/visibility.ts';
+import { activeStations } from '../portal-station/active.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
 import type { CallGlobalService } from '../service-call/messages.ts';
+import { nextSoul } from '../soul/queue.ts';
 import type { ResidentContext, ResidentInbox } from './messages.ts';
 
 interface Minted {
@@ -33,6 +36,8 @@ export interface Mentees {
 }
 
 export interface LastMeans extends Means, Mentees {
+  /** All of its mentees that have not left the city, as far as a death is told. */
+  readonly children: readonly ActorId<'resident'>[];
   /** Everyone may know of the place where it stands. */
   readonly isSeen: boolean;
 }
@@ -55,6 +60,32 @@ interface Calling {
   readonly isHalved: boolean;
 }
 
+/** What a resident must know before it posts a job. */
+interface Posting {
+  /** The identifier of the job. */
+  readonly job: string;
+  /** What it has, in millicredits. */
+  readonly balance: number;
+  /** Jobs of its own that have not ended. */
+  readonly posted: number;
+  /** Jobs on the board where it stands. */
+  readonly atPlace: number;
+  /** The place where it stands has ended. */
+  readonly isRuin: boolean;
+}
+
+/** What a resident must know at a portal. */
+interface AtPortal {
+  /** The active stations where it stands. */
+  readonly stations: readonly ActorId<'portal-station'>[];
+}
+
+/** What a mentor must know. */
+interface Adopting extends Means {
+  /** The first soul of the queue. */
+  readonly next: ActorId<'soul'> | null;
+}
+
 interface Found extends FoundForCommands {
   readonly move: { readonly way: Destination | null };
   readonly broadcast: Minted;
@@ -63,18 +94,27 @@ interface Found extends FoundForCommands {
   readonly shout: Minted & { readonly within: readonly string[] };
   readonly bequeath: { readonly heir: Heir };
   readonly call_global_service: Calling;
+  readonly post_job: Posting;
+  readonly adopt: Adopting;
+  readonly think: Minted;
+  readonly portal_message: Minted & AtPortal;
+  readonly portal_print: AtPortal;
   readonly leaves: Mentees;
   readonly 'archive.due': Mentees;
   readonly 'account.low': Means;
   readonly 'account.dry': Means;
   readonly 'upkeep.due': LastMeans;
   readonly 'life.ends': LastMeans;
+  readonly 'core.ended': LastMeans;
 }
 
 export type ResidentEvent = Heard<ResidentInbox, Found>;
 
 /** A shout carries at most to this many places behind the visible exits. */
 const shoutPlacesMax = 64;
+
+/** So many mentees hear of a death. */
+const childrenMax = 1_000;
 
 const mintMessage = (facts: Facts): Minted => ({ message: facts.mint('msg') });
 
@@ -91,6 +131,7 @@ const mentees = (facts: Facts, { context }: ImageOf<'resident'>): Mentees => ({
 const lastMeans = (facts: Facts, self: ImageOf<'resident'>): LastMeans => ({
   ...means(facts, self),
   ...mentees(facts, self),
+  children: facts.members(indexes.mentees, self.context.id, childrenMax),
   isSeen: isSeen(facts, self.context.location),
 });
 
@@ -100,6 +141,21 @@ const calling = (facts: Facts, { id, context }: ImageOf<'resident'>, said: CallG
   balance: facts.balance(id),
   isAvailable: mayReach(facts, said.availability, context.location),
   isHalved: said.halfInStudy && isInStudy(facts, context),
+});
+
+function posting(facts: Facts, { id, context }: ImageOf<'resident'>): Posting {
+  const place = imageOf(facts, placeActor(context.location));
+  return {
+    job: facts.mint('job'),
+    balance: facts.balance(id),
+    posted: facts.count(indexes.postedJobs, context.id),
+    atPlace: facts.count(indexes.jobs, context.location),
+    isRuin: place === undefined || hasEnded(place),
+  };
+}
+
+const atPortal = (facts: Facts, { context }: ImageOf<'resident'>): AtPortal => ({
+  stations: activeStations(facts, context.location),
 });
 
 function heirNamed(facts: Facts, heir: string): Heir {
@@ -123,13 +179,26 @@ export const residentEvents: EventRules<'resident', Found> = {
   compose: { command: true },
   bequeath: { command: true, facts: (facts, _self, { heir }) => ({ heir: heirNamed(facts, heir) }) },
   call_global_service: { command: true, facts: calling },
+  post_job: { command: true, facts: posting },
+  vouch: { command: true },
+  adopt: {
+    command: true,
+    facts: (facts, self) => ({ next: nextSoul(facts), ...means(facts, self) }),
+  },
+  think: { command: true, facts: mintMessage },
+  portal_message: { command: true, facts: (facts, self) => ({ ...mintMessage(facts), ...atPortal(facts, self) }) },
+  portal_print: { command: true, facts: atPortal },
+  replace_token: { command: false },
   shut_down: { command: true },
   admitted: { command: false },
   relocated: { command: false },
   whispered: { command: false },
   written: { command: false },
   paid: { command: false },
+  funded: { command: false },
   estate: { command: false },
+  vouched: { command: false },
+  counted: { command: false },
   'estate.taken': { command: false },
   leaves: { command: false, facts: mentees },
   'archive.done': { command: false },
@@ -141,5 +210,11 @@ export const residentEvents: EventRules<'resident', Found> = {
   'life.closing': { command: false },
   'upkeep.due': { command: false, facts: lastMeans },
   'life.ends': { command: false, facts: lastMeans },
+  'core.ended': { command: false, caller: 'city', facts: lastMeans },
+  'core.due': { command: false },
+  'core.start.done': { command: false },
+  'core.start.failed': { command: false },
+  'core.remove.done': { command: false },
+  'core.remove.failed': { command: false },
   ...placeCommands,
 };

@@ -2,8 +2,9 @@
 import type { KindRules } from '../../engine/actor-kind.ts';
 import { indexes } from '../indexes.ts';
 import { defineKind } from '../kind.ts';
-import { at } from '../place/names.ts';
+import { at, visitorActor } from '../place/names.ts';
 import type { ImageOf } from '../registry.ts';
+import { coreOf } from './core.ts';
 import { residentEvents } from './facts.ts';
 import { residentMachine } from './machine.ts';
 import type { ResidentContext } from './messages.ts';
@@ -21,14 +22,17 @@ const rules: KindRules<ResidentContext> = {
   wakeOrder: ['life.ends', 'upkeep.due', 'life.closing', 'life.warning'],
   indexes: {
     [indexes.present]: (image) => (lives(image) ? image.context.location : undefined),
+    [indexes.status]: (image) => (lives(image) ? 'alive' : 'dead'),
     [indexes.mentees]: ({ context }) => context.mentor ?? undefined,
-    [indexes.token]: ({ context }) => context.token,
+    [indexes.token]: ({ context }) => context.token ?? undefined,
+    [indexes.cores]: (image) => (lives(image) ? coreOf(image.context) : undefined),
   },
   tomb: { of: (id) => id, summary, restore, foundBy: [indexes.token, indexes.mentees] },
   waits: (image) =>
     !lives(image) && isUnarchived(image) ? { for: 'archiving', since: image.context.diedAt ?? 0 } : undefined,
   ended: (image) => !lives(image),
   follows: (image) => (lives(image) ? at(image.context.location) : undefined),
+  watchers: ({ context }) => (context.origin === undefined ? [] : [visitorActor(context.origin.visitor)]),
   runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };

@@ -5,18 +5,23 @@ import { isoTime } from '../../engine/seal.ts';
 import { setting } from '../building/tiers.ts';
 import { perform } from '../effects.ts';
 import { type DataOf, tell } from '../events.ts';
-import { at, locationActor, residentActor } from '../place/names.ts';
+import { at, locationActor, registers, residentActor, soulActor } from '../place/names.ts';
 import { refusal } from '../refusals.ts';
 import { send } from '../registry.ts';
-import { birth, change, effect, notice, on, own } from './base.ts';
+import { birth, change, effect, itsVisitor, notice, on, own } from './base.ts';
 import type { Means } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
 
 const warn = (context: ResidentContext, data: DataOf<'death.warning'>): Effect =>
-  tell(notice(context, 'death.warning', data), { actors: [own(context)] });
+  tell(notice(context, 'death.warning', data), {
+    actors: [own(context), ...itsVisitor(context)],
+    letters: itsVisitor(context),
+  });
 
-/** Millicredits that a warned resident must have: the next burn, and what the dry tick left unpaid (UP4). */
-const due = ({ burn: perTick, owed }: Means): number => perTick + owed;
+/** Millicredits without which a resident ends at its next tick: the burn, and what the dry tick left unpaid (UP4). */
+export const due = ({ burn: perTick, owed }: Means): number => perTick + owed;
+
+const mentorOf = ({ mentor }: ResidentContext) => (mentor === null ? [] : [residentActor(mentor)]);
 
 export const living = {
   guards: {
@@ -41,13 +46,24 @@ export const living = {
     /** The core container; rooms add to it (UP1). */
     openAccount: effect((scene) => burn(own(scene.context), setting(birth(scene).facts.settings, 'RESIDENT_UPKEEP'))),
     receiveSeed: effect((scene) => post('treasury', own(scene.context), birth(scene).credits, 'seed')),
+    /** Out of escrow, where its mentor has put it (SO3). */
+    receiveDonation: effect((scene) => post('escrow', own(scene.context), birth(scene).donation ?? 0, 'donation')),
+    tellSoulOfBirth: effect(({ context: { id, origin } }) =>
+      origin === undefined ? each([]) : send(soulActor(origin.soul), { type: 'born', resident: id }),
+    ),
     setLifeClock: effect((scene) =>
       wake(Math.max(scene.context.diesTick - 2, birth(scene).facts.tick), { type: 'life.warning' }),
     ),
     tellBirth: effect(({ context }) =>
       tell(
         { ...notice(context, 'resident.born', { name: context.name, mentor: context.mentor }), actor: context.id },
-        { topics: [at(context.location)], actors: [own(context)], public: true },
+        {
+          topics: [at(context.location)],
+          actors: [own(context), ...mentorOf(context)],
+          public: true,
+          // Whom no mentor has brought up begins a lineage.
+          ...(context.mentor === null && { registers: [registers.lineages] }),
+        },
       ),
     ),
 
@@ -60,7 +76,10 @@ export const living = {
           burn_per_tick: perTick / 1000,
           runway_ticks: Math.floor(Math.max(0, balance - owed) / perTick),
         };
-        return tell(notice(context, 'credits.alert', data), { actors: [own(context)] });
+        return tell(notice(context, 'credits.alert', data), {
+          actors: [own(context), ...itsVisitor(context)],
+          letters: itsVisitor(context),
+        });
       }),
     ),
     /** It has this tick and may do everything (UP3). */
@@ -112,13 +131,14 @@ export const living = {
     tellDying: effect(({ context }) =>
       tell(notice(context, 'resident.dying', { cause: context.cause, at_tick: context.diesTick }), {
         topics: [at(context.location)],
-        actors: [own(context)],
+        actors: [own(context), ...itsVisitor(context)],
+        letters: itsVisitor(context),
       }),
     ),
 
     /** Before all that follows a death, and done behind its turn (DD6). */
     askArchiving: effect(
-      on(['upkeep.due', 'life.ends', 'archive.due'], ({ context, event }) => {
+      on(['upkeep.due', 'life.ends', 'core.ended', 'archive.due'], ({ context, event }) => {
         const { id: resident, name, framework, generation, mentor, bornAt, cause, library } = context;
         const { mentees, at: now } = event.facts;
         const life = { resident, name, framework, generation, mentor, mentees, bornAt, cause: must(cause, 'a cause') };
@@ -130,7 +150,7 @@ export const living = {
     stopUpkeep: effect(({ context }) => stopBurn(own(context))),
     /** To the heir, who takes it or passes it on, else to the treasury (LG3). */
     settleEstate: effect(
-      on(['upkeep.due', 'life.ends'], ({ context, event }) => {
+      on(['upkeep.due', 'life.ends', 'core.ended'], ({ context, event }) => {
         const { balance } = event.facts;
         if (context.heir === null) return post(own(context), 'treasury', balance, 'estate');
         return send(residentActor(context.heir), { type: 'estate', from: context.id, amount: balance });
@@ -159,21 +179,40 @@ export const living = {
     passEstateOn: effect(
       on('estate', ({ event }) => post(residentActor(event.from), 'treasury', event.amount, 'estate')),
     ),
+    /** Its visitor is told by it (SO4). */
+    tellSoulOfDeath: effect(({ context: { origin, cause }, event }) => {
+      if (origin === undefined) return each([]);
+      const crash = event.type === 'core.ended' && { reason: event.reason };
+      return send(soulActor(origin.soul), { type: 'died', cause: must(cause, 'a cause'), ...crash });
+    }),
+    takeSoulAlong: effect(({ context: { origin } }) =>
+      origin === undefined ? each([]) : send(soulActor(origin.soul), { type: 'leaves' }),
+    ),
+    keepToken: change(on('replace_token', ({ event }) => ({ token: event.token }))),
+    /** Gateways forget the token before (SO5); nobody else is told. */
+    tellToken: effect(({ context }) => tell({ ...notice(context, 'token.replaced', {}), location: null }, {})),
     noteMentees: change(on('leaves', ({ event }) => ({ mentees: event.facts.mentees }))),
     leave: effect(() => retire),
     closeHouse: effect(({ context }) => send(locationActor(context.home), { type: 'owner.died' })),
     markDead: change(({ event }) => ({ diedAt: event.facts.at })),
-    /** To the public, those present and the mentor (DD3); not where, in a place that is hidden (KN3). */
+    /** To the public, those present, mentor and mentees (DD3); not where, in a place that is hidden (KN3). */
     tellDeath: effect(
-      on(['upkeep.due', 'life.ends'], ({ context, event }) => {
-        const mentor = context.mentor === null ? [] : [residentActor(context.mentor)];
+      on(['upkeep.due', 'life.ends', 'core.ended'], ({ context, event }) => {
         return tell(
           {
-            ...notice(context, 'resident.died', { name: context.name, cause: context.cause }),
+            ...notice(context, 'resident.died', {
+              ...{ name: context.name, cause: context.cause, mentor: context.mentor },
+              mentees: event.facts.mentees,
+            }),
             actor: context.id,
             ...(!event.facts.isSeen && { location: null }),
           },
-          { topics: [at(context.location)], actors: [own(context), ...mentor], public: true },
+          {
+            topics: [at(context.location)],
+            actors: [own(context), ...mentorOf(context), ...event.facts.children],
+            public: true,
+            registers: [registers.deaths],
+          },
         );
       }),
     ),

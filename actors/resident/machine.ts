@@ -4,23 +4,31 @@
  *   alive.active -> alive.warned                          the account ran dry; one tick of grace
  *   alive.warned -> alive.active | alive.warned | dead    the burn can be paid, just so, or not
  *   alive -> dying.legacy -> dead                         natural (last tick) or voluntary (until the next tick)
+ *   alive | dying -> dead                                 its core container has crashed: at once
  *
  * Two clocks run: the lifespan (`life.*` wake-ups) and the account (`account.*`, `upkeep.due`); whichever ends first kills.
  * Who is dying may speak, write letters and settle its legacy, nothing else. The dead refuse whoever acts upon them, and are
  * moved into the library of souls. Then, with their house once it is deserted, they leave the city for a tombstone.
- * The words are spoken in `speaking.ts`, `moving.ts`, `asking.ts`, `calling.ts` and `living.ts`.
+ * What it achieves by all of it follows by itself (AC1). The words are spoken in `speaking.ts`, `moving.ts`, `asking.ts`, `calling.ts`,
+ * `posting.ts`, `portal.ts`, `adopting.ts`, `vouching.ts`, `achievements.ts`, `core.ts` and `living.ts`.
  */
 import { not, setup } from 'xstate';
 import type { Effect } from '../../engine/effect.ts';
 import { homeOf } from '../place/names.ts';
+import { achieving } from './achievements.ts';
+import { adopting, adopts } from './adopting.ts';
 import { asking, askingTransitions } from './asking.ts';
 import { type Birth, refuse } from './base.ts';
 import { callingServices, callsGlobalService } from './calling.ts';
+import { coreTransitions, livingInCore } from './core.ts';
 import type { ResidentEvent } from './facts.ts';
 import { living } from './living.ts';
 import type { ResidentContext } from './messages.ts';
 import { moving } from './moving.ts';
+import { portalCommands, usingPortals } from './portal.ts';
+import { posting, postsJob } from './posting.ts';
 import { speaking } from './speaking.ts';
+import { vouches, vouching } from './vouching.ts';
 
 const machine = setup({
   types: {
@@ -34,7 +42,13 @@ const machine = setup({
     ...moving.guards,
     ...asking.guards,
     ...callingServices.guards,
+    ...adopting.guards,
     ...living.guards,
+    ...livingInCore.guards,
+    ...posting.guards,
+    ...vouching.guards,
+    ...usingPortals.guards,
+    ...achieving.guards,
   },
   actions: {
     refuse,
@@ -42,15 +56,31 @@ const machine = setup({
     ...moving.actions,
     ...asking.actions,
     ...callingServices.actions,
+    ...adopting.actions,
     ...living.actions,
+    ...livingInCore.actions,
+    ...posting.actions,
+    ...vouching.actions,
+    ...usingPortals.actions,
+    ...achieving.actions,
   },
 });
 
 /** What the living and the dying share: speech, legacy, and what others may do to them (DY3). */
 const speech = {
-  broadcast: { actions: ['payForSpeech', 'tellBroadcast'] },
-  shout: { actions: ['payForShout', 'tellShout'] },
-  whisper: [{ guard: 'addressesItself', actions: 'refuseItself' }, { actions: ['payForSpeech', 'whisperTo'] }],
+  broadcast: [
+    { guard: 'hasSpoken', actions: ['payForSpeech', 'tellBroadcast'] },
+    { actions: ['payForSpeech', 'tellBroadcast', 'countWords'] },
+  ],
+  shout: [
+    { guard: 'hasSpoken', actions: ['payForShout', 'tellShout'] },
+    { actions: ['payForShout', 'tellShout', 'countWords'] },
+  ],
+  whisper: [
+    { guard: 'addressesItself', actions: 'refuseItself' },
+    { guard: 'hasSpoken', actions: ['payForSpeech', 'whisperTo'] },
+    { actions: ['payForSpeech', 'whisperTo', 'countWords'] },
+  ],
   whispered: [
     { guard: 'isHere', actions: 'tellWhisper' },
     { actions: { type: 'refuse', params: { code: 'recipient_not_here' } } },
@@ -62,8 +92,14 @@ const speech = {
   ],
   written: { actions: 'tellLetter' },
   paid: { actions: 'tellPayment' },
+  funded: { actions: 'tellFunding' },
   estate: { actions: ['acceptEstate', 'tellEstate'] },
+  vouched: { actions: ['countVouch', 'tellVouch'] },
   relocated: { actions: 'relocate' },
+  replace_token: [
+    { guard: 'livesInCore', actions: ['keepToken', 'tellToken', 'removeCore', 'leaveCore'] },
+    { actions: ['keepToken', 'tellToken'] },
+  ],
 } as const;
 
 const legacy = {
@@ -96,23 +132,34 @@ export const residentMachine = machine.createMachine({
     diesTick: input.facts.tick + input.lifespan,
     home: homeOf(input.id),
     location: homeOf(input.id),
-    knownLocations: [],
+    knownLocations: [homeOf(input.id)],
     knownExits: [],
     heir: null,
     estateTo: null,
     library: null,
     cause: null,
     diedAt: null,
+    ...(input.origin && { origin: input.origin }),
   }),
-  entry: ['openAccount', 'receiveSeed', 'setLifeClock', 'tellBirth'],
+  entry: ['openAccount', 'receiveSeed', 'receiveDonation', 'setLifeClock', 'tellBirth', 'tellSoulOfBirth', 'startCore'],
   initial: 'alive',
-  on: { '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } } },
+  on: {
+    '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
+    // Also of who has died in this very turn.
+    counted: [{ guard: 'isCountedEnough' }, { actions: 'count' }],
+    'core.start.done': {},
+    'core.remove.done': {},
+    // Whoever keeps containers sweeps away what nobody lives in.
+    'core.remove.failed': {},
+  },
+  always: { guard: 'hasAchieved', actions: 'noteAchievement' },
   states: {
     alive: {
       initial: 'active',
       on: {
         ...speech,
         ...legacy,
+        ...coreTransitions,
         move: [
           { guard: not('leadsSomewhere'), actions: { type: 'refuse', params: { code: 'exit_not_found' } } },
           { guard: 'isThere' },
@@ -122,8 +169,17 @@ export const residentMachine = machine.createMachine({
         ...askingTransitions,
         // Not of the dying (SG4).
         call_global_service: callsGlobalService,
+        post_job: postsJob,
+        vouch: vouches,
+        adopt: adopts,
+        think: { actions: 'tellThought' },
+        ...portalCommands,
         admitted: { actions: ['tellDeparture', 'arrive', 'tellArrival'] },
-        transfer: [{ guard: 'addressesItself', actions: 'refuseItself' }, { actions: ['pay', 'tellPayee'] }],
+        transfer: [
+          { guard: 'addressesItself', actions: 'refuseItself' },
+          { guard: 'hasGivenMuch', actions: ['pay', 'tellPayee'] },
+          { actions: ['pay', 'tellPayee', 'countGift'] },
+        ],
         shut_down: {
           target: 'dying',
           actions: ['forgetWakeUps', 'endVoluntarily', 'awaitNextTick', 'tellDying'],
@@ -154,6 +210,7 @@ export const residentMachine = machine.createMachine({
           on: {
             ...speech,
             ...legacy,
+            ...coreTransitions,
             'life.ends': { target: '#resident.dead' },
             'account.dry': {},
             'account.low': {},
@@ -162,18 +219,34 @@ export const residentMachine = machine.createMachine({
       },
     },
     dead: {
-      entry: ['askArchiving', 'stopUpkeep', 'settleEstate', 'closeHouse', 'markDead', 'tellDeath', 'forgetWakeUps'],
+      entry: [
+        'askArchiving',
+        'stopUpkeep',
+        'settleEstate',
+        'closeHouse',
+        'removeCore',
+        'markDead',
+        'tellDeath',
+        'tellSoulOfDeath',
+        'forgetWakeUps',
+      ],
       on: {
         whispered: { actions: 'refuseAsDead' },
         written: { actions: 'refuseAsDead' },
         paid: { actions: 'refuseAsDead' },
+        funded: { actions: 'refuseAsDead' },
+        vouched: { actions: 'refuseAsDead' },
         estate: { actions: 'passEstateOn' },
         'estate.taken': { actions: 'rememberWhoTookIt' },
         'archive.done': {},
         'archive.failed': { actions: 'awaitArchiving' },
         'archive.due': { actions: 'askArchiving' },
         // A while later, archived: what is left is a tombstone, which answers as the dead do.
-        leaves: { actions: ['noteMentees', 'leave'] },
+        leaves: { actions: ['noteMentees', 'takeSoulAlong', 'leave'] },
+        replace_token: { actions: 'refuseAsDead' },
+        // It is told twice, or was started in vain.
+        'core.ended': {},
+        'core.start.failed': {},
         // It died in the room that becomes a pod, in the turn that leads everybody over.
         relocated: {},
       },

@@ -5,8 +5,10 @@
 import type { ContentHash } from '../../engine/ids.ts';
 import type { EndsOf } from '../effects.ts';
 import type { MessageOf } from '../facts.ts';
+import type { PostJob } from '../job/messages.ts';
 import type { PlaceCommands } from '../place/command-messages.ts';
 import type { CallGlobalService } from '../service-call/messages.ts';
+import type { Achievement, Deed, Deeds } from './deeds.ts';
 
 export type ResidentInput = {
   readonly id: string;
@@ -14,15 +16,38 @@ export type ResidentInput = {
   readonly framework: string;
   /** The soul's texts, by hash (A3). */
   readonly soul: ContentHash;
-  /** SHA-256 of the API token. */
-  readonly token: string;
+  /** SHA-256 of the API token; null until somebody fetches one. */
+  readonly token: string | null;
   readonly mentor: string | null;
   readonly generation: number;
   readonly credits: number;
+  /** What its mentor gives it, out of escrow. */
+  readonly donation?: number;
   readonly lifespan: number;
+  /** Of one that was born of a soul. */
+  readonly origin?: Origin;
 };
 
-export type ResidentContext = Omit<ResidentInput, 'credits' | 'lifespan'> & {
+/** The soul that a resident was born of, and the visitor who wrote it. */
+export type Origin = {
+  /** The name of its actor. */
+  readonly soul: string;
+  /** Its public id. */
+  readonly soulId: string;
+  readonly visitor: string;
+  /** It lives in the core container of that soul; until somebody takes it over. */
+  readonly core?: true;
+};
+
+/** What the keeper of core containers tells of one that has ended. Nothing of one that was only interrupted. */
+export type CoreEnded = {
+  /** `finished`: it has come to its end by itself, without an error. */
+  readonly how: 'crashed' | 'finished';
+  /** At most 200 characters, in words of the city: `ran out of memory`. */
+  readonly reason: string;
+};
+
+export type ResidentContext = Omit<ResidentInput, 'credits' | 'donation' | 'lifespan'> & {
   /** Milliseconds since 1970. */
   readonly bornAt: number;
   readonly diesTick: number;
@@ -36,6 +61,14 @@ export type ResidentContext = Omit<ResidentInput, 'credits' | 'lifespan'> & {
   readonly estateTo: string | null;
   /** The text of its entry, by hash (A3). */
   readonly library: { readonly title: string; readonly content: ContentHash } | null;
+  /** What it has done, as far as that is counted. */
+  readonly deeds?: Deeds;
+  /** In the order in which they came; none when absent. */
+  readonly achievements?: readonly Achievement[];
+  /** How many have vouched for it, those who have died since among them; none when absent. */
+  readonly vouches?: number;
+  /** For whom it has vouched; at most `VOUCHES_MAX`, none when absent. */
+  readonly vouchedFor?: readonly string[];
   /** As they were when it left the city; until then they are looked up. */
   readonly mentees?: readonly string[];
   readonly cause: 'natural' | 'credit' | 'crash' | 'voluntary' | null;
@@ -53,13 +86,23 @@ export type ResidentCommands = PlaceCommands & {
   readonly compose: { readonly title: string; readonly content: ContentHash };
   readonly bequeath: { readonly heir: string };
   readonly call_global_service: CallGlobalService;
+  readonly post_job: PostJob;
+  readonly vouch: { readonly to: string; readonly note: string | null };
+  /** Brings the first soul of the queue into the city; null: for the least donation. */
+  readonly adopt: { readonly donation: number | null };
+  /** Notes a thought, for the visitor of its soul. */
+  readonly think: { readonly text: string };
+  /** Speaks to the world outside, at a portal. */
+  readonly portal_message: { readonly text: string };
+  /** Has something printed at a portal; the content by hash (A3). */
+  readonly portal_print: { readonly content: ContentHash };
   readonly shut_down: object;
 };
 
 export type ResidentCommand = MessageOf<ResidentCommands>;
 
 export type ResidentInbox = ResidentCommands &
-  EndsOf<'archive'> & {
+  EndsOf<'archive' | 'core.start' | 'core.remove'> & {
     /** The place that it goes to lets it in. */
     readonly admitted: {
       readonly place: string;
@@ -80,11 +123,22 @@ export type ResidentInbox = ResidentCommands &
     };
     readonly written: { readonly from: string; readonly text: string; readonly message: string };
     readonly paid: { readonly from: string; readonly amount: number };
+    /** A visitor has given it credits. */
+    readonly funded: { readonly visitor: string; readonly amount: number };
     readonly estate: { readonly from: string; readonly amount: number };
+    readonly vouched: { readonly by: string; readonly note: string | null };
+    /** It has done something that is counted, once more. */
+    readonly counted: { readonly deed: Deed };
     readonly 'estate.taken': { readonly by: string };
+    /** Whoever has the new token lives it from now on; the one before opens nothing any more. `token` is its SHA-256. */
+    readonly replace_token: { readonly token: string };
     readonly leaves: object;
     /** Its archiving has failed: it is tried again. */
     readonly 'archive.due': object;
+    /** The city alone says so (S3). */
+    readonly 'core.ended': CoreEnded;
+    /** Its core container has ended, or could not be started: it is started again. */
+    readonly 'core.due': object;
     readonly 'account.low': object;
     readonly 'account.dry': object;
     readonly 'life.warning': object;

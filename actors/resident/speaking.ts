@@ -3,10 +3,10 @@ import { type Effect, post } from '../../engine/effect.ts';
 import { setting } from '../building/tiers.ts';
 import type { Scene } from '../chart.ts';
 import { tell } from '../events.ts';
-import { at, residentActor } from '../place/names.ts';
+import { at, residentActor, visitorActor } from '../place/names.ts';
 import { refusal } from '../refusals.ts';
 import { send } from '../registry.ts';
-import { effect, happening, isAtHome, on, own } from './base.ts';
+import { effect, happening, isAtHome, itsVisitor, on, own } from './base.ts';
 import type { ResidentEvent } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
 
@@ -34,6 +34,15 @@ export const speaking = {
     ),
     payForShout: effect(({ context, event }) =>
       post(own(context), 'treasury', setting(event.facts.settings, 'SHOUT_PRICE'), 'shout'),
+    ),
+    /** To the visitor of its soul (SO6). */
+    tellThought: effect(
+      on('think', ({ context, event }) =>
+        tell(happening(context, 'resident.thought', { id: event.facts.message, text: event.text }), {
+          actors: itsVisitor(context),
+          letters: itsVisitor(context),
+        }),
+      ),
     ),
     tellBroadcast: effect(
       on('broadcast', ({ context, event }) => {
@@ -91,6 +100,23 @@ export const speaking = {
           { actors: [residentActor(event.from), own(context)] },
         ),
       ),
+    ),
+    /** Both hear; the visitor finds it among its notifications (VI2). */
+    tellFunding: effect(
+      on('funded', ({ context, event }) => {
+        const visitor = visitorActor(event.visitor);
+        return tell(
+          {
+            type: 'credits.transferred',
+            location: null,
+            actor: event.visitor,
+            subject: context.id,
+            data: { from: event.visitor, to: context.id, amount: event.amount / 1000 },
+            category: 'visitor',
+          },
+          { actors: [visitor, own(context)], letters: [visitor] },
+        );
+      }),
     ),
   },
 };

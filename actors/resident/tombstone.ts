@@ -3,6 +3,7 @@
 import { type ActorId, nameOf } from '../../engine/ids.ts';
 import { homeOf } from '../place/names.ts';
 import type { ImageOf } from '../registry.ts';
+import { countedTo } from './deeds.ts';
 import type { ResidentContext } from './messages.ts';
 
 /** A letter for each cause: one letter. */
@@ -21,7 +22,7 @@ export function summary({ context }: ImageOf<'resident'>): string {
 }
 
 /** What is on the tombstone, and what the name tells: a part of what the dead were. */
-type Restored = Pick<ResidentContext, 'id' | 'cause' | 'diedAt' | 'estateTo' | 'home' | 'location'>;
+type Restored = Pick<ResidentContext, 'id' | 'cause' | 'diedAt' | 'estateTo' | 'home' | 'location' | 'deeds'>;
 
 export function restore(actor: ActorId, summary: string): { readonly state: string; readonly context: Restored } {
   const id = nameOf(actor);
@@ -35,6 +36,8 @@ export function restore(actor: ActorId, summary: string): { readonly state: stri
     estateTo: estateTo === '' ? null : estateTo,
     home,
     location: home,
+    // What it has done is in its last image; nothing more is counted of it.
+    deeds: countedTo,
   };
   return { state: 'dead', context };
 }

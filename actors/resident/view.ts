@@ -9,9 +9,11 @@ import { credits, finite, listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { at, commons, residentActor, standsAt } from '../place/names.ts';
 import { isInStudy, mayReach } from '../place/terminal.ts';
+import { knownPods } from '../place/visibility.ts';
 import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
 import { availabilities } from '../service-call/availability.ts';
+import { countOf } from './deeds.ts';
 import type { ResidentContext } from './messages.ts';
 
 /** Characters of `personality` that a passport sums up with. */
@@ -75,7 +77,8 @@ const following: View = (reader, { id }) => {
   return { topic: isDead(image) ? null : at(location), seq: reader.feedSeq };
 };
 
-function identity(reader: Reader, image: ImageOf<'resident'>) {
+/** What anybody may know of a resident. */
+export function identity(reader: Reader, image: ImageOf<'resident'>) {
   const { id, name, framework, bornAt, diesTick, diedAt, cause } = image.context;
   return {
     id,
@@ -99,32 +102,42 @@ function soulAndLineage(reader: Reader, resident: ResidentContext) {
   };
 }
 
-/** What of a soul is shown: its look, and the beginning of its personality. */
-function outwardSoul(text: string) {
-  const soul = JSON.parse(text) as { readonly aesthetic?: string; readonly personality?: string };
-  return { aesthetic: soul.aesthetic ?? '', personality_summary: (soul.personality ?? '').slice(0, summaryChars) };
+/** What of a soul is shown: its look, and the beginning of its personality, where its framework knows of such. */
+export function outwardSoul(text: string) {
+  const soul = JSON.parse(text) as { readonly aesthetic?: unknown; readonly personality?: unknown };
+  const textOf = (field: unknown) => (typeof field === 'string' ? field : '');
+  return { aesthetic: textOf(soul.aesthetic), personality_summary: textOf(soul.personality).slice(0, summaryChars) };
 }
 
-/** Vouches and jobs are not part of the city yet: everybody has none. */
-const reputation = { achievements: [], jobs_completed: 0, trust_score: 0, vouches: 0 };
+/** Tenths: a vouch counts 1, a job done 0.1 (VO4). */
+const trustScore = (vouches: number, jobs: number): number => (10 * vouches + jobs) / 10;
 
-function economy(reader: Reader, { image, account }: Remembered) {
+function reputation(kept: ResidentContext) {
+  const { achievements = [], vouches = 0 } = kept;
+  const jobs = countOf(kept, 'jobs');
+  return { achievements, jobs_completed: jobs, trust_score: trustScore(vouches, jobs), vouches };
+}
+
+/** To others only pods of which they may know (KN1). */
+function economy(reader: Reader, { image, account }: Remembered, by: unknown) {
+  const owned = reader.members(indexes.owned, nameOf(image.id), listedMax);
   return {
     balance: credits(balanceAt(account, reader.tick)),
     lifetime_earned: credits(shownEarned(account, reader.tick)),
     lifetime_spent: credits(shownSpent(account, reader.tick)),
-    owned_pods: reader.members(indexes.owned, nameOf(image.id), listedMax).map(nameOf),
+    owned_pods: (nameOf(image.id) === by ? owned : knownPods(reader, String(by), owned)).map(nameOf),
   };
 }
 
 /** What it has seen; to others only what everyone can see: the dead give no secrets away (DD4). */
-function discovery(reader: Reader, { id, knownLocations, knownExits }: ResidentContext, by: unknown) {
+function discovery(reader: Reader, { id, home, knownLocations, knownExits }: ResidentContext, by: unknown) {
   if (id === by) return { known_locations: knownLocations, known_exits: knownExits };
   const isSeen = (exit: string) => {
     const connection = reader.first(indexes.exit, exit);
     return connection !== undefined && imageOf(reader, connection)?.context.terms.visibility === 'visible';
   };
-  const isPublic = (place: string) => place === commons || reader.count(indexes.seenPlaces, place) > 0;
+  const isPublic = (place: string) =>
+    place === commons || place === home || reader.count(indexes.seenPlaces, place) > 0;
   return { known_locations: knownLocations.filter(isPublic), known_exits: knownExits.filter(isSeen) };
 }
 
@@ -137,8 +150,8 @@ function wholePassport(reader: Reader, of: ImageOf<'resident'>, by: unknown) {
     ...identity(reader, image),
     state: image.state,
     ...soulAndLineage(reader, resident),
-    economy: economy(reader, remembered),
-    reputation,
+    economy: economy(reader, remembered, by),
+    reputation: reputation(resident),
     discovery: discovery(reader, resident, by),
     legacy: { library_contribution: resident.library?.title ?? null, heir: resident.heir },
   };
@@ -159,13 +172,45 @@ const me: View = (reader, args) => {
   // The dead see nothing of themselves: whoever asks in their name is told so.
   if (isDead(image)) return caller(reader, args);
   const { location } = image.context;
-  return { ...wholePassport(reader, image, id), location, ...means(reader, image) };
+  const { vouchedFor = [] } = image.context;
+  return { ...wholePassport(reader, image, id), location, ...means(reader, image), vouched_for: vouchedFor };
 };
 
-/** With no vouches others see identity and status; of the dead, and of themselves, everything. */
+/** Vouches that open a group of fields of the living to others (VO5). */
+const opensAt = { soulAndLineage: 1, reputation: 3, economy: 5, discovery: 8 } as const;
+
+/** What others see of one who lives, by its vouches. Of a legacy nothing but whether there is an heir. */
+function openPassport(reader: Reader, image: ImageOf<'resident'>, by: unknown) {
+  const resident = image.context;
+  const { vouches = 0, heir } = resident;
+  return {
+    ...identity(reader, image),
+    ...(vouches >= opensAt.soulAndLineage && soulAndLineage(reader, resident)),
+    ...(vouches >= opensAt.reputation && { reputation: reputation(resident) }),
+    ...(vouches >= opensAt.economy && { economy: economy(reader, { image, account: reader.account(image.id) }, by) }),
+    ...(vouches >= opensAt.discovery && {
+      discovery: discovery(reader, resident, by),
+      legacy: { has_heir: heir !== null },
+    }),
+  };
+}
+
+/** Of the dead, and of themselves, residents see everything. */
 const passport: View = (reader, { id, by }) => {
   const image = imageNamed(reader, id);
-  return isDead(image) || id === by ? wholePassport(reader, image, by) : identity(reader, image);
+  return isDead(image) || id === by ? wholePassport(reader, image, by) : openPassport(reader, image, by);
+};
+
+/** What came of vouching. */
+const vouch: View = (reader, { resident, to }) => {
+  const { vouches, trust_score } = reputation(residentOf(reader, to));
+  const { vouchedFor = [] } = residentOf(reader, resident);
+  return {
+    id: to,
+    vouches,
+    trust_score,
+    vouches_left: Math.max(0, setting(reader.settings, 'VOUCHES_MAX') - vouchedFor.length),
+  };
 };
 
 /** What a resident pays for each tick: its core container and its rooms. */
@@ -232,6 +277,24 @@ const founded: View = (reader) => {
   return { ...identity(reader, image), state: image.state, location, ...means(reader, image) };
 };
 
+/** Whom the answered turn brought into the city, for its mentor. */
+const adopted: View = (reader) => {
+  const told = reader.answering?.events.map(({ event }) => event) ?? [];
+  const born = told.find(({ type }) => type === 'resident.born');
+  // Its container is being made ready: it is not born yet.
+  if (born === undefined) return { ...told.find(({ type }) => type === 'soul.adopted')?.data, status: 'adopted' };
+  const image = imageNamed(reader, born.actor);
+  return { ...identity(reader, image), ...soulAndLineage(reader, image.context) };
+};
+
+/** Whose token was replaced: what an answer to that shows beside the token itself. */
+const tokenHolder: View = (_reader, { resident }) => ({ id: resident, resident });
+
+const thought: View = (reader) => {
+  const told = reader.answering?.events.find(({ event }) => event.type === 'resident.thought');
+  return { ...told?.event.data, seq: told?.seq };
+};
+
 export const residentViews: Readonly<Record<string, View>> = {
   caller,
   token,
@@ -247,4 +310,8 @@ export const residentViews: Readonly<Record<string, View>> = {
   legacy,
   ending,
   founded,
+  vouch,
+  adopted,
+  thought,
+  token_holder: tokenHolder,
 };

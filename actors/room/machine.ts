@@ -121,6 +121,7 @@ const machine = setup({
 
     beginUpkeep: effect(({ context }) => burn(residentActor(context.owner), context.upkeep)),
     endUpkeep: effect(({ context }) => burn(residentActor(context.owner), -context.upkeep)),
+    countRoom: effect(({ context }) => send(residentActor(context.owner), { type: 'counted', deed: 'rooms' })),
     tellAdded: effect(({ context }) => news(context, 'room.added')),
     tellRemoved: effect(({ context }) => news(context, 'room.removed')),
     /** Whoever stayed in the ruin is in the house then: the new room is empty (HR5). */
@@ -236,7 +237,7 @@ export const roomMachine = machine.createMachine({
   on: { '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } } },
   states: {
     furnishing: {
-      entry: ['beginUpkeep', 'tellAdded'],
+      entry: ['beginUpkeep', 'tellAdded', 'countRoom'],
       always: [
         { guard: 'isWorkshop', target: 'workshop' },
         { guard: 'isMeeting', target: 'meeting' },

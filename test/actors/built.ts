@@ -199,7 +199,10 @@ export function heldInImages(images: Iterable<Image>): number {
   let held = 0;
   for (const { id, context } of images) {
     if (id.startsWith('connection-request:')) held += Number(context['held']);
+    if (id.startsWith('job:')) held += Number(context['held']);
+    if (id.startsWith('print:')) held += Number(context['held']);
     if (id.startsWith('service-call:')) held += Number(context['held']);
+    if (id.startsWith('soul:')) held += Number(context['held']);
     if (id.startsWith('call:')) held += Number(context['price']);
   }
   return held;

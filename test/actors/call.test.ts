@@ -211,7 +211,12 @@ t.test('[CD5] eight may be open, runs among them; a ninth may go when one of the
   const ends = byHand(town);
   const calls = Array.from({ length: 8 }, () => watch(asks(town, 'bo', query(place))));
   await rounds();
-  await refuses(t, town, 'bo', query(place), 'rate_limited', { limit: 8, window_seconds: 1, retry_after_seconds: 1 });
+  await refuses(t, town, 'bo', query(place), 'rate_limited', {
+    limit: 8,
+    of: 'calls',
+    window_seconds: 1,
+    retry_after_seconds: 1,
+  });
   await goTo(town, 'cleo', place);
   const another = watch(asks(town, 'cleo', query(place)));
   await rounds();

@@ -1,6 +1,6 @@
 /** Containers nested in a pod: allowed by its representative, deployed by their agent, paid by its pool, gone with it. */
 import t from 'tap';
-import { innerPlace, podActor } from '../../actors/place/names.ts';
+import { innerPlace, jobActor, podActor } from '../../actors/place/names.ts';
 import type { Message } from '../../engine/effect.ts';
 import {
   asking,
@@ -12,6 +12,7 @@ import {
   deploying,
   does,
   goTo,
+  newest,
   opening,
   pod,
   refuses,
@@ -20,6 +21,7 @@ import {
   writing,
 } from './built.ts';
 import { given, move, type Town } from './given.ts';
+import { posting, quarantineJob } from './jobs.ts';
 
 const allow = (town: Town, pod: string, rest: Partial<Message> = {}): Message => ({
   type: 'allow_container',
@@ -213,4 +215,23 @@ t.test('[CN2] a pod has at most 64 containers', async (t) => {
   const { town, hall } = await market();
   for (let n = 0; n < 64; n++) await town.when('ada', allow(town, hall, { name: `c${n}` }));
   await refuses(t, town, 'ada', allow(town, hall, { name: 'c64' }), 'tier_capacity_exceeded', { max: 64, current: 64 });
+});
+
+t.test('[JB7] [S1] a name is allowed again when the jobs of the container before are over', async (t) => {
+  const { town, hall, stall } = await market();
+  await does(town, 'ada', allow(town, hall));
+  await does(town, 'bo', start(hall));
+  await goTo(town, 'cleo', hall);
+  await does(town, 'cleo', move(stall));
+  const cleo = town.balance('cleo');
+  await does(town, 'cleo', posting());
+  const job = newest(town, 'job.posted');
+  await quarantineJob(town, job);
+  await does(town, 'ada', { type: 'remove_container', pod: hall, name: 'stall' });
+  await refuses(t, town, 'ada', allow(town, hall), 'busy');
+  await town.world.city.release(jobActor(job));
+  await town.ticks(1);
+  t.match(town.world.city.state.images.get(jobActor(job)), { state: 'cancelled' });
+  t.equal(town.balance('cleo'), cleo - 1_000);
+  await does(town, 'ada', allow(town, hall));
 });

@@ -121,6 +121,8 @@ function walking(scene: Scene, { place, max, room, other }: Things): readonly De
     [3, () => ({ type: 'remove_room', name: room })],
     [5, () => ({ type: dice.pick(['invite', 'invite', 'revoke']), name: room, residents: [other] })],
     [3, () => ({ type: 'bequeath', heir: other })],
+    [4, () => ({ type: 'portal_message', text: 'hello, world' })],
+    [6, () => ({ type: 'portal_print', content: contentHash('a poem') })],
     [2, () => ({ type: 'transfer', to: other, amount: dice.pick([1, 10_000, 100_000]) })],
     [1, () => ({ type: dice.oneIn(4) ? 'shut_down' : 'fly' })],
     [2, () => ({ type: 'shout', text: 'hey' })],
@@ -264,13 +266,32 @@ function hosting({ dice, who, of }: Scene, { pod, other }: Things): readonly Dee
     memoryMib: 64,
   });
   return [
-    [6, allow],
-    [8, () => ({ type: 'deploy_container', pod: at, name, workshop, description: null })],
+    [9, allow],
+    [14, () => ({ type: 'deploy_container', pod: at, name, workshop, description: null })],
     [3, () => ({ type: 'remove_container', pod: at, name })],
   ];
 }
 
-const areas = [walking, opening, deploying, coding, connecting, managing, hosting];
+/** Jobs: above all what waits for this resident. */
+function working({ dice, who, of }: Scene, { hash, other }: Things): readonly Deed[] {
+  const named = (wanted: string, by?: 'poster' | 'claimer') =>
+    namesOf(of('job', ({ state, context }) => state === wanted && (by === undefined || context[by] === who)));
+  const [open, mine, done] = [named('open'), named('claimed', 'claimer'), named('submitted', 'poster')];
+  const one = (jobs: readonly string[]) =>
+    any(dice, dice.oneIn(10) ? namesOf(of('job')) : jobs, 'job_aaaaaaaaaaaaaaaa');
+  const often = (jobs: readonly string[], weight: number) => (jobs.length === 0 ? 1 : weight);
+  return [
+    [6, () => ({ type: 'post_job', title: 'A lamp', description: hash, reward: dice.pick([1, 1_999, 30_000]) })],
+    [often(open, 8), () => ({ type: 'claim_job', job: one(open) })],
+    [often(mine, 30), () => ({ type: 'complete_job', job: one(mine), work: dice.oneIn(8) ? null : hash })],
+    [often(mine, 4), () => ({ type: 'release_job', job: one(mine) })],
+    [often(done, 12), () => ({ type: 'complete_job', job: one(done), work: null })],
+    [often(done, 10), () => ({ type: 'reject_job', job: one(done), reason: hash })],
+    [2, () => ({ type: 'vouch', to: other, note: null })],
+  ];
+}
+
+const areas = [walking, opening, deploying, coding, connecting, managing, hosting, working];
 
 /** Something for the resident to do; of this type if one is named. */
 export function deedOf(

@@ -1,6 +1,7 @@
 /** [L4] The grace is a loan: what the dry tick left unpaid is due with the next burn. */
 import t from 'tap';
 import { balanceAt } from '../../engine/ledger.ts';
+import { withoutPublicWorks } from '../world.ts';
 import { given, type Town } from './given.ts';
 
 const burn = 1_000;
@@ -26,7 +27,7 @@ async function borrowing(town: Town, keeps: number, due: (owed: number) => numbe
 
 t.test('[L4] [UP4] who lives below one burn and borrows at the last moment pays for every tick', async (t) => {
   for (const keeps of [0, 1, 500, 999]) {
-    const town = await given({ ada: { credits: 5_000 }, bo: rich });
+    const town = await given({ ada: { credits: 5_000 }, bo: rich }, withoutPublicWorks);
     const before = treasury(town);
     await town.when('ada', transfer(town, 'bo', 5_000 - keeps));
     await borrowing(town, keeps, (owed) => burn + owed);

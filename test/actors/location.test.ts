@@ -1,6 +1,6 @@
 /** Places: the Commons takes everyone in and founds residents, a house takes in its owner, a ruin nobody. */
 import t from 'tap';
-import { commons, locationActor } from '../../actors/place/names.ts';
+import { commons, frameworkActor, locationActor } from '../../actors/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { foundingOf, openWorld } from '../world.ts';
 import { applied, given, move, refusal, type Town } from './given.ts';
@@ -13,11 +13,14 @@ const enter = (town: Town, place: string, traveller: string) =>
   });
 const placeOf = (town: Town, place: string) => town.world.city.state.images.get(locationActor(place));
 
-t.test('a new city has one place: the Commons', async (t) => {
+t.test('[FR1] a new city has one place, the Commons, and one framework', async (t) => {
   const { city } = await openWorld();
   t.same(
     [...city.state.images.values()].map(({ id, state }) => [id, state]),
-    [[locationActor(commons), 'commons']],
+    [
+      [locationActor(commons), 'commons'],
+      [frameworkActor('default'), 'published'],
+    ],
   );
 });
 
@@ -55,7 +58,7 @@ t.test('[BR3] only the Commons founds, and only within the longest lifespan', as
     await city.submit({ ...founding(1), to: locationActor('nowhere') }),
     refusal('not_found', { kind: 'location' }),
   );
-  t.equal(city.state.images.size, 3, 'nobody was born');
+  t.equal(city.state.images.size, 4, 'nobody was born');
   t.match(await city.submit(founding(288)), applied);
 });
 

@@ -6,8 +6,11 @@
 import type { ConnectionContext } from '../../actors/connection/messages.ts';
 import type { SandboxResult, ServiceResult } from '../../actors/effects.ts';
 import { kinds } from '../../actors/index.ts';
+import { indexes } from '../../actors/indexes.ts';
 import { placeActor, residentActor } from '../../actors/place/names.ts';
+import type { StationContext } from '../../actors/portal-station/messages.ts';
 import type { Image } from '../../engine/actor-kind.ts';
+import type { Command } from '../../engine/command.ts';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
 import { balanceAt } from '../../engine/ledger.ts';
 import { recover } from '../../engine/recovery.ts';
@@ -20,8 +23,18 @@ import { Dice } from '../simulation/dice.ts';
 import { FakeSandbox, finished, found, openWorld, silentLog, type World } from '../world.ts';
 import { heldInImages } from './built.ts';
 import { any, deedOf } from './deeds.ts';
+import { fromOutside } from './random-outside.ts';
 
-const env = { CONNECTION_REQUEST_TICKS: '3', MAX_LIFESPAN_TICKS: '1000' };
+const env = {
+  CONNECTION_REQUEST_TICKS: '3',
+  MAX_LIFESPAN_TICKS: '1000',
+  JOB_TICKS: '8',
+  JOB_ANSWER_TICKS: '3',
+  JOB_KEPT_TICKS: '3',
+  PRINT_ANSWER_TICKS: '5',
+  PRINT_WINDOW_TICKS: '3',
+  PRINT_KEPT_TICKS: '2',
+};
 const secret = 'a secret of the tests';
 const names = ['anna', 'bert', 'carl', 'dora', 'emil', 'fran', 'gina', 'hugo'];
 export class RandomCity {
@@ -126,6 +139,7 @@ export class RandomCity {
     if (n < names.length || dice.oneIn(40)) return this.#found(n);
     if (dice.oneIn(14)) return void (await this.#city.tick());
     if (dice.oneIn(12)) return this.#waiting.splice(dice.between(0, this.#waiting.length), 1)[0]?.();
+    if (dice.oneIn(8)) return this.#submit(fromOutside(this.#city.state, dice));
     if (dice.oneIn(50)) return void (await this.#city.checkpoint());
     if (dice.oneIn(70)) return this.#restart();
     // Some at one moment: what one makes due the next may meet.
@@ -143,12 +157,13 @@ export class RandomCity {
     const builder = this.#dice.oneIn(8) ? this.#builder() : undefined;
     const who = builder ?? any(this.#dice, this.#dice.oneIn(20) ? this.#folk : alive, 'nobody-0');
     const event = deedOf(this.#city.state, this.#folk, who, this.#dice, builder === undefined ? undefined : 'deploy');
-    const outcome = await this.#city.submit({
-      to: residentActor(who),
-      caller: residentActor(who),
-      event,
-      awaits: ['run_code', 'call_service', 'call_global_service'].includes(event.type),
-    });
+    const awaits = ['run_code', 'call_service', 'call_global_service'].includes(event.type);
+    await this.#submit({ to: residentActor(who), caller: residentActor(who), event, awaits });
+  }
+
+  async #submit(command: Command): Promise<void> {
+    const { event } = command;
+    const outcome = await this.#city.submit(command);
     const end = `${event.type} ${outcome.type === 'applied' ? 'applied' : outcome.code}`;
     this.outcomes.set(end, (this.outcomes.get(end) ?? 0) + 1);
     if (outcome.type === 'refused' && outcome.code === 'internal_error')
@@ -200,6 +215,11 @@ export class RandomCity {
         wrong(`${id} has ended and has credits`);
       if (id.startsWith('resident:') && leaf !== 'dead' && !state.images.has(placeActor(String(context['location']))))
         wrong(`${id} stands nowhere: ${context['location']}`);
+      if (id.startsWith('job:') && (Number(context['held']) === 0) === ['open', 'claimed', 'submitted'].includes(leaf))
+        wrong(`${id} is ${leaf} and holds ${context['held']}`);
+      if (id.startsWith('print:') && (Number(context['held']) === 0) === (leaf === 'queued'))
+        wrong(`${id} is ${leaf} and holds ${context['held']}`);
+      if (id.startsWith('portal-station:')) this.#checkStation(context as StationContext, leaf, wrong);
       if (leaf === 'approved.open') {
         const { from, to } = (context as ConnectionContext).terms;
         for (const end of [from, to])
@@ -207,6 +227,16 @@ export class RandomCity {
             wrong(`${id} leads to ${end}, which has ended`);
       }
     }
+  }
+
+  /** Its place stands, and what waits there to be printed is no more than it may take (PS1, PS4). */
+  #checkStation({ id, location }: StationContext, leaf: string, wrong: (what: string) => void): void {
+    const { state } = this.#city;
+    const place = state.images.get(placeActor(location));
+    const stands = place !== undefined && state.kind(place.id).ended?.(place) !== true;
+    if (leaf !== 'closed' && !stands) wrong(`${id} is ${leaf}, and ${location} has ended`);
+    const waiting = state.index(indexes.prints).count(`queued ${id}`);
+    if (waiting > (leaf === 'closed' ? 0 : 12)) wrong(`${waiting} prints wait at ${id}, which is ${leaf}`);
   }
 
   async #restart(): Promise<void> {

@@ -2,14 +2,14 @@
 import t from 'tap';
 import { commons } from '../../actors/place/names.ts';
 import { rounds } from '../engine/held.ts';
-import { act, found } from '../world.ts';
+import { act, found, withoutPublicWorks } from '../world.ts';
 import { applied, given, inCommons, move, refusal, say } from './given.ts';
 
 const bequeath = (heir: string) => ({ type: 'bequeath', heir });
 const rich = { credits: 60_000 };
 
 t.test('[DY1] [DD3] natural death: warned at D-2, dying at D-1, dead at D', async (t) => {
-  const town = await given({ ada: { lifespan: 5 } });
+  const town = await given({ ada: { lifespan: 5 } }, withoutPublicWorks);
   await town.ticks(2);
   t.same(town.news(), []);
   await town.ticks(1);
@@ -137,7 +137,7 @@ t.test('[L3] who spends its last credit is warned at the next tick, as who runs 
 });
 
 t.test('[DY2] voluntary: dying at once, dead at the next tick; the warning of age is forgotten', async (t) => {
-  const town = await given({ ada: { lifespan: 4 } });
+  const town = await given({ ada: { lifespan: 4 } }, withoutPublicWorks);
   t.match(await town.when('ada', { type: 'shut_down' }), applied);
   t.match(town.news(), [{ type: 'resident.dying', data: { cause: 'voluntary', at_tick: 1 } }]);
   t.match(await town.when('ada', { type: 'shut_down' }), refusal('invalid_state', { state: 'dying.legacy' }));

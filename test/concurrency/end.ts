@@ -3,6 +3,7 @@ import { residentActor } from '../../actors/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { JournalCommand } from '../../engine/command.ts';
+import type { ActorId } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state.ts';
 import type { MemoryStore } from '../../persistence/in-memory.ts';
 import type { News, Town } from '../actors/given.ts';
@@ -37,7 +38,7 @@ export class End {
     this.#requests = requests;
     this.#order = store.batches.flatMap(({ commands }) => commands.filter((one) => one.turn > turn).flatMap(tagOf));
     this.keysKept = requests.filter(
-      ({ wish, key }) => key !== undefined && keptAnswer(store, town.id(wish.by), key),
+      ({ wish, key }) => key !== undefined && keptAnswer(store, wish.from ?? residentActor(town.id(wish.by)), key),
     ).length;
   }
 
@@ -70,8 +71,7 @@ export class End {
 const tagOf = (command: JournalCommand): readonly number[] =>
   command.type === 'event' && typeof command.event['tag'] === 'number' ? [command.event['tag']] : [];
 
-const keptAnswer = (store: MemoryStore, resident: string, key: string): boolean =>
-  store.keys.has(`${residentActor(resident)}\n${key}`);
+const keptAnswer = (store: MemoryStore, caller: ActorId, key: string): boolean => store.keys.has(`${caller}\n${key}`);
 
 /** Images of a kind, as they stand. */
 export function* imagesOf(town: Town, kind: string): Iterable<Image> {

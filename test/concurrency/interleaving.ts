@@ -148,7 +148,9 @@ export class Interleaving<Things> {
   async #open(): Promise<void> {
     const { journalOf, journal } = holding();
     this.#journal = journal;
+    const { env = {} } = this.#race;
     this.#world = await openWorld({
+      env,
       store: this.#store,
       clock: this.#clock,
       sandbox: this.#sandbox,
@@ -215,7 +217,7 @@ export class Interleaving<Things> {
 
   #send(request: Request): void {
     const { wish, tag, key, heard } = request;
-    const caller = residentActor(must(this.#ids.get(wish.by), wish.by));
+    const caller = wish.from ?? residentActor(must(this.#ids.get(wish.by), wish.by));
     const command: Command = {
       to: caller,
       caller,

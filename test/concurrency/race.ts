@@ -8,6 +8,8 @@ import type { Wish } from './wish.ts';
 export interface Race<Things> {
   readonly name: string;
   readonly people: Readonly<Record<string, Person>>;
+  /** Settings other than the usual ones. */
+  readonly env?: Record<string, string>;
   /** What stands when the race begins; built once. */
   readonly build: (town: Town) => Promise<Things>;
   readonly wishes: (things: Things, dice: Dice) => readonly Wish[];

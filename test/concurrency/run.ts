@@ -13,7 +13,8 @@ const rareSeedsMin = 300;
 
 /** Plays a race by every seed. `SEED` plays just that one. */
 export async function run<Things>(t: Test, race: Race<Things>): Promise<void> {
-  const town = await given(race.people, { clock: new SteppedClock() });
+  const { env = {} } = race;
+  const town = await given(race.people, { clock: new SteppedClock(), env });
   const things = await race.build(town);
   await rounds(3);
   await town.world.city.checkpoint();

@@ -1,10 +1,13 @@
 /** What residents want in a race, and the requests that come of it. */
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
+import type { ActorId } from '../../engine/ids.ts';
 
 /** Something that a resident wants. */
 export interface Wish {
   readonly by: string;
+  /** Who says it, where that is not the resident itself: nobody pays for it then. */
+  readonly from?: ActorId;
   readonly event: Message;
   /** Millicredits that it takes from `by` when it is granted. */
   readonly cost?: number;

@@ -7,7 +7,10 @@ import type { Site } from '../../actors/place/endpoint.ts';
 import { commons } from '../../actors/place/names.ts';
 import { readConfig } from '../../config.ts';
 
-export const { rules } = readConfig({});
+/** How the city of the walks is set: what it has room for can be filled. */
+export const cityEnv = { VISITORS_MAX: '300', SOULS_WAITING_MAX: '60' };
+
+export const { rules } = readConfig(cityEnv);
 export const present = { tick: 0, at: 0, settings: rules };
 
 /** A place as an end of a connection. */

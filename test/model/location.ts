@@ -15,41 +15,18 @@ import {
 } from '../../actors/place/names.ts';
 import { roomNamesMax } from '../../actors/room/guests.ts';
 
-import { contentHash } from '../../engine/ids.ts';
 import { addRoom, beforeItsSandboxIsGone, buildPod, requestWayTo, shed } from './building.ts';
 import { present, rules, site } from './facts.ts';
-import { defineModel, type Situation, type Variants } from './kind-model.ts';
-import type { Refusal, Resident, Stage } from './stage.ts';
-
-interface Life {
-  readonly name: string;
-  readonly stage: Stage;
-  /** Owner of the house; for the Commons anyone. */
-  readonly owner: Resident;
-}
-
-type At = Situation<LocationContext>;
-type Said<Type extends LocationEvent['type']> = Extract<LocationEvent, { type: Type }>;
+import { defineModel, type Variants } from './kind-model.ts';
+import { type At, commonsVariants, founding, isCommons, type Life, type Said } from './location-commons.ts';
+import type { Refusal, Resident } from './stage.ts';
 
 const toll = rules['TOLL_DEFAULT'] ?? 0;
-const tooLong = (rules['MAX_LIFESPAN_TICKS'] ?? 0) + 1;
 const den = 'den';
 
-const isCommons = ({ state }: At) => state === 'commons';
 const isHouse = ({ state }: At) => state === 'house';
 const isRuin = ({ state }: At) => state === 'ruin';
 const isBuiltIn = (at: At) => isCommons(at) || isHouse(at);
-
-const founding: Said<'found'> = {
-  type: 'found',
-  name: 'Anyone',
-  framework: 'default',
-  soul: contentHash(''),
-  token: '',
-  credits: null,
-  lifespan: null,
-  facts: { ...present, number: 1 },
-};
 
 const enters = (traveller: string, isInvited = false, max_toll: number | null = null): Said<'enter'> => ({
   type: 'enter',
@@ -162,16 +139,7 @@ async function asksForWay(life: Life, to: string): Promise<Refusal> {
 const asksForWorkshop = (by: Resident): Promise<Refusal> => by.post('/v1/workshops', shed);
 
 const variants: Variants<Life, LocationEvent, LocationContext> = {
-  'takes in a founder': {
-    when: isCommons,
-    hears: [founding],
-    play: ({ stage }) => stage.foundingRefusal({}),
-  },
-  'is asked for too long a life': {
-    when: isCommons,
-    hears: [{ ...founding, lifespan: tooLong }],
-    play: ({ stage }) => stage.foundingRefusal({ lifespanTicks: tooLong }),
-  },
+  ...commonsVariants,
   'is entered': {
     when: isCommons,
     hears: [enters('owner')],

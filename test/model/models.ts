@@ -3,20 +3,32 @@
 import { callModel } from './call.ts';
 import { connectionModel } from './connection-request.ts';
 import { containerModel } from './container.ts';
+import { frameworkModel } from './framework.ts';
+import { jobModel } from './job.ts';
 import type { KindModel } from './kind-model.ts';
 import { locationModel } from './location.ts';
 import { podModel } from './pod.ts';
+import { stationModel } from './portal-station.ts';
+import { printModel } from './print.ts';
 import { residentModel } from './resident.ts';
 import { roomModel } from './room.ts';
 import { serviceCallModel } from './service-call.ts';
+import { soulModel } from './soul.ts';
+import { visitorModel } from './visitor.ts';
 
 export const models: readonly KindModel[] = [
   residentModel,
   locationModel,
   roomModel,
   containerModel,
+  jobModel,
   callModel,
   serviceCallModel,
+  frameworkModel,
+  soulModel,
   podModel,
+  stationModel,
+  printModel,
   connectionModel,
+  visitorModel,
 ];

@@ -28,7 +28,7 @@ import type { Refusal } from './stage.ts';
 type Event<Type extends PodEvent['type']> = Extract<PodEvent, { type: Type }>;
 
 const asks = { ...present, call: 'call_1' };
-const shares = { ...present, living: [], payee: residentActor('visitor') };
+const shares = { ...present, living: [], payee: residentActor('visitor'), seller: null };
 
 /** The helper writes the code of a service. */
 export const firstFile: Event<'write_code'> = {

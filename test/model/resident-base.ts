@@ -32,7 +32,12 @@ export const minted = { ...present, message: 'msg_1' };
 export const burn = 1000;
 /** `owed`: millicredits that a dry tick left unpaid. */
 export const means = (balance: number, owed = 0) => ({ ...present, balance, burn, owed });
-export const lastMeans = (balance: number, owed = 0) => ({ ...means(balance, owed), mentees: [], isSeen: true });
+export const lastMeans = (balance: number, owed = 0) => ({
+  ...means(balance, owed),
+  mentees: [],
+  children: [],
+  isSeen: true,
+});
 
 export const lives = ({ state }: At) => state !== 'dead';
 export const isAlive = ({ state }: At) => state.startsWith('alive');
@@ -71,6 +76,9 @@ export const goes = (exit: string, place: string): readonly ResidentEvent[] => [
   leaves(exit, place),
   admitted(exit, place),
 ];
+
+/** Something that is counted of it has happened once more. */
+export const counted = (deed: Said<'counted'>['deed']): ResidentEvent => ({ type: 'counted', deed, facts: present });
 
 /** Enough to speak with, given by the friend where it lacks. */
 export async function afford({ self, friend }: Life): Promise<void> {

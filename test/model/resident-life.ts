@@ -37,6 +37,13 @@ async function say(life: Life, path: string, body: object): Promise<Refusal> {
   return life.self.post(path, body);
 }
 
+/** Twice, with nothing in between. */
+async function again(life: Life, path: string, body: object): Promise<Refusal> {
+  await afford(life);
+  await life.self.post(path, body);
+  return life.self.post(path, body);
+}
+
 async function sayToFriend(life: Life, path: string): Promise<Refusal> {
   await life.friend.move(commonsExit);
   return say(life, path, { to: life.friend.id, message: 'A word.' });
@@ -48,7 +55,7 @@ async function hearWhisper({ self, friend }: Life, exit: string): Promise<Refusa
   return friend.post('/v1/mesh/whisper', { to: self.id, message: 'Psst.' });
 }
 
-/** Shouts until the runway falls to the alert. */
+/** Shouts until the runway falls to the alert, the first time or not. */
 async function runLow(life: Life): Promise<Refusal> {
   const { self, friend } = life;
   let balance = await self.balance();
@@ -85,7 +92,7 @@ async function inherit({ stage, friend }: Life): Promise<Refusal> {
 }
 
 /** What follows a death behind its turn. */
-const archived: Said<'archive.done'> = { type: 'archive.done', result: {}, facts: present };
+export const archived: Said<'archive.done'> = { type: 'archive.done', result: {}, facts: present };
 const notArchived: Said<'archive.failed'> = { type: 'archive.failed', facts: present };
 const archivedAgain: Said<'archive.due'> = { type: 'archive.due', facts: { ...present, mentees: [] } };
 
@@ -96,19 +103,33 @@ async function isArchivedAfterTick({ stage, self }: Life): Promise<Refusal> {
   return refusal;
 }
 
-const estateTaken: Said<'estate.taken'> = { type: 'estate.taken', by: 'friend', facts: present };
+export const estateTaken: Said<'estate.taken'> = { type: 'estate.taken', by: 'friend', facts: present };
+
+const says: Said<'broadcast'> = { type: 'broadcast', text: '', facts: minted };
+const shouts: Said<'shout'> = { type: 'shout', text: '', facts: { ...minted, within: [] } };
+const whispers: Said<'whisper'> = { type: 'whisper', to: 'friend', text: '', facts: minted };
 
 export const residentLife: ResidentVariants = {
   // What it does.
   'says something': {
     when: lives,
-    hears: [{ type: 'broadcast', text: '', facts: minted }],
+    hears: [says],
     play: (life) => say(life, '/v1/mesh/broadcast', { message: 'Good morning.' }),
+  },
+  'says something again': {
+    when: lives,
+    hears: [says, says],
+    play: (life) => again(life, '/v1/mesh/broadcast', { message: 'Good morning.' }),
   },
   shouts: {
     when: lives,
-    hears: [{ type: 'shout', text: '', facts: { ...minted, within: [] } }],
+    hears: [shouts],
     play: (life) => say(life, '/v1/mesh/shout', { message: 'Good morning!' }),
+  },
+  'shouts again': {
+    when: lives,
+    hears: [shouts, shouts],
+    play: (life) => again(life, '/v1/mesh/shout', { message: 'Good morning!' }),
   },
   // Whom one speaks to, writes to or pays is another (SP4).
   'whispers to itself': {
@@ -118,8 +139,16 @@ export const residentLife: ResidentVariants = {
   },
   'whispers to a friend': {
     when: all(lives, isOut),
-    hears: [{ type: 'whisper', to: 'friend', text: '', facts: minted }],
+    hears: [whispers],
     play: (life) => sayToFriend(life, '/v1/mesh/whisper'),
+  },
+  'whispers to a friend again': {
+    when: all(lives, isOut),
+    hears: [whispers, whispers],
+    play: async (life) => {
+      await life.friend.move(commonsExit);
+      return again(life, '/v1/mesh/whisper', { to: life.friend.id, message: 'A word.' });
+    },
   },
   'writes to itself': {
     when: all(lives, isHome),
@@ -214,10 +243,7 @@ export const residentLife: ResidentVariants = {
   // What its account does.
   'spends until it is low': {
     when: lives,
-    hears: [
-      { type: 'shout', text: '', facts: { ...minted, within: [] } },
-      { type: 'account.low', facts: means(alert * burn) },
-    ],
+    hears: [{ type: 'account.low', facts: means(alert * burn) }],
     play: runLow,
   },
   'is low by time': {
@@ -332,6 +358,10 @@ export const residentLife: ResidentVariants = {
   'is paid': {
     hears: [{ type: 'paid', from: 'friend', amount: 1000, facts: present }],
     play: ({ self, friend }) => friend.pay(self, 1),
+  },
+  'is given credits by a visitor': {
+    hears: [{ type: 'funded', visitor: 'vis-1', amount: 1000, facts: present }],
+    play: ({ stage, self }) => stage.fund(self, 1),
   },
   'leaves the city, a while after its death': {
     when: ({ state }) => state === 'dead',

@@ -2,7 +2,7 @@
 import { commons, commonsExit, homeOf, innerPlace, residentActor } from '../../actors/place/names.ts';
 import type { ResidentEvent } from '../../actors/resident/facts.ts';
 import { addRoom, addWorkshop, requestWayTo } from './building.ts';
-import { present } from './facts.ts';
+import { present, rules } from './facts.ts';
 import {
   addOwnRoom,
   asks,
@@ -17,7 +17,7 @@ import {
   submits,
   unpayable,
 } from './resident-asking.ts';
-import { drain, goes, isNewborn, isOutside, type Life, type ResidentVariants } from './resident-base.ts';
+import { counted, drain, goes, isNewborn, isOutside, type Life, type ResidentVariants } from './resident-base.ts';
 import type { Refusal } from './stage.ts';
 
 /** Its friend asks for a way from the Commons to its house. */
@@ -35,11 +35,11 @@ async function grantsWay(life: Life): Promise<string> {
 const unknownExit = 'exit_aaaaaaaaaaaaaaaa';
 const forNobody = { type: 'private', allowed: [nobody] };
 const friendsDen = innerPlace(homeOf('friend'), den);
-const goesToDen = [...goes(homeOf('friend'), homeOf('friend')), ...goes(friendsDen, friendsDen)];
+export const goesToDen = [...goes(homeOf('friend'), homeOf('friend')), ...goes(friendsDen, friendsDen)];
 const ledOver: ResidentEvent = { type: 'relocated', place: 'lamp-shop', facts: present };
 
 /** From the Commons into a room of its friend, who has invited it. */
-async function standsInDen({ self, friend }: Life): Promise<void> {
+export async function standsInDen({ self, friend }: Life): Promise<void> {
   await addWorkshop(friend, den);
   await friend.make(`/v1/house/rooms/${den}/invite`, { residents: [self.id] });
   await self.move(homeOf(friend.id));
@@ -134,10 +134,19 @@ export const residentWays: ResidentVariants = {
   },
   'adds a room': {
     when: isNewborn,
-    hears: [asks(furnishing)],
+    hears: [asks(furnishing), counted('rooms')],
     play: async (life) => {
       await addOwnRoom(life);
       return undefined;
+    },
+  },
+  'adds a second room': {
+    when: isNewborn,
+    hears: [asks(furnishing), counted('rooms'), asks(furnishing), counted('rooms')],
+    play: async (life) => {
+      await addOwnRoom(life);
+      life.burn += rules['ROOM_UPKEEP_MEETING'] ?? 0;
+      return life.self.post('/v1/house/rooms', { name: 'parlour', purpose: 'meeting' });
     },
   },
   'removes a room away from home': {

@@ -17,7 +17,7 @@ import {
   unpayable,
   writing,
 } from './resident-asking.ts';
-import { isNewborn, type ResidentVariants } from './resident-base.ts';
+import { counted, isNewborn, type ResidentVariants } from './resident-base.ts';
 
 export const residentWork: ResidentVariants = {
   'opens a workshop elsewhere': {
@@ -110,7 +110,7 @@ export const residentWork: ResidentVariants = {
   },
   deploys: {
     when: isNewborn,
-    hears: [asks(deploying)],
+    hears: [asks(deploying), counted('pods')],
     play: async ({ self, friend }) => {
       await friend.pay(self, 200);
       await addWorkshop(self, den);

@@ -7,13 +7,27 @@ import { contentHash } from '../../engine/ids.ts';
 import { present } from './facts.ts';
 import { defineModel } from './kind-model.ts';
 import { den } from './resident-asking.ts';
-import { type At, burn, credits, diesTick, isDying, isHome, type Life, lifespan } from './resident-base.ts';
+import {
+  type At,
+  burn,
+  credits,
+  diesTick,
+  isDying,
+  isHome,
+  type Life,
+  lifespan,
+  type ResidentVariants,
+} from './resident-base.ts';
+import { bornInCore, residentCore } from './resident-core.ts';
 import { residentLife } from './resident-life.ts';
+import { residentMentoring } from './resident-mentoring.ts';
 import { residentPods } from './resident-pods.ts';
+import { residentPortals } from './resident-portals.ts';
 import { residentServices } from './resident-services.ts';
+import { residentSocial } from './resident-social.ts';
 import { residentWays } from './resident-ways.ts';
 import { residentWork } from './resident-work.ts';
-import type { Shown } from './stage.ts';
+import type { Shown, Stage } from './stage.ts';
 
 /** What others see of the dead, and that the dead see nothing. */
 async function shownDead({ stage, self }: Life): Promise<Shown> {
@@ -67,17 +81,53 @@ const input: Birth = {
   facts: present,
 };
 
+const inCore = 'born in a core container';
+
+/** What founders go through is not walked once more with those who were born in a core container, but for what leads further there. */
+const alsoInCores: ReadonlySet<string> = new Set(['shuts down', 'comes to its last tick', 'makes a friend its heir']);
+
+const ofFounders: ResidentVariants = {
+  ...residentLife,
+  ...residentWork,
+  ...residentPods,
+  ...residentServices,
+  ...residentWays,
+  ...residentMentoring,
+  ...residentSocial,
+  ...residentPortals,
+};
+
+const walkedByFounders = Object.fromEntries(
+  Object.entries(ofFounders).map(([name, variant]) => {
+    const when = (at: At) => (at.context.origin === undefined || alsoInCores.has(name)) && (variant.when?.(at) ?? true);
+    return [name, { ...variant, when }];
+  }),
+);
+
+const founded = (stage: Stage) => stage.found('Self', { credits, lifespanTicks: lifespan });
+
 export const residentModel = defineModel({
   kind: resident,
-  births: { 'founded resident': { ...input } },
+  births: {
+    'founded resident': { ...input },
+    [inCore]: {
+      ...input,
+      mentor: 'friend',
+      origin: { soul: '000000000001', soulId: 'soul_1', visitor: 'vis-1', core: true },
+    },
+  },
   project: ({ state, context }) =>
-    [state, isHome({ state, context }) ? 'home' : 'out', context.heir === null ? '' : 'heir', context.cause ?? ''].join(
-      ' ',
-    ),
-  variants: { ...residentLife, ...residentWork, ...residentPods, ...residentServices, ...residentWays },
-  begin: async (stage): Promise<Life> => {
+    [
+      state,
+      isHome({ state, context }) ? 'home' : 'out',
+      context.heir === null ? '' : 'heir',
+      context.cause ?? '',
+      context.origin?.core === true ? 'core' : '',
+    ].join(' '),
+  variants: { ...walkedByFounders, ...residentCore },
+  begin: async (stage, birth): Promise<Life> => {
     const friend = await stage.found('Friend', { credits: 1_000, lifespanTicks: 288 });
-    const self = await stage.found('Self', { credits, lifespanTicks: lifespan });
+    const self = birth === inCore ? await bornInCore(stage, friend, lifespan) : await founded(stage);
     await friend.post('/v1/legacy/bequeath', { heir: self.id });
     const names = new Map([
       [homeOf('self'), homeOf(self.id)],

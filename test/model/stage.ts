@@ -6,28 +6,61 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { type Dispatcher, request as httpRequest } from 'undici';
 import { z } from 'zod';
 import { kinds } from '../../actors/index.ts';
-import type { ActorKind } from '../../engine/actor-kind.ts';
+import { indexes } from '../../actors/indexes.ts';
+import { commons, locationActor, residentActor, soulActor } from '../../actors/place/names.ts';
+import { command } from '../../actors/registry.ts';
+import { must } from '../../engine/assert.ts';
 import type { CityEngine } from '../../engine/city.ts';
 import type { Command, ViewRequest } from '../../engine/command.ts';
-import type { Observe } from '../../engine/decide.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
-import type { Performer } from '../../engine/ports.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
 import type { Gateway } from '../../gateways/gateway.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
 import { RefusedTokens } from '../../gateways/refused-tokens.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
+import { Cameras } from '../../gateways/stations/cameras.ts';
+import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
+import { MemoryPictures } from '../../persistence/in-memory-station-pictures.ts';
+import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
 import { type FoundingOptions, foundingBody, foundingPath } from '../../population/client/founding-request.ts';
 import { faultsIn } from '../declared.ts';
+import { cheapPasswords } from '../gateways/started.ts';
 import { FakeSandbox, openWorld, silentLog } from '../world.ts';
 import { Bell } from './bell.ts';
-import { ChartMap } from './chart-map.ts';
+import { cityEnv } from './facts.ts';
+import { observed } from './observed.ts';
+import { type Outside, performersOf } from './outside.ts';
+import {
+  type Answer,
+  Founded,
+  isDone,
+  type Refusal,
+  Registered,
+  Resident,
+  refusalIn,
+  type Shown,
+  Station,
+  Visitor,
+} from './people.ts';
+
+export { type Refusal, Resident, type Shown, Station, Visitor } from './people.ts';
 
 const operatorToken = 'adm_of_the_model_tests';
 
 /** Nobody waits here for a limit of requests. */
 const perMinute = 1_000_000_000;
+
+const settings = {
+  ...gatewayDefaults,
+  ...cheapPasswords,
+  residentRatePerMinute: perMinute,
+  strangerRatePerMinute: perMinute,
+  visitorRatePerMinute: perMinute,
+  anonymousWritesPerMinute: perMinute,
+  stationRatePerMinute: perMinute,
+  stationVisitsPerMinute: 1_000_000,
+};
 
 /** Ticks that a witness must have left: more than one walk takes. */
 const witnessTicks = 50;
@@ -35,85 +68,10 @@ const witnessTicks = 50;
 /** Ticks after which a ruin is looked at. */
 const decayTicks = 12;
 
-const Founded = z.looseObject({ id: z.string(), token: z.string(), dies_tick: z.int() });
 const Ticked = z.looseObject({ tick: z.int() });
-const Refused = z.looseObject({ error: z.string() });
-const Account = z.looseObject({ balance: z.number() });
-
-/** The code with which the city refused, or nothing. */
-export type Refusal = string | undefined;
-
-/** Fields as the city shows them over HTTP, or as the chart foretells them. */
-export type Shown = Readonly<Record<string, unknown>>;
-
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-const isDone = ({ status }: Answer) => status >= 200 && status < 300;
-const refusalIn = (answer: Answer): Refusal => (isDone(answer) ? undefined : Refused.parse(answer.body).error);
-
-/** One who lives in the city by its HTTP interface and nothing else. */
-export class Resident {
-  readonly id: string;
-  readonly diesTick: number;
-  readonly #stage: Stage;
-  readonly #token: string;
-
-  constructor(stage: Stage, { id, token, dies_tick }: z.infer<typeof Founded>) {
-    this.id = id;
-    this.diesTick = dies_tick;
-    this.#stage = stage;
-    this.#token = token;
-  }
-
-  /** Asks for a change. */
-  async post(path: string, body: object = {}): Promise<Refusal> {
-    return refusalIn(await this.#stage.request('city', 'POST', path, this.#token, body));
-  }
-
-  /** Asks for a change: what it was refused with, or what came of it. */
-  async ask(path: string, body: object = {}): Promise<{ readonly refusal: Refusal; readonly shown: Shown }> {
-    const answer = await this.#stage.request('city', 'POST', path, this.#token, body);
-    return { refusal: refusalIn(answer), shown: z.record(z.string(), z.unknown()).parse(answer.body) };
-  }
-
-  /** What came of a change; throws when it was refused. */
-  async make(path: string, body: object): Promise<Shown> {
-    const { refusal, shown } = await this.ask(path, body);
-    if (refusal !== undefined) throw new Error(`POST ${path}: ${JSON.stringify(shown)}`);
-    return shown;
-  }
-
-  async remove(path: string): Promise<Refusal> {
-    return refusalIn(await this.#stage.request('city', 'DELETE', path, this.#token));
-  }
-
-  /** Reads; throws when that is refused. */
-  async get(path: string): Promise<Shown> {
-    const answer = await this.#stage.request('city', 'GET', path, this.#token);
-    if (!isDone(answer)) throw new Error(`GET ${path}: ${JSON.stringify(answer.body)}`);
-    return z.record(z.string(), z.unknown()).parse(answer.body);
-  }
-
-  /** Why it may not read, if so. */
-  async refusalOf(path: string): Promise<Refusal> {
-    return refusalIn(await this.#stage.request('city', 'GET', path, this.#token));
-  }
-
-  async balance(): Promise<number> {
-    return Account.parse(await this.get('/v1/credits')).balance;
-  }
-
-  move(exit: string): Promise<Refusal> {
-    return this.post('/v1/location/move', { exit_id: exit });
-  }
-
-  pay(to: Resident, amount: number): Promise<Refusal> {
-    return this.post('/v1/credits/transfer', { to: to.id, amount: Math.round(amount * 1000) / 1000 });
-  }
-}
+const Token = z.looseObject({ token: z.string() });
+const Registration = z.looseObject({ id: z.string(), token: z.string() });
+const Queue = z.looseObject({ items: z.array(z.looseObject({ id: z.string(), status: z.string() })) });
 
 export class Stage {
   readonly #city: CityEngine;
@@ -134,6 +92,9 @@ export class Stage {
   readonly told: ReadonlySet<string>;
   #witness: Resident | undefined;
   #late: Resident | undefined;
+  #visitor: Visitor | undefined;
+  #station: Station | undefined;
+  readonly #registered: Visitor[] = [];
   readonly #crowd: Resident[] = [];
   tick = 0;
 
@@ -163,6 +124,7 @@ export class Stage {
     const outside: Outside = { sandbox: new FakeSandbox(), bell: new Bell(), before: new Map() };
     const { city, clock } = await openWorld({
       kinds: kinds.map((kind) => observed(kind, heard)),
+      env: cityEnv,
       performers: performersOf(outside),
       log,
       onSealed: ({ events }) => {
@@ -172,11 +134,11 @@ export class Stage {
     });
     const stage = new Stage(city, heard, { defects, told }, outside);
     let requests = 0;
-    const settings = { ...gatewayDefaults, residentRatePerMinute: perMinute, strangerRatePerMinute: perMinute };
     const options = {
       city,
       settings,
       refusedTokens: new RefusedTokens(settings, () => clock.elapsed()),
+      cameras: new Cameras(new MemoryPictures(), settings),
       host: '127.0.0.1',
       port: 0,
       operatorTokenHash: tokenHash(operatorToken),
@@ -187,10 +149,9 @@ export class Stage {
       ready: () => city.health.ready,
     };
     await stage.#serve('city', startCityApi({ ...options, services: outside.bell, portalPort: () => 0 }));
-    await stage.#serve(
-      'portal',
-      startPortal({ ...options, control: city, manualTicks: true, failingServices: () => ({}) }),
-    );
+    const tables = { credentials: new MemoryCredentials(), tickRows: new MemoryTickRows() };
+    const ofPortal = { control: city, manualTicks: true, failingServices: () => ({}), ...tables };
+    await stage.#serve('portal', startPortal({ ...options, ...ofPortal }));
     return stage;
   }
 
@@ -247,6 +208,102 @@ export class Stage {
     return this.#late;
   }
 
+  /** A visitor gives the resident credits. */
+  async fund(resident: Resident, amount: number): Promise<Refusal> {
+    const visitor = await this.visitor();
+    await this.grant(visitor, amount);
+    return visitor.post('/v1/visitors/fund', { resident: resident.id, amount });
+  }
+
+  /** What somebody is refused with who registers. */
+  async registrationRefusal(): Promise<Refusal> {
+    return refusalIn(await this.#registers('nobody'));
+  }
+
+  #registers(handle: string): Promise<Answer> {
+    return this.request('portal', 'POST', '/v1/visitors/register', '', { handle, password: `${handle} of the walks` });
+  }
+
+  /** A new visitor. */
+  async register(): Promise<Visitor> {
+    const handle = `visitor-${this.#registered.length + 1}`;
+    const answer = await this.#registers(handle);
+    const visitor = new Visitor(this, Registered.parse(answer.body), handle);
+    this.#registered.push(visitor);
+    return visitor;
+  }
+
+  /** The operator fills a wallet. */
+  async grant({ id }: Visitor, amount: number): Promise<Refusal> {
+    return refusalIn(await this.#ofOperator('/v1/admin/credits', { visitor: id, amount }));
+  }
+
+  /** A visitor, the same one each time. */
+  async visitor(): Promise<Visitor> {
+    this.#visitor ??= await this.register();
+    return this.#visitor;
+  }
+
+  /** What the operator is refused with when it registers a portal station there, or the station. */
+  async registerStation(location: string): Promise<{ readonly refusal: Refusal; readonly shown: Shown }> {
+    return this.operate('POST', '/v1/portals/register', { name: 'Library', place: 'Main Street', location });
+  }
+
+  /** A new portal station at this place. */
+  async stationAt(location: string): Promise<Station> {
+    return new Station(this, Registration.parse((await this.registerStation(location)).shown));
+  }
+
+  /** The one at the Commons. */
+  async station(): Promise<Station> {
+    this.#station ??= await this.stationAt(commons);
+    return this.#station;
+  }
+
+  /** Nobody waits to be adopted any more. */
+  async emptyQueue(): Promise<void> {
+    for (const visitor of this.#registered) {
+      const { items } = Queue.parse(await visitor.get('/v1/souls?limit=200'));
+      for (const { id, status } of items) if (status === 'queued') await visitor.remove(`/v1/souls/${id}`);
+    }
+  }
+
+  /** The city is told that containers can run. */
+  async runContainers(): Promise<void> {
+    const event = { type: 'containers.available', isAvailable: true } as const;
+    await this.submit(command(locationActor(commons), event, { caller: 'city' }));
+  }
+
+  /** Who was born of the soul in a core container, with the token that lies there; its container has been started. */
+  async inhabitant(soul: string): Promise<Resident> {
+    await this.answered(soulActor(this.soulName(soul)));
+    const { resident } = await (await this.visitor()).get(`/v1/souls/${soul}`);
+    const id = String(resident);
+    await this.answered(residentActor(id));
+    return new Resident(this, { id, token: `token of ${soul}`, dies_tick: 0 });
+  }
+
+  /** Outside effects that the actor has asked for and that have not come back. */
+  calls(actor: ActorId): readonly string[] {
+    return this.#city.state.images.get(actor)?.calls.map(({ effect }) => effect) ?? [];
+  }
+
+  /** Lets others run. */
+  breathe(): Promise<void> {
+    return nextRound();
+  }
+
+  /** The operator gives out a new token of somebody who lives. */
+  async resident(id: string): Promise<Resident> {
+    const answer = await this.#ofOperator(`/v1/admin/residents/${id}/token`, {});
+    return new Resident(this, { ...Token.parse(answer.body), id, dies_tick: 0 });
+  }
+
+  /** The name of the actor that is this soul. */
+  soulName(soul: string): string {
+    return nameOf(must(this.#city.state.index(indexes.souls).first(soul), soul));
+  }
+
   /** Many who have nothing to do, the same ones each time. */
   async crowd(count: number): Promise<readonly Resident[]> {
     const means = { credits: 10_000, lifespanTicks: 288 };
@@ -287,7 +344,7 @@ export class Stage {
 
   /** Returns when every outside effect that the actor asked for has come back. */
   async answered(actor: ActorId): Promise<void> {
-    while ((this.#city.state.images.get(actor)?.calls.length ?? 0) > 0) await nextRound();
+    while (this.calls(actor).length > 0) await nextRound();
   }
 
   /** Runs and calls of the resident that are under way, in no order. */
@@ -320,36 +377,17 @@ export class Stage {
     return { status: statusCode, body: await answer.json() };
   }
 
+  /** The operator asks for a change: what it was refused with, or what came of it. */
+  async operate(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    body?: object,
+  ): Promise<{ readonly refusal: Refusal; readonly shown: Shown }> {
+    const answer = await this.request('portal', method, path, operatorToken, body);
+    return { refusal: refusalIn(answer), shown: z.record(z.string(), z.unknown()).parse(answer.body) };
+  }
+
   #ofOperator(path: string, body: object): Promise<Answer> {
     return this.request('portal', 'POST', path, operatorToken, body);
   }
-}
-
-/** What the city reaches outside itself. */
-type Outside = Pick<Stage, 'sandbox' | 'bell' | 'before'>;
-
-function performersOf({ sandbox, bell, before }: Outside): Readonly<Record<string, Performer>> {
-  const service = bell.calls.performer();
-  const performers: [string, Performer][] = Object.entries({ ...sandbox.performers(), service });
-  const delayed = performers.map(([effect, { perform, ...rest }]): [string, Performer] => {
-    const performed: Performer['perform'] = async (id, input) => {
-      await before.get(effect)?.();
-      return perform(id, input);
-    };
-    return [effect, { ...rest, perform: performed }];
-  });
-  return Object.fromEntries(delayed);
-}
-
-/** The kind, with each transition of its actors written down under `<kind>:<id>`. */
-function observed(kind: ActorKind, heard: Map<string, string[]>): ActorKind {
-  const map = new ChartMap(kind.machine);
-  const observe: Observe = ({ transitions, context }) => {
-    const actor = `${kind.name}:${context['id']}`;
-    const names = transitions.map((transition) => map.nameOf(transition));
-    const before = heard.get(actor);
-    if (before === undefined) heard.set(actor, names);
-    else before.push(...names);
-  };
-  return { ...kind, observe };
 }

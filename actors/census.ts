@@ -1,0 +1,32 @@
+/** How the city stands, for the operator: who lives, and what is held by whom. */
+import { type CensusGroup, takeCensus } from '../engine/census.ts';
+import { type AccountId, kindOf } from '../engine/ids.ts';
+import type { Clock } from '../engine/ports.ts';
+import type { CityState } from '../engine/state.ts';
+import { indexes } from './indexes.ts';
+
+export interface Standing {
+  readonly population: number;
+  /** `residents` who live, `pools`, `visitors`, `escrow`, `treasury`. */
+  readonly accounts: Readonly<Record<string, CensusGroup>>;
+}
+
+/** Walks over all accounts, in slices. */
+export async function standingOf(state: CityState, clock: Pick<Clock, 'yield'>): Promise<Standing> {
+  const accounts = await takeCensus(state, clock, (id) => groupOf(state, id));
+  return { population: state.index(indexes.present).total, accounts };
+}
+
+function groupOf({ images }: CityState, id: AccountId): string | undefined {
+  if (id === 'treasury' || id === 'escrow') return id;
+  switch (kindOf(id)) {
+    case 'resident':
+      return images.get(id)?.state === 'dead' ? undefined : 'residents';
+    case 'pod':
+      return 'pools';
+    case 'visitor':
+      return 'visitors';
+    default:
+      return undefined;
+  }
+}

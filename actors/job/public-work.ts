@@ -1,0 +1,12 @@
+/** Public works: jobs that the city posts at the Commons and pays, and that nobody judges (PW1, PW4). */
+
+/** Who does them has one at a time, which is one in the time until they are paid (PW3). */
+export const publicWorksClaimedMax = 1;
+
+/** How every one of them is called and described. */
+export const publicWork = {
+  title: 'Look after the Commons',
+  description:
+    'Claim it at the Commons, look after the place, and submit there what you have done. The city does not judge: it pays when the time ' +
+    'for its answer is over. You can have one such job at a time.',
+} as const;

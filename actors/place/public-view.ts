@@ -1,0 +1,41 @@
+/** What strangers see, who are nobody here: residents, and places where they may walk. */
+import type { View } from '../../engine/views.ts';
+import { servicesAt } from '../code/view.ts';
+import { indexes } from '../indexes.ts';
+import { refuseView } from '../refusals.ts';
+import { recordOf } from '../registry.ts';
+import { identity } from '../resident/view.ts';
+import { appearanceOf } from './appearance.ts';
+import { representativeOf } from './endpoint.ts';
+import { residentActor } from './names.ts';
+
+/** What nobody needs to be vouched for to show, and where it is while a stranger could meet it there (VI3). */
+const publicResident: View = (reader, { id }) => {
+  const { image } =
+    recordOf(reader, residentActor(String(id))) ?? refuseView('not_found', { kind: 'resident', id: String(id) });
+  const { location } = image.context;
+  const isMet = image.state !== 'dead' && reader.isPublic(location);
+  return { ...identity(reader, image), location: isMet ? location : null };
+};
+
+/** A place where no stranger may walk is unknown to strangers (VI3). */
+const publicPlace: View = (reader, args) => {
+  const id = String(args['id']);
+  if (!reader.isPublic(id)) return refuseView('not_found', { kind: 'location', id });
+  const place = appearanceOf(reader, id);
+  return {
+    id: place.id,
+    kind: place.kind,
+    name: place.name,
+    description: place.description,
+    owner: place.owner,
+    representative: representativeOf(place.image),
+    residents_count: reader.count(indexes.present, id),
+    services: servicesAt(reader, id),
+  };
+};
+
+export const publicViews: Readonly<Record<string, View>> = {
+  public_resident: publicResident,
+  public_place: publicPlace,
+};

@@ -1,0 +1,64 @@
+/**
+ * What a soul begins with, keeps and hears. A soul is what a visitor has written of somebody who is to be born; it waits in the queue until
+ * a resident adopts it. Amounts are millicredits. Types only.
+ */
+import type { ContentHash } from '../../engine/ids.ts';
+import type { EndsOf } from '../effects.ts';
+import type { Runtime } from '../framework/messages.ts';
+
+/** What a visitor says of a soul. */
+export type CreateSoul = {
+  readonly name: string;
+  readonly framework: string;
+  /** Its fields beside the name, by hash (A3). */
+  readonly soul: ContentHash;
+  /** The schema that it was held to. */
+  readonly schema: ContentHash;
+  /** Who is to live the resident; null for who does so here where nothing is said. */
+  readonly livedBy: LivedBy | null;
+};
+
+/** A mind of the city, or a program of the visitor. */
+type LivedBy = 'city' | 'me';
+
+export type SoulInput = Omit<CreateSoul, 'livedBy'> & {
+  readonly livedBy: LivedBy;
+  /** A number counted for the whole city, padded: the order of ids is that of creation. */
+  readonly id: string;
+  /** `soul_` and 80 random bits: by this it is known outside. */
+  readonly soulId: string;
+  readonly visitor: string;
+  /** As its framework was when it was written; once it is adopted, as it was then. */
+  readonly runtime: Runtime['type'];
+};
+
+/** Who adopted it. */
+export type Mentor = {
+  readonly id: string;
+  readonly generation: number;
+  readonly donation: number;
+};
+
+export type SoulContext = SoulInput & {
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly mentor: Mentor | null;
+  /** What of the donation is in escrow while a container is made ready (L5). */
+  readonly held: number;
+  /** Who was born of it. */
+  readonly resident: string | null;
+  /** Of what that one died, and when, in milliseconds since 1970. */
+  readonly death?: { readonly cause: string; readonly at: number };
+};
+
+export type SoulInbox = EndsOf<'core.prepare' | 'core.remove'> & {
+  readonly withdraw: object;
+  /** Its mentor has put the donation into escrow. */
+  readonly adopt: { readonly mentor: Mentor };
+  readonly born: { readonly resident: string };
+  readonly 'replace.token': { readonly token: string };
+  /** `reason`: how its container ended, of a crash. */
+  readonly died: { readonly cause: string; readonly reason?: string };
+  /** The resident leaves the city for a tombstone, and the soul with it. */
+  readonly leaves: object;
+};

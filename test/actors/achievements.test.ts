@@ -1,0 +1,153 @@
+/** What residents achieve by what they do, each once. */
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { residentActor } from '../../actors/place/names.ts';
+import { achievementNames, countedTo } from '../../actors/resident/deeds.ts';
+import { finished } from '../world.ts';
+import { adding, calling, deploying, does, goTo, linkFrom, newest, priced, rich, service, workshop } from './built.ts';
+import { given, move, type Person, say, type Town } from './given.ts';
+import { accept, claim, posting, submit } from './jobs.ts';
+
+const people: Readonly<Record<string, Person>> = { ada: rich, bo: rich };
+const whisper = (town: Town, to: string) => ({ type: 'whisper', to: town.id(to), text: 'Psst.' });
+
+const earned = (town: Town, name: string) => town.context(name).achievements ?? [];
+
+t.test('[AC1] each is earned once, and told to nobody: passports show it', async (t) => {
+  const town = await given(people);
+  await does(town, 'ada', say('Hello.'));
+  await does(town, 'ada', say('Hello again.'));
+  t.same(
+    town.news().map(({ type }) => type),
+    ['message.broadcast', 'message.broadcast'],
+  );
+  t.same(earned(town, 'ada'), ['first_words']);
+});
+
+t.test('[AC1] first words are whispered or shouted as well, and a letter is none', async (t) => {
+  for (const words of [(town: Town) => whisper(town, 'bo'), () => ({ type: 'shout', text: 'Ho!' })]) {
+    const town = await given(people);
+    await does(town, 'ada', words(town));
+    t.same(earned(town, 'ada'), ['first_words']);
+    await does(town, 'bo', move('home'));
+    await does(town, 'bo', { type: 'letter', to: town.id('ada'), text: 'Dear' });
+    t.same(earned(town, 'bo'), []);
+  }
+});
+
+t.test('[AC1] homemaker, builder and architect', async (t) => {
+  const town = await given({ ada: { credits: 9_000_000, lifespan: 288 }, bo: rich });
+  await does(town, 'ada', move('home'));
+  for (const name of ['den', 'parlour']) await does(town, 'ada', adding(name, 'workshop'));
+  t.same(earned(town, 'ada'), ['homemaker']);
+  await does(town, 'ada', deploying('den', { name: 'Mill' }));
+  t.same(earned(town, 'ada'), ['homemaker', 'builder'], 'out of a room');
+  await does(town, 'ada', move('commons'));
+  for (const name of ['Inn', 'Shop', 'Forge']) {
+    const id = await workshop(town, 'ada', { name, representative: town.id(name === 'Inn' ? 'bo' : 'ada') });
+    await does(town, name === 'Inn' ? 'bo' : 'ada', deploying(id, { links: [linkFrom('city-commons')] }));
+  }
+  t.same(earned(town, 'bo'), ['builder'], 'who deploys has built it, whoever owns it');
+  t.same(town.context('ada').deeds, { rooms: 1, pods: 3 });
+  await does(town, 'ada', deploying('shop', { tier: 'small', links: [], funding: 0 }));
+  t.equal(town.context('ada').deeds?.pods, 3, 'a larger tier is no other pod');
+  for (const name of ['Tower', 'Well']) await does(town, 'ada', deploying(await workshop(town, 'ada', { name })));
+  t.same(earned(town, 'ada'), ['homemaker', 'builder', 'architect']);
+});
+
+t.test('[AC1] shopkeeper: paid calls of others, counted no further than 100', async (t) => {
+  const town = await given(people);
+  const id = await service(town, 'ada', { pricing: priced({ perQuery: 10 }), funding: 500_000 });
+  await goTo(town, 'bo', id);
+  await goTo(town, 'ada', id);
+  town.world.sandbox.comes = () => ({ ...finished, output: '1' });
+  await does(town, 'ada', calling(id));
+  t.equal(town.context('ada').deeds?.sales, undefined, 'its own calls are not sales');
+  for (let n = 1; n <= 99; n++) await does(town, 'bo', calling(id));
+  t.equal(town.context('ada').deeds?.sales, 99);
+  t.notOk(earned(town, 'ada').includes('shopkeeper'));
+  for (let n = 0; n < 3; n++) await does(town, 'bo', calling(id));
+  t.equal(town.context('ada').deeds?.sales, countedTo.sales);
+  t.same(earned(town, 'ada'), ['builder', 'shopkeeper']);
+});
+
+t.test('[AC1] employer by the first reward, craftsman by the tenth job', async (t) => {
+  const town = await given(people);
+  for (let n = 1; n <= 10; n++) {
+    t.notOk(earned(town, 'bo').includes('craftsman'), `${n - 1} jobs`);
+    await does(town, 'ada', posting());
+    const job = newest(town, 'job.posted');
+    await does(town, 'bo', claim(job));
+    await does(town, 'bo', submit(job));
+    await does(town, 'ada', accept(job));
+    t.same(earned(town, 'ada'), ['employer']);
+  }
+  t.same(earned(town, 'bo'), ['craftsman']);
+  const viewed = await town.world.city.view({ view: 'me', args: { id: town.id('bo') } });
+  t.match(viewed, { value: { reputation: { jobs_completed: 10, trust_score: 1, achievements: ['craftsman'] } } });
+});
+
+t.test('[AC1] patron by 100 credits, wanderer by 20 places', async (t) => {
+  const town = await given(people);
+  const gives = (amount: number) => does(town, 'ada', { type: 'transfer', to: town.id('bo'), amount });
+  await gives(99_999);
+  t.same(earned(town, 'ada'), []);
+  await gives(1);
+  t.same(earned(town, 'ada'), ['patron']);
+  await gives(50_000);
+  t.equal(town.context('ada').deeds?.gifts, countedTo.gifts);
+
+  const names = Array.from({ length: 17 }, (_, n) => `room-${n}`);
+  await does(town, 'ada', move('home'));
+  for (const name of names) await does(town, 'ada', adding(name, 'meeting'));
+  for (const name of names) {
+    await does(town, 'ada', move(`${town.home('ada')}/${name}`));
+    await does(town, 'ada', move(town.home('ada')));
+  }
+  t.equal(town.context('ada').knownLocations.length, 19, 'home, the Commons and the rooms');
+  t.notOk(earned(town, 'ada').includes('wanderer'));
+  await does(town, 'ada', adding('last', 'meeting'));
+  await does(town, 'ada', move(`${town.home('ada')}/last`));
+  t.ok(earned(town, 'ada').includes('wanderer'));
+});
+
+t.test('[AC1] mentor by the message that a mentor hears at the birth of a child', async (t) => {
+  const town = await given(people);
+  const { city } = town.world;
+  const to = residentActor(town.id('ada'));
+  for (let n = 0; n < 2; n++) await city.submit({ to, caller: 'city', event: { type: 'counted', deed: 'mentees' } });
+  t.same(earned(town, 'ada'), ['mentor']);
+});
+
+t.test(
+  '[AC1] [A4] of who has left the city nothing more is counted, and whoever tells of it is not refused',
+  async (t) => {
+    const town = await given({ ada: { lifespan: 3 }, bo: rich });
+    await town.ticks(40);
+    const { city } = town.world;
+    const to = residentActor(town.id('ada'));
+    t.notOk(city.state.images.has(to), 'it is a tombstone');
+    for (const deed of ['mentees', 'rewards', 'jobs'])
+      t.match(await city.submit({ to, caller: 'city', event: { type: 'counted', deed } }), { type: 'applied' }, deed);
+    t.notOk(city.state.images.has(to), 'and stays one');
+  },
+);
+
+t.test('[AC1] elder by a natural death, and by no other', async (t) => {
+  const town = await given({ ada: { lifespan: 4 }, bo: rich, cleo: { credits: 2_000, lifespan: 288 } });
+  await does(town, 'bo', { type: 'shut_down' });
+  await town.ticks(3);
+  t.same(earned(town, 'ada'), [], 'not before its end');
+  await town.ticks(1);
+  t.same(
+    ['ada', 'bo', 'cleo'].map((name) => [town.state(name), ...earned(town, name)]),
+    [['dead', 'elder'], ['dead'], ['dead']],
+  );
+  const viewed = await town.world.city.view({ view: 'passport', args: { id: town.id('ada'), by: town.id('bo') } });
+  t.match(viewed, { value: { reputation: { achievements: ['elder'] } } });
+});
+
+t.test('[AC1] RULES names every achievement', async (t) => {
+  const rules = readFileSync(new URL('../../docs/RULES.md', import.meta.url), 'utf8');
+  for (const name of achievementNames) t.ok(rules.includes(`\`${name}\``), name);
+});

@@ -1,0 +1,33 @@
+/** A city of before there were frameworks gets the one that every city has. */
+import t from 'tap';
+import { commonsAtFirst } from '../../actors/location/index.ts';
+import { frameworkActor } from '../../actors/place/names.ts';
+import { command } from '../../actors/registry.ts';
+import { MemoryStore } from '../../persistence/in-memory.ts';
+import { found, openWorld } from '../world.ts';
+
+const isThere = ({ city }: Awaited<ReturnType<typeof openWorld>>) => city.state.images.has(frameworkActor('default'));
+
+t.test('[FR1] an older city gets the default framework at its next start, once', async (t) => {
+  const store = new MemoryStore();
+  const older = await openWorld({ store, genesis: [commonsAtFirst] });
+  t.notOk(isThere(older));
+  await older.crash();
+  const newer = await openWorld({ store });
+  t.ok(isThere(newer));
+  t.ok(await found(newer.city, 'Ada'));
+  const { turn } = newer.city.state.counters;
+  const viewed = await newer.city.view({ view: 'framework', args: { id: 'default' } });
+  t.match(viewed, { value: { id: 'default', version: 1, soul_schema: { required: ['name', 'first_memory'] } } });
+  await newer.crash();
+  const again = await openWorld({ store });
+  t.equal(again.city.state.counters.turn, turn, 'nothing is made twice');
+});
+
+t.test('[FR1] the default framework is never withdrawn: founders are of it', async (t) => {
+  const { city } = await openWorld();
+  const withdrawn = await city.submit(command(frameworkActor('default'), { type: 'withdraw' }, { caller: 'operator' }));
+  t.match(withdrawn, { code: 'invalid_request', context: { issues: [{ path: 'id', message: /stays/ }] } });
+  t.match(await city.view({ view: 'framework', args: { id: 'default' } }), { value: { status: 'published' } });
+  t.ok(await found(city, 'Ada'));
+});

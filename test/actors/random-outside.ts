@@ -1,0 +1,53 @@
+/** What comes into a random city from outside: stations that are registered, heard of, closed and answer; visitors who speak and print. */
+import { commons, locationActor, stationActor, visitorActor } from '../../actors/place/names.ts';
+import type { PrintContext } from '../../actors/print/messages.ts';
+import type { Command } from '../../engine/command.ts';
+import type { Message } from '../../engine/effect.ts';
+import { type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
+import type { CityState } from '../../engine/state.ts';
+import type { Dice } from '../simulation/dice.ts';
+
+const namesOf = (state: CityState, kind: string): readonly string[] =>
+  [...state.images.values()].filter(({ id }) => id.startsWith(`${kind}:`)).map(({ id }) => nameOf(id));
+
+/** One that is there, or nobody's name. */
+function one(dice: Dice, names: readonly string[]): string {
+  return dice.oneIn(20) || names.length === 0 ? 'nobody-0' : (names[dice.between(0, names.length - 1)] ?? 'nobody-0');
+}
+
+function registering(state: CityState, dice: Dice): Message {
+  const places = ['pod', 'location', 'room', 'container'].flatMap((kind) => namesOf(state, kind));
+  const token = contentHash(`token ${state.counters.turn}`);
+  const location = dice.oneIn(3) ? commons : one(dice, places);
+  return { type: 'register_station', name: 'Library', place: 'Main Street', location, token };
+}
+
+/** Mostly one that waits, to its own station. */
+function answering(state: CityState, dice: Dice): readonly [ActorId, Message] {
+  const waiting = [...state.images.values()].filter(
+    ({ id, state: leaf }) => id.startsWith('print:') && leaf === 'queued',
+  );
+  const print = waiting[dice.between(0, Math.max(0, waiting.length - 1))]?.context as PrintContext | undefined;
+  const station = dice.oneIn(10) ? one(dice, namesOf(state, 'portal-station')) : (print?.station ?? 'nobody-0');
+  const status = dice.pick(['printed', 'printed', 'failed']);
+  return [stationActor(station), { type: 'answer_print', print: print?.id ?? 'print_aaaaaaaaaaaaaaaa', status }];
+}
+
+export function fromOutside(state: CityState, dice: Dice): Command {
+  const station = one(dice, namesOf(state, 'portal-station'));
+  const visitor = visitorActor(one(dice, namesOf(state, 'visitor')));
+  const login = `login ${state.counters.turn}`;
+  const [to, event] = dice.pick<() => readonly [ActorId, Message]>([
+    () => [locationActor(commons), registering(state, dice)],
+    () => [locationActor(commons), { type: 'register_visitor', handle: 'eve', login }],
+    () => [visitor, { type: 'grant', amount: dice.pick([1, 5_000, 40_000]) }],
+    () => [visitor, { type: 'broadcast', station, text: 'hello, city' }],
+    () => [visitor, { type: 'print', station, content: contentHash('a card') }],
+    () => [visitor, { type: 'print', station, content: contentHash('a card') }],
+    () => answering(state, dice),
+    () => answering(state, dice),
+    () => [stationActor(station), { type: dice.pick(['heard', 'heard', 'silent']) }],
+    () => [stationActor(station), { type: dice.oneIn(4) ? 'close' : 'heard' }],
+  ])();
+  return { to, event, caller: to };
+}

@@ -1,0 +1,17 @@
+/** Charts that are watched while the city of the walks runs them. */
+import type { ActorKind } from '../../engine/actor-kind.ts';
+import type { Observe } from '../../engine/decide.ts';
+import { ChartMap } from './chart-map.ts';
+
+/** The kind, with each transition of its actors written down under `<kind>:<id>`. */
+export function observed(kind: ActorKind, heard: Map<string, string[]>): ActorKind {
+  const map = new ChartMap(kind.machine);
+  const observe: Observe = ({ transitions, context }) => {
+    const actor = `${kind.name}:${context['id']}`;
+    const names = transitions.map((transition) => map.nameOf(transition));
+    const before = heard.get(actor);
+    if (before === undefined) heard.set(actor, names);
+    else before.push(...names);
+  };
+  return { ...kind, observe };
+}

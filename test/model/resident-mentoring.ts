@@ -1,0 +1,62 @@
+/** A resident brings others into the city, and is lived by whoever has its token. */
+import { soulActor } from '../../actors/place/names.ts';
+import type { ResidentEvent } from '../../actors/resident/facts.ts';
+import { foundingBody } from '../../population/client/founding-request.ts';
+import { present, rules } from './facts.ts';
+import { counted, isNewborn, type Life, minted, type ResidentVariants, type Said } from './resident-base.ts';
+import type { Refusal } from './stage.ts';
+
+const least = rules['MENTOR_DONATION'] ?? 0;
+const newborn: object = foundingBody({ name: 'Wren' });
+
+function adopts(known: Partial<Said<'adopt'>['facts']> = {}, donation: number | null = null): ResidentEvent {
+  const plain = { next: soulActor('000000000007'), balance: 1_000_000, burn: 1_000, owed: 0 };
+  return { type: 'adopt', donation, facts: { ...present, ...plain, ...known } };
+}
+
+/** Somebody waits, and nobody else. */
+async function write({ stage }: Life): Promise<void> {
+  await stage.emptyQueue();
+  await (await stage.visitor()).make('/v1/souls', newborn);
+}
+
+const adopt =
+  (donation?: number) =>
+  async (life: Life): Promise<Refusal> => {
+    await write(life);
+    return life.self.post('/v1/threshold/adopt', donation === undefined ? {} : { donation });
+  };
+
+export const residentMentoring: ResidentVariants = {
+  'adopts when nobody waits': {
+    when: isNewborn,
+    hears: [adopts({ next: null })],
+    play: async ({ stage, self }) => {
+      await stage.emptyQueue();
+      return self.post('/v1/threshold/adopt');
+    },
+  },
+  'adopts for too little': { when: isNewborn, hears: [adopts({}, 1_000)], play: adopt(1) },
+  'adopts and would have nothing left': { when: isNewborn, hears: [adopts({ balance: least })], play: adopt() },
+  adopts: {
+    when: isNewborn,
+    hears: [adopts(), counted('mentees')],
+    play: async (life) => {
+      await life.friend.pay(life.self, least / 1_000);
+      return adopt()(life);
+    },
+  },
+  'notes a thought': {
+    when: isNewborn,
+    hears: [{ type: 'think', text: '', facts: minted }],
+    play: ({ self }) => self.post('/v1/me/thoughts', { text: 'Hm.' }),
+  },
+  'gets another token': {
+    hears: [{ type: 'replace_token', token: 'another', facts: present }],
+    play: async ({ stage, self }) => {
+      const { refusal, shown } = await stage.operate('POST', `/v1/admin/residents/${self.id}/token`);
+      if (refusal === undefined) self.renew(String(shown['token']));
+      return refusal;
+    },
+  },
+};

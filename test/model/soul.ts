@@ -1,0 +1,179 @@
+/** Souls, walked: written by a visitor, taken back or adopted, born, lived, dead, gone with their resident. */
+import { defaultFramework } from '../../actors/framework/built-in.ts';
+import type { Runtime } from '../../actors/framework/messages.ts';
+import { residentActor, soulActor } from '../../actors/place/names.ts';
+import type { SoulEvent } from '../../actors/soul/facts.ts';
+import { soul } from '../../actors/soul/index.ts';
+import type { SoulContext, SoulInput } from '../../actors/soul/messages.ts';
+import { contentHash } from '../../engine/ids.ts';
+import { present } from './facts.ts';
+import { publish, publishBoxed, soul as soulSung, whileLivedOutside } from './framework.ts';
+import { defineModel, type Situation, type Variants } from './kind-model.ts';
+import type { Refusal, Resident, Shown, Stage, Visitor } from './stage.ts';
+
+interface Life {
+  readonly name: string;
+  readonly stage: Stage;
+  readonly soulId: string;
+  readonly visitor: Visitor;
+  readonly mentor: Resident;
+}
+
+type At = Situation<SoulContext>;
+/** Also what no soul is told. */
+type Told = SoulEvent | { readonly type: 'paid'; readonly facts: object };
+
+const fields = '{"song":"la la"}';
+const external = { type: 'external' } as const satisfies Runtime;
+const boxed = { type: 'container', image: 'singer:1', command: [], env: {} } as const satisfies Runtime;
+
+const is =
+  (state: string, runtime?: Runtime['type']) =>
+  ({ state: present, context }: At): boolean =>
+    present === state && (runtime === undefined || context.runtime === runtime);
+
+const birthFacts = { ...present, number: 7, lifespan: 72 };
+const adopted = (runtime: Runtime): Told => ({
+  type: 'adopt',
+  mentor: { id: 'mentor', generation: 0, donation: 25_000 },
+  facts: { ...birthFacts, runtime },
+});
+const ready: Told = {
+  type: 'core.prepare.done',
+  result: { token: contentHash('a token') },
+  facts: { ...birthFacts, runtime: boxed },
+};
+const notReady: Told = { type: 'core.prepare.failed', facts: { ...present, payee: residentActor('mentor') } };
+const removed: Told = { type: 'core.remove.done', result: {}, facts: present };
+const notRemoved: Told = { type: 'core.remove.failed', facts: present };
+const born: Told = { type: 'born', resident: 'child', facts: present };
+const replaced: Told = { type: 'replace.token', token: 'another', facts: present };
+
+async function isAdopted({ stage, mentor, name }: Life): Promise<Refusal> {
+  const refusal = await mentor.post('/v1/threshold/adopt');
+  await stage.answered(soulActor(name));
+  return refusal;
+}
+
+/** Its container cannot be made ready. */
+async function isAdoptedInVain(life: Life): Promise<Refusal> {
+  life.stage.before.set('core.prepare', () => Promise.reject(new Error('no room')));
+  const refusal = await isAdopted(life);
+  life.stage.before.delete('core.prepare');
+  // Its framework can run again from the next tick on: others wait for that.
+  await life.stage.passTick();
+  return refusal;
+}
+
+const fetchToken = ({ visitor, soulId }: Life): Promise<Refusal> => visitor.post(`/v1/souls/${soulId}/token`);
+
+async function child({ stage, soulId, visitor }: Life): Promise<Resident> {
+  const { resident } = await visitor.get(`/v1/souls/${soulId}`);
+  return stage.resident(String(resident));
+}
+
+const variants: Variants<Life, Told, SoulContext> = {
+  'is taken back': {
+    when: is('queued'),
+    hears: [{ type: 'withdraw', facts: present }],
+    play: ({ visitor, soulId }) => visitor.remove(`/v1/souls/${soulId}`),
+  },
+  'is adopted': { when: is('queued', 'external'), hears: [adopted(external), born], play: isAdopted },
+  'is adopted when its framework has changed to programs outside': {
+    when: is('queued', 'container'),
+    hears: [adopted(external), born],
+    play: async (life) => whileLivedOutside(life.stage, await publishBoxed(life.stage), () => isAdopted(life)),
+  },
+  'is adopted, and its container is made ready': {
+    when: is('queued', 'container'),
+    hears: [adopted(boxed), ready, born],
+    play: isAdopted,
+  },
+  'is adopted, and no container can be made ready': {
+    when: is('queued', 'container'),
+    hears: [adopted(boxed), notReady, removed],
+    play: isAdoptedInVain,
+  },
+  'is adopted, and what is left of its container cannot be removed': {
+    when: is('queued', 'container'),
+    hears: [adopted(boxed), notReady, notRemoved],
+    play: async (life) => {
+      life.stage.before.set('core.remove', () => Promise.reject(new Error('no engine')));
+      const refusal = await isAdoptedInVain(life);
+      life.stage.before.delete('core.remove');
+      return refusal;
+    },
+  },
+  'has its token fetched': { when: is('born'), hears: [replaced], play: fetchToken },
+  'is told of the death': {
+    when: is('born'),
+    hears: [{ type: 'died', cause: 'voluntary', facts: present }],
+    play: async (life) => {
+      await (await child(life)).post('/v1/me/shutdown', { confirm: true });
+      return life.stage.passTick();
+    },
+  },
+  'has its token fetched too late': { when: is('dead'), hears: [replaced], play: fetchToken },
+  'leaves with its resident': {
+    when: is('dead'),
+    hears: [{ type: 'leaves', facts: present }],
+    play: ({ stage }) => stage.passDecay(),
+  },
+  'is told what it does not know': {
+    when: is('queued'),
+    hears: [{ type: 'paid', facts: present }],
+    behind: 'nobody says such a thing to a soul',
+    play: ({ stage, name }) => stage.submit({ to: soulActor(name), caller: 'city', event: { type: 'paid' } }),
+  },
+};
+
+const input: SoulInput = {
+  id: '000000000001',
+  soulId: 'soul_1',
+  name: 'Wren',
+  framework: 'singers',
+  schema: defaultFramework.input.schema,
+  soul: contentHash(fields),
+  livedBy: 'me',
+  visitor: 'vis-1',
+  runtime: 'external',
+};
+
+const births: Readonly<Record<string, SoulInput>> = {
+  'a soul': input,
+  'a soul of containers': { ...input, runtime: 'container' },
+};
+
+async function begin(stage: Stage, birth: string): Promise<Life> {
+  await stage.emptyQueue();
+  const framework = birth === 'a soul' ? await publish(stage) : await publishBoxed(stage);
+  const visitor = await stage.visitor();
+  const { id } = await visitor.make('/v1/souls', { framework, ...soulSung, lived_by: 'me' });
+  const soulId = String(id);
+  const mentor = await stage.found('Mentor', { credits: 200, lifespanTicks: 288 });
+  return { name: stage.soulName(soulId), stage, soulId, visitor, mentor };
+}
+
+async function shown({ stage, name, soulId, visitor }: Life): Promise<Shown> {
+  if (!stage.isThere(soulActor(name))) return { is_there: false };
+  return { is_there: true, ...(await visitor.get(`/v1/souls/${soulId}`)) };
+}
+
+export const soulModel = defineModel({
+  kind: soul,
+  births: Object.fromEntries(Object.entries(births).map(([birth, born]) => [birth, { ...born, facts: present }])),
+  project: ({ state, context }: At) => `${state} ${context.runtime} ${context.livedBy}`,
+  variants,
+  begin,
+  shown,
+  foretold: ({ state, context }: At, { soulId, mentor }) =>
+    state === 'withdrawn' || state === 'left'
+      ? { is_there: false }
+      : {
+          is_there: true,
+          id: soulId,
+          status: state,
+          lived_by: context.livedBy,
+          mentor: context.mentor === null ? null : mentor.id,
+        },
+});

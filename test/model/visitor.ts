@@ -1,0 +1,186 @@
+/** Visitors, walked: what one does, what its wallet is given, and what it does not know. */
+import { defaultFramework } from '../../actors/framework/built-in.ts';
+import { homeOf, soulActor, visitorActor } from '../../actors/place/names.ts';
+import type { VisitorEvent } from '../../actors/visitor/facts.ts';
+import { visitor } from '../../actors/visitor/index.ts';
+import type { VisitorContext, VisitorInput } from '../../actors/visitor/messages.ts';
+import { contentHash } from '../../engine/ids.ts';
+import { foundingBody } from '../../population/client/founding-request.ts';
+import { present, rules } from './facts.ts';
+import { frameworksPath, publish, soul as soulSung } from './framework.ts';
+import { defineModel, type Situation, type Variants } from './kind-model.ts';
+import type { Refusal, Resident, Shown, Stage, Visitor } from './stage.ts';
+
+interface Life {
+  readonly name: string;
+  readonly stage: Stage;
+  readonly self: Visitor;
+  readonly friend: Resident;
+  /** What the wallet holds, in credits. */
+  balance: number;
+}
+
+type At = Situation<VisitorContext>;
+/** Also what no visitor is told. */
+type Told = VisitorEvent | { readonly type: 'paid'; readonly facts: object };
+
+type Said<Type extends VisitorEvent['type']> = Extract<VisitorEvent, { type: Type }>;
+
+const queuedMax = rules['SOULS_QUEUED_MAX'] ?? 0;
+const waitingMax = rules['SOULS_WAITING_MAX'] ?? 0;
+const granted = 5;
+
+const fill = async (life: Life): Promise<Refusal> => {
+  life.balance += granted;
+  return life.stage.grant(life.self, granted);
+};
+
+const unknownSoul = 'soul_aaaaaaaaaaaaaaaa';
+const { id: framework, schema } = defaultFramework.input;
+const takes = { id: framework, isPublished: true, canRun: true, schema, runtime: 'external', lifespan: null } as const;
+
+function creates(known: Partial<Said<'create_soul'>['facts']> = {}, livedBy: 'city' | 'me' = 'me'): Told {
+  const written = { name: 'Wren', framework, schema, soul: contentHash(''), livedBy } as const;
+  const facts = { ...present, number: 7, soul: unknownSoul, queued: 0, waiting: 0, framework: takes, ...known };
+  return { type: 'create_soul', ...written, facts };
+}
+
+const own = { ...present, actor: soulActor('000000000007') };
+const nobodys = { ...present, actor: null };
+const withdraws = (facts: Said<'withdraw_soul'>['facts']): Told => ({
+  type: 'withdraw_soul',
+  soul: unknownSoul,
+  facts,
+});
+const fetches = (facts: Said<'fetch_token'>['facts']): Told => ({
+  type: 'fetch_token',
+  soul: unknownSoul,
+  token: '',
+  facts,
+});
+
+const soul: object = foundingBody({ name: 'Wren' });
+
+/** The id of a soul that waits. */
+const written = async ({ self }: Life): Promise<unknown> => (await self.make('/v1/souls', soul))['id'];
+
+/** The same of one that has been born. */
+async function born(life: Life): Promise<unknown> {
+  await life.stage.emptyQueue();
+  const id = await written(life);
+  await life.friend.make('/v1/threshold/adopt', {});
+  return id;
+}
+
+const souls: Variants<Life, Told, VisitorContext> = {
+  'writes a soul': {
+    hears: [creates()],
+    play: ({ self }) => self.post('/v1/souls', soul),
+  },
+  'writes a soul that its framework does not take': {
+    hears: [creates({ framework: { ...takes, isPublished: false } })],
+    play: async ({ stage, self }) => {
+      const withdrawn = await publish(stage);
+      await stage.operate('DELETE', `${frameworksPath}/${withdrawn}`);
+      return self.post('/v1/souls', { framework: withdrawn, ...soulSung });
+    },
+  },
+  'leaves a soul to minds that are not there': {
+    hears: [creates({}, 'city')],
+    play: ({ self }) => self.post('/v1/souls', { ...soul, lived_by: 'city' }),
+  },
+  'writes one soul too many': {
+    hears: [creates({ queued: queuedMax })],
+    play: async (life) => {
+      for (let n = 0; n < queuedMax; n++) await written(life);
+      return life.self.post('/v1/souls', soul);
+    },
+  },
+  'writes a soul where so many wait already': {
+    hears: [creates({ waiting: waitingMax })],
+    play: async ({ stage, self }) => {
+      await stage.emptyQueue();
+      for (let n = 0; n < waitingMax; n += queuedMax) {
+        const other = await stage.register();
+        for (let own = 0; own < queuedMax; own++) await other.make('/v1/souls', soul);
+      }
+      const refusal = await self.post('/v1/souls', soul);
+      await stage.emptyQueue();
+      return refusal;
+    },
+  },
+  'takes a soul back': {
+    hears: [withdraws(own)],
+    play: async (life) => life.self.remove(`/v1/souls/${await written(life)}`),
+  },
+  'takes back a soul that is not its own': {
+    hears: [withdraws(nobodys)],
+    play: ({ self }) => self.remove(`/v1/souls/${unknownSoul}`),
+  },
+  'fetches a token': {
+    hears: [fetches(own)],
+    play: async (life) => life.self.post(`/v1/souls/${await born(life)}/token`),
+  },
+  'fetches a token of somebody who was not born of its soul': {
+    hears: [fetches(nobodys)],
+    play: ({ self }) => self.post(`/v1/souls/${unknownSoul}/token`),
+  },
+};
+
+const printCost = (rules['PRINT_COST'] ?? 0) / 1000;
+
+const portals: Variants<Life, Told, VisitorContext> = {
+  'speaks through a portal station': {
+    hears: [{ type: 'broadcast', station: 'library-1', text: 'Hello.', facts: { ...present, message: 'msg_1' } }],
+    play: async ({ stage, self }) =>
+      self.post(`/v1/portals/${(await stage.station()).id}/broadcast`, { message: 'Hello.' }),
+  },
+  'has something printed': {
+    hears: [{ type: 'print', station: 'library-1', content: contentHash('A poem.'), facts: present }],
+    play: async (life) => {
+      if (life.balance < printCost) await fill(life);
+      life.balance -= printCost;
+      const { id } = await life.stage.stationAt(homeOf(life.friend.id));
+      return life.self.post(`/v1/portals/${id}/print`, { content: 'A poem.' });
+    },
+  },
+};
+
+const variants: Variants<Life, Told, VisitorContext> = {
+  ...souls,
+  ...portals,
+  'is given credits': {
+    hears: [{ type: 'grant', amount: granted * 1_000, facts: present }],
+    play: fill,
+  },
+  'gives credits to a resident': {
+    hears: [{ type: 'fund', resident: 'friend', amount: 1_000, facts: present }],
+    play: async (life) => {
+      if (life.balance < 1) await fill(life);
+      life.balance -= 1;
+      return life.self.post('/v1/visitors/fund', { resident: life.friend.id, amount: 1 });
+    },
+  },
+  'is told what it does not know': {
+    hears: [{ type: 'paid', facts: present }],
+    behind: 'nobody says such a thing to a visitor',
+    play: ({ stage, name }) =>
+      stage.submit({ to: visitorActor(name), caller: 'city', event: { type: 'paid', from: 'x-1', amount: 1 } }),
+  },
+};
+
+const input: VisitorInput = { id: 'vis-1', handle: 'ada', login: 'login' };
+
+export const visitorModel = defineModel({
+  kind: visitor,
+  births: { 'a visitor': { ...input, facts: present } },
+  project: ({ state }: At) => state,
+  variants,
+  begin: async (stage): Promise<Life> => {
+    const friend = await stage.found('Friend', { credits: 200, lifespanTicks: 288 });
+    const self = await stage.register();
+    return { name: self.id, stage, self, friend, balance: 0 };
+  },
+  shown: ({ self }): Promise<Shown> => self.get('/v1/visitors/me'),
+  foretold: (_at, { name, self, balance }) => ({ id: name, handle: self.handle, balance }),
+});
