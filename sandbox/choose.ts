@@ -21,6 +21,8 @@ export interface OpenOptions {
 
 export interface Opened {
   readonly sandbox: Sandbox;
+  /** In containers; then residents may live in such, too. */
+  readonly isDocker: boolean;
   /** Jobs that it is given at once. */
   readonly jobsMax: number;
 }
@@ -31,12 +33,12 @@ const threadsMax = 4;
 /** The sandbox of that name; `auto` is Docker when an engine answers now. */
 export async function openSandbox(options: OpenOptions): Promise<Opened> {
   const { which, city, warmMax, jobsMax, image, uidBase, log } = options;
-  if (which === 'off') return { sandbox: new OffSandbox(), jobsMax };
+  if (which === 'off') return { sandbox: new OffSandbox(), isDocker: false, jobsMax };
   if (which === 'embedded' || (which === 'auto' && !(await dockerAnswers()))) {
     const workersMax = Math.min(jobsMax, threadsMax);
-    return { sandbox: await EmbeddedSandbox.open({ workersMax }), jobsMax: workersMax };
+    return { sandbox: await EmbeddedSandbox.open({ workersMax }), isDocker: false, jobsMax: workersMax };
   }
   const more = { ...(image !== undefined && { image }), ...(uidBase !== undefined && { uidBase }) };
   const open = () => DockerSandbox.open({ city, warmMax, log, ...more });
-  return { sandbox: new OpeningSandbox(open, log), jobsMax };
+  return { sandbox: new OpeningSandbox(open, log), isDocker: true, jobsMax };
 }

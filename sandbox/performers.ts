@@ -2,10 +2,12 @@
  * The seam between the charts and the sandbox: what a chart asks for becomes a job, an outcome becomes a result (S2, X2).
  * Owns the order of jobs: of one place one at a time, so that each finds the store as the one before it left it.
  */
-import type { EffectPerformers, SandboxRequest, SandboxResult } from '../actors/effects.ts';
+import type { CoreRequest, EffectPerformers, SandboxRequest, SandboxResult } from '../actors/effects.ts';
+import { must } from '../engine/assert.ts';
 import type { ContentHash } from '../engine/ids.ts';
 import type { Performed } from '../engine/ports.ts';
 import { Contents, type FetchTexts } from './contents.ts';
+import type { Cores, WantedCore } from './cores.ts';
 import type { Job, Outcome, Resources, Sandbox } from './interface.ts';
 import { JobSlots } from './job-slots.ts';
 import { failed, lost, nothingPrinted } from './outcome.ts';
@@ -29,6 +31,54 @@ const jobFailsAfterMs = 60_000;
 const keepingFailsAfterMs = 300_000;
 
 const done = { result: {} } as const;
+
+type CorePerformers = Pick<EffectPerformers, 'core.prepare' | 'core.start' | 'core.remove'>;
+
+const noCore = () => Promise.reject(new Error('no container of a resident can run here'));
+
+/**
+ * This city has no containers for residents to live in: it never says that it has, a soul that needs one goes back to the queue, and there
+ * is nothing to remove. Who was born in a container while there were some lives on, and waits for it.
+ */
+export const noCores: CorePerformers = {
+  'core.prepare': { after: 'repeat', failsAfterMs: keepingFailsAfterMs, perform: noCore },
+  'core.start': { after: 'repeat', failsAfterMs: keepingFailsAfterMs, perform: noCore },
+  'core.remove': { after: 'repeat', failsAfterMs: keepingFailsAfterMs, perform: async () => done },
+};
+
+/** Performs what charts ask of core containers. */
+export function corePerformers(cores: Cores, contents: FetchTexts): CorePerformers {
+  const wantedOf = async ({ soul, name, text, runtime }: CoreRequest): Promise<WantedCore> => {
+    if (runtime.type !== 'container') throw new Error(`${soul} needs no container`);
+    const fields: unknown = JSON.parse(must((await contents([text])).get(text), text));
+    const about = JSON.stringify({ ...Object(fields), name });
+    const { image, command, env } = runtime;
+    return { soul, about, image, command, env };
+  };
+  return {
+    'core.prepare': {
+      after: 'repeat',
+      failsAfterMs: keepingFailsAfterMs,
+      perform: async (_id, request) => ({ result: { token: await cores.prepare(await wantedOf(request)) } }),
+    },
+    'core.start': {
+      after: 'repeat',
+      failsAfterMs: keepingFailsAfterMs,
+      perform: async (_id, { soul }) => {
+        await cores.start(soul);
+        return done;
+      },
+    },
+    'core.remove': {
+      after: 'repeat',
+      failsAfterMs: keepingFailsAfterMs,
+      perform: async (_id, { soul }) => {
+        await cores.remove(soul);
+        return done;
+      },
+    },
+  };
+}
 
 /** Performs what charts ask of the sandbox (`actors/effects.ts`). */
 export function sandboxPerformers({

@@ -1,12 +1,12 @@
 /**
  * What a container is allowed (X1): all of it in one place, for an eye that looks for the hole. Docker's own names.
  */
-import { readFile } from 'node:fs/promises';
 import type { ContainerCreateOptions } from 'dockerode';
 import type { Resources } from '../interface.ts';
 import { limits } from '../limits.ts';
 import type { Image } from './image.ts';
 import { labels } from './labels.ts';
+import { codeProfile } from './seccomp.ts';
 import { nameOf } from './uids.ts';
 
 const MiB = 1024 * 1024;
@@ -24,7 +24,7 @@ const workBytesMax = 64 * MiB;
 const tmpBytesMax = 32 * MiB;
 /** The files of a job with all folders that their paths can have, and as many that the code writes. */
 const inodesMax = 2 * limits.filesMax * limits.pathSegmentsMax;
-const sharedMemoryBytesMax = 1 * MiB;
+export const sharedMemoryBytesMax = 1 * MiB;
 const cpuPeriodUs = 100_000;
 /** The kernel, when it is out of memory, takes a container before the city. */
 const oomScore = 500;
@@ -46,8 +46,6 @@ const hiddenDevices = ['block', 'bus', 'class', 'dev', 'devices', 'hypervisor', 
   (name) => `/sys/${name}`,
 );
 
-const seccomp = readFile(new URL('./seccomp.json', import.meta.url), 'utf8');
-
 /** How the container of `place` is created whose user is `uid`, which no other living container may have (`uids.ts`). */
 export async function cageOf(uid: number, place: string, city: string, resources: Resources, image: Image) {
   return {
@@ -68,13 +66,25 @@ export async function cageOf(uid: number, place: string, city: string, resources
     StdinOnce: true,
     Tty: false,
     NetworkDisabled: true,
-    HostConfig: { ...isolation(await seccomp), ...bounds(resources), ...folders(uid) },
+    HostConfig: {
+      ...isolation(await codeProfile),
+      NetworkMode: 'none',
+      // Gone with its last process: also when the city was killed and nobody is left to remove it.
+      AutoRemove: true,
+      ...bounds({
+        memoryBytes: resources.memoryBytes + runnerMemoryBytes,
+        cpuMillis: resources.cpuMillis,
+        pids: pidsMax,
+        fileBytes: fileBytesMax,
+      }),
+      ...folders(uid),
+    },
   } satisfies ContainerCreateOptions;
 }
 
-function isolation(profile: string) {
+/** What every container of the city is kept from; `profile` is its seccomp profile. */
+export function isolation(profile: string) {
   return {
-    NetworkMode: 'none',
     IpcMode: 'private',
     ReadonlyRootfs: true,
     CapDrop: ['ALL'],
@@ -84,27 +94,32 @@ function isolation(profile: string) {
     ReadonlyPaths: readOnlyByDocker,
     LogConfig: { Type: 'none', Config: {} },
     RestartPolicy: { Name: 'no' },
-    // Gone with its last process: also when the city was killed and nobody is left to remove it.
-    AutoRemove: true,
   };
 }
 
-function bounds({ memoryBytes, cpuMillis }: Resources) {
-  const memory = memoryBytes + runnerMemoryBytes;
+/** What one container may take at most: bytes, thousandths of a processor, processes and threads, bytes of one file. */
+export interface Bounds {
+  readonly memoryBytes: number;
+  readonly cpuMillis: number;
+  readonly pids: number;
+  readonly fileBytes: number;
+}
+
+export function bounds({ memoryBytes, cpuMillis, pids, fileBytes }: Bounds) {
   return {
-    Memory: memory,
+    Memory: memoryBytes,
     // Memory and swap together: no swap.
-    MemorySwap: memory,
+    MemorySwap: memoryBytes,
     // Not `NanoCpus`: Docker refuses more of those than the host has, and a large place must start on a small host.
     CpuPeriod: cpuPeriodUs,
     CpuQuota: Math.round((cpuMillis * cpuPeriodUs) / 1000),
-    PidsLimit: pidsMax,
+    PidsLimit: pids,
     OomScoreAdj: oomScore,
     Ulimits: [
       { Name: 'nofile', Soft: descriptorsMax, Hard: descriptorsMax },
-      { Name: 'fsize', Soft: fileBytesMax, Hard: fileBytesMax },
+      { Name: 'fsize', Soft: fileBytes, Hard: fileBytes },
       { Name: 'core', Soft: 0, Hard: 0 },
-      { Name: 'nproc', Soft: pidsMax, Hard: pidsMax },
+      { Name: 'nproc', Soft: pids, Hard: pids },
       { Name: 'sigpending', Soft: signalsMax, Hard: signalsMax },
     ],
   };

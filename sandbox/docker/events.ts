@@ -1,50 +1,29 @@
-/**
- * One stream of Docker's events for all containers of the city. It tells which ran out of memory, which no exit code
- * does; and it is how the city notices that Docker was away: it comes back with backoff, and says so.
- */
-import type { Readable } from 'node:stream';
+/** Docker's events for all containers of places. They tell which ran out of memory, which no exit code does. */
 import type Docker from 'dockerode';
 import type { Log } from '../../engine/ports.ts';
-import { withDeadline, wordsOf } from './calls.ts';
+import { EventStream } from './event-stream.ts';
 import { labels } from './labels.ts';
 
-const openMsMax = 5_000;
-const backoffMsMin = 250;
-const backoffMsMax = 5_000;
-/** Containers whose end is remembered, and bytes of an event, which has labels in it. */
+/** Containers whose end is remembered. */
 const rememberedMax = 1_000;
-const eventBytesMax = 65_536;
 
 export class Events {
-  readonly #docker: Docker;
-  readonly #city: string;
-  readonly #log: Log;
-  readonly #onBack: () => void;
+  readonly #stream: EventStream;
   readonly #starved = new Set<string>();
   readonly #waiting = new Set<() => void>();
-  #stream: Readable | undefined;
-  #retry: NodeJS.Timeout | undefined;
-  #backoffMs = backoffMsMin;
-  #closed = false;
 
   /** `onBack` is called whenever the stream was opened, the first time included: events may have been missed before. */
   constructor(docker: Docker, city: string, log: Log, onBack: () => void) {
-    this.#docker = docker;
-    this.#city = city;
-    this.#log = log;
-    this.#onBack = onBack;
+    const filters = { event: ['oom'], label: [`${labels.city}=${city}`] };
+    this.#stream = new EventStream(docker, filters, {
+      event: ({ container }) => this.#note(container),
+      back: onBack,
+      away: (why, againInMs) => log.warn({ why, againInMs }, 'docker is away'),
+    });
   }
 
-  async open(): Promise<void> {
-    if (this.#closed) return;
-    try {
-      const label = [`${labels.city}=${this.#city}`];
-      const filters: Docker.GetEventsOptions['filters'] = { type: ['container'], event: ['oom'], label };
-      const ask = (abortSignal: AbortSignal) => this.#docker.getEvents({ filters, abortSignal });
-      this.#listen((await withDeadline('events', openMsMax, ask)) as Readable);
-    } catch (error) {
-      this.#away(wordsOf(error));
-    }
+  open(): Promise<void> {
+    return this.#stream.open();
   }
 
   /** Whether the container has run out of memory, as far as is known within `msMax`. */
@@ -66,53 +45,15 @@ export class Events {
   }
 
   close(): void {
-    this.#closed = true;
-    clearTimeout(this.#retry);
-    this.#stream?.destroy();
+    this.#stream.close();
   }
 
-  #listen(stream: Readable): void {
-    if (this.#closed) return void stream.destroy();
-    this.#stream = stream;
-    this.#backoffMs = backoffMsMin;
-    let rest = '';
-    stream.on('data', (chunk: Buffer) => {
-      const lines = `${rest}${chunk.toString('utf8')}`.split('\n');
-      rest = (lines.pop() ?? '').slice(0, eventBytesMax);
-      for (const line of lines) this.#hear(line);
-    });
-    const away = (): void => this.#away('the stream of events has ended');
-    stream.once('close', away);
-    stream.on('error', () => stream.destroy());
-    stream.on('end', () => stream.destroy());
-    this.#onBack();
-  }
-
-  #hear(line: string): void {
-    const id = containerIn(line);
-    if (id === undefined) return;
-    this.#starved.add(id);
+  #note(container: string): void {
+    this.#starved.add(container);
     for (const oldest of this.#starved) {
       if (this.#starved.size <= rememberedMax) break;
       this.#starved.delete(oldest);
     }
     for (const check of [...this.#waiting]) check();
-  }
-
-  #away(why: string): void {
-    if (this.#closed) return;
-    this.#log.warn({ why, againInMs: this.#backoffMs }, 'docker is away');
-    this.#retry = setTimeout(() => void this.open(), this.#backoffMs);
-    this.#retry.unref();
-    this.#backoffMs = Math.min(2 * this.#backoffMs, backoffMsMax);
-  }
-}
-
-function containerIn(line: string): string | undefined {
-  try {
-    const event: unknown = JSON.parse(line);
-    return (event as { readonly Actor?: { readonly ID?: string } } | null)?.Actor?.ID;
-  } catch {
-    return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The files that go into an image: the host's Node with the libraries that it needs, and the runner. */
+/** The files that go into an image: the host's Node with the libraries that it needs, and the city's own programs. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Entry } from './tar.ts';
 
 const runnerFolder = new URL('../runner/', import.meta.url);
+const sidecarProgram = new URL('./cores/sidecar.js', import.meta.url);
 const libraryFolder = 'usr/local/lib';
 const nodePath = 'usr/local/bin/node';
 /**
@@ -28,6 +29,14 @@ export async function runnerFiles(): Promise<readonly Entry[]> {
   const names = (await readdir(runnerFolder)).filter((name) => /\.(js|py)$/.test(name)).sort();
   const files = names.map(async (name) => file(`runner/${name}`, await readFile(new URL(name, runnerFolder))));
   return [file('runner/package.json', Buffer.from('{"type":"module"}')), ...(await Promise.all(files))];
+}
+
+/** The program of sidecars, under `sidecar/`. */
+export async function sidecarFiles(): Promise<readonly Entry[]> {
+  return [
+    file('sidecar/package.json', Buffer.from('{"type":"module"}')),
+    file('sidecar/sidecar.js', await readFile(sidecarProgram)),
+  ];
 }
 
 /** Node as it runs here. Only a Linux program runs in a Linux container. */

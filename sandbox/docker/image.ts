@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type Docker from 'dockerode';
 import { statusOf, withDeadline } from './calls.ts';
-import { hostNode, runnerFiles, withFolders } from './image-files.ts';
+import { hostNode, runnerFiles, sidecarFiles, withFolders } from './image-files.ts';
 import { labels } from './labels.ts';
 import { type Entry, tarOf } from './tar.ts';
 
@@ -28,26 +28,28 @@ export async function imageOf(docker: Docker, configured: string | undefined): P
   return configured === undefined ? ownImage(docker) : derivedImage(docker, configured);
 }
 
-async function ownImage(docker: Docker): Promise<Image> {
+/** What the own image is called, once its files were read: a hundred megabytes, that do not change while a city runs. */
+let ownReference: string | undefined;
+
+/** One of the Node that runs the city, with its own programs: the runner of places, and the sidecar of core containers. */
+export async function ownImage(docker: Docker): Promise<Image> {
+  if (ownReference !== undefined && (await exists(docker, ownReference))) return { reference: ownReference, runner };
   const node = await hostNode();
-  const entries = withFolders([...node.files, ...(await runnerFiles())]);
+  const entries = withFolders([...node.files, ...(await runnerFiles()), ...(await sidecarFiles())]);
   const changes = [`LABEL ${labels.image}=own`, ...node.env.map((setting) => `ENV ${setting}`)];
   const reference = `${repository}:${hashOf(entries, changes)}`;
   if (!(await exists(docker, reference)))
     await make(`import of ${reference}`, (abortSignal) =>
       docker.importImage(Readable.from(tarOf(entries)), { ...tagged(reference), changes, abortSignal }),
     );
+  ownReference = reference;
   return { reference, runner };
 }
 
 /** With the Node that is in the image. If that can be read, code can look into the runner and speak in its name: only the city's checks stand then. */
 async function derivedImage(docker: Docker, configured: string): Promise<Image> {
-  const { Id, Config } = await withDeadline(`inspect ${configured}`, inspectMsMax, () =>
-    docker.getImage(configured).inspect(),
-  );
-  // A volume is a folder on the host's disk without a bound.
-  if (Object.keys(Config.Volumes ?? {}).length > 0) throw new Error(`the image ${configured} declares volumes`);
-  const recipe = Buffer.from(`FROM ${Id}\nCOPY runner /runner\nLABEL ${labels.image}=derived\n`);
+  const id = await imageIdOf(docker, configured);
+  const recipe = Buffer.from(`FROM ${id}\nCOPY runner /runner\nLABEL ${labels.image}=derived\n`);
   const entries = [...(await runnerFiles()), { path: 'Dockerfile', mode: 0o644, content: recipe }];
   const reference = `${repository}:${hashOf(entries)}`;
   if (!(await exists(docker, reference)))
@@ -55,6 +57,16 @@ async function derivedImage(docker: Docker, configured: string): Promise<Image> 
       docker.buildImage(Readable.from(tarOf(entries)), { t: reference, networkmode: 'none', abortSignal }),
     );
   return { reference, runner };
+}
+
+/** The id of an image of the operator's, which Docker has already. Rejects when it has not, or when it cannot be used. */
+export async function imageIdOf(docker: Docker, reference: string): Promise<string> {
+  const { Id, Config } = await withDeadline(`inspect ${reference}`, inspectMsMax, () =>
+    docker.getImage(reference).inspect(),
+  );
+  // A volume is a folder on the host's disk without a bound.
+  if (Object.keys(Config.Volumes ?? {}).length > 0) throw new Error(`the image ${reference} declares volumes`);
+  return Id;
 }
 
 function tagged(reference: string): { repo: string; tag: string } {

@@ -121,7 +121,7 @@ async function reap(docker: Docker, found: readonly Found[], log: Log): Promise<
 }
 
 /** Docker refuses to remove what it is removing already, and says "not found" once that is done. */
-async function gone(docker: Docker, id: string): Promise<void> {
+export async function gone(docker: Docker, id: string): Promise<void> {
   for (let ask = 0; ask < asksMax; ask += 1) {
     const status = await withDeadline('removal', removeMsMax, (abortSignal) =>
       docker.getContainer(id).remove({ force: true, v: true, abortSignal }),

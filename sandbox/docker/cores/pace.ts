@@ -1,0 +1,26 @@
+/** How soon what does not last is started again: at once the first time, then ever later. */
+
+const delayMsMin = 1_000;
+const delayMsMax = 60_000;
+/** What has run for so long has lasted. */
+const lastingMs = 60_000;
+
+export class Pace {
+  readonly #runs = new Map<string, { readonly at: number; readonly delayMs: number }>();
+
+  /** Milliseconds until `name` may be started. */
+  waitMs(name: string, now: number): number {
+    const last = this.#runs.get(name);
+    return last === undefined ? 0 : Math.max(0, last.at + last.delayMs - now);
+  }
+
+  started(name: string, now: number): void {
+    const last = this.#runs.get(name);
+    const isQuick = last !== undefined && now - last.at < last.delayMs + lastingMs;
+    this.#runs.set(name, { at: now, delayMs: isQuick ? Math.min(2 * last.delayMs, delayMsMax) : delayMsMin });
+  }
+
+  forget(name: string): void {
+    this.#runs.delete(name);
+  }
+}

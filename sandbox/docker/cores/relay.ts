@@ -1,0 +1,72 @@
+/**
+ * One connection of a core container on its way to the City API, byte by byte: what is said is the gateway's matter, as with
+ * any client. What is kept here is how much: a container may hold a few connections, and send and hear so many bytes a second.
+ */
+import { connect, type Socket } from 'node:net';
+
+/** Where connections lead, and from which address of this machine they come. */
+export interface Target {
+  readonly port: number;
+  readonly host: string;
+  readonly localAddress: string;
+}
+
+/** What a container says and hears beyond its rate waits: its own connections stand still, and nothing is held for them. */
+export class Meter {
+  readonly #perSecond: number;
+  readonly #burst: number;
+  #left: number;
+  #at: number;
+
+  /** `perSecond` bytes, and `burst` of them at once. */
+  constructor(perSecond: number, burst: number, now: number) {
+    this.#perSecond = perSecond;
+    this.#burst = burst;
+    this.#left = burst;
+    this.#at = now;
+  }
+
+  /** Counts the bytes, which have come already. Milliseconds until more may be read. */
+  take(bytes: number, now: number): number {
+    this.#left = Math.min(this.#burst, this.#left + ((now - this.#at) * this.#perSecond) / 1_000) - bytes;
+    this.#at = now;
+    return this.#left >= 0 ? 0 : Math.ceil((-this.#left * 1_000) / this.#perSecond);
+  }
+}
+
+/** Joins `near` with a new connection to `target`, until either side has ended. Calls `closed` when both have. */
+export function relay(near: Socket, target: Target, meter: Meter, closed: () => void): void {
+  const far = connect({ ...target, allowHalfOpen: true, noDelay: true });
+  let open = 2;
+  for (const [from, to] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    from.on('error', () => from.destroy());
+    from.on('close', () => {
+      // What has been read for it is still sent.
+      to.destroySoon();
+      open -= 1;
+      if (open === 0) closed();
+    });
+    carry(from, to, meter);
+  }
+}
+
+/** Reads on when what was read is on its way, and the meter allows it: so at most one piece of each direction is held. */
+function carry(from: Socket, to: Socket, meter: Meter): void {
+  from.on('data', (piece: Buffer) => {
+    const waitMs = meter.take(piece.length, performance.now());
+    const isSent = to.write(piece);
+    if (isSent && waitMs === 0) return;
+    from.pause();
+    const paid = pauseOf(waitMs);
+    const drained = isSent ? Promise.resolve() : new Promise<void>((resolve) => to.once('drain', resolve));
+    void Promise.all([paid, drained]).then(() => from.resume());
+  });
+  from.on('end', () => to.end());
+}
+
+function pauseOf(ms: number): Promise<void> {
+  return ms === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
