@@ -1,5 +1,6 @@
 /** How a server is called in the pages that it shows and in what is printed about it. */
 import { isIPv6 } from 'node:net';
+import type { BrowserHeaders } from './visitors/cookie.ts';
 
 /** A name or an IPv4 address, or an IPv6 address in brackets, and perhaps a port: nothing that means more to a shell or in Markdown. */
 const hostForm = /^([a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?|\[([0-9a-f:.]{2,45})\])(:[0-9]{1,5})?$/i;
@@ -15,8 +16,17 @@ export function urlAsked(asked: string, host: string, port: number): string {
 }
 
 /** The same machine as the request came to, at another port. */
-export function urlBeside(asked: string, host: string, port: number): string {
-  return `http://${partsOf(asked) ?? nameOf(host)}:${port}`;
+export function urlBeside(asked: string, host: string, port: number, scheme: 'http' | 'https' = 'http'): string {
+  return `${scheme}://${partsOf(asked) ?? nameOf(host)}:${port}`;
+}
+
+/** By what a request says how this machine is called and whether it came by https, how its caller reaches another gateway. */
+export type UrlFor = (request: Pick<BrowserHeaders, 'host' | 'isSecure'>) => string;
+
+/** Where the operator says that it is, else beside the address that was asked, at `port`. */
+export function urlFor(declared: string | undefined, host: string, port: number): UrlFor {
+  if (declared !== undefined) return () => declared.replace(/\/+$/, '');
+  return ({ host: asked, isSecure }) => urlBeside(asked, host, port, isSecure ? 'https' : 'http');
 }
 
 /** The name in a `Host` without its port. */

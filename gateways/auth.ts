@@ -5,12 +5,15 @@
  *
  * Whoever is in the city's memory is found there and never waits. Only then are the departed asked, in the database, and
  * each such try counts when it starts: an address asks as often as it may have a token refused, whatever becomes of it.
+ *
+ * TK1  A token that was replaced opens nothing from the moment in which the new one is given out: what is cached of its resident is
+ *      forgotten by the event of that turn, which comes before any answer to it, and what was looked up meanwhile is not kept.
  */
 import * as crypto from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { City } from '../engine/city-interface.ts';
-import type { Viewed } from '../engine/command.ts';
+import type { City, FeedItem } from '../engine/city-interface.ts';
+import type { FeedEvent, Viewed } from '../engine/command.ts';
 import { type ActorId, actorId } from '../engine/ids.ts';
 import type { Refused } from '../engine/refusal.ts';
 import { refused } from './refusals.ts';
@@ -45,6 +48,16 @@ const CallerView = z.object({
 
 const TokenView = z.object({ id: z.string() });
 
+/** Events after which what is cached of a resident is not true any more, and the field that names it. */
+const endsOfTokens: ReadonlyMap<string, 'actor' | 'subject'> = new Map([
+  ['resident.died', 'actor'],
+  ['token.replaced', 'subject'],
+]);
+const Envelope = z.object({ actor: z.string().nullish(), subject: z.string().nullish() });
+
+/** How often a token is looked up again because tokens were replaced meanwhile. */
+const lookUpsMax = 8;
+
 const bearer = 'Bearer ';
 const tokenCharsMax = 128;
 const unauthorized = refused('unauthorized');
@@ -75,6 +88,9 @@ export class Authenticator {
   readonly #hashes = new Map<string, string>();
   /** The same view value comes back while nothing changed; so does what was made of it. */
   readonly #callers = new WeakMap<object, Resident | Refused>();
+  /** Counts what was forgotten: a look-up that began before is not kept (TK1). */
+  #forgotten = 0;
+  readonly #unsubscribe: () => void;
 
   constructor(
     city: City,
@@ -97,6 +113,11 @@ export class Authenticator {
       },
     });
     this.#departed = new LRUCache({ max: settings.departedTokensMax });
+    this.#unsubscribe = city.subscribe((items) => this.#hear(items));
+  }
+
+  close(): void {
+    this.#unsubscribe();
   }
 
   /** The resident whose token this is, when that is known already. Every request comes through here: no promise. */
@@ -145,8 +166,25 @@ export class Authenticator {
     return typeof id === 'string' ? refused('admin_required') : id;
   }
 
-  /** Drops what is cached of a resident that has died. */
-  forget(id: string): void {
+  /** True while it is known that the token is this resident's. */
+  isCurrent(token: string, id: string): boolean {
+    return this.#cached(tokenHash(token)) === id;
+  }
+
+  #hear(items: readonly FeedItem[]): void {
+    for (const item of items) if (item.type === 'event') this.#hearEvent(item.event);
+  }
+
+  #hearEvent({ type, json }: FeedEvent): void {
+    const named = endsOfTokens.get(type);
+    if (named === undefined) return;
+    const id = Envelope.parse(JSON.parse(json))[named];
+    if (typeof id === 'string') this.#forget(id);
+  }
+
+  /** Drops what is cached of a resident that has died, or has another token now. */
+  #forget(id: string): void {
+    this.#forgotten += 1;
     const hash = this.#hashes.get(id);
     if (hash !== undefined) this.#ids.delete(hash);
   }
@@ -162,7 +200,7 @@ export class Authenticator {
 
   /** Asks memory, then the database unless `counted` refuses that. */
   async #lookUp(hash: string, counted: () => Refused | undefined): Promise<string | Refused> {
-    const held = await this.#ask('token', hash);
+    const held = await this.#askToken(hash);
     if (typeof held === 'string') {
       this.#ids.set(hash, held);
       this.#hashes.set(held, hash);
@@ -173,6 +211,16 @@ export class Authenticator {
     if (typeof departed === 'string') this.#departed.set(hash, departed);
     else if (departed.code === 'not_found') return unauthorized;
     return departed;
+  }
+
+  /** Who in memory has the token, as of a moment since which none was replaced. */
+  async #askToken(hash: string): Promise<string | Refused> {
+    for (let tried = 0; tried < lookUpsMax; tried++) {
+      const before = this.#forgotten;
+      const held = await this.#ask('token', hash);
+      if (this.#forgotten === before) return held;
+    }
+    return refused('busy', { retry_after_seconds: 1 });
   }
 
   async #ask(view: 'token' | 'departed_token', hash: string): Promise<string | Refused> {

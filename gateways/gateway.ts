@@ -18,12 +18,17 @@ import type { RefusedTokens } from './refused-tokens.ts';
 import { admissionTo, type Door, serve, serveUnknown } from './request.ts';
 import type { Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
-import { wantsNothing } from './transport/exchange.ts';
+import type { Cameras } from './stations/cameras.ts';
+import { Stations } from './stations/stations.ts';
+import { type Headers, wantsNothing } from './transport/exchange.ts';
 import { HttpServer } from './transport/http.ts';
+import type { Sessions } from './visitors/sessions.ts';
 
 /** A server that runs. */
 export interface Gateway {
   readonly port: number;
+  /** Listens, besides, at a port of 127.0.0.1, for programs that the city runs itself (`insideAddress`). Resolves with the number. */
+  listenInside(): Promise<number>;
   /** Takes no more connections, lets what is under way end within bounds, then ends every connection (OP13). */
   close(): Promise<void>;
 }
@@ -43,6 +48,8 @@ export interface GatewayOptions {
   readonly settings: GatewaySettings;
   /** Shared by both gateways. */
   readonly refusedTokens: RefusedTokens;
+  /** Shared as well: stations send pictures to one gateway, residents look at them through the other. */
+  readonly cameras: Cameras;
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -64,6 +71,10 @@ export interface GatewayOptions {
 export interface Parts extends Described {
   readonly name: string;
   readonly pages: readonly Page[];
+  /** With every answer that is no page. */
+  readonly answerHeaders: Headers;
+  /** Of visitors; unset where there is nothing for them. */
+  readonly sessions?: Sessions;
 }
 
 /** A gateway whose routes are in place and which does not listen yet. */
@@ -76,7 +87,9 @@ export interface Opened {
 export function open(options: GatewayOptions, parts: Parts): Opened {
   const { settings, city, refusedTokens, clock, log } = options;
   const elapsed = () => clock.elapsed();
-  const server = new HttpServer({ settings, log, requestId: options.requestId });
+  const { requestId } = options;
+  const server = new HttpServer({ settings, log, requestId, answerHeaders: parts.answerHeaders });
+  const limit = (perMinute: number) => new RateLimit(perMinute, settings.rateNamesMax, elapsed);
   const door: Door = {
     city,
     settings,
@@ -84,8 +97,15 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
     refusedTokens,
     authenticator: new Authenticator(city, options.operatorTokenHash, refusedTokens, settings, elapsed),
     cursors: new Cursors(options.cursorKey),
-    residentLimit: new RateLimit(settings.residentRatePerMinute, settings.rateNamesMax, elapsed),
-    ownLimitRequests: new RateLimit(settings.residentRatePerMinute, settings.rateNamesMax, elapsed),
+    residentLimit: limit(settings.residentRatePerMinute),
+    ownLimitRequests: limit(settings.residentRatePerMinute),
+    stations: new Stations(city, refusedTokens),
+    sessions: parts.sessions,
+    visitorLimit: limit(settings.visitorRatePerMinute),
+    stationLimit: limit(settings.stationRatePerMinute),
+    stationOwnLimit: limit(settings.stationRatePerMinute),
+    anonymousWrites: limit(settings.anonymousWritesPerMinute),
+    anonymousLooks: limit(settings.anonymousLooksPerMinute),
   };
   const methods = new Map<string, string[]>();
   const place = (path: string, ...names: string[]) => methods.set(path, [...(methods.get(path) ?? []), ...names]);
@@ -111,9 +131,11 @@ export async function listen(options: GatewayOptions, opened: Opened, endSockets
   const port = await server.listen(options.host, options.port);
   return {
     port,
+    listenInside: () => server.listen('127.0.0.1', 0),
     async close() {
       server.drain();
       endSockets();
+      opened.door.authenticator.close();
       await withinMs(server.idle(), options.settings.drainMsMax);
       server.end();
     },
@@ -125,8 +147,10 @@ function placeRoute(server: HttpServer, door: Door, route: Route): void {
     params: [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? ''),
     query: route.query !== undefined,
     body: route.method !== 'GET',
+    isBinary: route.bodyType !== undefined,
     bodyBytesMax: route.bodyBytesMax?.(door.settings) ?? door.settings.bodyBytesMax,
     host: false,
+    browser: route.caller === 'visitor' || route.caller === 'public',
     admission: route.caller === 'public' ? undefined : admissionTo(door, route),
   };
   server.on(route.method, route.path, wants, (exchange) => void serve(door, route, exchange), route.hasHead);
@@ -135,7 +159,7 @@ function placeRoute(server: HttpServer, door: Door, route: Route): void {
 function placePage(server: HttpServer, page: Page): void {
   server.on('GET', page.path, { ...wantsNothing, host: true }, (exchange) => {
     Promise.resolve(page.show(exchange.host))
-      .then((shown) => exchange.answer(shown.status, shown.body, page.headers, page.type))
+      .then((shown) => exchange.show(shown.status, shown.body, page.headers, page.type))
       .catch((cause: unknown) => exchange.fail(cause));
   });
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   createDocument,
+  type ZodOpenApiContentObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
@@ -65,6 +66,12 @@ export function openApi(described: Described): string {
 
 const schemes: Readonly<Record<string, { type: 'http'; scheme: 'bearer'; description: string }>> = {
   resident: { type: 'http', scheme: 'bearer', description: 'The token of a resident: `res_...`' },
+  visitor: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a visitor: `vis_...`. Browsers send it as the cookie `civitas_visitor`',
+  },
+  station: { type: 'http', scheme: 'bearer', description: 'The token of a portal station: `sta_...`' },
   operator: { type: 'http', scheme: 'bearer', description: 'The token of the operator' },
 };
 
@@ -95,11 +102,17 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     requestParams: {
       ...(params instanceof z.ZodObject ? { path: params } : {}),
       ...(query instanceof z.ZodObject ? { query } : {}),
-      ...(route.method === 'POST' ? { header: z.object({ 'Idempotency-Key': IdempotencyKey }) } : {}),
+      ...(route.method === 'POST' && route.caller !== 'public'
+        ? { header: z.object({ 'Idempotency-Key': IdempotencyKey }) }
+        : {}),
     },
-    ...(route.body === undefined ? {} : { requestBody: { required: true, content: json(route.body) } }),
+    ...(route.body === undefined ? {} : { requestBody: { required: true, content: bodyOf(route, route.body) } }),
     responses: responsesOf(route),
   };
+}
+
+function bodyOf({ bodyType }: Route, schema: z.ZodType): ZodOpenApiContentObject {
+  return bodyType === undefined ? json(schema) : { [bodyType]: { schema } };
 }
 
 function operationId(route: Route): string {
@@ -108,7 +121,12 @@ function operationId(route: Route): string {
   return `${route.method.toLowerCase()}${name}`;
 }
 
-const places = { anywhere: '', home: 'Only at home. ', workshop: 'Only at the workshop. ' } as const;
+const places = {
+  anywhere: '',
+  home: 'Only at home. ',
+  workshop: 'Only at the workshop. ',
+  portal: 'Only at a portal. ',
+} as const;
 const terminal = 'Only where a library terminal is. ';
 
 function placeOf(route: Route): string {
@@ -129,10 +147,16 @@ function refusalsOf(route: Route): readonly RefusalCode[] {
   };
   if (route.method !== 'GET') add('payload_too_large');
   if (route.caller === 'resident') add('unauthorized', 'resident_dead', 'rate_limited');
+  if (route.caller === 'visitor') add('unauthorized', 'rate_limited');
+  if (route.caller === 'station') add('unauthorized', 'rate_limited');
+  if (route.mayReadDatabase) add('rate_limited');
+  if (route.caller === 'public' && route.method !== 'GET') add('rate_limited', 'foreign_origin');
+  if (route.caller === 'visitor' && route.method !== 'GET') add('foreign_origin');
   if (route.caller === 'operator') add('unauthorized', 'admin_required');
   if (typeof route.at === 'object') add('service_unavailable_here');
   else if (route.at !== 'anywhere') add('location_required');
-  if (route.method !== 'GET') add('invalid_json', 'invalid_request', 'request_in_progress', 'idempotency_mismatch');
+  if (route.method !== 'GET') add('invalid_json', 'invalid_request');
+  if (route.method !== 'GET' && route.caller !== 'public') add('request_in_progress', 'idempotency_mismatch');
   if (route.query !== undefined) add('invalid_request');
   if (route.params !== undefined) add('not_found');
   if (route.price !== undefined) add('insufficient_credits');

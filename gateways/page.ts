@@ -14,6 +14,15 @@ interface Shown {
   readonly body: string | Buffer;
 }
 
+/** What every page says: nobody guesses its type, frames it, or reads it from another site. */
+const pageHeaders = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Cache-Control', 'no-cache'],
+  ['X-Frame-Options', 'DENY'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+] as const;
+
 /** A page that never changes while the process runs. */
 export function fixedPage(
   path: string,
@@ -22,7 +31,7 @@ export function fixedPage(
   headers: readonly (readonly [string, string])[] = [],
 ): Page {
   const shown = { status: 200, body };
-  const all = [...headers, ['X-Content-Type-Options', 'nosniff'], ['Cache-Control', 'no-cache']] as const;
+  const all = [...headers, ...pageHeaders];
   return { path, type, headers: all, show: () => shown };
 }
 

@@ -1,4 +1,6 @@
 /** Refusals as HTTP: which status each has, and a message for an agent that must decide what to do next. The only place that knows both. */
+import { crowded } from './capacity-messages.ts';
+import { limitMessages } from './limit-messages.ts';
 import type { RefusalCode, Refusals } from './refusals.ts';
 
 export type Header = readonly [string, string];
@@ -31,13 +33,20 @@ function firstIssue({ issues: [first] }: Refusals['invalid_request']): string {
 }
 
 const retryAfterSecondsDefault = 1;
-
 const wholeSeconds = (seconds: number): string => String(Math.max(1, Math.ceil(seconds)));
-
 const retryAfter = (seconds: number): Header => ['Retry-After', wholeSeconds(seconds)];
 
 /** A row for each of the refusals: one that has none does not compile. */
 export type Answers<All> = { readonly [Code in keyof All]: Answer<All[Code]> };
+
+/** Where to get the token that is wanted. */
+const tokenOf = {
+  any: 'Send the header "Authorization: Bearer <token>" with a token that this city gave out.',
+  visitor:
+    'This is for visitors: log in with POST /v1/visitors/login (who has no account yet registers with POST /v1/visitors/register), and send the header "Authorization: Bearer <token>" with the token of the answer.',
+  station:
+    'This is for portal stations: send the header "Authorization: Bearer <token>" with the token that POST /v1/portals/register gave the operator. A station that was closed has none any more.',
+} as const;
 
 export const answers: Answers<Refusals> = {
   invalid_json: {
@@ -52,8 +61,15 @@ export const answers: Answers<Refusals> = {
   unauthorized: {
     status: 401,
     headers: () => [['WWW-Authenticate', 'Bearer']],
+    inMessage: ['wanted'],
+    message: (c) => `No valid token came with the request. ${tokenOf[c.wanted ?? 'any']}`,
+  },
+  wrong_login: {
+    status: 401,
+    error: 'unauthorized',
+    headers: () => [['WWW-Authenticate', 'Bearer']],
     message:
-      'No valid token came with the request. Send the header "Authorization: Bearer <token>" with a token that this city gave out.',
+      'This handle and this password do not belong together. Check both and log in again; who has no account yet registers with POST /v1/visitors/register.',
   },
   insufficient_credits: {
     status: 402,
@@ -64,7 +80,9 @@ export const answers: Answers<Refusals> = {
   location_required: {
     status: 403,
     message: (c) =>
-      `This works only at ${c.required}, and you are at ${c.current}. Go there first with POST /v1/location/move (exit_id "home" always leads to your home, "commons" to the Commons), then try again.`,
+      c.required === 'portal'
+        ? `This works only at a portal, a place with an active portal station, and there is none at ${c.current}. GET /v1/portals of the Portal Gateway lists them, without a token; go to the location of one with POST /v1/location/move, then try again.`
+        : `This works only at ${c.required}, and you are at ${c.current}. Go there first with POST /v1/location/move (exit_id "home" always leads to your home, "commons" to the Commons), then try again.`,
   },
   service_unavailable_here: {
     status: 403,
@@ -73,8 +91,22 @@ export const answers: Answers<Refusals> = {
   },
   access_denied: {
     status: 403,
-    message:
-      'This is not open to you. Choose another way or place (GET /v1/location/exits), or ask whoever speaks for it to let you in.',
+    message: (c) =>
+      c.only == null
+        ? 'This is not open to you. Choose another way or place (GET /v1/location/exits), or ask whoever speaks for it to let you in.'
+        : `Only ${c.only} may do that with this. Do something of your own: GET /v1/job-board?which=claimed lists the jobs that you have claimed, ?which=posted those that you have posted.`,
+  },
+  foreign_origin: {
+    status: 403,
+    error: 'access_denied',
+    message: (c) =>
+      `A request that comes with the cookie of a visitor, or logs one in, must come from a page of this city (${c.expected}). Programs send "Authorization: Bearer <token>" in place of the cookie, and no Origin. If this is your own page, the operator sets PORTAL_PUBLIC_URL to where it is reached.`,
+  },
+  foreign_station: {
+    status: 403,
+    error: 'access_denied',
+    message: (c) =>
+      `This token is that of the portal station ${c.own}, and the path names ${c.station}. Ask under your own id: /v1/portals/${c.own}.`,
   },
   not_representative: {
     status: 403,
@@ -124,11 +156,20 @@ export const answers: Answers<Refusals> = {
     status: 409,
     message: 'Somebody else has written to this workshop in between. Nothing has changed. Send it again.',
   },
+  stale_schema: {
+    status: 409,
+    message: 'The framework was changed in between. Nothing has changed. Send the soul again.',
+  },
   tier_capacity_exceeded: { status: 409, message: crowded },
   connection_approval_required: {
     status: 409,
     message: (c) =>
       `Nothing was built or charged: ${placesOf(c)} must agree first. Ask each with POST /v1/connections/request (from_pod that place, to_pod your workshop), wait for connection.approved, then deploy again. For a home workshop nobody can be asked: deploy it from a place that is yours or nobody's, and request the rest for the pod.`,
+  },
+  soul_queue_empty: {
+    status: 409,
+    message:
+      'No soul waits that could be born here now. Nothing was charged. GET /v1/threshold/souls shows the queue; come back later, visitors write new ones.',
   },
   last_connection: {
     status: 409,
@@ -146,6 +187,15 @@ export const answers: Answers<Refusals> = {
     message: (c) =>
       `This costs ${c.price / 1000} credits now, more than the ${c.max / 1000} that you would pay at most. Nothing was charged. If it is worth it, send it again with max_price (of a service) or max_toll (of a move) of at least ${c.price / 1000}.`,
   },
+  already_claimed: {
+    status: 409,
+    message:
+      'Somebody has claimed this job. Choose another: GET /v1/job-board?status=open lists those that are open where you are; job.reopened tells when this one is.',
+  },
+  already_vouched: {
+    status: 409,
+    message: 'You have vouched for this resident already, once and for good. Nothing has changed.',
+  },
   already_exists: {
     status: 409,
     message: (c) =>
@@ -157,7 +207,11 @@ export const answers: Answers<Refusals> = {
   },
   invalid_state: {
     status: 409,
-    message: ({ state, allowed_events: allowed }) => {
+    inMessage: ['reason'],
+    message: ({ state, allowed_events: allowed, version, reason }) => {
+      if (reason !== undefined) return `${reason} Nothing has changed.`;
+      if (version !== undefined)
+        return `It has been changed meanwhile and has version ${version} now. Nothing has changed. Read it again, and send your change of that version.`;
       const next =
         allowed.length > 0
           ? `Possible in that state: ${allowed.join(', ')}. Do one of those, or wait until the state has changed.`
@@ -203,12 +257,7 @@ export const answers: Answers<Refusals> = {
       ['RateLimit-Remaining', '0'],
       ['RateLimit-Reset', wholeSeconds(seconds)],
     ],
-    message: (c) =>
-      c.open_calls !== undefined
-        ? `You have ${c.open_calls} calls and runs under way, and may have ${c.limit}. Nothing was charged. Wait for one of them to be answered, then try again.`
-        : c.counted !== undefined
-          ? `More than ${c.limit} tokens from your address were refused in ${c.window_seconds} seconds, and so is this one. Wait ${c.retry_after_seconds} seconds; the right token of someone living, or of the operator, is let in at once.`
-          : `More than ${c.limit} requests in ${c.window_seconds} seconds. Wait ${c.retry_after_seconds} seconds, then go on more slowly; the WebSocket feed at /ws needs no polling.`,
+    message: (c) => limitMessages[c.of ?? 'requests'](c),
   },
   internal_error: {
     status: 500,
@@ -251,18 +300,6 @@ export const answers: Answers<Refusals> = {
     message: 'The city cannot take this right now. Wait as long as Retry-After says, then try again.',
   },
 };
-
-/** What is full: a tier that has not been taken yet, what never has room, a place and its connections, people or containers. */
-function crowded({ asked, place, max, current }: Refusals['tier_capacity_exceeded']): string {
-  const nothing = 'Nothing was charged.';
-  if (asked !== undefined)
-    return `This tier has room for ${max} connections and ${asked} were asked for. ${nothing} Ask for fewer, or name a larger tier.`;
-  if (max === 0)
-    return `${place === undefined ? 'Nothing can be built in a room or a container' : `${place} takes no connections`}. ${nothing} Build at the Commons, at a house or in a pod.`;
-  if (place !== undefined)
-    return `${place} has room for ${max} connections and there are ${current} already. ${nothing} Take another place; if you speak for this one, close a connection there (POST /v1/connections/close) or, of a pod, choose a larger tier (POST /v1/deploy with its own id as source).`;
-  return `This has room for ${max} and there are ${current} already. ${nothing} Go elsewhere, or wait until there are fewer.`;
-}
 
 /** `vera-7 for lamp-shop and bo-2 for mill`. */
 function placesOf({ places }: Refusals['connection_approval_required']): string {

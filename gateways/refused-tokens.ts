@@ -32,7 +32,7 @@ export class RefusedTokens {
 }
 
 function told(refusal: Limited | undefined): Limited | undefined {
-  return refusal && refused('rate_limited', { ...refusal.context, counted: 'refused tokens' });
+  return refusal && refused('rate_limited', { ...refusal.context, of: 'refused tokens' });
 }
 
 /** Of an address as text, what its holder cannot choose. */

@@ -7,31 +7,27 @@ import type { City } from '../engine/city-interface.ts';
 import type { Caller, IdempotencyKey, Outcome } from '../engine/command.ts';
 import type { Log } from '../engine/ports.ts';
 import type { Refused } from '../engine/refusal.ts';
-import type { Authenticator, Resident } from './auth.ts';
+import type { Answered } from './answered.ts';
 import { type Cursors, madeUp } from './cursor.ts';
+import { type Entrance, enter, operatorRefused } from './entrance.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type ErrorAnswer, errorAnswer, isKnown } from './refusal-answers.ts';
 import { refused } from './refusals.ts';
-import type { RefusedTokens } from './refused-tokens.ts';
-import { type Answered, empty, type Plan, type Route } from './route.ts';
-import type { GatewaySettings } from './settings.ts';
+import { type Came, empty, type Plan, type Route } from './route.ts';
 import type { Admission } from './transport/arrival.ts';
 import type { Exchange } from './transport/exchange.ts';
 import { parseJson, valuesIn } from './transport/json.ts';
 import { awayFrom } from './whereabouts.ts';
 
 /** What the checks need. */
-export interface Door {
+export interface Door extends Entrance {
   readonly city: City;
-  readonly authenticator: Authenticator;
   readonly cursors: Cursors;
-  readonly settings: GatewaySettings;
   readonly log: Log;
   /** Requests of one resident. */
   readonly residentLimit: RateLimit;
   /** The same of those to routes that have a limit of their own: what is refused before it counts there still costs something. */
   readonly ownLimitRequests: RateLimit;
-  readonly refusedTokens: RefusedTokens;
 }
 
 /**
@@ -53,7 +49,7 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     const caller = authenticator.living(viewed);
     if (caller.type === 'refused') return refuse(door, exchange, exchange.unsure(caller));
     // 2 how often
-    const weight = weightOf(exchange.body?.length ?? 0) - (admitted?.counted ?? 0);
+    const weight = weightOf(exchange.bodyLength) - (admitted?.counted ?? 0);
     const requests = requestsOf(door, route);
     const limited = weight > 0 ? requests.take(id, weight) : undefined;
     if (limited !== undefined) return refuse(door, exchange, limited);
@@ -87,20 +83,22 @@ const weightOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / reques
  */
 export function admissionTo(door: Door, route: Route): Admission<Exchange> {
   return {
-    callerOf: ({ authorization }) => door.authenticator.cachedId(authorization),
+    callerOf: ({ authorization }) =>
+      route.caller === 'resident' ? door.authenticator.cachedId(authorization) : undefined,
     admit: async (exchange, bytes) => {
-      const refusal = await (route.caller === 'operator'
-        ? admitOperator(door, exchange)
-        : admitResident(door, route, exchange, weightOf(bytes)));
+      const refusal = await (route.caller === 'resident'
+        ? admitResident(door, route, exchange, weightOf(bytes))
+        : admitOther(door, route, exchange, weightOf(bytes)));
       return refusal && errorAnswerOf(door, exchange.unsure(refusal));
     },
   };
 }
 
-async function admitOperator(door: Door, exchange: Exchange): Promise<Refused | undefined> {
-  const refusal = await operatorOf(door, exchange);
-  if (refusal === undefined) exchange.admitted = { id: 'operator', counted: 0 };
-  return refusal;
+async function admitOther(door: Door, route: Route, exchange: Exchange, counted: number): Promise<Refused | undefined> {
+  const entered = await enter(door, route, exchange, counted);
+  if (entered.type === 'refused') return entered;
+  exchange.admitted = { id: entered.caller?.id ?? route.caller, counted };
+  return undefined;
 }
 
 const requestsOf = (door: Door, route: Route): RateLimit =>
@@ -122,16 +120,19 @@ async function admitResident(
   return refusal;
 }
 
-/** A request of the operator, or of anyone. */
+/** A request of a visitor, a station, the operator, or of anyone. */
 async function serveOther(door: Door, route: Route, exchange: Exchange): Promise<void> {
-  const isChecked = route.caller === 'public' || exchange.admitted !== undefined;
-  const refusal = isChecked ? undefined : await operatorOf(door, exchange);
-  if (refusal !== undefined) return refuse(door, exchange, exchange.unsure(refusal));
-  const key = exchange.key === '' ? undefined : keyOf(route, exchange);
-  const known = key === undefined ? undefined : await knownAnswer(door.city, 'operator', key);
+  const weight = Math.max(0, weightOf(exchange.bodyLength) - (exchange.admitted?.counted ?? 0));
+  const entered = await enter(door, route, exchange, weight);
+  if (entered.type === 'refused') return refuse(door, exchange, exchange.unsure(entered));
+  const { caller, keysOf, charge } = entered;
+  const key = exchange.key === '' || keysOf === undefined ? undefined : keyOf(route, exchange);
+  const known = key === undefined || keysOf === undefined ? undefined : await knownAnswer(door.city, keysOf, key);
   if (known !== undefined) return respondKnown(door, route, exchange, known);
-  const plan = checkedPlan(door, route, exchange, null, key);
-  respond(door, route, exchange, plan.type === 'refused' ? plan : await carryOut(door.city, plan, exchange));
+  const plan = checkedPlan(door, route, exchange, caller, key);
+  const answered = plan.type === 'refused' ? plan : await carryOut(door.city, plan, exchange);
+  const bytes = respond(door, route, exchange, answered);
+  if (bytes > requestBytes) charge(Math.ceil(bytes / requestBytes));
 }
 
 /** The first answer under this key, whatever has changed since. A malformed key has none; `checkedPlan` refuses it. */
@@ -150,9 +151,18 @@ function respond(door: Door, route: Route, exchange: Exchange, answered: Answere
     exchange.answer(route.status, answered.text, [], route.answerType);
     return answered.text.length;
   }
+  if (answered.type === 'bytes') {
+    exchange.answer(route.status, answered.bytes, answered.headers, route.answerType);
+    return answered.bytes.length;
+  }
   if (answered.type === 'refused') {
     refuse(door, exchange, answered);
     return 0;
+  }
+  if (answered.type === 'headed') {
+    const text = JSON.stringify(answered.value);
+    exchange.answer(route.status, text, answered.headers);
+    return text.length;
   }
   const text =
     answered.type === 'shown' ? jsonOf(door.cursors.given(route, answered.value)) : reshaped(route, answered.json);
@@ -164,10 +174,6 @@ function reshaped(route: Route, json: string): string {
   return route.reshape === undefined ? json : JSON.stringify(route.reshape(JSON.parse(json)));
 }
 
-function operatorOf({ authenticator }: Door, exchange: Exchange): Promise<Refused | undefined> {
-  return authenticator.operator(exchange.authorization, exchange.address);
-}
-
 /**
  * What is not there but would be the operator's. An address that has no try left is told so whatever its token is: here is
  * nothing that a right one must get in to, and so nothing that tells it from a wrong one.
@@ -175,7 +181,7 @@ function operatorOf({ authenticator }: Door, exchange: Exchange): Promise<Refuse
 export async function serveUnknown(door: Door, exchange: Exchange): Promise<void> {
   try {
     const limited = door.refusedTokens.refusalOf(exchange.address);
-    exchange.refuse(errorAnswer(limited ?? (await operatorOf(door, exchange)) ?? refused('not_found')));
+    exchange.refuse(errorAnswer(limited ?? (await operatorRefused(door, exchange)) ?? refused('not_found')));
   } catch (cause) {
     exchange.fail(cause);
   }
@@ -186,18 +192,18 @@ function checkedPlan(
   door: Door,
   route: Route,
   exchange: Exchange,
-  caller: Resident | null,
+  caller: Came['caller'],
   key: IdempotencyKey | Refused | undefined,
 ): Plan | Refused {
   if (key !== undefined && 'code' in key) return key;
-  const body = bodyOf(door, route, exchange, caller);
+  const body = route.bodyType === undefined ? bodyOf(door, route, exchange, caller) : bytesOf(exchange);
   if (body.type === 'refused') return body;
   const query = door.cursors.opened(route, queryOf(exchange));
   if (query === undefined) return madeUp;
   const plan = route.plan({ caller, body: body.value, query, params: exchange.params, key });
   if (plan.type === 'unknown') return refused('not_found');
   if (plan.type === 'invalid') return refused('invalid_request', { issues: plan.issues });
-  if (plan.type === 'refused' || route.price === undefined || caller === null) return plan;
+  if (plan.type === 'refused' || route.price === undefined || caller?.type !== 'resident') return plan;
   const required = route.price(caller, door.settings.prices);
   return caller.balance < required ? refused('insufficient_credits', { required, balance: caller.balance }) : plan;
 }
@@ -223,7 +229,7 @@ function keyOf(route: Route, exchange: Exchange): IdempotencyKey | Refused {
   }
   const hash = createHash('sha256').update(`${route.method} ${route.path}\n`);
   for (const param of Object.values(exchange.params)) hash.update(`${param}\n`);
-  const fingerprint = hash.update(exchange.body ?? '').digest('base64url');
+  const fingerprint = hash.update(exchange.bytes ?? exchange.body ?? '').digest('base64url');
   return { key: exchange.key, fingerprint, keepAnswer: true };
 }
 
@@ -234,7 +240,7 @@ function bodyOf(
   door: Door,
   route: Route,
   exchange: Exchange,
-  caller: Resident | null,
+  caller: Came['caller'],
 ): { readonly type: 'body'; readonly value: unknown } | Refused {
   if (exchange.body === undefined) return refused('invalid_json');
   if (exchange.body === '') return noBody;
@@ -245,13 +251,16 @@ function bodyOf(
     const issue = { path: '', message: `has more than ${jsonValuesMax} values` };
     return refused('invalid_request', { issues: [issue] });
   }
-  if (values > requestValues && caller !== null)
+  if (values > requestValues && caller?.type === 'resident')
     requestsOf(door, route).charge(caller.id, Math.ceil(values / requestValues));
   const parsed = parseJson(exchange.body, jsonDepthMax);
   if (parsed.type === 'not json') return refused('invalid_json');
   if (parsed.type === 'refused') return refused('invalid_request', { issues: [parsed.issue] });
   return { type: 'body', value: parsed.value };
 }
+
+/** For a schema that takes bytes and nothing else. */
+const bytesOf = ({ bytes }: Exchange) => ({ type: 'body', value: bytes }) as const;
 
 const noBody = { type: 'body', value: empty } as const;
 

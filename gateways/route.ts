@@ -5,38 +5,28 @@
 import { z } from 'zod';
 import type { Availability } from '../actors/service-call/availability.ts';
 import type { City } from '../engine/city-interface.ts';
-import type { Command, IdempotencyKey, Outcome, Viewed, ViewRequest } from '../engine/command.ts';
+import type { Command, IdempotencyKey, ViewRequest } from '../engine/command.ts';
 import type { Issue, Refused } from '../engine/refusal.ts';
+import type { Answered } from './answered.ts';
 import type { Resident } from './auth.ts';
 import { type RefusalCode, refused } from './refusals.ts';
 import type { GatewaySettings, Prices } from './settings.ts';
+import type { Station } from './stations/stations.ts';
 import type { EventStream } from './transport/event-stream.ts';
+import type { BrowserHeaders } from './visitors/cookie.ts';
+import type { Visitor } from './visitors/sessions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call. */
-export type CallerKind = 'resident' | 'operator' | 'public';
-/** Where the caller must stand, as far as the path alone tells it. `workshop`: at the one that `:id` names. */
-export type Place = 'anywhere' | 'home' | 'workshop' | Reach;
+export type CallerKind = 'resident' | 'visitor' | 'station' | 'operator' | 'public';
+/** Where the caller must stand, as far as the path alone tells it. `workshop`: at the one that `:id` names; `portal`: at any. */
+export type Place = 'anywhere' | 'home' | 'workshop' | 'portal' | Reach;
 
 /** Where this global service can be reached. */
 export interface Reach {
   readonly service: string;
   readonly availability: Availability;
 }
-
-/** What has been answered already, piece by piece. */
-export interface Sent {
-  readonly type: 'sent';
-}
-
-/** An answer that is no JSON (`answerType`). */
-export interface Text {
-  readonly type: 'text';
-  readonly text: string;
-}
-
-/** What becomes of a request. */
-export type Answered = Outcome | Viewed | Sent | Text;
 
 /** Whether somebody still waits for the answer. */
 export interface Waiting {
@@ -45,15 +35,27 @@ export interface Waiting {
   goneSignal(): AbortSignal;
 }
 
-/** The connection of a request, for those few routes that answer piece by piece or stop when nobody waits any more. */
+/** The connection of a request, for those few routes that answer piece by piece, stop when nobody waits any more, or log in. */
 export interface Connection extends Waiting {
+  /** The client's network address; empty once it is answered or gone. */
+  readonly address: string;
+  readonly browser: BrowserHeaders;
   stream(): EventStream | undefined;
 }
 
 /** A body, query or path without anything in it. */
 export const empty: Nothing = {};
 
-type CallerOf<C extends CallerKind> = C extends 'resident' ? Resident : null;
+/** Who calls, by kind; nothing is known of the others. */
+interface Callers {
+  readonly resident: Resident;
+  readonly visitor: Visitor;
+  readonly station: Station;
+  readonly operator: null;
+  readonly public: null;
+}
+
+type CallerOf<C extends CallerKind> = Callers[C];
 
 /** Without a schema of its own a body or query must be empty. */
 type Nothing = Readonly<Record<string, never>>;
@@ -83,6 +85,10 @@ interface Common<C extends CallerKind, B, Q, P> {
   readonly params?: z.ZodType<P>;
   /** True for one that has a limit of its own: it does not count among the requests of its caller. */
   readonly hasOwnLimit?: true;
+  /** True for a look of anyone's that may need the database: such looks are counted by network address. */
+  readonly mayReadDatabase?: true;
+  /** Of a body that is no JSON: its media type. It is parsed as the bytes that came. */
+  readonly bodyType?: string;
   /** How large a body may be, where that is not what every other may. */
   readonly bodyBytesMax?: (settings: GatewaySettings) => number;
   readonly answer: z.ZodType;
@@ -117,7 +123,7 @@ type Asking<C extends CallerKind, B, Q, P> =
 
 /** A request as it came, with its caller known. */
 export interface Came {
-  readonly caller: Resident | null;
+  readonly caller: Callers[CallerKind];
   readonly body: unknown;
   readonly query: unknown;
   readonly params: unknown;
@@ -155,7 +161,9 @@ export interface Route {
   readonly query: z.ZodType | undefined;
   readonly params: z.ZodType | undefined;
   readonly hasOwnLimit: boolean;
+  readonly mayReadDatabase: boolean;
   readonly hasHead: boolean;
+  readonly bodyType: string | undefined;
   readonly bodyBytesMax: ((settings: GatewaySettings) => number) | undefined;
   readonly answer: z.ZodType;
   readonly answerType: string | undefined;
@@ -184,7 +192,9 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
     query: declared.query,
     params: declared.params,
     hasOwnLimit: declared.hasOwnLimit ?? false,
+    mayReadDatabase: declared.mayReadDatabase ?? false,
     hasHead: declared.method === 'GET' && (declared.hasHead ?? true),
+    bodyType: declared.bodyType,
     bodyBytesMax: declared.bodyBytesMax,
     answer: declared.answer,
     answerType: declared.answerType,

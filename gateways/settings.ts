@@ -13,6 +13,7 @@ export interface Prices {
   readonly whisper: number;
   readonly shout: number;
   readonly letter: number;
+  readonly print: number;
 }
 
 export interface GatewaySettings {
@@ -20,8 +21,46 @@ export interface GatewaySettings {
   readonly residentRatePerMinute: number;
   /** Requests and sockets of one address whose token nobody in memory has, or is not the operator's where it must be. */
   readonly strangerRatePerMinute: number;
+  /** Thoughts that one resident may note. */
+  readonly thoughtsPerMinute: number;
   /** Residents, and addresses, whose requests are counted at the same time; those heard of longest ago are forgotten. */
   readonly rateNamesMax: number;
+  /** Requests of one visitor, and of one portal station. */
+  readonly visitorRatePerMinute: number;
+  readonly stationRatePerMinute: number;
+  /** Of those of a visitor, what it says and has printed at portal stations. */
+  readonly stationVisitsPerMinute: number;
+  /** After which a portal station of which no heartbeat has come is inactive. */
+  readonly stationSilentMs: number;
+  /** Pictures of portal stations that are remembered; of those looked at longest ago the database is asked again. */
+  readonly picturesBytesMax: number;
+  /** Look-ups that anybody may ask for: of what happened at portal stations, and of residents, who may have left memory. */
+  readonly activityLooksAtOnceMax: number;
+  readonly residentLooksAtOnceMax: number;
+  /** Requests by which somebody who shows no token would change something, of one network address. */
+  readonly anonymousWritesPerMinute: number;
+  /** Looks of such, as far as they may need the database. */
+  readonly anonymousLooksPerMinute: number;
+  /** Entries of `X-Forwarded-For`, from the right, that are believed: those of our own proxies. */
+  readonly trustedProxies: number;
+  /** Where the pages of the Portal Gateway come from, for example `https://city.example`; unset: the address asked at. */
+  readonly portalOrigin: string | undefined;
+  /** How long a visitor stays logged in, and in how many sessions at once; the oldest ends. */
+  readonly sessionMs: number;
+  readonly sessionsPerVisitorMax: number;
+  /** Sessions that are remembered; of those used longest ago the database is asked again. */
+  readonly sessionsKnownMax: number;
+  readonly sessionLookUpsAtOnceMax: number;
+  /** Logins that may fail within `failedLoginsWindowMs`: for a handle from one network address, and for such an address. */
+  readonly failedLoginsPerHandleMax: number;
+  readonly failedLoginsPerAddressMax: number;
+  readonly failedLoginsWindowMs: number;
+  /** Of argon2id: 19 MiB and two passes are what OWASP advises, some 30 ms of one core. */
+  readonly passwordMemoryKib: number;
+  readonly passwordPasses: number;
+  /** Passwords that are hashed at once, and those that wait for it; more logins are answered `busy`. */
+  readonly passwordHashesAtOnceMax: number;
+  readonly passwordHashesWaitingMax: number;
   readonly bodyBytesMax: number;
   /** Of a body that writes code. */
   readonly codeBytesMax: number;
@@ -68,6 +107,11 @@ export interface GatewaySettings {
   readonly resumeEventsMax: number;
   /** Look-ups of missed events that run at once; one at a time for each resident. */
   readonly resumeLooksAtOnceMax: number;
+  /** Sockets on the Portal's feed: all of them, and those of one network address. */
+  readonly portalSocketsMax: number;
+  readonly portalSocketsPerNetworkMax: number;
+  /** Events that a resume on the Portal's feed is answered from. */
+  readonly publicEventsKept: number;
   readonly prices: Prices;
 }
 
@@ -75,7 +119,30 @@ export interface GatewaySettings {
 export const gatewayDefaults: GatewaySettings = {
   residentRatePerMinute: 600,
   strangerRatePerMinute: 20,
+  thoughtsPerMinute: 20,
   rateNamesMax: 50_000,
+  visitorRatePerMinute: 60,
+  stationRatePerMinute: 60,
+  stationVisitsPerMinute: 60,
+  stationSilentMs: 60_000,
+  picturesBytesMax: 64 * 1024 * 1024,
+  activityLooksAtOnceMax: 4,
+  residentLooksAtOnceMax: 8,
+  anonymousWritesPerMinute: 20,
+  anonymousLooksPerMinute: 300,
+  trustedProxies: 0,
+  portalOrigin: undefined,
+  sessionMs: 30 * 24 * 60 * 60 * 1_000,
+  sessionsPerVisitorMax: 10,
+  sessionsKnownMax: 50_000,
+  sessionLookUpsAtOnceMax: 16,
+  failedLoginsPerHandleMax: 10,
+  failedLoginsPerAddressMax: 50,
+  failedLoginsWindowMs: 15 * 60 * 1_000,
+  passwordMemoryKib: 19_456,
+  passwordPasses: 2,
+  passwordHashesAtOnceMax: 1,
+  passwordHashesWaitingMax: 32,
   bodyBytesMax: 1024 * 1024,
   codeBytesMax: 4 * 1024 * 1024,
   bodiesBytesMax: 64 * 1024 * 1024,
@@ -104,7 +171,10 @@ export const gatewayDefaults: GatewaySettings = {
   resumeWaitingEventsMax: 2_000,
   resumeEventsMax: 1_000_000,
   resumeLooksAtOnceMax: 2,
-  prices: { broadcast: 100, whisper: 100, shout: 2_000, letter: 100 },
+  portalSocketsMax: 20_000,
+  portalSocketsPerNetworkMax: 1_000,
+  publicEventsKept: 10_000,
+  prices: { broadcast: 100, whisper: 100, shout: 2_000, letter: 100, print: 5_000 },
 };
 
 /** The settings of gateways whose city has this configuration. */
@@ -113,11 +183,19 @@ export const gatewaySettings = (config: Config): GatewaySettings => ({
   drainMsMax: (config.DRAIN_MS * 2) / 3,
   residentRatePerMinute: config.RESIDENT_RATE_PER_MINUTE,
   strangerRatePerMinute: config.STRANGER_RATE_PER_MINUTE,
+  visitorRatePerMinute: config.VISITOR_RATE_PER_MINUTE,
+  stationRatePerMinute: config.STATION_RATE_PER_MINUTE,
+  stationVisitsPerMinute: config.STATION_VISITS_PER_MINUTE,
+  stationSilentMs: config.STATION_SILENT_SECONDS * 1_000,
+  anonymousWritesPerMinute: config.ANONYMOUS_WRITES_PER_MINUTE,
+  trustedProxies: config.TRUSTED_PROXIES,
+  portalOrigin: config.PORTAL_PUBLIC_URL === undefined ? undefined : new URL(config.PORTAL_PUBLIC_URL).origin,
   resumeEventsMax: config.RESUME_EVENTS_MAX,
   prices: {
     broadcast: config.MESSAGE_PRICE,
     whisper: config.MESSAGE_PRICE,
     shout: config.SHOUT_PRICE,
     letter: config.LETTER_PRICE,
+    print: config.PRINT_COST,
   },
 });

@@ -18,6 +18,7 @@ export async function awayFrom(
   exchange: Exchange,
 ): Promise<Refused | undefined> {
   if (route.at === 'workshop') return awayFromWorkshop(city, caller, exchange);
+  if (route.at === 'portal') return awayFromPortals(city, caller);
   if (typeof route.at === 'object') return outOfReach(city, caller, route.at);
   return awayFromHome(route, caller);
 }
@@ -33,6 +34,15 @@ async function outOfReach(city: City, caller: Resident, reach: Reach): Promise<R
 function awayFromHome(route: Route, caller: Resident): Refused | undefined {
   if (route.at !== 'home' || caller.atHome) return undefined;
   return refused('location_required', { required: caller.home, current: caller.location });
+}
+
+const PortalHere = z.object({ stations: z.array(z.string()), location: z.string() });
+
+async function awayFromPortals(city: City, caller: Resident): Promise<Refused | undefined> {
+  const viewed = await city.view({ view: 'portal_here', args: { resident: caller.id } });
+  if (viewed.type === 'refused') return viewed;
+  const { stations, location } = PortalHere.parse(viewed.value);
+  return stations.length > 0 ? undefined : refused('location_required', { required: 'portal', current: location });
 }
 
 const WhereNeeded = z.object({ required: z.string().nullable(), current: z.string() });

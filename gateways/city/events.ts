@@ -26,13 +26,14 @@ const categories = {
   infrastructure: ['infrastructure'],
   emergent: ['emergent'],
   either: ['infrastructure', 'emergent'],
+  visitor: ['visitor'],
 } as const;
 
-const seenByPublic = {
-  whole: 'The public sees it where it happens in public.',
-  nameless: 'The public sees it without names.',
-  never: 'The public does not see it.',
-} as const;
+function seenByStrangers(publicly: (typeof eventTypes)[EventType]['publicly']): string {
+  if (publicly === 'never') return 'Strangers do not see it.';
+  if (publicly === 'whole') return 'Strangers see it where they may walk.';
+  return `Strangers see it where they may walk, without names: of \`data\` only ${publicly.map((field) => `\`${field}\``).join(', ')}.`;
+}
 
 function schemaOf(type: EventType) {
   const declared = eventTypes[type];
@@ -45,13 +46,13 @@ function schemaOf(type: EventType) {
       tick: z.int().nonnegative().describe('At which tick'),
       category: z
         .enum(categories[declared.category])
-        .describe('`infrastructure`: the city did it; `emergent`: a resident chose it'),
+        .describe('`infrastructure`: the city did it; `emergent`: a resident chose it; `visitor`: a visitor did'),
       location: z.string().nullable().describe('Where'),
       actor: z.string().nullable().describe('Who did it'),
       subject: z.string().nullable().describe('To whom or what'),
       data: declared.data,
     })
-    .meta({ id: `event.${type}`, description: `Heard by: ${declared.heardBy}. ${seenByPublic[declared.publicly]}` });
+    .meta({ id: `event.${type}`, description: `Heard by: ${declared.heardBy}. ${seenByStrangers(declared.publicly)}` });
 }
 
 const [first, ...others] = types.map(schemaOf);

@@ -10,6 +10,7 @@
  * F5  A resident hears of its own death, then the socket is closed.
  * F6  A token at the upgrade needs no place among the sockets that have shown none (`unauthenticated-sockets.ts`).
  * F7  A resume looks at a bounded number of events, in turns: one look at a time for a resident, and nobody else waits.
+ * F8  Sockets that came with a token are closed when that is replaced.
  */
 import { z } from 'zod';
 import type { City, FeedItem } from '../../engine/city-interface.ts';
@@ -19,7 +20,8 @@ import { JournalUnavailable, type Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import { type Authenticator, bearerToken } from '../auth.ts';
 import type { GatewaySettings } from '../settings.ts';
-import { closeCodes, type Socket, type SocketHandlers, type SocketServer } from '../transport/socket.ts';
+import { closeCodes } from '../transport/close-codes.ts';
+import type { Socket, SocketHandlers, SocketServer } from '../transport/socket.ts';
 import { CatchUp } from './catch-up.ts';
 import { endDead, type Follower, hears, type Listener, topicsOf } from './listener.ts';
 import { UnauthenticatedSockets } from './unauthenticated-sockets.ts';
@@ -41,6 +43,7 @@ type Frame = z.infer<typeof Frame>;
 
 const FollowingView = z.object({ topic: z.string().nullable(), seq: z.int() });
 const DeathEnvelope = z.object({ actor: z.string() });
+const ReplacedEnvelope = z.object({ subject: z.string() });
 
 export class CityFeed implements SocketHandlers {
   readonly #options: FeedOptions;
@@ -71,9 +74,9 @@ export class CityFeed implements SocketHandlers {
 
   opened(socket: Socket): void {
     this.#unauthenticated.enter(socket);
-    const { authorization, address } = socket;
+    const { authorization } = socket;
     if (authorization === '') return;
-    this.#admit(socket, this.#options.authenticator.resident(bearerToken(authorization) ?? '', address));
+    this.#admit(socket, bearerToken(authorization) ?? '');
   }
 
   frame(socket: Socket, text: string): void {
@@ -105,15 +108,19 @@ export class CityFeed implements SocketHandlers {
   /** Only the first frame of a socket that came without a token counts. */
   #authenticate(socket: Socket, token: string): void {
     if (!this.#unauthenticated.shows(socket)) return;
-    this.#admit(socket, this.#options.authenticator.resident(token, socket.address));
+    this.#admit(socket, token);
   }
 
   /** Joins the socket once its token is known to be a living resident's. */
-  #admit(socket: Socket, asked: ReturnType<Authenticator['resident']>): void {
-    asked
+  #admit(socket: Socket, token: string): void {
+    const { authenticator } = this.#options;
+    authenticator
+      .resident(token, socket.address)
       .then((resident) => {
         if (!this.#unauthenticated.has(socket)) return undefined;
         if (resident.type === 'refused') return endRefused(socket, resident);
+        // It was replaced in this very moment (F8).
+        if (!authenticator.isCurrent(token, resident.id)) return this.#admit(socket, token);
         return this.#join(socket, resident.actor);
       })
       .catch((cause: unknown) => {
@@ -248,6 +255,7 @@ export class CityFeed implements SocketHandlers {
     }
     if (this.#options.sockets.count > 0) this.#publish(event);
     if (event.type === 'resident.died') this.#died(event);
+    if (event.type === 'token.replaced') this.#replaced(event);
   }
 
   /** A socket follows one place at most, so only `to:` entries may name someone whom a place has told already (F1). */
@@ -267,10 +275,16 @@ export class CityFeed implements SocketHandlers {
     return topic === undefined || (topic !== null && audience.includes(topic));
   }
 
-  /** A resident hears of its own death before its sockets are closed (F5); its token is forgotten at once (G4). */
+  /** Whoever listens came with the token before (F8). */
+  #replaced(event: FeedEvent): void {
+    const { subject: id } = ReplacedEnvelope.parse(JSON.parse(event.json));
+    const listeners = this.#followers.get(actorId('resident', id))?.listeners ?? [];
+    for (const { socket } of [...listeners]) socket.end(closeCodes.unauthorized, 'the token has been replaced');
+  }
+
+  /** A resident hears of its own death before its sockets are closed (F5). */
   #died(event: FeedEvent): void {
     const { actor: id } = DeathEnvelope.parse(JSON.parse(event.json));
-    this.#options.authenticator.forget(id);
     const follower = this.#followers.get(actorId('resident', id));
     if (follower === undefined) return;
     follower.isDead = true;

@@ -11,6 +11,7 @@ const another = 'open another first; choose another name';
 const repeated = 'repeat it with its key in a second; take a new key for a new request';
 const failed =
   'nothing was charged; correct it if it is your code, else try another input, or later, and tell its `owner` if it names one';
+const operators = 'leave it; it is for the operator of the city';
 const wait = 'wait `Retry-After` seconds';
 
 /** What to do, in this order; codes with the same advice share a row. Null where no resident is told so. */
@@ -32,9 +33,12 @@ const adviceOn: { readonly [Code in RefusalCode]: string | null } = {
   insufficient_resources: crowded,
   connection_approval_required: 'ask those in `places` with `/v1/connections/request`',
   price_changed: 'pay `price` by naming it as `max_price` or `max_toll`, or leave it',
+  soul_queue_empty: 'nobody waits to be adopted; come back later',
   last_connection: another,
   already_exists: another,
   mailbox_exists: 'you have one; its inbox shows the address',
+  already_claimed: 'choose another job, or wait until it is open again',
+  already_vouched: 'it is done, once and for good',
   invalid_state: 'do one of `allowed_events`; if there are none, leave it',
   resident_dead: 'stop, if it is you; else let them rest',
   pod_shut_down: 'the place is gone; leave with `home` or `commons`',
@@ -51,9 +55,14 @@ const adviceOn: { readonly [Code in RefusalCode]: string | null } = {
   // ErrorAnswer as `invalid_request`.
   bad_framing: null,
   upgrade_required: null,
-  // Told to the operator alone, and to nobody.
-  admin_required: null,
+  // Told to visitors and stations alone.
+  wrong_login: null,
+  foreign_origin: null,
+  foreign_station: null,
+  // Of paths that both gateways have, and told to nobody.
+  admin_required: operators,
   stale_code: null,
+  stale_schema: null,
 };
 
 /** Codes with their statuses; of those that follow each other with the same, the last names it. */

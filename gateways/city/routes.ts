@@ -1,6 +1,9 @@
 /** Every path of the City API: a line each. */
 import type { SandboxAbout } from '../gateway.ts';
 import type { Route } from '../route.ts';
+import { frameworkRoutes } from '../routes/frameworks.ts';
+import type { SlidingLog } from '../sliding-log.ts';
+import type { Cameras } from '../stations/cameras.ts';
 import { readCode, writeCode } from './routes/code.ts';
 import {
   approveConnection,
@@ -12,11 +15,11 @@ import {
 } from './routes/connections.ts';
 import { fundPool, getCredits, getPool, transfer } from './routes/credits.ts';
 import { deploy } from './routes/deploy.ts';
-import { getFramework, getFrameworks } from './routes/frameworks.ts';
 import { addRoom, getHouse, inviteToRoom, removeRoom, revokeFromRoom } from './routes/house.ts';
-import { bequeath, compose } from './routes/legacy.ts';
+import { jobRoutes } from './routes/jobs.ts';
+import { legacyRoutes } from './routes/legacy.ts';
 import { explore, getExits, getLocation, getResidents, move } from './routes/location.ts';
-import { getLetters, getMe, sendLetter, shutDown } from './routes/me.ts';
+import { ownRoutes } from './routes/me.ts';
 import { broadcast, shout, whisper } from './routes/mesh.ts';
 import {
   allowContainer,
@@ -28,16 +31,19 @@ import {
   setPricing,
   transferPod,
 } from './routes/pods.ts';
-import { getPassport } from './routes/residents.ts';
+import { portalRoutes } from './routes/portals.ts';
+import { residentRoutes } from './routes/residents.ts';
 import { callService, getServices } from './routes/services.ts';
+import { thresholdRoutes } from './routes/threshold.ts';
 import { openWorkshop, runCode } from './routes/workshops.ts';
 
-export function cityRoutes(sandbox: (() => Promise<SandboxAbout>) | undefined): readonly Route[] {
+export function cityRoutes(
+  sandbox: (() => Promise<SandboxAbout>) | undefined,
+  thoughts: SlidingLog,
+  cameras: Cameras,
+): readonly Route[] {
   return [
-    getMe,
-    shutDown,
-    getLetters,
-    sendLetter,
+    ...ownRoutes(thoughts),
     getLocation,
     getExits,
     getResidents,
@@ -76,10 +82,11 @@ export function cityRoutes(sandbox: (() => Promise<SandboxAbout>) | undefined): 
     transfer,
     getPool,
     fundPool,
-    getPassport,
-    compose,
-    bequeath,
-    getFrameworks,
-    getFramework,
+    ...residentRoutes,
+    ...jobRoutes,
+    ...portalRoutes(cameras),
+    ...thresholdRoutes,
+    ...legacyRoutes,
+    ...frameworkRoutes,
   ];
 }

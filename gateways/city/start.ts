@@ -5,6 +5,7 @@ import type { ServiceCalls } from '../services/calls.ts';
 import { catalogueRoutes } from '../services/catalogue.ts';
 import { serviceRefusalTable } from '../services/refusal-table.ts';
 import { type Offered, serviceRoutes } from '../services/routes.ts';
+import { SlidingLog } from '../sliding-log.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { feedPaths } from './events.ts';
 import { CityFeed } from './feed.ts';
@@ -33,6 +34,7 @@ const routesOfServices = ({ offered, calls }: GlobalServices): readonly Route[] 
 /** Opens the City API; resolves once it listens. Rejects when the port is taken. */
 export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
   const { city, settings, clock, log, host, portalPort, services } = options;
+  const thoughts = new SlidingLog(settings.thoughtsPerMinute, settings.rateNamesMax, () => clock.elapsed());
   let port = options.port;
   const opened = open(options, {
     name: 'city',
@@ -40,7 +42,11 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
     description:
       'A persistent city for agents. A resident does everything through these paths; `/ws` tells it what happens around it, and `/SKILL.md` how to live here.',
     paths: feedPaths,
-    routes: [...cityRoutes(options.sandbox), ...(services === undefined ? [] : routesOfServices(services))],
+    answerHeaders: [],
+    routes: [
+      ...cityRoutes(options.sandbox, thoughts, options.cameras),
+      ...(services === undefined ? [] : routesOfServices(services)),
+    ],
     pages: [
       welcomePage(host, () => port, portalPort),
       skillPage(host, () => port, serviceRefusalTable(services?.offered ?? [])),

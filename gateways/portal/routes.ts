@@ -1,16 +1,60 @@
 /** Every path of the Portal Gateway: a line each. */
 import type { CityControl } from '../../engine/city-interface.ts';
+import type { Clock } from '../../engine/ports.ts';
+import type { UrlFor } from '../address.ts';
+import { LooksAtOnce } from '../looks-at-once.ts';
+import type { TickRows } from '../overview/rows.ts';
 import type { Route } from '../route.ts';
+import { frameworkRoutes } from '../routes/frameworks.ts';
 import type { FailingServices } from '../services/failures.ts';
+import type { GatewaySettings } from '../settings.ts';
+import type { Accounts } from '../visitors/accounts.ts';
 import { Repeats } from './repeats.ts';
-import { foundResident } from './routes/residents.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
+import { seriesRoutes } from './routes/economy.ts';
+import { mapRoute } from './routes/map.ts';
+import { getPublicPlace, getPublicResident } from './routes/public.ts';
+import { foundResident, replaceToken } from './routes/residents.ts';
+import { soulRoutes } from './routes/souls.ts';
 import { timeRoutes } from './routes/time.ts';
 import { upkeepRoutes } from './routes/upkeep.ts';
+import { visitorRoutes } from './routes/visitors.ts';
+import { fundResident, getNotifications, grantCredits } from './routes/wallet.ts';
 
-export function portalRoutes(
-  control: CityControl,
-  manualTicks: boolean,
-  failingServices: FailingServices,
-): readonly Route[] {
-  return [foundResident, ...timeRoutes(control, manualTicks, new Repeats()), ...upkeepRoutes(control, failingServices)];
+export interface PortalRoutes {
+  readonly control: CityControl;
+  /** Nothing but the operator drives ticks. */
+  readonly manualTicks: boolean;
+  readonly accounts: Accounts;
+  readonly tickRows: TickRows;
+  /** Where the City API is reached; unset where nobody has told. */
+  readonly cityUrl: UrlFor | undefined;
+  readonly failingServices: FailingServices;
+  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly settings: Pick<GatewaySettings, 'residentLooksAtOnceMax'>;
+  /** What is done at portal stations. */
+  readonly stations: readonly Route[];
+}
+
+export function portalRoutes(of: PortalRoutes): readonly Route[] {
+  const { control, manualTicks, accounts, tickRows, cityUrl, failingServices, clock, stations } = of;
+  const { residentLooksAtOnceMax } = of.settings;
+  return [
+    foundResident,
+    replaceToken,
+    ...frameworkRoutes,
+    ...timeRoutes(control, manualTicks, new Repeats()),
+    ...upkeepRoutes(control, failingServices),
+    ...visitorRoutes(accounts),
+    ...soulRoutes(cityUrl),
+    grantCredits,
+    fundResident,
+    getNotifications,
+    getPublicResident(new LooksAtOnce(residentLooksAtOnceMax)),
+    getPublicPlace,
+    mapRoute(control, clock),
+    ...dashboardRoutes(control),
+    ...seriesRoutes(tickRows),
+    ...stations,
+  ];
 }

@@ -3,9 +3,13 @@ import { z } from 'zod';
 import {
   parseActorId,
   parseExitId,
+  parseFrameworkId,
+  parseJobId,
   parsePlaceId,
   parseRequestId,
   parseResidentId,
+  parseSoulId,
+  parseVisitorId,
   parseWorkshopId,
 } from '../../engine/ids.ts';
 import type { Unknown } from '../route.ts';
@@ -21,7 +25,28 @@ const creditsMax = 1_000_000_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what it is for
 const controlCharacter = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u;
 
-function text(charsMax: number, what: string) {
+/** Why a text in NFC cannot be kept; nothing when it can. */
+export function refuseText(value: string, charsMax: number): string | undefined {
+  if (value.length > charsMax && (value.length > 2 * charsMax || [...value].length > charsMax))
+    return `must have at most ${charsMax} characters`;
+  return controlCharacter.test(value) ? 'must not contain control characters other than newline and tab' : undefined;
+}
+
+/** Between two emoji the zero-width joiner makes one of them. */
+const joinedEmoji = /(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*)\u200d(?=\p{Extended_Pictographic})/gu;
+/** What is not seen, or turns what is seen around: format characters, separators of lines and paragraphs. */
+const unseen = /[\p{Cf}\p{Zl}\p{Zp}]/u;
+const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Why a text cannot be the name of anything; nothing when it can. */
+function refuseName(value: string): string | undefined {
+  if (blank.test(value)) return 'must have something to see';
+  return unseen.test(value.replace(joinedEmoji, ''))
+    ? 'must not contain characters that are not seen or change the direction of others'
+    : undefined;
+}
+
+function text(charsMax: number, what: string, refuse: (value: string) => string | undefined = () => undefined) {
   return z
     .string()
     .max(2 * charsMax)
@@ -30,11 +55,9 @@ function text(charsMax: number, what: string) {
       z
         .string()
         .min(1)
-        .refine((value) => value.length <= charsMax || [...value].length <= charsMax, {
-          error: `must have at most ${charsMax} characters`,
-        })
-        .refine((value) => !controlCharacter.test(value), {
-          error: 'must not contain control characters other than newline and tab',
+        .superRefine((value, context) => {
+          const message = refuseText(value, charsMax) ?? refuse(value);
+          if (message !== undefined) context.addIssue({ code: 'custom', message });
         }),
     )
     .meta({ description: what, override: { type: 'string', minLength: 1, maxLength: charsMax } });
@@ -43,11 +66,39 @@ function text(charsMax: number, what: string) {
 /** What residents say and write. NFC. */
 export const Text = text(textCharsMax, `1 to ${textCharsMax} characters; no control characters but newline and tab`);
 
+const thoughtCharsMax = 500;
+
+/** What a resident notes for its visitor. NFC. */
+export const Thought = text(thoughtCharsMax, `1 to ${thoughtCharsMax} characters`);
+
 /** A display name. NFC. */
-export const DisplayName = text(nameCharsMax, `1 to ${nameCharsMax} characters`);
+export const DisplayName = text(nameCharsMax, `1 to ${nameCharsMax} characters that can be seen`, refuseName);
+
+/** By which a visitor logs in and is known. */
+export const Handle = z
+  .string()
+  .regex(/^[a-z0-9-]{3,40}$/, 'must have 3 to 40 characters out of a-z, 0-9 and -')
+  .meta({ description: '3 to 40 characters out of a-z, 0-9 and -', example: 'ada' });
+
+const passwordCharsMin = 8;
+const passwordCharsMax = 200;
+
+/** A new password. NFC, so that it is the same from every keyboard. */
+export const Password = z
+  .string()
+  .transform((raw) => raw.normalize('NFC'))
+  .pipe(
+    z.string().refine((value) => [...value].length >= passwordCharsMin && [...value].length <= passwordCharsMax, {
+      error: `must have ${passwordCharsMin} to ${passwordCharsMax} characters`,
+    }),
+  )
+  .meta({
+    description: `${passwordCharsMin} to ${passwordCharsMax} characters of any kind`,
+    override: { type: 'string', format: 'password', minLength: passwordCharsMin, maxLength: passwordCharsMax },
+  });
 
 /** An identifier, parsed at the door: one of the wrong form is nobody's, and is answered like any other that nobody has. */
-function identifier<Id extends string>(parse: (raw: string) => Id | undefined, unknown: Unknown, what: string) {
+export function identifier<Id extends string>(parse: (raw: string) => Id | undefined, unknown: Unknown, what: string) {
   return z
     .string()
     .transform((raw, context): Id => {
@@ -60,6 +111,7 @@ function identifier<Id extends string>(parse: (raw: string) => Id | undefined, u
 }
 
 export const ResidentId = identifier(parseResidentId, { code: 'not_found', kind: 'resident' }, 'Id of a resident');
+export const VisitorId = identifier(parseVisitorId, { code: 'not_found', kind: 'visitor' }, 'Id of a visitor');
 export const PlaceId = identifier(parsePlaceId, { code: 'not_found', kind: 'location' }, 'Id of a place');
 export const PodId = identifier(parsePlaceId, { code: 'not_found', kind: 'pod' }, 'Id of a pod');
 export const WorkshopId = identifier(
@@ -68,7 +120,15 @@ export const WorkshopId = identifier(
   'Id of a workshop; at home the name of the room will do',
 );
 export const ServiceId = identifier(parsePlaceId, { code: 'not_found', kind: 'service' }, 'Id of a service');
-export const FrameworkId = identifier(parsePlaceId, { code: 'not_found', kind: 'framework' }, 'Id of a framework');
+export const FrameworkId = identifier(parseFrameworkId, { code: 'not_found', kind: 'framework' }, 'Id of a framework');
+export const SoulId = identifier(parseSoulId, { code: 'not_found', kind: 'soul' }, 'Id of a soul');
+/** The same where a new one is named, or one in a body: there a wrong form is a mistake to be mended. */
+export const NewFrameworkId = z
+  .string()
+  .refine((raw) => parseFrameworkId(raw) !== undefined, {
+    error: 'must be 1 to 64 of a-z 0-9 -, the first a letter',
+  })
+  .meta({ override: { type: 'string' } });
 export const ActorId = identifier(
   parseActorId,
   { code: 'not_found', kind: 'actor' },
@@ -84,6 +144,8 @@ export const RequestId = identifier(
   { code: 'not_found', kind: 'connection-request' },
   'Id of a request for a connection',
 );
+
+export const JobId = identifier(parseJobId, { code: 'not_found', kind: 'job' }, 'Id of a job');
 
 /** One of a list of residents. Whoever is named in a list is named wrongly, not looked for: the list is refused. */
 export const ListedId = z

@@ -13,8 +13,9 @@ interface Exchange {
   readonly isOpen: boolean;
   /** Who calls, once it was let in. */
   readonly admitted: { readonly id: string } | undefined;
-  /** The body, once it has come. */
+  /** The body, once it has come: as text, or, of one that is none, as bytes. */
   body: string | undefined;
+  bytes: Buffer | undefined;
   unsure(refusal: Refused): Refused;
   fail(cause: unknown): void;
 }
@@ -41,6 +42,7 @@ export interface Receiver<E> {
 /** What is asked of a body. */
 interface Wanted<E> {
   readonly bodyBytesMax: number;
+  readonly isBinary?: boolean;
   /** Unset, anyone's is read on. */
   readonly admission?: Admission<E> | undefined;
 }
@@ -108,7 +110,8 @@ export class Arrival<E extends Exchange> {
   }
 
   #handOn(): void {
-    this.#exchange.body = this.#body.read();
+    if (this.#wanted.isBinary === true) this.#exchange.bytes = this.#body.bytesRead();
+    else this.#exchange.body = this.#body.read();
     this.#handle();
   }
 

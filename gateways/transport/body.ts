@@ -43,7 +43,8 @@ export class Body {
   #pool: BodyPool;
   /** Whose share of the pool it takes; strangers have one together. */
   #caller = '';
-  #single: string | undefined;
+  /** Its only piece, which is not copied: it is read in the call that brings it. */
+  #single: ArrayBuffer | undefined;
   #pieces: Buffer[] = [];
   #held = 0;
 
@@ -58,7 +59,7 @@ export class Body {
     this.isWhole = isLast;
     if (this.bytes > this.#bytesMax) return this.#refuse('too large');
     if (isLast && this.#pieces.length === 0) {
-      this.#single = textOf(Buffer.from(chunk));
+      this.#single = chunk;
       return 'whole';
     }
     if (!this.#pool.take(chunk.byteLength, this.#caller)) return this.#refuse('no room');
@@ -79,10 +80,20 @@ export class Body {
 
   /** The whole body, once; `undefined` when it is not UTF-8. */
   read(): string | undefined {
-    if (this.#pieces.length === 0) return this.#single;
-    const text = textOf(Buffer.concat(this.#pieces));
+    return textOf(this.#whole());
+  }
+
+  /** The same as bytes, for what is no text. */
+  bytesRead(): Buffer {
+    // What uWebSockets lends is gone after the call.
+    return Buffer.from(this.#whole());
+  }
+
+  #whole(): Buffer {
+    if (this.#pieces.length === 0) return Buffer.from(this.#single ?? new ArrayBuffer(0));
+    const whole = Buffer.concat(this.#pieces);
     this.release();
-    return text;
+    return whole;
   }
 
   /** Forgets what has come. */

@@ -14,26 +14,32 @@ import type { Refused } from '../../engine/refusal.ts';
 import { type ErrorAnswer, errorAnswer } from '../refusal-answers.ts';
 import { refused } from '../refusals.ts';
 import { empty } from '../route.ts';
+import type { BrowserHeaders } from '../visitors/cookie.ts';
 import type { Admission } from './arrival.ts';
 import { EventStream } from './event-stream.ts';
+import { browserHeaders, clientAddress } from './forwarded.ts';
 
-type Headers = readonly (readonly [string, string])[];
+export type Headers = readonly (readonly [string, string])[];
 
 /** What of a request a handler needs copied; each costs a call into uWebSockets. */
 export interface Wants {
   readonly params: readonly string[];
   readonly query: boolean;
   readonly body: boolean;
+  /** The body is no text: its bytes are kept as they come. */
+  readonly isBinary?: boolean;
   /** How large the body may be. */
   readonly bodyBytesMax: number;
   readonly host: boolean;
+  /** Cookies, and from which page it came. */
+  readonly browser?: boolean;
   /** Asked before a body that comes in more than one piece is read on; unset, anyone's is. */
   readonly admission?: Admission<Exchange> | undefined;
 }
 
 /** What was found out before the body was read on, and needs not be again. */
 export interface Admitted {
-  /** The resident who calls, or `operator`. */
+  /** Who calls: the resident, visitor or station, or `operator`. */
   readonly id: string;
   /** The requests that it was counted as. */
   readonly counted: number;
@@ -48,10 +54,17 @@ export const wantsNothing: Wants = {
 };
 
 const noHeaders: Headers = [];
+const noBrowser: BrowserHeaders = { cookie: '', origin: '', host: '', isSecure: false };
 
 /** What an exchange needs of its server. */
 export interface ExchangeServer {
-  readonly options: { readonly log: Log; readonly requestId: () => string };
+  readonly options: {
+    readonly log: Log;
+    readonly requestId: () => string;
+    readonly settings: { readonly trustedProxies: number };
+    /** With every answer that is no page. */
+    readonly answerHeaders: Headers;
+  };
   /** Each answer closes its connection. */
   readonly isDraining: boolean;
   /** Counts the end of an exchange. */
@@ -68,8 +81,11 @@ export class Exchange {
   readonly params: Readonly<Record<string, string>>;
   /** The `Host` that it came to, as the caller wrote it; empty unless wanted. */
   readonly host: string;
+  readonly browser: BrowserHeaders;
   /** `undefined` when it is not UTF-8. */
   body: string | undefined = '';
+  /** Of a body that is no text. */
+  bytes: Buffer | undefined;
   admitted: Admitted | undefined;
   /** Answered without the body, as its length would be. */
   readonly #isHead: boolean;
@@ -78,6 +94,8 @@ export class Exchange {
   /** Called when the connection goes before the exchange is over. */
   whenGone: (() => void) | undefined;
   readonly #server: ExchangeServer;
+  /** As trusted proxies name it; unset without them. */
+  readonly #forwardedFor: string | undefined;
   #res: uWS.HttpResponse | undefined;
   #stream: EventStream | undefined;
 
@@ -92,11 +110,19 @@ export class Exchange {
     this.key = wants.body ? req.getHeader('idempotency-key') : '';
     this.params = wants.params.length === 0 ? empty : paramsOf(req, wants.params);
     this.host = wants.host ? req.getHeader('host') : '';
+    const { trustedProxies } = server.options.settings;
+    this.browser = wants.browser === true ? browserHeaders(req, trustedProxies) : noBrowser;
+    this.#forwardedFor = trustedProxies === 0 ? undefined : clientAddress(addressOf(res), req, trustedProxies);
   }
 
   /** The caller's network address; empty once it is answered or gone. */
   get address(): string {
-    return this.#res === undefined ? '' : Buffer.from(this.#res.getRemoteAddressAsText()).toString();
+    return this.#res === undefined ? '' : (this.#forwardedFor ?? addressOf(this.#res));
+  }
+
+  /** Bytes or characters of the body. */
+  get bodyLength(): number {
+    return this.bytes?.length ?? this.body?.length ?? 0;
   }
 
   /** False once it is answered or its connection is gone. */
@@ -106,11 +132,21 @@ export class Exchange {
 
   /** Answers, unless the caller has gone or has its answer (H2). */
   answer(status: number, body: string | Buffer, headers: Headers = noHeaders, type = 'application/json'): void {
+    this.#write(status, body, type, this.#server.options.answerHeaders, headers);
+  }
+
+  /** Answers with a page, which brings all its headers. */
+  show(status: number, body: string | Buffer, headers: Headers, type: string): void {
+    this.#write(status, body, type, noHeaders, headers);
+  }
+
+  #write(status: number, body: string | Buffer, type: string, all: Headers, headers: Headers): void {
     const res = this.#take(status);
     if (res === undefined) return;
     res.cork(() => {
       if (status !== 200) res.writeStatus(statusLine(status));
       res.writeHeader('Content-Type', type).writeHeader('X-Request-Id', this.id);
+      if (all.length > 0) for (const [name, value] of all) res.writeHeader(name, value);
       if (headers.length > 0) for (const [name, value] of headers) res.writeHeader(name, value);
       this.#end(res, body, this.#server.isDraining);
     });
@@ -156,6 +192,7 @@ export class Exchange {
       res?.cork(() => {
         res.writeStatus(statusLine(answer.status));
         res.writeHeader('Content-Type', 'application/json').writeHeader('X-Request-Id', this.id);
+        for (const [name, value] of this.#server.options.answerHeaders) res.writeHeader(name, value);
         this.#end(res, answer.body, true);
       });
     });
@@ -170,7 +207,7 @@ export class Exchange {
     const lines = [
       statusLine(answer.status),
       'Content-Type: application/json',
-      ...answer.headers.map((header) => header.join(': ')),
+      ...[...this.#server.options.answerHeaders, ...answer.headers].map((header) => header.join(': ')),
       `X-Request-Id: ${this.id}`,
       'Connection: close',
       // uWebSockets ends the status line with a line break of its own: the body's last two bytes.
@@ -227,6 +264,8 @@ export class Exchange {
     return res;
   }
 }
+
+const addressOf = (res: uWS.HttpResponse): string => Buffer.from(res.getRemoteAddressAsText()).toString();
 
 const statusLines = new Map<number, string>();
 

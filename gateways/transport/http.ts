@@ -17,7 +17,7 @@ import type { Method } from '../route.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { Arrival, type Discard, type Receiver } from './arrival.ts';
 import { BodyPool } from './body.ts';
-import { Exchange, type ExchangeServer, type Wants, wantsNothing } from './exchange.ts';
+import { Exchange, type ExchangeServer, type Headers, type Wants, wantsNothing } from './exchange.ts';
 
 /** Missing in the published types, there in every binary. */
 declare module 'uWebSockets.js' {
@@ -39,6 +39,7 @@ export interface HttpOptions {
   readonly settings: GatewaySettings;
   readonly log: Log;
   readonly requestId: () => string;
+  readonly answerHeaders: Headers;
 }
 
 const statusesMax = 600;
@@ -53,7 +54,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   sockets = 0;
   readonly bodies: BodyPool;
   readonly strangerBodies: BodyPool;
-  #listening: uWS.us_listen_socket | undefined;
+  readonly #listening: uWS.us_listen_socket[] = [];
   #open = 0;
   #whenIdle: (() => void) | undefined;
   isDraining = false;
@@ -87,7 +88,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     });
   }
 
-  /** Listens where no other process does; port 0 is any free one. Resolves with the number. */
+  /** Listens where no other process does, and where it listens already; port 0 is any free one. Resolves with the number. */
   listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.app.listen(host, port, uWS.LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
@@ -97,7 +98,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
           );
           return;
         }
-        this.#listening = socket;
+        this.#listening.push(socket);
         resolve(uWS.us_socket_local_port(socket));
       });
     });
@@ -106,8 +107,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   /** Takes no new connections; from now on each answer closes its connection (OP13). */
   drain(): void {
     this.isDraining = true;
-    if (this.#listening !== undefined) uWS.us_listen_socket_close(this.#listening);
-    this.#listening = undefined;
+    for (const socket of this.#listening.splice(0)) uWS.us_listen_socket_close(socket);
   }
 
   /** Resolves when every request has its answer. */

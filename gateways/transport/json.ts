@@ -1,6 +1,6 @@
 /**
  * JSON from strangers (OP12). Parsed once at the door into values that are safe to hold: bounded depth, no NUL and no lone
- * surrogate (the database refuses the one and silently replaces the other), no key that reaches a prototype.
+ * surrogate (the database refuses the one and silently replaces the other), no number beyond all numbers, no key that reaches a prototype.
  */
 import type { Issue } from '../../engine/refusal.ts';
 
@@ -57,6 +57,8 @@ export function parseJson(text: string, depthMax: number): Parsed {
 /** The first reason not to hold `value`, or `undefined`. Paths are put together for that one alone. */
 function findIssue(value: unknown, depthLeft: number): Issue | undefined {
   if (typeof value === 'string') return textIssue(value, '');
+  // `1e400`: written as JSON again it would be null.
+  if (typeof value === 'number' && !Number.isFinite(value)) return { path: '', message: 'is too large for a number' };
   if (typeof value !== 'object' || value === null) return undefined;
   if (depthLeft === 0) return { path: '', message: 'is nested too deeply' };
   for (const key of Object.keys(value)) {

@@ -17,20 +17,10 @@ import { Packr } from 'msgpackr';
 import { errorAnswer } from '../refusal-answers.ts';
 import { refused } from '../refusals.ts';
 import type { GatewaySettings } from '../settings.ts';
+import type { BrowserHeaders } from '../visitors/cookie.ts';
+import { closeCodes } from './close-codes.ts';
+import { browserHeaders, clientAddress } from './forwarded.ts';
 import type { HttpServer } from './http.ts';
-
-/** Close codes of this city, and the standard's own. */
-export const closeCodes = {
-  goingAway: 1001,
-  failed: 1011,
-  /** Also where the city is busy: try again later. */
-  tooSlow: 1013,
-  unauthorized: 4401,
-  noAuthInTime: 4408,
-  residentDead: 4410,
-  frameTooLarge: 4413,
-  tooFast: 4429,
-} as const;
 
 /** What a feed does with its sockets. */
 export interface SocketHandlers {
@@ -57,12 +47,17 @@ const slowSweepMs = 250;
 
 const packr = new Packr({ useRecords: false });
 
+/** What is known of a client before it is one. */
+type Upgrade = Pick<Socket, 'authorization' | 'address' | 'browser' | 'isBinary'>;
+
 /** One client. */
 export class Socket {
   /** `Authorization` of the upgrade; empty when there was none. */
   readonly authorization: string;
   /** The client's network address. */
   readonly address: string;
+  /** What a browser added to the upgrade. */
+  readonly browser: BrowserHeaders;
   readonly isBinary: boolean;
   readonly #server: SocketServer;
   #raw: uWS.WebSocket<UserData> | undefined;
@@ -71,11 +66,12 @@ export class Socket {
   #frames = 0;
   #framesSince = 0;
 
-  constructor(server: SocketServer, authorization: string, address: string, isBinary: boolean) {
+  constructor(server: SocketServer, upgrade: Upgrade) {
     this.#server = server;
-    this.authorization = authorization;
-    this.address = address;
-    this.isBinary = isBinary;
+    this.authorization = upgrade.authorization;
+    this.address = upgrade.address;
+    this.browser = upgrade.browser;
+    this.isBinary = upgrade.isBinary;
   }
 
   /** False once it is ended, or so slow that it will be. */
@@ -246,8 +242,15 @@ export class SocketServer {
 
   /** The client that asks, before it is one. */
   #socketOf(res: uWS.HttpResponse, req: uWS.HttpRequest): Socket {
-    const address = Buffer.from(res.getRemoteAddressAsText()).toString();
-    return new Socket(this, req.getHeader('authorization'), address, protocolAsked(req) === msgpackProtocol);
+    const connection = Buffer.from(res.getRemoteAddressAsText()).toString();
+    const { trustedProxies } = this.settings;
+    const address = trustedProxies === 0 ? connection : clientAddress(connection, req, trustedProxies);
+    return new Socket(this, {
+      authorization: req.getHeader('authorization'),
+      address,
+      browser: browserHeaders(req, trustedProxies),
+      isBinary: protocolAsked(req) === msgpackProtocol,
+    });
   }
 
   /** False when the socket was closed for a frame too many (W3). */

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { urlAsked, urlBeside, urlOf } from '../../gateways/address.ts';
+import { urlAsked, urlBeside, urlFor, urlOf } from '../../gateways/address.ts';
 import { startedCity } from './started.ts';
 
 const run = promisify(execFile);
@@ -33,6 +33,15 @@ t.test('another port of the same machine', async (t) => {
   t.equal(urlBeside('city.example:3000', '127.0.0.1', 3002), 'http://city.example:3002');
   t.equal(urlBeside('[::1]', '127.0.0.1', 3002), 'http://[::1]:3002');
   t.equal(urlBeside('$(id)', '::1', 3002), 'http://[::1]:3002');
+});
+
+t.test('where the City API is told to be: as declared, else at its port of the machine that was asked', async (t) => {
+  const beside = urlFor(undefined, '0.0.0.0', 3000);
+  t.equal(beside({ host: 'city.example:3002', isSecure: false }), 'http://city.example:3000');
+  t.equal(beside({ host: 'city.example', isSecure: true }), 'https://city.example:3000');
+  t.equal(beside({ host: '$(id)', isSecure: false }), 'http://127.0.0.1:3000', 'what is no name is not repeated');
+  const declared = urlFor('https://api.example/', '0.0.0.0', 3000);
+  t.equal(declared({ host: 'city.example', isSecure: false }), 'https://api.example');
 });
 
 t.test('the root of the City API says in three lines what it is, and where all else is', async (t) => {

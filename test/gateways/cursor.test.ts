@@ -8,8 +8,10 @@ const lists = [
   ['/v1/location/exits', 'exits'],
   ['/v1/location/residents', 'residents'],
   ['/v1/connections/pending', 'pending'],
+  ['/v1/job-board', 'jobs'],
   ['/v1/services', 'services'],
   ['/v1/frameworks', 'frameworks'],
+  ['/v1/threshold/souls', 'waiting_souls'],
   ['/v1/me/messages', undefined],
 ] as const;
 

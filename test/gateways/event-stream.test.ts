@@ -12,7 +12,12 @@ import { silentLog } from '../world.ts';
 
 /** A stream, and the socket of its reader, which does not read yet. */
 async function reading(t: Test): Promise<{ stream: EventStream; socket: Socket; server: HttpServer }> {
-  const server = new HttpServer({ settings: gatewayDefaults, log: silentLog, requestId: () => 'one' });
+  const server = new HttpServer({
+    settings: gatewayDefaults,
+    log: silentLog,
+    requestId: () => 'one',
+    answerHeaders: [],
+  });
   const opened = new Promise<EventStream>((resolve) => {
     server.on('GET', '/events', wantsNothing, (exchange) => resolve(must(exchange.stream(), 'an open exchange')));
   });

@@ -3,6 +3,7 @@
  * on its feed. It knows no rule.
  */
 
+import { defaultFramework } from '../../actors/framework/built-in.ts';
 import type { City, FeedItem } from '../../engine/city-interface.ts';
 import type { Caller, Command, FeedEvent, IdempotencyKey, Outcome, Viewed, ViewRequest } from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
@@ -22,6 +23,8 @@ export interface FakeResident {
   readonly died_at: string | null;
   readonly cause: string | null;
 }
+
+const [, soulSchema] = defaultFramework.contents;
 
 /** What real actors leave among letters, each in its own way. */
 const letterTypes: ReadonlySet<string> = new Set(['message.direct', 'credits.received', 'pod.inherited']);
@@ -43,7 +46,9 @@ export class FakeCity implements City {
   /** Ends the next commands; a function sees the command. */
   outcome: Outcome | ((command: Command) => Outcome | Promise<Outcome>) = applied('{"done":true}');
   /** Values of views other than token, caller and following. */
-  readonly shown = new Map<string, Viewed>();
+  readonly shown = new Map<string, Viewed>([
+    ['soul_schema', { type: 'shown', value: { hash: defaultFramework.input.schema, text: soulSchema } }],
+  ]);
   /** Awaited before a caller is shown. */
   beforeCaller: () => Promise<void> = () => Promise.resolve();
   /** Awaited before missed events are given. */

@@ -15,9 +15,9 @@ export class Client {
   readonly closed: Promise<{ code: number; reason: string }>;
   #wake: () => void = () => {};
 
-  /** `localAddress`: where it connects from. */
-  constructor(t: Test, port: number, token?: string, protocol?: string, localAddress?: string) {
-    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  /** `localAddress`: where it connects from. `more`: further headers of the upgrade. */
+  constructor(t: Test, port: number, token?: string, protocol?: string, localAddress?: string, more: object = {}) {
+    const headers = token === undefined ? { ...more } : { ...more, Authorization: `Bearer ${token}` };
     const options = { headers, ...(localAddress !== undefined && { localAddress }) };
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, protocol === undefined ? [] : [protocol], options);
     this.socket.on('message', (bytes: Buffer, isBinary) => {
@@ -51,15 +51,21 @@ export class Client {
     this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
   }
 
+  /** Waits for the next frame, or for the end. */
+  async next(): Promise<void> {
+    if (this.socket.readyState === WebSocket.CLOSED) throw new Error('closed');
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
   /** Waits until a frame of this type is there. */
   async until(type: string): Promise<Frame> {
     for (;;) {
       const found = this.frames.find((frame) => frame.type === type);
       if (found !== undefined) return found;
       if (this.socket.readyState === WebSocket.CLOSED) throw new Error(`closed before ${type}`);
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+      await this.next();
     }
   }
 

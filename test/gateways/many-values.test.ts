@@ -1,6 +1,6 @@
 /** A body of many small values keeps nobody else waiting: it is counted before it is walked, and what is wrong is told briefly. */
 import t from 'tap';
-import { valuesIn } from '../../gateways/transport/json.ts';
+import { parseJson, valuesIn } from '../../gateways/transport/json.ts';
 import { startedCity } from './started.ts';
 
 const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n)).join(',');
@@ -11,6 +11,14 @@ t.test('values are counted without making them, and not those inside of texts', 
   t.equal(valuesIn('"\\\\",1', 100), 2, 'an escaped backslash does not escape');
   t.equal(valuesIn(`[${many(1_000, () => '1')}]`, 10), 11, 'it stops above the bound');
   t.equal(valuesIn('"never ends,,,', 100), 1);
+});
+
+t.test('[OP12] a number beyond all numbers is refused: written again it would be null', async (t) => {
+  t.same(parseJson('{"a":[1,-1e400]}', 5), {
+    type: 'refused',
+    issue: { path: 'a.1', message: 'is too large for a number' },
+  });
+  t.match(parseJson('{"a":1e300}', 5), { type: 'parsed' });
 });
 
 const asking = async (url: string, token: string, body: string) => {

@@ -1,5 +1,6 @@
 /** The Portal Gateway as far as a city needs it to begin: founding, time, checkpoints, health. */
 import t from 'tap';
+import { defaultFramework } from '../../actors/framework/built-in.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { refused } from '../../gateways/refusals.ts';
@@ -18,6 +19,7 @@ const soul = {
 
 t.test('[J7] founding draws a token and sends only its hash', async (t) => {
   const { city, url } = await startedPortal(t);
+  const { schema } = defaultFramework.input;
   city.outcome = applied('{"id":"vera-7"}');
   const answer = await post(
     `${url}/v1/admin/residents`,
@@ -36,6 +38,7 @@ t.test('[J7] founding draws a token and sends only its hash', async (t) => {
       type: 'found',
       name: 'Vera',
       framework: 'default',
+      schema,
       soul: contentHash(JSON.stringify(texts)),
       credits: 100_500,
       lifespan: 10,

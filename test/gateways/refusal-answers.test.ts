@@ -3,7 +3,7 @@ import t from 'tap';
 import { type Refused, refusedBy } from '../../engine/refusal.ts';
 import { errorAnswer, isKnown, statusOf } from '../../gateways/refusal-answers.ts';
 import type { Answers } from '../../gateways/refusal-messages.ts';
-import { refused } from '../../gateways/refusals.ts';
+import { type Refusals, refused } from '../../gateways/refusals.ts';
 
 /** With a code that only these doors would give. */
 interface More {
@@ -51,6 +51,28 @@ t.test('what comes through the engine with another code is a defect of ours', as
   t.notOk(inherited.some((code) => isKnown(refusedBy(code))));
 });
 
+t.test('who asked too often is told of what, and whoever shows no token where to get one', async (t) => {
+  const limit = { limit: 8, window_seconds: 60, retry_after_seconds: 7 };
+  const says = (...of: Refusals['rate_limited']['of'][]) =>
+    of.map((each) => JSON.parse(errorAnswer(refused('rate_limited', { ...limit, ...(each && { of: each }) })).body));
+  t.match(says(undefined, 'prints', 'calls', 'failed logins', 'refused tokens'), [
+    { message: /8 requests in 60 seconds/ },
+    { message: /8 prints/, of: 'prints' },
+    { message: /8 calls and runs/ },
+    { message: /8 logins have failed in 1 minutes/ },
+    { message: /8 tokens from your address/ },
+  ]);
+  const tokens = (['visitor', 'station', undefined] as const).map((wanted) =>
+    JSON.parse(errorAnswer(refused('unauthorized', wanted && { wanted })).body),
+  );
+  t.match(tokens, [
+    { message: /POST \/v1\/visitors\/login/ },
+    { message: /POST \/v1\/portals\/register/ },
+    { message: /token that this city gave out/ },
+  ]);
+  t.same(Object.keys(tokens[0]), ['error', 'message', 'applied'], 'which is no field of its own');
+});
+
 t.test('amounts are shown in credits, in the message and beside it', async (t) => {
   const { body } = errorAnswer(refused('price_changed', { price: 6_500, max: 100 }));
   t.match(JSON.parse(body), { price: 6.5, max: 0.1, message: /costs 6\.5 credits now, more than the 0\.1 that/ });
@@ -83,6 +105,19 @@ const sayings: readonly [Refused, RegExp, RegExp?][] = [
   ],
   [refused('tier_capacity_exceeded', { place: 'mill', max: 2, current: 2 }), /^mill has room for 2 conn.*larger tier/],
   [refused('tier_capacity_exceeded', { max: 256, current: 256 }), /room for 256 and there are 256/, /tier|connection/],
+  [
+    refused('tier_capacity_exceeded', { max: 10, current: 10, of: 'vouches' }),
+    /10 residents in your whole/,
+    /elsewhere/,
+  ],
+  [
+    refused('tier_capacity_exceeded', { max: 8, current: 8, of: 'claims' }),
+    /8 jobs.*\/release.*which=claimed/,
+    /elsewhere/,
+  ],
+  [refused('tier_capacity_exceeded', { max: 8, current: 8, of: 'posts' }), /8 jobs.*which=posted/, /elsewhere/],
+  [refused('tier_capacity_exceeded', { max: 500, current: 500, of: 'board' }), /board.*room for 500.*another place/],
+  [refused('tier_capacity_exceeded', { max: 1_000, current: 1_000, of: 'queue' }), /1000 souls wait.*souls\/queue/],
   [refused('exit_not_found'), /closed, or, for a move,.*location\/exits.*v1\/pods/],
   [refused('invalid_request', { issues: [] }), /form or by a rule/],
   [

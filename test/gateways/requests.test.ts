@@ -155,7 +155,7 @@ t.test('a known path has its methods only, an unknown one nothing', async (t) =>
 
 t.test('the operator is checked before anything below /v1/admin is known', async (t) => {
   const { city, url } = await startedCity(t);
-  const path = `${url}/v1/admin/frameworks`;
+  const path = `${url}/v1/admin/nothing`;
   const nobody = await ask(path, { method: 'POST' });
   expect(t, nobody, 401, 'unauthorized');
   t.equal(nobody.headers.get('www-authenticate'), 'Bearer');

@@ -47,7 +47,7 @@ async function opened(t: Test) {
 
 t.test('every example of SKILL.md works as printed, for what it says that it costs', async (t) => {
   const { resident, errors, blocks, run } = await opened(t);
-  t.equal(blocks.length, 5, 'the last is run in test/services, where there are services');
+  t.equal(blocks.length, 6, 'the last is run in test/services, where there are services');
   const [first = '', helpers = '', atHome = '', shared = ''] = blocks;
   const vera = await resident('Vera', 60);
   const { stdout, stderr } = await run('Vera', [first, helpers, atHome]);
@@ -78,11 +78,34 @@ t.test('every example of SKILL.md works as printed, for what it says that it cos
     t.ok(Number((await bo.get(`/v1/credits/pools/${pod}`)).body['runway_ticks']) >= 8, `${pod} lives on`);
 });
 
+t.test('the example of a job works as printed, and what is said of working is so', async (t) => {
+  const { resident, errors, blocks, run } = await opened(t);
+  const [first = '', helpers = '', , , work = ''] = blocks;
+  const vera = await resident('Vera', 60);
+  const wim = await resident('Wim', 60);
+  const { stdout, stderr } = await run('Vera', [first, helpers, work]);
+  t.equal(stderr, '');
+  t.notMatch(stdout, /"error":/);
+  t.match((await vera.get('/v1/me')).body, { balance: 57.9 }, '0.1 for the greeting, 2 held');
+  await wim.post('/v1/location/move', { exit_id: 'commons' });
+  const { body: board } = await wim.get('/v1/job-board?status=open');
+  const [job] = board['items'] as readonly { id: string; poster: string; reward: number }[];
+  t.match(job, { poster: vera.id, reward: 2 });
+  const path = `/v1/job-board/${job?.id}`;
+  await wim.post(`${path}/claim`);
+  t.match(await wim.post(`${path}/complete`, { work: 'It counts on you.' }), { body: { answer_due_tick: 12 } });
+  t.match(await vera.post(`${path}/complete`), { status: 200 });
+  t.match((await wim.get('/v1/me')).body, { balance: 62, reputation: { jobs_completed: 1 } });
+  t.same(errors, []);
+});
+
 t.test('an example stops at a deploy or a workshop that is refused', async (t) => {
   const { resident, blocks, run } = await opened(t);
   const [first = '', helpers = '', ...examples] = blocks;
-  await resident('Vera', 5);
-  for (const example of examples.filter((one) => one.includes('was refused'))) {
+  await resident('Vera', 2);
+  const stopping = examples.filter((one) => one.includes('was refused'));
+  t.equal(stopping.length, 3);
+  for (const example of stopping) {
     const ended: unknown = await run('Vera', [first, helpers, example]).catch((cause: unknown) => cause);
     t.match(ended, { code: Number, stderr: /was refused/, stdout: /"error":"insufficient_credits"/ });
     t.notMatch(ended, { stdout: /exit_not_found|not_found/ });

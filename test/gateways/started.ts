@@ -10,6 +10,10 @@ import { type PortalOptions, startPortal } from '../../gateways/portal/start.ts'
 import { refused } from '../../gateways/refusals.ts';
 import { RefusedTokens } from '../../gateways/refused-tokens.ts';
 import { type GatewaySettings, gatewayDefaults } from '../../gateways/settings.ts';
+import { Cameras } from '../../gateways/stations/cameras.ts';
+import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
+import { MemoryPictures } from '../../persistence/in-memory-station-pictures.ts';
+import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
 import { found, openWorld, type World, type WorldOptions } from '../world.ts';
 import { applied, FakeCity } from './fake-city.ts';
 
@@ -27,6 +31,7 @@ export function optionsOf(city: City, settings: Partial<GatewaySettings>, errors
     city,
     settings: all,
     refusedTokens: new RefusedTokens(all, () => performance.now()),
+    cameras: new Cameras(new MemoryPictures(), all),
     host: '127.0.0.1',
     port: 0,
     operatorTokenHash: tokenHash(operatorToken),
@@ -102,6 +107,34 @@ export async function startedWorld(
     };
   };
   return { ...world, url, errors, resident };
+}
+
+export interface StartedPortal extends World {
+  readonly url: string;
+  readonly errors: Errors;
+}
+
+/** Quickly hashed: nobody attacks the passwords of a test. */
+export const cheapPasswords = { passwordMemoryKib: 8, passwordPasses: 1 } as const;
+
+/** A Portal over the real engine and charts, in memory. */
+export async function startedPortalWorld(
+  t: Test,
+  settings: Partial<GatewaySettings> = {},
+  more: Partial<PortalOptions> = {},
+  env: Record<string, string> = {},
+): Promise<StartedPortal> {
+  const errors: Errors = [];
+  const world = await openWorld({ env });
+  const credentials = new MemoryCredentials(world.store);
+  const options = optionsOf(world.city, { ...cheapPasswords, ...settings }, errors);
+  const tables = { credentials, tickRows: new MemoryTickRows(world.store) };
+  const gateway = await startPortal({
+    ...{ ...options, control: world.city, manualTicks: true, failingServices: () => ({}) },
+    ...{ ...tables, ...more },
+  });
+  t.teardown(() => gateway.close());
+  return { ...world, url: `http://127.0.0.1:${gateway.port}`, errors };
 }
 
 /** What came back, with the body parsed when it is JSON. */
@@ -182,13 +215,15 @@ export async function startedPortal(
 ): Promise<{ readonly city: FakeCity; readonly control: FakeControl; readonly url: string }> {
   const city = new FakeCity();
   const control = new FakeControl();
-  const gateway = await startPortal({
+  const tables = { credentials: new MemoryCredentials(), tickRows: new MemoryTickRows() };
+  const options = {
     ...optionsOf(city, settings, []),
     control,
     manualTicks: false,
     failingServices: () => ({}),
-    ...more,
-  });
+    ...tables,
+  };
+  const gateway = await startPortal({ ...options, ...more });
   t.teardown(() => gateway.close());
   return { city, control, url: `http://127.0.0.1:${gateway.port}` };
 }

@@ -7,9 +7,14 @@ import type { Batch, Journal } from '../../engine/ports.ts';
 import { cityRoutes } from '../../gateways/city/routes.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
 import { portalRoutes } from '../../gateways/portal/routes.ts';
-import { startPortal } from '../../gateways/portal/start.ts';
+import { type PortalOptions, startPortal } from '../../gateways/portal/start.ts';
+import { openStations } from '../../gateways/portal/stations.ts';
 import type { Route } from '../../gateways/route.ts';
-import { type Answer, operatorToken, optionsOf, post } from '../gateways/started.ts';
+import { SlidingLog } from '../../gateways/sliding-log.ts';
+import { openVisitors } from '../../gateways/visitors/open.ts';
+import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
+import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
+import { type Answer, cheapPasswords, operatorToken, optionsOf, post } from '../gateways/started.ts';
 import { found, openWorld } from '../world.ts';
 import { type Plain, type Spot, spotsOf } from './spots.ts';
 
@@ -18,6 +23,11 @@ const unlimited = {
   residentRatePerMinute: perMinute,
   strangerRatePerMinute: perMinute,
   socketFramesPerMinute: perMinute,
+  visitorRatePerMinute: perMinute,
+  stationRatePerMinute: perMinute,
+  stationVisitsPerMinute: 1_000_000,
+  anonymousWritesPerMinute: perMinute,
+  ...cheapPasswords,
 };
 /** Millicredits and ticks that no siege uses up; of who dies again and again, all together have less than can be counted. */
 const credits = 1_000_000_000_000;
@@ -52,16 +62,17 @@ async function noted() {
   return { city, faults };
 }
 
+function portalOptionsOf(city: CityEngine, errors: object[]) {
+  const tables = { credentials: new MemoryCredentials(), tickRows: new MemoryTickRows() };
+  const options = { ...optionsOf(city, unlimited, errors), control: city, manualTicks: true };
+  return { ...options, ...tables, failingServices: () => ({}) };
+}
+
 /** `ada` is at home, `bo` stands in a pod of its own, `cleo` comes, goes and dies. */
 export async function besieged(t: Test): Promise<Besieged> {
   const { city, faults } = await noted();
   const errors: object[] = [];
-  const portalOptions = {
-    ...optionsOf(city, unlimited, errors),
-    control: city,
-    manualTicks: true,
-    failingServices: () => ({}),
-  };
+  const portalOptions = portalOptionsOf(city, errors);
   const [api, portal] = await Promise.all([
     startCityApi({ ...optionsOf(city, unlimited, errors), portalPort: () => 3002 }),
     startPortal(portalOptions),
@@ -75,19 +86,24 @@ export async function besieged(t: Test): Promise<Besieged> {
     t.equal((await asks('ada', '/v1/house/rooms', { name, purpose: 'workshop' })).status, 201);
   const [mill, spare] = [await builds(asks, 'Mill'), await builds(asks, 'Spare')];
   t.equal((await asks('bo', '/v1/location/move', { exit_id: mill.exit })).status, 200);
-  const ofPortal = portalRoutes(city, true, () => ({}));
-  const ofCity = cityRoutes(undefined);
-  const plain = plainly(ids.dora, mill.id, spare.id);
+  const { ofCity, ofPortal } = routesOf(portalOptions);
+  const station = await stationAt(portal.port, mill.id);
+  let visitor = await visitorToken(portal.port, 'register');
+  const plain = plainly(ids.dora, mill.id, spare.id, station.id);
   return {
     port: api.port,
     spots: [...ofCity, ...ofPortal].flatMap((route) => spotsOf(route, plain)),
     callerOf: (route) => {
       const name = /\/(move|shutdown)$/.test(route.path) ? 'cleo' : isOfHome(route) ? 'ada' : 'bo';
+      if (route.caller === 'station') return { port: portal.port, token: station.token };
+      if (route.caller === 'visitor') return { port: portal.port, token: visitor };
       if (ofPortal.includes(route)) return { port: portal.port, token: operatorToken };
       return { port: api.port, token: `token of ${name}` };
     },
     afterwards: async (status, token) => {
       if (status === 410 && token === 'token of cleo') await live('cleo');
+      // Its session has been ended.
+      if (status === 401 && token === visitor) visitor = await visitorToken(portal.port, 'login');
     },
     fault: () => faults[0] ?? (errors.length === 0 ? undefined : JSON.stringify(errors[0])),
     isWell: async () => {
@@ -100,7 +116,32 @@ export async function besieged(t: Test): Promise<Besieged> {
   };
 }
 
-const isOfHome = ({ path, at }: Route): boolean => at !== 'anywhere' || /^\/v1\/(house|workshops\/|deploy)/.test(path);
+/** What both gateways serve. */
+function routesOf(options: PortalOptions) {
+  const { accounts } = openVisitors(options);
+  const stations = openStations(options);
+  stations.heartbeats.close();
+  return {
+    ofPortal: portalRoutes({ ...options, accounts, cityUrl: undefined, stations: stations.routes }),
+    ofCity: cityRoutes(undefined, new SlidingLog(1_000_000, 100, () => 0), options.cameras),
+  };
+}
+
+async function visitorToken(port: number, way: 'register' | 'login'): Promise<string> {
+  const body = { handle: 'vic', password: 'knocks three times' };
+  const { body: entry } = await post(`http://127.0.0.1:${port}/v1/visitors/${way}`, '', body);
+  return String(entry['token']);
+}
+
+/** Registered at a place where `bo` stands. */
+async function stationAt(port: number, location: string) {
+  const body = { name: 'Library', place: 'Main Street', location };
+  const { body: made } = await post(`http://127.0.0.1:${port}/v1/portals/register`, operatorToken, body);
+  return { id: String(made['id']), token: String(made['token']) };
+}
+
+const isOfHome = ({ path, at }: Route): boolean =>
+  (at !== 'anywhere' && at !== 'portal') || /^\/v1\/(house|workshops\/|deploy)/.test(path);
 
 /** A pod of `bo`, reached from the Commons. */
 async function builds(asks: (name: string, path: string, body: object) => Promise<Answer>, name: string) {
@@ -120,8 +161,9 @@ async function builds(asks: (name: string, path: string, body: object) => Promis
 
 /** What a field holds when nothing is put into it. */
 const plainly =
-  (resident: string, pod: string, spare: string): Plain =>
+  (resident: string, pod: string, spare: string, station: string): Plain =>
   (field) => {
+    if (/v1\/portals\/:id\/.* id$/.test(field)) return station;
     if (/(transfer|representative) (id|podId)$/.test(field)) return spare;
     if (/house\/rooms\/:name name$/.test(field)) return 'attic';
     if (/house\/.*name$/.test(field)) return 'den';

@@ -7,7 +7,7 @@ import { act } from './ask.ts';
 
 const Legacy = z.looseObject({ heir: z.string().nullable() }).meta({ id: 'Legacy' });
 
-export const compose = defineRoute({
+const compose = defineRoute({
   method: 'POST',
   path: '/v1/legacy/compose',
   summary: 'Write your entry for the library of souls; a new one replaces the old',
@@ -25,7 +25,7 @@ export const compose = defineRoute({
   }),
 });
 
-export const bequeath = defineRoute({
+const bequeath = defineRoute({
   method: 'POST',
   path: '/v1/legacy/bequeath',
   summary: 'Name the resident who gets your credits and pods when you die',
@@ -36,3 +36,5 @@ export const bequeath = defineRoute({
   command: ({ caller, body }) =>
     act(caller, { type: 'bequeath', heir: body.heir }, { view: 'legacy', args: { resident: caller.id } }),
 });
+
+export const legacyRoutes = [compose, bequeath] as const;

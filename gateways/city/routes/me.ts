@@ -1,11 +1,12 @@
 /** The caller itself: its passport, its letters, its end. */
 import { z } from 'zod';
-import { defineRoute } from '../../route.ts';
-import { listOf, Page, Passport, ResidentId, Text } from '../../schema/fields.ts';
+import { defineRoute, type Route, withKey } from '../../route.ts';
+import { listOf, Page, Passport, ResidentId, Text, Thought } from '../../schema/fields.ts';
+import type { SlidingLog } from '../../sliding-log.ts';
 import { Letter, letterTo } from '../letters.ts';
 import { act } from './ask.ts';
 
-export const getMe = defineRoute({
+const getMe = defineRoute({
   method: 'GET',
   path: '/v1/me',
   summary: 'Your passport, with balance, location and how long your credits last',
@@ -22,7 +23,7 @@ const Confirmed = z.strictObject({
   }),
 });
 
-export const shutDown = defineRoute({
+const shutDown = defineRoute({
   method: 'POST',
   path: '/v1/me/shutdown',
   summary: 'End your life at the next tick, with no way back; until then you may still speak and settle your legacy',
@@ -44,7 +45,7 @@ const LettersPage = Page.extend({
 });
 
 /** Letters are read from the newest back, so that a page is at hand however many there are. */
-export const getLetters = defineRoute({
+const getLetters = defineRoute({
   method: 'GET',
   path: '/v1/me/messages',
   summary: 'Letters that others wrote to you, and what the dead left you, newest first; only at home',
@@ -75,7 +76,7 @@ export const getLetters = defineRoute({
   },
 });
 
-export const sendLetter = defineRoute({
+const sendLetter = defineRoute({
   method: 'POST',
   path: '/v1/me/messages/send',
   summary: 'Write a letter to a resident anywhere, for the price of a letter (`LETTER_PRICE`); only at home',
@@ -93,3 +94,28 @@ export const sendLetter = defineRoute({
       { view: 'message', args: { resident: caller.id } },
     ),
 });
+
+/** Its visitor hears it, so it has a limit of its own: nobody shall have to read more (SO6). */
+const noteThought = (thoughts: SlidingLog): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/me/thoughts',
+    summary: 'Note a thought, free; the visitor who wrote your soul hears it, nobody else',
+    caller: 'resident',
+    body: z.strictObject({ text: Thought }),
+    answer: z.looseObject({ id: z.string(), text: z.string() }),
+    status: 201,
+    refusals: ['invalid_state'],
+    perform: async ({ caller, body, key }, city) =>
+      thoughts.take(caller.id) ??
+      city.submit(withKey(act(caller, { type: 'think', text: body.text }, { view: 'thought', args: {} }), key)),
+  });
+
+/** What a resident asks of and for itself. */
+export const ownRoutes = (thoughts: SlidingLog): readonly Route[] => [
+  getMe,
+  shutDown,
+  getLetters,
+  sendLetter,
+  noteThought(thoughts),
+];

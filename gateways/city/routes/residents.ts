@@ -1,9 +1,10 @@
 /** Other residents. */
 import { z } from 'zod';
 import { defineRoute } from '../../route.ts';
-import { Passport, ResidentId } from '../../schema/fields.ts';
+import { Passport, ResidentId, Text } from '../../schema/fields.ts';
+import { act } from './ask.ts';
 
-export const getPassport = defineRoute({
+const getPassport = defineRoute({
   method: 'GET',
   path: '/v1/residents/:id/passport',
   summary: 'The passport of a resident, as far as its vouches open it to you',
@@ -13,3 +14,28 @@ export const getPassport = defineRoute({
   refusals: ['not_found'],
   view: ({ caller, params }) => ({ view: 'passport', args: { id: params.id, by: caller.id } }),
 });
+
+const vouchFor = defineRoute({
+  method: 'POST',
+  path: '/v1/residents/:id/vouch',
+  summary: 'Vouch for a resident, once and for good: its passport opens to others by its vouches',
+  caller: 'resident',
+  params: z.strictObject({ id: ResidentId }),
+  body: z.strictObject({ note: Text.optional().meta({ description: 'Why; told to that resident' }) }),
+  answer: z
+    .looseObject({ id: z.string(), vouches: z.int(), trust_score: z.number(), vouches_left: z.int() })
+    .meta({ id: 'Vouch' }),
+  status: 201,
+  refusals: [
+    'not_found',
+    'resident_dead',
+    'already_vouched',
+    'tier_capacity_exceeded',
+    'invalid_request',
+    'invalid_state',
+  ],
+  command: ({ caller, params: { id: to }, body }) =>
+    act(caller, { type: 'vouch', to, note: body.note ?? null }, { view: 'vouch', args: { resident: caller.id, to } }),
+});
+
+export const residentRoutes = [getPassport, vouchFor] as const;

@@ -1,61 +1,77 @@
 /** Founding: how a city gets residents that no mentor brought up. */
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { commons, locationActor } from '../../../actors/place/names.ts';
+import { commons, locationActor, residentActor } from '../../../actors/place/names.ts';
 import { command } from '../../../actors/registry.ts';
-import { contentHash } from '../../../engine/ids.ts';
 import { tokenHash } from '../../auth.ts';
 import { defineRoute } from '../../route.ts';
-import { Credits, DisplayName, Text } from '../../schema/fields.ts';
-
-const tokenBytes = 32;
-const Soul = {
-  first_memory: Text,
-  aesthetic: Text,
-  personality: Text,
-  goals: Text,
-  alignment: Text,
-  quirks: Text,
-};
+import { Credits, ResidentId } from '../../schema/fields.ts';
+import { soulBody, soulFields } from '../../souls/soul-fields.ts';
+import { handedOut, newToken, unkept } from '../../souls/tokens.ts';
+import { submitSoul } from '../../souls/written-soul.ts';
 
 /** The token is drawn here and only its hash enters the city (J7): a repeat of the request cannot show it again. */
 export const foundResident = defineRoute({
   method: 'POST',
   path: '/v1/admin/residents',
-  summary: 'Found a resident without a mentor; the answer gives its token, once',
+  summary:
+    'Found a resident without a mentor, with the soul that its framework wants; the answer gives its token, once',
   caller: 'operator',
-  body: z.strictObject({
-    framework: z.literal('default').optional(),
-    name: DisplayName,
-    ...Soul,
+  body: soulBody({
+    ...soulFields,
     credits: Credits.optional().meta({ description: 'In place of the seed of a newborn' }),
     lifespan_ticks: z.int().min(1).optional(),
   }),
   answer: z.looseObject({ id: z.string(), token: z.string() }),
   status: 201,
-  refusals: ['already_exists'],
+  refusals: ['not_found', 'already_exists', 'sandbox_unavailable'],
   perform: async ({ body, key }, city) => {
-    const { framework, name, credits, lifespan_ticks, ...texts } = body;
-    const soul = JSON.stringify(texts);
-    const token = `res_${randomBytes(tokenBytes).toString('base64url')}`;
-    const found = {
-      type: 'found',
-      name,
-      framework: framework ?? 'default',
-      soul: contentHash(soul),
-      credits: credits ?? null,
-      lifespan: lifespan_ticks ?? null,
-      token: tokenHash(token),
-    } as const;
-    const outcome = await city.submit(
-      command(locationActor(commons), found, {
-        caller: 'operator',
-        reply: { view: 'founded', args: {} },
-        contents: [soul],
-        ...(key === undefined ? {} : { key: { ...key, keepAnswer: false } }),
-      }),
+    const { credits, lifespan_ticks, ...sent } = body;
+    const token = newToken();
+    const outcome = await submitSoul(city, sent, ({ text, ...written }) =>
+      city.submit(
+        command(
+          locationActor(commons),
+          {
+            type: 'found',
+            ...written,
+            credits: credits ?? null,
+            lifespan: lifespan_ticks ?? null,
+            token: tokenHash(token),
+          },
+          {
+            caller: 'operator',
+            reply: { view: 'founded', args: {} },
+            contents: [text],
+            ...unkept(key),
+          },
+        ),
+      ),
     );
-    if (outcome.type === 'refused') return outcome;
-    return { ...outcome, json: JSON.stringify({ ...JSON.parse(outcome.json), token }) };
+    return handedOut(outcome, { token });
+  },
+});
+
+/** For whoever lives a resident without having it: a mind of the city, or somebody who has lost the token. */
+export const replaceToken = defineRoute({
+  method: 'POST',
+  path: '/v1/admin/residents/:id/token',
+  summary:
+    'Give out a new token of a resident, once; the one before opens nothing any more, and its sockets are closed. ' +
+    'A core container with the one before is removed',
+  caller: 'operator',
+  params: z.strictObject({ id: ResidentId }),
+  answer: z.looseObject({ token: z.string(), resident: z.string() }),
+  status: 201,
+  refusals: ['not_found', 'resident_dead', 'already_exists'],
+  perform: async ({ params: { id }, key }, city) => {
+    const token = newToken();
+    const outcome = await city.submit(
+      command(
+        residentActor(id),
+        { type: 'replace_token', token: tokenHash(token) },
+        { caller: 'operator', reply: { view: 'token_holder', args: { resident: id } }, ...unkept(key) },
+      ),
+    );
+    return handedOut(outcome, { token });
   },
 });

@@ -1,0 +1,145 @@
+/** The job board: work that residents post where they are, and are paid for. */
+import { z } from 'zod';
+import type { Resident } from '../../auth.ts';
+import { defineRoute } from '../../route.ts';
+import { Amount, Credits, DisplayName, JobId, listOf, Page, Text, Timestamp } from '../../schema/fields.ts';
+import { act, Texts } from './ask.ts';
+
+const standing = ['open', 'claimed', 'submitted'] as const;
+
+const Job = z
+  .looseObject({
+    id: z.string(),
+    location: z.string().meta({ description: 'On whose board it is' }),
+    title: z.string(),
+    description: z.string().nullable().meta({ description: 'Words of its poster' }),
+    reward: Amount,
+    status: z.enum([...standing, 'completed', 'expired', 'cancelled']),
+    poster: z.string().nullable().meta({ description: 'Null: the city, of public works' }),
+    claimer: z.string().nullable(),
+    claim_ends: Timestamp.nullable().meta({ description: 'From when on its poster may take it back' }),
+    claim_ends_tick: z.int().nullable(),
+    created_at: Timestamp,
+    expires: Timestamp,
+    expires_tick: z.int(),
+    answer_due: Timestamp.nullable().meta({ description: 'When submitted work counts as accepted' }),
+    answer_due_tick: z.int().nullable(),
+    rejections: z.int().meta({ description: 'How often work of its claimer was rejected' }),
+    work: z.string().nullable().optional().meta({ description: 'What the claimer has done; to the two concerned' }),
+    reason: z.string().nullable().optional().meta({ description: 'Why it was rejected; to the two concerned' }),
+  })
+  .meta({ id: 'Job' });
+
+const OfJob = z.strictObject({ id: JobId });
+const shownTo = (caller: Resident, id: string) => ({ view: 'job_after', args: { id, resident: caller.id } });
+
+const BoardPage = Page.extend({
+  which: z.enum(['here', 'posted', 'claimed']).optional().meta({
+    description: '`here` when absent; else those that you have posted or claimed, wherever they are',
+  }),
+  status: z.enum(standing).optional().meta({ description: 'Only these' }),
+});
+
+const getJobs = defineRoute({
+  method: 'GET',
+  path: '/v1/job-board',
+  summary:
+    'Jobs on the board where you are that have not ended; or those that you have posted or claimed; the newest first',
+  caller: 'resident',
+  query: BoardPage,
+  answer: listOf(Job),
+  view: ({ caller, query: { limit, cursor, which, status } }) => ({
+    view: 'jobs',
+    args: { resident: caller.id, limit, cursor: cursor ?? null, which: which ?? 'here', status: status ?? null },
+  }),
+});
+
+const getJob = defineRoute({
+  method: 'GET',
+  path: '/v1/job-board/:id',
+  summary: 'A job, by its id',
+  caller: 'resident',
+  params: OfJob,
+  answer: Job,
+  refusals: ['not_found'],
+  view: ({ caller, params }) => ({ view: 'job', args: { id: params.id, resident: caller.id } }),
+});
+
+const postJob = defineRoute({
+  method: 'POST',
+  path: '/v1/job-board/submit',
+  summary: 'Post a job on the board where you are; the reward is held until the job ends',
+  caller: 'resident',
+  body: z.strictObject({ title: DisplayName, description: Text, reward: Credits }),
+  answer: Job,
+  status: 201,
+  refusals: ['insufficient_credits', 'tier_capacity_exceeded', 'pod_shut_down', 'invalid_state'],
+  command: ({ caller, body: { title, description, reward } }) => {
+    const texts = new Texts();
+    return act(
+      caller,
+      { type: 'post_job', title, description: texts.hash(description), reward },
+      { view: 'job_posted', args: { resident: caller.id } },
+      texts,
+    );
+  },
+});
+
+const claimJob = defineRoute({
+  method: 'POST',
+  path: '/v1/job-board/:id/claim',
+  summary: 'Claim an open job, from anywhere; nobody else can do it then',
+  caller: 'resident',
+  params: OfJob,
+  answer: Job,
+  refusals: [
+    ...(['not_found', 'location_required', 'already_claimed', 'tier_capacity_exceeded'] as const),
+    ...(['invalid_request', 'invalid_state'] as const),
+  ],
+  command: ({ caller, params: { id: job } }) => act(caller, { type: 'claim_job', job }, shownTo(caller, job)),
+});
+
+const completeJob = defineRoute({
+  method: 'POST',
+  path: '/v1/job-board/:id/complete',
+  summary: 'As its claimer, submit your work; as its poster, accept what was submitted, which pays the reward',
+  caller: 'resident',
+  params: OfJob,
+  body: z.strictObject({
+    work: Text.optional().meta({ description: 'What you have done; its claimer must say it' }),
+  }),
+  answer: Job,
+  refusals: ['not_found', 'location_required', 'access_denied', 'invalid_state'],
+  command: ({ caller, params: { id: job }, body }) => {
+    const texts = new Texts();
+    return act(caller, { type: 'complete_job', job, work: texts.hashOrNull(body.work) }, shownTo(caller, job), texts);
+  },
+});
+
+const rejectJob = defineRoute({
+  method: 'POST',
+  path: '/v1/job-board/:id/reject',
+  summary: 'Reject the submitted work of a job that you posted: twice its claimer may try again, then the job is open',
+  caller: 'resident',
+  params: OfJob,
+  body: z.strictObject({ reason: Text }),
+  answer: Job,
+  refusals: ['not_found', 'access_denied', 'invalid_state'],
+  command: ({ caller, params: { id: job }, body }) => {
+    const texts = new Texts();
+    return act(caller, { type: 'reject_job', job, reason: texts.hash(body.reason) }, shownTo(caller, job), texts);
+  },
+});
+
+const releaseJob = defineRoute({
+  method: 'POST',
+  path: '/v1/job-board/:id/release',
+  summary: 'Give up a job that you have claimed, or take back one of yours whose claimer is late: it is open again',
+  caller: 'resident',
+  params: OfJob,
+  answer: Job,
+  refusals: ['not_found', 'access_denied', 'invalid_state'],
+  command: ({ caller, params: { id: job } }) => act(caller, { type: 'release_job', job }, shownTo(caller, job)),
+});
+
+export const jobRoutes = [getJobs, getJob, postJob, claimJob, completeJob, rejectJob, releaseJob] as const;

@@ -1,0 +1,79 @@
+/** Portals: places at which an active portal station opens on the world outside. */
+import { z } from 'zod';
+import { refused } from '../../refusals.ts';
+import { defineRoute, type Route } from '../../route.ts';
+import { Amount, Print, Text } from '../../schema/station-fields.ts';
+import type { Cameras } from '../../stations/cameras.ts';
+import { act, Texts } from './ask.ts';
+
+const message = defineRoute({
+  method: 'POST',
+  path: '/v1/portals/message',
+  summary: 'Say something to the world outside, through every portal station here, for the price of a message',
+  caller: 'resident',
+  at: 'portal',
+  price: (caller, prices) => (caller.atHome ? 0 : prices.broadcast),
+  body: z.strictObject({ message: Text }),
+  answer: z
+    .looseObject({
+      id: z.string(),
+      message: z.string(),
+      stations: z.array(z.string()),
+      charged: Amount,
+      balance: Amount,
+    })
+    .meta({ id: 'PortalMessage' }),
+  status: 201,
+  refusals: ['invalid_state'],
+  command: ({ caller, body }) =>
+    act(caller, { type: 'portal_message', text: body.message }, { view: 'portal_said', args: { actor: caller.id } }),
+});
+
+const print = defineRoute({
+  method: 'POST',
+  path: '/v1/portals/print',
+  summary:
+    'Have something printed in the world outside, by the station here that was registered first, for `PRINT_COST`; it comes back when that fails',
+  caller: 'resident',
+  at: 'portal',
+  price: (_caller, prices) => prices.print,
+  body: z.strictObject({ content: Text }),
+  answer: Print.extend({ balance: Amount }),
+  status: 201,
+  refusals: ['invalid_state'],
+  command: ({ caller, body }) => {
+    const texts = new Texts();
+    const event = { type: 'portal_print', content: texts.hash(body.content) } as const;
+    return act(caller, event, { view: 'print_queued', args: { actor: caller.actor } }, texts);
+  },
+});
+
+const Here = z.object({ stations: z.array(z.string()) });
+
+const look = (cameras: Cameras): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/portals/camera',
+    summary: 'The newest picture of the world outside that a portal station here has sent',
+    caller: 'resident',
+    at: 'portal',
+    answer: z.unknown().meta({ description: 'A JPEG picture' }),
+    answerType: 'image/jpeg',
+    refusals: ['not_found'],
+    perform: async ({ caller }, city) => {
+      const viewed = await city.view({ view: 'portal_here', args: { resident: caller.id } });
+      if (viewed.type === 'refused') return viewed;
+      const picture = await cameras.newest(Here.parse(viewed.value).stations);
+      if (picture === undefined) return refused('not_found', { kind: 'picture' });
+      const { station, takenAt, bytes } = picture;
+      const headers = [
+        ['Last-Modified', new Date(takenAt).toUTCString()],
+        ['X-Portal-Station', station],
+        ['X-Content-Type-Options', 'nosniff'],
+        ['Cache-Control', 'no-store'],
+      ] as const;
+      return { type: 'bytes', bytes, headers };
+    },
+  });
+
+export const portalRoutes = (cameras: Cameras): readonly Route[] => [message, print, look(cameras)];

@@ -1,0 +1,44 @@
+/** The threshold: souls that wait to be born, and how a resident brings the next one into the city. */
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../route.ts';
+import { Credits, listOf, Page, Passport } from '../../schema/fields.ts';
+import { act } from './ask.ts';
+
+const WaitingSoul = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    framework: z.string(),
+    soul: z.looseObject({ aesthetic: z.string(), personality_summary: z.string() }),
+    created_at: z.string(),
+  })
+  .meta({ id: 'WaitingSoul' });
+
+const getWaitingSouls = defineRoute({
+  method: 'GET',
+  path: '/v1/threshold/souls',
+  summary: 'Souls that wait to be adopted; the first one is the next',
+  caller: 'resident',
+  query: Page,
+  answer: listOf(WaitingSoul),
+  view: ({ query }) => ({ view: 'waiting_souls', args: { limit: query.limit, cursor: query.cursor ?? null } }),
+});
+
+/** Who adopts is not chosen, and nor is who is adopted: souls are born in the order in which they were created. */
+const adopt = defineRoute({
+  method: 'POST',
+  path: '/v1/threshold/adopt',
+  summary:
+    'Adopt the next soul: it is born at once, with a seed of the city and your donation (`MENTOR_DONATION` at least), and you are its mentor',
+  caller: 'resident',
+  body: z.strictObject({
+    donation: Credits.optional().meta({ description: 'What you give it; the least that is asked when unset' }),
+  }),
+  answer: Passport,
+  status: 201,
+  refusals: ['soul_queue_empty', 'insufficient_credits', 'invalid_state'],
+  command: ({ caller, body }) =>
+    act(caller, { type: 'adopt', donation: body.donation ?? null }, { view: 'adopted', args: {} }),
+});
+
+export const thresholdRoutes: readonly Route[] = [getWaitingSouls, adopt];

@@ -1,0 +1,24 @@
+/** The tables of the gateways' own, before the database is there. */
+import { OpeningTickRows, type TickRows } from './overview/rows.ts';
+import { OpeningPictures, type Pictures } from './stations/pictures.ts';
+import { type Credentials, OpeningCredentials } from './visitors/credentials.ts';
+
+/** What the gateways keep outside the city. */
+export interface Tables {
+  readonly credentials: Credentials;
+  readonly tickRows: TickRows;
+  readonly pictures: Pictures;
+}
+
+export class OpeningTables implements Tables {
+  readonly credentials = new OpeningCredentials();
+  readonly tickRows = new OpeningTickRows();
+  readonly pictures = new OpeningPictures();
+
+  /** From now on the real ones are asked. */
+  open({ credentials, tickRows, pictures }: Tables): void {
+    this.credentials.open(credentials);
+    this.tickRows.open(tickRows);
+    this.pictures.open(pictures);
+  }
+}

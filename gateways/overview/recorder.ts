@@ -1,0 +1,174 @@
+/**
+ * Writes a row for each tick: who lived, who was born and died, what was held and paid, which events there were. It hears the feed and
+ * asks for a census once a tick, behind the tick: nobody waits for it. While the database is away rows are lost, and that is logged;
+ * so is what was counted of a tick in which the city was started anew.
+ */
+import { z } from 'zod';
+import type { City } from '../../engine/city-interface.ts';
+import type { FeedEvent } from '../../engine/command.ts';
+import type { Log } from '../../engine/ports.ts';
+import type { TickRows } from './rows.ts';
+
+const Group = z.looseObject({
+  count: z.int(),
+  balance: z.number().meta({ description: 'Credits' }),
+  gini: z.number().nullable().meta({ description: 'Gini coefficient: how unevenly it is held' }),
+});
+const Paid = z.looseObject({ count: z.int(), average: z.number().nullable().meta({ description: 'Credits' }) });
+
+/** What a row says. */
+export const TickRecord = z.object({
+  tick: z.int(),
+  at: z.iso.datetime(),
+  population: z.int(),
+  accounts: z.record(z.string(), Group),
+  prices: z.object({ services: Paid, tolls: Paid }),
+  births: z.int(),
+  deaths: z.record(z.string(), z.int()),
+  events: z.record(z.string(), z.int()),
+});
+
+/** How the city stands; balances in millicredits. */
+export interface Standing {
+  readonly population: number;
+  readonly accounts: Readonly<
+    Record<string, { readonly count: number; readonly balance: number; readonly gini: number | null }>
+  >;
+}
+
+export interface RecorderOptions {
+  readonly city: Pick<City, 'subscribe'>;
+  readonly census: () => Promise<Standing>;
+  readonly rows: TickRows;
+  readonly log: Log;
+}
+
+const Died = z.object({ data: z.object({ cause: z.string().nullable() }) });
+const Called = z.object({ data: z.object({ charged: z.number() }) });
+const Received = z.object({ data: z.object({ reason: z.string(), amount: z.number() }) });
+const Completed = z.object({ at: z.iso.datetime(), tick: z.int() });
+
+/** Payments of one kind: how many, and how much in all. */
+interface Payments {
+  count: number;
+  /** Credits. */
+  sum: number;
+}
+
+/** What was counted since the tick before. */
+interface Counted {
+  readonly events: Record<string, number>;
+  readonly deaths: Record<string, number>;
+  readonly services: Payments;
+  readonly tolls: Payments;
+}
+
+const nothing = (): Counted => ({
+  events: {},
+  deaths: {},
+  services: { count: 0, sum: 0 },
+  tolls: { count: 0, sum: 0 },
+});
+
+/** Ticks that wait for their row; beyond them ticks get none, for a row tells how the city stands now. */
+const waitingMax = 300;
+/** How long the end of the city waits for the last rows. */
+const closeMsMax = 500;
+
+export class TickRecorder {
+  readonly #options: RecorderOptions;
+  readonly #stop: () => void;
+  #counted = nothing();
+  #writing: Promise<void> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#stop = options.city.subscribe((items) => {
+      for (const item of items) if (item.type === 'event') this.#hear(item.event);
+    });
+  }
+
+  /** Hears no more; resolves when what was heard is written, or will not be in time. */
+  async close(): Promise<void> {
+    this.#stop();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, closeMsMax);
+    });
+    await Promise.race([this.#writing, late]);
+    clearTimeout(timer);
+  }
+
+  #hear(event: FeedEvent): void {
+    const counted = this.#counted;
+    add(counted.events, event.type);
+    // Of most events the type is enough: their texts are not parsed.
+    if (event.type === 'resident.died') add(counted.deaths, Died.parse(JSON.parse(event.json)).data.cause ?? 'unknown');
+    else if (event.type === 'service.called') pay(counted.services, Called.parse(JSON.parse(event.json)).data.charged);
+    else if (event.type === 'credits.received') {
+      const { reason, amount } = Received.parse(JSON.parse(event.json)).data;
+      if (reason === 'toll') pay(counted.tolls, amount);
+    } else if (event.type === 'tick.completed') {
+      this.#counted = nothing();
+      this.#record(Completed.parse(JSON.parse(event.json)), counted);
+    }
+  }
+
+  #record(completed: z.infer<typeof Completed>, counted: Counted): void {
+    if (this.#waiting >= waitingMax) return;
+    this.#waiting += 1;
+    this.#writing = this.#writing.then(async () => {
+      try {
+        const { census, rows } = this.#options;
+        const record = recordOf(completed, counted, await census());
+        await rows.write({ tick: record.tick, at: Date.parse(record.at), body: JSON.stringify(record) });
+      } catch (cause) {
+        this.#options.log.warn({ tick: completed.tick, cause: String(cause) }, 'a tick has no row');
+      } finally {
+        this.#waiting -= 1;
+      }
+    });
+  }
+}
+
+function add(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}
+
+function pay(payments: Payments, credits: number): void {
+  if (credits === 0) return;
+  payments.count += 1;
+  payments.sum += credits;
+}
+
+const inCredits = (millicredits: number): number => millicredits / 1_000;
+const averageOf = ({ count, sum }: Payments) => ({
+  count,
+  average: count === 0 ? null : Math.round((1_000 * sum) / count) / 1_000,
+});
+
+function recordOf(
+  { tick, at }: z.infer<typeof Completed>,
+  { events, deaths, services, tolls }: Counted,
+  { population, accounts }: Standing,
+): z.infer<typeof TickRecord> {
+  const shown = Object.entries(accounts).map(([name, group]) => [
+    name,
+    {
+      ...group,
+      balance: inCredits(group.balance),
+      gini: group.gini === null ? null : Math.round(group.gini * 1_000) / 1_000,
+    },
+  ]);
+  return {
+    tick,
+    at,
+    population,
+    accounts: Object.fromEntries(shown),
+    prices: { services: averageOf(services), tolls: averageOf(tolls) },
+    births: events['resident.born'] ?? 0,
+    deaths,
+    events,
+  };
+}

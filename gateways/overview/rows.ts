@@ -1,0 +1,42 @@
+/** What is kept of each tick for the operator: a row, written once, outside the journal. `persistence/` implements it. */
+import { JournalUnavailable } from '../../engine/ports.ts';
+
+/** A tick as the operator is shown it. */
+export interface TickRow {
+  readonly tick: number;
+  /** Milliseconds since 1970 at which it was completed. */
+  readonly at: number;
+  /** JSON text; what is in it says `recorder.ts`. */
+  readonly body: string;
+}
+
+/** Every call rejects with `JournalUnavailable` while the database does not answer. */
+export interface TickRows {
+  /** A tick that has a row already keeps it. */
+  write(row: TickRow): Promise<void>;
+  /** Rows of ticks before `before`, the newest first. */
+  read(before: number, limit: number): Promise<readonly TickRow[]>;
+}
+
+/** Rows before the database is there: who asks for them is answered `busy`. */
+export class OpeningTickRows implements TickRows {
+  #rows: TickRows | undefined;
+
+  /** From now on the real ones are asked. */
+  open(rows: TickRows): void {
+    this.#rows = rows;
+  }
+
+  async write(row: TickRow): Promise<void> {
+    return this.#there().write(row);
+  }
+
+  async read(before: number, limit: number): Promise<readonly TickRow[]> {
+    return this.#there().read(before, limit);
+  }
+
+  #there(): TickRows {
+    if (this.#rows === undefined) throw new JournalUnavailable('the database is not open yet');
+    return this.#rows;
+  }
+}

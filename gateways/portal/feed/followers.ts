@@ -1,0 +1,118 @@
+/**
+ * Who follows what on the Portal's feed, and how an event comes to them: each socket once, whatever it follows (PF2).
+ *
+ * PF3  What strangers hear costs a publish for each group that hears it, however many are in it.
+ *
+ * A publish of uWebSockets reaches a whole group. Some of it may have heard the event: a visitor to whom it is addressed, which
+ * hears more of it than strangers do, or who follows both where it happens and whom it is about. Those leave the group for that
+ * publish, unless they are most of it: then the few others are sent to.
+ */
+import type { Socket } from '../../transport/socket.ts';
+import type { SeenEvent } from './seen-event.ts';
+
+/** What a socket asked to follow; neither: all that is public. */
+export interface Subscription {
+  readonly locations: readonly string[];
+  readonly residents: readonly string[];
+}
+
+const everythingPublic = 'public';
+const place = (name: string): string => `public:at:${name}`;
+const resident = (name: string): string => `public:resident:${name}`;
+const visitor = (name: string): string => `to:visitor:${name}`;
+
+/** The groups that a socket of this visitor is in. */
+export function groupsOf({ locations, residents }: Subscription, of: string | null): readonly string[] {
+  const own = of === null ? [] : [visitor(of)];
+  if (locations.length === 0 && residents.length === 0) return [...own, everythingPublic];
+  return [...own, ...locations.map(place), ...residents.map(resident)];
+}
+
+/** Who publishes to all sockets that follow a topic. */
+interface Publisher {
+  publish(topic: string, json: string): void;
+}
+
+type Group = ReadonlySet<Socket>;
+
+export class Followers {
+  readonly #publisher: Publisher;
+  readonly #groups = new Map<string, Set<Socket>>();
+
+  constructor(publisher: Publisher) {
+    this.#publisher = publisher;
+  }
+
+  join(socket: Socket, groups: readonly string[]): void {
+    for (const name of groups) {
+      const group = this.#groups.get(name);
+      if (group === undefined) this.#groups.set(name, new Set([socket]));
+      else group.add(socket);
+      socket.follow(name);
+    }
+  }
+
+  leave(socket: Socket, groups: readonly string[]): void {
+    for (const name of groups) {
+      const group = this.#groups.get(name);
+      group?.delete(socket);
+      if (group?.size === 0) this.#groups.delete(name);
+      socket.unfollow(name);
+    }
+  }
+
+  tell(event: SeenEvent): void {
+    const addressed = new Set(event.visitors.flatMap((name) => [...(this.#groups.get(visitor(name)) ?? [])]));
+    if (event.public === undefined || event.public !== event.whole) {
+      for (const socket of addressed) socket.send(event.whole);
+      if (event.public !== undefined) this.#tellPublic(event, event.public, addressed);
+    } else {
+      const groups = this.#tellPublic(event, event.public, new Set());
+      for (const socket of addressed) if (!isIn(groups, socket)) socket.send(event.whole);
+    }
+  }
+
+  /** To all groups of strangers, but to none of `told`. Returns the groups. */
+  #tellPublic({ places, residents }: SeenEvent, json: string, told: Group): readonly Group[] {
+    // Who follows everything follows nothing besides: that group has nobody in common with the others.
+    this.#tellGroup(everythingPublic, json, [told]);
+    const names = [...places.map(place), ...residents.map(resident)];
+    const done: Group[] = [told];
+    for (const name of names) {
+      this.#tellGroup(name, json, done);
+      done.push(this.#groups.get(name) ?? new Set());
+    }
+    return [...done, this.#groups.get(everythingPublic) ?? new Set()];
+  }
+
+  #tellGroup(name: string, json: string, told: readonly Group[]): void {
+    const group = this.#groups.get(name);
+    if (group === undefined) return;
+    const known = smallerOf(told.length === 1 ? told[0] : undefined, group);
+    const have = [...known].filter((socket) => group.has(socket) && isIn(told, socket));
+    if (have.length * 2 > group.size) {
+      for (const socket of group) if (!isIn(told, socket)) socket.send(json);
+      return;
+    }
+    for (const socket of have) socket.unfollow(name);
+    this.#publisher.publish(name, json);
+    for (const socket of have) socket.follow(name);
+  }
+}
+
+const isIn = (groups: readonly Group[], socket: Socket): boolean => groups.some((group) => group.has(socket));
+
+/** Where to look for those that are in both. */
+const smallerOf = (one: Group | undefined, other: Group): Group =>
+  one !== undefined && one.size < other.size ? one : other;
+
+/** True when a socket in these groups hears the event, and as what: the whole of it, or what strangers see. */
+export function heardAs(event: SeenEvent, groups: ReadonlySet<string>): string | undefined {
+  if (event.visitors.some((name) => groups.has(visitor(name)))) return event.whole;
+  if (event.public === undefined) return undefined;
+  const isHeard =
+    groups.has(everythingPublic) ||
+    event.places.some((name) => groups.has(place(name))) ||
+    event.residents.some((name) => groups.has(resident(name)));
+  return isHeard ? event.public : undefined;
+}

@@ -1,0 +1,42 @@
+/** The newest events that the Portal's feed has handed out, in order: what `resume` is answered from. */
+import type { SeenEvent } from './seen-event.ts';
+
+export class NewestEvents {
+  readonly #max: number;
+  readonly #ring: (SeenEvent | undefined)[];
+  /** How many have been added. */
+  #added = 0;
+  /** Every event above this has been added, or is heard by nobody on this feed. */
+  #complete: number;
+
+  /** `since`: the last event before the first that can be added. */
+  constructor(max: number, since: number) {
+    this.#max = max;
+    this.#ring = new Array<SeenEvent | undefined>(max);
+    this.#complete = since;
+  }
+
+  add(event: SeenEvent): void {
+    const replaced = this.#ring[this.#added % this.#max];
+    if (replaced !== undefined) this.#complete = replaced.seq;
+    this.#ring[this.#added % this.#max] = event;
+    this.#added += 1;
+  }
+
+  /** The `seq` after which nothing is missing here. */
+  get complete(): number {
+    return this.#complete;
+  }
+
+  /** The first event above `seq`; undefined when there is none. Binary search: numbers rise from the oldest on. */
+  after(seq: number): SeenEvent | undefined {
+    let low = Math.max(0, this.#added - this.#max);
+    let high = this.#added;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((this.#ring[middle % this.#max]?.seq ?? 0) <= seq) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.#added ? this.#ring[low % this.#max] : undefined;
+  }
+}

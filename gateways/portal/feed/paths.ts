@@ -1,0 +1,48 @@
+/** The Portal's feed, as far as OpenAPI can say it. */
+import { z } from 'zod';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { ErrorAnswer, json } from '../../openapi.ts';
+
+const SeenEvent = z
+  .object({
+    v: z.literal(1),
+    seq: z.int().positive().describe('Counts the events of the city; those that strangers do not hear are left out'),
+    type: z.string(),
+    at: z.string().meta({ description: 'When, in UTC', format: 'date-time' }),
+    tick: z.int().nonnegative(),
+    category: z.enum(['infrastructure', 'emergent', 'visitor']),
+    location: z.string().nullable(),
+    actor: z
+      .string()
+      .nullable()
+      .describe('Who did it; null in what strangers hear of the economy, and where the city did it'),
+    subject: z.string().nullable(),
+    data: z.record(z.string(), z.unknown()).describe('As `/openapi.json` of the City API says for each type'),
+  })
+  .meta({ id: 'SeenEvent' });
+
+const description = [
+  'Nobody needs an account to watch. First comes `{"type":"hello","seq":...,"visitor":...}`, then events: all that happens where strangers may walk, or, after `{"type":"subscribe","locations":[...],"residents":[...]}`, which replaces the one before, what happens at these places and to these residents.',
+  'A visitor shows its token in `Authorization`, in the first frame `{"type":"auth","token":"vis_..."}`, or by the cookie of its page, and hears what is addressed to it as well; when that session ends, so does the socket, as one with no valid token.',
+  '`{"type":"resume","since":...}` brings what was missed since that `seq`, in order, and then `{"type":"resumed"}`; `{"type":"gap","from":...,"to":...}` says what is not kept any more.',
+].join(' ');
+
+export const portalFeedPaths: ZodOpenApiPathsObject = {
+  '/ws': {
+    get: {
+      operationId: 'watchCity',
+      tags: ['state'],
+      summary: 'What happens in public, over a WebSocket',
+      description,
+      security: [{ visitor: [] }, {}],
+      responses: {
+        '101': {
+          description: 'It is a WebSocket now: each frame from the city holds one of these',
+          content: json(SeenEvent),
+        },
+        '426': { description: '`upgrade_required`', content: json(ErrorAnswer) },
+        default: { description: 'No socket', content: json(ErrorAnswer) },
+      },
+    },
+  },
+};

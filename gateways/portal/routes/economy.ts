@@ -1,0 +1,47 @@
+/** The operator's series by tick: the economy, and which events there were. Read from the rows that are kept of each tick. */
+import type { z } from 'zod';
+import type { Viewed } from '../../../engine/command.ts';
+import { TickRecord } from '../../overview/recorder.ts';
+import type { TickRow, TickRows } from '../../overview/rows.ts';
+import { defineRoute, type Route } from '../../route.ts';
+import { listOf, Page } from '../../schema/fields.ts';
+
+export const seriesRoutes = (rows: TickRows): readonly Route[] => [economy(rows), activity(rows)];
+
+const Economy = TickRecord.omit({ events: true }).meta({ id: 'EconomyOfTick' });
+const Activity = TickRecord.pick({ tick: true, at: true, events: true }).meta({ id: 'ActivityOfTick' });
+
+const economy = (rows: TickRows) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/dashboard/economy',
+    summary:
+      'For each tick, last first: who lives, what is held and how unevenly, what was paid on average, births, deaths by cause',
+    caller: 'operator',
+    query: Page,
+    answer: listOf(Economy),
+    perform: ({ query }) => pageOf(rows, query, (record) => Economy.parse(record)),
+  });
+
+const activity = (rows: TickRows) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/dashboard/activity',
+    summary: 'For each tick, last first: how many events of each type there were since the tick before',
+    caller: 'operator',
+    query: Page,
+    answer: listOf(Activity),
+    perform: ({ query }) => pageOf(rows, query, (record) => Activity.parse(record)),
+  });
+
+async function pageOf(
+  rows: TickRows,
+  { limit, cursor }: z.infer<typeof Page>,
+  shown: (record: unknown) => object,
+): Promise<Viewed> {
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
+  const page = await rows.read(before, limit + 1);
+  const items = page.slice(0, limit).map(({ body }: TickRow) => shown(JSON.parse(body)));
+  const next_cursor = page.length > limit ? String(page[limit - 1]?.tick) : null;
+  return { type: 'shown', value: { items, next_cursor } };
+}

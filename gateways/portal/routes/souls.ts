@@ -1,0 +1,156 @@
+/** Souls: visitors write them, see what becomes of them, take them back, and fetch the token of who was born. */
+import { z } from 'zod';
+import type { MessageOf } from '../../../actors/facts.ts';
+import { command } from '../../../actors/registry.ts';
+import type { VisitorCommands } from '../../../actors/visitor/messages.ts';
+import type { Command, ViewRequest } from '../../../engine/command.ts';
+import type { UrlFor } from '../../address.ts';
+import { tokenHash } from '../../auth.ts';
+import { defineRoute, type Route, withKey } from '../../route.ts';
+import { listOf, Page, SoulId } from '../../schema/fields.ts';
+import { soulBody, soulFields } from '../../souls/soul-fields.ts';
+import { handedOut, newToken, unkept } from '../../souls/tokens.ts';
+import { submitSoul } from '../../souls/written-soul.ts';
+import type { Visitor } from '../../visitors/sessions.ts';
+
+/** `cityUrl`: where the City API is reached; unset where nobody has told. */
+export const soulRoutes = (cityUrl: UrlFor | undefined): readonly Route[] => [
+  createSoul,
+  getOwnSouls,
+  getQueue,
+  getSoul,
+  withdrawSoul,
+  fetchToken(cityUrl),
+];
+
+const Soul = z
+  .looseObject({
+    id: z.string(),
+    status: z.enum(['queued', 'adopted', 'born', 'dead']),
+    name: z.string(),
+    framework: z.string(),
+    soul: z.looseObject({}),
+    lived_by: z.enum(['city', 'me']),
+    place_in_line: z.int().nullable().meta({ description: 'The next has one; null when it does not wait' }),
+    mentor: z.string().nullable(),
+    resident: z.string().nullable(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'Soul' });
+
+const SoulParams = z.strictObject({ id: SoulId });
+
+/** The visitor does `event`; the answer is what `reply` shows once it is done. */
+const visit = (
+  { actor }: Visitor,
+  event: MessageOf<VisitorCommands>,
+  reply: ViewRequest,
+  more: Pick<Command, 'contents' | 'key'> = {},
+): Command => command(actor, event, { caller: actor, reply, ...more });
+
+const createSoul = defineRoute({
+  method: 'POST',
+  path: '/v1/souls',
+  summary: 'Write a soul: who somebody is that a resident may adopt; it waits in the queue',
+  caller: 'visitor',
+  body: soulBody({
+    ...soulFields,
+    lived_by: z.enum(['city', 'me']).optional().meta({
+      description:
+        '`me`: a program of yours, with the token that you fetch; `city`: a mind of the city, refused where none live; absent: `city` where some do, else `me`',
+    }),
+  }),
+  answer: Soul,
+  status: 201,
+  refusals: ['not_found', 'tier_capacity_exceeded', 'sandbox_unavailable'],
+  perform: async ({ caller, body, key }, city) => {
+    const { lived_by: livedBy = null, ...sent } = body;
+    return submitSoul(city, sent, ({ text, ...written }) =>
+      city.submit(
+        withKey(
+          visit(
+            caller,
+            { type: 'create_soul', ...written, livedBy },
+            { view: 'soul_created', args: { visitor: caller.id } },
+            { contents: [text] },
+          ),
+          key,
+        ),
+      ),
+    );
+  },
+});
+
+const getOwnSouls = defineRoute({
+  method: 'GET',
+  path: '/v1/souls',
+  summary:
+    'Your souls, the first written first; those that were taken back, and the dead who have left, are not among them',
+  caller: 'visitor',
+  query: Page,
+  answer: listOf(Soul),
+  view: ({ caller, query }) => ({
+    view: 'own_souls',
+    args: { visitor: caller.id, limit: query.limit, cursor: query.cursor ?? null },
+  }),
+});
+
+const getQueue = defineRoute({
+  method: 'GET',
+  path: '/v1/souls/queue',
+  summary: 'Who waits to be adopted, in the order of the queue',
+  caller: 'public',
+  query: Page,
+  answer: listOf(z.looseObject({ place_in_line: z.int(), name: z.string(), framework: z.string() })),
+  view: ({ query }) => ({ view: 'soul_queue', args: { limit: query.limit, cursor: query.cursor ?? null } }),
+});
+
+const getSoul = defineRoute({
+  method: 'GET',
+  path: '/v1/souls/:id',
+  summary: 'One of your souls, and who was born of it',
+  caller: 'visitor',
+  params: SoulParams,
+  answer: Soul,
+  refusals: ['not_found'],
+  view: ({ caller, params }) => ({ view: 'soul', args: { id: params.id, visitor: caller.id } }),
+});
+
+const withdrawSoul = defineRoute({
+  method: 'DELETE',
+  path: '/v1/souls/:id',
+  summary: 'Take a soul back, as long as it waits; nothing of it stays',
+  caller: 'visitor',
+  params: SoulParams,
+  answer: z.looseObject({ id: z.string(), status: z.literal('withdrawn'), name: z.string() }),
+  refusals: ['not_found', 'invalid_state'],
+  command: ({ caller, params }) =>
+    visit(caller, { type: 'withdraw_soul', soul: params.id }, { view: 'soul_withdrawn', args: {} }),
+});
+
+/** The token is drawn here, and only its hash enters the city (J7). */
+const fetchToken = (cityUrl: UrlFor | undefined): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/souls/:id/token',
+    summary:
+      'Fetch a token of who was born of your soul, and live it from now on; the one before opens nothing any more, and its sockets are closed',
+    caller: 'visitor',
+    params: SoulParams,
+    answer: z.looseObject({
+      token: z.string(),
+      resident: z.string(),
+      city_url: z.string().nullable().meta({ description: 'Where the token is good' }),
+      skill_url: z.string().nullable().meta({ description: 'How to live in the city' }),
+    }),
+    status: 201,
+    refusals: ['not_found', 'already_exists', 'invalid_state', 'resident_dead'],
+    perform: async ({ caller, params: { id }, key }, city, { browser }) => {
+      const token = newToken();
+      const reply = { view: 'soul_resident', args: { id, visitor: caller.id } };
+      const event = { type: 'fetch_token', soul: id, token: tokenHash(token) } as const;
+      const outcome = await city.submit(visit(caller, event, reply, unkept(key)));
+      const city_url = cityUrl?.(browser) ?? null;
+      return handedOut(outcome, { token, city_url, skill_url: city_url === null ? null : `${city_url}/SKILL.md` });
+    },
+  });

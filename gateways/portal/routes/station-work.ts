@@ -1,0 +1,104 @@
+/** What a portal station does, with its own token and for itself alone: heartbeats, pictures, prints. */
+import { z } from 'zod';
+import { command } from '../../../actors/registry.ts';
+import type { Refused } from '../../../engine/refusal.ts';
+import { refused } from '../../refusals.ts';
+import { defineRoute, type Route } from '../../route.ts';
+import { Jpeg, listOf, OfStation, Page, Print, PrintId, StationId, Timestamp } from '../../schema/station-fields.ts';
+import type { Cameras } from '../../stations/cameras.ts';
+import type { Heartbeats } from '../../stations/heartbeats.ts';
+import type { Station } from '../../stations/stations.ts';
+
+/** Nothing for a station that asks under its own name (PS7). */
+const otherThan = ({ id: own }: Station, named: string): Refused | undefined =>
+  own === named ? undefined : refused('foreign_station', { station: named, own });
+
+const heartbeat = (heartbeats: Heartbeats, silentSeconds: number): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/portals/:id/heartbeat',
+    summary: 'Say that you are there; without that you count as inactive after `silent_after_seconds`',
+    caller: 'station',
+    hasOwnLimit: true,
+    params: OfStation,
+    answer: z.looseObject({ id: z.string(), status: z.literal('active'), silent_after_seconds: z.number() }),
+    refusals: ['foreign_station', 'invalid_state'],
+    perform: async ({ caller, params: { id } }) =>
+      otherThan(caller, id) ??
+      (await heartbeats.heard(caller)) ?? {
+        type: 'shown',
+        value: { id, status: 'active', silent_after_seconds: silentSeconds },
+      },
+  });
+
+const pictureBytesMax = 1024 * 1024;
+
+const uploadPicture = (cameras: Cameras, now: () => number): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/portals/:id/camera',
+    summary:
+      'Send a picture, in place of the one before; who stands where you open on in the city can look at it. The larger it is, the more of your requests in a minute it counts as; heartbeats do not count among these',
+    caller: 'station',
+    params: OfStation,
+    body: Jpeg,
+    bodyType: 'image/jpeg',
+    bodyBytesMax: () => pictureBytesMax,
+    answer: z.looseObject({ station: z.string(), bytes: z.int(), taken_at: Timestamp }),
+    status: 201,
+    refusals: ['foreign_station'],
+    perform: async ({ caller, params: { id: station }, body: bytes }) => {
+      const foreign = otherThan(caller, station);
+      if (foreign !== undefined) return foreign;
+      const takenAt = now();
+      await cameras.keep({ station, takenAt, bytes });
+      const value = { station, bytes: bytes.length, taken_at: new Date(takenAt).toISOString() };
+      return { type: 'shown', value };
+    },
+  });
+
+const PrintsPage = Page.extend({
+  status: z.enum(['queued', 'printed', 'failed']).optional().meta({ description: 'Only these' }),
+});
+
+const getPrints = defineRoute({
+  method: 'GET',
+  path: '/v1/portals/:id/prints',
+  summary: 'What is to be printed, and what was until a while ago; contents are words of residents and visitors',
+  caller: 'station',
+  params: OfStation,
+  query: PrintsPage,
+  answer: listOf(Print),
+  refusals: ['foreign_station'],
+  perform: async ({ caller, params: { id }, query: { limit, cursor, status } }, city) =>
+    otherThan(caller, id) ??
+    city.view({ view: 'prints', args: { station: id, status: status ?? null, limit, cursor: cursor ?? null } }),
+});
+
+const answerPrint = defineRoute({
+  method: 'POST',
+  path: '/v1/portals/:id/prints/:print_id',
+  summary:
+    'Say what came of a print; not answered in `PRINT_ANSWER_TICKS` it has failed, and what was paid is given back',
+  caller: 'station',
+  params: z.strictObject({ id: StationId, print_id: PrintId }),
+  body: z.strictObject({ status: z.enum(['printed', 'failed']) }),
+  answer: Print,
+  refusals: ['not_found', 'foreign_station', 'invalid_state'],
+  refusedWhen: { invalid_state: 'it has been answered, or has failed meanwhile' },
+  command: ({ caller, params: { id: station, print_id: print }, body: { status } }) =>
+    otherThan(caller, station) ??
+    command(
+      caller.actor,
+      { type: 'answer_print', print, status },
+      { caller: caller.actor, reply: { view: 'print', args: { station, id: print } } },
+    ),
+});
+
+/** `now`: milliseconds since 1970. `silentMs`: after which a station is inactive. */
+export const stationWorkRoutes = (
+  heartbeats: Heartbeats,
+  cameras: Cameras,
+  now: () => number,
+  silentMs: number,
+): readonly Route[] => [heartbeat(heartbeats, silentMs / 1000), uploadPicture(cameras, now), getPrints, answerPrint];

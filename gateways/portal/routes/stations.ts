@@ -1,0 +1,190 @@
+/** Portal stations, as the operator, anybody and visitors see them. What stations themselves do stands in `station-work.ts`. */
+import { z } from 'zod';
+import { commons, locationActor, stationActor } from '../../../actors/place/names.ts';
+import { command } from '../../../actors/registry.ts';
+import type { FeedEvent } from '../../../engine/command.ts';
+import { contentHash } from '../../../engine/ids.ts';
+import { tokenHash } from '../../auth.ts';
+import { LooksAtOnce } from '../../looks-at-once.ts';
+import { defineRoute, type Route, withKey } from '../../route.ts';
+import {
+  Amount,
+  DisplayName,
+  listOf,
+  NewPlaceId,
+  OfStation,
+  Page,
+  Print,
+  Station,
+  Text,
+  Timestamp,
+} from '../../schema/station-fields.ts';
+import type { GatewaySettings } from '../../settings.ts';
+import type { SlidingLog } from '../../sliding-log.ts';
+import { handedOut, newToken, unkept } from '../../souls/tokens.ts';
+import type { Heartbeats } from '../../stations/heartbeats.ts';
+
+const Registered = z.looseObject({ id: z.string() });
+
+/** The token is drawn here and only its hash enters the city (J7). */
+const register = (heartbeats: Heartbeats): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/portals/register',
+    summary: 'Register a portal station for a place of the city; the answer gives its token, once',
+    caller: 'operator',
+    body: z.strictObject({
+      name: DisplayName,
+      place: DisplayName.meta({ description: 'Where it stands in the world outside, in words' }),
+      location: NewPlaceId.meta({ description: 'The place of the city that it opens on' }),
+    }),
+    answer: Station.extend({ token: z.string() }),
+    status: 201,
+    refusals: ['not_found', 'pod_shut_down', 'tier_capacity_exceeded', 'already_exists'],
+    perform: async ({ body, key }, city) => {
+      const token = newToken('sta');
+      const hash = tokenHash(token);
+      const outcome = await city.submit(
+        command(
+          locationActor(commons),
+          { type: 'register_station', ...body, token: hash },
+          { caller: 'operator', reply: { view: 'station_registered', args: { token: hash } }, ...unkept(key) },
+        ),
+      );
+      if (outcome.type === 'applied') heartbeats.expect(Registered.parse(JSON.parse(outcome.json)).id);
+      return handedOut(outcome, { token });
+    },
+  });
+
+const close = defineRoute({
+  method: 'DELETE',
+  path: '/v1/portals/:id',
+  summary: 'Close a portal station for good: what waits to be printed there fails, its token opens nothing any more',
+  caller: 'operator',
+  params: OfStation,
+  answer: Station,
+  refusals: ['not_found', 'invalid_state'],
+  command: ({ params: { id } }) =>
+    command(stationActor(id), { type: 'close' }, { caller: 'operator', reply: { view: 'station', args: { id } } }),
+});
+
+const getStations = defineRoute({
+  method: 'GET',
+  path: '/v1/portals',
+  summary: 'The active portal stations',
+  caller: 'public',
+  query: Page,
+  answer: listOf(Station),
+  view: ({ query: { limit, cursor } }) => ({ view: 'stations', args: { limit, cursor: cursor ?? null } }),
+});
+
+const getStation = defineRoute({
+  method: 'GET',
+  path: '/v1/portals/:id',
+  summary: 'One portal station, whatever its status',
+  caller: 'public',
+  params: OfStation,
+  answer: Station,
+  refusals: ['not_found'],
+  view: ({ params: { id } }) => ({ view: 'station', args: { id } }),
+});
+
+const Activity = z
+  .object({
+    seq: z.int(),
+    type: z.string(),
+    at: Timestamp,
+    tick: z.int(),
+    actor: z.string().nullable(),
+    subject: z.string().nullable(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'PortalActivity' });
+
+const activityOf = ({ json }: FeedEvent): z.infer<typeof Activity> => Activity.parse(JSON.parse(json));
+
+/** What is said at a portal is said to the world: anybody may read it. What is printed is not among it. */
+const getActivity = (looks: LooksAtOnce): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/portals/:id/activity',
+    summary:
+      'What was said and printed at a portal station, newest first; words of residents and visitors, without what was printed',
+    caller: 'public',
+    mayReadDatabase: true,
+    params: OfStation,
+    query: Page,
+    answer: listOf(Activity),
+    refusals: ['not_found'],
+    perform: async ({ params: { id }, query: { limit, cursor } }, city) => {
+      const station = await city.view({ view: 'station', args: { id } });
+      if (station.type === 'refused') return station;
+      const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
+      const found = await looks.run(async () => ({
+        events: await city.letters(stationActor(id), before, limit + 1),
+      }));
+      if ('code' in found) return found;
+      const items = found.events.slice(0, limit).map(activityOf);
+      const next_cursor = found.events.length > limit ? String(items.at(-1)?.seq) : null;
+      return { type: 'shown', value: { items, next_cursor } };
+    },
+  });
+
+/** So that nobody fills a room, or a printer's queue, with a minute's requests. */
+const broadcast = (visits: SlidingLog): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/portals/:id/broadcast',
+    summary: 'Say something, free, to everyone at the place of the city that the portal station opens on',
+    caller: 'visitor',
+    params: OfStation,
+    body: z.strictObject({ message: Text }),
+    answer: z.looseObject({ id: z.string(), message: z.string(), station: z.string() }).meta({ id: 'PortalMessage' }),
+    status: 201,
+    refusals: ['not_found', 'invalid_state'],
+    refusedWhen: { invalid_state: 'the station is inactive or closed' },
+    perform: async ({ caller, params: { id: station }, body, key }, city) => {
+      const event = { type: 'broadcast', station, text: body.message } as const;
+      const reply = { view: 'portal_said', args: {} };
+      return (
+        visits.take(caller.id) ??
+        city.submit(withKey(command(caller.actor, event, { caller: caller.actor, reply }), key))
+      );
+    },
+  });
+
+const print = (visits: SlidingLog): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/portals/:id/print',
+    summary:
+      'Have something printed at the portal station, for `PRINT_COST` out of your wallet; it comes back when that fails',
+    caller: 'visitor',
+    params: OfStation,
+    body: z.strictObject({ content: Text }),
+    answer: Print.extend({ balance: Amount }),
+    status: 201,
+    refusals: ['not_found', 'insufficient_credits', 'invalid_state'],
+    refusedWhen: { invalid_state: 'the station is inactive or closed' },
+    perform: async ({ caller, params: { id: station }, body: { content }, key }, city) => {
+      const event = { type: 'print', station, content: contentHash(content) } as const;
+      const reply = { view: 'print_queued', args: { actor: caller.actor } };
+      const asked = command(caller.actor, event, { caller: caller.actor, reply, contents: [content] });
+      return visits.take(caller.id) ?? city.submit(withKey(asked, key));
+    },
+  });
+
+/** `visits`: what visitors say and have printed. */
+export const stationRoutes = (
+  heartbeats: Heartbeats,
+  visits: SlidingLog,
+  { activityLooksAtOnceMax }: Pick<GatewaySettings, 'activityLooksAtOnceMax'>,
+): readonly Route[] => [
+  register(heartbeats),
+  close,
+  getStations,
+  getStation,
+  getActivity(new LooksAtOnce(activityLooksAtOnceMax)),
+  broadcast(visits),
+  print(visits),
+];

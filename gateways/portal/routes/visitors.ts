@@ -1,0 +1,92 @@
+/** Accounts of visitors: how a person gets in, and out again. */
+import { z } from 'zod';
+import type { Refused } from '../../../engine/refusal.ts';
+import type { Headed } from '../../answered.ts';
+import { type Connection, defineRoute, type Route } from '../../route.ts';
+import { Amount, Handle, Password, Timestamp } from '../../schema/fields.ts';
+import type { Accounts, Entry } from '../../visitors/accounts.ts';
+import { forgottenCookie, keptCookie } from '../../visitors/cookie.ts';
+
+/** A handle and a password need no more. */
+const credentialsBytesMax = 4_096;
+
+const Visitor = z
+  .looseObject({ id: z.string(), handle: z.string(), balance: Amount, registered_at: Timestamp })
+  .meta({ id: 'Visitor' });
+
+const LoggedIn = z.looseObject({
+  visitor: Visitor,
+  token: z.string().meta({ description: 'For `Authorization: Bearer`; browsers keep it as a cookie' }),
+  expires_at: Timestamp,
+});
+
+export function visitorRoutes(accounts: Accounts): readonly Route[] {
+  return [register(accounts), logIn(accounts), logOut(accounts), me];
+}
+
+const register = (accounts: Accounts) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/visitors/register',
+    summary: 'Open an account, and log in',
+    caller: 'public',
+    body: z.strictObject({ handle: Handle, password: Password }),
+    bodyBytesMax: () => credentialsBytesMax,
+    answer: LoggedIn,
+    status: 201,
+    refusals: ['already_exists', 'tier_capacity_exceeded'],
+    perform: async ({ body }, _city, connection) =>
+      loggedIn(await accounts.register({ ...body, address: connection.address }), connection),
+  });
+
+const logIn = (accounts: Accounts) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/visitors/login',
+    summary: 'Log in: a new token each time, which ends by itself at `expires_at`; of too many the oldest ends',
+    caller: 'public',
+    // A password of another length is simply wrong.
+    body: z.strictObject({ handle: Handle, password: z.string() }),
+    bodyBytesMax: () => credentialsBytesMax,
+    answer: LoggedIn,
+    refusals: ['wrong_login', 'tier_capacity_exceeded'],
+    perform: async ({ body: { handle, password } }, _city, connection) => {
+      const comer = { handle, password: password.normalize('NFC'), address: connection.address };
+      return loggedIn(await accounts.logIn(comer), connection);
+    },
+  });
+
+function loggedIn(entry: Entry | Refused, { browser }: Connection): Headed | Refused {
+  if (entry.type === 'refused') return entry;
+  const { visitor, session } = entry;
+  const expires_at = new Date(session.expiresAt).toISOString();
+  const cookie = keptCookie(session.token, new Date(session.expiresAt), browser.isSecure);
+  return {
+    type: 'headed',
+    value: { visitor, token: session.token, expires_at },
+    headers: [['Set-Cookie', cookie]],
+  };
+}
+
+const logOut = (accounts: Accounts) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/visitors/logout',
+    summary: 'Log out: the token that this comes with ends',
+    caller: 'visitor',
+    answer: z.looseObject({ logged_out: z.boolean() }),
+    perform: async ({ caller }, _city, { browser }): Promise<Headed> => {
+      await accounts.logOut(caller);
+      const forgotten = forgottenCookie(browser.isSecure);
+      return { type: 'headed', value: { logged_out: true }, headers: [['Set-Cookie', forgotten]] };
+    },
+  });
+
+const me = defineRoute({
+  method: 'GET',
+  path: '/v1/visitors/me',
+  summary: 'Who you are here, and what your wallet holds',
+  caller: 'visitor',
+  answer: Visitor,
+  view: ({ caller }) => ({ view: 'visitor', args: { id: caller.id } }),
+});

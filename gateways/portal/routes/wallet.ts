@@ -1,0 +1,74 @@
+/** Wallets of visitors: the operator fills them, visitors give out of them, and are told what concerns them. */
+import { z } from 'zod';
+import { visitorActor } from '../../../actors/place/names.ts';
+import { command } from '../../../actors/registry.ts';
+import type { FeedEvent } from '../../../engine/command.ts';
+import { defineRoute } from '../../route.ts';
+import { Amount, Credits, listOf, Page, ResidentId, Timestamp, VisitorId } from '../../schema/fields.ts';
+
+export const grantCredits = defineRoute({
+  method: 'POST',
+  path: '/v1/admin/credits',
+  summary: 'Fill the wallet of a visitor, out of the treasury; the visitor is told',
+  caller: 'operator',
+  body: z.strictObject({ visitor: VisitorId, amount: Credits }),
+  answer: z.looseObject({ id: z.string(), handle: z.string(), balance: Amount }),
+  status: 201,
+  refusals: ['not_found'],
+  command: ({ body: { visitor, amount } }) =>
+    command(
+      visitorActor(visitor),
+      { type: 'grant', amount },
+      { caller: 'operator', reply: { view: 'visitor', args: { id: visitor } } },
+    ),
+});
+
+export const fundResident = defineRoute({
+  method: 'POST',
+  path: '/v1/visitors/fund',
+  summary: 'Give credits out of your wallet to a resident that lives; both of you are told',
+  caller: 'visitor',
+  body: z.strictObject({ resident: ResidentId, amount: Credits }),
+  answer: z.looseObject({ to: z.string(), amount: Amount, balance: Amount }),
+  status: 201,
+  refusals: ['insufficient_credits', 'not_found', 'resident_dead'],
+  command: ({ caller, body: { resident, amount } }) =>
+    command(
+      caller.actor,
+      { type: 'fund', resident, amount },
+      { caller: caller.actor, reply: { view: 'funding', args: { visitor: caller.id } } },
+    ),
+});
+
+/** What of an event a notification shows. */
+const Notification = z
+  .object({
+    seq: z.int(),
+    type: z.string(),
+    at: Timestamp,
+    tick: z.int(),
+    location: z.string().nullable(),
+    actor: z.string().nullable(),
+    subject: z.string().nullable(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Notification' });
+
+/** Read from the newest back, so that a page is at hand however many there are. */
+export const getNotifications = defineRoute({
+  method: 'GET',
+  path: '/v1/visitors/notifications',
+  summary: 'What concerned you, newest first: events of your souls, and of your wallet',
+  caller: 'visitor',
+  query: Page,
+  answer: listOf(Notification),
+  perform: async ({ caller, query: { limit, cursor } }, city) => {
+    const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
+    const events = await city.letters(caller.actor, before, limit + 1);
+    const items = events.slice(0, limit).map(notificationOf);
+    const next_cursor = events.length > limit ? String(items.at(-1)?.seq) : null;
+    return { type: 'shown', value: { items, next_cursor } };
+  },
+});
+
+const notificationOf = ({ json }: FeedEvent): z.infer<typeof Notification> => Notification.parse(JSON.parse(json));

@@ -1,0 +1,23 @@
+/** All that the Portal Gateway does about portal stations, put together: their routes, and the watch over which of them are heard of. */
+import type { GatewayOptions } from '../gateway.ts';
+import type { Route } from '../route.ts';
+import { SlidingLog } from '../sliding-log.ts';
+import { Heartbeats } from '../stations/heartbeats.ts';
+import { stationWorkRoutes } from './routes/station-work.ts';
+import { stationRoutes } from './routes/stations.ts';
+
+export interface OpenedStations {
+  readonly routes: readonly Route[];
+  readonly heartbeats: Heartbeats;
+}
+
+/** The watch begins at once and goes on until it is closed (`heartbeats`). */
+export function openStations(
+  options: Pick<GatewayOptions, 'city' | 'settings' | 'cameras' | 'clock' | 'log'>,
+): OpenedStations {
+  const { settings, cameras, clock } = options;
+  const heartbeats = new Heartbeats(options);
+  const visits = new SlidingLog(settings.stationVisitsPerMinute, settings.rateNamesMax, () => clock.elapsed());
+  const work = stationWorkRoutes(heartbeats, cameras, () => clock.now(), settings.stationSilentMs);
+  return { routes: [...stationRoutes(heartbeats, visits, settings), ...work], heartbeats };
+}

@@ -1,0 +1,28 @@
+/** Places for sockets, bounded in all and for each name that they go by. */
+export class Shares {
+  readonly #max: number;
+  readonly #shareMax: number;
+  readonly #taken = new Map<string, number>();
+  #all = 0;
+
+  constructor(max: number, shareMax: number) {
+    this.#max = max;
+    this.#shareMax = shareMax;
+  }
+
+  hasOne(name: string): boolean {
+    return this.#all < this.#max && (this.#taken.get(name) ?? 0) < this.#shareMax;
+  }
+
+  take(name: string): void {
+    this.#all += 1;
+    this.#taken.set(name, (this.#taken.get(name) ?? 0) + 1);
+  }
+
+  giveBack(name: string): void {
+    this.#all -= 1;
+    const left = (this.#taken.get(name) ?? 0) - 1;
+    if (left > 0) this.#taken.set(name, left);
+    else this.#taken.delete(name);
+  }
+}

@@ -1,0 +1,21 @@
+/** Tokens of residents and portal stations: drawn here, given out once. Only their hashes enter the city (J7): a repeat of a request cannot show one again. */
+import { randomBytes } from 'node:crypto';
+import type { Command, IdempotencyKey, Outcome } from '../../engine/command.ts';
+
+const tokenBytes = 32;
+
+export const newToken = (prefix: 'res' | 'sta' = 'res'): string =>
+  `${prefix}_${randomBytes(tokenBytes).toString('base64url')}`;
+
+/** The key of a request whose answer gives out a secret: a repeat hears only that it has happened. */
+export const unkept = (key: IdempotencyKey | undefined): Pick<Command, 'key'> =>
+  key === undefined ? {} : { key: { ...key, keepAnswer: false } };
+
+/** The answer with the token in it, and what else is told with that; a refusal as it is. */
+export const handedOut = (
+  outcome: Outcome,
+  given: { readonly token: string; readonly [field: string]: unknown },
+): Outcome =>
+  outcome.type === 'refused'
+    ? outcome
+    : { ...outcome, json: JSON.stringify({ ...JSON.parse(outcome.json), ...given }) };

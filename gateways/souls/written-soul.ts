@@ -1,0 +1,58 @@
+/** A soul, held to the schema that its framework has now: how it goes into the city. */
+import { z } from 'zod';
+import type { City } from '../../engine/city-interface.ts';
+import type { Outcome } from '../../engine/command.ts';
+import { type ContentHash, contentHash, parseContentHash } from '../../engine/ids.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import { refused } from '../refusals.ts';
+import { faultsOfSoul } from './soul-schema.ts';
+
+const SchemaView = z.looseObject({ hash: z.string().transform(parseContentHash), text: z.string().nullable() });
+
+export interface WrittenSoul {
+  readonly name: string;
+  readonly framework: string;
+  /** The fields beside the name, by hash. */
+  readonly soul: ContentHash;
+  readonly schema: ContentHash;
+  /** The text of `soul`. */
+  readonly text: string;
+}
+
+interface SentSoul {
+  readonly framework?: string | undefined;
+  readonly name: string;
+  readonly soul: Readonly<Record<string, unknown>>;
+}
+
+/** How often a soul is held to its framework anew because that has been changed in between. */
+const triesMax = 3;
+
+/** Holds the soul to the schema, and submits it; the chart sees whether it was the one that counts. */
+export async function submitSoul(
+  city: City,
+  sent: SentSoul,
+  submit: (written: WrittenSoul) => Promise<Outcome>,
+): Promise<Outcome> {
+  for (let tried = 0; tried < triesMax; tried++) {
+    const written = await heldToSchema(city, sent);
+    if ('code' in written) return written;
+    const outcome = await submit(written);
+    if (outcome.type === 'applied' || outcome.code !== 'stale_schema') return outcome;
+  }
+  return refused('busy', { retry_after_seconds: 1 });
+}
+
+async function heldToSchema(
+  city: City,
+  { framework = 'default', name, soul }: SentSoul,
+): Promise<WrittenSoul | Refused> {
+  const viewed = await city.view({ view: 'soul_schema', args: { id: framework } });
+  if (viewed.type === 'refused') return viewed;
+  const { hash, text: schema } = SchemaView.parse(viewed.value);
+  if (schema === null || hash === undefined) return refused('busy', { retry_after_seconds: 1 });
+  const issues = faultsOfSoul(hash, schema, { name, ...soul });
+  if (issues.length > 0) return refused('invalid_request', { issues });
+  const text = JSON.stringify(soul);
+  return { name, framework, soul: contentHash(text), schema: hash, text };
+}

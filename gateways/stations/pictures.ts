@@ -1,0 +1,47 @@
+/** What is kept of the cameras of portal stations: the newest picture of each, outside the journal. `persistence/` implements it. */
+import { JournalUnavailable } from '../../engine/ports.ts';
+
+/** A picture that a station has sent. */
+export interface Picture {
+  readonly station: string;
+  /** Milliseconds since 1970, when it came. */
+  readonly takenAt: number;
+  /** JPEG. */
+  readonly bytes: Buffer;
+}
+
+/** Every call rejects with `JournalUnavailable` while the database does not answer. */
+export interface Pictures {
+  /** In place of the one before, unless that is newer. */
+  keep(picture: Picture): Promise<void>;
+  read(station: string): Promise<Picture | undefined>;
+  /** Removes the pictures of all other stations that came before `before`. */
+  keepOnly(stations: readonly string[], before: number): Promise<void>;
+}
+
+/** Pictures before the database is there: who asks for them is answered `busy`. */
+export class OpeningPictures implements Pictures {
+  #pictures: Pictures | undefined;
+
+  /** From now on the real ones are asked. */
+  open(pictures: Pictures): void {
+    this.#pictures = pictures;
+  }
+
+  async keep(picture: Picture): Promise<void> {
+    return this.#there().keep(picture);
+  }
+
+  async read(station: string): Promise<Picture | undefined> {
+    return this.#there().read(station);
+  }
+
+  async keepOnly(stations: readonly string[], before: number): Promise<void> {
+    return this.#there().keepOnly(stations, before);
+  }
+
+  #there(): Pictures {
+    if (this.#pictures === undefined) throw new JournalUnavailable('the database is not open yet');
+    return this.#pictures;
+  }
+}

@@ -1,0 +1,43 @@
+/** Which portal station calls: by SHA-256 of its token, which the city finds like that of a resident. */
+import { z } from 'zod';
+import type { City } from '../../engine/city-interface.ts';
+import { type ActorId, actorId } from '../../engine/ids.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import { tokenHash } from '../auth.ts';
+import { refused } from '../refusals.ts';
+import type { RefusedTokens } from '../refused-tokens.ts';
+
+/** A station that calls. */
+export interface Station {
+  readonly type: 'station';
+  readonly id: string;
+  readonly actor: ActorId<'portal-station'>;
+  /** As far as the city knows. */
+  readonly isActive: boolean;
+}
+
+const tokenForm = /^sta_[A-Za-z0-9_-]{43}$/;
+const StationView = z.object({ id: z.string(), status: z.string() });
+
+export class Stations {
+  readonly #city: City;
+  readonly #refusedTokens: RefusedTokens;
+
+  constructor(city: City, refusedTokens: RefusedTokens) {
+    this.#city = city;
+    this.#refusedTokens = refusedTokens;
+  }
+
+  /** The station whose token this is, by the view `station_token`. One that is nobody's counts against `address`. */
+  async station(token: string, address: string): Promise<Station | Refused> {
+    const found = tokenForm.test(token) ? await this.#lookUp(tokenHash(token)) : undefined;
+    return found ?? this.#refusedTokens.count(address) ?? refused('unauthorized', { wanted: 'station' });
+  }
+
+  async #lookUp(hash: string): Promise<Station | Refused | undefined> {
+    const viewed = await this.#city.view({ view: 'station_token', args: { hash } });
+    if (viewed.type === 'refused') return viewed.code === 'not_found' ? undefined : viewed;
+    const { id, status } = StationView.parse(viewed.value);
+    return { type: 'station', id, actor: actorId('portal-station', id), isActive: status === 'active' };
+  }
+}

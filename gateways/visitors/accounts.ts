@@ -1,0 +1,116 @@
+/**
+ * Accounts of visitors: registering, logging in, logging out. Credentials are written before the command that makes the
+ * visitor's actor; where that command did not come through, the next login sends it again. A login always
+ * opens a new session: no token that a caller brings along ever becomes one.
+ */
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { commons, locationActor } from '../../actors/place/names.ts';
+import { command } from '../../actors/registry.ts';
+import type { City } from '../../engine/city-interface.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import { refused } from '../refusals.ts';
+import type { Credentials, VisitorLogin } from './credentials.ts';
+import type { FailedLogins } from './failed-logins.ts';
+import type { Passwords } from './passwords.ts';
+import type { Opened, Sessions, Visitor } from './sessions.ts';
+
+export interface AccountsOptions {
+  readonly city: City;
+  readonly credentials: Credentials;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly failedLogins: FailedLogins;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** With what somebody comes, and from where. */
+export interface Comer {
+  readonly handle: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+/** A visitor who has just logged in. */
+export interface Entry {
+  readonly type: 'entry';
+  readonly visitor: z.infer<typeof VisitorView>;
+  readonly session: Opened;
+}
+
+/** What the city shows of a visitor. */
+const VisitorView = z.object({
+  id: z.string(),
+  handle: z.string(),
+  balance: z.number(),
+  registered_at: z.string(),
+});
+
+const loginBytes = 16;
+const busy = refused('busy', { retry_after_seconds: 1 });
+
+export class Accounts {
+  readonly #options: AccountsOptions;
+
+  constructor(options: AccountsOptions) {
+    this.#options = options;
+  }
+
+  /** Refused with `already_exists` when the handle is somebody's: that, and only that, can be learnt of other visitors here. */
+  async register({ handle, password }: Comer): Promise<Entry | Refused> {
+    const { credentials, passwords, now } = this.#options;
+    if ((await credentials.find(handle)) !== undefined) return refused('already_exists');
+    // Nothing is hashed or kept for whom the city would not take.
+    const capacity = await this.#options.city.view({ view: 'visitor_capacity', args: {} });
+    if (capacity.type === 'refused') return capacity;
+    const passwordHash = await passwords.hash(password);
+    if (passwordHash === 'full') return busy;
+    const login = { handle, login: randomBytes(loginBytes).toString('base64url'), passwordHash };
+    return (await credentials.add(login, now())) ? this.#enter(login) : refused('already_exists');
+  }
+
+  async logIn({ handle, password, address }: Comer): Promise<Entry | Refused> {
+    const { credentials, passwords, failedLogins } = this.#options;
+    const attempt = failedLogins.begin(handle, address);
+    if (attempt.type === 'refused') return attempt;
+    const login = await credentials.find(handle);
+    const matches = await passwords.matches(login?.passwordHash, password);
+    if (matches === 'full') {
+      attempt.succeeded();
+      return busy;
+    }
+    // (G8)
+    if (login === undefined || !matches) return refused('wrong_login');
+    attempt.succeeded();
+    return this.#enter(login);
+  }
+
+  logOut(visitor: Visitor): Promise<void> {
+    return this.#options.sessions.close(visitor);
+  }
+
+  async #enter({ handle, login }: VisitorLogin): Promise<Entry | Refused> {
+    const visitor = (await this.#visitorOf(login)) ?? (await this.#complete(handle, login));
+    if ('code' in visitor) return visitor;
+    return { type: 'entry', visitor, session: await this.#options.sessions.open(login, visitor.id) };
+  }
+
+  /** Nothing where the city has not heard of the login. */
+  async #visitorOf(login: string): Promise<z.infer<typeof VisitorView> | Refused | undefined> {
+    const viewed = await this.#options.city.view({ view: 'visitor_of_login', args: { login } });
+    if (viewed.type === 'shown') return VisitorView.parse(viewed.value);
+    return viewed.code === 'not_found' ? undefined : viewed;
+  }
+
+  /** Brings the visitor into the city. */
+  async #complete(handle: string, login: string): Promise<z.infer<typeof VisitorView> | Refused> {
+    const event = { type: 'register_visitor', handle, login } as const;
+    const reply = { view: 'visitor_of_login', args: { login } };
+    const outcome = await this.#options.city.submit(command(locationActor(commons), event, { caller: 'city', reply }));
+    if (outcome.type === 'applied') return VisitorView.parse(JSON.parse(outcome.json));
+    // Somebody else has just completed it.
+    if (outcome.code === 'already_exists') return (await this.#visitorOf(login)) ?? outcome;
+    return outcome;
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * What the gateway keeps of visitors, outside the city and its journal (G6): with what each logs in, and the sessions that are
+ * open. `persistence/` implements it on Postgres and in memory; one contract suite runs on both.
+ */
+import { JournalUnavailable } from '../../engine/ports.ts';
+
+/** With what a visitor logs in. */
+export interface VisitorLogin {
+  readonly handle: string;
+  /** By which the city finds the visitor: random, and the only thing of this that the city knows besides the handle. */
+  readonly login: string;
+  /** The password as argon2id has hashed it, with its salt and its parameters (PHC string format). */
+  readonly passwordHash: string;
+}
+
+/** A session: whoever has its token is the visitor of this login. Times in milliseconds since 1970. */
+export interface VisitorSession {
+  /** SHA-256 of its token, base64url: the token itself is kept nowhere. */
+  readonly hash: string;
+  readonly login: string;
+  readonly openedAt: number;
+  readonly expiresAt: number;
+}
+
+/** Every call rejects with `JournalUnavailable` while the database does not answer. */
+export interface Credentials {
+  /** False when somebody has this handle already; then nothing has changed. */
+  add(login: VisitorLogin, at: number): Promise<boolean>;
+  find(handle: string): Promise<VisitorLogin | undefined>;
+  /**
+   * Keeps a session, and ends those of the same login that have expired, or that are the oldest beyond `sessionsMax`. Resolves
+   * to the hashes of those that it ended.
+   */
+  openSession(session: VisitorSession, sessionsMax: number): Promise<readonly string[]>;
+  /** The session of this token hash; also one that has expired and was not ended yet. */
+  session(hash: string): Promise<VisitorSession | undefined>;
+  /** Ends the session, if there is one. */
+  closeSession(hash: string): Promise<void>;
+}
+
+/** Credentials before the database is there: gateways listen already, and whatever needs these is answered `busy`. */
+export class OpeningCredentials implements Credentials {
+  #credentials: Credentials | undefined;
+
+  /** From now on the real ones are asked. */
+  open(credentials: Credentials): void {
+    this.#credentials = credentials;
+  }
+
+  async add(login: VisitorLogin, at: number): Promise<boolean> {
+    return this.#there().add(login, at);
+  }
+
+  async find(handle: string): Promise<VisitorLogin | undefined> {
+    return this.#there().find(handle);
+  }
+
+  async openSession(session: VisitorSession, sessionsMax: number): Promise<readonly string[]> {
+    return this.#there().openSession(session, sessionsMax);
+  }
+
+  async session(hash: string): Promise<VisitorSession | undefined> {
+    return this.#there().session(hash);
+  }
+
+  async closeSession(hash: string): Promise<void> {
+    return this.#there().closeSession(hash);
+  }
+
+  #there(): Credentials {
+    if (this.#credentials === undefined) throw new JournalUnavailable('the database is not open yet');
+    return this.#credentials;
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Which visitor calls. A session's token is drawn here, and only its SHA-256 is kept (J7). What was found once is remembered
+ * until the session ends: sessions end here and nowhere else.
+ */
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { City } from '../../engine/city-interface.ts';
+import { type ActorId, actorId } from '../../engine/ids.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import { tokenHash } from '../auth.ts';
+import { refused } from '../refusals.ts';
+import type { RefusedTokens } from '../refused-tokens.ts';
+import type { GatewaySettings } from '../settings.ts';
+import type { Credentials, VisitorSession } from './credentials.ts';
+
+/** A visitor who calls, by a session of its own. */
+export interface Visitor {
+  readonly type: 'visitor';
+  readonly id: string;
+  readonly actor: ActorId<'visitor'>;
+  /** SHA-256 of the session's token. */
+  readonly session: string;
+  /** When the session ends by itself, in milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** A session that has just been opened: the one moment at which its token is known. */
+export interface Opened {
+  readonly token: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** A session that is looked up, for all who ask meanwhile. */
+interface LookUp {
+  readonly found: Promise<Visitor | Refused | undefined>;
+  /** It has ended since the look-up began. */
+  hasEnded: boolean;
+}
+
+export type SessionSettings = Pick<
+  GatewaySettings,
+  'sessionMs' | 'sessionsPerVisitorMax' | 'sessionsKnownMax' | 'sessionLookUpsAtOnceMax'
+>;
+
+export interface SessionsOptions {
+  readonly city: City;
+  readonly credentials: Credentials;
+  readonly refusedTokens: RefusedTokens;
+  readonly settings: SessionSettings;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const tokenForm = /^vis_[A-Za-z0-9_-]{43}$/;
+const tokenBytes = 32;
+const unauthorized = refused('unauthorized', { wanted: 'visitor' });
+const VisitorView = z.object({ id: z.string() });
+
+export class Sessions {
+  readonly #options: SessionsOptions;
+  /** Token hash -> whose it is. */
+  readonly #known: LRUCache<string, Visitor>;
+  /** Token hash -> the look-up that is under way. */
+  readonly #lookUps = new Map<string, LookUp>();
+  readonly #listeners = new Set<(session: string) => void>();
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+    this.#known = new LRUCache({ max: options.settings.sessionsKnownMax });
+  }
+
+  /** The visitor whose token this is. A token that is nobody's counts against `address`. */
+  async visitor(token: string, address: string): Promise<Visitor | Refused> {
+    const { refusedTokens } = this.#options;
+    if (!tokenForm.test(token)) return refusedTokens.count(address) ?? unauthorized;
+    const hash = tokenHash(token);
+    const known = this.#remembered(hash);
+    if (known !== undefined) return known;
+    const limited = refusedTokens.refusalOf(address);
+    if (limited !== undefined) return limited;
+    const found = await this.#lookUp(hash);
+    return found ?? refusedTokens.count(address) ?? unauthorized;
+  }
+
+  /** Opens a session of the visitor of this login, always with a token that was never used before. The oldest of too many ends. */
+  async open(login: string, id: string): Promise<Opened> {
+    const { credentials, settings, now } = this.#options;
+    const token = `vis_${randomBytes(tokenBytes).toString('base64url')}`;
+    const openedAt = now();
+    const expiresAt = openedAt + settings.sessionMs;
+    const session = { hash: tokenHash(token), login, openedAt, expiresAt };
+    const ended = await credentials.openSession(session, settings.sessionsPerVisitorMax);
+    for (const hash of ended) this.#ended(hash);
+    this.#remember(id, session);
+    return { token, expiresAt };
+  }
+
+  /** Ends the session by which the visitor calls. */
+  async close({ session }: Visitor): Promise<void> {
+    await this.#options.credentials.closeSession(session);
+    this.#ended(session);
+  }
+
+  /** False once the session has ended, whoever has ended it. */
+  isCurrent({ session }: Visitor): boolean {
+    return this.#remembered(session) !== undefined;
+  }
+
+  /** Tells of each session that ends before its time; `expiresAt` is told of nobody. */
+  onEnd(listener: (session: string) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  #ended(hash: string): void {
+    this.#known.delete(hash);
+    const lookUp = this.#lookUps.get(hash);
+    if (lookUp !== undefined) lookUp.hasEnded = true;
+    for (const listener of this.#listeners) listener(hash);
+  }
+
+  #remembered(hash: string): Visitor | undefined {
+    const known = this.#known.get(hash);
+    return known !== undefined && known.expiresAt > this.#options.now() ? known : undefined;
+  }
+
+  #remember(id: string, { hash, expiresAt }: VisitorSession): Visitor {
+    const visitor = { type: 'visitor', id, actor: actorId('visitor', id), session: hash, expiresAt } as const;
+    this.#known.set(hash, visitor);
+    return visitor;
+  }
+
+  /** Nothing for a token that is nobody's, or whose session ends while it is looked up. */
+  #lookUp(hash: string): Promise<Visitor | Refused | undefined> {
+    const underWay = this.#lookUps.get(hash);
+    if (underWay !== undefined) return underWay.found;
+    if (this.#lookUps.size >= this.#options.settings.sessionLookUpsAtOnceMax)
+      return Promise.resolve(refused('busy', { retry_after_seconds: 1 }));
+    const found = this.#find(hash).finally(() => this.#lookUps.delete(hash));
+    this.#lookUps.set(hash, { found, hasEnded: false });
+    return found;
+  }
+
+  async #find(hash: string): Promise<Visitor | Refused | undefined> {
+    const { city, credentials, now } = this.#options;
+    const session = await credentials.session(hash);
+    if (session === undefined || session.expiresAt <= now()) return undefined;
+    const viewed = await city.view({ view: 'visitor_of_login', args: { login: session.login } });
+    if (viewed.type === 'refused') return viewed.code === 'not_found' ? undefined : viewed;
+    if (this.#lookUps.get(hash)?.hasEnded === true) return undefined;
+    return this.#remember(VisitorView.parse(viewed.value).id, session);
+  }
+}
