@@ -4,25 +4,7 @@
  */
 import { validate } from 'node-cron';
 import { z } from 'zod';
-
-/** Credits with at most three decimals become whole millicredits. `per`: what costs so much, where the name does not say it. */
-const credits = (fallback: number, per = '') =>
-  z.coerce
-    .number()
-    .min(0)
-    .max(1e9)
-    .default(fallback)
-    .transform((amount) => Math.round(amount * 1000))
-    .meta({ unit: `credits${per}`, isAmount: true });
-/** `unit`: of which it is so many; none of a switch, a port or a number of its own. */
-const whole = (fallback: number, min: number, max: number, unit?: string) =>
-  z.coerce
-    .number()
-    .int()
-    .min(min)
-    .max(max)
-    .default(fallback)
-    .meta(unit === undefined ? {} : { unit });
+import { credits, whole } from './config-units.ts';
 
 export const notPostgresUrl = 'not the URL of a Postgres: postgres://user:password@host:port/database';
 
@@ -45,6 +27,16 @@ const modelName = z.string().min(1).max(200).optional();
 const ruleShape = {
   RESIDENT_UPKEEP: credits(1),
   NEWBORN_SEED_CREDITS: credits(60),
+  /** The least that a mentor gives to whom it adopts. */
+  MENTOR_DONATION: credits(25),
+  /** Souls of one visitor that may wait at once. */
+  SOULS_QUEUED_MAX: whole(10, 1, 1_000, 'souls'),
+  /** The same of all visitors together. */
+  SOULS_WAITING_MAX: whole(1_000, 1, 10_000, 'souls'),
+  /** 1: programs of the operator live whom visitors leave to the city (`lived_by: "city"`). */
+  MINDS_LIVE_HERE: whole(0, 0, 1),
+  /** Accounts of visitors that the city has. */
+  VISITORS_MAX: whole(100_000, 1, 10_000_000, 'visitors'),
   DEFAULT_LIFESPAN_TICKS: whole(72, 1, 100_000, 'ticks'),
   MAX_LIFESPAN_TICKS: whole(288, 1, 100_000, 'ticks'),
   MESSAGE_PRICE: credits(0.1),
@@ -87,6 +79,35 @@ const ruleShape = {
   PAY_MAX_DEFAULT: credits(5),
   /** Calls and runs that one resident may have open. */
   OPEN_CALLS_MAX: whole(8, 1, 1_000, 'calls'),
+  /** A job that nobody has done expires; one whose claimer submits nothing in time can be taken back by its poster. */
+  JOB_TICKS: whole(288, 1, 10_000, 'ticks'),
+  JOB_CLAIM_TICKS: whole(24, 1, 10_000, 'ticks'),
+  /** Work that the poster does not answer counts as accepted; one that has ended can be read for a while. */
+  JOB_ANSWER_TICKS: whole(12, 1, 10_000, 'ticks'),
+  JOB_KEPT_TICKS: whole(12, 1, 10_000, 'ticks'),
+  /** Jobs that have not ended: of one poster, of one who has claimed them, and on the board of one place. */
+  JOBS_POSTED_MAX: whole(8, 1, 1_000, 'jobs'),
+  JOBS_CLAIMED_MAX: whole(8, 1, 1_000, 'jobs'),
+  JOBS_AT_PLACE_MAX: whole(500, 1, 100_000, 'jobs'),
+  /** Public works: jobs that the city posts at the Commons. So many are open at once; 0: it posts none. */
+  PUBLIC_WORKS_OPEN_MAX: whole(32, 0, 500, 'jobs'),
+  PUBLIC_WORK_REWARD: credits(18),
+  /** The city posts them while others than the treasury hold less than this, and what the operator has granted to visitors. */
+  PUBLIC_WORKS_SUPPLY_PER_RESIDENT: credits(90, ' for each living resident'),
+  /** Of a print at a portal station. */
+  PRINT_COST: credits(5),
+  /** A print that its station does not answer has failed. */
+  PRINT_ANSWER_TICKS: whole(12, 1, 10_000, 'ticks'),
+  /** Prints of one resident, and of one portal station, in any `PRINT_WINDOW_TICKS`. */
+  PRINTS_PER_RESIDENT_MAX: whole(6, 1, 100, 'prints'),
+  PRINTS_PER_STATION_MAX: whole(12, 1, 1_000, 'prints'),
+  PRINT_WINDOW_TICKS: whole(12, 1, 10_000, 'ticks'),
+  /** For so long one that has ended can be read. */
+  PRINT_KEPT_TICKS: whole(12, 1, 10_000, 'ticks'),
+  /** Portal stations that may open on one place. */
+  STATIONS_AT_PLACE_MAX: whole(8, 1, 64, 'stations'),
+  /** Residents that one may vouch for in its life. */
+  VOUCHES_MAX: whole(10, 0, 100, 'vouches'),
   /** Nominal seconds of a tick, by which ticks are shown as times. */
   TICK_SECONDS: whole(300, 1, 86_400, 'seconds'),
 };
@@ -167,6 +188,13 @@ const shape = {
    * 1879048192, or 20000 where Docker maps users (rootless, userns-remap).
    */
   SANDBOX_UID_BASE: z.coerce.number().int().min(1_000).max(2_147_473_000).optional(),
+  /** Residents of container frameworks that may live at once, and what the container of each may take. */
+  CORES_MAX: whole(16, 0, 256, 'containers'),
+  CORE_MEMORY_MIB: whole(256, 64, 65_536, 'MiB'),
+  /** For files that its program writes, which lie in memory: on top of the above. */
+  CORE_DISK_MIB: whole(64, 1, 65_536, 'MiB'),
+  /** Thousandths of a processor. */
+  CORE_CPU_MILLIS: whole(500, 50, 64_000, 'thousandths'),
   /** Derives the city's secret; for cities that shall be had again (OP3). Unset: drawn at first start. */
   CITY_SEED: z.string().min(1).optional(),
   /** 1: when nobody lives, the city founds its founders again at the next tick of its cron. */
@@ -177,6 +205,21 @@ const shape = {
   RESIDENT_RATE_PER_MINUTE: whole(600, 1, 1_000_000_000, 'requests a minute'),
   /** Tokens that one address may have refused in a minute, on both gateways together; right ones always get in. */
   STRANGER_RATE_PER_MINUTE: whole(20, 1, 1_000_000_000, 'refused tokens a minute'),
+
+  /** Requests that a visitor, and a portal station, may make in a minute. */
+  VISITOR_RATE_PER_MINUTE: whole(60, 1, 1_000_000_000, 'requests a minute'),
+  STATION_RATE_PER_MINUTE: whole(60, 1, 1_000_000_000, 'requests a minute'),
+  /** Of these, what one visitor may say or have printed at portal stations. */
+  STATION_VISITS_PER_MINUTE: whole(60, 1, 1_000_000_000, 'requests a minute'),
+  /** A portal station of which no heartbeat has come for so long is inactive. */
+  STATION_SILENT_SECONDS: whole(60, 1, 86_400, 'seconds'),
+  /** Requests on the Portal Gateway that would change something, without any token, from one address in a minute. */
+  ANONYMOUS_WRITES_PER_MINUTE: whole(20, 1, 1_000_000_000, 'requests a minute'),
+  /** Proxies of one's own before both gateways: so many entries of `X-Forwarded-For`, from the right, are believed. */
+  TRUSTED_PROXIES: whole(0, 0, 16, 'proxies'),
+  /** Where residents reach the City API, as visitors are told with a token, and visitors the Portal. Unset: the address asked at. */
+  CITY_PUBLIC_URL: z.string().refine(isHttpUrl, notHttpUrl).optional(),
+  PORTAL_PUBLIC_URL: z.string().refine(isHttpUrl, notHttpUrl).optional(),
 
   /** Events that one `resume` may look at, the newest of those missed; 1,000,000 take the database seconds. */
   RESUME_EVENTS_MAX: whole(1_000_000, 1_000, 1_000_000_000, 'events'),

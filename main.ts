@@ -5,16 +5,18 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { isPlaceInUse, storeOf } from './actors/code/sandbox.ts';
+import { storeOf } from './actors/code/sandbox.ts';
 import type { EffectPerformers } from './actors/effects.ts';
 import type { Finds } from './actors/registry.ts';
 import { farewell, greeting } from './cli/banner.ts';
+import { startChores } from './cli/chores.ts';
 import { warningsOf } from './cli/config-print.ts';
 import { Lifecycle } from './cli/lifecycle.ts';
 import { cannotListen } from './cli/port-probe.ts';
 import { systemClock } from './cli/system-clock.ts';
 import { startTimetable } from './cli/timetable.ts';
 import { type Config, readConfig } from './config.ts';
+import { CoreContainers } from './core-containers.ts';
 import { CityEngine } from './engine/city.ts';
 import type { CityOptions } from './engine/city-options.ts';
 import { type ActorId, contentHash, kindOf } from './engine/ids.ts';
@@ -22,13 +24,16 @@ import type { Log } from './engine/ports.ts';
 import { OpeningCity } from './engine/starting-city.ts';
 import { cityOptions } from './founding/city.ts';
 import { foundFirst, livingFounders, nobodyLives } from './founding/founders.ts';
+import { urlFor } from './gateways/address.ts';
 import { type GlobalServices, startCityApi } from './gateways/city/start.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
+import { OpeningTables, type Tables } from './gateways/opening-tables.ts';
 import { startPortal } from './gateways/portal/start.ts';
 import { RefusedTokens } from './gateways/refused-tokens.ts';
 import { newRequestId } from './gateways/request-id.ts';
 import type { ServiceCalls } from './gateways/services/calls.ts';
 import { gatewaySettings } from './gateways/settings.ts';
+import { Cameras } from './gateways/stations/cameras.ts';
 import { globalServices, openGlobalServices, servicesIn } from './global-services.ts';
 import { AnotherCity, cannotConnect, databaseServer, refuseSecondCity } from './persistence/city-database.ts';
 import { DataFolder } from './persistence/data-folder.ts';
@@ -36,9 +41,9 @@ import type { DatabaseAddress } from './persistence/database.ts';
 import { LeaseHeld, type Persistence } from './persistence/interface.ts';
 import { openPersistence } from './persistence/open.ts';
 import { openSandbox } from './sandbox/choose.ts';
+import type { FetchTexts } from './sandbox/contents.ts';
 import type { Sandbox } from './sandbox/interface.ts';
 import { sandboxPerformers } from './sandbox/performers.ts';
-import { sweepRegularly } from './sandbox/sweep.ts';
 
 /** Starts the city, with these global services, and keeps it running until a signal ends it. Exits the process itself. */
 export async function start(list: typeof servicesIn = servicesIn): Promise<void> {
@@ -60,7 +65,6 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
       else if (!isInTheWay(life.failure)) made.unmake();
     },
   );
-  const adminToken = config.ADMIN_TOKEN ?? folder.operatorToken();
   const secret = folder.secret(config.CITY_SEED);
   const running = await life.start(
     () => openSandbox(sandboxOptions(config, secret, log)),
@@ -68,24 +72,25 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
   );
   const { sandbox } = running;
   // They answer `busy` until the city is open.
-  const opening = new OpeningCity();
+  const [opening, tables] = [new OpeningCity(), new OpeningTables()];
   const services = list(config, () => systemClock.now());
   const global = globalServices(config, log, folder, services);
   const gateways = await startGateways(config, log, life, opening, sandbox, {
     services: global,
-    operatorTokenHash: contentHash(adminToken),
-    cursorKey: createHmac('sha256', secret).update('cursors').digest('base64url'),
+    tables,
+    ...secretsOf(config.ADMIN_TOKEN ?? folder.operatorToken(), secret),
   });
+  const inside = { ...running, ...gateways, city: labelOf(secret), folder: folder.path };
+  const cores = await CoreContainers.begin(config, log, life, inside);
   const { persistence, address } = await startDatabase(config, log, life, folder);
+  tables.open(persistence);
   const ground = { folder, address, events: persistence.events };
   const performers = await openGlobalServices(life, ground, services, global);
-  const city = await startEngine(config, log, life, { ...running, ...performers, persistence, secret, folder });
+  const city = await startEngine(config, log, life, { ...running, ...performers, cores, persistence, secret, folder });
   folder.keep();
   life.atEnd((inOrder) => farewell(city.health, inOrder, log));
-  await life.start(
-    () => sweepRegularly(sandbox, (place) => isPlaceInUse(imagesOf(city), place), log),
-    (stop) => stop(),
-  );
+  await startChores(life, city, sandbox, persistence.tickRows, log);
+  await cores.keep(life, city);
   await foundFirst(city, folder);
   await life.start(
     () => startTimetable({ config, log, city, folder, housekeeping: persistence.housekeeping }),
@@ -98,14 +103,22 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
   await greet(config, log, city, folder, sandbox, gateways);
 }
 
+const secretsOf = (adminToken: string, secret: string): Secrets => ({
+  operatorTokenHash: contentHash(adminToken),
+  cursorKey: createHmac('sha256', secret).update('cursors').digest('base64url'),
+});
+
 /** Another city may have read what this start has made: it stays. */
 const isInTheWay = (failure: unknown): boolean => failure instanceof AnotherCity || failure instanceof LeaseHeld;
 
 const imagesOf = ({ state }: CityEngine): Finds => ({ image: (id) => state.images.get(id) });
 
+/** Tells this city's containers from another's. */
+const labelOf = (secret: string): string => contentHash(secret).slice(0, 16);
+
 const sandboxOptions = (config: Config, secret: string, log: Log): Parameters<typeof openSandbox>[0] => ({
   which: config.SANDBOX,
-  city: contentHash(secret).slice(0, 16),
+  city: labelOf(secret),
   warmMax: config.SANDBOX_WARM_MAX,
   jobsMax: config.SANDBOX_JOBS_MAX,
   image: config.SANDBOX_IMAGE,
@@ -113,9 +126,18 @@ const sandboxOptions = (config: Config, secret: string, log: Log): Parameters<ty
   log,
 });
 
+type Secrets = Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey'>;
+
+interface GatewayParts extends Secrets {
+  readonly services: GlobalServices;
+  readonly tables: Tables;
+}
+
 interface Gateways {
   readonly cityPort: number;
   readonly portalPort: number;
+  /** Of the City API. */
+  readonly listenInside: () => Promise<number>;
   /** Closes both at once. Safe to call again. */
   readonly close: () => Promise<void>;
 }
@@ -126,10 +148,10 @@ async function startGateways(
   life: Lifecycle,
   city: OpeningCity,
   sandbox: Sandbox,
-  { services, ...secrets }: Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey'> & { services: GlobalServices },
+  { services, tables, ...secrets }: GatewayParts,
 ): Promise<Gateways> {
   const { HOST: host, CITY_PORT, PORTAL_PORT } = config;
-  const common = { ...gatewayOptions(config, log, city, sandbox), ...secrets };
+  const common = { ...gatewayOptions(config, log, city, sandbox, tables), ...secrets };
   const open: Gateway[] = [];
   const close = async () => {
     await Promise.all(open.splice(0).map((gateway) => gateway.close()));
@@ -143,27 +165,25 @@ async function startGateways(
   }, close);
   const portal = await life.start(async () => {
     const manualTicks = config.TICK_CRON === 'manual';
-    const starting = startPortal({
-      ...common,
-      port: PORTAL_PORT,
-      control: city,
-      manualTicks,
-      failingServices: () => services.calls.failing,
-    });
+    const cityUrl = urlFor(config.CITY_PUBLIC_URL, host, cityApi.port);
+    const failingServices = () => services.calls.failing;
+    const own = { port: PORTAL_PORT, control: city, manualTicks, cityUrl, failingServices };
+    const starting = startPortal({ ...common, ...own, ...tables });
     const gateway = await starting.catch((cause: unknown) => cannotListen(cause, host, PORTAL_PORT, 'PORTAL_PORT'));
     open.push(gateway);
     return gateway;
   }, close);
   portalPort = portal.port;
-  return { cityPort: cityApi.port, portalPort, close };
+  return { cityPort: cityApi.port, portalPort, listenInside: () => cityApi.listenInside(), close };
 }
 
 /** What both gateways are started with, but for the port and the secrets. */
-function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sandbox) {
+function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sandbox, { pictures }: Tables) {
   const settings = gatewaySettings(config);
   return {
     city,
     settings,
+    cameras: new Cameras(pictures, settings),
     refusedTokens: new RefusedTokens(settings, () => systemClock.elapsed()),
     host: config.HOST,
     clock: systemClock,
@@ -224,23 +244,25 @@ async function startDatabase(
 interface EngineParts extends Pick<EffectPerformers, 'archive' | 'service'> {
   readonly sandbox: Sandbox;
   readonly jobsMax: number;
+  readonly cores: CoreContainers;
   readonly persistence: Persistence;
   readonly secret: string;
   readonly folder: DataFolder;
 }
 
 function startEngine(config: Config, log: Log, life: Lifecycle, parts: EngineParts): Promise<CityEngine> {
-  const { sandbox, jobsMax, persistence, secret, folder, archive, service } = parts;
+  const { sandbox, jobsMax, cores, persistence, secret, folder, archive, service } = parts;
   const { journal, checkpoints, events, keys } = persistence;
   let city: CityEngine | undefined;
+  const contents: FetchTexts = (hashes) => events.contents(hashes);
   const sandboxes = sandboxPerformers({
     sandbox,
-    contents: (hashes) => events.contents(hashes),
+    contents,
     // As of the last turn; no job begins before there is a city.
     storeOf: (place) => (city === undefined ? null : storeOf(imagesOf(city), place)),
     jobsMax,
   });
-  const performers: EffectPerformers = { ...sandboxes, archive, service };
+  const performers: EffectPerformers = { ...sandboxes, ...cores.performers(contents), archive, service };
   const ports = { performers, journal, checkpoints, events, keys, clock: systemClock, log };
   const onFatal = endsHere(folder, log);
   return life.start(

@@ -11,11 +11,13 @@ import { connect } from '../persistence/database.ts';
 import { locateBinaries } from '../persistence/embedded/binaries.ts';
 import { refusedConnection } from '../persistence/refused-connection.ts';
 import { warningsOf } from './config-print.ts';
+import { askDocker } from './docker-probe.ts';
+import { checkCores } from './doctor-cores.ts';
 import { checkInference } from './doctor-inference.ts';
 import { checkServices } from './doctor-services.ts';
 import { checkWaiting } from './doctor-waiting.ts';
 import type { Finding } from './finding.ts';
-import { answerOf, probePort } from './port-probe.ts';
+import { probePort } from './port-probe.ts';
 
 type Env = Readonly<NodeJS.ProcessEnv>;
 
@@ -50,6 +52,7 @@ export async function doctor(
       DATABASE_URL === undefined ? checkEmbedded(platform) : checkDatabase(DATABASE_URL, config),
     ),
     looked('Sandbox', () => checkSandbox(config.SANDBOX, env.DOCKER_HOST)),
+    looked('Core containers', () => checkCores(config, env.DOCKER_HOST)),
     looked('Inference', () => checkInference(config, asksModels)),
     looked('City API', () => checkPort('City API', HOST, config.CITY_PORT, 'CITY_PORT')),
     looked('Portal Gateway', () => checkPort('Portal Gateway', HOST, config.PORTAL_PORT, 'PORTAL_PORT')),
@@ -187,13 +190,6 @@ export async function checkSandbox(which: Config['SANDBOX'], dockerHost: string 
   return which === 'embedded'
     ? { level: 'ok', name, detail }
     : { level: 'warn', name, detail: `${detail} (Docker: ${docker})`, advice };
-}
-
-/** `answers`, or why it does not. */
-async function askDocker(dockerHost: string | undefined): Promise<string> {
-  const socketPath = (dockerHost ?? 'unix:///var/run/docker.sock').replace(/^unix:\/\//, '');
-  const said = await answerOf({ socketPath, path: '/version' }).then(({ status }) => status, messageOf);
-  return said === 200 ? 'answers' : `${socketPath}: ${said}`;
 }
 
 /** Free, or held by a city, or held by something else. `setting` names the variable that moves it. */

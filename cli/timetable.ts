@@ -19,7 +19,10 @@ export interface TimetableOptions {
 export function startTimetable(options: TimetableOptions): () => Promise<void> {
   const { config, log, city, housekeeping } = options;
   const failed = (what: string) => (cause: unknown) => log.error({ cause: String(cause) }, `${what} failed`);
-  const tasks = [schedule('17 * * * *', () => void housekeeping.pruneKeys(Date.now()).catch(failed('pruning keys')))];
+  const tasks = [
+    schedule('17 * * * *', () => void housekeeping.pruneKeys(Date.now()).catch(failed('pruning keys'))),
+    schedule('27 * * * *', () => void housekeeping.pruneSessions(Date.now()).catch(failed('pruning sessions'))),
+  ];
   if (config.TICK_CRON !== 'manual')
     tasks.push(schedule(config.TICK_CRON, () => void tick(options).catch(failed('a tick'))));
   const checkpoint = () => void city.checkpoint().catch(failed('a checkpoint'));
@@ -33,7 +36,16 @@ export function startTimetable(options: TimetableOptions): () => Promise<void> {
 /** A tick of the clock; a city in which nobody lives first gets its founders again. */
 async function tick({ config, log, city, folder }: TimetableOptions): Promise<void> {
   if (city.paused) return;
-  if (config.REFOUND === 1 && (await nobodyLives(city)))
-    log.info({ founded: await foundFounders(city, folder, true) }, 'nobody lived: the founders are back');
+  if (config.REFOUND === 1) await refound({ log, city, folder });
   await city.tick();
+}
+
+/** What the city or the data folder refuses is tried again at the next tick; the clock goes on without it. */
+async function refound({ log, city, folder }: Pick<TimetableOptions, 'log' | 'city' | 'folder'>): Promise<void> {
+  try {
+    if (!(await nobodyLives(city))) return;
+    log.info({ founded: await foundFounders(city, folder, true) }, 'nobody lived: the founders are back');
+  } catch (cause) {
+    log.error({ cause: String(cause) }, 'nobody lives, and the founders could not be founded');
+  }
 }

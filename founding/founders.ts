@@ -1,6 +1,7 @@
 /** Founds the first residents of a city from `founding/founders.json`, each with a token kept in a file. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { defaultFramework } from '../actors/framework/built-in.ts';
 import { commons, locationActor } from '../actors/place/names.ts';
 import { command } from '../actors/registry.ts';
 import type { City } from '../engine/city-interface.ts';
@@ -98,7 +99,9 @@ async function lifeOf(
 }
 
 async function found(city: City, name: string, soul: string, token: ContentHash): Promise<string> {
-  const born = { name, framework: 'default', soul: contentHash(soul), credits: null, lifespan: null, token };
+  // The file is written for the framework as it comes; where the operator has changed that, the city refuses.
+  const { id: framework, schema } = defaultFramework.input;
+  const born = { name, framework, schema, soul: contentHash(soul), credits: null, lifespan: null, token };
   const outcome = await city.submit(
     command(
       locationActor(commons),

@@ -18,7 +18,9 @@ import {
   doctor,
   looked,
 } from '../../cli/doctor.ts';
+import { checkCores } from '../../cli/doctor-cores.ts';
 import type { Finding } from '../../cli/finding.ts';
+import { examine } from '../../config.ts';
 
 /** It fails or warns, names the thing, and gives advice that a person can follow. */
 function assertAdvises(t: Test, finding: Finding, level: Finding['level'], advice: RegExp): void {
@@ -31,6 +33,18 @@ async function listening(body: string): Promise<{ port: number; close: () => voi
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { port, close: () => server.close() };
+}
+
+/** A socket behind which something says 200, as DOCKER_HOST names it. */
+async function engineOf(t: Test): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+  const server = createServer((_, response) => response.end('{}'));
+  await new Promise<void>((resolve) => server.listen(join(folder, 'd.sock'), resolve));
+  t.teardown(async () => {
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+  return `unix://${join(folder, 'd.sock')}`;
 }
 
 /** Accepts connections and ends them at once. */
@@ -58,6 +72,7 @@ const checks = [
   'HTTP server',
   'Postgres',
   'Sandbox',
+  'Core containers',
   'Inference',
   'City API',
   'Portal Gateway',
@@ -97,6 +112,20 @@ t.test('the sandbox: what is absent is a warning, what is chosen is not', async 
   const embedded = await checkSandbox('embedded', undefined);
   t.equal(embedded.level, 'ok');
   t.match(embedded.detail, /a city started now/, 'it does not speak for one that runs already');
+});
+
+t.test('core containers: none where there can be none, and why; else how many and how large', async (t) => {
+  const config = examine({}).config;
+  const nowhere = 'unix:///nowhere/docker.sock';
+  for (const SANDBOX of ['off', 'embedded'] as const)
+    t.match(await checkCores({ ...config, SANDBOX }, nowhere), { level: 'ok', detail: /none: SANDBOX is/ });
+  t.match(await checkCores(config, nowhere, 'darwin'), { level: 'ok', detail: /need Linux/ });
+  t.match(await checkCores({ ...config, CORES_MAX: 0 }, nowhere, 'linux'), { detail: /CORES_MAX is 0/ });
+  t.match(await checkCores(config, nowhere, 'linux'), { level: 'ok', detail: /Docker does not answer/ });
+  const docker = await engineOf(t);
+  t.match(await checkCores(config, docker, 'linux'), { level: 'ok', detail: /^at most 16, each with 416 MiB/ });
+  const long = { ...config, DATA_DIR: `/${'x'.repeat(90)}` };
+  assertAdvises(t, await checkCores(long, docker, 'linux'), 'warn', /DATA_DIR to a shorter path/);
 });
 
 t.test('ports: free, held by a city, held by something else', async (t) => {

@@ -1,0 +1,38 @@
+/** The clock of a running city goes on, whatever becomes of its founders. */
+import t from 'tap';
+import { defaultFramework } from '../../actors/framework/built-in.ts';
+import { frameworkActor } from '../../actors/place/names.ts';
+import { command } from '../../actors/registry.ts';
+import { startTimetable } from '../../cli/timetable.ts';
+import { contentHash } from '../../engine/ids.ts';
+import { DataFolder } from '../../persistence/data-folder.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
+import { openWorld, silentLog } from '../world.ts';
+
+t.test('where nobody lives and no founder can be founded, ticks still come; once one can, they are back', async (t) => {
+  const { city } = await openWorld();
+  const { id, ...terms } = defaultFramework.input;
+  const changeTo = (schema: string, version: number) => {
+    const event = { type: 'update', ...terms, schema: contentHash(schema), version } as const;
+    return city.submit(command(frameworkActor(id), event, { caller: 'operator', contents: [schema] }));
+  };
+  t.match(await changeTo('{"type":"object","required":["song"]}', 1), { type: 'applied' });
+  const errors: string[] = [];
+  const stop = startTimetable({
+    config: { TICK_CRON: '* * * * * *', CHECKPOINT_SECONDS: 0, REFOUND: 1 },
+    log: { ...silentLog, error: (fields) => errors.push(JSON.stringify(fields)) },
+    city,
+    folder: new DataFolder(t.testdir()),
+    housekeeping: memoryPersistence(new MemoryStore()).housekeeping,
+  });
+  t.teardown(stop);
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  await until(() => errors.length > 0);
+  t.match(errors[0], /refused to found .*: stale_schema/);
+  await until(() => city.state.counters.tick > 0);
+  const [, schema = ''] = defaultFramework.contents;
+  t.match(await changeTo(schema, 2), { type: 'applied' });
+  await until(() => city.state.index('status').count('alive') > 0);
+});
