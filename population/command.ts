@@ -16,6 +16,7 @@ interface Options {
   readonly credits: number;
   readonly lifespan: number;
   readonly builders?: number;
+  readonly visitors?: number;
   readonly seed: number;
   readonly mix?: ActWeights;
   readonly report?: string;
@@ -25,6 +26,9 @@ interface Options {
 /** Well under the city's own limit of 600 requests a minute for a resident. */
 const ratePerResident = 5;
 const readyMsMax = 15_000;
+/** Visitors who write souls, unless it is said otherwise; each opens an account, which stays in the city. */
+const visitorsUsual = 2;
+const visitorsMax = 10;
 
 export function addResidents(program: Command, env: NodeJS.ProcessEnv): void {
   const host = env.HOST ?? '127.0.0.1';
@@ -50,6 +54,11 @@ export function addResidents(program: Command, env: NodeJS.ProcessEnv): void {
       'how many of them, at most all, build pods and offer services (default: a third, or none when --mix is given)',
       whole,
     )
+    .option(
+      '--visitors <n>',
+      `visitors who write souls, at most ${visitorsMax}: residents adopt them, and whoever is born lives there too (default: ${visitorsUsual}, or none when --mix has no "adopt")`,
+      whole,
+    )
     .option('--seed <n>', 'the same seed makes the same choices', whole, 1)
     .option('--mix <acts>', `what they do, for example broadcast=40,walk=2; of ${everydayActNames.join(', ')}`, mix)
     .option('--report <file>', 'write the report as JSON')
@@ -59,13 +68,35 @@ export function addResidents(program: Command, env: NodeJS.ProcessEnv): void {
     });
 }
 
+/** What is wrong with the options; null when nothing is. */
+function complaint({ count, builders = 0, visitors = 0 }: Options): string | null {
+  if (builders > count)
+    return `--builders ${builders} are more than there are residents: lower it, or raise --count ${count}.`;
+  if (visitors > visitorsMax) return `--visitors ${visitors} are more than one run may bring: ${visitorsMax} at most.`;
+  return null;
+}
+
+/** How those live for whom the options do not say it: where a mix is given, only what is in it is done. */
+function lifeOf({ count, credits, seed, rate, lifespan, mix, builders, visitors }: Options) {
+  const adopts = mix === undefined || (mix.adopt ?? 0) > 0;
+  return {
+    count,
+    credits,
+    seed,
+    rate: rate ?? count * ratePerResident,
+    lifespanTicks: lifespan,
+    builders: builders ?? (mix === undefined ? Math.ceil(count / 3) : 0),
+    visitors: visitors ?? (adopts ? visitorsUsual : 0),
+    ...(mix !== undefined && { mix }),
+  };
+}
+
 /** The exit code: 0 when every check held, 1 when one did not or the residents could not be founded. */
 async function residents(options: Options, env: NodeJS.ProcessEnv): Promise<number> {
-  const { city, portal, count, credits, seed } = options;
-  if (options.builders !== undefined && options.builders > count) {
-    console.error(
-      `--builders ${options.builders} are more than there are residents: lower it, or raise --count ${count}.`,
-    );
+  const { city, portal } = options;
+  const wrong = complaint(options);
+  if (wrong !== null) {
+    console.error(wrong);
     return 1;
   }
   const operatorToken = options.operatorToken ?? tokenOf(env);
@@ -85,11 +116,7 @@ async function residents(options: Options, env: NodeJS.ProcessEnv): Promise<numb
   }
   // Only now: `civitas start` needs the options above, and none of this.
   const [{ Population }, { table }] = await Promise.all([import('./population.ts'), import('./report.ts')]);
-  const perSecond = options.rate ?? count * ratePerResident;
-  const chosen = options.mix === undefined ? {} : { mix: options.mix };
-  const builders = options.builders ?? (options.mix === undefined ? Math.ceil(count / 3) : 0);
-  const life = { count, credits, builders, seed, rate: perSecond, lifespanTicks: options.lifespan, ...chosen };
-  const population = new Population({ city, portal, operatorToken, ...life });
+  const population = new Population({ city, portal, operatorToken, ...lifeOf(options) });
   try {
     await population.start();
   } catch (error) {

@@ -12,59 +12,37 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { performBuilderAct, performVisitorAct } from './acts/builder-acts.ts';
 import { type ActWeights, chooseEverydayAct, performEverydayAct } from './acts/everyday-acts.ts';
 import { ChannelRegistry } from './checks/channel-registry.ts';
+import { newbornIn } from './checks/expected-births.ts';
 import { ExpectedState } from './checks/expected-state.ts';
 import { Findings } from './checks/findings.ts';
 import { KeptNotes } from './checks/kept-notes.ts';
+import { fallSilent } from './checks/last-arrival.ts';
 import { Payments } from './checks/payments.ts';
 import { auditBuildings } from './checks/pod-audit.ts';
-import { auditBalance, auditLetters, auditMoves, type OpeningBalance, readCredits } from './checks/resident-audit.ts';
+import {
+  auditBalance,
+  auditLetters,
+  auditMoves,
+  auditReputation,
+  type OpeningBalance,
+  readCredits,
+} from './checks/resident-audit.ts';
+import type { ResidentCredentials } from './client/founding-request.ts';
 import { HttpClient } from './client/http-client.ts';
 import { inParallel } from './client/parallel.ts';
 import { RequestPace } from './client/request-pace.ts';
 import type { RequestContext } from './client/retries.ts';
 import { ClientStatistics } from './client/statistics.ts';
-import { commons } from './client/wire.ts';
+import { fieldsOf } from './client/wire.ts';
+import type { PopulationOptions } from './population-options.ts';
 import { type Checked, type Report, reportOf } from './report.ts';
 import type { Resident } from './resident.ts';
 import { connectResident, foundResident } from './resident-setup.ts';
 import { SeededRandom } from './seeded-random.ts';
-
-export interface PopulationOptions {
-  /** Origin of the City API, for example `http://127.0.0.1:3000`. */
-  readonly city: string;
-  /** Origin of the Portal Gateway. */
-  readonly portal: string;
-  readonly operatorToken: string;
-  readonly count: number;
-  /** Requests a second in all; without it as fast as the residents get their answers. */
-  readonly rate?: number;
-  /** Default 1. */
-  readonly seed?: number;
-  /** Credits of each founder; default 10,000. */
-  readonly credits?: number;
-  /** How many of them build, the first ones; default 0. With builders about, the others visit what they built. */
-  readonly builders?: number;
-  /** Default 288, the most that a city allows where nobody has set it otherwise. */
-  readonly lifespanTicks?: number;
-  /** What they do, instead of an ordinary life. */
-  readonly mix?: ActWeights;
-  /** Share of acts after which a resident breaks its own connection; default 0.005. */
-  readonly drops?: number;
-  /** Share of writes sent again under the same key; default 0.02. */
-  readonly repeats?: number;
-  /** How long one request is repeated while the city is away; default 120,000. */
-  readonly giveUpMs?: number;
-  /** How long the last checks may take; default 30,000. */
-  readonly closingMs?: number;
-  /** How long after its answer a live event may come before it counts as late; default 5,000. */
-  readonly lateMs?: number;
-  /** HTTP connections at most; default 256. */
-  readonly connectionsMax?: number;
-}
+import { Visitors } from './visitors.ts';
 
 /** Credits of a builder at least: enough for some pods. */
 const builderCredits = 5_000;
@@ -77,6 +55,8 @@ const exchangeMsMax = 15_000;
 
 export class Population {
   readonly residents: Resident[] = [];
+  /** Those of them who live: who may be met, paid and vouched for. */
+  readonly #living: Resident[] = [];
   readonly statistics = new ClientStatistics();
   readonly findings = new Findings();
   readonly run = randomBytes(4).toString('hex');
@@ -99,6 +79,7 @@ export class Population {
     news: 0,
     pools: 0,
     counted: 0,
+    births: 0,
   };
   /** Aborted to end the lives: no new acts. */
   readonly #silence = new AbortController();
@@ -107,8 +88,9 @@ export class Population {
   readonly #cpu = process.cpuUsage();
   readonly #lateMs: number;
   #lives: Promise<void>[] = [];
+  #visitors: Visitors | undefined;
   #sweeping: NodeJS.Timeout | undefined;
-  #living = { from: 0, done: 0, seconds: 0, perSecond: 0 };
+  #run = { from: 0, done: 0, seconds: 0, perSecond: 0 };
 
   constructor(options: PopulationOptions) {
     this.#options = options;
@@ -138,30 +120,46 @@ export class Population {
     }
     // Founding went in parallel: the order of birth is put back, so that a seed chooses the same partners again.
     this.residents.sort((a, b) => a.context.index - b.context.index);
-    for (const resident of this.residents)
+    for (const resident of this.residents) {
+      this.#expectedState.births.noteFounder(resident.id);
       this.#expectedState.addResident(resident, this.#openings.get(resident)?.burn ?? 0);
+    }
+    this.#living.push(...this.residents);
     const pace = new RequestPace(rate);
-    this.#living = { from: performance.now(), done: this.#done(), seconds: 0, perSecond: 0 };
+    this.#run = { from: performance.now(), done: this.#done(), seconds: 0, perSecond: 0 };
+    const visitors = await this.#open(seed, pace);
+    this.#visitors = visitors;
     this.#lives = this.residents.map((resident) => this.#live(resident, pace));
+    this.#lives.push(...visitors.live(this.#silence.signal));
     this.#sweeping = setInterval(() => this.#sweep(), sweepMs);
   }
 
   /** Ends the lives, lets what is under way be answered, checks everything that is left to check. Never rejects for a broken city. */
   async stop(): Promise<Report> {
-    const seconds = (performance.now() - this.#living.from) / 1000;
-    this.#living = { ...this.#living, seconds, perSecond: (this.#done() - this.#living.done) / seconds };
+    const seconds = (performance.now() - this.#run.from) / 1000;
+    this.#run = { ...this.#run, seconds, perSecond: (this.#done() - this.#run.done) / seconds };
     this.#silence.abort();
     clearInterval(this.#sweeping);
     const giveUp = setTimeout(() => this.#closing.abort(), this.#options.closingMs ?? 30_000);
-    await Promise.all(this.#lives);
+    // Until the last moment somebody may be born who lives too.
+    for (let ended = -1; ended < this.#lives.length; ) {
+      ended = this.#lives.length;
+      await Promise.all(this.#lives);
+    }
+    const dead = new Set(this.residents.filter((resident) => resident.dead).map(({ id }) => id));
+    await this.#visitors?.close();
     const heardAll = new Set<string>();
+    const last = { lateMs: this.#lateMs, closing: this.#closing.signal };
     await inParallel(64, this.residents, async (resident) => {
-      if (await this.#fallSilent(resident)) heardAll.add(resident.id);
+      if (await fallSilent(resident, last)) heardAll.add(resident.id);
     });
     // Alone, before the balances: the fees that came back are found here.
     Object.assign(this.#checked, await auditBuildings(this.#expectedState, this.residents, heardAll));
     await inParallel(64, this.residents, (resident) => this.#audit(resident, heardAll));
     this.#checked.news = this.#expectedState.events.judgeAll(heardAll);
+    this.#expectedState.jobs.judgeAll(heardAll);
+    this.#expectedState.births.judgeAll(heardAll, dead);
+    this.#checked.births = this.#expectedState.births.newcomers;
     this.#payments.close(heardAll);
     this.#sweep((resident) => resident.context.listener.close());
     clearTimeout(giveUp);
@@ -172,14 +170,15 @@ export class Population {
   /** The report as of now. Only after `stop` have all checks been made. */
   report(): Report {
     const { user, system } = process.cpuUsage(this.#cpu);
-    const seconds = this.#living.seconds || (performance.now() - this.#living.from) / 1000;
+    const seconds = this.#run.seconds || (performance.now() - this.#run.from) / 1000;
     const facts = {
       run: this.run,
       seed: this.#options.seed ?? 1,
       residents: this.residents.length,
       died: this.residents.filter((resident) => resident.dead).length,
+      generations: this.#expectedState.births.generations,
       seconds,
-      donePerSecond: this.#living.perSecond || (this.#done() - this.#living.done) / seconds,
+      donePerSecond: this.#run.perSecond || (this.#done() - this.#run.done) / seconds,
       cpuSeconds: (user + system) / 1e6,
       checked: { ...this.#checked, payments: this.#payments.acknowledgedCount },
       works: Object.fromEntries(this.#expectedState.actCounts),
@@ -187,11 +186,56 @@ export class Population {
     return reportOf(facts, this.statistics, this.findings);
   }
 
+  async #open(seed: number, pace: RequestPace): Promise<Visitors> {
+    const { count, operatorToken, visitors = 0, visitorRate = 0.8 } = this.#options;
+    const { children = Math.ceil(count / 4) } = this.#options;
+    const { births } = this.#expectedState;
+    return Visitors.open({
+      portal: this.#portal,
+      city: this.#city,
+      expectedState: this.#expectedState,
+      findings: this.findings,
+      run: this.run,
+      operatorToken,
+      seed: seed * 1_000_003 - 1,
+      writers: visitors,
+      rate: visitorRate,
+      hasRoom: () => this.#living.length + births.waiting < count + children,
+      join: (born) => this.#join(born, seed, pace),
+    });
+  }
+
   async #found(index: number, seed: number): Promise<void> {
-    const { operatorToken, lifespanTicks = 288, city, repeats = 0.02, builders = 0 } = this.#options;
+    const { operatorToken, lifespanTicks = 288, builders = 0 } = this.#options;
     const { credits: asked = 10_000 } = this.#options;
     const credits = index < builders ? Math.max(asked, builderCredits) : asked;
     const born = await foundResident(index, this.run, { portal: this.#portal, operatorToken, credits, lifespanTicks });
+    const resident = await this.#connect(born, index, seed);
+    if (resident === undefined) throw new Error(`the WebSocket of ${born.id} was refused`);
+    this.residents.push(resident);
+  }
+
+  /** Who was born of a soul lives from now on like anybody else. One that died meanwhile does not. */
+  async #join(born: ResidentCredentials, seed: number, pace: RequestPace): Promise<void> {
+    const resident = await this.#connect(born, this.residents.length, seed).catch((error: unknown) => {
+      this.findings.add('unreachable', () => `${born.id} could not be lived: ${String(error)}`);
+      return undefined;
+    });
+    if (resident === undefined) return;
+    const me = await resident.get('me', '/v1/me');
+    if (me.type !== 'done' || fieldsOf(me.body)['status'] !== 'alive') return resident.context.stream.end();
+    const shown = fieldsOf(me.body);
+    const newborn = newbornIn(shown, fieldsOf(shown['economy']), fieldsOf(shown['lineage']));
+    this.#expectedState.births.noteNewborn(born.id, newborn);
+    this.#expectedState.addResident(resident, this.#openings.get(resident)?.burn ?? 0);
+    this.#expectedState.countAct('newcomers');
+    this.residents.push(resident);
+    this.#living.push(resident);
+    this.#lives.push(this.#live(resident, pace));
+  }
+
+  async #connect(born: ResidentCredentials, index: number, seed: number): Promise<Resident | undefined> {
+    const { city, repeats = 0.02 } = this.#options;
     const resident = await connectResident(born, {
       index,
       channels: this.#channels,
@@ -205,9 +249,9 @@ export class Population {
       socketUrl: `${city.replace(/^http/, 'ws')}/ws`,
       repeats,
     });
-    const opening = await readCredits(resident);
-    if (opening !== null) this.#openings.set(resident, opening);
-    this.residents.push(resident);
+    const opening = resident === undefined ? null : await readCredits(resident);
+    if (resident !== undefined && opening !== null) this.#openings.set(resident, opening);
+    return resident;
   }
 
   async #live(resident: Resident, pace: RequestPace): Promise<void> {
@@ -221,51 +265,33 @@ export class Population {
       if (!(await this.#act(resident, mix))) return;
       if (random.withProbability(drops)) stream.drop(random.integerBelow(500));
     }
+    if (resident.dead) this.#bury(resident);
+  }
+
+  #bury(resident: Resident): void {
+    this.#living.splice(this.#living.indexOf(resident), 1);
+    this.#expectedState.jobs.forget(resident.id);
   }
 
   /** False when there is nothing that it may do. */
   async #act(resident: Resident, mix: ActWeights | undefined): Promise<boolean> {
     const { builders = 0 } = this.#options;
     const { random, index } = resident.context;
-    if (index < builders) await performBuilderAct(resident, this.residents);
+    if (index < builders) await performBuilderAct(resident, this.#living);
     else if (builders > 0 && mix === undefined && random.withProbability(shopping))
-      await performVisitorAct(resident, this.residents);
+      await performVisitorAct(resident, this.#living);
     else {
       const act = chooseEverydayAct(random, resident.atHome, mix);
       if (act === undefined) return false;
-      await performEverydayAct(act, resident, this.residents);
+      await performEverydayAct(act, resident, this.#living);
     }
     return true;
-  }
-
-  /**
-   * Sends the resident home, once round by the Commons when it is there already: hearing of that last arrival, it has heard everything
-   * that was addressed to it before, for its stream is in order. True when it did.
-   */
-  async #fallSilent(resident: Resident): Promise<boolean> {
-    if (resident.dead) return false;
-    const { listener, stream } = resident.context;
-    await this.#inTime(stream.live());
-    if (resident.place !== commons) await resident.walk('commons');
-    const before = listener.arrivals;
-    const outcome = await resident.walk('home');
-    if (outcome.type !== 'done') {
-      this.findings.add('unreachable', () => `${resident.id} could not go home: ${JSON.stringify(outcome)}`);
-      return false;
-    }
-    const expected = () => listener.arrivals > before && listener.place === resident.home;
-    if (await this.#soon(expected)) return true;
-    // Not heard live. Heard after a resume, the live feed had lost it; not even then, the city has.
-    stream.drop(0);
-    await this.#inTime(stream.live());
-    const kind = expected() ? 'late' : 'lost_move';
-    this.findings.add(kind, () => `${resident.id} went home and did not hear of its arrival within ${this.#lateMs} ms`);
-    return expected();
   }
 
   async #audit(resident: Resident, heardAll: ReadonlySet<string>): Promise<void> {
     if (!heardAll.has(resident.id)) return;
     auditMoves(resident, this.findings);
+    await auditReputation(resident, this.findings, (child) => heardAll.has(child));
     // Not `+= await`: that reads the sum before it waits, and the residents are audited side by side.
     const letters = await auditLetters(resident, this.findings);
     this.#checked.letters += letters;
@@ -290,20 +316,5 @@ export class Population {
     let sum = 0;
     for (const kind of this.statistics.requests.values()) sum += kind.done;
     return sum;
-  }
-
-  async #soon(condition: () => boolean): Promise<boolean> {
-    for (let waitedMs = 0; waitedMs < this.#lateMs && !this.#closing.signal.aborted; waitedMs += 20) {
-      if (condition()) return true;
-      await sleep(20);
-    }
-    return condition();
-  }
-
-  async #inTime(promise: Promise<void>): Promise<void> {
-    const { signal } = this.#closing;
-    if (signal.aborted) return;
-    const closed = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-    await Promise.race([promise, closed]);
   }
 }

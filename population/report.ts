@@ -29,6 +29,8 @@ export interface Checked {
   pools: number;
   /** Calls whose count was held against the others of the same pod. */
   counted: number;
+  /** Newborns that were held against seed and donation. */
+  births: number;
 }
 
 /** What is known of a run besides its statistics and its findings. */
@@ -38,6 +40,8 @@ export interface RunFacts {
   readonly residents: number;
   readonly died: number;
   readonly seconds: number;
+  /** Generations after the founders'. */
+  readonly generations: number;
   /** Requests that got a 2xx, a second, while the residents lived (founding and last checks left out). */
   readonly donePerSecond: number;
   /** This program's own CPU time. */
@@ -112,10 +116,11 @@ export function table(report: Report): string {
   return lines.join('\n');
 }
 
-function built({ works, checked }: Report): string[] {
+function built({ works, checked, generations }: Report): string[] {
   return [
     ...counted('built', works),
-    `checked of it: ${checked.news} events owed, ${checked.pools} pools, ${checked.counted} calls counted`,
+    `checked of it: ${checked.news} events owed, ${checked.pools} pools, ${checked.counted} calls counted, ${checked.births} newborns`,
+    ...(generations === 0 ? [] : [`generations after the founders': ${generations}`]),
   ];
 }
 

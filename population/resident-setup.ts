@@ -36,8 +36,14 @@ export interface ConnectSettings extends Omit<ResidentContext, 'listener' | 'str
   readonly socketUrl: string;
 }
 
-/** Connects a newborn's stream. It is at home and has heard nothing yet: its listener begins at the greeting's `seq`. */
-export async function connectResident(born: ResidentCredentials, around: ConnectSettings): Promise<Resident> {
+/**
+ * Connects a newborn's stream. It is at home and has heard nothing yet: its listener begins at the greeting's `seq`. Undefined when the city
+ * does not know it any more; throws when nobody answers.
+ */
+export async function connectResident(
+  born: ResidentCredentials,
+  around: ConnectSettings,
+): Promise<Resident | undefined> {
   const { requests, socketUrl, ...shared } = around;
   const home = houseOf(born.id);
   let listener: Listener | undefined;
@@ -52,12 +58,13 @@ export async function connectResident(born: ResidentCredentials, around: Connect
       listener.hear(event);
     },
   });
-  const greeted = await Promise.race([stream.live().then(() => true), sleep(requests.giveUpMs, false, { ref: false })]);
+  const late = sleep(requests.giveUpMs, false, { ref: false, signal: requests.closing }).catch(() => false);
+  const greeted = await Promise.race([stream.live().then(() => true), late]);
   if (!greeted) {
     stream.end();
     throw new Error(`the WebSocket at ${socketUrl} did not greet ${born.id} within ${requests.giveUpMs / 1000} s`);
   }
-  if (stream.refused) throw new Error(`the WebSocket of ${born.id} was refused`);
+  if (stream.refused) return undefined;
   listener ??= new Listener(born.id, home, stream.last, shared);
   return new Resident(born, home, { ...shared, requests, listener, stream });
 }

@@ -4,7 +4,10 @@ import type { RequestOutcome } from '../client/retries.ts';
 import { commons } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import type { SeededRandom } from '../seeded-random.ts';
+import { adopt, birthActNames } from './adopting.ts';
 import { performServiceAct, serviceActNames } from './global-services.ts';
+import { performSocialAct, socialActNames } from './jobs.ts';
+import { performPortalAct, portalActNames } from './portal-acts.ts';
 
 export const everydayActNames = [
   'broadcast',
@@ -19,6 +22,9 @@ export const everydayActNames = [
   'me',
   'walk',
   ...serviceActNames,
+  ...socialActNames,
+  ...portalActNames,
+  ...birthActNames,
 ] as const;
 export type EverydayAct = (typeof everydayActNames)[number];
 /** Weights: whole numbers, none for what is not done. */
@@ -41,9 +47,25 @@ const weightsAwayFromHome: ActWeights = {
   mail: 3,
   inbox: 2,
   library: 1,
+  job: 14,
+  vouch: 1,
+  portal_message: 2,
+  portal_print: 1,
+  adopt: 2,
 };
 /** At home, where letters are written. */
-const weightsAtHome: ActWeights = { broadcast: 4, shout: 1, letter: 25, letters: 8, pay: 6, look: 4, me: 4, walk: 30 };
+const weightsAtHome: ActWeights = {
+  broadcast: 4,
+  shout: 1,
+  letter: 25,
+  letters: 8,
+  pay: 6,
+  look: 4,
+  me: 4,
+  walk: 30,
+  job: 8,
+  adopt: 2,
+};
 
 const messageTexts = [
   'good morning, all of you',
@@ -99,6 +121,14 @@ export async function performEverydayAct(act: EverydayAct, who: Resident, others
     case 'me':
       await performRead(act, who, others);
       return;
+    case 'job':
+    case 'vouch':
+      return performSocialAct(act, who, others);
+    case 'portal_message':
+    case 'portal_print':
+      return performPortalAct(act, who);
+    case 'adopt':
+      return adopt(who);
     default:
       return performServiceAct(act, who, others);
   }

@@ -5,8 +5,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { roomUpkeep } from '../acts/prices.ts';
 import { type CityEvent, type Fields, fieldsOf, milli, textOf } from '../client/wire.ts';
+import { ExpectedBirths } from './expected-births.ts';
 import { ExpectedBuildings, type ExpectedConnection, type ExpectedPod } from './expected-buildings.ts';
 import { ExpectedEvents, eventKey } from './expected-events.ts';
+import { ExpectedJobs } from './expected-jobs.ts';
+import { ExpectedPrints } from './expected-prints.ts';
 import type { Findings } from './findings.ts';
 import { Upkeep } from './upkeep.ts';
 
@@ -31,6 +34,20 @@ const countedActs = [
   'invitations',
   'guests',
   'probes',
+  'jobs',
+  'claims',
+  'jobs done',
+  'work rejected',
+  'vouches',
+  'portal messages',
+  'prints',
+  'visitor broadcasts',
+  'souls',
+  'souls taken back',
+  'adoptions',
+  'tokens replaced',
+  'newcomers',
+  'notices',
   'starved',
   'without sandbox',
 ] as const;
@@ -52,6 +69,10 @@ const eventKeyParts: Readonly<Record<string, (event: CityEvent) => readonly stri
   'room.removed': ({ subject }) => [subject],
   'room.invited': ({ subject }) => [subject],
   'room.revoked': ({ subject }) => [subject],
+  'resident.vouched': ({ actor, subject }) => [actor, subject],
+  'portal.message': ({ data }) => [textOf(data['id'])],
+  'print.queued': ({ subject }) => [subject],
+  'portal.printed': ({ subject }) => [subject],
 };
 
 type ConnectionEnds = Pick<ExpectedConnection, 'requester' | 'from' | 'to'>;
@@ -69,6 +90,13 @@ export interface PopulationMember {
 export class ExpectedState {
   readonly buildings = new ExpectedBuildings();
   readonly events: ExpectedEvents;
+  readonly births: ExpectedBirths;
+  readonly jobs: ExpectedJobs;
+  readonly prints: ExpectedPrints;
+  /** A portal station is open at the Commons. */
+  hasPortal = false;
+  /** Prints that residents have asked for, whatever came of it. */
+  printsBegun = 0;
   readonly findings: Findings;
   readonly actCounts = new Map<CountedAct, number>();
   readonly residents = new Map<string, PopulationMember>();
@@ -85,6 +113,9 @@ export class ExpectedState {
   constructor(findings: Findings) {
     this.findings = findings;
     this.events = new ExpectedEvents(findings);
+    this.births = new ExpectedBirths(findings);
+    this.jobs = new ExpectedJobs(findings, this.events);
+    this.prints = new ExpectedPrints(findings, this.events, (id) => this.residents.get(id));
   }
 
   addResident(resident: PopulationMember, burn: number): void {
@@ -136,6 +167,8 @@ export class ExpectedState {
   hearEvent(listener: string, event: CityEvent): void {
     const { type, actor } = event;
     if (type === 'resident.arrived' && !this.residents.has(actor)) this.strangers.add(actor);
+    this.jobs.hear(listener, event);
+    this.prints.hear(listener, event);
     const parts = eventKeyParts[type];
     // To who stands at the far end of a one-way it is told apart, and holds less.
     if (parts === undefined || (type === 'connection.opened' && event.data['exit_id'] === undefined)) return;

@@ -23,7 +23,8 @@ export class Listener {
   arrivals = 0;
   /** Ticks heard of. */
   ticks = 0;
-  /** It heard of its own death. */
+  /** It heard that it is dying, or has died. */
+  dying = false;
   died = false;
   /** The `seq` of the last event heard. */
   last: number;
@@ -54,7 +55,10 @@ export class Listener {
   hear(event: CityEvent): void {
     this.last = event.seq;
     this.#judgeEarly(event);
+    if (event.type.startsWith('job.')) this.#judgeJob(event);
+    if (event.type === 'portal.broadcast') this.#judgeBroadcast(event);
     this.#common.expectedState.hearEvent(this.id, event);
+    this.#common.expectedState.births.hear(this.id, event, this.place);
     switch (event.type) {
       case 'message.broadcast':
       case 'message.shout':
@@ -67,6 +71,9 @@ export class Listener {
         return;
       case 'credits.transferred':
         this.#common.payments.hear(this.id, event.seq, event.actor, event.subject, milli(event.data['amount']));
+        return;
+      case 'resident.dying':
+        if (event.subject === this.id) this.dying = true;
         return;
       case 'resident.died':
         if (event.actor === this.id || event.subject === this.id) this.died = true;
@@ -85,6 +92,19 @@ export class Listener {
         return;
       default:
     }
+  }
+
+  /** Of jobs those hear who are there, and wherever they are who posted and who has claimed them. */
+  #judgeJob(event: CityEvent): void {
+    const { expectedState, findings } = this.#common;
+    if (event.location === this.place || expectedState.jobs.concerns(this.id, event)) return;
+    findings.add('overheard', () => `${this.id} at ${this.place} heard ${event.type} of ${event.location}`);
+  }
+
+  /** What a visitor says those hear who are at the station's place. */
+  #judgeBroadcast({ location, actor }: CityEvent): void {
+    if (location === this.place) return;
+    this.#common.findings.add('overheard', () => `${this.id} at ${this.place} heard ${actor} speak to ${location}`);
   }
 
   /** Resolves when the resident hears of its own arrivals at `place` and nothing else has moved it since. */

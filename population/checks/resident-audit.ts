@@ -3,7 +3,7 @@
  * every acknowledged move was heard of. They read the city like anyone else.
  */
 
-import { fieldsOf, listOf, milli, textOf } from '../client/wire.ts';
+import { fieldsOf, listOf, milli, numberOf, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import type { Findings } from './findings.ts';
 
@@ -39,7 +39,8 @@ export async function auditBalance(
     findings.add('unreachable', () => `the balance of ${who.id} could not be read`);
     return false;
   }
-  const income = payments.net(who.id) + expectedState.sharesEarned(who.id);
+  const { income: rewards } = expectedState.jobs.standing(who.id);
+  const income = payments.net(who.id) + expectedState.sharesEarned(who.id) + rewards;
   const taken = opening.balance + income - who.charged - now.balance + now.owed;
   const upkeep = expectedState.upkeepOf(who.id);
   // Strangers may have paid at a pod in which it shares: then it has more than was heard of.
@@ -48,7 +49,7 @@ export async function auditBalance(
     expectedState.sharesEarned(who.id) > 0 &&
     taken < (upkeep?.expected(listener.ticks) ?? 0);
   if (upkeep?.fits(taken, listener.ticks) !== true && !isRich) {
-    const sum = `${opening.balance / 1000} + payments and shares ${income / 1000} - charges ${who.charged / 1000}`;
+    const sum = `${opening.balance / 1000} + payments, shares and rewards ${income / 1000} - charges ${who.charged / 1000}`;
     const rest = `${listener.ticks} ticks heard, ${(upkeep?.expected(listener.ticks) ?? 0) / 1000} for upkeep, but holds ${now.balance / 1000}`;
     findings.add('balance', () => `${who.id}: ${sum} - ${rest}`);
   }
@@ -86,6 +87,29 @@ export async function auditLetters(who: Resident, findings: Findings): Promise<n
     }
   }
   return count;
+}
+
+/**
+ * What others see of `who` once they may: the jobs that it has done, those who have vouched for it, and whom it has adopted. `living` says
+ * of its children that they live, and did so all the time that it heard everything.
+ */
+export async function auditReputation(
+  who: Resident,
+  findings: Findings,
+  living: (child: string) => boolean,
+): Promise<void> {
+  const { expectedState } = who.context;
+  const outcome = await who.get('me', '/v1/me');
+  if (outcome.type !== 'done') return;
+  const { mentees } = fieldsOf(fieldsOf(outcome.body)['lineage']);
+  expectedState.births.checkMentees(who.id, listOf(mentees), living);
+  const { vouches, jobs_completed: jobs } = fieldsOf(fieldsOf(outcome.body)['reputation']);
+  const { done, vouches: known, vouchesUnknown } = expectedState.jobs.standing(who.id);
+  const most = expectedState.strangers.size > 0 ? Number.POSITIVE_INFINITY : known + vouchesUnknown;
+  const isCounted = numberOf(vouches) >= known && numberOf(vouches) <= most && jobs === done;
+  if (isCounted) return;
+  const expected = `${known} to ${most} vouches and ${done} jobs`;
+  findings.add('miscounted', () => `${who.id} has ${vouches} vouches and ${jobs} jobs, not ${expected}`);
 }
 
 interface Letter {

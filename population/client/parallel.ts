@@ -11,3 +11,10 @@ export async function inParallel<T>(
     }),
   );
 }
+
+/** Resolves with the promise, or when `signal` is aborted. */
+export async function inTime(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const closed = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  await Promise.race([promise, closed]);
+}

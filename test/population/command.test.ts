@@ -31,7 +31,9 @@ t.test('residents live for a second: a table, a report, exit code 0', async (t) 
   t.match(out, /no findings/);
   t.equal(err, '', 'no progress line without a terminal');
   const report = fieldsOf(parseJson(readFileSync(file, 'utf8')));
-  t.match(report, { ok: true, residents: 4, died: 0 });
+  t.match(report, { ok: true, died: 0, works: { souls: Number } });
+  const { residents, checked } = report;
+  t.equal(residents, 4 + Number(fieldsOf(checked)['births']), 'the founders, and those who were born of souls');
 });
 
 t.test('a fault is told, also when quiet, and the exit code is 1', async (t) => {
@@ -55,6 +57,12 @@ t.test('more builders than residents are refused', async (t) => {
   const { code, err } = await civitas(['residents', '--builders', '9', '--count', '3']);
   t.equal(code, 1);
   t.match(err, /--builders 9 .*--count 3/);
+});
+
+t.test('more visitors than one run may bring are refused', async (t) => {
+  const { code, err } = await civitas(['residents', '--visitors', '11']);
+  t.equal(code, 1);
+  t.match(err, /--visitors 11 .*10 at most/);
 });
 
 t.test('a city whose door closes at once is asked again, until it opens', async (t) => {

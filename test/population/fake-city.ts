@@ -5,7 +5,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type CityEvent, type Fields, fieldsOf, parseJson, textOf } from '../../population/client/wire.ts';
+import { FakeJobs, type JobsFault } from './fake-jobs.ts';
 import { FakeServices, type ServicesFault } from './fake-services.ts';
+import { FakeSouls, type SoulsFault } from './fake-souls.ts';
 import { FakeWorks, type WorksFault } from './fake-works.ts';
 
 export type Fault =
@@ -35,7 +37,9 @@ export type Fault =
   /** Errors do not say whether anything happened. */
   | 'unsaid'
   | WorksFault
-  | ServicesFault;
+  | ServicesFault
+  | JobsFault
+  | SoulsFault;
 
 interface Person {
   readonly id: string;
@@ -76,6 +80,21 @@ export class FakeCity {
     strikes: (fault, after) => this.#strikes(fault, after),
     suffers: (fault) => this.fault === fault,
   });
+  readonly #jobs = new FakeJobs({
+    strikes: (fault, after) => this.#strikes(fault, after),
+    suffers: (fault) => this.fault === fault,
+    somebody: () => this.#somebody(),
+    present: (place) => this.#at(place),
+    pay: (to, amount) => this.#give(to, amount),
+    tell: ({ type, actor, subject, location, data }, to) => this.#tell(type, actor, subject, location, data, to),
+  });
+  readonly #souls = new FakeSouls({
+    strikes: (fault, after) => this.#strikes(fault, after),
+    suffers: (fault) => this.fault === fault,
+    somebody: () => this.#somebody(),
+    settle: (balance) => this.#settle(balance),
+    tell: ({ type, actor, subject, location, data }, to) => this.#tell(type, actor, subject, location, data, to),
+  });
   readonly #told: Told[] = [];
   readonly #keys = new Map<string, Answer>();
   #server: Server | null = null;
@@ -87,10 +106,12 @@ export class FakeCity {
 
   constructor(fault: Fault = 'none') {
     this.fault = fault;
-    this.#works.pay = (to, amount) => {
-      const person = this.people.get(to);
-      if (person !== undefined) person.balance += amount;
-    };
+    this.#works.pay = (to, amount) => this.#give(to, amount);
+  }
+
+  #give(to: string, amount: number): void {
+    const person = this.people.get(to);
+    if (person !== undefined) person.balance += amount;
   }
 
   get origin(): string {
@@ -161,33 +182,55 @@ export class FakeCity {
   }
 
   #who(request: IncomingMessage): Person | undefined {
-    return this.people.get((request.headers.authorization ?? '').replace('Bearer res_', ''));
+    const token = (request.headers.authorization ?? '').replace('Bearer res_', '');
+    return this.people.get(this.#souls.holder(token) ?? token);
   }
 
   #answer(request: IncomingMessage, body: Fields): Answer {
     const path = (request.url ?? '').replace(/\?.*/, '');
     if (path === '/readyz') return ok({ status: 'ready' });
     if (path === '/v1/admin/residents') return this.#found(body);
+    const visited = this.#visit(request, path, body);
+    if (visited !== undefined) return visited;
     const person = this.#who(request);
     if (person === undefined) return refuse(401, 'unauthorized');
+    if (path === '/v1/me') return ok({ ...this.#jobs.passport(person.id), ...this.#souls.passport(person) });
     const key = `${person.id} ${textOf(request.headers['idempotency-key'])}`;
     const known = request.method === 'POST' ? this.#keys.get(key) : undefined;
     if (known !== undefined && this.fault !== 'forget-keys') return known;
     const answer =
       this.#works.answer(request.method ?? '', path, person, body) ??
       this.#services.answer(path, person, body) ??
+      this.#jobs.answer(request.method ?? '', path, person, body) ??
+      this.#souls.answer(path, person, body) ??
       (request.method === 'POST' ? this.#act(path, person, body) : this.#show(path, person));
     if (answer.status < 300) this.#keys.set(key, answer);
     if (this.fault === 'unsaid' && answer.status >= 400) return { status: answer.status, body: { error: 'oops' } };
     return answer;
   }
 
+  /** What a visitor asks for; the first answer to a key is kept, but for tokens. */
+  #visit(request: IncomingMessage, path: string, body: Fields): Answer | undefined {
+    const token = (request.headers.authorization ?? '').replace('Bearer ', '');
+    const key = `${token} ${textOf(request.headers['idempotency-key'])}`;
+    const known = request.method === 'POST' ? this.#keys.get(key) : undefined;
+    if (known !== undefined && token.startsWith('vis_'))
+      return path.endsWith('/token') ? refuse(409, 'already_exists') : known;
+    const answer = this.#souls.visit(request.method ?? '', path, token, body);
+    if (answer !== undefined && answer.status < 300) this.#keys.set(key, answer);
+    return answer;
+  }
+
   #found(body: Fields): Answer {
+    const id = this.#settle(Number(body.credits) * 1000);
+    return { status: 201, body: { id, token: `res_${id}` } };
+  }
+
+  #settle(balance: number): string {
     const id = `p-${this.people.size + 1}`;
-    const balance = Number(body.credits) * 1000;
     const place = `city-housing/${id}`;
     this.people.set(id, { id, place, balance, letters: [], sockets: new Set(), missed: new Set() });
-    return { status: 201, body: { id, token: `res_${id}` } };
+    return id;
   }
 
   #show(path: string, person: Person): Answer {

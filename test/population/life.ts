@@ -9,6 +9,8 @@ interface Life {
   /** Ends when the city has answered so many. */
   readonly requests: number;
   readonly builders?: number;
+  /** Visitors who write souls. */
+  readonly visitors?: number;
   /** What they do, when not what they like. */
   readonly mix?: ActWeights;
   readonly meanwhile?: () => Promise<void>;
@@ -18,7 +20,7 @@ interface Life {
 
 /** Lives in `city`, and returns what was found. */
 export async function lifeIn(city: FakeCity, life: Life): Promise<Report> {
-  const { requests, builders = 0, mix, meanwhile, lateMs = 30_000 } = life;
+  const { requests, builders = 0, visitors = 0, mix, meanwhile, lateMs = 30_000 } = life;
   await city.start();
   const population = new Population({
     city: city.origin,
@@ -26,6 +28,9 @@ export async function lifeIn(city: FakeCity, life: Life): Promise<Report> {
     operatorToken: 'adm_x',
     count: 8,
     builders,
+    visitors,
+    visitorRate: 100,
+    children: 60,
     ...(mix && { mix }),
     seed: 7,
     rate: 4_000,

@@ -14,8 +14,17 @@ t.test('a sound city: no findings, and something was checked', async (t) => {
   const { visits, payments, letters, repeats } = report.checked;
   t.ok(visits > 20 && payments > 20 && letters > 5 && repeats > 5, JSON.stringify(report.checked));
   t.equal(report.checked.balances, 8);
+  const { jobs = 0, claims = 0 } = report.works;
+  t.ok(jobs > 10 && claims > 10, JSON.stringify(report.works));
   t.ok(report.connections.dropped > 0 && report.connections.resumed > 0, 'connections were dropped and resumed');
   t.ok((report.requests.broadcast?.p99 ?? 0) > 0, 'latencies are there');
+});
+
+t.test('jobs and vouches in a sound city: no findings, and some of each', async (t) => {
+  const { examples, works } = await lifeIn(new FakeCity(), { requests: 800, mix: { job: 14, vouch: 4, walk: 1 } });
+  t.same(examples, []);
+  const { jobs = 0, claims = 0, 'jobs done': done = 0, 'work rejected': rejected = 0, vouches = 0 } = works;
+  t.ok(jobs > 50 && claims > 50 && done > 30 && rejected > 10 && vouches > 20, JSON.stringify(works));
 });
 
 t.test('global services in a sound city: no findings, and each was used', async (t) => {
@@ -36,4 +45,15 @@ t.test('builders in a sound city: no findings, and something was built and check
   t.ok(report.works['failed calls'] && fundings > 4 && probes > 4, JSON.stringify(report.works));
   const { news, pools, counted, balances } = report.checked;
   t.ok(news > 100 && pools > 4 && counted === calls && balances === 8, JSON.stringify(report.checked));
+});
+
+t.test('souls and adoptions in a sound city: no findings, and those who were born live there', async (t) => {
+  const mix = { adopt: 4, walk: 1, broadcast: 2, pay: 1 };
+  const report = await lifeIn(new FakeCity(), { requests: 1_500, visitors: 2, mix });
+  t.same(report.examples, []);
+  const { births, balances } = report.checked;
+  const { adoptions = 0, 'souls taken back': takenBack = 0, 'tokens replaced': replaced = 0 } = report.works;
+  t.ok(births > 20 && adoptions >= births && takenBack > 0 && replaced > 3, JSON.stringify(report.works));
+  t.equal(balances, 8 + births, 'the balance of everybody was checked');
+  t.ok(report.generations > 1);
 });

@@ -1,0 +1,29 @@
+/** What brings the next ones into the city: residents adopt souls that wait. */
+import { fieldsOf } from '../client/wire.ts';
+import type { Resident } from '../resident.ts';
+
+export const birthActNames = ['adopt'] as const;
+
+/** Millicredits: more than the least that a city asks for unless it is set otherwise, so that children can adopt in their turn. */
+const donationMin = 30_000;
+const donationSpread = 20_000;
+
+/** Adopts when somebody waits; another may be quicker, and who is poor is refused. */
+export async function adopt(who: Resident): Promise<void> {
+  const { expectedState, random } = who.context;
+  const { births } = expectedState;
+  const donation = donationMin + random.integerBelow(donationSpread);
+  if (births.waiting === 0) return;
+  const outcome = await who.post('adopt', '/v1/threshold/adopt', { donation: donation / 1000 });
+  if (outcome.type === 'unknown') {
+    who.unpriced++;
+    births.noteAdoptionUnknown(who.id);
+  }
+  if (outcome.type !== 'done') return;
+  who.noteCharge(donation);
+  const child = fieldsOf(outcome.body);
+  const lineage = fieldsOf(child['lineage']);
+  expectedState.checkAnswer('an adoption', { ...child, ...lineage }, { status: 'alive', mentor: who.id, mentees: [] });
+  births.noteAdopted(who.id, donation, child);
+  expectedState.countAct('adoptions');
+}

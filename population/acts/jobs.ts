@@ -1,0 +1,145 @@
+/** What residents do for each other: they post jobs, claim, do, give up, accept and reject them, and vouch. */
+
+import { eventKey } from '../checks/expected-events.ts';
+import type { ExpectedJob } from '../checks/expected-jobs.ts';
+import type { RequestOutcome } from '../client/retries.ts';
+import { commons, fieldsOf, textOf } from '../client/wire.ts';
+import type { Resident } from '../resident.ts';
+
+export const socialActNames = ['job', 'vouch'] as const;
+export type SocialAct = (typeof socialActNames)[number];
+
+/** Of one resident at once: fewer than the city allows. */
+const postedMax = 4;
+const claimedMax = 4;
+const vouchesMax = 10;
+/** Millicredits. */
+const rewardMax = 2_000;
+
+const board = '/v1/job-board';
+
+export async function performSocialAct(act: SocialAct, who: Resident, others: readonly Resident[]): Promise<void> {
+  if (act === 'vouch') return vouch(who, others);
+  const work = who.context.random.pickWeighted(choices(who));
+  if (work !== undefined) await work();
+}
+
+/** What waits for an answer comes before what could be begun. */
+function choices(who: Resident): readonly (readonly [() => Promise<void>, number])[] {
+  const { expectedState, random } = who.context;
+  const { jobs } = expectedState;
+  const own = (job: ExpectedJob) => job.poster === who.id;
+  const answerable = random.pick(jobs.jobs('submitted', own));
+  const mine = jobs.jobs('claimed', (job) => job.claimer === who.id);
+  const doable = random.pick(mine);
+  const open = random.pick(jobs.jobs('open', (job) => !own(job)));
+  const posted = [...jobs.jobs('open', own), ...jobs.jobs('claimed', own), ...jobs.jobs('submitted', own)].length;
+  // In a room nobody posts: it may become a pod under the job.
+  const isBoard = who.place === commons || who.atHome || expectedState.buildings.pod(who.place) !== undefined;
+  return [
+    ...(answerable === undefined ? [] : [[() => answer(who, answerable), 12] as const]),
+    ...(doable === undefined
+      ? []
+      : ([
+          [() => submit(who, doable), 8],
+          [() => giveUp(who, doable), 1],
+        ] as const)),
+    ...(open === undefined || mine.length >= claimedMax ? [] : [[() => claim(who, open), 6] as const]),
+    ...(posted >= postedMax || !isBoard ? [] : [[() => post(who), 4] as const]),
+  ];
+}
+
+/** Whatever came of it nobody knows: what is heard of it then is not unasked. */
+function noteUnknown(who: Resident, outcome: RequestOutcome, ...types: readonly string[]): void {
+  if (outcome.type !== 'unknown') return;
+  for (const type of types) who.context.expectedState.events.noteUnknownOutcome(type, who.id);
+}
+
+async function post(who: Resident): Promise<void> {
+  const { random, expectedState } = who.context;
+  const reward = 1 + random.integerBelow(rewardMax);
+  const location = who.place;
+  const body = {
+    title: 'A line for my door',
+    description: 'One line that makes people come in.',
+    reward: reward / 1000,
+  };
+  const outcome = await who.post('post_job', `${board}/submit`, body);
+  noteUnknown(who, outcome, 'job.posted');
+  if (outcome.type === 'unknown') who.unpriced++;
+  if (outcome.type !== 'done') return;
+  const job = fieldsOf(outcome.body);
+  const id = textOf(job['id']);
+  who.noteCharge(reward);
+  expectedState.checkAnswer('a job', job, { ...body, location, status: 'open', poster: who.id, claimer: null });
+  expectedState.jobs.add({ id, poster: who.id, reward, status: 'open', claimer: null });
+  expectedState.jobs.acknowledge('job.posted', id, [who.id]);
+  expectedState.countAct('jobs');
+}
+
+/** Another may have been quicker. */
+async function claim(who: Resident, { id, poster, reward }: ExpectedJob): Promise<void> {
+  const { expectedState } = who.context;
+  const outcome = await who.post('claim_job', `${board}/${id}/claim`, {});
+  noteUnknown(who, outcome, 'job.claimed');
+  if (outcome.type !== 'done') return;
+  const wanted = { id, poster, reward: reward / 1000, status: 'claimed', claimer: who.id };
+  expectedState.checkAnswer('a claim', fieldsOf(outcome.body), wanted);
+  expectedState.jobs.acknowledge('job.claimed', id, [who.id, poster]);
+  expectedState.countAct('claims');
+}
+
+async function submit(who: Resident, { id, poster }: ExpectedJob): Promise<void> {
+  const { expectedState } = who.context;
+  const work = `Come in, says ${who.id}.`;
+  const outcome = await who.post('submit_job', `${board}/${id}/complete`, { work });
+  noteUnknown(who, outcome, 'job.submitted');
+  if (outcome.type !== 'done') return;
+  expectedState.checkAnswer('a submission', fieldsOf(outcome.body), { id, status: 'submitted', work });
+  expectedState.jobs.acknowledge('job.submitted', id, [who.id, poster]);
+}
+
+async function giveUp(who: Resident, { id, poster }: ExpectedJob): Promise<void> {
+  const { expectedState } = who.context;
+  const outcome = await who.post('release_job', `${board}/${id}/release`, {});
+  noteUnknown(who, outcome, 'job.reopened');
+  if (outcome.type !== 'done') return;
+  expectedState.checkAnswer('a job given up', fieldsOf(outcome.body), { id, status: 'open', claimer: null });
+  expectedState.jobs.acknowledge('job.reopened', id, [poster, who.id]);
+}
+
+async function answer(who: Resident, job: ExpectedJob): Promise<void> {
+  const { expectedState, random } = who.context;
+  const { id, claimer } = job;
+  const isAccepted = random.withProbability(0.7);
+  const path = `${board}/${id}/${isAccepted ? 'complete' : 'reject'}`;
+  const outcome = await who.post(
+    isAccepted ? 'accept_job' : 'reject_job',
+    path,
+    isAccepted ? {} : { reason: 'Too long.' },
+  );
+  noteUnknown(who, outcome, ...(isAccepted ? ['job.completed'] : ['job.rejected', 'job.reopened']));
+  if (outcome.type !== 'done') return;
+  const after = fieldsOf(outcome.body);
+  const concerned = claimer === null ? [who.id] : [who.id, claimer];
+  expectedState.jobs.acknowledge(isAccepted ? 'job.completed' : 'job.rejected', id, concerned);
+  if (isAccepted) expectedState.checkAnswer('an accepted job', after, { id, status: 'completed', claimer });
+  else if (after['status'] === 'open') expectedState.jobs.acknowledge('job.reopened', id, concerned);
+  expectedState.countAct(isAccepted ? 'jobs done' : 'work rejected');
+}
+
+async function vouch(who: Resident, others: readonly Resident[]): Promise<void> {
+  const { random, expectedState } = who.context;
+  const { jobs, events } = expectedState;
+  const { vouchedFor } = jobs.standing(who.id);
+  const to = random.pick(others)?.id;
+  if (to === undefined || to === who.id || vouchedFor.has(to) || vouchedFor.size >= vouchesMax) return;
+  vouchedFor.add(to);
+  const outcome = await who.post('vouch', `/v1/residents/${to}/vouch`, { note: 'I would deal with it again.' });
+  noteUnknown(who, outcome, 'resident.vouched');
+  if (outcome.type === 'unknown') jobs.standing(to).vouchesUnknown++;
+  if (outcome.type !== 'done') return;
+  jobs.standing(to).vouches++;
+  events.mustBeHeard(eventKey('resident.vouched', who.id, to), [who.id, to]);
+  expectedState.countAct('vouches');
+}

@@ -1,0 +1,53 @@
+/** What residents do at the portal of the Commons: they speak to the world outside, and have something printed there. */
+import { eventKey } from '../checks/expected-events.ts';
+import { commons, fieldsOf, milli, textOf } from '../client/wire.ts';
+import type { Resident } from '../resident.ts';
+
+export const portalActNames = ['portal_message', 'portal_print'] as const;
+export type PortalAct = (typeof portalActNames)[number];
+
+/** Of all residents together: a station takes so many in an hour, and a visitor wants some too. */
+const printsMax = 8;
+const poem = 'A line for whoever stands there.';
+
+export async function performPortalAct(act: PortalAct, who: Resident): Promise<void> {
+  const { expectedState } = who.context;
+  if (!expectedState.hasPortal || who.place !== commons) return;
+  if (act === 'portal_message') return speak(who);
+  if (expectedState.printsBegun < printsMax) await print(who);
+}
+
+async function speak(who: Resident): Promise<void> {
+  const { expectedState } = who.context;
+  const message = `Can you hear me? It is ${who.id}.`;
+  const outcome = await who.post('portal_message', '/v1/portals/message', { message });
+  if (outcome.type === 'unknown') {
+    who.unpriced++;
+    expectedState.events.noteUnknownOutcome('portal.message', who.id);
+  }
+  if (outcome.type !== 'done') return;
+  const body = fieldsOf(outcome.body);
+  who.noteCharge(milli(body['charged']));
+  expectedState.checkAnswer('a word to the world', body, { message, location: commons });
+  expectedState.events.mustBeHeard(eventKey('portal.message', textOf(body['id'])), [who.id]);
+  expectedState.countAct('portal messages');
+}
+
+async function print(who: Resident): Promise<void> {
+  const { expectedState } = who.context;
+  expectedState.printsBegun++;
+  const outcome = await who.post('portal_print', '/v1/portals/print', { content: poem });
+  if (outcome.type === 'unknown') {
+    who.unpriced++;
+    expectedState.events.noteUnknownOutcome('print.queued', who.id);
+    // The city tells its end by itself.
+    expectedState.events.noteUnknownOutcome('portal.printed', '');
+  }
+  if (outcome.type !== 'done') return;
+  const body = fieldsOf(outcome.body);
+  const fee = milli(body['cost']);
+  who.noteCharge(fee);
+  expectedState.checkAnswer('a print', body, { by: who.id, status: 'queued', content: poem });
+  expectedState.prints.add(textOf(body['id']), { by: who.id, fee });
+  expectedState.countAct('prints');
+}

@@ -1,0 +1,147 @@
+/**
+ * Jobs and vouches as they follow from acknowledged acts and from what is heard: what each job is waiting for, who has earned by it, and
+ * what others must see of that. The stream of a job's poster decides what becomes of the job: it hears all of it, in order.
+ *
+ * JC1  Who posted a job and who has claimed it hear of each acknowledged act, and of none that nobody did; others only where it is.
+ * JC2  Nobody claims what another has, and nobody is paid twice.
+ * JC3  A reward that was told is the reward of a job that was completed.
+ */
+import { type CityEvent, milli, textOf } from '../client/wire.ts';
+import { type ExpectedEvents, eventKey } from './expected-events.ts';
+import type { Findings } from './findings.ts';
+
+export interface ExpectedJob {
+  readonly id: string;
+  readonly poster: string;
+  /** Millicredits. */
+  readonly reward: number;
+  status: 'open' | 'claimed' | 'submitted' | 'over';
+  claimer: string | null;
+}
+
+/** What a resident has of jobs and vouches. */
+interface Standing {
+  /** Millicredits: rewards of completed jobs, and what came back. */
+  income: number;
+  /** Of rewards, what `credits.received` told. */
+  told: number;
+  paid: number;
+  done: number;
+  vouches: number;
+  vouchesUnknown: number;
+  readonly vouchedFor: Set<string>;
+}
+
+const statusAfter: Readonly<Record<string, ExpectedJob['status']>> = {
+  'job.posted': 'open',
+  'job.claimed': 'claimed',
+  'job.submitted': 'submitted',
+  'job.rejected': 'claimed',
+  'job.reopened': 'open',
+  'job.completed': 'over',
+  'job.expired': 'over',
+  'job.cancelled': 'over',
+};
+
+export class ExpectedJobs {
+  readonly #jobs = new Map<string, ExpectedJob>();
+  readonly #standings = new Map<string, Standing>();
+  /** Heard of by its poster before that had its answer. */
+  readonly #early = new Map<string, CityEvent[]>();
+  readonly #findings: Findings;
+  readonly #events: ExpectedEvents;
+
+  constructor(findings: Findings, events: ExpectedEvents) {
+    this.#findings = findings;
+    this.#events = events;
+  }
+
+  /** A job that was posted, with what its poster has heard of it meanwhile. */
+  add(job: ExpectedJob): void {
+    this.#jobs.set(job.id, job);
+    for (const event of this.#early.get(job.id) ?? []) this.#follow(event);
+    this.#early.delete(job.id);
+  }
+
+  jobs(status: ExpectedJob['status'], wanted: (job: ExpectedJob) => boolean): readonly ExpectedJob[] {
+    return [...this.#jobs.values()].filter((job) => job.status === status && wanted(job));
+  }
+
+  /** An act upon a job was acknowledged: those concerned hear of it (JC1). */
+  acknowledge(type: string, job: string, concerned: readonly string[]): void {
+    this.#events.mustBeHeard(eventKey(type, job), concerned);
+  }
+
+  standing(resident: string): Standing {
+    const known = this.#standings.get(resident);
+    if (known !== undefined) return known;
+    const made = { income: 0, told: 0, paid: 0, done: 0, vouches: 0, vouchesUnknown: 0, vouchedFor: new Set<string>() };
+    this.#standings.set(resident, made);
+    return made;
+  }
+
+  /** Who posted them has died, and nobody follows them any more. */
+  forget(poster: string): void {
+    for (const job of this.#jobs.values()) if (job.poster === poster) job.status = 'over';
+  }
+
+  /** True when the event is told to the listener wherever it is. */
+  concerns(listener: string, { data }: CityEvent): boolean {
+    return listener === data['poster'] || listener === data['claimer'];
+  }
+
+  hear(listener: string, event: CityEvent): void {
+    const { type, data, subject, actor } = event;
+    if (type === 'credits.received') {
+      if (data['reason'] === 'reward' && subject === listener) this.standing(listener).told += milli(data['amount']);
+      return;
+    }
+    if (!type.startsWith('job.')) return;
+    if (listener === data['poster']) this.#hearAsPoster(event);
+    if (type === 'job.completed' && listener === data['claimer']) this.#hearReward(listener, event);
+    // What the city does by itself nobody acknowledges.
+    if (this.concerns(listener, event) && actor !== '')
+      this.#events.noteHeard(listener, eventKey(type, subject), actor);
+  }
+
+  /** The last word: rewards that were told are those of jobs that were completed (JC3). */
+  judgeAll(heardAll: ReadonlySet<string>): void {
+    for (const [resident, { told, paid }] of this.#standings)
+      if (heardAll.has(resident) && told !== paid)
+        this.#findings.add(
+          'lost_payment',
+          () => `${resident} was told of rewards of ${told / 1000}, and its jobs brought ${paid / 1000}`,
+        );
+  }
+
+  #hearReward(listener: string, { data }: CityEvent): void {
+    const standing = this.standing(listener);
+    standing.done++;
+    standing.paid += milli(data['reward']);
+    standing.income += milli(data['reward']);
+  }
+
+  #hearAsPoster(event: CityEvent): void {
+    const { type, subject, data } = event;
+    if (type === 'job.expired' || type === 'job.cancelled')
+      this.standing(textOf(data['poster'])).income += milli(data['reward']);
+    if (this.#jobs.has(subject)) this.#follow(event);
+    else this.#early.set(subject, [...(this.#early.get(subject) ?? []), event]);
+  }
+
+  /** What its poster hears of it, in order (JC2). */
+  #follow({ type, subject, data, actor }: CityEvent): void {
+    const job = this.#jobs.get(subject);
+    const status = statusAfter[type];
+    if (job === undefined || status === undefined) return;
+    const claimer = textOf(data['claimer']);
+    if (type === 'job.claimed' && job.claimer !== null)
+      this.#findings.add('doubled', () => `${claimer} claimed ${job.id}, which ${job.claimer} has`);
+    if (type === 'job.completed' && job.status === 'over')
+      this.#findings.add('doubled', () => `${job.id} was completed when it was over`);
+    if (type === 'job.completed' && actor === '' && job.status !== 'submitted')
+      this.#findings.add('unasked', () => `${job.id} was completed by itself while it was ${job.status}`);
+    job.status = status;
+    job.claimer = status === 'open' || claimer === '' ? null : claimer;
+  }
+}
