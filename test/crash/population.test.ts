@@ -13,6 +13,7 @@ t.test('a city that is killed and comes back with its data: no findings', async 
   const city = new FakeCity();
   const report = await lifeIn(city, {
     requests: 1_500,
+    visitors: 2,
     meanwhile: async () => {
       for (let time = 0; time < 3; time++) {
         await sleep(150);
@@ -30,7 +31,7 @@ t.test('a city that is killed and comes back with its data: no findings', async 
 t.test('answers that get lost are asked for again under the same key: no findings', async (t) => {
   const city = new FakeCity();
   city.loseEvery = 20;
-  const report = await lifeIn(city, { requests: 1_000 });
+  const report = await lifeIn(city, { requests: 1_000, visitors: 2 });
   t.same(report.examples, []);
   t.ok(report.ok);
   t.ok(
@@ -65,8 +66,10 @@ t.test('seq-back: a restarted city that greets with an older seq has lost what i
   const city = new FakeCity('seq-back');
   const report = await lifeIn(city, {
     requests: 1_000,
+    lateMs: 400,
     meanwhile: async () => {
-      await sleep(200);
+      // Late: in what is left it does not get as far again as it was.
+      while (city.answered < 900) await sleep(10);
       await city.kill();
       await city.start();
     },
@@ -96,6 +99,30 @@ t.test('a city that is gone at the end proves nothing', async (t) => {
   t.ok((report.findings.unreachable ?? 0) > 0, JSON.stringify(report.findings));
 });
 
+/** Little but jobs and vouches: in an ordinary life of this length there may be none of what a fault strikes. */
+const socialLife = { job: 14, vouch: 4, walk: 1 };
+
+const socialFaults: readonly (readonly [Fault, FindingKind])[] = [
+  ['lose-reward', 'balance'],
+  ['dear-job', 'balance'],
+  // [JC3]
+  ['double-reward', 'lost_payment'],
+  // [JC1]
+  ['mute-submission', 'unheard'],
+  ['leak-job', 'overheard'],
+  // [JC2]
+  ['two-claims', 'doubled'],
+  ['lose-vouch', 'miscounted'],
+];
+
+for (const [fault, kind] of socialFaults) {
+  t.test(`${fault}: ${kind}`, async (t) => {
+    const report = await lifeIn(new FakeCity(fault), { requests: 600, mix: socialLife, lateMs: 400 });
+    t.notOk(report.ok);
+    t.ok((report.findings[kind] ?? 0) > 0, `findings: ${JSON.stringify(report.findings)}`);
+  });
+}
+
 /** Little but global services. */
 const serviceLife = { remember: 6, recall: 6, ask_model: 4, mail: 6, inbox: 6, library: 1, walk: 1 };
 
@@ -118,6 +145,38 @@ for (const [fault, kind] of servicesFaults) {
   t.test(`${fault}: ${kind}`, async (t) => {
     const report = await lifeIn(new FakeCity(fault), { requests: 600, mix: serviceLife });
     t.same(Object.keys(report.findings), [kind], report.examples.join('\n'));
+  });
+}
+
+/** Little but adoptions, so slow that souls wait for a moment. */
+const parentLife = { adopt: 1, walk: 2, broadcast: 12 };
+
+const soulsFaults: readonly (readonly [Fault, FindingKind])[] = [
+  // [BB1]
+  ['adopt-twice', 'doubled'],
+  ['keep-soul', 'refused_but_happened'],
+  // [BB2]
+  ['last-first', 'out_of_order'],
+  // [BB3]
+  ['mute-adoption', 'unheard'],
+  ['double-notice', 'doubled'],
+  ['leak-notice', 'overheard'],
+  // [BB4]
+  ['half-refuse-adoption', 'unasked'],
+  ['deaf-mentor', 'unheard'],
+  ['leak-birth', 'overheard'],
+  ['lose-mentee', 'unheard'],
+  // [BB5]
+  ['skim-donation', 'balance'],
+  ['dear-donation', 'balance'],
+  ['keep-token', 'wrongly_admitted'],
+];
+
+for (const [fault, kind] of soulsFaults) {
+  t.test(`${fault}: ${kind}`, async (t) => {
+    const report = await lifeIn(new FakeCity(fault), { requests: 1_000, visitors: 2, mix: parentLife, lateMs: 400 });
+    t.notOk(report.ok);
+    t.ok((report.findings[kind] ?? 0) > 0, `findings: ${JSON.stringify(report.findings)}`);
   });
 }
 

@@ -1,13 +1,15 @@
-/** Given WebSocket clients that never read, when much is said around them, then they are closed within 10 s and cost bounded memory [OP10]. */
+/** Given WebSocket clients of either gateway that never read, when much is said around them, then they are closed within 10 s and cost bounded memory [OP10]. */
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { WebSocket } from 'ws';
 import { fieldsOf, numberOf, parseJson } from '../../population/client/wire.ts';
 import { CityProcess } from './city.ts';
 import { sized } from './size.ts';
 import { mute, upgrade } from './sockets.ts';
+
+type Gateway = 'City API' | 'Portal';
 
 const clients = sized(100, 1_000, 1_000);
 const socketsPerResident = 50;
@@ -18,7 +20,10 @@ const warmingRounds = 250;
 /** What the kernel keeps for a socket that is not read, and then the city's own backlog, must be full. */
 const loadMsMax = 60_000;
 
-t.test(`[OP10] ${clients} clients that never read`, async (t) => {
+for (const gateway of ['City API', 'Portal'] as const)
+  t.test(`[OP10] ${clients} clients of the ${gateway} that never read`, (t) => neverRead(t, gateway));
+
+async function neverRead(t: Test, gateway: Gateway): Promise<void> {
   const city = await CityProcess.of(t);
   await city.start();
   const speaker = await city.found('Speaker', 1_000_000);
@@ -26,10 +31,11 @@ t.test(`[OP10] ${clients} clients that never read`, async (t) => {
   const say = () =>
     city.ask('POST', '/v1/mesh/broadcast', { token: speaker.token, body: { message }, timeoutMs: 5_000 });
   const usual = await warmed(city, say);
-  const sockets = await deafCrowd(city);
-  const reader = await reading(city, speaker.token);
-  await onlyOpen(city, clients + 1);
-  t.equal(established(city.cityPort), clients + 1, 'all are connected');
+  const port = gateway === 'Portal' ? city.portalPort : city.cityPort;
+  const sockets = await (gateway === 'Portal' ? deafStrangers(port) : deafResidents(city));
+  const reader = await reading(port, gateway === 'Portal' ? undefined : speaker.token);
+  await onlyOpen(port, clients + 1);
+  t.equal(established(port), clients + 1, 'all are connected');
   const before = Math.max(usual, rssMiB(city.pid));
   let highest = before;
 
@@ -41,7 +47,7 @@ t.test(`[OP10] ${clients} clients that never read`, async (t) => {
     const answers = await Promise.all(Array.from({ length: 8 }, say));
     said += answers.filter(({ status }) => status === 201).length;
     highest = Math.max(highest, rssMiB(city.pid));
-    left = established(city.cityPort) - 1;
+    left = established(port) - 1;
     if (left < clients && firstClosedAt === 0) firstClosedAt = performance.now();
   }
   const tookMs = performance.now() - firstClosedAt;
@@ -59,7 +65,7 @@ t.test(`[OP10] ${clients} clients that never read`, async (t) => {
   t.equal((await city.ask('GET', '/readyz')).status, 200, 'the city is well');
   for (const socket of sockets) socket.destroy();
   reader.close();
-});
+}
 
 /** The most memory a city takes before anybody fails to read: its young generation grows to its size with the first garbage. */
 async function warmed(city: CityProcess, say: () => Promise<unknown>): Promise<number> {
@@ -72,13 +78,13 @@ async function warmed(city: CityProcess, say: () => Promise<unknown>): Promise<n
 }
 
 /** After `hello` each socket is live only a moment later; and connections of the requests before are still on their way out. */
-async function onlyOpen(city: CityProcess, count: number): Promise<void> {
+async function onlyOpen(port: number, count: number): Promise<void> {
   await sleep(1_000);
-  for (let wait = 0; wait < 200 && established(city.cityPort) !== count; wait++) await sleep(50);
+  for (let wait = 0; wait < 200 && established(port) !== count; wait++) await sleep(50);
 }
 
 /** Residents at the Commons whose sockets nobody reads. */
-async function deafCrowd(city: CityProcess): Promise<readonly Socket[]> {
+async function deafResidents(city: CityProcess): Promise<readonly Socket[]> {
   const sockets: Socket[] = [];
   for (let at = 0; at < clients / socketsPerResident; at++) {
     const { token } = await city.found(`Deaf ${at}`);
@@ -88,14 +94,22 @@ async function deafCrowd(city: CityProcess): Promise<readonly Socket[]> {
   return sockets;
 }
 
+/** Who watch what is public, from an address of their own: a gateway takes so many of one. */
+async function deafStrangers(port: number): Promise<readonly Socket[]> {
+  const sockets: Socket[] = [];
+  for (let at = 0; at < clients; at++) sockets.push(await mute(port, upgrade(), '127.0.0.2'));
+  return sockets;
+}
+
 interface Reader {
   heard: number;
   outOfOrder: number;
   close(): void;
 }
 
-async function reading(city: CityProcess, token: string): Promise<Reader> {
-  const socket = new WebSocket(`ws://127.0.0.1:${city.cityPort}/ws`, { headers: { authorization: `Bearer ${token}` } });
+async function reading(port: number, token: string | undefined): Promise<Reader> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers });
   await new Promise((resolve) => socket.once('message', resolve));
   const reader = { heard: 0, outOfOrder: 0, close: () => socket.terminate() };
   let last = 0;

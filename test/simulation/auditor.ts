@@ -1,6 +1,7 @@
 /**
  * Checks the promises of the ledger after every turn, at the cost of what the turn changed, and of everything at every
- * rest after a tick: what is held is in escrow, deployed is reached, nobody is left who has not heard (L7, L1, L2, L3, L5, M2, K2). Keeps its own sums: what it finds does not depend on what the engine asserts about itself.
+ * rest after a tick: what is held is in escrow, deployed is reached, nobody is left who has not heard, each soul is born once
+ * (L7, L1, L2, L3, L5, M2, K2, SO2, SO3, SO5). Keeps its own sums: what it finds does not depend on what the engine asserts about itself.
  */
 import type { ConnectionContext } from '../../actors/connection/messages.ts';
 import { indexes } from '../../actors/indexes.ts';
@@ -14,6 +15,7 @@ import type { Sealed } from '../../engine/seal.ts';
 import type { CityState } from '../../engine/state.ts';
 import { heldInImages } from '../actors/built.ts';
 import { faultsIn } from '../declared.ts';
+import { faultsOfPeople } from './audited-people.ts';
 
 const open: ReadonlySet<string> = new Set(['pending_approval', 'approved.open', 'approved.reserved', 'approved.door']);
 
@@ -75,6 +77,7 @@ export class Auditor {
     for (const [id] of state.tombs.entries())
       if (state.images.has(id) || state.accounts.has(id))
         this.violations.push(`[A1] at tick ${tick} ${id} does not rest`);
+    this.violations.push(...faultsOfPeople(state).map((fault) => `at tick ${tick} ${fault}`));
     const reached = reachedPlaces(state);
     for (const image of state.images.values()) {
       if (state.hasDerivedWake(image.id)) this.violations.push(`[K2] at tick ${tick} ${image.id} has not heard`);

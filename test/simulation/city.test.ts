@@ -1,5 +1,5 @@
 /**
- * 120 residents live and build by a seed: the books balance after every turn (L1, L2, L3, L7), places are what the map says after
+ * 120 residents live, build, adopt and work by a seed, and visitors and portal stations with them: the books balance after every turn (L1, L2, L3, L7), places are what the map says after
  * every tick, restarts lose nothing, and the same seed is the same city. `SIZE=full` runs 1,000 seeds.
  */
 import t from 'tap';
@@ -10,7 +10,7 @@ const seeds = sized(6, 50, 1_000);
 // A guard against what hangs, not a measure.
 t.setTimeout(Math.max(600_000, 12_000 * seeds));
 
-const course = (seed: number): Course => ({ seed, residents: 120, ticks: 24, attemptsPerTick: 100 });
+const course = (seed: number): Course => ({ seed, residents: 120, ticks: 28, attemptsPerTick: 130 });
 
 /** So many bring up what is rare, too. */
 const manySeeds = 25;
@@ -39,6 +39,10 @@ const expectedOutcomes = [
   'pod_shut_down',
   'service_failed',
   'sandbox_unavailable',
+  'soul_queue_empty',
+  'already_claimed',
+  'already_vouched',
+  'rate_limited',
   ...(seeds < manySeeds ? [] : ['stale_code', 'timeout']),
 ];
 const expectedNews = [
@@ -51,7 +55,6 @@ const expectedNews = [
   'connection.requested',
   'connection.approved',
   'connection.rejected',
-  'connection.expired',
   'connection.opened',
   'connection.closed',
   'service.called',
@@ -63,6 +66,29 @@ const expectedNews = [
   'container.stopped',
   'resident.dying',
   'resident.died',
+  'soul.queued',
+  'soul.withdrawn',
+  'soul.adopted',
+  'soul.born',
+  'soul.died',
+  'resident.born',
+  'resident.thought',
+  'resident.vouched',
+  'token.replaced',
+  'credits.transferred',
+  'credits.received',
+  'portal.message',
+  'portal.broadcast',
+  'print.queued',
+  'portal.printed',
+  'job.posted',
+  'job.claimed',
+  'job.submitted',
+  'job.rejected',
+  'job.completed',
+  'job.reopened',
+  'job.cancelled',
+  ...(seeds < manySeeds ? [] : ['connection.expired']),
 ];
 
 function add(sums: Map<string, number>, counts: ReadonlyMap<string, number>): void {

@@ -23,6 +23,11 @@ export class Lore {
   /** Rooms, as `<house>/<name>`, and containers, as `<pod>/<name>`. */
   readonly rooms: string[] = [];
   readonly containers: string[] = [];
+  readonly souls: string[] = [];
+  readonly prints: string[] = [];
+  readonly jobs: string[] = [];
+  readonly visitors: string[] = [];
+  readonly stations: string[] = [];
   #read = 0;
 
   /** Reads on in everything that was told. */
@@ -31,11 +36,20 @@ export class Lore {
     this.#read = events.length;
   }
 
+  /** Whoever asked for it was answered so: who is a visitor now, and which station was opened. */
+  answered(type: string, json: string): void {
+    const list = { register_visitor: this.visitors, register_station: this.stations }[type];
+    if (list !== undefined) note(list, (JSON.parse(json) as { readonly id: string }).id);
+  }
+
   #hear({ type, subject, data }: Told): void {
     const { request_id: request, exit_id: exit, from, to } = data as Record<string, string>;
     if (type === 'workshop.created' || type === 'pod.deployed') note(this.pods, subject);
     if (type === 'room.added') note(this.rooms, subject);
     if (type === 'container.started') note(this.containers, subject);
+    if (type === 'soul.queued') note(this.souls, subject);
+    if (type === 'print.queued') note(this.prints, subject);
+    if (type === 'job.posted') note(this.jobs, subject);
     if (request !== undefined && type === 'connection.requested') note(this.requests, request);
     if (exit !== undefined && from !== undefined && to !== undefined && type === 'connection.opened')
       this.ways.push({ exit, from, to });
@@ -50,6 +64,9 @@ const heeded: ReadonlySet<string> = new Set([
   'container.started',
   'connection.requested',
   'connection.opened',
+  'soul.queued',
+  'print.queued',
+  'job.posted',
 ]);
 
 function note(list: string[], one: string): void {

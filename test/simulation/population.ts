@@ -6,6 +6,7 @@ import { contentHash } from '../../engine/ids.ts';
 import { foundingOf } from '../world.ts';
 import { buildingDeed, type Scene } from './builders.ts';
 import type { Dice } from './dice.ts';
+import { peopleCommand } from './people.ts';
 
 /** The city as whoever tries something sees it. */
 export type Sight = Pick<Scene, 'dice' | 'state' | 'lore'>;
@@ -55,6 +56,7 @@ export function attempt(sight: Sight, ids: readonly [string, ...string[]], n: nu
   if (dice.oneIn(25)) return { command: founding(dice, n), sound: true };
   const id = dice.oneIn(60) ? 'nobody-0' : lively(sight, ids);
   const other = dice.oneIn(30) ? id : dice.pick(ids);
+  if (dice.oneIn(5)) return { command: peopleCommand({ ...sight, by: id, other, n }), sound: true };
   const sound = !dice.oneIn(150);
   if (sound && dice.oneIn(2)) return building({ ...sight, by: id, other, n });
   const actor = residentActor(id);

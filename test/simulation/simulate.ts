@@ -185,7 +185,9 @@ class Simulation {
     if (!sound) this.#auditor.violations.push(`[L1] ${JSON.stringify(command.event)} was applied`);
     this.#acknowledgedTurn = Math.max(this.#acknowledgedTurn, outcome.turn);
     if (command.key !== undefined) this.#lastKeyed = { command, json: outcome.json };
-    if (command.event.type === 'found') this.#ids.push((JSON.parse(outcome.json) as { id: string }).id);
+    const { type } = command.event;
+    if (type === 'found' || type === 'adopt') this.#ids.push((JSON.parse(outcome.json) as { id: string }).id);
+    this.#lore.answered(type, outcome.json);
   }
 
   /** Kills the city, at rest or in the middle of things, and opens it again. */

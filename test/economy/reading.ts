@@ -1,0 +1,13 @@
+/** How the simulated economy looks into the city. */
+import type { Finds } from '../../actors/registry.ts';
+import type { AccountId } from '../../engine/ids.ts';
+import { balanceAt } from '../../engine/ledger.ts';
+import type { World } from '../world.ts';
+
+/** By which actors are found. */
+export const findsIn = ({ city }: World): Finds => ({ image: (id) => city.state.imageOf(id) });
+
+/** What the account shows now. */
+export function creditsOf({ city: { state } }: World, account: AccountId): number {
+  return balanceAt(state.account(account), state.counters.tick) / 1000;
+}
