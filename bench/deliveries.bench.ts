@@ -8,6 +8,7 @@ import type { ResidentCredentials } from '../population/client/founding-request.
 import { startBare } from './harness/bare.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros } from './harness/cpu.ts';
+import { eventLike, message } from './harness/message.ts';
 import { Program } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found, gather } from './harness/residents.ts';
@@ -15,7 +16,6 @@ import { type Bench, compared, listed, median, rounded } from './harness/row.ts'
 import { population, rounds, scale } from './harness/settings.ts';
 import type { ListenersOptions, ListenersReport, ListenersRequest } from './programs/listeners.ts';
 
-const message = 'good morning, all of you: the square is full today and the bread is fresh';
 const speakersCount = 32;
 const windowMessages = 64;
 const settleMs = 2000;
@@ -105,19 +105,3 @@ const cell = ({ rates, cpus }: Side): string => `${rounded(median(rates))}/s, ${
 
 const line = (name: string, { rates, cpus, posts }: Side): string =>
   `${name}: ${listed(rates)} deliveries/s; ${listed(cpus)} us server CPU a delivery; ${listed(posts)} messages/s`;
-
-/** Of the form and length of the city's own event. */
-function eventLike(actor: string): string {
-  return JSON.stringify({
-    v: 1,
-    seq: 100_000,
-    type: 'message.broadcast',
-    at: '2030-01-01T00:00:00.000Z',
-    tick: 0,
-    category: 'emergent',
-    location: 'city-commons',
-    actor,
-    subject: null,
-    data: { id: 'msg_aaaaaaaaaaaaaaaa', message },
-  });
-}

@@ -7,13 +7,14 @@
 import type { ResidentCredentials } from '../population/client/founding-request.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros } from './harness/cpu.ts';
-import { Program } from './harness/program.ts';
+import { startPaced } from './harness/paced.ts';
+import type { Program } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found } from './harness/residents.ts';
 import { type Bench, comparedWith, median, rounded } from './harness/row.ts';
 import { population, rounds, scale, seconds } from './harness/settings.ts';
 import { load, writeRequests } from './harness/wrk.ts';
-import type { PacedOptions, PacedReport, PacedRequest } from './programs/paced.ts';
+import type { PacedReport, PacedRequest } from './programs/paced.ts';
 
 const connections = 64;
 const calmMs = 3000 * scale;
@@ -25,7 +26,7 @@ export const latency: Bench = {
     const city = await City.start();
     const residents = await found(city, { count: population(256), lifespan: 10_000 });
     const perSecond = (await saturatingRate(city, residents)) / 2;
-    const paced = await startPaced(city, residents);
+    const paced = await startPaced(city, residents, connections);
     const lives = population(10_000);
     const calm: Paced[] = [];
     const ticking: Paced[] = [];
@@ -76,15 +77,6 @@ async function saturatingRate(city: City, residents: readonly ResidentCredential
   const all = { port: city.port, pid: city.pid, connections, requestsFile };
   await load({ ...all, seconds: seconds(2) });
   return (await load({ ...all, seconds: seconds(3) })).perSecond;
-}
-
-async function startPaced(city: City, residents: readonly ResidentCredentials[]): Promise<Program<PacedReport>> {
-  const { port, portalPort, operatorToken } = city;
-  const tokens = residents.map(({ token }) => token);
-  const options: PacedOptions = { port, portalPort, operatorToken, tokens, connections };
-  const paced = await Program.start<PacedReport>('paced', options);
-  await paced.next();
-  return paced;
 }
 
 /** The tick has done what it was asked for. */

@@ -23,11 +23,13 @@ import { restart } from './restart.bench.ts';
 import { sandbox } from './sandbox.bench.ts';
 import { streams } from './streams.bench.ts';
 import { tick } from './tick.bench.ts';
+import { watchers } from './watchers.bench.ts';
 
 const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
   ...[memorySearch, pricedCalls, streams],
+  watchers,
 ];
 
 const wanted = process.argv.slice(2);

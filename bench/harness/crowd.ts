@@ -1,4 +1,5 @@
 /** City states without a city around them: founded through turns, or multiplied from one resident that was. */
+import { defaultFramework } from '../../actors/framework/built-in.ts';
 import { genesis, kinds } from '../../actors/index.ts';
 import { commons, homeOf, locationActor, residentActor } from '../../actors/place/names.ts';
 import { readConfig } from '../../config.ts';
@@ -34,7 +35,8 @@ export function foundingOf(n: number): Message {
   return {
     type: 'found',
     name: `Vera ${n}`,
-    framework: 'default',
+    framework: defaultFramework.input.id,
+    schema: defaultFramework.input.schema,
     soul: contentHash(`the soul of ${n}`),
     token: contentHash(`the token of ${n}`),
     credits,

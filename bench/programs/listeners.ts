@@ -2,11 +2,9 @@
  * Listeners of one room, and the speakers that make the server tell them something. Speakers stop while more than
  * `window` messages are on their way, so that no listener falls so far behind that the server lets it go.
  */
-import { randomBytes } from 'node:crypto';
-import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Frames } from '../harness/frames.ts';
+import { FeedReader } from '../harness/feed-reader.ts';
 import { RawConnection } from '../harness/raw-http.ts';
 import { answer, answerEach, options } from '../harness/told.ts';
 
@@ -35,64 +33,23 @@ export interface ListenersReport {
 const { port, tokens, speeches, window, settleMs } = options<ListenersOptions>();
 const upgradesAtOnce = 50;
 const probeMs = 10_000;
-/** A pong without payload; clients mask. */
-const pong = Buffer.from([0x8a, 0x80, 1, 2, 3, 4]);
-const shared = Buffer.allocUnsafe(256 * 1024);
 
 /** Messages that all listeners together have had. */
 let delivered = 0;
 /** Called after each piece that a listener has read. */
 let heard: () => void = () => {};
 
-function listen(token: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let head = '';
-    let isOpen = false;
-    const socket = connect({
-      port,
-      host: '127.0.0.1',
-      onread: {
-        buffer: shared,
-        callback: (bytes) => {
-          let from = 0;
-          if (!isOpen) {
-            const known = head.length;
-            head += shared.toString('latin1', 0, bytes);
-            const end = head.indexOf('\r\n\r\n');
-            if (end < 0) return true;
-            if (!head.startsWith('HTTP/1.1 101')) reject(new Error(`no upgrade: ${head}`));
-            isOpen = true;
-            from = end + 4 - known;
-            resolve();
-          }
-          const before = frames.messages;
-          frames.take(shared, from, bytes);
-          delivered += frames.messages - before;
-          heard();
-          return true;
-        },
-      },
-    });
-    const frames = new Frames(() => socket.write(pong));
-    socket.once('connect', () => socket.write(upgradeOf(token)));
-    socket.once('error', reject);
-    socket.once('close', () => {
-      throw new Error('the server has let a listener go');
-    });
+function listen(token: string): Promise<FeedReader> {
+  let before = 0;
+  return FeedReader.open({
+    port,
+    token,
+    heard: ({ messages }) => {
+      delivered += messages - before;
+      before = messages;
+      heard();
+    },
   });
-}
-
-function upgradeOf(token: string): string {
-  const lines = [
-    'GET /ws HTTP/1.1',
-    'Host: 127.0.0.1',
-    'Connection: Upgrade',
-    'Upgrade: websocket',
-    'Sec-WebSocket-Version: 13',
-    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
-    `Authorization: Bearer ${token}`,
-  ];
-  return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
 for (let i = 0; i < tokens.length; i += upgradesAtOnce)

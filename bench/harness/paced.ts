@@ -1,0 +1,18 @@
+/** A program that asks a city at a steady rate (`programs/paced.ts`). */
+import type { ResidentCredentials } from '../../population/client/founding-request.ts';
+import type { PacedOptions, PacedReport } from '../programs/paced.ts';
+import type { City } from './city.ts';
+import { Program } from './program.ts';
+
+/** Resolves when its connections are open. */
+export async function startPaced(
+  { port, portalPort, operatorToken }: City,
+  residents: readonly ResidentCredentials[],
+  connections: number,
+): Promise<Program<PacedReport>> {
+  const tokens = residents.map(({ token }) => token);
+  const options: PacedOptions = { port, portalPort, operatorToken, tokens, connections };
+  const paced = await Program.start<PacedReport>('paced', options);
+  await paced.next();
+  return paced;
+}
