@@ -20,6 +20,9 @@ export class RawConnection {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: shared, callback } });
     this.#socket.once('connect', () => opened(this));
     this.#socket.once('error', failed);
+    this.#socket.once('end', () => {
+      throw new Error('the server has ended a connection that is in use');
+    });
   }
 
   static open(port: number): Promise<RawConnection> {

@@ -50,7 +50,8 @@ async function pace(perSecond: number, meanwhile: () => Promise<unknown>): Promi
   const startedAt = performance.now();
   const send = () => {
     while (taken < waiting.length) {
-      const connection = free.pop();
+      // In turns: a server ends those that are silent for ten seconds.
+      const connection = free.shift();
       if (connection === undefined) return;
       const dueAt = waiting[taken++] ?? 0;
       connection.send(requests[next++ % requests.length] ?? '', (isGood) => {
