@@ -1,18 +1,18 @@
-/** How the city stands, for the operator: who lives, and what is held by whom. */
+/** For the operator: how many live, and what is held by whom. */
 import { type CensusGroup, takeCensus } from '../engine/census.ts';
 import { type AccountId, kindOf } from '../engine/ids.ts';
 import type { Clock } from '../engine/ports.ts';
 import type { CityState } from '../engine/state.ts';
 import { indexes } from './indexes.ts';
 
-export interface Standing {
+export interface CityCensus {
   readonly population: number;
   /** `residents` who live, `pools`, `visitors`, `escrow`, `treasury`. */
   readonly accounts: Readonly<Record<string, CensusGroup>>;
 }
 
 /** Walks over all accounts, in slices. */
-export async function standingOf(state: CityState, clock: Pick<Clock, 'yield'>): Promise<Standing> {
+export async function censusOf(state: CityState, clock: Pick<Clock, 'yield'>): Promise<CityCensus> {
   const accounts = await takeCensus(state, clock, (id) => groupOf(state, id));
   return { population: state.index(indexes.present).total, accounts };
 }

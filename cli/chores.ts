@@ -1,5 +1,5 @@
 /** What goes on beside a running city: its sandbox is swept, and each tick gets its row. */
-import { standingOf } from '../actors/census.ts';
+import { censusOf } from '../actors/census.ts';
 import { isPlaceInUse } from '../actors/code/sandbox.ts';
 import type { CityEngine } from '../engine/city.ts';
 import type { Log } from '../engine/ports.ts';
@@ -23,7 +23,7 @@ export async function startChores(
     (stop) => stop(),
   );
   await life.start(
-    () => new TickRecorder({ city, census: () => standingOf(city.state, systemClock), rows, log }),
+    () => new TickRecorder({ city, census: () => censusOf(city.state, systemClock), rows, log }),
     (recorder) => recorder.close(),
   );
 }

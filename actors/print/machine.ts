@@ -16,7 +16,7 @@ import { wordsFor } from '../chart.ts';
 import { type DataOf, tell } from '../events.ts';
 import type { Present } from '../facts.ts';
 import { stationActor } from '../place/names.ts';
-import { tellRefund } from '../resident/payees.ts';
+import { tellCreditsReceivedForLater, tellRefund } from '../resident/payees.ts';
 import type { PrintEvent } from './facts.ts';
 import type { PrintContext, PrintInput } from './messages.ts';
 
@@ -50,9 +50,7 @@ function tellEnd(
 function tellReturn(context: PrintContext, payee: Parameters<typeof tellRefund>[0]): Effect {
   const { payer, place, held } = context;
   if (!isOfVisitor(context)) return tellRefund(payee, nameOf(payer), { place }, held);
-  const data = { reason: 'refund', from: null, amount: held / 1000 } as const;
-  const told = { type: 'credits.received', location: null, actor: null, subject: nameOf(payer), data } as const;
-  return tell(told, { actors: [payer], letters: [payer] });
+  return tellCreditsReceivedForLater(payer, { reason: 'refund', from: null, amount: held / 1000 });
 }
 
 const machine = setup({

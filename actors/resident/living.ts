@@ -11,6 +11,7 @@ import { send } from '../registry.ts';
 import { birth, change, effect, itsVisitor, notice, on, own } from './base.ts';
 import type { Means } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
+import { tellCreditsReceivedForLater } from './payees.ts';
 
 const warn = (context: ResidentContext, data: DataOf<'death.warning'>): Effect =>
   tell(notice(context, 'death.warning', data), {
@@ -168,10 +169,7 @@ export const living = {
     tellEstate: effect(
       on('estate', ({ context, event }) => {
         const { from, amount } = event;
-        if (amount === 0) return each([]);
-        const told = { type: 'credits.received', location: null, actor: null, subject: context.id } as const;
-        const data = { reason: 'estate', from, amount: amount / 1000 } as const;
-        return tell({ ...told, data }, { actors: [own(context)], letters: [own(context)] });
+        return tellCreditsReceivedForLater(own(context), { reason: 'estate', from, amount: amount / 1000 });
       }),
     ),
     rememberWhoTookIt: change(on('estate.taken', ({ event }) => ({ estateTo: event.by }))),

@@ -1,7 +1,7 @@
 /** Who lives, who does not, and to whom credits go that belong to somebody who may have died meanwhile (L8). */
 
 import { type Effect, each } from '../../engine/effect.ts';
-import { type AccountId, nameOf } from '../../engine/ids.ts';
+import { type AccountId, type ActorId, nameOf } from '../../engine/ids.ts';
 import { isoTime } from '../../engine/seal.ts';
 import { type DataOf, tell } from '../events.ts';
 import { residentActor } from '../place/names.ts';
@@ -42,9 +42,16 @@ export function payeeOf(facts: Finds, resident: string): AccountId {
 /** Tells who gets credits, wherever it is (PA4). Nobody hears of nothing, and the treasury of nothing at all. */
 export function tellCreditsReceived(to: AccountId, data: DataOf<'credits.received'>): Effect {
   if (to === 'treasury' || to === 'escrow' || data.amount === 0) return each([]);
-  const told = { type: 'credits.received', location: null, actor: null, subject: nameOf(to), data } as const;
-  return tell(told, { actors: [to] });
+  return tell(creditsReceived(to, data), { actors: [to] });
 }
+
+/** The same, to be found later too, among letters or notifications: who gets them may be away (LG4, VI1). */
+export function tellCreditsReceivedForLater(to: ActorId, data: DataOf<'credits.received'>): Effect {
+  return data.amount === 0 ? each([]) : tell(creditsReceived(to, data), { actors: [to], letters: [to] });
+}
+
+const creditsReceived = (to: ActorId, data: DataOf<'credits.received'>) =>
+  ({ type: 'credits.received', location: null, actor: null, subject: nameOf(to), data }) as const;
 
 /** For what credits were held. */
 type HeldFor = { readonly place: string } | { readonly service: string };

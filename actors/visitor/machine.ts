@@ -8,9 +8,9 @@
  */
 import { setup } from 'xstate';
 import { type Effect, post } from '../../engine/effect.ts';
-import { tell } from '../events.ts';
 import { commons, locationActor, residentActor, visitorActor } from '../place/names.ts';
 import { send } from '../registry.ts';
+import { tellCreditsReceivedForLater } from '../resident/payees.ts';
 import { type Birth, effect, on, refuse } from './base.ts';
 import type { VisitorEvent } from './facts.ts';
 import type { VisitorContext } from './messages.ts';
@@ -47,16 +47,7 @@ const machine = setup({
     /** Also among its notifications: it may be away (VI1). */
     tellGrant: effect(
       on('grant', ({ context, event }) =>
-        tell(
-          {
-            type: 'credits.received',
-            location: null,
-            actor: null,
-            subject: context.id,
-            data: { reason: 'grant', from: null, amount: event.amount / 1000 },
-          },
-          { actors: [own(context)], letters: [own(context)] },
-        ),
+        tellCreditsReceivedForLater(own(context), { reason: 'grant', from: null, amount: event.amount / 1000 }),
       ),
     ),
   },

@@ -4,6 +4,7 @@
  * so is what was counted of a tick in which the city was started anew.
  */
 import { z } from 'zod';
+import type { CityCensus } from '../../actors/census.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import type { Log } from '../../engine/ports.ts';
@@ -28,17 +29,9 @@ export const TickRecord = z.object({
   events: z.record(z.string(), z.int()),
 });
 
-/** How the city stands; balances in millicredits. */
-export interface Standing {
-  readonly population: number;
-  readonly accounts: Readonly<
-    Record<string, { readonly count: number; readonly balance: number; readonly gini: number | null }>
-  >;
-}
-
 export interface RecorderOptions {
   readonly city: Pick<City, 'subscribe'>;
-  readonly census: () => Promise<Standing>;
+  readonly census: () => Promise<CityCensus>;
   readonly rows: TickRows;
   readonly log: Log;
 }
@@ -151,7 +144,7 @@ const averageOf = ({ count, sum }: Payments) => ({
 function recordOf(
   { tick, at }: z.infer<typeof Completed>,
   { events, deaths, services, tolls }: Counted,
-  { population, accounts }: Standing,
+  { population, accounts }: CityCensus,
 ): z.infer<typeof TickRecord> {
   const shown = Object.entries(accounts).map(([name, group]) => [
     name,

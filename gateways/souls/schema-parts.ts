@@ -62,7 +62,8 @@ class Fault extends Error {
 }
 
 type Path = readonly string[];
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>

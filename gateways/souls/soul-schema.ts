@@ -9,7 +9,7 @@ import Ajv2020, { type ErrorObject, str, type ValidateFunction } from 'ajv/dist/
 import type { KeywordErrorCxt } from 'ajv/dist/types/index.js';
 import { LRUCache } from 'lru-cache';
 import type { Issue } from '../../engine/refusal.ts';
-import { faultOfParts } from './schema-parts.ts';
+import { faultOfParts, isRecord } from './schema-parts.ts';
 
 const schemaBytesMax = 16_384;
 /** Compiled schemas that are kept. */
@@ -120,9 +120,6 @@ function compile(schema: Schema): ValidateFunction {
   }
   return ajv.compile(schema);
 }
-
-const isRecord = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const asRecord = (value: unknown): Schema => (isRecord(value) ? value : {});
 

@@ -3,7 +3,7 @@
  * test does what is asked of whoever does, and tells the city what that would tell.
  */
 import t from 'tap';
-import { standingOf } from '../../actors/census.ts';
+import { censusOf } from '../../actors/census.ts';
 import { commons, locationActor, residentActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
 import { contentHash } from '../../engine/ids.ts';
@@ -29,7 +29,7 @@ const started = await startedStations(t);
 const { world, operator, nobody, inCity, cityPort, portalPort } = started;
 const { city, sandbox } = world;
 const rows = new MemoryTickRows(world.store);
-const recorder = new TickRecorder({ city, census: () => standingOf(city.state, world.clock), rows, log: silentLog });
+const recorder = new TickRecorder({ city, census: () => censusOf(city.state, world.clock), rows, log: silentLog });
 t.teardown(() => recorder.close());
 const who = new Witnesses(t);
 const people = new Map<string, { readonly id: string; readonly send: Send }>();

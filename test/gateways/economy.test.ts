@@ -1,6 +1,6 @@
 /** The operator's series by tick: a row for each, kept in the database, read back in pages. */
 import t, { type Test } from 'tap';
-import { standingOf } from '../../actors/census.ts';
+import { censusOf } from '../../actors/census.ts';
 import { takeCensus } from '../../engine/census.ts';
 import { type AccountId, actorId } from '../../engine/ids.ts';
 import { emptyAccount } from '../../engine/ledger.ts';
@@ -52,7 +52,7 @@ async function recorded(t: Test) {
   const portal = await startedPortalWorld(t);
   const rows = new MemoryTickRows(portal.store);
   const { city, clock } = portal;
-  const recorder = new TickRecorder({ city, census: () => standingOf(city.state, clock), rows, log });
+  const recorder = new TickRecorder({ city, census: () => censusOf(city.state, clock), rows, log });
   t.teardown(() => recorder.close());
   const operate = async (path: string) =>
     (await ask(`${portal.url}/v1/dashboard/${path}`, { token: operatorToken })).body as {
