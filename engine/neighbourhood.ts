@@ -40,6 +40,16 @@ export function neighbourhoodOf(
   return { places: Array.from(from, ([id, before]) => ({ id, from: before })), ways: [...ways.values()], isTruncated };
 }
 
+/** Where one comes from `place` by one way, each place once; at most `placesMax`. */
+export function placesNextTo(map: Geography, place: string, placesMax: number): readonly string[] {
+  const next = new Set<string>();
+  for (const way of map.waysAt(place)) {
+    const end = next.size < placesMax ? farEndOf(way, place) : undefined;
+    if (end !== undefined && map.reaches(end)) next.add(end);
+  }
+  return [...next].sort();
+}
+
 /** Where one comes by this way from `place`. */
 function farEndOf({ from, to, bidirectional }: Way, place: string): string | undefined {
   if (from === place) return to;

@@ -7,7 +7,7 @@
  */
 import { type Image, retiredState } from './actor-kind.ts';
 import { Geography } from './geography.ts';
-import { type Neighbourhood, neighbourhoodOf } from './neighbourhood.ts';
+import { type Neighbourhood, neighbourhoodOf, placesNextTo } from './neighbourhood.ts';
 import type { PreparedKind } from './prepared-kind.ts';
 
 export class PublicPlaces {
@@ -25,6 +25,11 @@ export class PublicPlaces {
   /** What lies nearest to where strangers begin. */
   around(placesMax: number, waysMax: number): Neighbourhood {
     return neighbourhoodOf(this.#map, this.#starts, placesMax, waysMax);
+  }
+
+  /** Where a stranger comes from a place by one way. */
+  nextTo(place: string, placesMax: number): readonly string[] {
+    return placesNextTo(this.#map, place, placesMax);
   }
 
   /** Follows an image that is put in the place of `before`. */

@@ -206,6 +206,14 @@ export class Reader {
     return publicPlaces.around(placesMax, waysMax);
   }
 
+  /** Where strangers come from a public place by one way (PF1). A way is no turn's news: the view must not be kept. */
+  publicPlacesNextTo(place: string, placesMax: number): readonly string[] {
+    const { publicPlaces } = this.#state;
+    this.#note(publicPlaces.changedTurn);
+    this.fleeting = true;
+    return publicPlaces.nextTo(place, placesMax);
+  }
+
   first<Kind extends string>(index: IndexName<Kind>, key: string): ActorId<Kind> | undefined {
     return this.#index(index, key).first(key);
   }

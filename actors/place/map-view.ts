@@ -24,13 +24,14 @@ const map: View = (reader) => {
   return { places: shown, ways, residents, truncated: isTruncated || counted > residents.length };
 };
 
-interface ResidentThere {
+export interface ResidentThere {
   readonly id: string;
   readonly name: string;
   readonly location: string;
 }
 
-const residentsAt = (reader: Reader, location: string, limit: number): ResidentThere[] =>
+/** Those who stand there, the first `limit` by their ids. */
+export const residentsAt = (reader: Reader, location: string, limit: number): ResidentThere[] =>
   reader.members(indexes.present, location, limit).flatMap((actor) => {
     const image = imageOf(reader, actor);
     return image === undefined ? [] : [{ id: image.context.id, name: image.context.name, location }];

@@ -1,12 +1,14 @@
 /** What strangers see, who are nobody here: residents, and places where they may walk. */
-import type { View } from '../../engine/views.ts';
+import type { Reader, View } from '../../engine/views.ts';
 import { servicesAt } from '../code/view.ts';
 import { indexes } from '../indexes.ts';
+import { activeStations } from '../portal-station/active.ts';
 import { refuseView } from '../refusals.ts';
-import { recordOf } from '../registry.ts';
+import { imageOf, recordOf } from '../registry.ts';
 import { identity } from '../resident/view.ts';
-import { appearanceOf } from './appearance.ts';
+import { appearanceOf, identityOf } from './appearance.ts';
 import { representativeOf } from './endpoint.ts';
+import { residentsAt } from './map-view.ts';
 import { residentActor } from './names.ts';
 
 /** What nobody needs to be vouched for to show, and where it is while a stranger could meet it there (VI3). */
@@ -17,6 +19,22 @@ const publicResident: View = (reader, { id }) => {
   const isMet = image.state !== 'dead' && reader.isPublic(location);
   return { ...identity(reader, image), location: isMet ? location : null };
 };
+
+const residentsMax = 200;
+const placesNextToMax = 64;
+
+/** Where one can walk from there, as far as strangers can. */
+const nextTo = (reader: Reader, place: string) =>
+  reader.publicPlacesNextTo(place, placesNextToMax).map((id) => {
+    const { kind, name } = identityOf(reader, id);
+    return { id, kind, name, residents_count: reader.count(indexes.present, id) };
+  });
+
+const stationsAt = (reader: Reader, place: string) =>
+  activeStations(reader, place).flatMap((station) => {
+    const image = imageOf(reader, station);
+    return image === undefined ? [] : [{ id: image.context.id, name: image.context.name, place: image.context.place }];
+  });
 
 /** A place where no stranger may walk is unknown to strangers (VI3). */
 const publicPlace: View = (reader, args) => {
@@ -32,6 +50,9 @@ const publicPlace: View = (reader, args) => {
     representative: representativeOf(place.image),
     residents_count: reader.count(indexes.present, id),
     services: servicesAt(reader, id),
+    residents: residentsAt(reader, id, residentsMax).map(({ id, name }) => ({ id, name })),
+    next_to: nextTo(reader, id),
+    stations: stationsAt(reader, id),
   };
 };
 

@@ -90,3 +90,25 @@ t.test('[PF1] the map of strangers is the same after a recovery', async (t) => {
     t.equal(recovered.publicPlaces.has(place), state.publicPlaces.has(place), place);
   t.ok(recovered.publicPlaces.has(open));
 });
+
+t.test('[PF1] [VI3] from a public place strangers see who is there, and the public places next to it', async (t) => {
+  const town = await given({ ada: rich, bo: rich, cy: { ...rich, atHome: true } });
+  const open = await pod(town, 'ada', { name: 'open' });
+  await pod(town, 'ada', { name: 'closed', links: [linkFrom(commons, { visibility: 'subtle' })] });
+  await goTo(town, 'bo', open);
+  const shown = async (id: string) => town.world.city.view({ view: 'public_place', args: { id } });
+  const [ada, bo] = [town.id('ada'), town.id('bo')];
+  t.match(await shown(commons), {
+    value: {
+      residents: [{ id: ada, name: 'ada' }],
+      next_to: [{ id: open, kind: 'pod', name: 'open', residents_count: 1 }],
+      stations: [],
+    },
+  });
+  const around = await shown(commons);
+  t.equal(around.type === 'shown' && Object(around.value).next_to.length, 1, 'and not the one behind a subtle way');
+  t.match(await shown(open), { value: { residents: [{ id: bo, name: 'bo' }], next_to: [{ id: commons }] } });
+  await does(town, 'ada', { type: 'set_access', pod: open, access: { type: 'members', allowed: [] } });
+  t.match(await shown(open), { code: 'not_found' });
+  t.match(await shown(commons), { value: { next_to: [] } });
+});

@@ -102,6 +102,8 @@ t.test('the operator pages through those who live and those who have died, whoev
     itemsOf(second).map(({ id }) => id),
     [living[2]],
   );
+  const behind = await operate('/v1/dashboard/residents?limit=1&from=b');
+  t.match(itemsOf(behind), [{ id: living[1] }], 'from the beginning of an id on');
   const dead = await operate('/v1/dashboard/deaths');
   t.match(dead, {
     status: 200,

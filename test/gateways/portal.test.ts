@@ -128,7 +128,14 @@ t.test('checkpoint, health and release', async (t) => {
   t.match(await post(`${url}/v1/admin/checkpoint`, operatorToken, ''), { status: 200, body: { turn: 0, actors: 1 } });
   t.match(await ask(`${url}/v1/admin/health`, { token: operatorToken }), {
     status: 200,
-    body: { ready: true, tick: 0, committed_turn: 0, oldest_waiting_ms: { service: 12_000 }, paused: false },
+    body: {
+      ready: true,
+      tick: 0,
+      committed_turn: 0,
+      oldest_waiting_ms: { service: 12_000 },
+      paused: false,
+      manual_ticks: false,
+    },
   });
   t.match(await post(`${url}/v1/admin/actors/resident:vera-7/release`, operatorToken, ''), {
     status: 200,

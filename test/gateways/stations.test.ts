@@ -78,6 +78,24 @@ t.test('[PS2] [PS3] a resident speaks at a portal, and there alone', async (t) =
   t.match(await nobody('GET', '/v1/portals/library-999/activity'), { status: 404 });
 });
 
+t.test('[PS8] whoever watches a public place sees what its station sees, as long as that is active', async (t) => {
+  const { station, nobody, operator, portalPort } = await startedStations(t);
+  const library = await station();
+  const seen = `/v1/portals/${library.id}/camera`;
+  t.match(await nobody('GET', seen), { status: 404, body: { error: 'not_found', message: /picture/ } });
+  await library('POST', seen, pixel);
+  const response = await fetch(`http://127.0.0.1:${portalPort}${seen}`);
+  t.same(Buffer.from(await response.arrayBuffer()), pixel);
+  t.equal(response.headers.get('content-type'), 'image/jpeg');
+  t.match(response.headers.get('last-modified'), /GMT$/);
+  t.match(await nobody('GET', `/v1/places/${commons}`), {
+    body: { seq: Number, stations: [{ id: library.id, name: 'Library', place: 'Main Street' }] },
+  });
+  await operator('DELETE', `/v1/portals/${library.id}`);
+  t.match(await nobody('GET', seen), { status: 404 });
+  t.match(await nobody('GET', `/v1/places/${commons}`), { body: { stations: [] } });
+});
+
 t.test('[PS3] [PS4] prints of residents and visitors, from asking to the answer', async (t) => {
   const { resident, station, visitor, nobody, world } = await startedStations(t);
   const ada = await resident('Ada');

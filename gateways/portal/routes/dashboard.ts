@@ -17,16 +17,26 @@ export function dashboardRoutes(control: Pick<CityControl, 'health'>): readonly 
 
 const Row = z.looseObject({ id: z.string(), name: z.string(), status: z.string() });
 
+/** No id is longer. */
+const idCharsMax = 200;
+
 const residents = defineRoute({
   method: 'GET',
   path: '/v1/dashboard/residents',
   summary: 'Residents: those who live in the order of their ids, or the dead, who died last first',
   caller: 'operator',
-  query: Page.extend({ status: z.enum(['alive', 'dead']).default('alive') }),
+  query: Page.extend({
+    status: z.enum(['alive', 'dead']).default('alive'),
+    from: z
+      .string()
+      .max(idCharsMax)
+      .optional()
+      .meta({ description: 'Of those who live: the first page begins behind this, the beginning of an id' }),
+  }),
   answer: listOf(Row),
-  perform: ({ query: { status, limit, cursor } }, city) =>
+  perform: ({ query: { status, limit, cursor, from } }, city) =>
     status === 'alive'
-      ? city.view({ view: 'living', args: { limit, cursor: cursor ?? null } })
+      ? city.view({ view: 'living', args: { limit, cursor: cursor ?? from ?? null } })
       : deathsBefore(city, limit, cursor),
 });
 
@@ -180,7 +190,6 @@ async function descendantsOf(city: City, { mentees }: z.infer<typeof KinView>): 
   return { shown, isMore: isMore || generation.length > 0 };
 }
 
-/** Seqs that one look goes back at most: the oldest of what was missed is a gap. */
 const machines = defineRoute({
   method: 'GET',
   path: '/v1/dashboard/machines',
@@ -199,6 +208,7 @@ const machines = defineRoute({
   perform: (_request, city) => city.view({ view: 'machines', args: {} }),
 });
 
+/** Seqs that one look goes back at most: the oldest of what was missed is a gap. */
 const feedReach = 100_000;
 
 const Since = z.strictObject({

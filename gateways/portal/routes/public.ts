@@ -1,5 +1,6 @@
 /** What anyone may look at, without a token: residents, and places where a stranger may walk. */
 import { z } from 'zod';
+import type { CityControl } from '../../../engine/city-interface.ts';
 import type { LooksAtOnce } from '../../looks-at-once.ts';
 import { defineRoute, type Route } from '../../route.ts';
 import { Passport, PlaceId, ResidentId } from '../../schema/fields.ts';
@@ -18,15 +19,36 @@ export const getPublicResident = (looks: LooksAtOnce): Route =>
     perform: ({ params: { id } }, city) => looks.run(() => city.view({ view: 'public_resident', args: { id } })),
   });
 
-export const getPublicPlace = defineRoute({
-  method: 'GET',
-  path: '/v1/places/:id',
-  summary: 'A public room: the Commons, or a pod to which a stranger could walk from there',
-  caller: 'public',
-  params: z.strictObject({ id: PlaceId }),
-  answer: z
-    .looseObject({ id: z.string(), kind: z.string(), name: z.string(), residents_count: z.int() })
-    .meta({ id: 'PublicPlace' }),
-  refusals: ['not_found'],
-  view: ({ params }) => ({ view: 'public_place', args: { id: params.id } }),
+const Named = z.looseObject({ id: z.string(), name: z.string() });
+
+const PublicPlace = z.looseObject({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  residents_count: z.int(),
+  seq: z.int().meta({ description: 'Resume `/ws` from here: what has changed since is told there' }),
+  residents: z.array(Named).meta({ description: 'The first of those who are there, by their ids' }),
+  next_to: z
+    .array(Named.extend({ kind: z.string(), residents_count: z.int() }))
+    .meta({ description: 'Public rooms to which one can walk from there' }),
+  stations: z
+    .array(Named.extend({ place: z.string() }))
+    .meta({ description: 'Its active portal stations, and where these stand outside of the city' }),
 });
+
+export const getPublicPlace = (control: Pick<CityControl, 'health'>): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/places/:id',
+    summary: 'A public room, who is there and where ways lead: the Commons, or a pod to which a stranger could walk',
+    caller: 'public',
+    params: z.strictObject({ id: PlaceId }),
+    answer: PublicPlace.meta({ id: 'PublicPlace' }),
+    refusals: ['not_found'],
+    perform: async ({ params: { id } }, city) => {
+      // From before the look: what happens meanwhile is told once more rather than not at all.
+      const { seq } = control.health;
+      const viewed = await city.view({ view: 'public_place', args: { id } });
+      return viewed.type === 'refused' ? viewed : { type: 'shown', value: { ...Object(viewed.value), seq } };
+    },
+  });

@@ -5,8 +5,13 @@ import { defineRoute, type Route } from '../../route.ts';
 import { ActorId } from '../../schema/fields.ts';
 import type { FailingServices } from '../../services/failures.ts';
 
-export function upkeepRoutes(control: CityControl, failingServices: FailingServices): readonly Route[] {
-  return [checkpoint(control), release(control), health(control, failingServices)];
+/** `manualTicks`: nothing but the operator drives the clock. */
+export function upkeepRoutes(
+  control: CityControl,
+  manualTicks: boolean,
+  failingServices: FailingServices,
+): readonly Route[] {
+  return [checkpoint(control), release(control), health(control, manualTicks, failingServices)];
 }
 
 const checkpoint = (control: CityControl) =>
@@ -31,7 +36,7 @@ const release = (control: CityControl) =>
     perform: ({ params: { id } }) => control.release(id),
   });
 
-const health = (control: CityControl, failingServices: FailingServices) =>
+const health = (control: CityControl, manualTicks: boolean, failingServices: FailingServices) =>
   defineRoute({
     method: 'GET',
     path: '/v1/admin/health',
@@ -53,6 +58,7 @@ const health = (control: CityControl, failingServices: FailingServices) =>
         .record(z.string(), z.object({ failures: z.int(), reason: z.string(), for_ms: z.number() }))
         .meta({ description: 'Global services of which the last calls have all failed, three or more' }),
       paused: z.boolean(),
+      manual_ticks: z.boolean().meta({ description: 'Ticks come through `POST /v1/admin/tick` alone' }),
     }),
     perform: async () => {
       const { committedTurn, oldestUncommittedMs, oldestWaitingMs, ...rest } = control.health;
@@ -63,6 +69,7 @@ const health = (control: CityControl, failingServices: FailingServices) =>
         oldest_waiting_ms: oldestWaitingMs,
         failing_services: failingServices(),
         paused: control.paused,
+        manual_ticks: manualTicks,
       };
       return { type: 'shown', value };
     },
