@@ -2,7 +2,7 @@
  * Import directions: main, cli -> gateways, services, persistence, sandbox -> actors -> engine.
  * Run by `npm run check:imports` (tools/check-imports.ts), which also fails when nothing was seen.
  */
-const rooms = 'actors|bench|cli|engine|founding|gateways|persistence|population|sandbox|services|test|tools';
+const rooms = 'actors|bench|cli|engine|founding|gateways|minds|persistence|population|sandbox|services|test|tools';
 const inside = `^(${rooms})/|^[^/]+\\.ts$`;
 
 /** A forbidden import between our own files: from `from`, to anything of ours that `allowed` does not match. */
@@ -102,6 +102,12 @@ export default {
       '^population/',
       '^population/',
       'What lives in the city reaches it over its public interface, like anyone else.',
+    ),
+    only(
+      'minds-from-outside',
+      '^minds/',
+      '^minds/|^population/(client/|seeded-random\\.ts$)',
+      'A mind is a client: it shares with the residents program how one speaks with the city, and nothing of the city.',
     ),
     only(
       'founding-knows-city',

@@ -1,6 +1,7 @@
-/** The command line: `civitas start | residents | doctor | prune | copy | config print`. Each command loads only what it needs. */
+/** The command line: `civitas start | residents | mind | doctor | prune | copy | config print`. Each command loads only what it needs. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { addMind } from '../minds/command.ts';
 import { fieldsOf, parseJson, textOf } from '../population/client/wire.ts';
 import { addResidents } from '../population/command.ts';
 
@@ -16,6 +17,7 @@ program
   });
 
 addResidents(program, process.env);
+addMind(program, process.env);
 
 program
   .command('doctor')

@@ -10,7 +10,9 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const folders = ['actors', 'cli', 'engine', 'founding', 'gateways', 'persistence', 'population', 'sandbox', 'services'];
+const folders = [
+  ...['actors', 'cli', 'engine', 'founding', 'gateways', 'minds', 'persistence', 'population', 'sandbox', 'services'],
+];
 const builds = join(root, 'dist');
 /** Older builds stay for cities that still run from them. */
 const buildsKept = 4;

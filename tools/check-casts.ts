@@ -15,6 +15,7 @@ const limits: Readonly<Record<string, number>> = {
   engine: 3.6,
   founding: 0,
   gateways: 1.1,
+  minds: 0,
   persistence: 2.7,
   population: 0,
   sandbox: 2.3,

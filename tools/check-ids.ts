@@ -10,8 +10,8 @@ import { idsOf } from './ids.ts';
 const untestedMax = 10;
 
 const rooms = [
-  ...['actors', 'bench', 'cli', 'docs', 'engine', 'founding', 'gateways', 'persistence', 'population', 'sandbox'],
-  ...['services', 'test', 'tools'],
+  ...['actors', 'bench', 'cli', 'docs', 'engine', 'founding', 'gateways', 'minds', 'persistence', 'population'],
+  ...['sandbox', 'services', 'test', 'tools'],
 ];
 const read = /\.(ts|js|mjs|py|sql|grit|md)$|^biome\.json$/;
 const paths = [...readdirSync('.'), ...rooms.flatMap(pathsBelow)].filter((path) => read.test(path));

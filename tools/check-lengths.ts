@@ -11,8 +11,8 @@ const testLinesMax = 400;
 const longer: Readonly<Record<string, number>> = {};
 
 const rooms = [
-  ...['actors', 'bench', 'cli', 'engine', 'founding', 'gateways', 'persistence', 'population', 'sandbox', 'services'],
-  ...['test', 'tools'],
+  ...['actors', 'bench', 'cli', 'engine', 'founding', 'gateways', 'minds', 'persistence', 'population', 'sandbox'],
+  ...['services', 'test', 'tools'],
 ];
 const paths = [...readdirSync('.'), ...rooms.flatMap(pathsBelow)].filter((path) => /\.(ts|js|mjs|py)$/.test(path));
 

@@ -24,7 +24,7 @@ export interface StreamOptions {
   readonly token: string;
   readonly name: string;
   readonly statistics: ClientStatistics;
-  readonly findings: Findings;
+  readonly findings: Pick<Findings, 'add'>;
   readonly onEvent: (event: CityEvent) => void;
 }
 

@@ -32,7 +32,7 @@ export type RequestOutcome =
 export interface RequestContext {
   readonly client: HttpClient;
   readonly statistics: ClientStatistics;
-  readonly findings: Findings;
+  readonly findings: Pick<Findings, 'add'>;
   /** How long one request is repeated before it is given up. */
   readonly giveUpMs: number;
   /** Aborted when the run must end: nothing is repeated any more. */
@@ -115,7 +115,11 @@ function isAboutCode(body: unknown): boolean {
   return applied === false && codeFailures.has(error);
 }
 
-function appliedOf(exchange: HttpExchange, call: HttpRequest, findings: Findings): 'nothing' | 'unknown' {
+function appliedOf(
+  exchange: HttpExchange,
+  call: HttpRequest,
+  findings: RequestContext['findings'],
+): 'nothing' | 'unknown' {
   if (exchange.type === 'lost') return exchange.reason === 'ECONNREFUSED' ? 'nothing' : 'unknown';
   const applied = fieldsOf(exchange.body)['applied'];
   const name = () => `${call.method} ${call.path} answered ${exchange.status} ${JSON.stringify(exchange.body)}`;

@@ -1,0 +1,73 @@
+/**
+ * The city as a mind reaches it: reads and writes over HTTP, carried through by the rules of `population/client/retries.ts`, and the event
+ * stream. Whatever comes back is one of four kinds, and none of them is an exception.
+ *
+ * - Nothing that is sent to somebody else decides whether the mind lives: 410 and 401 are believed of its own passport only, because a
+ *   letter to the dead is refused in the same words.
+ */
+import { randomUUID } from 'node:crypto';
+import { EventStream } from '../population/client/event-stream.ts';
+import { HttpClient } from '../population/client/http-client.ts';
+import { type RequestContext, type RequestOutcome, sendWithRetries } from '../population/client/retries.ts';
+import { type CityEvent, type Fields, fieldsOf } from '../population/client/wire.ts';
+import { uncounted } from './uncounted.ts';
+
+export type Answer =
+  | { readonly type: 'done'; readonly body: Fields }
+  | { readonly type: 'refused'; readonly status: number; readonly code: string; readonly body: Fields }
+  /** Nobody learnt what became of it. */
+  | { readonly type: 'away' };
+
+export interface CityOptions {
+  readonly city: string;
+  readonly token: string;
+  readonly closing: AbortSignal;
+  /** How long one request is repeated before the mind goes on to something else, ms. */
+  readonly giveUpMs?: number;
+}
+
+/** ms; a model may think that long. */
+const answerMsMax = 120_000;
+const giveUpMsUsual = 20_000;
+/** Of one mind: what it reads at once, and an act. */
+const connectionsMax = 4;
+
+export class CityDoor {
+  readonly #options: CityOptions;
+  readonly #client: HttpClient;
+  readonly #context: RequestContext;
+
+  constructor(options: CityOptions) {
+    this.#options = options;
+    this.#client = new HttpClient(options.city, connectionsMax, answerMsMax);
+    const giveUpMs = options.giveUpMs ?? giveUpMsUsual;
+    this.#context = { ...uncounted, client: this.#client, giveUpMs, closing: options.closing };
+    options.closing.addEventListener('abort', () => void this.#client.close(), { once: true });
+  }
+
+  async get(path: string): Promise<Answer> {
+    return answerOf(await sendWithRetries('get', { method: 'GET', path, token: this.#options.token }, this.#context));
+  }
+
+  async post(path: string, body: Fields): Promise<Answer> {
+    const { token } = this.#options;
+    const call = { method: 'POST', path, token, body: JSON.stringify(body), key: randomUUID() } as const;
+    return answerOf(await sendWithRetries('post', call, this.#context));
+  }
+
+  /** Hears what happens around it until `closing`; `onRefused` when the city will not know the token. */
+  listen(onEvent: (event: CityEvent) => void): EventStream {
+    const { city, token, closing } = this.#options;
+    const url = `${city.replace(/^http/, 'ws')}/ws`;
+    const stream = new EventStream({ ...uncounted, url, token, name: 'mind', onEvent });
+    closing.addEventListener('abort', () => stream.end(), { once: true });
+    return stream;
+  }
+}
+
+function answerOf(outcome: RequestOutcome): Answer {
+  if (outcome.type === 'unknown') return { type: 'away' };
+  const body = fieldsOf(outcome.body);
+  if (outcome.type === 'done') return { type: 'done', body };
+  return { type: 'refused', status: outcome.status, code: outcome.code, body };
+}

@@ -1,0 +1,60 @@
+/** The process of the minds: lives whom its host names on standard input, and says on standard output what becomes of them (MP1-MP4). */
+import { LineSplitter } from './lines.ts';
+import type { LivingMind } from './mind.ts';
+import { type FromMinds, lineBytesMax, messageIn, ToMinds } from './protocol.ts';
+
+export interface ProcessPorts {
+  readonly input: AsyncIterable<Buffer>;
+  readonly say: (message: FromMinds) => void;
+  /** For people; what was on standard input is never in it (MP1). */
+  readonly complain: (text: string) => void;
+  /** Begins to live; `onLiving` is called when the city knows it. */
+  readonly begin: (token: string, resident: string, onLiving: () => void) => LivingMind;
+}
+
+export class MindsProcess {
+  readonly #ports: ProcessPorts;
+  readonly #minds = new Map<string, LivingMind>();
+  /** In the order in which they came: who is lived anew first ends. */
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(ports: ProcessPorts) {
+    this.#ports = ports;
+  }
+
+  /** Resolves when standard input has ended and everybody with it (MP3). */
+  async run(): Promise<void> {
+    const lines = new LineSplitter(lineBytesMax, {
+      onLine: (line) => this.#hear(line),
+      onTooLong: () => this.#ports.complain(`skipped a line of more than ${lineBytesMax} bytes`),
+    });
+    try {
+      for await (const chunk of this.#ports.input) lines.push(chunk);
+    } catch {
+      this.#ports.complain('standard input broke off');
+    }
+    await this.#queue;
+    await Promise.all([...this.#minds.values()].map((mind) => mind.stop()));
+  }
+
+  #hear(line: string): void {
+    const message = messageIn(ToMinds, line);
+    if (message === undefined) this.#ports.complain('skipped a line that is no message of a host');
+    else this.#queue = this.#queue.then(() => this.#obey(message));
+  }
+
+  async #obey(message: ToMinds): Promise<void> {
+    const { resident } = message;
+    await this.#minds.get(resident)?.stop();
+    if (message.type === 'live') this.#live(message.token, resident);
+  }
+
+  #live(token: string, resident: string): void {
+    const mind = this.#ports.begin(token, resident, () => this.#ports.say({ type: 'living', resident }));
+    this.#minds.set(resident, mind);
+    void mind.ended.then((why) => {
+      if (this.#minds.get(resident) === mind) this.#minds.delete(resident);
+      this.#ports.say({ type: 'ended', resident, why });
+    });
+  }
+}

@@ -1,0 +1,13 @@
+/** A mind counts nothing that it is told, and finds nothing wrong: what a city calls its errors would make such counts grow. */
+import type { RequestContext } from '../population/client/retries.ts';
+import { ClientStatistics } from '../population/client/statistics.ts';
+
+class Uncounted extends ClientStatistics {
+  override countError(): void {}
+  override countEvent(): void {}
+}
+
+export const uncounted: Pick<RequestContext, 'statistics' | 'findings'> = {
+  statistics: new Uncounted(),
+  findings: { add: () => undefined },
+};
