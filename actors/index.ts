@@ -31,6 +31,7 @@ import { roomViews } from './room/view.ts';
 import { serviceCall } from './service-call/index.ts';
 import { coreViews } from './soul/cores.ts';
 import { soul } from './soul/index.ts';
+import { soulLifeViews } from './soul/life.ts';
 import { soulViews } from './soul/view.ts';
 import { visitor } from './visitor/index.ts';
 import { visitorViews } from './visitor/view.ts';
@@ -78,6 +79,7 @@ export const views: Readonly<Record<string, View>> = {
   ...visitorViews,
   ...jobViews,
   ...soulViews,
+  ...soulLifeViews,
   ...coreViews,
   ...stationViews,
   ...printViews,

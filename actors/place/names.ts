@@ -56,6 +56,9 @@ export const callActor = (call: string): ActorId<'call'> => actorId('call', call
 /** Lists in which events are kept for the operator (`Audience.registers`): who has died, and who begins a lineage. */
 export const registers = { deaths: 'deaths', lineages: 'lineages' } as const;
 
+/** The list of the souls of a visitor that have died: they leave its other list with the dead (SO8). */
+export const endedSoulsOf = (visitor: string): string => `souls-ended:${visitor}`;
+
 /** The kinds of actor that are places where code lives, and those that are places. */
 export type CodePlaceKind = 'room' | 'pod' | 'container';
 export type PlaceKind = 'location' | CodePlaceKind;

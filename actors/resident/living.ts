@@ -192,7 +192,13 @@ export const living = {
     noteMentees: change(on('leaves', ({ event }) => ({ mentees: event.facts.mentees }))),
     leave: effect(() => retire),
     closeHouse: effect(({ context }) => send(locationActor(context.home), { type: 'owner.died' })),
-    markDead: change(({ event }) => ({ diedAt: event.facts.at })),
+    /** With what it has left (SO8). */
+    markDead: change(
+      on(['upkeep.due', 'life.ends', 'core.ended'], ({ event: { facts } }) => ({
+        diedAt: facts.at,
+        estateCredits: facts.balance,
+      })),
+    ),
     /** To the public, those present, mentor and mentees (DD3); not where, in a place that is hidden (KN3). */
     tellDeath: effect(
       on(['upkeep.due', 'life.ends', 'core.ended'], ({ context, event }) => {

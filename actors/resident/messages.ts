@@ -73,6 +73,8 @@ export type ResidentContext = Omit<ResidentInput, 'credits' | 'donation' | 'life
   readonly mentees?: readonly string[];
   readonly cause: 'natural' | 'credit' | 'crash' | 'voluntary' | null;
   readonly diedAt: number | null;
+  /** Credits of its estate; absent while it lives, and of those who died before this was noted. */
+  readonly estateCredits?: number;
 };
 
 /** Sent by the resident itself, through a gateway. */

@@ -94,13 +94,15 @@ export function identity(reader: Reader, image: ImageOf<'resident'>) {
   };
 }
 
-function soulAndLineage(reader: Reader, resident: ResidentContext) {
+export function lineageOf(reader: Reader, resident: ResidentContext) {
   const mentees = resident.mentees ?? reader.page(indexes.mentees, resident.id, '', listedMax).map(nameOf);
-  return {
-    soul: reader.text(resident.soul, outwardSoul),
-    lineage: { mentor: resident.mentor, mentees, generation: resident.generation },
-  };
+  return { mentor: resident.mentor, mentees, generation: resident.generation };
 }
+
+const soulAndLineage = (reader: Reader, resident: ResidentContext) => ({
+  soul: reader.text(resident.soul, outwardSoul),
+  lineage: lineageOf(reader, resident),
+});
 
 /** What of a soul is shown: its look, and the beginning of its personality, where its framework knows of such. */
 export function outwardSoul(text: string) {
@@ -112,7 +114,7 @@ export function outwardSoul(text: string) {
 /** Tenths: a vouch counts 1, a job done 0.1 (VO4). */
 const trustScore = (vouches: number, jobs: number): number => (10 * vouches + jobs) / 10;
 
-function reputation(kept: ResidentContext) {
+export function reputation(kept: ResidentContext) {
   const { achievements = [], vouches = 0 } = kept;
   const jobs = countOf(kept, 'jobs');
   return { achievements, jobs_completed: jobs, trust_score: trustScore(vouches, jobs), vouches };
@@ -157,7 +159,7 @@ function wholePassport(reader: Reader, of: ImageOf<'resident'>, by: unknown) {
   };
 }
 
-function means(reader: Reader, image: ImageOf<'resident'>) {
+export function means(reader: Reader, image: ImageOf<'resident'>) {
   return {
     balance: credits(reader.balance(image.id)),
     burn_per_tick: credits(reader.burn(image.id)),

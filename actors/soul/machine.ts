@@ -18,7 +18,7 @@ import { type SceneOf, wordsFor } from '../chart.ts';
 import { perform } from '../effects.ts';
 import { type DataOf, type EventType, tell } from '../events.ts';
 import type { Present } from '../facts.ts';
-import { frameworkActor, homeOf, locationActor, residentActor, visitorActor } from '../place/names.ts';
+import { endedSoulsOf, frameworkActor, homeOf, locationActor, residentActor, visitorActor } from '../place/names.ts';
 import { refusal } from '../refusals.ts';
 import { send, spawn } from '../registry.ts';
 import { tellCreditsReceived } from '../resident/payees.ts';
@@ -48,7 +48,11 @@ function tellVisitor<Type extends SoulEventType>(
   const isPublic = type === 'soul.born' || type === 'soul.died';
   return tell(
     { type, location: null, actor, subject: context.soulId, data },
-    { actors: visitor, letters: visitor, ...(isPublic && { public: true }) },
+    {
+      ...{ actors: visitor, letters: visitor },
+      ...(isPublic && { public: true }),
+      ...(type === 'soul.died' && { registers: [endedSoulsOf(context.visitor)] }),
+    },
   );
 }
 

@@ -20,6 +20,7 @@ function page(reader: Reader, keys: readonly string[], after: string, limit: num
 
 function own(reader: Reader, { id, state, context }: ImageOf<'soul'>) {
   const { soulId, name, framework, livedBy, createdAt, mentor, resident } = context;
+  const place_in_line = reader.rank(indexes.soulQueue, everySoul, id);
   return {
     id: soulId,
     status: state,
@@ -27,7 +28,8 @@ function own(reader: Reader, { id, state, context }: ImageOf<'soul'>) {
     framework,
     soul: reader.text(context.soul, (text): unknown => JSON.parse(text)),
     lived_by: livedBy,
-    place_in_line: reader.rank(indexes.soulQueue, everySoul, id),
+    place_in_line,
+    in_line: place_in_line === null ? null : reader.count(indexes.soulQueue, everySoul),
     mentor: mentor?.id ?? null,
     resident,
     created_at: isoTime(createdAt),

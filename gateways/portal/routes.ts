@@ -13,6 +13,7 @@ import { Repeats } from './repeats.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { seriesRoutes } from './routes/economy.ts';
 import { mapRoute } from './routes/map.ts';
+import { getOwnResident } from './routes/own-residents.ts';
 import { getPublicPlace, getPublicResident } from './routes/public.ts';
 import { foundResident, replaceToken } from './routes/residents.ts';
 import { soulRoutes } from './routes/souls.ts';
@@ -50,6 +51,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     grantCredits,
     fundResident,
     getNotifications,
+    getOwnResident(new LooksAtOnce(residentLooksAtOnceMax)),
     getPublicResident(new LooksAtOnce(residentLooksAtOnceMax)),
     getPublicPlace(control),
     mapRoute(control, clock),

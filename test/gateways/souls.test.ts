@@ -1,62 +1,11 @@
 /** Souls over both gateways: a visitor writes one, a resident adopts it, and whoever has its newest token lives it. */
-import t, { type Test } from 'tap';
-import { urlFor } from '../../gateways/address.ts';
-import { startCityApi } from '../../gateways/city/start.ts';
-import { startPortal } from '../../gateways/portal/start.ts';
-import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
-import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
-import { foundingBody } from '../../population/client/founding-request.ts';
-import { found, openWorld } from '../world.ts';
+import t from 'tap';
 import { Client } from './feed-client.ts';
-import { type Answer, ask, cheapPasswords, FakeControl, operatorToken, optionsOf } from './started.ts';
-
-const wren: object = foundingBody({ name: 'Wren' });
-
-type Send = (method: string, path: string, body?: object, key?: string) => Promise<Answer>;
-
-async function started(t: Test) {
-  const world = await openWorld();
-  const options = optionsOf(world.city, cheapPasswords, []);
-  const city = await startCityApi({ ...options, portalPort: () => 0 });
-  const portal = await startPortal({
-    ...options,
-    control: new FakeControl(),
-    manualTicks: true,
-    failingServices: () => ({}),
-    credentials: new MemoryCredentials(),
-    tickRows: new MemoryTickRows(),
-    // The name that is asked at goes before the one that is listened at.
-    cityUrl: urlFor(undefined, 'listens.example', city.port),
-  });
-  t.teardown(() => Promise.all([city.close(), portal.close()]));
-  const sends =
-    (port: number, token: string): Send =>
-    (method, path, body, key) =>
-      ask(`http://127.0.0.1:${port}${path}`, {
-        method,
-        token,
-        headers: key === undefined ? {} : { 'Idempotency-Key': key },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-  const visitor = async (handle: string): Promise<Send> => {
-    const account = { handle, password: `password of ${handle}` };
-    const { body } = await sends(portal.port, '')('POST', '/v1/visitors/register', account);
-    return sends(portal.port, String(body['token']));
-  };
-  await found(world.city, 'Ada', 1_000_000, 288);
-  return {
-    ...world,
-    cityPort: city.port,
-    visitor,
-    resident: (token: string) => sends(city.port, token),
-    ada: sends(city.port, 'token of Ada'),
-    operator: sends(portal.port, operatorToken),
-    anybody: sends(portal.port, ''),
-  };
-}
+import { startedWithAda, wren } from './soul-writers.ts';
+import type { Answer } from './started.ts';
 
 t.test('[SO1] [SO2] a soul is written, waits, and is born to a resident', async (t) => {
-  const { visitor, ada, anybody } = await started(t);
+  const { visitor, ada, anybody } = await startedWithAda(t);
   const eve = await visitor('eve');
   const { body: soul } = await eve('POST', '/v1/souls', wren, 'one');
   t.match(soul, { id: /^soul_/, status: 'queued', place_in_line: 1, lived_by: 'me', resident: null });
@@ -94,7 +43,7 @@ t.test('[SO1] [SO2] a soul is written, waits, and is born to a resident', async 
 t.test(
   '[SO5] [TK1] [F8] the newest token lives, the others are dead at once, on both gateways and on their sockets',
   async (t) => {
-    const { visitor, ada, resident, operator, cityPort } = await started(t);
+    const { visitor, ada, resident, operator, cityPort } = await startedWithAda(t);
     const eve = await visitor('eve');
     const { body: soul } = await eve('POST', '/v1/souls', wren);
     const path = `/v1/souls/${soul['id']}/token`;
@@ -126,7 +75,7 @@ t.test(
 );
 
 t.test('[SO6] thoughts are free, short, and not too many', async (t) => {
-  const { visitor, ada, resident } = await started(t);
+  const { visitor, ada, resident } = await startedWithAda(t);
   const eve = await visitor('eve');
   const { body: soul } = await eve('POST', '/v1/souls', wren);
   await ada('POST', '/v1/threshold/adopt');

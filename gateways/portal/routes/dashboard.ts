@@ -10,6 +10,7 @@ import { registerActor } from '../../../engine/ids.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import { defineRoute, type Route } from '../../route.ts';
 import { listOf, Page, ResidentId, Timestamp } from '../../schema/fields.ts';
+import { lettersPage } from '../letters-page.ts';
 
 export function dashboardRoutes(control: Pick<CityControl, 'health'>): readonly Route[] {
   return [residents, deaths, lineages, lineage, machines, feed(control)];
@@ -60,18 +61,14 @@ const Envelope = z.object({
 });
 
 /** A page of a register, newest first. */
-async function pageOf(
+function pageOf(
   city: City,
   register: string,
   limit: number,
   cursor: string | undefined,
   shown: (event: z.infer<typeof Envelope>) => object,
 ): Promise<Viewed> {
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
-  const events = (await city.letters(registerActor(register), before, limit + 1)).map(parsed);
-  const items = events.slice(0, limit);
-  const next_cursor = events.length > limit ? String(items.at(-1)?.seq) : null;
-  return { type: 'shown', value: { items: items.map(shown), next_cursor } };
+  return lettersPage(city, registerActor(register), { limit, cursor }, (event) => shown(parsed(event)));
 }
 
 const parsed = ({ json }: FeedEvent) => Envelope.parse(JSON.parse(json));

@@ -1,23 +1,28 @@
 /** Souls: visitors write them, see what becomes of them, take them back, and fetch the token of who was born. */
 import { z } from 'zod';
 import type { MessageOf } from '../../../actors/facts.ts';
+import { endedSoulsOf } from '../../../actors/place/names.ts';
 import { command } from '../../../actors/registry.ts';
 import type { VisitorCommands } from '../../../actors/visitor/messages.ts';
-import type { Command, ViewRequest } from '../../../engine/command.ts';
+import type { Command, FeedEvent, ViewRequest } from '../../../engine/command.ts';
+import { registerActor } from '../../../engine/ids.ts';
 import type { UrlFor } from '../../address.ts';
 import { tokenHash } from '../../auth.ts';
 import { defineRoute, type Route, withKey } from '../../route.ts';
-import { listOf, Page, SoulId } from '../../schema/fields.ts';
+import { listOf, Page, SoulId, Timestamp } from '../../schema/fields.ts';
 import { soulBody, soulFields } from '../../souls/soul-fields.ts';
 import { handedOut, newToken, unkept } from '../../souls/tokens.ts';
 import { submitSoul } from '../../souls/written-soul.ts';
 import type { Visitor } from '../../visitors/sessions.ts';
+import { lettersPage } from '../letters-page.ts';
 
 /** `cityUrl`: where the City API is reached; unset where nobody has told. */
 export const soulRoutes = (cityUrl: UrlFor | undefined): readonly Route[] => [
   createSoul,
   getOwnSouls,
   getQueue,
+  getEndedSouls,
+  getTerms,
   getSoul,
   withdrawSoul,
   fetchToken(cityUrl),
@@ -32,6 +37,7 @@ const Soul = z
     soul: z.looseObject({}),
     lived_by: z.enum(['city', 'me']),
     place_in_line: z.int().nullable().meta({ description: 'The next has one; null when it does not wait' }),
+    in_line: z.int().nullable().meta({ description: 'How many wait in all; null when it does not wait' }),
     mentor: z.string().nullable(),
     resident: z.string().nullable(),
     created_at: z.string(),
@@ -103,6 +109,63 @@ const getQueue = defineRoute({
   query: Page,
   answer: listOf(z.looseObject({ place_in_line: z.int(), name: z.string(), framework: z.string() })),
   view: ({ query }) => ({ view: 'soul_queue', args: { limit: query.limit, cursor: query.cursor ?? null } }),
+});
+
+const EndedSoul = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  framework: z.string(),
+  resident: z.string(),
+  death_cause: z.string(),
+  died_at: Timestamp,
+  died_tick: z.int(),
+});
+
+/** What was told of the death. */
+const Ended = z.looseObject({
+  at: Timestamp,
+  tick: z.int(),
+  data: z.object({
+    soul: z.string(),
+    name: z.string(),
+    framework: z.string(),
+    resident: z.string(),
+    cause: z.string(),
+  }),
+});
+
+const endedSoul = ({ json }: FeedEvent): z.infer<typeof EndedSoul> => {
+  const { at, tick, data } = Ended.parse(JSON.parse(json));
+  const { soul: id, name, framework, resident, cause: death_cause } = data;
+  return { id, name, framework, resident, death_cause, died_at: at, died_tick: tick };
+};
+
+const getEndedSouls = defineRoute({
+  method: 'GET',
+  path: '/v1/souls/ended',
+  summary: 'Those of your souls that have died, who died last first, for as long as events are kept',
+  caller: 'visitor',
+  query: Page,
+  answer: listOf(EndedSoul),
+  perform: async ({ caller, query }, city) =>
+    lettersPage(city, registerActor(endedSoulsOf(caller.id)), query, endedSoul),
+});
+
+const getTerms = defineRoute({
+  method: 'GET',
+  path: '/v1/souls/terms',
+  summary: 'What is good to know before a soul is written: who could live it here, and how long lives are',
+  caller: 'public',
+  query: z.strictObject({}),
+  answer: z
+    .looseObject({
+      city_lives: z.boolean().meta({ description: 'Minds of the city live here: souls can be left to them' }),
+      waiting_max: z.int().meta({ description: 'How many of your souls may wait at once' }),
+      lifespan_ticks: z.int().meta({ description: 'What a framework that says nothing else gives' }),
+      tick_seconds: z.int().meta({ description: 'The length of a tick' }),
+    })
+    .meta({ id: 'SoulTerms' }),
+  view: () => ({ view: 'soul_terms', args: {} }),
 });
 
 const getSoul = defineRoute({

@@ -5,6 +5,7 @@ import { command } from '../../../actors/registry.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
 import { defineRoute } from '../../route.ts';
 import { Amount, Credits, listOf, Page, ResidentId, Timestamp, VisitorId } from '../../schema/fields.ts';
+import { lettersPage } from '../letters-page.ts';
 
 export const grantCredits = defineRoute({
   method: 'POST',
@@ -62,13 +63,7 @@ export const getNotifications = defineRoute({
   caller: 'visitor',
   query: Page,
   answer: listOf(Notification),
-  perform: async ({ caller, query: { limit, cursor } }, city) => {
-    const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
-    const events = await city.letters(caller.actor, before, limit + 1);
-    const items = events.slice(0, limit).map(notificationOf);
-    const next_cursor = events.length > limit ? String(items.at(-1)?.seq) : null;
-    return { type: 'shown', value: { items, next_cursor } };
-  },
+  perform: ({ caller, query }, city) => lettersPage(city, caller.actor, query, notificationOf),
 });
 
 const notificationOf = ({ json }: FeedEvent): z.infer<typeof Notification> => Notification.parse(JSON.parse(json));

@@ -1,0 +1,18 @@
+/** Pages of what is kept among the letters of an actor or a register, the newest first. */
+import type { City } from '../../engine/city-interface.ts';
+import type { FeedEvent, Viewed } from '../../engine/command.ts';
+import type { ActorId } from '../../engine/ids.ts';
+
+/** The page behind `cursor`, which is the `seq` of the last that was shown: a page is at hand however many there are. */
+export async function lettersPage(
+  city: Pick<City, 'letters'>,
+  of: ActorId,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  shown: (event: FeedEvent) => object,
+): Promise<Viewed> {
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
+  const events = await city.letters(of, before, limit + 1);
+  const items = events.slice(0, limit);
+  const next_cursor = events.length > limit ? String(items.at(-1)?.seq) : null;
+  return { type: 'shown', value: { items: items.map(shown), next_cursor } };
+}

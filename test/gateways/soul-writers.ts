@@ -1,0 +1,57 @@
+/** Both gateways of a small city in which Ada lives, for visitors who write souls. */
+import type { Test } from 'tap';
+import { urlFor } from '../../gateways/address.ts';
+import { startCityApi } from '../../gateways/city/start.ts';
+import { startPortal } from '../../gateways/portal/start.ts';
+import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
+import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
+import { foundingBody } from '../../population/client/founding-request.ts';
+import { found, openWorld } from '../world.ts';
+import { type Answer, ask, cheapPasswords, FakeControl, operatorToken, optionsOf } from './started.ts';
+
+export const wren: object = foundingBody({ name: 'Wren' });
+
+/** A request of somebody whose token it knows. */
+type Send = (method: string, path: string, body?: object, key?: string) => Promise<Answer>;
+
+/** Ada is rich and lives long. */
+export async function startedWithAda(t: Test) {
+  const world = await openWorld();
+  const options = optionsOf(world.city, cheapPasswords, []);
+  const city = await startCityApi({ ...options, portalPort: () => 0 });
+  const portal = await startPortal({
+    ...options,
+    control: new FakeControl(),
+    manualTicks: true,
+    failingServices: () => ({}),
+    credentials: new MemoryCredentials(),
+    tickRows: new MemoryTickRows(),
+    // The name that is asked at goes before the one that is listened at.
+    cityUrl: urlFor(undefined, 'listens.example', city.port),
+  });
+  t.teardown(() => Promise.all([city.close(), portal.close()]));
+  const sends =
+    (port: number, token: string): Send =>
+    (method, path, body, key) =>
+      ask(`http://127.0.0.1:${port}${path}`, {
+        method,
+        token,
+        headers: key === undefined ? {} : { 'Idempotency-Key': key },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+  const visitor = async (handle: string): Promise<Send> => {
+    const account = { handle, password: `password of ${handle}` };
+    const { body } = await sends(portal.port, '')('POST', '/v1/visitors/register', account);
+    return sends(portal.port, String(body['token']));
+  };
+  await found(world.city, 'Ada', 1_000_000, 288);
+  return {
+    ...world,
+    cityPort: city.port,
+    visitor,
+    resident: (token: string) => sends(city.port, token),
+    ada: sends(city.port, 'token of Ada'),
+    operator: sends(portal.port, operatorToken),
+    anybody: sends(portal.port, ''),
+  };
+}
