@@ -1,0 +1,67 @@
+/** A city as large as the public map shows, made up: places in a tree of ways, residents in them, and who moves next. */
+import { spread } from '../../actors/place/map-view.ts';
+import { must } from '../../engine/assert.ts';
+import { SeededRandom } from '../../population/seeded-random.ts';
+
+export interface CrowdedMapOptions {
+  readonly places: number;
+  readonly residents: number;
+}
+
+const commons = 'city-commons';
+const seed = 11;
+
+/** A step of somebody. */
+export interface Step {
+  readonly resident: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export class CrowdedMap {
+  readonly #random = new SeededRandom(seed);
+  readonly #near: { readonly id: string; readonly from: string | undefined }[] = [{ id: commons, from: undefined }];
+  readonly #neighbours = new Map<string, string[]>([[commons, []]]);
+  readonly #residents: { readonly id: string; readonly name: string; location: string }[] = [];
+
+  constructor({ places, residents }: CrowdedMapOptions) {
+    for (let at = 1; at < places; at++) this.#open(`pod_${String(at).padStart(12, '0')}`);
+    for (let at = 0; at < residents; at++) this.#settle(at);
+  }
+
+  /** As `GET /v1/map` answers. */
+  shown(seq: number): object {
+    const counts = new Map<string, number>();
+    for (const { location } of this.#residents) counts.set(location, (counts.get(location) ?? 0) + 1);
+    const places = spread(this.#near).map(({ id, x, y }, at) => {
+      const kind = id === commons ? 'commons' : 'pod';
+      const name = id === commons ? 'The Commons' : `Place ${at}`;
+      return { id, kind, name, owner: null, residents_count: counts.get(id) ?? 0, x, y };
+    });
+    const ways = this.#near.flatMap(({ id, from }) =>
+      from === undefined ? [] : [{ from, to: id, bidirectional: true }],
+    );
+    return { seq, places, ways, residents: this.#residents, truncated: false };
+  }
+
+  /** Somebody goes to a neighbouring place. */
+  step(): Step {
+    const who = must(this.#residents[this.#random.integerBelow(this.#residents.length)], 'somebody');
+    const from = who.location;
+    who.location = this.#random.pick(this.#neighbours.get(from) ?? []) ?? commons;
+    return { resident: who.id, from, to: who.location };
+  }
+
+  /** Behind one of the places that are there. */
+  #open(id: string): void {
+    const from = must(this.#near[this.#random.integerBelow(this.#near.length)], 'a place').id;
+    this.#near.push({ id, from });
+    this.#neighbours.set(id, [from]);
+    this.#neighbours.get(from)?.push(id);
+  }
+
+  #settle(at: number): void {
+    const location = must(this.#near[this.#random.integerBelow(this.#near.length)], 'a place').id;
+    this.#residents.push({ id: `resident-${at}`, name: `Resident ${at}`, location });
+  }
+}
