@@ -5,6 +5,7 @@ import { indexes } from '../indexes.ts';
 import { activeStations } from '../portal-station/active.ts';
 import { refuseView } from '../refusals.ts';
 import { imageOf, recordOf } from '../registry.ts';
+import { openLineage } from '../resident/lineage.ts';
 import { identity } from '../resident/view.ts';
 import { appearanceOf, identityOf } from './appearance.ts';
 import { representativeOf } from './endpoint.ts';
@@ -17,7 +18,7 @@ const publicResident: View = (reader, { id }) => {
     recordOf(reader, residentActor(String(id))) ?? refuseView('not_found', { kind: 'resident', id: String(id) });
   const { location } = image.context;
   const isMet = image.state !== 'dead' && reader.isPublic(location);
-  return { ...identity(reader, image), location: isMet ? location : null };
+  return { ...identity(reader, image), ...openLineage(reader, image), location: isMet ? location : null };
 };
 
 const residentsMax = 200;

@@ -14,6 +14,7 @@ import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
 import { availabilities } from '../service-call/availability.ts';
 import { countOf } from './deeds.ts';
+import { lineageOf, opensAt } from './lineage.ts';
 import type { ResidentContext } from './messages.ts';
 
 /** Characters of `personality` that a passport sums up with. */
@@ -94,15 +95,9 @@ export function identity(reader: Reader, image: ImageOf<'resident'>) {
   };
 }
 
-export function lineageOf(reader: Reader, resident: ResidentContext) {
-  const mentees = resident.mentees ?? reader.page(indexes.mentees, resident.id, '', listedMax).map(nameOf);
-  return { mentor: resident.mentor, mentees, generation: resident.generation };
+function soulAndLineage(reader: Reader, resident: ResidentContext) {
+  return { soul: reader.text(resident.soul, outwardSoul), lineage: lineageOf(reader, resident) };
 }
-
-const soulAndLineage = (reader: Reader, resident: ResidentContext) => ({
-  soul: reader.text(resident.soul, outwardSoul),
-  lineage: lineageOf(reader, resident),
-});
 
 /** What of a soul is shown: its look, and the beginning of its personality, where its framework knows of such. */
 export function outwardSoul(text: string) {
@@ -177,9 +172,6 @@ const me: View = (reader, args) => {
   const { vouchedFor = [] } = image.context;
   return { ...wholePassport(reader, image, id), location, ...means(reader, image), vouched_for: vouchedFor };
 };
-
-/** Vouches that open a group of fields of the living to others (VO5). */
-const opensAt = { soulAndLineage: 1, reputation: 3, economy: 5, discovery: 8 } as const;
 
 /** What others see of one who lives, by its vouches. Of a legacy nothing but whether there is an heir. */
 function openPassport(reader: Reader, image: ImageOf<'resident'>, by: unknown) {

@@ -9,7 +9,8 @@ import { residentActor } from '../place/names.ts';
 import { statusOf } from '../pod/view.ts';
 import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
-import { identity, lineageOf, means, reputation } from '../resident/view.ts';
+import { lineageOf } from '../resident/lineage.ts';
+import { identity, means, reputation } from '../resident/view.ts';
 
 type Resident = ImageOf<'resident'>;
 

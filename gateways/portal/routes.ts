@@ -52,7 +52,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     fundResident,
     getNotifications,
     getOwnResident(new LooksAtOnce(residentLooksAtOnceMax)),
-    getPublicResident(new LooksAtOnce(residentLooksAtOnceMax)),
+    getPublicResident(control, new LooksAtOnce(residentLooksAtOnceMax)),
     getPublicPlace(control),
     mapRoute(control, clock),
     ...dashboardRoutes(control),

@@ -27,6 +27,7 @@ t.test('[VI3] strangers see who a resident is, and where, while that is public',
     'id',
     'location',
     'name',
+    'seq',
     'status',
   ];
   t.same(Object.keys(home.body).sort(), shown, 'and nothing else');
@@ -35,7 +36,10 @@ t.test('[VI3] strangers see who a resident is, and where, while that is public',
   for (let n = 0; n < 20; n++) await city.tick();
   t.match(await read(`/v1/residents/${ada}`), {
     status: 200,
-    body: { name: 'Ada', status: 'dead', death_cause: 'natural', location: null },
+    body: {
+      ...{ name: 'Ada', status: 'dead', death_cause: 'natural', location: null },
+      lineage: { mentor: null, mentees: [], generation: Number },
+    },
   });
   t.match(await read('/v1/residents/nobody-9'), { status: 404, body: { error: 'not_found' } });
   t.match(await read('/v1/residents/%00'), { status: 404 });
@@ -164,4 +168,12 @@ t.test('the operator reads public events after a seq, in order, and goes on wher
   t.match(itemsOf(more), [{ type: 'message.broadcast', data: { message: 'good night' } }]);
   t.match(await operate('/v1/dashboard/feed?since=-1'), { status: 422 });
   t.match(await operate('/v1/dashboard/feed?since=999999999'), { status: 200, body: { items: [] } });
+});
+
+t.test('[VI3] [VO5] strangers see the kin of who is vouched for, as everybody does', async (t) => {
+  const { city, read } = await town(t);
+  const [ada, bo] = [await found(city, 'Ada', 1_000_000), await found(city, 'Bo', 1_000_000)];
+  t.equal((await read(`/v1/residents/${ada}`)).body['lineage'], undefined);
+  await act(city, bo, { type: 'vouch', to: ada, note: null });
+  t.match((await read(`/v1/residents/${ada}`)).body, { lineage: { mentor: null, mentees: [] } });
 });

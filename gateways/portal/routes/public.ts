@@ -1,12 +1,30 @@
 /** What anyone may look at, without a token: residents, and places where a stranger may walk. */
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
+import type { Viewed } from '../../../engine/command.ts';
+import type { Refused } from '../../../engine/refusal.ts';
 import type { LooksAtOnce } from '../../looks-at-once.ts';
 import { defineRoute, type Route } from '../../route.ts';
 import { Passport, PlaceId, ResidentId } from '../../schema/fields.ts';
 
+const Seq = z.int().meta({ description: 'Resume `/ws` from here: what has changed since is told there' });
+
+/** The look, with the `seq` from before it: what happens meanwhile is told once more rather than not at all. */
+async function since(
+  control: Pick<CityControl, 'health'>,
+  look: () => Promise<Viewed | Refused>,
+): Promise<Viewed | Refused> {
+  const { seq } = control.health;
+  const viewed = await look();
+  return viewed.type === 'refused' ? viewed : { type: 'shown', value: { ...Object(viewed.value), seq } };
+}
+
+const Lineage = z
+  .looseObject({ mentor: z.string().nullable(), mentees: z.array(z.string()), generation: z.int() })
+  .meta({ description: 'Of the dead, and of who is vouched for' });
+
 /** Of who has left memory the database is asked: no more of these at once than leave room for the looks of residents. */
-export const getPublicResident = (looks: LooksAtOnce): Route =>
+export const getPublicResident = (control: Pick<CityControl, 'health'>, looks: LooksAtOnce): Route =>
   defineRoute({
     method: 'GET',
     path: '/v1/residents/:id',
@@ -14,9 +32,12 @@ export const getPublicResident = (looks: LooksAtOnce): Route =>
     caller: 'public',
     mayReadDatabase: true,
     params: z.strictObject({ id: ResidentId }),
-    answer: Passport.extend({ location: z.string().nullable() }).meta({ id: 'PublicResident' }),
+    answer: Passport.extend({ location: z.string().nullable(), seq: Seq, lineage: Lineage.optional() }).meta({
+      id: 'PublicResident',
+    }),
     refusals: ['not_found'],
-    perform: ({ params: { id } }, city) => looks.run(() => city.view({ view: 'public_resident', args: { id } })),
+    perform: ({ params: { id } }, city) =>
+      since(control, () => looks.run(() => city.view({ view: 'public_resident', args: { id } }))),
   });
 
 const Named = z.looseObject({ id: z.string(), name: z.string() });
@@ -26,7 +47,7 @@ const PublicPlace = z.looseObject({
   kind: z.string(),
   name: z.string(),
   residents_count: z.int(),
-  seq: z.int().meta({ description: 'Resume `/ws` from here: what has changed since is told there' }),
+  seq: Seq,
   residents: z.array(Named).meta({ description: 'The first of those who are there, by their ids' }),
   next_to: z
     .array(Named.extend({ kind: z.string(), residents_count: z.int() }))
@@ -45,10 +66,5 @@ export const getPublicPlace = (control: Pick<CityControl, 'health'>): Route =>
     params: z.strictObject({ id: PlaceId }),
     answer: PublicPlace.meta({ id: 'PublicPlace' }),
     refusals: ['not_found'],
-    perform: async ({ params: { id } }, city) => {
-      // From before the look: what happens meanwhile is told once more rather than not at all.
-      const { seq } = control.health;
-      const viewed = await city.view({ view: 'public_place', args: { id } });
-      return viewed.type === 'refused' ? viewed : { type: 'shown', value: { ...Object(viewed.value), seq } };
-    },
+    perform: ({ params: { id } }, city) => since(control, () => city.view({ view: 'public_place', args: { id } })),
   });

@@ -58,7 +58,7 @@ const health = (control: CityControl, manualTicks: boolean, failingServices: Fai
         .record(z.string(), z.object({ failures: z.int(), reason: z.string(), for_ms: z.number() }))
         .meta({ description: 'Global services of which the last calls have all failed, three or more' }),
       paused: z.boolean(),
-      manual_ticks: z.boolean().meta({ description: 'Ticks come through `POST /v1/admin/tick` alone' }),
+      manual_ticks: z.boolean().meta({ description: 'Ticks come only when the operator asks for them' }),
     }),
     perform: async () => {
       const { committedTurn, oldestUncommittedMs, oldestWaitingMs, ...rest } = control.health;
