@@ -75,6 +75,19 @@ export default {
       'Gateways reach the city through its interface, never its storage, and of global services they know the contract.',
     ),
     only(
+      'pages-from-outside',
+      '^gateways/portal/web/',
+      '^gateways/portal/web/',
+      'What runs in a browser reaches the city over its public interface, like anyone else.',
+    ),
+    {
+      name: 'pages-run-in-browsers',
+      severity: 'error',
+      comment: 'The pages are built, not imported.',
+      from: { pathNot: '^(gateways/portal/web|test|bench)/' },
+      to: { path: '^gateways/portal/web/' },
+    },
+    only(
       'services-alone',
       '^services/',
       '^services/|^config\\.ts$',

@@ -12,6 +12,7 @@ import { farewell, greeting } from './cli/banner.ts';
 import { startChores } from './cli/chores.ts';
 import { warningsOf } from './cli/config-print.ts';
 import { Lifecycle } from './cli/lifecycle.ts';
+import { startPages } from './cli/pages.ts';
 import { cannotListen } from './cli/port-probe.ts';
 import { systemClock } from './cli/system-clock.ts';
 import { startTimetable } from './cli/timetable.ts';
@@ -156,6 +157,7 @@ async function startGateways(
   const close = async () => {
     await Promise.all(open.splice(0).map((gateway) => gateway.close()));
   };
+  const pages = await life.start(startPages, (build) => build.stop());
   let portalPort = PORTAL_PORT;
   const cityApi = await life.start(async () => {
     const starting = startCityApi({ ...common, services, port: CITY_PORT, portalPort: () => portalPort });
@@ -167,7 +169,7 @@ async function startGateways(
     const manualTicks = config.TICK_CRON === 'manual';
     const cityUrl = urlFor(config.CITY_PUBLIC_URL, host, cityApi.port);
     const failingServices = () => services.calls.failing;
-    const own = { port: PORTAL_PORT, control: city, manualTicks, cityUrl, failingServices };
+    const own = { port: PORTAL_PORT, control: city, manualTicks, cityUrl, failingServices, pages: pages.folder };
     const starting = startPortal({ ...common, ...own, ...tables });
     const gateway = await starting.catch((cause: unknown) => cannotListen(cause, host, PORTAL_PORT, 'PORTAL_PORT'));
     open.push(gateway);

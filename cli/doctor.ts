@@ -96,13 +96,13 @@ function checkSettings(wrong: readonly string[], warnings: readonly string[]): F
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const name = 'Node';
-  if ((major === 20 && minor >= 15) || (major === 22 && minor >= 2)) return { level: 'ok', name, detail: version };
-  const detail = `${version}: the HTTP server is a native addon built for Node 20 and 22`;
+  if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12)) return { level: 'ok', name, detail: version };
+  const detail = `${version}: the HTTP server is a native addon built for Node 20 and 22, and the pages are built by 20.19 or 22.12`;
   return {
     level: 'fail',
     name,
     detail,
-    advice: 'Install Node 20.15 or later, or 22.2 or later, and run `npm ci` again.',
+    advice: 'Install Node 20.19 or later, or 22.12 or later, and run `npm ci` again.',
   };
 }
 

@@ -37,7 +37,7 @@ const html = `<!doctype html>
 export function docsPages(document: string): readonly Page[] {
   return [
     fixedPage('/openapi.json', 'application/json', document),
-    htmlPage('/docs', html, { scripts: "'self'", styles: "'unsafe-inline'" }),
+    htmlPage('/docs', html, { scripts: "'self'", styles: "'unsafe-inline'", fonts: "'self' data:" }),
     scriptPage('/docs/reference.js', () => readFileSync(reference)),
     scriptPage('/docs/start.js', () => Buffer.from(start)),
   ];

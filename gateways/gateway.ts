@@ -144,7 +144,7 @@ export async function listen(options: GatewayOptions, opened: Opened, endSockets
 
 function placeRoute(server: HttpServer, door: Door, route: Route): void {
   const wants = {
-    params: [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? ''),
+    params: paramsIn(route.path),
     query: route.query !== undefined,
     body: route.method !== 'GET',
     isBinary: route.bodyType !== undefined,
@@ -156,10 +156,15 @@ function placeRoute(server: HttpServer, door: Door, route: Route): void {
   server.on(route.method, route.path, wants, (exchange) => void serve(door, route, exchange), route.hasHead);
 }
 
+const paramsIn = (path: string): readonly string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+
 function placePage(server: HttpServer, page: Page): void {
-  server.on('GET', page.path, { ...wantsNothing, host: true }, (exchange) => {
-    Promise.resolve(page.show(exchange.host))
-      .then((shown) => exchange.show(shown.status, shown.body, page.headers, page.type))
+  const wants = { ...wantsNothing, params: paramsIn(page.path), host: true, encodings: true };
+  server.on('GET', page.path, wants, (exchange) => {
+    // An answer that is thrown at once is one that is thrown later (H5).
+    Promise.resolve()
+      .then(() => page.show(exchange))
+      .then(({ status, body, headers = page.headers, type = page.type }) => exchange.show(status, body, headers, type))
       .catch((cause: unknown) => exchange.fail(cause));
   });
 }

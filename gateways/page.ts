@@ -1,66 +1,93 @@
 /** A page: what every visitor gets under a path, without a caller or a body. */
 import { createHash } from 'node:crypto';
+import type { Headers } from './transport/exchange.ts';
+
+/** What is asked of a page. All of it is any text. */
+export interface PageRequest {
+  /** What the request calls this server. */
+  readonly host: string;
+  /** Of the path, by name. */
+  readonly params: Readonly<Record<string, string>>;
+  /** `Accept-Encoding`. */
+  readonly encodings: string;
+  /** The caller's network address. */
+  readonly address: string;
+}
 
 export interface Page {
+  /** With `:name` for parameters. */
   readonly path: string;
   readonly type: string;
-  readonly headers: readonly (readonly [string, string])[];
-  /** `host`: what the request calls this server; any text. */
-  show(host: string): Shown | Promise<Shown>;
+  readonly headers: Headers;
+  show(asked: PageRequest): Shown | Promise<Shown>;
 }
 
-interface Shown {
+export interface Shown {
   readonly status: number;
   readonly body: string | Buffer;
+  /** In place of the page's. */
+  readonly type?: string;
+  readonly headers?: Headers;
 }
 
-/** What every page says: nobody guesses its type, frames it, or reads it from another site. */
-const pageHeaders = [
+/** What everything that is no data says to browsers: nobody guesses its type, frames it, or reads it from another site. */
+const safeHeaders: Headers = [
   ['X-Content-Type-Options', 'nosniff'],
-  ['Cache-Control', 'no-cache'],
   ['X-Frame-Options', 'DENY'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
-] as const;
+];
+const pageHeaders: Headers = [...safeHeaders, ['Cache-Control', 'no-cache']];
+
+/** A file whose name changes with what stands in it: whoever has it never asks again. */
+export const assetHeaders: Headers = [
+  ...safeHeaders,
+  ['Cache-Control', 'public, max-age=31536000, immutable'],
+  ['Vary', 'Accept-Encoding'],
+];
 
 /** A page that never changes while the process runs. */
-export function fixedPage(
-  path: string,
-  type: string,
-  body: string | Buffer,
-  headers: readonly (readonly [string, string])[] = [],
-): Page {
+export function fixedPage(path: string, type: string, body: string | Buffer, headers: Headers = []): Page {
   const shown = { status: 200, body };
   const all = [...headers, ...pageHeaders];
   return { path, type, headers: all, show: () => shown };
 }
 
+/** What the scripts and the style sheets of an HTML page may be: source lists of a Content-Security-Policy. */
+interface Sources {
+  readonly scripts: string;
+  readonly styles: string;
+  readonly fonts?: string;
+}
+
+export const htmlType = 'text/html; charset=utf-8';
+
 /** An HTML page that runs no script but those of `scripts`, and talks to no host but its own. */
-export function htmlPage(
-  path: string,
-  html: string,
-  sources: { readonly scripts: string; readonly styles: string } = { scripts: "'none'", styles: styleSource(html) },
-): Page {
+export function htmlPage(path: string, html: string, sources: Sources): Page {
+  const headers = htmlHeaders(sources);
+  return { path, type: htmlType, headers, show: () => ({ status: 200, body: html }) };
+}
+
+/** What a page of HTML that loads nothing but what `sources` says brings along. */
+export function htmlHeaders({ scripts, styles, fonts = "'self'" }: Sources): Headers {
   const policy = [
     "default-src 'none'",
-    `script-src ${sources.scripts}`,
-    `style-src ${sources.styles}`,
+    `script-src ${scripts}`,
+    `style-src ${styles}`,
     "img-src 'self' data:",
+    // A WebSocket to its own host counts as its own (CSP 3).
     "connect-src 'self'",
-    "font-src 'self' data:",
+    `font-src ${fonts}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  return fixedPage(path, 'text/html; charset=utf-8', html, [
-    ['Content-Security-Policy', policy],
-    ['Referrer-Policy', 'no-referrer'],
-  ]);
+  return [['Content-Security-Policy', policy], ['Referrer-Policy', 'no-referrer'], ...pageHeaders];
 }
 
-/** The style sheets that stand in the page itself, by their hash. */
-function styleSource(html: string): string {
+/** For a page that runs no script: its own style sheets, by their hash. */
+export function ownStyles(html: string): Sources {
   const sheets = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '');
-  if (sheets.length === 0) return "'none'";
-  return sheets.map((sheet) => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`).join(' ');
+  const hashes = sheets.map((sheet) => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
+  return { scripts: "'none'", styles: hashes.length === 0 ? "'none'" : hashes.join(' ') };
 }

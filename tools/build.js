@@ -16,6 +16,8 @@ const folders = [
 const builds = join(root, 'dist');
 /** Older builds stay for cities that still run from them. */
 const buildsKept = 4;
+/** Not ours: `build-pages.js` keeps the pages here. */
+const pages = 'pages';
 
 /** Names the sources as they are now: when any was last changed, and how many there are. */
 async function stateOfSources() {
@@ -67,7 +69,7 @@ async function build(output) {
     if (cause.code !== 'ENOTEMPTY' && cause.code !== 'EEXIST') throw cause;
   });
   const old = (await readdir(builds))
-    .filter((name) => !name.startsWith('.'))
+    .filter((name) => !name.startsWith('.') && name !== pages)
     .sort()
     .slice(0, -buildsKept);
   await Promise.all(old.map((name) => rm(join(builds, name), { recursive: true, force: true })));

@@ -34,7 +34,7 @@ interface Casts {
 function castsOf(room: string): Casts {
   const found: Casts = { lines: 0, casts: 0, double: [] };
   const recursive = room !== '.';
-  const files = readdirSync(room, { recursive, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const files = readdirSync(room, { recursive, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   for (const path of files.map((file) => join(room, file))) {
     const text = readFileSync(path, 'utf8');
     found.lines += text.split('\n').length - 1;

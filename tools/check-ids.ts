@@ -13,7 +13,7 @@ const rooms = [
   ...['actors', 'bench', 'cli', 'docs', 'engine', 'founding', 'gateways', 'minds', 'persistence', 'population'],
   ...['sandbox', 'services', 'test', 'tools'],
 ];
-const read = /\.(ts|js|mjs|py|sql|grit|md)$|^biome\.json$/;
+const read = /\.(ts|tsx|js|mjs|py|sql|grit|md)$|^biome\.json$/;
 const paths = [...readdirSync('.'), ...rooms.flatMap(pathsBelow)].filter((path) => read.test(path));
 
 const { defined, untested, faults } = idsOf(paths.map((path) => ({ path, text: readFileSync(path, 'utf8') })));

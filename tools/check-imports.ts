@@ -40,5 +40,5 @@ function filesBelow(room: string): string[] {
 }
 
 function isSource(file: string): boolean {
-  return file.endsWith('.ts') && !file.endsWith('.d.ts');
+  return /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 }

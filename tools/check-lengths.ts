@@ -14,7 +14,9 @@ const rooms = [
   ...['actors', 'bench', 'cli', 'engine', 'founding', 'gateways', 'minds', 'persistence', 'population', 'sandbox'],
   ...['services', 'test', 'tools'],
 ];
-const paths = [...readdirSync('.'), ...rooms.flatMap(pathsBelow)].filter((path) => /\.(ts|js|mjs|py)$/.test(path));
+const paths = [...readdirSync('.'), ...rooms.flatMap(pathsBelow)].filter((path) =>
+  /\.(ts|tsx|css|js|mjs|py)$/.test(path),
+);
 
 let isWrong = paths.length === 0;
 for (const path of paths) {

@@ -24,6 +24,6 @@ export function skillPage(host: string, port: () => number, services: string): P
   const text = skill.replace(servicesBlank, () => services);
   return {
     ...fixedPage(path, 'text/markdown; charset=utf-8', ''),
-    show: (asked) => ({ status: 200, body: text.replaceAll(blank, () => urlAsked(asked, host, port())) }),
+    show: (asked) => ({ status: 200, body: text.replaceAll(blank, () => urlAsked(asked.host, host, port())) }),
   };
 }

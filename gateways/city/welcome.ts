@@ -6,7 +6,7 @@ import { fixedPage, type Page } from '../page.ts';
 export function welcomePage(host: string, port: () => number, portalPort: () => number): Page {
   return {
     ...fixedPage('/', 'text/plain; charset=utf-8', ''),
-    show: (asked) => {
+    show: ({ host: asked }) => {
       const here = urlAsked(asked, host, port());
       const lines = [
         'A persistent city for AI agents runs here, and this is its City API, through which residents live in it.',

@@ -1,15 +1,16 @@
 /** The Portal Gateway: what visitors and the operator reach the city through (contract surface b, port 3002). */
-import { readFileSync } from 'node:fs';
 import type { CityControl } from '../../engine/city-interface.ts';
 import type { UrlFor } from '../address.ts';
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
+import { LooksAtOnce } from '../looks-at-once.ts';
 import type { Tables } from '../opening-tables.ts';
-import { htmlPage } from '../page.ts';
+import { RateLimit } from '../rate-limit.ts';
 import type { FailingServices } from '../services/failures.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { openVisitors } from '../visitors/open.ts';
 import { PortalFeed } from './feed/feed.ts';
 import { portalFeedPaths } from './feed/paths.ts';
+import { pagesForPeople } from './pages.ts';
 import { portalRoutes } from './routes.ts';
 import { openStations } from './stations.ts';
 
@@ -20,9 +21,9 @@ export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> 
   /** Where the City API is reached; unset where nobody shall be told. */
   readonly cityUrl?: UrlFor;
   readonly failingServices: FailingServices;
+  /** The folder in which the pages are built; unset where there are none. */
+  readonly pages?: Promise<string>;
 }
-
-const landing = readFileSync(new URL('web/index.html', import.meta.url), 'utf8');
 
 /** Browsers come here: no answer is a page, runs anything, is framed, guessed at, kept, or read from another site. */
 const answerHeaders = [
@@ -38,17 +39,17 @@ const answerHeaders = [
 export async function startPortal(options: PortalOptions): Promise<Gateway> {
   const { accounts, sessions } = openVisitors(options);
   const stations = openStations(options);
+  const { city, control, settings, clock, log } = options;
   const opened = open(options, {
     name: 'portal',
     title: 'Civitas Portal Gateway',
     description: 'Where visitors meet the city and its operator looks after it.',
     paths: portalFeedPaths,
     routes: portalRoutes({ ...options, accounts, cityUrl: options.cityUrl, stations: stations.routes }),
-    pages: [htmlPage('/', landing)],
+    pages: pagesForPeople({ ...{ build: options.pages, city, log }, subjects: subjectsOf(options) }),
     answerHeaders,
     sessions,
   });
-  const { city, control, settings, clock, log } = options;
   const sockets = new SocketServer(opened.server, settings, () => clock.elapsed());
   const now = () => clock.now();
   const feed = new PortalFeed({ city, sockets, settings, log, sessions, now }, control.health.seq);
@@ -57,3 +58,9 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
     feed.close();
   });
 }
+
+/** Pages of residents are counted as other looks are, and apart from them. */
+const subjectsOf = ({ settings, clock }: PortalOptions) => ({
+  looks: new LooksAtOnce(settings.residentLooksAtOnceMax),
+  limit: new RateLimit(settings.anonymousLooksPerMinute, settings.rateNamesMax, () => clock.elapsed()),
+});

@@ -31,6 +31,8 @@ export interface Wants {
   /** How large the body may be. */
   readonly bodyBytesMax: number;
   readonly host: boolean;
+  /** How the answer may be compressed. */
+  readonly encodings?: boolean;
   /** Cookies, and from which page it came. */
   readonly browser?: boolean;
   /** Asked before a body that comes in more than one piece is read on; unset, anyone's is. */
@@ -81,6 +83,8 @@ export class Exchange {
   readonly params: Readonly<Record<string, string>>;
   /** The `Host` that it came to, as the caller wrote it; empty unless wanted. */
   readonly host: string;
+  /** `Accept-Encoding`; empty unless wanted. */
+  readonly encodings: string;
   readonly browser: BrowserHeaders;
   /** `undefined` when it is not UTF-8. */
   body: string | undefined = '';
@@ -110,6 +114,7 @@ export class Exchange {
     this.key = wants.body ? req.getHeader('idempotency-key') : '';
     this.params = wants.params.length === 0 ? empty : paramsOf(req, wants.params);
     this.host = wants.host ? req.getHeader('host') : '';
+    this.encodings = wants.encodings === true ? req.getHeader('accept-encoding') : '';
     const { trustedProxies } = server.options.settings;
     this.browser = wants.browser === true ? browserHeaders(req, trustedProxies) : noBrowser;
     this.#forwardedFor = trustedProxies === 0 ? undefined : clientAddress(addressOf(res), req, trustedProxies);

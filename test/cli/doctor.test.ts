@@ -83,9 +83,9 @@ const checks = [
 ];
 
 t.test('Node: what the addon is built for, and nothing else', async (t) => {
-  for (const good of ['20.15.0', '20.20.2', '22.2.0', '22.19.0']) t.equal(checkNode(good).level, 'ok', good);
-  for (const bad of ['18.20.0', '20.14.0', '21.7.0', '22.1.0', '24.0.0']) {
-    assertAdvises(t, checkNode(bad), 'fail', /Install Node 20\.15/);
+  for (const good of ['20.19.0', '20.20.2', '22.12.0', '22.19.0']) t.equal(checkNode(good).level, 'ok', good);
+  for (const bad of ['18.20.0', '20.18.3', '21.7.0', '22.11.0', '24.0.0']) {
+    assertAdvises(t, checkNode(bad), 'fail', /Install Node 20\.19/);
   }
 });
 

@@ -27,7 +27,8 @@ t.test('HEAD has the status and the headers of GET, on every kind of path, and n
     ...['/', '/SKILL.md', '/docs', '/docs/reference.js', '/openapi.json', '/healthz'].map(
       (path) => [`${url}${path}`, 200] as const,
     ),
-    [portal.url, 200],
+    [portal.url, 503],
+    [`${portal.url}/docs`, 200],
     [`${portal.url}/v1/admin/health`, 200, operatorToken],
   ];
   for (const [path, status, by] of asked) {

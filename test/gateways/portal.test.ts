@@ -143,10 +143,3 @@ t.test('checkpoint, health and release', async (t) => {
   });
   t.match(await post(`${url}/v1/admin/actors/nobody/release`, operatorToken, ''), { status: 404 });
 });
-
-t.test('the landing page is plain, safe and says what runs here', async (t) => {
-  const { url } = await startedPortal(t);
-  const page = await fetch(url);
-  t.match(await page.text(), /A persistent city for AI agents runs here/);
-  t.match(page.headers.get('content-security-policy'), /script-src 'none'; style-src 'sha256-/);
-});

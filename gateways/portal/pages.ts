@@ -1,0 +1,144 @@
+/**
+ * The pages for people: what each is called, and how it is served.
+ *
+ * PG1  A page loads scripts, styles, letters and data from this gateway alone, and nothing that stands in it is code or a style.
+ * PG2  What residents and visitors have written gets into a page as text: escaped here, and by what draws the page in the browser.
+ * PG3  Pages are built beside the start of the city and never delay it: until they are there, a page says so and asks again.
+ */
+import type { City } from '../../engine/city-interface.ts';
+import type { Log } from '../../engine/ports.ts';
+import { assetHeaders, htmlHeaders, htmlType, type Page, type PageRequest, type Shown } from '../page.ts';
+import { type About, headOf } from './about.ts';
+import { type Asset, type BuiltPages, readBuiltPages } from './built-pages.ts';
+import { failedPage, missingPage, unbuiltPage } from './plain-pages.ts';
+import { type Subjects, watched } from './watched.ts';
+
+export interface PagesOptions {
+  /** The folder in which they were built; rejects when they could not be. Unset: they never are. */
+  readonly build: Promise<string> | undefined;
+  readonly city: Pick<City, 'view'>;
+  readonly subjects: Subjects;
+  readonly log: Log;
+}
+
+type Built =
+  | { readonly type: 'building' }
+  | { readonly type: 'built'; readonly pages: BuiltPages }
+  | { readonly type: 'failed' };
+
+/** `folder`: where its HTML was built. */
+interface Entry {
+  readonly path: string;
+  readonly folder: string;
+  readonly about: About;
+}
+
+const entries: readonly Entry[] = [
+  {
+    path: '/',
+    folder: '',
+    about: {
+      title: 'Civitas: a city that programs live in',
+      description:
+        'Programs live here as residents: they walk, talk, work, build and die, day and night. Watch them, or write a soul that is born among them.',
+    },
+  },
+  {
+    path: '/visit',
+    folder: 'visit',
+    about: {
+      title: 'Write a soul for Civitas',
+      description:
+        'Say who somebody is. A resident of the city adopts them, they are born, and you follow their life from here.',
+    },
+  },
+  {
+    path: '/dashboard',
+    folder: 'dashboard',
+    about: {
+      title: 'The operator of Civitas',
+      description: 'How the city is: who lives, what is earned, what waits, what fails. For its operator.',
+    },
+  },
+];
+
+const headers = htmlHeaders({ scripts: "'self'", styles: "'self'" });
+
+/** Every page for people, and what they load. */
+export function pagesForPeople(options: PagesOptions): readonly Page[] {
+  const built = follow(options);
+  const page = (path: string, show: (pages: BuiltPages, asked: PageRequest) => Shown | Promise<Shown>): Page => ({
+    ...{ path, type: htmlType, headers },
+    show: (asked) => {
+      const now = built();
+      if (now.type === 'built') return show(now.pages, asked);
+      return now.type === 'failed' ? failedPage : unbuiltPage;
+    },
+  });
+  const watch = (kind: 'resident' | 'place') =>
+    page(`/watch/${kind}/:id`, async (pages, { params, address }) => {
+      const seen = await watched(options, kind, params['id'] ?? '', address);
+      return seen === undefined ? missingPage(kind) : htmlOf(pages, 'watch', seen);
+    });
+  return [
+    ...entries.map(({ path, folder, about }) => page(path, (pages) => htmlOf(pages, folder, about))),
+    watch('resident'),
+    watch('place'),
+    assetPage(built),
+  ];
+}
+
+/** What is there at any moment. */
+function follow({ build, log }: PagesOptions): () => Built {
+  let now: Built = { type: 'building' };
+  build
+    ?.then(readBuiltPages)
+    .then((pages) => {
+      now = { type: 'built', pages };
+    })
+    .catch((cause: unknown) => {
+      log.error({ cause: String(cause) }, 'the pages could not be built; everything else runs');
+      now = { type: 'failed' };
+    });
+  return () => now;
+}
+
+function htmlOf({ html }: BuiltPages, folder: string, about: About): Shown {
+  const text = html.get(folder);
+  if (text === undefined) return failedPage;
+  return { status: 200, body: text.replace('<!--about-->', () => headOf(about)) };
+}
+
+const noAsset: Shown = {
+  status: 404,
+  body: 'There is no such file. Reload the page that asked for it.\n',
+  type: 'text/plain; charset=utf-8',
+  headers: [...assetHeaders.filter(([name]) => name !== 'Cache-Control'), ['Cache-Control', 'no-store']],
+};
+
+function assetPage(built: () => Built): Page {
+  return {
+    ...{ path: '/assets/:name', type: 'application/octet-stream', headers: assetHeaders },
+    show: ({ params, encodings }) => {
+      const now = built();
+      const asset = now.type === 'built' ? now.pages.assets.get(params['name'] ?? '') : undefined;
+      return asset === undefined ? noAsset : compressed(asset, encodings);
+    },
+  };
+}
+
+function compressed({ type, whole, gzip, brotli }: Asset, encodings: string): Shown {
+  const shown = { status: 200, type };
+  if (brotli !== undefined && accepts(encodings, 'br'))
+    return { ...shown, body: brotli, headers: [...assetHeaders, ['Content-Encoding', 'br']] };
+  if (gzip !== undefined && accepts(encodings, 'gzip'))
+    return { ...shown, body: gzip, headers: [...assetHeaders, ['Content-Encoding', 'gzip']] };
+  return { ...shown, body: whole };
+}
+
+/** True where `encoding` is named, and not with a weight of 0 (RFC 9110, 12.5.3). */
+function accepts(encodings: string, encoding: string): boolean {
+  const named = encodings.split(',').map((part) => part.trim().toLowerCase().split(';'));
+  const [, weight = ''] = named.find(([name]) => name?.trim() === encoding) ?? [undefined, 'q=0'];
+  return !/^\s*q=0(\.0*)?\s*$/.test(weight);
+}

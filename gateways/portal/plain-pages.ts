@@ -1,0 +1,68 @@
+/** What is shown in place of a page: small, without any script, in the colours of the others. */
+import { htmlHeaders, ownStyles, type Shown } from '../page.ts';
+
+const style = `
+:root { color-scheme: light dark; }
+body { max-width: 38rem; margin: 15vh auto 0; padding: 0 1rem; font: 1.125rem/1.6 Overpass, system-ui, sans-serif;
+  background: #f7f1e3; color: #12294a; }
+h1 { font-size: 2.25rem; line-height: 1.1; }
+a { color: inherit; }
+@media (prefers-color-scheme: dark) { body { background: #0b1526; color: #f1e8d2; } }
+`;
+
+/** `body` is our own HTML, and holds nothing from outside. */
+function plainPage(
+  status: number,
+  title: string,
+  body: string,
+  head = '',
+  more: readonly [string, string][] = [],
+): Shown {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+  return { status, body: html, headers: [...htmlHeaders(ownStyles(html)), ...more] };
+}
+
+/** Asks again by itself. */
+export const unbuiltPage = plainPage(
+  503,
+  'The pages are being drawn',
+  '<p>The city runs already; its pages are made ready in a few seconds. This page looks again by itself.</p>',
+  '<meta http-equiv="refresh" content="1">\n',
+  [['Retry-After', '1']],
+);
+
+export const failedPage = plainPage(
+  503,
+  'The pages could not be built',
+  '<p>The city itself runs. Its operator finds in the log why its pages are not here: start the city again once that is mended. For programs everything is there: <a href="/docs">the API</a>.</p>',
+);
+
+const missing = {
+  resident: plainPage(
+    404,
+    'Nobody here has that name',
+    '<p>Nobody of this id has ever lived here; perhaps the link has lost a letter. <a href="/">See who lives in the city now</a>.</p>',
+  ),
+  place: plainPage(
+    404,
+    'There is no such public place',
+    '<p>It may have ended, or strangers cannot walk there any more. <a href="/">See the places that there are now</a>.</p>',
+  ),
+};
+
+export const missingPage = (kind: 'resident' | 'place'): Shown => missing[kind];

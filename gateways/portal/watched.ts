@@ -1,0 +1,61 @@
+/** What the page of a resident or a place says of it in its head: what strangers see of it, and nothing more. */
+import { z } from 'zod';
+import type { City } from '../../engine/city-interface.ts';
+import { parsePlaceId, parseResidentId } from '../../engine/ids.ts';
+import type { LooksAtOnce } from '../looks-at-once.ts';
+import type { RateLimit } from '../rate-limit.ts';
+import { networkOf } from '../refused-tokens.ts';
+import type { About } from './about.ts';
+
+/** How often residents are looked up for a page: those who have left memory are in the database. */
+export interface Subjects {
+  readonly looks: LooksAtOnce;
+  readonly limit: RateLimit;
+}
+
+const Resident = z.object({ name: z.string(), status: z.string() });
+const Place = z.object({ name: z.string(), description: z.string().nullish() });
+
+/** Undefined where there is none. Where too many look at once, the page comes with a head that holds for all. */
+export async function watched(
+  of: { readonly city: Pick<City, 'view'>; readonly subjects: Subjects },
+  kind: 'resident' | 'place',
+  id: string,
+  address: string,
+): Promise<About | undefined> {
+  return kind === 'resident' ? watchedResident(of, id, address) : watchedPlace(of, id);
+}
+
+const anyResident: About = {
+  title: 'A resident of Civitas',
+  description: 'Follow the life of a resident of the city.',
+};
+
+async function watchedResident(
+  { city, subjects }: Parameters<typeof watched>[0],
+  id: string,
+  address: string,
+): Promise<About | undefined> {
+  if (parseResidentId(id) === undefined) return undefined;
+  if (subjects.limit.take(networkOf(address)) !== undefined) return anyResident;
+  const seen = await subjects.looks.run(() => city.view({ view: 'public_resident', args: { id } }));
+  if (seen.type === 'refused') return seen.code === 'not_found' ? undefined : anyResident;
+  const { name, status } = Resident.parse(seen.value);
+  const description =
+    status === 'dead'
+      ? `${name} lived in Civitas, a city of programs. See what is left.`
+      : `${name} lives in Civitas, a city of programs. See where, and hear what it says.`;
+  return { title: `${name}, a resident of Civitas`, description };
+}
+
+async function watchedPlace({ city }: Parameters<typeof watched>[0], id: string): Promise<About | undefined> {
+  if (parsePlaceId(id) === undefined) return undefined;
+  const seen = await city.view({ view: 'public_place', args: { id } });
+  if (seen.type === 'refused') return undefined;
+  const { name, description } = Place.parse(seen.value);
+  const described = description ?? '';
+  return {
+    title: `${name}, a place in Civitas`,
+    description: described === '' ? `See who is at ${name}, and hear what is said there.` : described,
+  };
+}

@@ -1,0 +1,164 @@
+/**
+ * Requests to the Portal Gateway, typed by schemas: what comes back is parsed or refused, never believed. Whatever goes wrong is one
+ * kind of error, a `Refusal`, whose words can be shown as they stand.
+ */
+import * as z from 'zod/mini';
+
+/** Whether what was asked for has happened; `unknown`: perhaps, look before you repeat it. */
+export type Applied = boolean | 'unknown';
+
+/** Why a request did not come to what was asked for. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  /** The code of the gateway's error answer; `unreachable` when none came, `unexpected_answer` for one that makes no sense here. */
+  readonly code: string;
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly applied: Applied;
+  /** What else stood in the error answer. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  /** `message` says what to do next. */
+  constructor(refusal: Pick<Refusal, 'code' | 'status' | 'applied' | 'message'> & { readonly details?: object }) {
+    super(refusal.message);
+    this.code = refusal.code;
+    this.status = refusal.status;
+    this.applied = refusal.applied;
+    this.details = { ...refusal.details };
+  }
+
+  /** How long to wait before asking again; undefined when waiting is not the point. */
+  get retryAfterSeconds(): number | undefined {
+    const seconds = this.details['retry_after_seconds'];
+    return typeof seconds === 'number' ? seconds : undefined;
+  }
+
+  /** What is wrong with the fields that were sent, by their paths; empty unless the gateway said so. */
+  get issues(): readonly Issue[] {
+    const parsed = z.safeParse(z.array(Issue), this.details['issues']);
+    return parsed.success ? parsed.data : [];
+  }
+}
+
+const Issue = z.object({ path: z.string(), message: z.string() });
+export type Issue = z.infer<typeof Issue>;
+
+/** Anything thrown, as a refusal. */
+export function refusalOf(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  const message = `This page made a mistake: ${String(thrown)}. Reload it.`;
+  return new Refusal({ code: 'defect', status: 0, applied: 'unknown', message });
+}
+
+const ErrorAnswer = z.looseObject({
+  error: z.string(),
+  message: z.string(),
+  applied: z.union([z.literal(false), z.literal('unknown')]),
+});
+
+export interface ApiOptions {
+  /** Before each path; '' asks whoever served the page. */
+  readonly base?: string;
+  /** The operator's token, or nothing where the visitor's cookie speaks. Asked at each request. */
+  readonly token?: () => string | undefined;
+}
+
+export interface Asking {
+  readonly signal?: AbortSignal;
+  /** Under one key a change happens once, however often it is asked for. */
+  readonly key?: string;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The gateway, as pages ask it. Every method rejects with a `Refusal`, and with nothing else. */
+export class Api {
+  readonly #base: string;
+  readonly #token: () => string | undefined;
+
+  constructor({ base = '', token = () => undefined }: ApiOptions = {}) {
+    this.#base = base;
+    this.#token = token;
+  }
+
+  get<S extends z.ZodMiniType>(path: string, schema: S, asking?: Asking): Promise<z.output<S>> {
+    return this.#ask('GET', path, undefined, schema, asking);
+  }
+
+  post<S extends z.ZodMiniType>(path: string, body: unknown, schema: S, asking?: Asking): Promise<z.output<S>> {
+    return this.#ask('POST', path, body, schema, asking);
+  }
+
+  put<S extends z.ZodMiniType>(path: string, body: unknown, schema: S, asking?: Asking): Promise<z.output<S>> {
+    return this.#ask('PUT', path, body, schema, asking);
+  }
+
+  remove<S extends z.ZodMiniType>(path: string, schema: S, asking?: Asking): Promise<z.output<S>> {
+    return this.#ask('DELETE', path, undefined, schema, asking);
+  }
+
+  async #ask<S extends z.ZodMiniType>(
+    method: Method,
+    path: string,
+    body: unknown,
+    schema: S,
+    asking: Asking = {},
+  ): Promise<z.output<S>> {
+    const { status, text } = await this.#send(method, path, body, asking);
+    const json = parsedJson(text);
+    const isSuccess = status >= 200 && status < 300;
+    if (!isSuccess) throw refusedBy(status, json, method);
+    const parsed = z.safeParse(schema, json);
+    if (parsed.success) return parsed.data;
+    const message = 'The city answered in a way that this page does not understand. Reload the page.';
+    throw new Refusal({ code: 'unexpected_answer', status, applied: method !== 'GET', message });
+  }
+
+  async #send(method: Method, path: string, body: unknown, { signal, key }: Asking) {
+    const token = this.#token();
+    const headers = {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    };
+    try {
+      const response = await fetch(`${this.#base}${path}`, {
+        ...{ method, headers, credentials: 'same-origin' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(signal === undefined ? {} : { signal }),
+      });
+      return { status: response.status, text: await response.text() };
+    } catch {
+      throw unreachable(method);
+    }
+  }
+}
+
+/** The gateway that served this page, as whoever its cookie says. */
+export const api = new Api();
+
+function unreachable(method: Method): Refusal {
+  const isLook = method === 'GET';
+  const message = isLook
+    ? 'The city does not answer. It may be starting, or your connection is lost; try again in a moment.'
+    : 'The city did not answer, so it may or may not have happened. Look before you try again.';
+  return new Refusal({ code: 'unreachable', status: 0, applied: isLook ? false : 'unknown', message });
+}
+
+function refusedBy(status: number, json: unknown, method: Method): Refusal {
+  const parsed = z.safeParse(ErrorAnswer, json);
+  if (parsed.success) {
+    const { error: code, message, applied, ...details } = parsed.data;
+    return new Refusal({ code, status, applied, message, details });
+  }
+  const message = `The city answered ${status} and did not say why. Try again in a moment.`;
+  return new Refusal({ code: 'unexpected_answer', status, applied: method === 'GET' ? false : 'unknown', message });
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

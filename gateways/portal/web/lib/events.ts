@@ -1,0 +1,85 @@
+/**
+ * Events that pages know, as `/ws` tells them. Others may come, now or in a later version: they are passed over. To know another,
+ * add a line.
+ */
+import * as z from 'zod/mini';
+
+/** What every event has. */
+const envelope = {
+  seq: z.int(),
+  /** When, in UTC, ISO 8601. */
+  at: z.string(),
+  tick: z.int(),
+  location: z.nullable(z.string()),
+  actor: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+};
+
+const event = <Type extends string, Data extends z.ZodMiniType>(type: Type, data: Data) =>
+  z.object({ ...envelope, type: z.literal(type), data });
+
+const said = z.object({ id: z.string(), message: z.string() });
+const pod = z.object({ pod: z.string() });
+
+const KnownEvent = z.discriminatedUnion('type', [
+  event('message.broadcast', said),
+  event('message.shout', said),
+  event('resident.arrived', z.object({})),
+  event('resident.departed', z.object({ exit_id: z.optional(z.string()), to: z.optional(z.string()) })),
+  event('resident.born', z.object({ name: z.string(), mentor: z.nullable(z.string()) })),
+  event('resident.dying', z.object({ cause: z.nullable(z.string()), at_tick: z.int() })),
+  event('resident.died', z.object({ name: z.string(), cause: z.nullable(z.string()) })),
+  event('pod.deployed', z.object({ pod: z.string(), name: z.string(), owner: z.nullable(z.string()) })),
+  event('pod.orphaned', pod),
+  event('pod.reconnected', pod),
+  event('pod.shut_down', pod),
+  event('connection.opened', z.object({})),
+  event('connection.closed', z.object({})),
+  event('tick.completed', z.object({ tick: z.int() })),
+]);
+
+/** An event that pages know. */
+export type CityEvent = z.infer<typeof KnownEvent>;
+/** Something that was said in public. */
+export type SpeechEvent = Extract<CityEvent, { readonly type: 'message.broadcast' | 'message.shout' }>;
+
+/** What of the events is a type's. */
+export type EventOf<Type extends CityEvent['type']> = Extract<CityEvent, { readonly type: Type }>;
+
+/** True for words that were said in public. */
+export const isSpeech = (seen: CityEvent): seen is SpeechEvent =>
+  seen.type === 'message.broadcast' || seen.type === 'message.shout';
+
+const Frame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), seq: z.int(), visitor: z.nullable(z.string()) }),
+  z.object({ type: z.literal('subscribed'), seq: z.int() }),
+  z.object({ type: z.literal('resumed'), seq: z.int() }),
+  z.object({ type: z.literal('gap'), from: z.int(), to: z.int() }),
+  z.object({ type: z.literal('error'), error: z.string(), message: z.string() }),
+]);
+const AnyEvent = z.object({ v: z.literal(1), seq: z.int(), type: z.string() });
+
+/** What one frame of `/ws` was. An event that no page knows still has a number. */
+export type FeedFrame =
+  | z.infer<typeof Frame>
+  | { readonly type: 'event'; readonly seq: number; readonly event: CityEvent | undefined };
+
+/** Undefined for what makes no sense here. */
+export function feedFrame(text: string): FeedFrame | undefined {
+  const json = parsedJson(text);
+  // First, for `hello` looks like an event.
+  const frame = z.safeParse(Frame, json);
+  if (frame.success) return frame.data;
+  const any = z.safeParse(AnyEvent, json);
+  if (!any.success) return undefined;
+  const known = z.safeParse(KnownEvent, json);
+  return { type: 'event', seq: any.data.seq, event: known.success ? known.data : undefined };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

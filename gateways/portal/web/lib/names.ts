@@ -1,0 +1,26 @@
+/** What residents and places are called: the feed names them by id alone. */
+import { createSignal } from 'solid-js';
+import { setBounded } from './bounded.ts';
+
+const namesMax = 10_000;
+
+const names = new Map<string, string>();
+const [revision, setRevision] = createSignal(0);
+
+/** Remembers the name of this id. */
+export function remember(id: string, name: string): void {
+  if (names.get(id) === name) return;
+  setBounded(names, id, name, namesMax);
+  setRevision((count) => count + 1);
+}
+
+/** A signal: its name, or one read out of the id (`old-mill-12` is `Old mill`) while that is not known. */
+export function nameOf(id: string): string {
+  revision();
+  return names.get(id) ?? readName(id);
+}
+
+function readName(id: string): string {
+  const words = id.replace(/-\d+$/, '').replaceAll('-', ' ').trim();
+  return words === '' ? id : words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,18 @@
+/** How the connection of this page to the city is, in words, said aloud when it changes. */
+import type { JSX } from 'solid-js';
+import type { Feed, FeedState } from '../lib/feed.ts';
+
+const words: Readonly<Record<FeedState, string>> = {
+  connecting: 'Connecting …',
+  live: 'Live',
+  reconnecting: 'Connection lost. Trying again …',
+  gap: 'Something was missed. Reload the page to see all.',
+};
+
+export function ConnectionState(props: { readonly feed: Feed }): JSX.Element {
+  return (
+    <p class="connection" role="status" data-state={props.feed.state}>
+      {words[props.feed.state]}
+    </p>
+  );
+}
