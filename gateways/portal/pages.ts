@@ -62,6 +62,7 @@ const entries: readonly Entry[] = [
   },
 ];
 
+/** (PG1) */
 const headers = htmlHeaders({ scripts: "'self'", styles: "'self'" });
 
 /** Every page for people, and what they load. */
@@ -88,7 +89,7 @@ export function pagesForPeople(options: PagesOptions): readonly Page[] {
   ];
 }
 
-/** What is there at any moment. */
+/** What is there at any moment (PG3). */
 function follow({ build, log }: PagesOptions): () => Built {
   let now: Built = { type: 'building' };
   build
