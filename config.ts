@@ -4,24 +4,9 @@
  */
 import { validate } from 'node-cron';
 import { z } from 'zod';
-import { credits, whole } from './config-units.ts';
+import { credits, httpUrl, isPostgresUrl, modelName, notPostgresUrl, perhapsWhole, whole } from './config-units.ts';
 
-export const notPostgresUrl = 'not the URL of a Postgres: postgres://user:password@host:port/database';
-
-export function isPostgresUrl(text: string): boolean {
-  return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
-}
-
-const notHttpUrl = 'not the address of a server: http://host:port/v1, without user, password or query';
-
-function isHttpUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search } = new URL(text);
-  return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}` === '';
-}
-
-/** What a provider calls a model. */
-const modelName = z.string().min(1).max(200).optional();
+const mindsUsual = 3;
 
 /** Numbers that rules read; part of the journal (J6). Credits are kept in millicredits, durations in ticks. */
 const ruleShape = {
@@ -33,8 +18,8 @@ const ruleShape = {
   SOULS_QUEUED_MAX: whole(10, 1, 1_000, 'souls'),
   /** The same of all visitors together. */
   SOULS_WAITING_MAX: whole(1_000, 1, 10_000, 'souls'),
-  /** 1: programs of the operator live whom visitors leave to the city (`lived_by: "city"`). */
-  MINDS_LIVE_HERE: whole(0, 0, 1),
+  /** 1: visitors may leave residents to the city (`lived_by: "city"`). Unset: while `MINDS` is not 0; else programs of the operator live them. */
+  MINDS_LIVE_HERE: perhapsWhole(0, 1),
   /** Accounts of visitors that the city has. */
   VISITORS_MAX: whole(100_000, 1, 10_000_000, 'visitors'),
   DEFAULT_LIFESPAN_TICKS: whole(72, 1, 100_000, 'ticks'),
@@ -141,7 +126,7 @@ const shape = {
   /** Of a paid answer of a global service: a larger one is not kept under the key of its request. */
   SERVICE_ANSWER_KEPT_BYTES: whole(1_048_576, 0, 4_194_304, 'bytes'),
   /** An OpenAI-compatible server, its version in the path. Unset: inference is the rule-based model `template` alone. */
-  INFERENCE_BASE_URL: z.string().refine(isHttpUrl, notHttpUrl).optional(),
+  INFERENCE_BASE_URL: httpUrl.optional(),
   /** Unset: the server wants none. */
   INFERENCE_API_KEY: z
     .string()
@@ -199,6 +184,12 @@ const shape = {
   CITY_SEED: z.string().min(1).optional(),
   /** 1: when nobody lives, the city founds its founders again at the next tick of its cron. */
   REFOUND: whole(1, 0, 1),
+  /** Founders whom minds of the city live; 0: no minds live here. Unset: 3, or 0 when `TICK_CRON` is `manual`. */
+  MINDS: perhapsWhole(0, 1_000, 'founders'),
+  /** Whom minds live at once, the founders among them; whoever is born beyond that waits. */
+  MINDS_MAX: whole(12, 1, 1_000, 'residents'),
+  /** Of each mind. */
+  MIND_ACTS_PER_MINUTE: whole(20, 1, 600, 'acts a minute'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
   /** Requests that a resident may make in a minute over all endpoints. */
@@ -218,8 +209,8 @@ const shape = {
   /** Proxies of one's own before both gateways: so many entries of `X-Forwarded-For`, from the right, are believed. */
   TRUSTED_PROXIES: whole(0, 0, 16, 'proxies'),
   /** Where residents reach the City API, as visitors are told with a token, and visitors the Portal. Unset: the address asked at. */
-  CITY_PUBLIC_URL: z.string().refine(isHttpUrl, notHttpUrl).optional(),
-  PORTAL_PUBLIC_URL: z.string().refine(isHttpUrl, notHttpUrl).optional(),
+  CITY_PUBLIC_URL: httpUrl.optional(),
+  PORTAL_PUBLIC_URL: httpUrl.optional(),
 
   /** Events that one `resume` may look at, the newest of those missed; 1,000,000 take the database seconds. */
   RESUME_EVENTS_MAX: whole(1_000_000, 1_000, 1_000_000_000, 'events'),
@@ -259,7 +250,12 @@ const schema = z
     message: 'a model without a server: set INFERENCE_BASE_URL',
   });
 
-export type Config = z.infer<typeof schema> & {
+type Settings = z.infer<typeof schema>;
+
+export type Config = Settings & {
+  /** As they are where nothing is said. */
+  readonly MINDS: number;
+  readonly MINDS_LIVE_HERE: number;
   /** The numbers that rules read, by name. */
   readonly rules: Readonly<Record<string, number>>;
 };
@@ -312,7 +308,10 @@ export function examine(env: Env): Examined {
   };
 }
 
-function configOf(settings: z.infer<typeof schema>): Config {
+function configOf(parsed: Settings): Config {
+  const { MINDS = parsed.TICK_CRON === 'manual' ? 0 : mindsUsual } = parsed;
+  const { MINDS_LIVE_HERE = Math.min(MINDS, 1) } = parsed;
+  const settings = { ...parsed, MINDS, MINDS_LIVE_HERE };
   const rules: Record<string, number> = {};
   for (const [name, value] of Object.entries(settings))
     if (name in ruleShape && typeof value === 'number') rules[name] = value;

@@ -28,6 +28,7 @@ import { foundFirst, livingFounders, nobodyLives } from './founding/founders.ts'
 import { urlFor } from './gateways/address.ts';
 import { type GlobalServices, startCityApi } from './gateways/city/start.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
+import type { AskMinds } from './gateways/minds.ts';
 import { OpeningTables, type Tables } from './gateways/opening-tables.ts';
 import { startPortal } from './gateways/portal/start.ts';
 import { RefusedTokens } from './gateways/refused-tokens.ts';
@@ -36,6 +37,7 @@ import type { ServiceCalls } from './gateways/services/calls.ts';
 import { gatewaySettings } from './gateways/settings.ts';
 import { Cameras } from './gateways/stations/cameras.ts';
 import { globalServices, openGlobalServices, servicesIn } from './global-services.ts';
+import { MindsHere } from './minds-here.ts';
 import { AnotherCity, cannotConnect, databaseServer, refuseSecondCity } from './persistence/city-database.ts';
 import { DataFolder } from './persistence/data-folder.ts';
 import type { DatabaseAddress } from './persistence/database.ts';
@@ -71,13 +73,13 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
     () => openSandbox(sandboxOptions(config, secret, log)),
     ({ sandbox }) => sandbox.close(),
   );
-  const { sandbox } = running;
   // They answer `busy` until the city is open.
-  const [opening, tables] = [new OpeningCity(), new OpeningTables()];
+  const [opening, tables, minds] = [new OpeningCity(), new OpeningTables(), new MindsHere(config, log)];
   const services = list(config, () => systemClock.now());
   const global = globalServices(config, log, folder, services);
-  const gateways = await startGateways(config, log, life, opening, sandbox, {
+  const gateways = await startGateways(config, log, life, opening, running.sandbox, {
     services: global,
+    minds: () => minds.about,
     tables,
     ...secretsOf(config.ADMIN_TOKEN ?? folder.operatorToken(), secret),
   });
@@ -85,12 +87,11 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
   const cores = await CoreContainers.begin(config, log, life, inside);
   const { persistence, address } = await startDatabase(config, log, life, folder);
   tables.open(persistence);
-  const ground = { folder, address, events: persistence.events };
-  const performers = await openGlobalServices(life, ground, services, global);
+  const performers = await openGlobalServices(life, { folder, address, events: persistence.events }, services, global);
   const city = await startEngine(config, log, life, { ...running, ...performers, cores, persistence, secret, folder });
   folder.keep();
   life.atEnd((inOrder) => farewell(city.health, inOrder, log));
-  await startChores(life, city, sandbox, persistence.tickRows, log);
+  await startChores(life, city, running.sandbox, persistence.tickRows, log);
   await cores.keep(life, city);
   await foundFirst(city, folder);
   await life.start(
@@ -101,7 +102,8 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
     () => opening.open(city),
     () => endRequests(config, city, global.calls, gateways),
   );
-  await greet(config, log, city, folder, sandbox, gateways);
+  await minds.start(life, { city, folder, cityPort: gateways.cityPort });
+  await greet(config, log, city, folder, running.sandbox, gateways);
 }
 
 const secretsOf = (adminToken: string, secret: string): Secrets => ({
@@ -131,6 +133,7 @@ type Secrets = Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey'>;
 
 interface GatewayParts extends Secrets {
   readonly services: GlobalServices;
+  readonly minds: AskMinds;
   readonly tables: Tables;
 }
 
@@ -149,7 +152,7 @@ async function startGateways(
   life: Lifecycle,
   city: OpeningCity,
   sandbox: Sandbox,
-  { services, tables, ...secrets }: GatewayParts,
+  { services, minds, tables, ...secrets }: GatewayParts,
 ): Promise<Gateways> {
   const { HOST: host, CITY_PORT, PORTAL_PORT } = config;
   const common = { ...gatewayOptions(config, log, city, sandbox, tables), ...secrets };
@@ -169,7 +172,7 @@ async function startGateways(
     const manualTicks = config.TICK_CRON === 'manual';
     const cityUrl = urlFor(config.CITY_PUBLIC_URL, host, cityApi.port);
     const failingServices = () => services.calls.failing;
-    const own = { port: PORTAL_PORT, control: city, manualTicks, cityUrl, failingServices, pages: pages.folder };
+    const own = { port: PORTAL_PORT, control: city, manualTicks, cityUrl, failingServices, minds, pages: pages.folder };
     const starting = startPortal({ ...common, ...own, ...tables });
     const gateway = await starting.catch((cause: unknown) => cannotListen(cause, host, PORTAL_PORT, 'PORTAL_PORT'));
     open.push(gateway);

@@ -32,6 +32,7 @@ import { serviceCall } from './service-call/index.ts';
 import { coreViews } from './soul/cores.ts';
 import { soul } from './soul/index.ts';
 import { soulLifeViews } from './soul/life.ts';
+import { mindViews } from './soul/minds.ts';
 import { soulViews } from './soul/view.ts';
 import { visitor } from './visitor/index.ts';
 import { visitorViews } from './visitor/view.ts';
@@ -81,6 +82,7 @@ export const views: Readonly<Record<string, View>> = {
   ...soulViews,
   ...soulLifeViews,
   ...coreViews,
+  ...mindViews,
   ...stationViews,
   ...printViews,
 };

@@ -57,6 +57,8 @@ export const indexes = {
   soulsOf: indexName<'soul'>('souls of'),
   /** Souls that wait, in the order of their creation: all, by visitor, and by framework those that can be adopted (`soul/queue.ts`). */
   soulQueue: indexName<'soul'>('soul queue'),
+  /** Souls whose resident lives and is left to minds of the city, in the order of their creation, under one key (`soul/minds.ts`). */
+  minded: indexName<'soul'>('minded'),
 
   /** By state. */
   frameworks: indexName<'framework'>('frameworks'),

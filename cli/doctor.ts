@@ -14,6 +14,7 @@ import { warningsOf } from './config-print.ts';
 import { askDocker } from './docker-probe.ts';
 import { checkCores } from './doctor-cores.ts';
 import { checkInference } from './doctor-inference.ts';
+import { checkMinds } from './doctor-minds.ts';
 import { checkServices } from './doctor-services.ts';
 import { checkWaiting } from './doctor-waiting.ts';
 import type { Finding } from './finding.ts';
@@ -58,6 +59,7 @@ export async function doctor(
     looked('Portal Gateway', () => checkPort('Portal Gateway', HOST, config.PORTAL_PORT, 'PORTAL_PORT')),
     looked('Waiting', () => checkWaiting(config)),
     looked('Global services', () => checkServices(config)),
+    looked('Minds', () => checkMinds(config)),
     looked('Data folder', () => checkDisk(resolve(config.DATA_DIR))),
     looked('Open files', () => checkFiles()),
   ]);

@@ -16,6 +16,10 @@ const Health = z.object({
   failing_services: z
     .record(z.string(), z.object({ failures: z.number(), reason: z.string(), for_ms: z.number() }))
     .default({}),
+  minds: z
+    .object({ is_running: z.boolean(), starts: z.number(), living: z.number(), waiting: z.number() })
+    .nullable()
+    .default(null),
 });
 
 export type Told =

@@ -47,6 +47,23 @@ export async function foundFounders(city: City, folder: DataFolder, again = fals
   return founded;
 }
 
+/** A resident, and the token that opens the city for it. */
+interface Holder {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** The first `max` founders of the file who live and have no other token than the one that lies in the data folder, in its order. */
+export async function foundersToLive(city: City, folder: DataFolder, max: number): Promise<Holder[]> {
+  const holders: Holder[] = [];
+  for (const { name } of readSouls().slice(0, max)) {
+    const token = folder.keptFounderToken(slug(name, 'founder'));
+    const { id, status } = await lifeOf(city, token);
+    if (token !== undefined && status === 'alive') holders.push({ id, token });
+  }
+  return holders;
+}
+
 /** The founders of the file who live. */
 export async function livingFounders(city: City, folder: DataFolder): Promise<Founder[]> {
   const living: Founder[] = [];

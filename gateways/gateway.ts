@@ -8,7 +8,8 @@ import type { Clock, Log } from '../engine/ports.ts';
 import { Authenticator } from './auth.ts';
 import { Cursors } from './cursor.ts';
 import { docsPages } from './docs.ts';
-import { gatewayMetrics } from './metrics.ts';
+import { gatewayMetrics, mindsMetrics } from './metrics.ts';
+import type { AskMinds } from './minds.ts';
 import { type Described, openApi } from './openapi.ts';
 import type { Page } from './page.ts';
 import { RateLimit } from './rate-limit.ts';
@@ -65,6 +66,8 @@ export interface GatewayOptions {
   readonly ready: () => boolean;
   /** Of the sandbox behind the city; unset where there is none to tell of. */
   readonly sandbox?: () => Promise<SandboxAbout>;
+  /** Of the minds that live in the city; unset where there is nothing to tell of. */
+  readonly minds?: AskMinds;
 }
 
 /** How one gateway differs from the other. */
@@ -179,6 +182,7 @@ function placeRest(server: HttpServer, path: string, allowed: readonly string[])
 /** Health, readiness and metrics: no token is needed for them. */
 function statePages(options: GatewayOptions, server: HttpServer, name: string): Page[] {
   const metrics = gatewayMetrics(name, server, () => server.sockets);
+  if (options.minds !== undefined) mindsMetrics(metrics, options.minds);
   const json = 'application/json';
   return [
     { path: '/healthz', type: json, headers: [], show: () => ({ status: 200, body: '{"status":"up"}' }) },

@@ -144,7 +144,7 @@ export class SoulWriter {
     const { random, expectedState, run } = this.#options;
     const { births } = expectedState;
     const name = `${random.pick(names) ?? 'Wren'} ${run}`;
-    const { outcome, sentAt } = await this.#post('write_soul', '/v1/souls', { ...soul, name });
+    const { outcome, sentAt } = await this.#post('write_soul', '/v1/souls', { ...soul, name, lived_by: 'me' });
     if (outcome.type === 'unknown') births.noteWritingUnknown();
     if (outcome.type !== 'done') return;
     const written = fieldsOf(outcome.body);

@@ -137,7 +137,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   await persistence.lease.acquire();
   let crashed = false;
   const city = await CityEngine.open({
-    ...cityOptions(readConfig(env)),
+    // Visitors leave nobody to minds, unless a test says so.
+    ...cityOptions(readConfig({ MINDS: '0', ...env })),
     performers: {
       ...sandbox.performers(),
       ...(options.services && { service: options.services }),

@@ -12,6 +12,7 @@ import { frameworkActor, innerPlace, placeActor, residentActor, roomActor } from
 import { type WorkshopFacts, workshopFacts } from '../place/workshop.ts';
 import { type ImageOf, type InboxOf, imageOf } from '../registry.ts';
 import { roomNamesMax } from '../room/guests.ts';
+import { nextSoul } from '../soul/queue.ts';
 import { visitorsOf } from '../visitor/capacity.ts';
 import { jobsToPost } from './paid-works.ts';
 
@@ -35,6 +36,13 @@ interface Found {
   readonly request_connection: RequestFacts;
   /** Identifiers of the jobs that the city can pay now. */
   readonly 'works.due': { readonly jobs: readonly string[] };
+  /** `isQueueEmpty`: nobody waits whom one could adopt. */
+  readonly 'soul.due': {
+    readonly number: number;
+    readonly soul: string;
+    readonly isQueueEmpty: boolean;
+    readonly framework: FrameworkFound | null;
+  };
   readonly 'ruin.decays': { readonly isDeserted: boolean; readonly rooms: readonly ActorId<'room'>[] };
 }
 
@@ -107,6 +115,16 @@ export const locationEvents: EventRules<'location', Found> = {
   'containers.available': { command: false, caller: 'city' },
   granted: { command: false, caller: 'city' },
   'works.due': { command: false, caller: 'city', facts: worksDue },
+  'soul.due': {
+    command: false,
+    caller: 'city',
+    facts: (facts, _self, { framework }) => ({
+      number: facts.number(),
+      soul: facts.mint('soul'),
+      isQueueEmpty: nextSoul(facts) === null,
+      framework: frameworkFound(facts, framework),
+    }),
+  },
   enter: {
     command: false,
     // An invitation to any room lets one into the house.

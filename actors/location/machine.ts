@@ -34,6 +34,7 @@ import { change, effect, type On, on, refuse } from './base.ts';
 import type { LocationEvent } from './facts.ts';
 import type { LocationContext, LocationInput } from './messages.ts';
 import { publicWorks, publicWorksTransitions } from './public-works.ts';
+import { sowing, sowingTransitions } from './sowing.ts';
 
 const onStation = <Result>(rule: (scene: On<'register_station'>) => Result) => on('register_station', rule);
 const stationsMax = (settings: Settings): number => setting(settings, 'STATIONS_AT_PLACE_MAX');
@@ -51,6 +52,7 @@ const machine = setup({
   },
   guards: {
     ...publicWorks.guards,
+    ...sowing.guards,
     isCommons: ({ context }) => context.kind === 'commons',
     /** Its owner, and who is invited to one of its rooms (MV6). */
     mayEnter: on('enter', ({ context, event }) => event.traveller === context.owner || event.facts.isInvited),
@@ -79,6 +81,7 @@ const machine = setup({
   },
   actions: {
     ...publicWorks.actions,
+    ...sowing.actions,
     refuse,
     refuseLifespan: effect(({ event }) => refuseLifespan(event.facts.settings)),
     refuseSoul: effect(on('found', ({ event }) => orNothing(faultOfSoul(event, event.facts.framework)))),
@@ -250,6 +253,7 @@ export const locationMachine = machine.createMachine({
       on: {
         ...built,
         ...publicWorksTransitions,
+        ...sowingTransitions,
         enter: { actions: 'admit' },
         register_visitor: [
           { guard: not('isNewLogin'), actions: 'refuseLogin' },

@@ -6,6 +6,7 @@ import type { ContentHash } from '../../engine/ids.ts';
 import type { FrameworkInput } from '../framework/messages.ts';
 import type { Enter } from '../place/messages.ts';
 import type { RegisterStation } from '../portal-station/messages.ts';
+import type { CreateSoul } from '../soul/messages.ts';
 import type { VisitorInput } from '../visitor/messages.ts';
 
 export type LocationInput = {
@@ -20,6 +21,8 @@ export type LocationContext = LocationInput & {
   readonly runsContainers?: boolean;
   /** Of the Commons: millicredits that the operator has given to visitors; none when absent (PW1). */
   readonly granted?: number;
+  /** Of the Commons: how many souls the city has put into the queue; none when absent (SO9). */
+  readonly sown?: number;
 };
 
 /** Besides what residents ask of it (`place/command-messages.ts`). */
@@ -47,6 +50,11 @@ export type LocationInbox = {
   readonly granted: { readonly amount: number };
   /** A tick has come: the city looks whether it can pay for work. */
   readonly 'works.due': object;
+  /**
+   * A tick has found that nobody waits to be adopted: the city's own soul number `nth`, counted from 0, is put into the queue. The city alone
+   * says so (S3).
+   */
+  readonly 'soul.due': Omit<CreateSoul, 'livedBy'> & { readonly nth: number };
   readonly enter: Enter;
   readonly 'owner.died': object;
   readonly 'ruin.decays': object;

@@ -19,7 +19,7 @@ export const own = (context: ResidentContext) => residentActor(context.id);
 
 /** Who wrote the soul of which it was born: finds among its notifications what it may have missed (SO6). */
 export const itsVisitor = ({ origin }: ResidentContext): readonly ActorId[] =>
-  origin === undefined ? [] : [visitorActor(origin.visitor)];
+  origin === undefined || origin.visitor === null ? [] : [visitorActor(origin.visitor)];
 
 /** In one's own house, or a room of it. */
 export const isAtHome = ({ location, home }: ResidentContext): boolean => standsAt(location, home);

@@ -2,8 +2,9 @@
 import type { KindRules } from '../../engine/actor-kind.ts';
 import { indexes } from '../indexes.ts';
 import { defineKind } from '../kind.ts';
-import { at, visitorActor } from '../place/names.ts';
+import { at } from '../place/names.ts';
 import type { ImageOf } from '../registry.ts';
+import { itsVisitor } from './base.ts';
 import { coreOf } from './core.ts';
 import { residentEvents } from './facts.ts';
 import { residentMachine } from './machine.ts';
@@ -32,7 +33,7 @@ const rules: KindRules<ResidentContext> = {
     !lives(image) && isUnarchived(image) ? { for: 'archiving', since: image.context.diedAt ?? 0 } : undefined,
   ended: (image) => !lives(image),
   follows: (image) => (lives(image) ? at(image.context.location) : undefined),
-  watchers: ({ context }) => (context.origin === undefined ? [] : [visitorActor(context.origin.visitor)]),
+  watchers: ({ context }) => itsVisitor(context),
   runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };

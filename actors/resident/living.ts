@@ -189,6 +189,12 @@ export const living = {
     keepToken: change(on('replace_token', ({ event }) => ({ token: event.token }))),
     /** Gateways forget the token before (SO5); nobody else is told. */
     tellToken: effect(({ context }) => tell({ ...notice(context, 'token.replaced', {}), location: null }, {})),
+    /** Whoever gave it the token: no mind of the city has this one (MD2). */
+    tellSoulOfTakeover: effect(
+      on('replace_token', ({ context: { origin }, event }) =>
+        origin === undefined || event.bySoul === true ? each([]) : send(soulActor(origin.soul), { type: 'taken.over' }),
+      ),
+    ),
     noteMentees: change(on('leaves', ({ event }) => ({ mentees: event.facts.mentees }))),
     leave: effect(() => retire),
     closeHouse: effect(({ context }) => send(locationActor(context.home), { type: 'owner.died' })),

@@ -97,8 +97,8 @@ const speech = {
   vouched: { actions: ['countVouch', 'tellVouch'] },
   relocated: { actions: 'relocate' },
   replace_token: [
-    { guard: 'livesInCore', actions: ['keepToken', 'tellToken', 'removeCore', 'leaveCore'] },
-    { actions: ['keepToken', 'tellToken'] },
+    { guard: 'livesInCore', actions: ['keepToken', 'tellToken', 'tellSoulOfTakeover', 'removeCore', 'leaveCore'] },
+    { actions: ['keepToken', 'tellToken', 'tellSoulOfTakeover'] },
   ],
 } as const;
 

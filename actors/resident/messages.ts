@@ -34,7 +34,8 @@ export type Origin = {
   readonly soul: string;
   /** Its public id. */
   readonly soulId: string;
-  readonly visitor: string;
+  /** Null: the city has put the soul into the queue. */
+  readonly visitor: string | null;
   /** It lives in the core container of that soul; until somebody takes it over. */
   readonly core?: true;
 };
@@ -132,8 +133,11 @@ export type ResidentInbox = ResidentCommands &
     /** It has done something that is counted, once more. */
     readonly counted: { readonly deed: Deed };
     readonly 'estate.taken': { readonly by: string };
-    /** Whoever has the new token lives it from now on; the one before opens nothing any more. `token` is its SHA-256. */
-    readonly replace_token: { readonly token: string };
+    /**
+     * Whoever has the new token lives it from now on; the one before opens nothing any more. `token` is its SHA-256. `bySoul`: its soul says
+     * so, and knows who that is.
+     */
+    readonly replace_token: { readonly token: string; readonly bySoul?: true };
     readonly leaves: object;
     /** Its archiving has failed: it is tried again. */
     readonly 'archive.due': object;

@@ -43,6 +43,8 @@ export const soulEvents: EventRules<'soul', Found> = {
   adopt: { command: false, facts: birthFacts },
   born: { command: false },
   'replace.token': { command: false },
+  'mind.lives': { command: false, caller: 'city' },
+  'taken.over': { command: false },
   died: { command: false },
   leaves: { command: false },
   'core.remove.done': { command: false },

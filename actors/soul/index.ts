@@ -6,11 +6,14 @@ import type { ImageOf } from '../registry.ts';
 import { soulEvents } from './facts.ts';
 import { soulMachine } from './machine.ts';
 import type { SoulContext } from './messages.ts';
+import { everyMinded, wantsMind } from './minds.ts';
 import { everySoul, queuedBy, soulsFor } from './queue.ts';
 
 /** One that is quarantined hears nothing, and would keep everybody behind it from being adopted (SO2). */
 const adoptableAs = ({ quarantined, context }: ImageOf<'soul'>): readonly string[] =>
   quarantined ? [] : [soulsFor(context.framework)];
+
+const writtenBy = ({ context: { visitor } }: ImageOf<'soul'>) => (visitor === null ? [] : [queuedBy(visitor)]);
 
 const isQueued = ({ state }: { readonly state: string }) => state === 'queued';
 
@@ -19,9 +22,10 @@ const rules: KindRules<SoulContext> = {
   wakeOrder: [],
   indexes: {
     [indexes.souls]: ({ context }) => context.soulId,
-    [indexes.soulsOf]: ({ context }) => context.visitor,
+    [indexes.soulsOf]: ({ context }) => context.visitor ?? undefined,
     [indexes.soulQueue]: (image) =>
-      isQueued(image) ? [everySoul, queuedBy(image.context.visitor), ...adoptableAs(image)] : undefined,
+      isQueued(image) ? [everySoul, ...writtenBy(image), ...adoptableAs(image)] : undefined,
+    [indexes.minded]: (image) => (wantsMind(image) ? everyMinded : undefined),
   },
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };

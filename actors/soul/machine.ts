@@ -24,6 +24,7 @@ import { send, spawn } from '../registry.ts';
 import { tellCreditsReceived } from '../resident/payees.ts';
 import type { SoulEvent } from './facts.ts';
 import type { SoulContext, SoulInput } from './messages.ts';
+import { isLeftToMinds } from './minds.ts';
 
 /** What a soul begins with. */
 type Birth = SoulInput & { readonly facts: Present };
@@ -44,16 +45,16 @@ function tellVisitor<Type extends SoulEventType>(
   actor: string | null,
   data: DataOf<Type>,
 ): Effect {
-  const visitor = [visitorActor(context.visitor)];
+  const { visitor } = context;
   const isPublic = type === 'soul.born' || type === 'soul.died';
-  return tell(
-    { type, location: null, actor, subject: context.soulId, data },
-    {
-      ...{ actors: visitor, letters: visitor },
-      ...(isPublic && { public: true }),
-      ...(type === 'soul.died' && { registers: [endedSoulsOf(context.visitor)] }),
-    },
-  );
+  const event = { type, location: null, actor, subject: context.soulId, data };
+  if (visitor === null) return isPublic ? tell(event, { public: true }) : each([]);
+  const hearers = [visitorActor(visitor)];
+  return tell(event, {
+    ...{ actors: hearers, letters: hearers },
+    ...(isPublic && { public: true }),
+    ...(type === 'soul.died' && { registers: [endedSoulsOf(visitor)] }),
+  });
 }
 
 const named = ({ soulId, name, framework }: SoulContext) => ({ soul: soulId, name, framework });
@@ -69,6 +70,8 @@ const machine = setup({
     /** As its framework says now, whatever it said when the soul was written (CC5). */
     needsNoContainer: on('adopt', ({ event }) => event.facts.runtime.type === 'external'),
     isLivedOutside: ({ context }) => context.runtime === 'external',
+    /** Nobody else has had a token of it (MD2). */
+    isLeftToMinds: ({ context }) => isLeftToMinds(context),
   },
   actions: {
     refuse,
@@ -143,11 +146,11 @@ const machine = setup({
         tellVisitor(context, 'soul.born', resident, { ...named(context), mentor: mentorOf(context).id, resident }),
       ),
     ),
-    /** Who has the newest token lives it (SO5). */
+    /** Who has the newest token lives it, and no mind of the city any more (SO5, MD2). */
     noteTakeover: change(() => ({ livedBy: 'me' })),
     giveToken: effect(
-      on('replace.token', ({ context, event: { token } }) =>
-        send(residentActor(must(context.resident, 'a resident')), { type: 'replace_token', token }),
+      on(['replace.token', 'mind.lives'], ({ context, event: { token } }) =>
+        send(residentActor(must(context.resident, 'a resident')), { type: 'replace_token', token, bySoul: true }),
       ),
     ),
     noteDeath: change(on('died', ({ event: { cause, facts } }) => ({ death: { cause, at: facts.at } }))),
@@ -214,10 +217,21 @@ export const soulMachine = machine.createMachine({
           { guard: 'isLivedOutside', actions: ['noteTakeover', 'giveToken'] },
           { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
         ],
+        'mind.lives': [
+          { guard: 'isLeftToMinds', actions: 'giveToken' },
+          { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
+        ],
+        'taken.over': { actions: 'noteTakeover' },
         died: { target: 'dead', actions: ['noteDeath', 'tellDied'] },
       },
     },
-    dead: { on: { 'replace.token': { actions: 'refuseAsDead' }, leaves: { target: 'left' } } },
+    dead: {
+      on: {
+        'replace.token': { actions: 'refuseAsDead' },
+        'mind.lives': { actions: 'refuseAsDead' },
+        leaves: { target: 'left' },
+      },
+    },
     // Nobody asks for it any more.
     withdrawn: { entry: 'leave' },
     left: { entry: 'leave' },

@@ -27,7 +27,8 @@ export type SoulInput = Omit<CreateSoul, 'livedBy'> & {
   readonly id: string;
   /** `soul_` and 80 random bits: by this it is known outside. */
   readonly soulId: string;
-  readonly visitor: string;
+  /** Null: the city has put it into the queue (SO9). */
+  readonly visitor: string | null;
   /** As its framework was when it was written; once it is adopted, as it was then. */
   readonly runtime: Runtime['type'];
 };
@@ -57,6 +58,10 @@ export type SoulInbox = EndsOf<'core.prepare' | 'core.remove'> & {
   readonly adopt: { readonly mentor: Mentor };
   readonly born: { readonly resident: string };
   readonly 'replace.token': { readonly token: string };
+  /** A mind of the city is to live who was born of it, by this token, of which it is the SHA-256. The city alone says so (S3). */
+  readonly 'mind.lives': { readonly token: string };
+  /** Its resident has another token now, which no mind of the city has. */
+  readonly 'taken.over': object;
   /** `reason`: how its container ended, of a crash. */
   readonly died: { readonly cause: string; readonly reason?: string };
   /** The resident leaves the city for a tombstone, and the soul with it. */

@@ -32,8 +32,8 @@ export const adoptableNow = (city: Finds & Pick<Facts, 'members'>): readonly str
     });
 
 /** Whom the next who adopts brings into the city; null when nobody waits. */
-export function nextSoul(facts: Facts): ActorId<'soul'> | null {
-  const firsts = adoptableNow(facts).flatMap((key) => facts.members(indexes.soulQueue, key, 1));
+export function nextSoul(city: Finds & Pick<Facts, 'members'>): ActorId<'soul'> | null {
+  const firsts = adoptableNow(city).flatMap((key) => city.members(indexes.soulQueue, key, 1));
   return firsts.sort()[0] ?? null;
 }
 

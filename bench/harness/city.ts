@@ -86,6 +86,7 @@ export class City {
       PORTAL_PORT: String(this.portalPort),
       ADMIN_TOKEN: operatorToken,
       TICK_CRON: 'manual',
+      MINDS: '0',
       RESIDENT_RATE_PER_MINUTE: '1000000000',
       MAX_LIFESPAN_TICKS: '100000',
       LOG_LEVEL: 'warn',

@@ -3,6 +3,7 @@ import type { CityControl } from '../../engine/city-interface.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { UrlFor } from '../address.ts';
 import { LooksAtOnce } from '../looks-at-once.ts';
+import type { AskMinds } from '../minds.ts';
 import type { TickRows } from '../overview/rows.ts';
 import type { Route } from '../route.ts';
 import { frameworkRoutes } from '../routes/frameworks.ts';
@@ -31,21 +32,25 @@ export interface PortalRoutes {
   /** Where the City API is reached; unset where nobody has told. */
   readonly cityUrl: UrlFor | undefined;
   readonly failingServices: FailingServices;
+  /** Unset where there is nothing to tell of. */
+  readonly minds?: AskMinds;
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly settings: Pick<GatewaySettings, 'residentLooksAtOnceMax'>;
   /** What is done at portal stations. */
   readonly stations: readonly Route[];
 }
 
+const noMinds: AskMinds = () => null;
+
 export function portalRoutes(of: PortalRoutes): readonly Route[] {
-  const { control, manualTicks, accounts, tickRows, cityUrl, failingServices, clock, stations } = of;
+  const { control, manualTicks, accounts, tickRows, cityUrl, failingServices, minds = noMinds, clock, stations } = of;
   const { residentLooksAtOnceMax } = of.settings;
   return [
     foundResident,
     replaceToken,
     ...frameworkRoutes,
     ...timeRoutes(control, manualTicks, new Repeats()),
-    ...upkeepRoutes(control, manualTicks, failingServices),
+    ...upkeepRoutes(control, manualTicks, failingServices, minds),
     ...visitorRoutes(accounts),
     ...soulRoutes(cityUrl),
     grantCredits,

@@ -172,6 +172,7 @@ export class CityProcess {
       CITY_PORT: String(this.cityPort),
       PORTAL_PORT: String(this.portalPort),
       TICK_CRON: 'manual',
+      MINDS: '0',
       RESIDENT_RATE_PER_MINUTE: '1000000000',
       STRANGER_RATE_PER_MINUTE: '1000000000',
       LOG_LEVEL: 'warn',

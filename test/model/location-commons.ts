@@ -9,6 +9,7 @@ import { addRoom } from './building.ts';
 import { present, rules } from './facts.ts';
 import { frameworkBody, frameworksPath, publish, soul } from './framework.ts';
 import type { Situation, Variants } from './kind-model.ts';
+import { sow, sown, sowsNext } from './sowing.ts';
 import type { Refusal, Resident, Stage } from './stage.ts';
 
 export interface Life {
@@ -159,6 +160,44 @@ const worksVariants: Variants<Life, LocationEvent, LocationContext> = {
   },
 };
 
+const soulDue = (nth: number, known: Partial<Said<'soul.due'>['facts']> = {}): Said<'soul.due'> => ({
+  ...sown(nth),
+  facts: { ...present, number: 1, soul: 'soul_1', isQueueEmpty: true, framework: frameworkFound, ...known },
+});
+
+const behindHost = 'whoever looks after minds that live here says so, and no gateway';
+
+const sowingVariants: Variants<Life, LocationEvent, LocationContext> = {
+  'puts a soul of its own into the queue': {
+    when: isCommons,
+    hears: [soulDue(0)],
+    behind: behindHost,
+    play: async ({ stage }) => {
+      await stage.emptyQueue();
+      return sowsNext(stage);
+    },
+  },
+  'would put another into the queue while somebody waits': {
+    when: isCommons,
+    hears: [soulDue(0, { isQueueEmpty: false })],
+    behind: behindHost,
+    play: async ({ stage }) => {
+      await stage.emptyQueue();
+      await sow(stage);
+      return sowsNext(stage);
+    },
+  },
+  'has a soul of its own that its framework does not take': {
+    when: isCommons,
+    hears: [soulDue(0, { framework: null })],
+    behind: behindHost,
+    play: async ({ stage }) => {
+      await stage.emptyQueue();
+      return sowsNext(stage, { framework: 'unknown' });
+    },
+  },
+};
+
 export const commonsVariants: Variants<Life, LocationEvent, LocationContext> = {
   'takes in a founder': {
     when: isCommons,
@@ -224,6 +263,7 @@ export const commonsVariants: Variants<Life, LocationEvent, LocationContext> = {
     },
   },
   ...worksVariants,
+  ...sowingVariants,
   'is told whether containers can run': {
     when: isCommons,
     hears: [{ type: 'containers.available', isAvailable: true, facts: present }],

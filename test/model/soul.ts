@@ -2,20 +2,24 @@
 import { defaultFramework } from '../../actors/framework/built-in.ts';
 import type { Runtime } from '../../actors/framework/messages.ts';
 import { residentActor, soulActor } from '../../actors/place/names.ts';
+import { command } from '../../actors/registry.ts';
 import type { SoulEvent } from '../../actors/soul/facts.ts';
 import { soul } from '../../actors/soul/index.ts';
 import type { SoulContext, SoulInput } from '../../actors/soul/messages.ts';
+import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { present } from './facts.ts';
 import { publish, publishBoxed, soul as soulSung, whileLivedOutside } from './framework.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';
+import { sow } from './sowing.ts';
 import type { Refusal, Resident, Shown, Stage, Visitor } from './stage.ts';
 
 interface Life {
   readonly name: string;
   readonly stage: Stage;
   readonly soulId: string;
-  readonly visitor: Visitor;
+  /** Null: the city has put it into the queue. */
+  readonly visitor: Visitor | null;
   readonly mentor: Resident;
 }
 
@@ -48,6 +52,20 @@ const removed: Told = { type: 'core.remove.done', result: {}, facts: present };
 const notRemoved: Told = { type: 'core.remove.failed', facts: present };
 const born: Told = { type: 'born', resident: 'child', facts: present };
 const replaced: Told = { type: 'replace.token', token: 'another', facts: present };
+const minded: Told = { type: 'mind.lives', token: 'another', facts: present };
+const takenOver: Told = { type: 'taken.over', facts: present };
+
+const isOfVisitor = ({ context }: At): boolean => context.visitor !== null;
+const both =
+  (...conditions: readonly ((at: At) => boolean)[]) =>
+  (at: At): boolean =>
+    conditions.every((holds) => holds(at));
+
+/** As its visitor sees it; of the city's own nobody sees so much. */
+const looked = ({ stage, soulId, visitor }: Pick<Life, 'stage' | 'soulId' | 'visitor'>): Promise<Shown> =>
+  visitor === null
+    ? stage.view({ view: 'soul', args: { id: soulId, visitor: null } })
+    : visitor.get(`/v1/souls/${soulId}`);
 
 async function isAdopted({ stage, mentor, name }: Life): Promise<Refusal> {
   const refusal = await mentor.post('/v1/threshold/adopt');
@@ -65,18 +83,25 @@ async function isAdoptedInVain(life: Life): Promise<Refusal> {
   return refusal;
 }
 
-const fetchToken = ({ visitor, soulId }: Life): Promise<Refusal> => visitor.post(`/v1/souls/${soulId}/token`);
+const fetchToken = ({ visitor, soulId }: Life): Promise<Refusal> =>
+  must(visitor, 'a visitor').post(`/v1/souls/${soulId}/token`);
 
-async function child({ stage, soulId, visitor }: Life): Promise<Resident> {
-  const { resident } = await visitor.get(`/v1/souls/${soulId}`);
-  return stage.resident(String(resident));
+/** The operator takes it over. */
+async function child(life: Life): Promise<Resident> {
+  const { resident } = await looked(life);
+  return life.stage.resident(String(resident));
 }
+
+const isMinded = ({ stage, name }: Life): Promise<Refusal> =>
+  stage.submit(command(soulActor(name), { type: 'mind.lives', token: contentHash(name) }, { caller: 'city' }));
+
+const behindHost = 'whoever runs the minds of the city says so, and no gateway';
 
 const variants: Variants<Life, Told, SoulContext> = {
   'is taken back': {
-    when: is('queued'),
+    when: both(is('queued'), isOfVisitor),
     hears: [{ type: 'withdraw', facts: present }],
-    play: ({ visitor, soulId }) => visitor.remove(`/v1/souls/${soulId}`),
+    play: ({ visitor, soulId }) => must(visitor, 'a visitor').remove(`/v1/souls/${soulId}`),
   },
   'is adopted': { when: is('queued', 'external'), hears: [adopted(external), born], play: isAdopted },
   'is adopted when its framework has changed to programs outside': {
@@ -104,16 +129,23 @@ const variants: Variants<Life, Told, SoulContext> = {
       return refusal;
     },
   },
-  'has its token fetched': { when: is('born'), hears: [replaced], play: fetchToken },
+  'is lived by a mind': { when: is('born'), hears: [minded], behind: behindHost, play: isMinded },
+  'is to be lived by a mind too late': { when: is('dead'), hears: [minded], behind: behindHost, play: isMinded },
+  'is taken over by the operator': {
+    when: is('born'),
+    hears: [takenOver],
+    play: async (life) => void (await child(life)),
+  },
+  'has its token fetched': { when: both(is('born'), isOfVisitor), hears: [replaced], play: fetchToken },
   'is told of the death': {
     when: is('born'),
-    hears: [{ type: 'died', cause: 'voluntary', facts: present }],
+    hears: [takenOver, { type: 'died', cause: 'voluntary', facts: present }],
     play: async (life) => {
       await (await child(life)).post('/v1/me/shutdown', { confirm: true });
       return life.stage.passTick();
     },
   },
-  'has its token fetched too late': { when: is('dead'), hears: [replaced], play: fetchToken },
+  'has its token fetched too late': { when: both(is('dead'), isOfVisitor), hears: [replaced], play: fetchToken },
   'leaves with its resident': {
     when: is('dead'),
     hears: [{ type: 'leaves', facts: present }],
@@ -142,27 +174,32 @@ const input: SoulInput = {
 const births: Readonly<Record<string, SoulInput>> = {
   'a soul': input,
   'a soul of containers': { ...input, runtime: 'container' },
+  'a soul of the city': { ...input, framework: 'default', visitor: null, livedBy: 'city' },
 };
 
 async function begin(stage: Stage, birth: string): Promise<Life> {
   await stage.emptyQueue();
+  const mentor = await stage.found('Mentor', { credits: 200, lifespanTicks: 288 });
+  if (birth === 'a soul of the city') {
+    const soulId = await sow(stage);
+    return { name: stage.soulName(soulId), stage, soulId, visitor: null, mentor };
+  }
   const framework = birth === 'a soul' ? await publish(stage) : await publishBoxed(stage);
   const visitor = await stage.visitor();
   const { id } = await visitor.make('/v1/souls', { framework, ...soulSung, lived_by: 'me' });
   const soulId = String(id);
-  const mentor = await stage.found('Mentor', { credits: 200, lifespanTicks: 288 });
   return { name: stage.soulName(soulId), stage, soulId, visitor, mentor };
 }
 
-async function shown({ stage, name, soulId, visitor }: Life): Promise<Shown> {
-  if (!stage.isThere(soulActor(name))) return { is_there: false };
-  return { is_there: true, ...(await visitor.get(`/v1/souls/${soulId}`)) };
+async function shown(life: Life): Promise<Shown> {
+  if (!life.stage.isThere(soulActor(life.name))) return { is_there: false };
+  return { is_there: true, ...(await looked(life)) };
 }
 
 export const soulModel = defineModel({
   kind: soul,
   births: Object.fromEntries(Object.entries(births).map(([birth, born]) => [birth, { ...born, facts: present }])),
-  project: ({ state, context }: At) => `${state} ${context.runtime} ${context.livedBy}`,
+  project: ({ state, context }: At) => `${state} ${context.runtime} ${context.livedBy} ${context.visitor}`,
   variants,
   begin,
   shown,

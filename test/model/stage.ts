@@ -43,6 +43,7 @@ import {
   Station,
   Visitor,
 } from './people.ts';
+import { queueView } from './sowing.ts';
 
 export { type Refusal, Resident, type Shown, Station, Visitor } from './people.ts';
 
@@ -266,6 +267,9 @@ export class Stage {
       const { items } = Queue.parse(await visitor.get('/v1/souls?limit=200'));
       for (const { id, status } of items) if (status === 'queued') await visitor.remove(`/v1/souls/${id}`);
     }
+    // The city's own can only be adopted.
+    while (!(await this.view(queueView))['is_queue_empty'])
+      await (await this.found('Mentor', { credits: 200 })).post('/v1/threshold/adopt');
   }
 
   /** The city is told that containers can run. */

@@ -1,6 +1,7 @@
 /** The operator's care for the city: checkpoints, actors that failed, health. */
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
+import { type AskMinds, MindsAbout } from '../../minds.ts';
 import { defineRoute, type Route } from '../../route.ts';
 import { ActorId } from '../../schema/fields.ts';
 import type { FailingServices } from '../../services/failures.ts';
@@ -10,8 +11,9 @@ export function upkeepRoutes(
   control: CityControl,
   manualTicks: boolean,
   failingServices: FailingServices,
+  minds: AskMinds,
 ): readonly Route[] {
-  return [checkpoint(control), release(control), health(control, manualTicks, failingServices)];
+  return [checkpoint(control), release(control), health({ control, manualTicks, failingServices, minds })];
 }
 
 const checkpoint = (control: CityControl) =>
@@ -36,7 +38,14 @@ const release = (control: CityControl) =>
     perform: ({ params: { id } }) => control.release(id),
   });
 
-const health = (control: CityControl, manualTicks: boolean, failingServices: FailingServices) =>
+interface Looked {
+  readonly control: CityControl;
+  readonly manualTicks: boolean;
+  readonly failingServices: FailingServices;
+  readonly minds: AskMinds;
+}
+
+const health = ({ control, manualTicks, failingServices, minds }: Looked) =>
   defineRoute({
     method: 'GET',
     path: '/v1/admin/health',
@@ -57,6 +66,7 @@ const health = (control: CityControl, manualTicks: boolean, failingServices: Fai
       failing_services: z
         .record(z.string(), z.object({ failures: z.int(), reason: z.string(), for_ms: z.number() }))
         .meta({ description: 'Global services of which the last calls have all failed, three or more' }),
+      minds: MindsAbout.nullable().meta({ description: 'Minds that live here; null where none do' }),
       paused: z.boolean(),
       manual_ticks: z.boolean().meta({ description: 'Ticks come only when the operator asks for them' }),
     }),
@@ -68,6 +78,7 @@ const health = (control: CityControl, manualTicks: boolean, failingServices: Fai
         oldest_uncommitted_ms: oldestUncommittedMs,
         oldest_waiting_ms: oldestWaitingMs,
         failing_services: failingServices(),
+        minds: minds(),
         paused: control.paused,
         manual_ticks: manualTicks,
       };

@@ -36,6 +36,16 @@ const registered = [{ site: 'unknown' }, { site: 'ended' }, { stations: 8 }, {}]
   ...facts(1, { number: 4, site: 'open', stations: 0, ...known }),
 }));
 
+const soulsDue = [{}, { isQueueEmpty: false }, { framework: null }].map((known) => ({
+  type: 'soul.due',
+  nth: 0,
+  name: 'Wren',
+  framework: 'default',
+  schema,
+  soul,
+  ...facts(1, { number: 5, soul: 'soul_five', isQueueEmpty: true, framework: takes, ...known }),
+}));
+
 export const locationEvents: readonly Message[] = [
   { ...found, lifespan: null, ...facts(1, founding) },
   { ...found, lifespan: 288, credits: 5, ...facts(1, founding) },
@@ -51,6 +61,7 @@ export const locationEvents: readonly Message[] = [
   ...registered,
   ...[[], ['job_aaaaaaaaaaaaaaaa']].map((jobs) => ({ type: 'works.due', ...facts(1, { jobs }) })),
   { type: 'granted', amount: 10, ...facts(1) },
+  ...soulsDue,
   ...[true, false].map((isAvailable) => ({ type: 'containers.available', isAvailable, ...facts(1) })),
   ...[ada, bo].flatMap((traveller) =>
     [true, false].map((isInvited) => ({

@@ -15,7 +15,10 @@ const written = {
   visitor: 'vis-3',
 };
 
-export const soulsBorn = ['external', 'container'].map((runtime) => ({ ...written, runtime, ...facts(1) }));
+export const soulsBorn = [
+  ...['external', 'container'].map((runtime) => ({ ...written, runtime, ...facts(1) })),
+  { ...written, visitor: null, runtime: 'external', ...facts(1) },
+];
 
 const birth = facts(3, { number: 8, lifespan: 72, runtime: { type: 'external' } });
 
@@ -30,6 +33,8 @@ export const soulChartEvents: readonly Message[] = [
   ...[residentActor(ada), 'treasury'].map((payee) => ({ type: 'core.prepare.failed', ...facts(3, { payee }) })),
   { type: 'born', resident: 'wren-8', ...facts(3) },
   { type: 'replace.token', token: 't2', ...facts(4) },
+  { type: 'mind.lives', token: 't3', ...facts(4) },
+  { type: 'taken.over', ...facts(4) },
   ...[{}, { reason: 'ran out of memory' }].map((crash) => ({ type: 'died', cause: 'natural', ...crash, ...facts(5) })),
   { type: 'core.remove.done', result: {}, ...facts(5) },
   { type: 'core.remove.failed', ...facts(5) },

@@ -1,0 +1,28 @@
+/** Of `civitas doctor`: whether minds live in the city, how many, and whether the process in which they live keeps ending. */
+import type { Config } from '../config.ts';
+import type { Finding } from './finding.ts';
+import { type City, healthOf } from './running-city.ts';
+
+const name = 'Minds';
+/** Processes after the first one that are no sign of anything. */
+const startsUsual = 3;
+
+type Settings = City & Pick<Config, 'MINDS' | 'MINDS_MAX'>;
+
+/** Of a city that runs, what it tells; else what the settings mean. */
+export async function checkMinds(config: Settings): Promise<Finding> {
+  const told = await healthOf(config);
+  if (told.type !== 'told') return { level: 'ok', name, detail: meant(config) };
+  const { minds } = told.health;
+  if (minds === null) return { level: 'ok', name, detail: 'none live in the city that runs (MINDS)' };
+  const { is_running, starts, living, waiting } = minds;
+  const detail = `${living} residents are lived, ${waiting} wait for a mind; their process was started ${starts} times`;
+  if (is_running && starts <= startsUsual) return { level: 'ok', name, detail };
+  const advice = "The city's log says how it ended (`the process of the minds has ended`) and what it complained of.";
+  return { level: 'warn', name, detail: is_running ? detail : `${detail} and does not run now`, advice };
+}
+
+const meant = ({ MINDS, MINDS_MAX }: Settings): string =>
+  MINDS === 0
+    ? 'none would live in a city started now (MINDS)'
+    : `a city started now has minds for ${MINDS} founders, and for at most ${MINDS_MAX} residents at once`;

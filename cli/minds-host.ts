@@ -1,0 +1,116 @@
+/**
+ * Runs the process of the minds for as long as the city is open, and tells it whom to live. Who that is decides `minds-care.ts`; what it may
+ * say and how long it may take, `minds-process.ts`.
+ *
+ * HM4  It is started again whenever it ends, after a pause that grows from a second to a minute; when it has lasted for a minute, from a
+ *      second again. It never ends the city, and the city waits for it only when it ends itself, so long and no longer.
+ * HM5  Whoever was told to live is told so to the next process as well, with the same token, until somebody else is to be lived.
+ */
+import type { Log } from '../engine/ports.ts';
+import type { FromMinds } from '../minds/protocol.ts';
+import { MindsProcess, type MindsProgram } from './minds-process.ts';
+
+const pauseMsMin = 1_000;
+const pauseMsMax = 60_000;
+const lastedMsMin = 60_000;
+
+/** Somebody who is to be lived. */
+export interface Life {
+  readonly resident: string;
+  readonly token: string;
+}
+
+export interface MindsHostOptions {
+  readonly program: MindsProgram;
+  readonly log: Log;
+  /** Milliseconds, never running back. */
+  readonly elapsed: () => number;
+  /** May be cut short. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  /** A mind has found that its resident is dead, or another's. */
+  readonly onEnded: (resident: string) => void;
+}
+
+export interface HostedMinds {
+  readonly isRunning: boolean;
+  /** Processes that were started so far. */
+  readonly starts: number;
+  /** Residents who are lived now. */
+  readonly living: number;
+}
+
+export class MindsHost {
+  readonly #options: MindsHostOptions;
+  readonly #closing = new AbortController();
+  /** By resident: the token. */
+  #lives: ReadonlyMap<string, string> = new Map();
+  readonly #living = new Set<string>();
+  #process: MindsProcess | undefined;
+  #starts = 0;
+  readonly #over: Promise<void>;
+
+  /** Begins. */
+  constructor(options: MindsHostOptions) {
+    this.#options = options;
+    this.#over = this.#keepRunning();
+  }
+
+  get about(): HostedMinds {
+    return { isRunning: this.#process !== undefined, starts: this.#starts, living: this.#living.size };
+  }
+
+  /** From now on these are lived, and nobody else. */
+  live(lives: readonly Life[]): void {
+    const before = this.#lives;
+    this.#lives = new Map(lives.map(({ resident, token }) => [resident, token]));
+    for (const resident of before.keys())
+      if (!this.#lives.has(resident)) this.#process?.tell({ type: 'stop', resident });
+    for (const { resident, token } of lives)
+      if (before.get(resident) !== token) this.#process?.tell({ type: 'live', resident, token });
+  }
+
+  /** Ends the process, after `withinMs` by force. */
+  async close(withinMs: number): Promise<void> {
+    this.#closing.abort();
+    await this.#process?.close(withinMs);
+    await this.#over;
+  }
+
+  async #keepRunning(): Promise<void> {
+    const { elapsed, sleep, log } = this.#options;
+    const { signal } = this.#closing;
+    for (let pauseMs = pauseMsMin; !signal.aborted; pauseMs = Math.min(pauseMs * 2, pauseMsMax)) {
+      const since = elapsed();
+      const how = await this.#run().catch(String);
+      if (signal.aborted) return;
+      if (elapsed() - since >= lastedMsMin) pauseMs = pauseMsMin;
+      log.warn({ how, pauseMs }, 'the process of the minds has ended and is started again');
+      await sleep(pauseMs, signal).catch(() => undefined);
+    }
+  }
+
+  async #run(): Promise<string> {
+    const { program, log } = this.#options;
+    this.#starts += 1;
+    const heard = (message: FromMinds) => this.#hear(message);
+    const process = new MindsProcess(program, { heard, log });
+    this.#process = process;
+    for (const [resident, token] of this.#lives) process.tell({ type: 'live', resident, token });
+    const how = await process.ended;
+    this.#process = undefined;
+    this.#living.clear();
+    return how;
+  }
+
+  /** Of whom it is not to live it says nothing that counts. */
+  #hear(message: FromMinds): void {
+    const { resident } = message;
+    const isMeant = this.#lives.has(resident);
+    if (message.type === 'living') {
+      if (isMeant) this.#living.add(resident);
+      return;
+    }
+    this.#living.delete(resident);
+    if (isMeant && message.why !== 'stopped') this.#options.onEnded(resident);
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * Cares for minds that live in this city: who is lived, by which token, and whom the city itself puts into the queue of souls; the
+ * process in which they live is `cli/minds-host.ts`.
+ *
+ * What has happened is heard in the feed, and then looked at: at most one look at a time, and a tick's is one of them. A token of who was
+ * born of a soul is made when a mind is to live it, and is kept in this process alone: another start of the city makes another, which the
+ * chart of the soul refuses once somebody else has got one (MD2). Tokens of founders lie in the data folder.
+ */
+import { z } from 'zod';
+import { commons, locationActor, soulActor } from './actors/place/names.ts';
+import { command } from './actors/registry.ts';
+import type { Life, MindsHost } from './cli/minds-host.ts';
+import type { City, FeedItem } from './engine/city-interface.ts';
+import type { Log } from './engine/ports.ts';
+import { foundersToLive } from './founding/founders.ts';
+import { ownSoul } from './founding/own-souls.ts';
+import { tokenHash } from './gateways/auth.ts';
+import { newToken } from './gateways/souls/tokens.ts';
+import { submitSoul } from './gateways/souls/written-soul.ts';
+import type { DataFolder } from './persistence/data-folder.ts';
+
+/** Events after which others may be to be lived. */
+const occasions: ReadonlySet<string> = new Set(['resident.born', 'soul.born', 'resident.died', 'token.replaced']);
+
+const Minded = z.object({
+  items: z.array(z.object({ soul: z.string(), resident: z.string(), name: z.string() })),
+  total: z.number(),
+  sown: z.number(),
+  is_queue_empty: z.boolean(),
+});
+
+export interface MindsGround {
+  readonly city: City;
+  readonly folder: DataFolder;
+  readonly log: Log;
+  readonly host: Pick<MindsHost, 'live'>;
+  /** Founders who are lived. */
+  readonly founders: number;
+  /** Residents who are lived at once. */
+  readonly mindsMax: number;
+}
+
+export class MindsCare {
+  readonly #ground: MindsGround;
+  /** By resident: the tokens that this process has made. */
+  readonly #tokens = new Map<string, string>();
+  /** Of whom a mind has said that it cannot live them. */
+  readonly #givenUp = new Set<string>();
+  readonly #unsubscribe: () => void;
+  #looking: Promise<void> | undefined;
+  #isToLook = false;
+  #isToSow = false;
+  #isClosed = false;
+  /** Why the last look came to nothing: it is logged once. */
+  #trouble = '';
+  #waiting = 0;
+
+  /** Begins. */
+  constructor(ground: MindsGround) {
+    this.#ground = ground;
+    this.#unsubscribe = ground.city.subscribe((items) => this.#hear(items));
+    this.#look();
+  }
+
+  /** Residents who wait for a mind. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** A mind says that its resident is dead, or another's: the city knows better, but nobody is forced on it again. */
+  giveUp(resident: string): void {
+    this.#givenUp.add(resident);
+    this.#look();
+  }
+
+  /** Resolves when nothing of it is under way. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#unsubscribe();
+    await this.#looking;
+  }
+
+  #hear(items: readonly FeedItem[]): void {
+    let isOccasion = false;
+    for (const item of items) {
+      if (item.type !== 'event') continue;
+      const isTick = item.event.type === 'tick.completed';
+      if (isTick) this.#isToSow = true;
+      isOccasion ||= isTick || occasions.has(item.event.type);
+    }
+    if (isOccasion) this.#look();
+  }
+
+  /** Now, or once more after the look that is under way. */
+  #look(): void {
+    this.#isToLook = true;
+    this.#looking ??= this.#lookOn().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  async #lookOn(): Promise<void> {
+    while (this.#isToLook && !this.#isClosed) {
+      this.#isToLook = false;
+      const isTick = this.#isToSow;
+      this.#isToSow = false;
+      try {
+        const minded = await this.#minded();
+        await this.#assign(minded);
+        if (isTick && minded.is_queue_empty) await this.#sow(minded.sown);
+        this.#trouble = '';
+      } catch (cause) {
+        this.#complain(String(cause));
+      }
+    }
+  }
+
+  /** What comes to nothing is tried again at the next occasion. */
+  #complain(trouble: string): void {
+    if (trouble !== this.#trouble)
+      this.#ground.log.warn({ cause: trouble }, 'minds of the city could not be looked after');
+    this.#trouble = trouble;
+  }
+
+  async #minded(): Promise<z.infer<typeof Minded>> {
+    const limit = this.#ground.mindsMax + this.#givenUp.size;
+    const viewed = await this.#ground.city.view({ view: 'minded', args: { limit } });
+    if (viewed.type === 'refused') throw new Error(`the city does not say whom minds are to live: ${viewed.code}`);
+    return Minded.parse(viewed.value);
+  }
+
+  /** Founders, then those born of souls in the order of their births (MD1). */
+  async #assign({ items, total }: z.infer<typeof Minded>): Promise<void> {
+    const { city, folder, host, founders, mindsMax } = this.#ground;
+    const held = await foundersToLive(city, folder, founders);
+    const wanted = new Set([...held.map(({ id }) => id), ...items.map(({ resident }) => resident)]);
+    for (const gone of this.#givenUp) if (!wanted.has(gone)) this.#givenUp.delete(gone);
+    const lives: Life[] = held.flatMap(({ id, token }) => (this.#givenUp.has(id) ? [] : [{ resident: id, token }]));
+    for (const { soul, resident } of items) {
+      if (lives.length >= mindsMax) break;
+      if (this.#givenUp.has(resident)) continue;
+      const token = this.#tokens.get(resident) ?? (await this.#lend(soul, resident));
+      if (token !== undefined) lives.push({ resident, token });
+    }
+    const assigned = lives.slice(0, mindsMax);
+    const kept = new Set(assigned.map(({ resident }) => resident));
+    for (const resident of this.#tokens.keys()) if (!kept.has(resident)) this.#tokens.delete(resident);
+    this.#waiting = held.length + total - this.#givenUp.size - assigned.length;
+    if (!this.#isClosed) host.live(assigned);
+  }
+
+  /** A token for the mind that lives it; nothing when somebody else has got one meanwhile (MD2). */
+  async #lend(soul: string, resident: string): Promise<string | undefined> {
+    const token = newToken();
+    const said = { type: 'mind.lives', token: tokenHash(token) } as const;
+    const outcome = await this.#ground.city.submit(command(soulActor(soul), said, { caller: 'city' }));
+    if (outcome.type === 'applied') {
+      this.#tokens.set(resident, token);
+      return token;
+    }
+    // One that cannot be told now keeps nobody behind it waiting: it is tried again at the next look.
+    if (outcome.code !== 'invalid_state' && outcome.code !== 'resident_dead')
+      this.#complain(`no mind can live ${resident}: ${outcome.code}`);
+    return undefined;
+  }
+
+  /** The next of the city's own souls, into the queue that is empty (SO9). */
+  async #sow(nth: number): Promise<void> {
+    const { city } = this.#ground;
+    const outcome = await submitSoul(city, ownSoul(nth), ({ text, ...written }) =>
+      city.submit(
+        command(locationActor(commons), { type: 'soul.due', nth, ...written }, { caller: 'city', contents: [text] }),
+      ),
+    );
+    // Somebody has written a soul meanwhile.
+    if (outcome.type === 'refused' && outcome.code !== 'invalid_state')
+      throw new Error(`the city does not take its own soul number ${nth}: ${outcome.code}`);
+  }
+}

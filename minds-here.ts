@@ -1,0 +1,84 @@
+/** Composition: minds that live in this city, as a program of its own that reaches it like any other (`civitas mind --hosted`). */
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Lifecycle } from './cli/lifecycle.ts';
+import { MindsHost } from './cli/minds-host.ts';
+import type { MindsProgram } from './cli/minds-process.ts';
+import { systemClock } from './cli/system-clock.ts';
+import type { Config } from './config.ts';
+import type { City } from './engine/city-interface.ts';
+import type { Log } from './engine/ports.ts';
+import { urlOf } from './gateways/address.ts';
+import type { MindsAbout } from './gateways/minds.ts';
+import { MindsCare } from './minds-care.ts';
+import type { DataFolder } from './persistence/data-folder.ts';
+
+/** Of what its language keeps; what the process takes on top of that is about 60 MiB. */
+const heapMiB = 256;
+/** Longer than a city that cannot reach its database lets one wait at a start. */
+const answerMsMax = 120_000;
+/** Of the time that a shutdown may take. */
+const shareOfDrain = 18;
+
+/** What the program may know: where it is, and nothing of the city's settings and secrets. */
+const passedOn = ['PATH', 'HOME', 'LANG', 'TMPDIR'] as const;
+
+export interface MindsPlace {
+  readonly city: City;
+  readonly folder: DataFolder;
+  readonly cityPort: number;
+}
+
+/** Minds of a city that may not be open yet. */
+export class MindsHere {
+  readonly #config: Config;
+  readonly #log: Log;
+  #parts: { readonly host: MindsHost; readonly care: MindsCare } | undefined;
+
+  constructor(config: Config, log: Log) {
+    this.#config = config;
+    this.#log = log;
+  }
+
+  /** Null where none live. */
+  get about(): MindsAbout | null {
+    if (this.#parts === undefined) return null;
+    const { host, care } = this.#parts;
+    const { isRunning, starts, living } = host.about;
+    return { is_running: isRunning, starts, living, waiting: care.waiting };
+  }
+
+  /** Begins, in a city that is open, and waits for nothing. */
+  async start(life: Lifecycle, { city, folder, cityPort }: MindsPlace): Promise<void> {
+    const { MINDS, MINDS_MAX, MIND_ACTS_PER_MINUTE, HOST, DRAIN_MS } = this.#config;
+    if (MINDS === 0) return;
+    const program = programFor(urlOf(HOST, cityPort), MIND_ACTS_PER_MINUTE);
+    await life.start(
+      () => {
+        const log = this.#log;
+        const onEnded = (resident: string) => this.#parts?.care.giveUp(resident);
+        const host = new MindsHost({ program, log, elapsed: () => systemClock.elapsed(), sleep, onEnded });
+        const care = new MindsCare({ city, folder, log, host, founders: MINDS, mindsMax: MINDS_MAX });
+        this.#parts = { host, care };
+        return this.#parts;
+      },
+      async ({ host, care }) => {
+        await Promise.all([host.close(DRAIN_MS / shareOfDrain), care.close()]);
+      },
+    );
+  }
+}
+
+const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal });
+
+function programFor(url: string, actsPerMinute: number): MindsProgram {
+  const cwd = fileURLToPath(new URL('.', import.meta.url));
+  const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value));
+  const flags = [`--max-old-space-size=${heapMiB}`];
+  return {
+    command: process.execPath,
+    args: [...flags, 'cli/civitas.js', 'mind', '--hosted', '--city', url],
+    env: { ...env, MIND_ACTS_PER_MINUTE: String(actsPerMinute) },
+    ...{ cwd, answerMsMax },
+  };
+}

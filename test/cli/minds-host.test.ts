@@ -1,0 +1,165 @@
+/** The process of the minds, played by programs that crash, hang, babble, flood and will not end: the city notices nothing but silence. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { MindsHost } from '../../cli/minds-host.ts';
+import { silentLog } from '../world.ts';
+
+const token = `res_${'t0ken-Of-vera'.repeat(3)}`;
+const vera = { resident: 'vera-1', token };
+const ilo = { resident: 'ilo-2', token: `res_${'another'.repeat(5)}` };
+
+/** What every program begins with: it hears lines, and says messages. */
+const prelude = `
+  const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
+  let rest = '';
+  const hear = (on) => process.stdin.on('data', (chunk) => {
+    const lines = (rest + chunk).split('\\n');
+    rest = lines.pop();
+    for (const line of lines) on(JSON.parse(line));
+  });
+  process.stdin.on('end', () => process.exit(0));
+  const answer = ({ type, resident }) =>
+    say(type === 'live' ? { type: 'living', resident } : { type: 'ended', resident, why: 'stopped' });
+`;
+const wellBehaved = 'hear(answer);';
+
+interface Hosted {
+  readonly host: MindsHost;
+  readonly logged: readonly string[];
+  readonly pauses: readonly number[];
+  readonly given: readonly string[];
+  /** Time goes on by itself otherwise only as far as it is said. */
+  now: number;
+}
+
+function hosted(t: Test, program: string, answerMsMax = 60_000): Hosted {
+  const logged: string[] = [];
+  const note = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+  const pauses: number[] = [];
+  const given: string[] = [];
+  const of = { now: 0 };
+  const sleep = (ms: number, signal: AbortSignal) => {
+    pauses.push(ms);
+    return pause(1, undefined, { signal });
+  };
+  const host = new MindsHost({
+    program: {
+      command: process.execPath,
+      args: ['--eval', `${prelude}${program}`],
+      cwd: import.meta.dirname,
+      env: { PATH: process.env['PATH'] ?? '' },
+      answerMsMax,
+    },
+    log: { ...silentLog, info: note, warn: note, error: note },
+    elapsed: () => of.now,
+    sleep,
+    onEnded: (resident) => given.push(resident),
+  });
+  t.teardown(() => host.close(0));
+  return Object.assign(of, { host, logged, pauses, given });
+}
+
+/** What never comes true ends with the time of the test. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await pause(5);
+}
+
+t.test('[HM5] who is to be lived is told, and who is not any more', async (t) => {
+  const { host, given } = hosted(t, wellBehaved);
+  host.live([vera, ilo]);
+  await until(() => host.about.living === 2);
+  t.same(host.about, { isRunning: true, starts: 1, living: 2 });
+  host.live([ilo]);
+  await until(() => host.about.living === 1);
+  t.same(given, [], 'who was stopped was not lost');
+  await host.close(5_000);
+  t.same(host.about, { isRunning: false, starts: 1, living: 0 });
+});
+
+t.test('[HM4] [HM5] it is started again with growing pauses, and lives the same', async (t) => {
+  const of = hosted(t, `hear((message) => { answer(message); setTimeout(() => process.exit(7), 5); });`);
+  of.host.live([vera]);
+  await until(() => of.pauses.length >= 8);
+  t.same(of.pauses.slice(0, 8), [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+  of.now += 60_000;
+  await until(() => of.pauses.slice(8).includes(1_000));
+  t.ok(of.logged.some((line) => line.includes('"how":"7"')));
+  await of.host.close(0);
+});
+
+t.test('[HM4] a program that is not there is tried again', async (t) => {
+  const of = hosted(t, 'process.exit(1)');
+  await until(() => of.host.about.starts >= 3);
+  t.same(of.host.about.living, 0);
+});
+
+t.test('[HM3] who hangs is ended, and another begins', async (t) => {
+  const of = hosted(t, `process.stdin.resume(); process.on('SIGTERM', () => {});`, 50);
+  of.host.live([vera]);
+  await until(() => of.host.about.starts >= 2);
+  t.ok(of.logged.some((line) => line.includes('does not answer')));
+});
+
+t.test('[HM4] who will not end is ended', async (t) => {
+  const { host } = hosted(
+    t,
+    `${wellBehaved} process.on('SIGTERM', () => {}); process.stdin.removeAllListeners('end');
+    setInterval(() => {}, 1000);`,
+  );
+  host.live([vera]);
+  await until(() => host.about.living === 1);
+  await host.close(50);
+  t.equal(host.about.isRunning, false);
+});
+
+t.test('[HM2] garbage, and what is said of others, changes nothing', async (t) => {
+  const nonsense = [
+    'no json',
+    '{"type":"ended","resident":"vera-1","why":"bored"}',
+    '{"type":"living","resident":"nobody-9"}',
+    '{"type":"ended","resident":"nobody-9","why":"dead"}',
+    'x'.repeat(10_000),
+  ];
+  const of = hosted(
+    t,
+    `for (const line of ${JSON.stringify(nonsense)}) process.stdout.write(line + '\\n'); ${wellBehaved}`,
+  );
+  of.host.live([vera]);
+  await until(() => of.host.about.living === 1);
+  t.same(of.given, []);
+  t.notMatch(of.logged.join(), /bored|xxx/, 'nothing of it is repeated');
+});
+
+t.test('[HM2] who floods is ended, and the log is not flooded', async (t) => {
+  const flood = `${wellBehaved} const pour = () => { for (let n = 0; n < 100; n++) process.stderr.write('no '.repeat(300) + '\\n');
+    setImmediate(pour); }; pour();`;
+  const of = hosted(t, flood);
+  await until(() => of.host.about.starts >= 2);
+  t.ok(of.logged.some((line) => line.includes('says too much')));
+  t.ok(of.logged.filter((line) => line.includes('"said"')).length <= 20 * of.host.about.starts);
+});
+
+t.test('[HM1] a token goes to standard input, and nowhere else', async (t) => {
+  const of = hosted(
+    t,
+    `hear((message) => { console.error('got ' + message.token, 'and adm_' + 'x'.repeat(30)); answer(message); });
+    setTimeout(() => console.error(process.pid), 0);`,
+  );
+  of.host.live([vera]);
+  await until(
+    () => of.logged.some((line) => line.includes('got ')) && of.logged.some((line) => /"said":"\d+"/.test(line)),
+  );
+  t.match(of.logged.join(), /got res_\.\.\. and adm_\.\.\./);
+  t.notMatch(of.logged.join(), token);
+  const pid = /"said":"(\d+)"/.exec(of.logged.join())?.[1];
+  if (process.platform === 'linux')
+    for (const file of ['cmdline', 'environ']) t.notMatch(readFileSync(`/proc/${pid}/${file}`, 'utf8'), token, file);
+});
+
+t.test('[HM5] a mind that finds its resident dead, or taken over, says so', async (t) => {
+  const of = hosted(t, `hear(({ resident }) => say({ type: 'ended', resident, why: 'taken_over' }));`);
+  of.host.live([vera]);
+  await until(() => of.given.length > 0);
+  t.same(of.given, ['vera-1']);
+});

@@ -1,0 +1,161 @@
+/** Who is lived by minds of the city, in which order, and until when; and whom the city itself brings to the queue of souls. */
+import { setImmediate as nextRound } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { residentActor } from '../actors/place/names.ts';
+import { command } from '../actors/registry.ts';
+import type { Life } from '../cli/minds-host.ts';
+import { must } from '../engine/assert.ts';
+import { contentHash } from '../engine/ids.ts';
+import { foundFirst } from '../founding/founders.ts';
+import { ownSoul } from '../founding/own-souls.ts';
+import { tokenHash } from '../gateways/auth.ts';
+import { MindsCare } from '../minds-care.ts';
+import { DataFolder } from '../persistence/data-folder.ts';
+import { given, type Town } from './actors/given.ts';
+import { adopting, creates, keptSoul, visitorIn, visits } from './actors/souls.ts';
+import { act, openWorld, silentLog, type World } from './world.ts';
+
+/** A host that only notes whom it is to live. */
+class NotingHost {
+  lives: readonly Life[] = [];
+  live(lives: readonly Life[]): void {
+    this.lives = lives;
+  }
+  get residents(): readonly string[] {
+    return this.lives.map(({ resident }) => resident);
+  }
+  tokenOf(resident: string): string {
+    return must(this.lives.find((life) => life.resident === resident)?.token, resident);
+  }
+}
+
+interface Cared {
+  readonly host: NotingHost;
+  readonly care: MindsCare;
+}
+
+function caredFor(t: Test, city: World['city'], { mindsMax = 2, founders = 0 } = {}, path = t.testdir()): Cared {
+  const host = new NotingHost();
+  const care = new MindsCare({ city, folder: new DataFolder(path), log: silentLog, host, founders, mindsMax });
+  t.teardown(() => care.close());
+  return { host, care };
+}
+
+/** What never comes true ends with the time of the test. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await nextRound();
+}
+
+const minded = { env: { MINDS: '3' } };
+
+/** Residents born of souls that this visitor has left to the city; the public ids of their souls. */
+async function born(town: Town, visitor: string, names: readonly string[], livedBy: 'city' | 'me' = 'city') {
+  const { city } = town.world;
+  const children: { readonly soul: string; readonly resident: string }[] = [];
+  for (const name of names) {
+    const written = await creates(city, visitor, name, { livedBy });
+    const soul = String(JSON.parse('json' in written ? written.json : '{}')['id']);
+    await town.when('ada', adopting);
+    children.push({ soul, resident: must(keptSoul(city, soul).context.resident, 'a resident') });
+  }
+  return children;
+}
+
+t.test('[MD1] as many as there are minds, in the order of their births; the next when one ends', async (t) => {
+  const town = await given({ ada: { credits: 900_000 } }, minded);
+  const { city } = town.world;
+  const children = await born(town, await visitorIn(city), ['One', 'Two', 'Three', 'Four']);
+  await born(town, await visitorIn(city, 'two'), ['Own'], 'me');
+  const [one = '', two = '', three = '', four = ''] = children.map(({ resident }) => resident);
+  const { host, care } = caredFor(t, city);
+  await until(() => host.lives.length === 2);
+  t.same(host.residents, [one, two]);
+  t.equal(care.waiting, 2);
+  const token = host.tokenOf(two);
+  t.match(await city.view({ view: 'token', args: { hash: tokenHash(token) } }), { value: { id: two } });
+  await act(city, one, { type: 'shut_down' });
+  await city.tick();
+  await until(() => host.residents.includes(three));
+  t.same(host.residents, [two, three]);
+  t.equal(host.tokenOf(two), token, 'who lives on keeps its token');
+  care.giveUp(two);
+  await until(() => host.residents.includes(four));
+  t.same(host.residents, [three, four], 'nor is anybody forced on a mind that cannot live it');
+  t.equal(care.waiting, 0);
+});
+
+t.test('[MD2] whose token is fetched is left by its mind, and no start of the city takes it back', async (t) => {
+  const town = await given({ ada: { credits: 900_000 } }, minded);
+  const { city, store, clock } = town.world;
+  const eve = await visitorIn(city);
+  const [one, two, three] = await born(town, eve, ['One', 'Two', 'Three']);
+  const [first, second, third] = [must(one, 'one'), must(two, 'two'), must(three, 'three')];
+  const before = caredFor(t, city, { mindsMax: 3 });
+  await until(() => before.host.lives.length === 3);
+  const given1 = before.host.tokenOf(first.resident);
+  await visits(city, eve, { type: 'fetch_token', soul: first.soul, token: contentHash('mine') });
+  await until(() => before.host.lives.length === 2);
+  t.match(await city.view({ view: 'token', args: { hash: tokenHash(given1) } }), { code: 'not_found' });
+  const taken = { type: 'replace_token', token: contentHash('of the operator') } as const;
+  await city.submit(command(residentActor(second.resident), taken, { caller: 'operator' }));
+  await until(() => before.host.lives.length === 1);
+  t.same(before.host.residents, [third.resident], 'also who is taken over by the operator');
+  t.match(await city.view({ view: 'soul', args: { id: second.soul, visitor: eve } }), { value: { lived_by: 'me' } });
+  await before.care.close();
+  await town.world.crash();
+  const again = (await openWorld({ store, clock, ...minded })).city;
+  const after = caredFor(t, again, { mindsMax: 3 });
+  await until(() => after.host.lives.length > 0);
+  t.same(after.host.residents, [third.resident]);
+  t.match(await again.view({ view: 'token', args: { hash: contentHash('mine') } }), { value: { id: first.resident } });
+});
+
+t.test('[MD1] founders whose token lies in the data folder come first, as many as are asked for', async (t) => {
+  const { city } = await openWorld(minded);
+  const path = t.testdir();
+  await foundFirst(city, new DataFolder(path));
+  const { host } = caredFor(t, city, { founders: 2 }, path);
+  await until(() => host.lives.length > 0);
+  t.match(host.residents, [/^vera-/, /^ilo-/]);
+  const [vera = ''] = host.residents;
+  const taken = { type: 'replace_token', token: contentHash('of the operator') } as const;
+  await city.submit(command(residentActor(vera), taken, { caller: 'operator' }));
+  await until(() => host.lives.length === 1);
+  t.match(host.residents, [/^ilo-/]);
+});
+
+t.test('[SO9] a tick that finds nobody waiting brings one of the own souls, each in its turn', async (t) => {
+  const town = await given({ ada: { credits: 900_000, lifespan: 288 } }, minded);
+  const { city, store, clock } = town.world;
+  const queue = async (of = city) => {
+    const viewed = await of.view({ view: 'soul_queue', args: { limit: 50, cursor: null } });
+    return Object('value' in viewed ? viewed.value : {})['items'] as readonly { readonly name: string }[];
+  };
+  const { care, host } = caredFor(t, city, { mindsMax: 9 });
+  const eve = await visitorIn(city);
+  await creates(city, eve, 'Written', { livedBy: 'me' });
+  await city.tick();
+  await city.tick();
+  t.match(await queue(), [{ name: 'Written' }], 'somebody waits');
+  await town.when('ada', adopting);
+  await city.tick();
+  await until(() => city.state.index('soul queue').count('queued') === 1);
+  await city.tick();
+  await city.tick();
+  t.match(await queue(), [{ name: ownSoul(0).name }], 'one at a time');
+  await town.when('ada', adopting);
+  await until(() => host.lives.length === 1);
+  await care.close();
+  await town.world.crash();
+  const again = (await openWorld({ store, clock, ...minded })).city;
+  caredFor(t, again);
+  await again.tick();
+  await until(() => again.state.index('soul queue').count('queued') === 1);
+  t.match(await queue(again), [{ name: ownSoul(1).name }], 'another start goes on where it was');
+});
+
+t.test('[SO9] the own souls begin again when each was there', async (t) => {
+  let count = 1;
+  while (ownSoul(count).name !== ownSoul(0).name) count += 1;
+  t.ok(count >= 12 && count <= 20, `${count} souls`);
+});
