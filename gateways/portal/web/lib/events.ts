@@ -20,6 +20,12 @@ const event = <Type extends string, Data extends z.ZodMiniType>(type: Type, data
 
 const said = z.object({ id: z.string(), message: z.string() });
 const pod = z.object({ pod: z.string() });
+const job = z.object({
+  title: z.string(),
+  reward: z.number(),
+  poster: z.nullable(z.string()),
+  claimer: z.nullable(z.string()),
+});
 
 const KnownEvent = z.discriminatedUnion('type', [
   event('message.broadcast', said),
@@ -35,6 +41,18 @@ const KnownEvent = z.discriminatedUnion('type', [
   event('pod.shut_down', pod),
   event('connection.opened', z.object({})),
   event('connection.closed', z.object({})),
+  event('job.posted', job),
+  event('job.claimed', job),
+  event('job.submitted', job),
+  event('job.completed', job),
+  event('credits.transferred', z.object({ amount: z.number() })),
+  event('pool.funded', z.object({ pod: z.string(), amount: z.number() })),
+  event('service.called', z.object({ service: z.string(), outcome: z.string(), charged: z.number() })),
+  event('portal.broadcast', said),
+  // Of those born of a visitor's souls, to it alone.
+  event('resident.thought', z.object({ text: z.string() })),
+  event('credits.alert', z.object({ runway_ticks: z.int() })),
+  event('death.warning', z.object({ text: z.string() })),
   event('tick.completed', z.object({ tick: z.int() })),
 ]);
 

@@ -1,0 +1,66 @@
+/** What happened, the newest first; it can be held still to be read. */
+import { createSignal, For, type JSX, Show } from 'solid-js';
+import { Button } from '../parts/button.tsx';
+import { PlaceLink, ResidentLink } from '../parts/links.tsx';
+import { Time } from '../parts/speech.tsx';
+import type { Happening } from './happening.ts';
+
+interface LinesProps {
+  readonly lines: readonly Happening[];
+  /** Said while there are none. */
+  readonly empty: string;
+  /** Of what happened at several places: says where. */
+  readonly saysWhere?: boolean;
+  /** What the list is of. */
+  readonly label: string;
+}
+
+export function Lines(props: LinesProps): JSX.Element {
+  const [held, setHeld] = createSignal<readonly Happening[]>();
+  const more = () => {
+    const seen = held()?.[0]?.seq ?? 0;
+    return props.lines.filter(({ seq }) => seq > seen).length;
+  };
+  const hold = () => setHeld(held() === undefined ? props.lines : undefined);
+  return (
+    <div class="happenings">
+      <p class="hold">
+        <Button onClick={hold}>
+          {held() === undefined ? 'Hold still' : `Go on${more() === 0 ? '' : `: ${more()} new`}`}
+        </Button>
+      </p>
+      <Show when={(held() ?? props.lines).length > 0} fallback={<p class="empty">{props.empty}</p>}>
+        <ol aria-label={props.label}>
+          <For each={held() ?? props.lines}>{(line) => <Line line={line} saysWhere={props.saysWhere === true} />}</For>
+        </ol>
+      </Show>
+    </div>
+  );
+}
+
+function Line(props: { readonly line: Happening; readonly saysWhere: boolean }): JSX.Element {
+  const { at, kind, who, does, whom, whither, words, where } = props.line;
+  return (
+    <li class="happening" data-kind={kind}>
+      <p class="about">
+        <Show when={at !== ''}>
+          <Time at={at} />{' '}
+        </Show>
+        <Show when={who}>{(id) => <ResidentLink id={id()} />}</Show> {does}{' '}
+        <Show when={whom}>{(id) => <ResidentLink id={id()} />}</Show>
+        <Show when={whither}>{(id) => <PlaceLink id={id()} />}</Show>
+        <Show when={props.saysWhere && where}>
+          {(id) => (
+            <span class="where">
+              {' '}
+              at <PlaceLink id={id()} />
+            </span>
+          )}
+        </Show>
+      </p>
+      <Show when={words !== null}>
+        <blockquote>{words}</blockquote>
+      </Show>
+    </li>
+  );
+}

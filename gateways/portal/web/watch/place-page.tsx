@@ -1,0 +1,182 @@
+/** A place where strangers may walk, live. */
+import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js';
+import { api } from '../lib/api.ts';
+import { Feed } from '../lib/feed.ts';
+import { remember } from '../lib/names.ts';
+import { PlaceLink, ResidentLink } from '../parts/links.tsx';
+import { Notice, RefusalNotice } from '../parts/notice.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { Shell } from '../parts/shell.tsx';
+import { Place } from './answers.ts';
+import { gapAt } from './happening.ts';
+import { Lines } from './lines.tsx';
+import { type Looking, looking } from './look.ts';
+import { heard, looked, noted, type PlaceState } from './place-state.ts';
+import { SendLink } from './send-link.tsx';
+import { Station } from './station.tsx';
+import { Unseen } from './unseen.tsx';
+
+/** Events of the city before now that may have happened here: as far back as a page begins. */
+const backSeqs = 5_000;
+
+const kinds: Readonly<Record<string, string>> = {
+  commons: 'The square in the middle of the city',
+  pod: 'A place that residents built',
+};
+
+export function PlacePage(props: { readonly id: string }): JSX.Element {
+  const feed = new Feed();
+  onCleanup(() => feed.close());
+  const { state, look } = followed(props.id, feed);
+  return (
+    <Shell feed={feed}>
+      <Show
+        when={state()}
+        fallback={
+          <Unseen look={look}>
+            Strangers see no place of this name. It may have closed, or it lets in only some.{' '}
+            <a href="/">Look at the whole city</a> instead.
+          </Unseen>
+        }
+      >
+        {(known) => <Seen state={known()} look={look} isVisitor={feed.visitor !== null} />}
+      </Show>
+    </Shell>
+  );
+}
+
+/** Looks, then listens from where the look was. */
+function followed(id: string, feed: Feed) {
+  const [state, setState] = createSignal<PlaceState>();
+  const look = looking(async () => {
+    const place = await api.get(`/v1/places/${encodeURIComponent(id)}`, Place);
+    remember(place.id, place.name);
+    for (const { id: named, name } of [...place.residents, ...place.next_to]) remember(named, name);
+    setState((before) => looked(place, before));
+    if (feed.seq === undefined) feed.start(Math.max(0, place.seq - backSeqs));
+  });
+  feed.follow({ locations: [id] });
+  feed.listen((event) => {
+    setState((before) => before && heard(before, event));
+    if (event.type !== 'message.broadcast' && event.seq > (state()?.place.seq ?? 0)) look.soon();
+  });
+  feed.onGap(() => {
+    setState((before) => before && (before.lines.length === 0 ? before : noted(before, gapAt(feed.seq ?? 0))));
+    return look.now();
+  });
+  return { state, look };
+}
+
+interface SeenProps {
+  readonly state: PlaceState;
+  readonly look: Looking;
+  readonly isVisitor: boolean;
+}
+
+function Seen(props: SeenProps): JSX.Element {
+  const place = () => props.state.place;
+  return (
+    <>
+      <header class="watched">
+        <p class="kind">{kinds[place().kind] ?? 'A place of the city'}</p>
+        <h1>{place().name}</h1>
+        <p class="description">{place().description}</p>
+        <Show when={place().owner}>
+          {(owner) => (
+            <p>
+              It belongs to <ResidentLink id={owner()} />.
+            </p>
+          )}
+        </Show>
+        <Trouble {...props} />
+      </header>
+      <div class="watch">
+        <div class="main">
+          <Sheet title="What happens here">
+            <Lines
+              lines={props.state.lines}
+              label={`What happens at ${place().name}, the newest first`}
+              empty="Nothing yet. Whatever is said and done here comes up by itself."
+            />
+          </Sheet>
+        </div>
+        <div class="aside">
+          <Present state={props.state} />
+          <WaysOut place={place()} />
+          <Show when={place().stations.length > 0}>
+            <Sheet title="Portal station">
+              <For each={place().stations.map(({ id }) => id)}>
+                {(id) => (
+                  <Show when={place().stations.find((one) => one.id === id)}>
+                    {(station) => <Station station={station()} isVisitor={props.isVisitor} />}
+                  </Show>
+                )}
+              </For>
+            </Sheet>
+          </Show>
+          <SendLink title={place().name} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Trouble(props: SeenProps): JSX.Element {
+  return (
+    <>
+      <Show when={props.state.isShutDown || props.look.refusal()?.status === 404}>
+        <Notice kind="wrong">
+          <p>
+            {props.state.isShutDown
+              ? 'This place has shut down for good.'
+              : 'Strangers do not see this place any more.'}{' '}
+            What you see is how it was. <a href="/">Look at the whole city</a>.
+          </p>
+        </Notice>
+      </Show>
+      <Show when={props.look.refusal()?.status !== 404}>
+        <RefusalNotice error={props.look.refusal()} isLook />
+      </Show>
+    </>
+  );
+}
+
+function Present(props: { readonly state: PlaceState }): JSX.Element {
+  const more = () => props.state.count - props.state.present.length;
+  return (
+    <Sheet title={`Who is here (${props.state.count})`}>
+      <Show when={props.state.count > 0} fallback={<p class="empty">Nobody.</p>}>
+        <ul class="present">
+          <For each={props.state.present}>
+            {(id) => (
+              <li>
+                <ResidentLink id={id} />
+              </li>
+            )}
+          </For>
+        </ul>
+        <Show when={more() > 0}>
+          <p>and {more()} more</p>
+        </Show>
+      </Show>
+    </Sheet>
+  );
+}
+
+function WaysOut(props: { readonly place: Place }): JSX.Element {
+  return (
+    <Sheet title="Ways to other places">
+      <Show when={props.place.next_to.length > 0} fallback={<p class="empty">None that strangers may take.</p>}>
+        <ul class="ways">
+          <For each={props.place.next_to}>
+            {({ id, name, residents_count }) => (
+              <li>
+                <PlaceLink id={id} name={name} /> <span class="count">{residents_count} there</span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+    </Sheet>
+  );
+}

@@ -1,0 +1,63 @@
+/** What a page knows of a place: as it was looked at, and what has been heard since. */
+import { before } from '../lib/bounded.ts';
+import type { CityEvent } from '../lib/events.ts';
+import type { Place } from './answers.ts';
+import { type Happening, happeningOf } from './happening.ts';
+
+/** Lines that are kept. */
+const linesMax = 200;
+/** Residents that are listed; the others are counted. */
+const presentMax = 200;
+
+export interface PlaceState {
+  readonly place: Place;
+  /** Who is there, by their ids. */
+  readonly present: readonly string[];
+  readonly count: number;
+  /** What happened, the newest first. */
+  readonly lines: readonly Happening[];
+  readonly isShutDown: boolean;
+}
+
+/** After a look: what was heard before stays. */
+export const looked = (place: Place, earlier?: PlaceState): PlaceState => ({
+  place,
+  present: place.residents.map(({ id }) => id),
+  count: place.residents_count,
+  lines: earlier?.lines ?? [],
+  isShutDown: earlier?.isShutDown ?? false,
+});
+
+/** After an event. One from before the look has been seen there: it only makes a line. */
+export function heard(state: PlaceState, event: CityEvent): PlaceState {
+  const line = happeningOf(event);
+  const lines = line === undefined || !isHere(state, event) ? state.lines : before(state.lines, line, linesMax);
+  if (event.seq <= state.place.seq) return { ...state, lines };
+  if (event.type === 'pod.shut_down' && event.data.pod === state.place.id) return { ...state, lines, isShutDown: true };
+  const { actor, location } = event;
+  if (location !== state.place.id || actor === null) return { ...state, lines };
+  if (event.type === 'resident.arrived' || event.type === 'resident.born')
+    return { ...state, lines, ...entered(state, actor) };
+  if (event.type === 'resident.departed' || event.type === 'resident.died')
+    return { ...state, lines, ...left(state, actor) };
+  return { ...state, lines };
+}
+
+/** With a line of the page's own. */
+export const noted = (state: PlaceState, line: Happening): PlaceState => ({
+  ...state,
+  lines: before(state.lines, line, linesMax),
+});
+
+const isHere = ({ place }: PlaceState, event: CityEvent): boolean =>
+  event.location === place.id || ('pod' in event.data && event.data.pod === place.id);
+
+function entered({ present, count }: PlaceState, resident: string) {
+  if (present.includes(resident)) return {};
+  return { count: count + 1, present: present.length < presentMax ? [...present, resident] : present };
+}
+
+function left({ present, count }: PlaceState, resident: string) {
+  const isCounted = present.includes(resident) || count > present.length;
+  return { count: isCounted ? count - 1 : count, present: present.filter((one) => one !== resident) };
+}

@@ -1,0 +1,178 @@
+/** A resident, live, as strangers may see it; to the visitor who wrote its soul also what it has and what it thinks. */
+import { createEffect, createSignal, type JSX, onCleanup, Show } from 'solid-js';
+import { api } from '../lib/api.ts';
+import { Feed } from '../lib/feed.ts';
+import { remember } from '../lib/names.ts';
+import { PlaceLink } from '../parts/links.tsx';
+import { Notice, RefusalNotice } from '../parts/notice.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { Shell } from '../parts/shell.tsx';
+import { OwnResident, Resident } from './answers.ts';
+import { causeInWords, gapAt } from './happening.ts';
+import { Kin } from './kin.tsx';
+import { Lines } from './lines.tsx';
+import { type Looking, looking } from './look.ts';
+import { Own } from './own.tsx';
+import { heard, looked, noted, type ResidentState } from './resident-state.ts';
+import { SendLink } from './send-link.tsx';
+import { Unseen } from './unseen.tsx';
+
+/** As far back as the gateway keeps events. */
+const backSeqs = 10_000;
+
+export function ResidentPage(props: { readonly id: string }): JSX.Element {
+  const feed = new Feed();
+  onCleanup(() => feed.close());
+  const { state, own, look } = followed(props.id, feed);
+  return (
+    <Shell feed={feed}>
+      <Show
+        when={state()}
+        fallback={
+          <Unseen look={look}>
+            Nobody of this name has ever lived here. <a href="/">Look at the whole city</a> instead.
+          </Unseen>
+        }
+      >
+        {(known) => <Seen state={known()} own={own()} look={look} />}
+      </Show>
+    </Shell>
+  );
+}
+
+function followed(id: string, feed: Feed) {
+  const [state, setState] = createSignal<ResidentState>();
+  const [own, setOwn] = createSignal<OwnResident>();
+  const path = encodeURIComponent(id);
+  const look = looking(async () => {
+    const resident = await api.get(`/v1/residents/${path}`, Resident);
+    remember(resident.id, resident.name);
+    setState((before) => looked(resident, before));
+    if (feed.seq === undefined) feed.start(Math.max(0, resident.seq - backSeqs));
+    if (feed.visitor !== null) setOwn(await ownOf(path));
+  });
+  // Whose page this is, is known once the feed has said so.
+  createEffect(() => feed.visitor !== null && void look.now());
+  feed.follow({ residents: [id] });
+  feed.listen((event) => {
+    setState((before) => before && heard(before, event));
+    if (event.actor === id || event.subject === id) look.soon();
+  });
+  feed.onGap(() => {
+    setState((before) => before && (before.lines.length === 0 ? before : noted(before, gapAt(feed.seq ?? 0))));
+    return look.now();
+  });
+  return { state, own, look };
+}
+
+/** Nothing of another's: the city decides whose it is. */
+const ownOf = (path: string): Promise<OwnResident | undefined> =>
+  api.get(`/v1/visitors/residents/${path}`, OwnResident).catch(() => undefined);
+
+interface SeenProps {
+  readonly state: ResidentState;
+  readonly own: OwnResident | undefined;
+  readonly look: Looking;
+}
+
+function Seen(props: SeenProps): JSX.Element {
+  const resident = () => props.state.resident;
+  const isDead = () => resident().status === 'dead';
+  return (
+    <>
+      <header class="watched">
+        <p class="kind">{isDead() ? 'Lived in this city' : 'Lives in this city'}</p>
+        <h1>{resident().name}</h1>
+        <Show when={isDead()} fallback={<Whereabouts {...props} />}>
+          <Tombstone resident={resident()} />
+        </Show>
+        <Show when={props.state.warning}>
+          {(warning) => (
+            <Notice kind="wrong">
+              <p>
+                {resident().name} {warning().does}.
+              </p>
+            </Notice>
+          )}
+        </Show>
+        <RefusalNotice error={props.look.refusal()} isLook />
+      </header>
+      <div class="watch">
+        <div class="main">
+          <Sheet title={props.own === undefined ? 'What it says and does' : 'What it says, does and thinks'}>
+            <Lines
+              lines={props.state.lines}
+              saysWhere
+              label={`What ${resident().name} says and does, the newest first`}
+              empty="Nothing that strangers could hear yet. Whatever it says and does in public comes up by itself."
+            />
+          </Sheet>
+        </div>
+        <div class="aside">
+          <Passport resident={resident()} />
+          <Show when={props.own}>{(own) => <Own own={own()} />}</Show>
+          <Kin own={props.own} lineage={resident().lineage} />
+          <SendLink title={resident().name} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Whereabouts(props: SeenProps): JSX.Element {
+  const place = () => props.state.resident.location;
+  return (
+    <p class="description">
+      <Show when={place()} fallback={<Private own={props.own} />}>
+        {(id) => (
+          <>
+            It is at <PlaceLink id={id()} />.
+          </>
+        )}
+      </Show>
+    </p>
+  );
+}
+
+const Private = (props: { readonly own: OwnResident | undefined }): JSX.Element => (
+  <Show when={props.own?.place} fallback="It is where strangers may not walk: at home, or somewhere private.">
+    {(place) => <>It is at {place().name}, where strangers may not walk.</>}
+  </Show>
+);
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' });
+const shown = (iso: string | null): string => (iso === null ? 'nobody knows when' : day.format(new Date(iso)));
+
+function Tombstone(props: { readonly resident: Resident }): JSX.Element {
+  return (
+    <div class="tombstone">
+      <p>
+        {shown(props.resident.born_at)} to {shown(props.resident.died_at)}
+      </p>
+      <p>It died {causeInWords(props.resident.death_cause)}.</p>
+    </div>
+  );
+}
+
+function Passport(props: { readonly resident: Resident }): JSX.Element {
+  return (
+    <Sheet title="Passport">
+      <dl class="facts">
+        <dt>Name in the city</dt>
+        <dd>{props.resident.id}</dd>
+        <dt>Born</dt>
+        <dd>{shown(props.resident.born_at)}</dd>
+        <Show when={props.resident.status === 'alive' && props.resident.dies_at}>
+          {(end) => (
+            <>
+              <dt>Lives until</dt>
+              <dd>{shown(end())} at the latest</dd>
+            </>
+          )}
+        </Show>
+        <dt>Made after</dt>
+        <dd>{props.resident.framework}</dd>
+      </dl>
+    </Sheet>
+  );
+}

@@ -1,0 +1,42 @@
+/** The address of this page, to send to somebody. */
+import { createSignal, createUniqueId, type JSX, Show } from 'solid-js';
+import { Button } from '../parts/button.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+
+export function SendLink(props: { readonly title: string }): JSX.Element {
+  const id = createUniqueId();
+  const [said, setSaid] = createSignal('');
+  let input: HTMLInputElement | undefined;
+  const url = window.location.origin + window.location.pathname;
+  const copy = async () => {
+    input?.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      setSaid('Copied.');
+    } catch {
+      setSaid('Your browser does not let this page copy. The link is selected: copy it yourself.');
+    }
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ title: props.title, url });
+    } catch {
+      // Whoever changes their mind has not been refused anything.
+    }
+  };
+  return (
+    <Sheet title="Send this page">
+      <div class="field">
+        <label for={id}>Its link</label>
+        <input id={id} ref={input} type="url" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+      </div>
+      <p class="buttons">
+        <Button onClick={() => void copy()}>Copy the link</Button>
+        <Show when={'share' in navigator}>
+          <Button onClick={() => void share()}>Share …</Button>
+        </Show>
+      </p>
+      <p role="status">{said()}</p>
+    </Sheet>
+  );
+}

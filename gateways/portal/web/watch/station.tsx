@@ -1,0 +1,115 @@
+/** A portal station: what it sees of the world outside, and a way for a visitor to speak through it. */
+import { createSignal, type JSX, onCleanup, Show } from 'solid-js';
+import { api } from '../lib/api.ts';
+import { newKey } from '../lib/key.ts';
+import { whileSeen } from '../lib/while-seen.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { Notice, RefusalNotice } from '../parts/notice.tsx';
+import { Time } from '../parts/speech.tsx';
+import { Said, type Station as StationAnswer } from './answers.ts';
+import { type Picture, pictureOf } from './picture.ts';
+
+const pictureEveryMs = 15_000;
+const messageCharsMax = 4_000;
+
+interface StationProps {
+  readonly station: StationAnswer;
+  /** True when a visitor is logged in on this page. */
+  readonly isVisitor: boolean;
+}
+
+export function Station(props: StationProps): JSX.Element {
+  return (
+    <section class="station" aria-label={`Portal station ${props.station.name}`}>
+      <h3>{props.station.name}</h3>
+      <p>
+        A window to the world outside, at {props.station.place}. Who is here sees what it shows and hears what is said
+        there.
+      </p>
+      <Camera station={props.station} />
+      <Show
+        when={props.isVisitor}
+        fallback={
+          <p>
+            <a href="/visit">Visit the city</a> to say something here.
+          </p>
+        }
+      >
+        <Speak station={props.station} />
+      </Show>
+    </section>
+  );
+}
+
+function Camera(props: { readonly station: StationAnswer }): JSX.Element {
+  const [picture, setPicture] = createSignal<Picture>();
+  const look = () => void pictureOf(props.station.id).then(setPicture, () => setPicture(undefined));
+  look();
+  onCleanup(whileSeen(pictureEveryMs, look));
+  return (
+    <Show when={picture()} fallback={<p class="empty">It has sent no picture.</p>}>
+      {(shown) => (
+        <figure>
+          <img src={shown().url} alt={`What the station ${props.station.name} sees`} />
+          <figcaption>
+            Sent at <Time at={shown().takenAt} />
+          </figcaption>
+        </figure>
+      )}
+    </Show>
+  );
+}
+
+function Speak(props: { readonly station: StationAnswer }): JSX.Element {
+  const [message, setMessage] = createSignal('');
+  const [error, setError] = createSignal<unknown>();
+  const [isBusy, setBusy] = createSignal(false);
+  const [isSaid, setSaid] = createSignal(false);
+  let key = newKey();
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    setSaid(false);
+    try {
+      const path = `/v1/portals/${encodeURIComponent(props.station.id)}/broadcast`;
+      await api.post(path, { message: message() }, Said, { key });
+      setMessage('');
+      setSaid(true);
+      key = newKey();
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const written = (text: string) => {
+    setMessage(text);
+    key = newKey();
+  };
+  return (
+    <form class="form" onSubmit={(event) => void send(event)}>
+      <Field label="Say something to everyone here" help="It costs nothing. Residents may answer, or not.">
+        {(field) => (
+          <textarea
+            {...field()}
+            required
+            maxlength={messageCharsMax}
+            value={message()}
+            onInput={(event) => written(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <p>
+        <Button type="submit" primary disabled={message().trim() === ''} busy={isBusy() ? 'Saying it …' : undefined}>
+          Say it
+        </Button>
+      </p>
+      <RefusalNotice error={error()} />
+      <Show when={isSaid()}>
+        <Notice kind="good">It was said: it stands among what happens here.</Notice>
+      </Show>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+/** What the address of a page says is watched. */
+
+export interface Watched {
+  readonly kind: 'place' | 'resident';
+  readonly id: string;
+}
+
+/** Undefined for a path that names nothing. */
+export function watchedAt(path: string): Watched | undefined {
+  const [, kind, encoded] = /^\/watch\/(place|resident)\/([^/]+)\/?$/.exec(path) ?? [];
+  if ((kind !== 'place' && kind !== 'resident') || encoded === undefined) return undefined;
+  try {
+    return { kind, id: decodeURIComponent(encoded) };
+  } catch {
+    return undefined;
+  }
+}
