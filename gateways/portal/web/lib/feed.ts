@@ -63,6 +63,8 @@ export class Feed {
   #socket: FeedSocket | undefined;
   /** The last event that was heard, or from before which nothing is wanted. */
   #seq: number | undefined;
+  /** What came until here is not missed where it is not kept. */
+  #needed = 0;
   #tries = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #asking: ReturnType<typeof setTimeout> | undefined;
@@ -89,9 +91,15 @@ export class Feed {
     return this.#seq;
   }
 
-  /** Begins, with what happened after `since` (of a map or a list that was looked at before); unset: from now on. */
-  start(since?: number): void {
-    this.#seq = since ?? this.#seq;
+  /**
+   * Begins, with what happened after `since` (of a map or a list that was looked at before); unset: from now on. `back`: tells also the
+   * events of so many numbers before, as far as they are kept.
+   */
+  start(since?: number, back = 0): void {
+    if (since !== undefined) {
+      this.#needed = since;
+      this.#seq = Math.max(0, since - back);
+    }
     if (this.#socket === undefined && !this.#isClosed) this.#open();
   }
 
@@ -156,7 +164,7 @@ export class Feed {
     if (frame.type === 'hello') this.#greeted(frame.seq, frame.visitor);
     else if (frame.type === 'subscribed') this.#askLater();
     else if (frame.type === 'resumed') this.#isLive();
-    else if (frame.type === 'gap') void this.#missed();
+    else if (frame.type === 'gap') void this.#missed(frame.to);
     else if (frame.type === 'event') this.#tell(frame.seq, frame.event);
   }
 
@@ -182,7 +190,8 @@ export class Feed {
     if (event !== undefined) for (const hear of this.#listeners) hear(event);
   }
 
-  async #missed(): Promise<void> {
+  async #missed(to: number): Promise<void> {
+    if (to <= this.#needed) return;
     this.#state[1]('gap');
     if (this.#gapListeners.size === 0) return;
     const looks = await Promise.allSettled([...this.#gapListeners].map((look) => look()));

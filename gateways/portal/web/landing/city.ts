@@ -1,0 +1,172 @@
+/**
+ * Where everybody is, as far as strangers see it: what `/v1/map` showed, and every step since. It draws nothing; whoever does is told what
+ * changed.
+ */
+import * as z from 'zod/mini';
+import type { CityEvent } from '../lib/events.ts';
+import { nameOf, remember } from '../lib/names.ts';
+
+const Place = z.object({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  x: z.number(),
+  y: z.number(),
+});
+const Resident = z.object({ id: z.string(), name: z.string(), location: z.string() });
+const Way = z.object({ from: z.string(), to: z.string() });
+
+export const PublicMap = z.object({
+  seq: z.int(),
+  places: z.array(Place),
+  ways: z.array(Way),
+  residents: z.array(Resident),
+  truncated: z.boolean(),
+});
+
+export type Place = z.infer<typeof Place>;
+export type Way = z.infer<typeof Way>;
+export type PublicMap = z.infer<typeof PublicMap>;
+
+/** Who draws the city. */
+export interface Drawing {
+  /** There are these places and ways now, and no others. */
+  placed(places: readonly Place[], ways: readonly Way[]): void;
+  /** `resident` is at `place` now; it walked there from where it was drawn, if it was. */
+  came(resident: string, place: string): void;
+  left(resident: string): void;
+  spoke(resident: string): void;
+}
+
+export interface CityOptions {
+  readonly drawing: Drawing;
+  /** Calls `run` after a moment; returns what prevents it. */
+  readonly later: (run: () => void) => () => void;
+  /** The places are others than before: look at the map again. */
+  readonly outdated: () => void;
+}
+
+/** More than the map shows: those who come while it is looked at. */
+const residentsMax = 6_000;
+/** What happened lately is heard again on top of a map from before it. */
+const eventsKept = 2_000;
+const changesPlaces: readonly CityEvent['type'][] = [
+  'pod.deployed',
+  'pod.orphaned',
+  'pod.reconnected',
+  'pod.shut_down',
+  'connection.opened',
+  'connection.closed',
+];
+
+export class City {
+  readonly #options: CityOptions;
+  #places: ReadonlyMap<string, Place> = new Map();
+  /** Where each is. */
+  readonly #residents = new Map<string, string>();
+  /** Those who went out of a place, and may come into another in a moment. */
+  readonly #leaving = new Map<string, () => void>();
+  #lately: CityEvent[] = [];
+  /** Of the map: what happened until then is on it. */
+  #seq = 0;
+
+  constructor(options: CityOptions) {
+    this.#options = options;
+  }
+
+  get places(): ReadonlyMap<string, Place> {
+    return this.#places;
+  }
+
+  /** The place of each resident, by id. */
+  get residents(): ReadonlyMap<string, string> {
+    return this.#residents;
+  }
+
+  /** Puts the city as this map has it, and what happened since on top. */
+  load({ seq, places, ways, residents }: PublicMap): void {
+    this.#seq = seq;
+    this.#places = new Map(places.map((place) => [place.id, place]));
+    for (const { id, name } of [...places, ...residents]) remember(id, name);
+    this.#options.drawing.placed(places, ways);
+    const there = new Set(residents.map(({ id }) => id));
+    for (const id of [...this.#residents.keys()]) if (!there.has(id)) this.#remove(id);
+    for (const { id, location } of residents) this.#put(id, location);
+    for (const event of this.#lately) this.#apply(event);
+  }
+
+  /** What has happened, in the order of `seq`. */
+  hear(event: CityEvent): void {
+    this.#lately.push(event);
+    if (this.#lately.length > 2 * eventsKept) this.#lately = this.#lately.slice(-eventsKept);
+    this.#apply(event);
+  }
+
+  #apply(event: CityEvent): void {
+    const { type, actor, location, seq } = event;
+    if (seq <= this.#seq) return;
+    if (changesPlaces.includes(type)) this.#options.outdated();
+    if (actor === null) return;
+    if (type === 'resident.arrived' || type === 'resident.born') {
+      if (type === 'resident.born') remember(actor, event.data.name);
+      if (location !== null) this.#arrive(actor, location);
+    } else if (type === 'resident.departed') this.#depart(actor, location);
+    else if (type === 'resident.died') this.#remove(actor);
+    else if (type === 'message.broadcast' || type === 'message.shout') this.#options.drawing.spoke(actor);
+  }
+
+  #arrive(resident: string, place: string): void {
+    // A place that nobody has drawn yet is one that the map will show when it is looked at again.
+    if (this.#places.has(place)) this.#put(resident, place);
+    else this.#options.outdated();
+  }
+
+  /** It may have gone where nobody sees it. */
+  #depart(resident: string, from: string | null): void {
+    if (this.#residents.get(resident) !== from || this.#leaving.has(resident)) return;
+    const cancel = this.#options.later(() => this.#remove(resident));
+    this.#leaving.set(resident, cancel);
+  }
+
+  #put(resident: string, place: string): void {
+    this.#stay(resident);
+    if (this.#residents.get(resident) === place) return;
+    if (!this.#residents.has(resident) && this.#residents.size >= residentsMax) return;
+    this.#residents.set(resident, place);
+    this.#options.drawing.came(resident, place);
+  }
+
+  #remove(resident: string): void {
+    this.#stay(resident);
+    if (this.#residents.delete(resident)) this.#options.drawing.left(resident);
+  }
+
+  #stay(resident: string): void {
+    this.#leaving.get(resident)?.();
+    this.#leaving.delete(resident);
+  }
+}
+
+/** A place, and who is there by name. */
+export interface Gathering {
+  readonly id: string;
+  readonly name: string;
+  readonly residents: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Where somebody is, the fullest place first. */
+export function gatherings({ places, residents }: Pick<City, 'places' | 'residents'>): readonly Gathering[] {
+  const at = new Map<string, { readonly id: string; readonly name: string }[]>();
+  for (const [id, place] of residents) {
+    const there = at.get(place);
+    const resident = { id, name: nameOf(id) };
+    if (there === undefined) at.set(place, [resident]);
+    else there.push(resident);
+  }
+  return [...at]
+    .map(([id, there]) => {
+      const byName = there.sort((a, b) => a.name.localeCompare(b.name));
+      return { id, name: places.get(id)?.name ?? nameOf(id), residents: byName };
+    })
+    .sort((a, b) => b.residents.length - a.residents.length || a.name.localeCompare(b.name));
+}

@@ -1,0 +1,255 @@
+/**
+ * The map: what of the city is drawn, from where, and when. A frame is drawn when something has changed or while something moves, and
+ * never else.
+ */
+import { nameOf } from '../../lib/names.ts';
+import type { Drawing, Place, Way } from '../city.ts';
+import { type Camera, inWorld, nearer, type Point, moved as panned, type Size, showing } from './camera.ts';
+import { drawNames, type Label } from './names-layer.ts';
+import { type Frame, type Palette, Picture, placeRadius, residentRadius } from './picture.ts';
+import { Seats, seatOf } from './seats.ts';
+import { Walkers, walkSeconds } from './walkers.ts';
+
+/** The two sheets on which it is drawn, one above the other. */
+export interface Sheets {
+  readonly picture: HTMLCanvasElement;
+  readonly names: HTMLCanvasElement;
+}
+
+export interface CityMapOptions {
+  readonly sheets: Sheets;
+  readonly palette: () => Palette & { readonly inkText: string; readonly paperText: string };
+  /** Asked for each walk: who wants no motion sees residents only where they are. */
+  readonly isStill: () => boolean;
+}
+
+export type Target = { readonly kind: 'resident' | 'place'; readonly id: string };
+
+const commons = 'city-commons';
+/** Pixels around a point within which it is meant. */
+const reach = 14;
+/** As many residents as have their names on the map. */
+const namedResidentsMax = 30;
+const clockSecondsMax = 3_600;
+/** Screens with more would be drawn at four times the work for no eye. */
+const ratioMax = 2;
+
+export class CityMap implements Drawing {
+  readonly #options: CityMapOptions;
+  readonly #context: CanvasRenderingContext2D | null;
+  #picture: Picture | undefined;
+  #palette: ReturnType<CityMapOptions['palette']>;
+  #places: ReadonlyMap<string, Place> = new Map();
+  #ways: readonly Way[] = [];
+  readonly #seats = new Seats();
+  readonly #walkers = new Walkers();
+  #size: Size = { width: 0, height: 0 };
+  #ratio = 1;
+  #camera: Camera = { x: 0, y: 0, scale: 1 };
+  /** Nobody has chosen what to look at yet: the map shows all. */
+  #showsAll = true;
+  #epoch = performance.now();
+  #frame = 0;
+  #namesChanged = true;
+
+  constructor(options: CityMapOptions) {
+    this.#options = options;
+    this.#context = options.sheets.names.getContext('2d');
+    this.#picture = Picture.on(options.sheets.picture);
+    this.#palette = options.palette();
+    options.sheets.picture.addEventListener('webglcontextlost', (event) => event.preventDefault());
+    options.sheets.picture.addEventListener('webglcontextrestored', () => this.#begin());
+  }
+
+  /** False where the browser cannot draw it. */
+  get canDraw(): boolean {
+    return this.#picture !== undefined;
+  }
+
+  get camera(): Camera {
+    return this.#camera;
+  }
+
+  placed(places: readonly Place[], ways: readonly Way[]): void {
+    this.#places = new Map(places.map((place) => [place.id, place]));
+    this.#ways = ways;
+    for (const [id, { place, seat }] of this.#seats.all) this.#seat(id, place, seat);
+    this.#lay();
+    if (this.#showsAll) this.showAll();
+    this.#redraw();
+  }
+
+  came(resident: string, place: string): void {
+    this.#seat(resident, place, this.#seats.take(resident, place));
+    this.#redraw();
+  }
+
+  left(resident: string): void {
+    this.#seats.leave(resident);
+    this.#walkers.remove(resident);
+    this.#redraw();
+  }
+
+  spoke(resident: string): void {
+    if (!this.#options.isStill()) this.#walkers.speak(resident, this.#now());
+    this.#redraw(false);
+  }
+
+  /** The sheets have this size on the page, in CSS pixels, on a screen of this many pixels for each. */
+  resize(size: Size, ratio: number): void {
+    this.#size = size;
+    this.#ratio = Math.min(ratio, ratioMax);
+    for (const sheet of [this.#options.sheets.picture, this.#options.sheets.names]) {
+      sheet.width = Math.round(size.width * this.#ratio);
+      sheet.height = Math.round(size.height * this.#ratio);
+    }
+    if (this.#showsAll) this.showAll();
+    // At once: an emptied sheet must not be seen.
+    this.#namesChanged = true;
+    this.#draw();
+  }
+
+  /** Day or night has come. */
+  repaint(): void {
+    this.#palette = this.#options.palette();
+    this.#redraw();
+  }
+
+  pan(dx: number, dy: number): void {
+    this.#look(panned(this.#camera, dx, dy));
+  }
+
+  /** `at`: what stays where it is; the middle when unset. False when it is as near or far as it can be. */
+  zoom(factor: number, at: Point = { x: this.#size.width / 2, y: this.#size.height / 2 }): boolean {
+    const farthest = Math.min(this.#camera.scale, this.#all().scale * 0.6);
+    const camera = nearer(this.#camera, this.#size, factor, at, farthest);
+    const isNew = camera.scale !== this.#camera.scale;
+    if (isNew) this.#look(camera);
+    return isNew;
+  }
+
+  showAll(): void {
+    this.#showsAll = true;
+    this.#camera = this.#all();
+    this.#redraw();
+  }
+
+  /** Brings what is meant into the middle. */
+  show({ kind, id }: Target): void {
+    const point = kind === 'place' ? this.#places.get(id) : this.#walkers.pointOf(id, this.#now());
+    if (point !== undefined) this.#look({ x: point.x, y: point.y, scale: Math.max(this.#camera.scale, 1.2) });
+  }
+
+  /** What is meant by a point on the map: a resident before a place. */
+  targetAt(at: Point): Target | undefined {
+    const point = inWorld(this.#camera, this.#size, at);
+    const distance = reach / this.#camera.scale;
+    const resident = this.#walkers.nearest(point, distance, this.#now());
+    if (resident !== undefined) return { kind: 'resident', id: resident };
+    let found: Target | undefined;
+    let least = Math.max(distance, (placeRadius(this.#frameAt(0)) * 1.5) / this.#camera.scale);
+    for (const { id, x, y } of this.#places.values()) {
+      const away = Math.hypot(x - point.x, y - point.y);
+      if (away < least) [found, least] = [{ kind: 'place', id }, away];
+    }
+    return found;
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#frame);
+  }
+
+  #all(): Camera {
+    return showing([...this.#places.values()], this.#size);
+  }
+
+  #look(camera: Camera): void {
+    this.#showsAll = false;
+    this.#camera = camera;
+    this.#redraw();
+  }
+
+  #seat(resident: string, place: string, seat: number): void {
+    const centre = this.#places.get(place);
+    if (centre === undefined) return;
+    this.#walkers.walk(resident, seatOf(centre, seat), this.#now(), this.#options.isStill() ? 0 : walkSeconds);
+  }
+
+  /** The card has forgotten everything. */
+  #begin(): void {
+    this.#picture = Picture.on(this.#options.sheets.picture);
+    this.#lay();
+    this.#picture?.follow(this.#walkers, true);
+    this.#redraw();
+  }
+
+  #lay(): void {
+    const ends = this.#ways.flatMap(({ from, to }) => {
+      const [a, b] = [this.#places.get(from), this.#places.get(to)];
+      return a === undefined || b === undefined ? [] : [a.x, a.y, b.x, b.y];
+    });
+    const spots = [...this.#places.values()].flatMap(({ id, x, y }) => [x, y, id === commons ? 1 : 0]);
+    this.#picture?.lay(new Float32Array(ends), new Float32Array(spots));
+  }
+
+  /** `withNames`: they are others, or elsewhere. */
+  #redraw(withNames = true): void {
+    this.#namesChanged ||= withNames;
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  #draw(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    if (this.#size.width === 0 || this.#picture === undefined) return;
+    const now = this.#now();
+    const frame = this.#frameAt(now);
+    this.#picture.follow(this.#walkers);
+    this.#picture.draw(frame, this.#walkers.count);
+    const isMoving = this.#walkers.isMoving(now);
+    const labels = this.#namesChanged || isMoving ? this.#residentLabels(frame) : [];
+    if (this.#namesChanged || (isMoving && labels.length > 0)) this.#name(frame, labels);
+    this.#namesChanged = isMoving && labels.length > 0;
+    if (isMoving) this.#redraw(false);
+  }
+
+  #frameAt(now: number): Frame {
+    return { camera: this.#camera, size: this.#size, ratio: this.#ratio, now, palette: this.#palette };
+  }
+
+  #name(frame: Frame, residents: readonly Label[]): void {
+    if (this.#context === null) return;
+    const below = placeRadius(frame) * 1.5 + 3;
+    const places = [...this.#places.values()].map((place) => {
+      return { text: place.name, at: place, below, isResident: false };
+    });
+    const style = { ink: this.#palette.inkText, paper: this.#palette.paperText };
+    drawNames(this.#context, frame, [...places, ...residents], style);
+  }
+
+  /** None where too many are to be seen. */
+  #residentLabels(frame: Frame): readonly Label[] {
+    const [from, to] = [
+      { x: 0, y: 0 },
+      { x: this.#size.width, y: this.#size.height },
+    ].map((corner) => inWorld(this.#camera, this.#size, corner));
+    if (from === undefined || to === undefined) return [];
+    const labels: Label[] = [];
+    const below = residentRadius(frame) + 2;
+    for (const [index, id] of this.#walkers.ids.entries()) {
+      const at = this.#walkers.at(index, frame.now);
+      if (at.x < from.x || at.x > to.x || at.y < from.y || at.y > to.y) continue;
+      if (labels.length === namedResidentsMax) return [];
+      labels.push({ text: nameOf(id), at, below, isResident: true });
+    }
+    return labels;
+  }
+
+  #now(): number {
+    const seconds = (performance.now() - this.#epoch) / 1_000;
+    if (seconds < clockSecondsMax) return seconds;
+    this.#walkers.setBack(seconds);
+    this.#epoch += seconds * 1_000;
+    return 0;
+  }
+}

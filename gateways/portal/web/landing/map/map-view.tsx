@@ -1,0 +1,122 @@
+/** The map on the page: its two sheets, what moves it, and who was chosen on it. */
+import { createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js';
+import { nameOf } from '../../lib/names.ts';
+import { PlaceLink, ResidentLink } from '../../parts/links.tsx';
+import type { Point } from './camera.ts';
+import { CityMap, type Target } from './city-map.ts';
+import { gesturesOn } from './gestures.ts';
+import { night, readPalette, still } from './palette.ts';
+
+interface MapProps {
+  /** Is given the map once it stands on the page. */
+  readonly ready: (map: CityMap) => void;
+  /** Words about who or what was chosen: where it is, who is there. */
+  readonly about: (target: Target) => JSX.Element;
+}
+
+export function MapView(props: MapProps): JSX.Element {
+  const [map, setMap] = createSignal<CityMap>();
+  const [chosen, setChosen] = createSignal<Target>();
+  const [over, setOver] = createSignal<{ readonly target: Target; readonly at: Point }>();
+  let frame: HTMLDivElement | undefined;
+  let picture: HTMLCanvasElement | undefined;
+  let names: HTMLCanvasElement | undefined;
+  onMount(() => {
+    if (frame === undefined || picture === undefined || names === undefined) return;
+    const begun = beginMap(frame, picture, names);
+    setMap(begun);
+    gesturesOn(frame, {
+      map: begun,
+      chosen: (at) => setChosen(begun.targetAt(at)),
+      over: (at) => setOver(hovered(begun, at)),
+    });
+    props.ready(begun);
+  });
+  return (
+    <div class="map">
+      <div
+        class="map-frame"
+        ref={frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the map
+        tabIndex={0}
+        role="application"
+        aria-label="Map of the city. Arrow keys move it, plus and minus bring it nearer or farther, 0 shows all. The same stands as a list below."
+        data-over={over() === undefined ? undefined : ''}
+      >
+        <canvas ref={picture} />
+        <canvas ref={names} />
+        <Show when={over()}>{(shown) => <Hint {...shown()} />}</Show>
+      </div>
+      <Show when={map()}>{(drawn) => <Controls map={drawn()} />}</Show>
+      <Show when={map()?.canDraw === false}>
+        <p class="map-none">
+          Your browser cannot draw the map (it has no WebGL2). Who is where stands in the list below, and is as new.
+        </p>
+      </Show>
+      <Show when={chosen()}>
+        {(target) => (
+          <div class="map-chosen" role="status">
+            {target().kind === 'resident' ? <ResidentLink id={target().id} /> : <PlaceLink id={target().id} />}
+            {props.about(target())}
+            <button type="button" class="plain" onClick={() => setChosen(undefined)}>
+              Close
+            </button>
+          </div>
+        )}
+      </Show>
+    </div>
+  );
+}
+
+function hovered(map: CityMap, at: Point | undefined) {
+  const target = at === undefined ? undefined : map.targetAt(at);
+  return at === undefined || target === undefined ? undefined : { target, at };
+}
+
+function Hint(props: { readonly target: Target; readonly at: Point }): JSX.Element {
+  return (
+    <span class="map-hint" style={{ left: `${props.at.x}px`, top: `${props.at.y}px` }}>
+      {nameOf(props.target.id)}
+    </span>
+  );
+}
+
+function Controls(props: { readonly map: CityMap }): JSX.Element {
+  return (
+    <div class="map-controls">
+      <button type="button" aria-label="Nearer" onClick={() => props.map.zoom(1.6)}>
+        +
+      </button>
+      <button type="button" aria-label="Farther" onClick={() => props.map.zoom(1 / 1.6)}>
+        −
+      </button>
+      <button type="button" onClick={() => props.map.showAll()}>
+        All
+      </button>
+    </div>
+  );
+}
+
+/** Begins the map, which follows the size of its frame, the screen, and day and night. Ends with the page. */
+function beginMap(frame: HTMLElement, picture: HTMLCanvasElement, names: HTMLCanvasElement): CityMap {
+  const dark = matchMedia(night);
+  const stillness = matchMedia(still);
+  const map = new CityMap({
+    sheets: { picture, names },
+    palette: () => readPalette(frame),
+    isStill: () => stillness.matches,
+  });
+  const repaint = () => map.repaint();
+  const resize = () => map.resize({ width: frame.clientWidth, height: frame.clientHeight }, devicePixelRatio);
+  const sizes = new ResizeObserver(resize);
+  sizes.observe(frame);
+  dark.addEventListener('change', repaint);
+  // Names were measured in another typeface until ours is there.
+  document.fonts.ready.then(repaint, repaint);
+  onCleanup(() => {
+    sizes.disconnect();
+    dark.removeEventListener('change', repaint);
+    map.close();
+  });
+  return map;
+}

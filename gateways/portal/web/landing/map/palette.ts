@@ -1,0 +1,32 @@
+/** The colours of the page's style, as the map needs them: it follows day and night with the rest. */
+import type { Colour, Palette } from './picture.ts';
+
+export interface MapPalette extends Palette {
+  /** For words, as CSS has them. */
+  readonly inkText: string;
+  readonly paperText: string;
+}
+
+export const night = '(prefers-color-scheme: dark)';
+export const still = '(prefers-reduced-motion: reduce)';
+
+export function readPalette(element: Element): MapPalette {
+  const style = getComputedStyle(element);
+  const text = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    paper: colourOf(text('--paper-raised')),
+    ink: colourOf(text('--ink')),
+    line: colourOf(text('--line')),
+    lamp: colourOf(text('--lamp')),
+    isNight: matchMedia(night).matches,
+    inkText: text('--ink'),
+    paperText: text('--paper-raised'),
+  };
+}
+
+/** `#rrggbb`, as the style has them all. */
+function colourOf(text: string): Colour {
+  const parts = [1, 3, 5].map((begin) => Number.parseInt(text.slice(begin, begin + 2), 16) / 255);
+  const [red = 0, green = 0, blue = 0] = parts.map((part) => (Number.isNaN(part) ? 0 : part));
+  return [red, green, blue, 1];
+}

@@ -1,0 +1,98 @@
+/** One program of the graphics card with the numbers that it reads: so many of the same thing are drawn at once. */
+
+export interface Shaders {
+  readonly vertex: string;
+  readonly fragment: string;
+}
+
+/** What a program reads of each thing: the names of its inputs in their order, and how many numbers each has. */
+export type Layout = readonly (readonly [name: string, numbers: number])[];
+
+export type Uniforms = Readonly<Record<string, number | readonly number[]>>;
+
+/** `perThing`: how many corners are drawn for each thing; 1 is a point. */
+export interface ProgramOptions {
+  readonly shaders: Shaders;
+  readonly layout: Layout;
+  readonly corners: 1 | 4;
+}
+
+export class Program {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #program: WebGLProgram;
+  readonly #array: WebGLVertexArrayObject;
+  readonly #buffer: WebGLBuffer;
+  readonly #corners: 1 | 4;
+  readonly #locations = new Map<string, WebGLUniformLocation | null>();
+  #bytes = 0;
+
+  /** Throws when the card does not take it. */
+  constructor(gl: WebGL2RenderingContext, { shaders, layout, corners }: ProgramOptions) {
+    this.#gl = gl;
+    this.#corners = corners;
+    this.#program = linked(gl, shaders);
+    this.#array = gl.createVertexArray();
+    this.#buffer = gl.createBuffer();
+    gl.bindVertexArray(this.#array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
+    const stride = 4 * layout.reduce((sum, [, numbers]) => sum + numbers, 0);
+    let offset = 0;
+    for (const [name, numbers] of layout) {
+      const location = gl.getAttribLocation(this.#program, name);
+      gl.enableVertexAttribArray(location);
+      gl.vertexAttribPointer(location, numbers, gl.FLOAT, false, stride, offset);
+      // The four corners of one strip read the same numbers.
+      if (corners === 4) gl.vertexAttribDivisor(location, 1);
+      offset += 4 * numbers;
+    }
+  }
+
+  /** Tells the card these numbers; only those from `first` to before `end` have changed. */
+  load(numbers: Float32Array, first = 0, end = numbers.length): void {
+    const gl = this.#gl;
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
+    if (numbers.byteLength === this.#bytes) gl.bufferSubData(gl.ARRAY_BUFFER, first * 4, numbers, first, end - first);
+    else gl.bufferData(gl.ARRAY_BUFFER, numbers, gl.DYNAMIC_DRAW);
+    this.#bytes = numbers.byteLength;
+  }
+
+  draw(count: number, uniforms: Uniforms): void {
+    if (count === 0) return;
+    const gl = this.#gl;
+    gl.useProgram(this.#program);
+    for (const [name, value] of Object.entries(uniforms)) this.#set(name, value);
+    gl.bindVertexArray(this.#array);
+    if (this.#corners === 1) gl.drawArrays(gl.POINTS, 0, count);
+    else gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+  }
+
+  #set(name: string, value: number | readonly number[]): void {
+    const gl = this.#gl;
+    let location = this.#locations.get(name);
+    if (location === undefined) {
+      location = gl.getUniformLocation(this.#program, name);
+      this.#locations.set(name, location);
+    }
+    if (typeof value === 'number') gl.uniform1f(location, value);
+    else if (value.length === 2) gl.uniform2fv(location, value);
+    else gl.uniform4fv(location, value);
+  }
+}
+
+function linked(gl: WebGL2RenderingContext, { vertex, fragment }: Shaders): WebGLProgram {
+  const program = gl.createProgram();
+  for (const [kind, text] of [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ] as const) {
+    const shader = gl.createShader(kind);
+    if (shader === null) throw new Error('the graphics card is gone');
+    gl.shaderSource(shader, text);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+  }
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+    throw new Error(`the graphics card does not take a program: ${gl.getProgramInfoLog(program)}`);
+  return program;
+}

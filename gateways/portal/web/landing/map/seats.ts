@@ -1,0 +1,45 @@
+/** Where in a place each resident stands: around it on a spiral, nobody on another's spot, and each stays while others come and go. */
+import type { Point } from './camera.ts';
+
+/** Radians from one seat to the next, by which no two come to lie in a line (the golden angle). */
+const turn = Math.PI * (3 - Math.sqrt(5));
+const innermost = 15;
+const spacing = 6.5;
+/** A full place becomes denser, not wider. */
+const widest = 40;
+
+export function seatOf(centre: Point, seat: number): Point {
+  const out = innermost + widest * (1 - Math.exp((-spacing * Math.sqrt(seat)) / widest));
+  return { x: centre.x + out * Math.cos(seat * turn), y: centre.y + out * Math.sin(seat * turn) };
+}
+
+export class Seats {
+  readonly #taken = new Map<string, { readonly place: string; readonly seat: number }>();
+  readonly #places = new Map<string, Set<number>>();
+
+  /** The first free seat of the place; what it had is free again. */
+  take(resident: string, place: string): number {
+    this.leave(resident);
+    const seats = this.#places.get(place) ?? new Set<number>();
+    this.#places.set(place, seats);
+    let seat = 0;
+    while (seats.has(seat)) seat += 1;
+    seats.add(seat);
+    this.#taken.set(resident, { place, seat });
+    return seat;
+  }
+
+  leave(resident: string): void {
+    const had = this.#taken.get(resident);
+    if (had === undefined) return;
+    this.#taken.delete(resident);
+    const seats = this.#places.get(had.place);
+    seats?.delete(had.seat);
+    if (seats?.size === 0) this.#places.delete(had.place);
+  }
+
+  /** Everyone, with the place and the seat. */
+  get all(): ReadonlyMap<string, { readonly place: string; readonly seat: number }> {
+    return this.#taken;
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Residents as the map draws them: for each where it walks from and to, from when until when, and when it spoke last, in one array
+ * that goes to the graphics card as it is. The card works out where everybody is at any moment; nothing here runs while they walk.
+ *
+ * Times are seconds on the map's clock, which begins anew when numbers of 32 bits would become coarse.
+ */
+import type { Point } from './camera.ts';
+
+/** Numbers of each resident: x and y from, x and y to, begin and end of the walk, moment of the last word. */
+export const numbersEach = 7;
+const capacity = 6_000;
+/** How long a walk takes, and a word is seen. */
+export const walkSeconds = 1.4;
+export const wordSeconds = 1.8;
+const longAgo = -1_000;
+
+export class Walkers {
+  readonly numbers = new Float32Array(capacity * numbersEach);
+  readonly #ids: string[] = [];
+  readonly #indexes = new Map<string, number>();
+  /** Until when something moves. */
+  #movingUntil = longAgo;
+  /** Which residents have changed since the card was told: first, and one behind the last. */
+  changed = { first: 0, end: 0 };
+
+  get count(): number {
+    return this.#ids.length;
+  }
+
+  get ids(): readonly string[] {
+    return this.#ids;
+  }
+
+  isMoving(now: number): boolean {
+    return now < this.#movingUntil;
+  }
+
+  /** From where it is to `to`; who is not there yet, or does not walk, is there at once. */
+  walk(id: string, to: Point, now: number, seconds: number): void {
+    const known = this.#indexes.get(id);
+    const from = known === undefined ? to : this.at(known, now);
+    const index = known ?? this.#add(id);
+    if (index === undefined) return;
+    const isStill = known === undefined || seconds === 0;
+    const spoke = known === undefined ? longAgo : (this.numbers[index * numbersEach + 6] ?? longAgo);
+    const begin = isStill ? [to.x, to.y] : [from.x, from.y];
+    this.numbers.set([...begin, to.x, to.y, now, isStill ? now : now + seconds, spoke], index * numbersEach);
+    this.#touch(index, now + seconds);
+  }
+
+  speak(id: string, now: number): void {
+    const index = this.#indexes.get(id);
+    if (index === undefined) return;
+    this.numbers[index * numbersEach + 6] = now;
+    this.#touch(index, now + wordSeconds);
+  }
+
+  /** The last takes its row. */
+  remove(id: string): void {
+    const index = this.#indexes.get(id);
+    if (index === undefined) return;
+    const last = this.#ids.pop();
+    this.#indexes.delete(id);
+    if (last === undefined || last === id) return;
+    const row = this.#ids.length * numbersEach;
+    this.#ids[index] = last;
+    this.#indexes.set(last, index);
+    this.numbers.copyWithin(index * numbersEach, row, row + numbersEach);
+    this.#touch(index, longAgo);
+  }
+
+  /** Where the one in this row is at this moment, as the card works it out. */
+  at(index: number, now: number): Point {
+    const row = index * numbersEach;
+    const [fromX = 0, fromY = 0, toX = 0, toY = 0, begin = 0, end = 0] = this.numbers.subarray(row, row + numbersEach);
+    const share = now >= end ? 1 : Math.max(0, (now - begin) / (end - begin));
+    const eased = share * share * (3 - 2 * share);
+    return { x: fromX + (toX - fromX) * eased, y: fromY + (toY - fromY) * eased };
+  }
+
+  pointOf(id: string, now: number): Point | undefined {
+    const index = this.#indexes.get(id);
+    return index === undefined ? undefined : this.at(index, now);
+  }
+
+  /** The nearest to a point, no farther than `reach`. */
+  nearest(point: Point, reach: number, now: number): string | undefined {
+    let found: string | undefined;
+    let least = reach;
+    this.#ids.forEach((id, index) => {
+      const { x, y } = this.at(index, now);
+      const distance = Math.hypot(x - point.x, y - point.y);
+      if (distance < least) [found, least] = [id, distance];
+    });
+    return found;
+  }
+
+  /** The clock was set back by so many seconds. */
+  setBack(seconds: number): void {
+    for (let row = 0; row < this.count * numbersEach; row += numbersEach)
+      for (const field of [4, 5, 6]) this.numbers[row + field] = (this.numbers[row + field] ?? 0) - seconds;
+    this.#movingUntil -= seconds;
+    this.changed = { first: 0, end: this.count };
+  }
+
+  #add(id: string): number | undefined {
+    if (this.count >= capacity) return undefined;
+    const index = this.#ids.push(id) - 1;
+    this.#indexes.set(id, index);
+    return index;
+  }
+
+  #touch(index: number, until: number): void {
+    const { first, end } = this.changed;
+    this.changed =
+      first === end
+        ? { first: index, end: index + 1 }
+        : { first: Math.min(first, index), end: Math.max(end, index + 1) };
+    this.#movingUntil = Math.max(this.#movingUntil, until);
+  }
+}
