@@ -1,8 +1,8 @@
 /** What the pages of a place and of a resident make of what they look at and hear. */
 import t from 'tap';
 import type { CityEvent } from '../../gateways/portal/web/lib/events.ts';
+import { causeInWords, gapAt, happeningOf } from '../../gateways/portal/web/lib/happening.ts';
 import type { Place, Resident } from '../../gateways/portal/web/watch/answers.ts';
-import { causeInWords, gapAt, happeningOf } from '../../gateways/portal/web/watch/happening.ts';
 import * as places from '../../gateways/portal/web/watch/place-state.ts';
 import * as residents from '../../gateways/portal/web/watch/resident-state.ts';
 import { watchedAt } from '../../gateways/portal/web/watch/watched.ts';

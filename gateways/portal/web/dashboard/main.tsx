@@ -1,8 +1,129 @@
+/** The operator's page. */
+import { createSignal, type JSX, onCleanup, Show } from 'solid-js';
+import { type Refusal, refusalOf } from '../lib/api.ts';
+import { Feed } from '../lib/feed.ts';
 import { mount } from '../lib/mount.tsx';
+import { whileSeen } from '../lib/while-seen.ts';
+import { Button } from '../parts/button.tsx';
+import { RefusalNotice } from '../parts/notice.tsx';
 import { Shell } from '../parts/shell.tsx';
+import { Health, Machines } from './answers.ts';
+import { Clock } from './clock.tsx';
+import '../styles/live.css';
+import './dashboard.css';
+import { Economy } from './economy.tsx';
+import { Lineages } from './lineage.tsx';
+import { Live } from './live.tsx';
+import { operator } from './operator.ts';
+import { lookAtMap } from './public-places.ts';
+import { Deaths, Residents } from './residents.tsx';
+import { State } from './state.tsx';
+import { afterTicks } from './ticks.ts';
+import { forgetToken, keepToken, operatorToken } from './token.ts';
+import { TokenForm } from './token-form.tsx';
 
-mount(() => (
-  <Shell here="/dashboard">
-    <h1>Operator</h1>
-  </Shell>
-));
+const healthEveryMs = 5_000;
+/** Looks at the city's health between two at the counts of all its actors. */
+const healthsForMachines = 3;
+/** What happened before the page was opened, as far as it is shown. */
+const backSeqs = 1_000;
+
+function Dashboard(): JSX.Element {
+  const feed = new Feed();
+  onCleanup(() => feed.close());
+  const [wrong, setWrong] = createSignal<unknown>();
+  const refused = (refusal: Refusal) => {
+    setWrong(refusal);
+    forgetToken();
+  };
+  const keep = (token: string) => {
+    setWrong(undefined);
+    keepToken(token);
+  };
+  return (
+    <Shell here="/dashboard" {...(operatorToken() === undefined ? {} : { feed })}>
+      <header class="watched">
+        <h1>Operator</h1>
+        <Show when={operatorToken()}>
+          <p>
+            <Button onClick={forgetToken}>Forget the token</Button>
+          </p>
+        </Show>
+      </header>
+      <Show when={operatorToken()} keyed fallback={<TokenForm error={wrong()} onToken={keep} />}>
+        {(_token) => <City feed={feed} onRefused={refused} />}
+      </Show>
+    </Shell>
+  );
+}
+
+interface CityProps {
+  readonly feed: Feed;
+  /** The token opens nothing. */
+  readonly onRefused: (refusal: Refusal) => void;
+}
+
+function City(props: CityProps): JSX.Element {
+  const { health, machines, error, look } = healthOf(props);
+  const [revision, setRevision] = createSignal(0);
+  const [lineage, setLineage] = createSignal('');
+  const again = async () => setRevision((count) => count + 1);
+  afterTicks(props.feed, { ticked: again, missed: again });
+  return (
+    <>
+      <RefusalNotice error={error()} isLook />
+      <Show when={health()} fallback={<p role="status">Looking …</p>}>
+        {(known) => (
+          <div class="dashboard">
+            <div class="aside">
+              <Clock health={known()} onChange={() => void look(true)} />
+              <State health={known()} machines={machines()} onChange={() => void look(true)} />
+            </div>
+            <div class="main">
+              <Economy feed={props.feed} />
+              <Lineages of={lineage()} onChoose={setLineage} revision={revision()} />
+              <div class="plots">
+                <Residents revision={revision()} onLineage={setLineage} />
+                <Deaths revision={revision()} onLineage={setLineage} />
+              </div>
+              <Live feed={props.feed} />
+            </div>
+          </div>
+        )}
+      </Show>
+    </>
+  );
+}
+
+function healthOf(props: CityProps) {
+  const [health, setHealth] = createSignal<Health>();
+  const [machines, setMachines] = createSignal<Machines>();
+  const [error, setError] = createSignal<unknown>();
+  let looks = 0;
+  const look = async (isWhole: boolean) => {
+    try {
+      const health = await operator.get('/v1/admin/health', Health);
+      setHealth(health);
+      if (props.feed.seq === undefined) props.feed.start(Math.max(0, health.seq - backSeqs));
+      if (isWhole) {
+        setMachines(await operator.get('/v1/dashboard/machines', Machines));
+        await lookAtMap();
+      }
+      setError(undefined);
+    } catch (thrown) {
+      const refusal = refusalOf(thrown);
+      if (refusal.status === 401 || refusal.status === 403) props.onRefused(refusal);
+      else setError(refusal);
+    }
+  };
+  onCleanup(
+    whileSeen(healthEveryMs, () => {
+      looks += 1;
+      void look(looks % healthsForMachines === 0);
+    }),
+  );
+  void look(true);
+  return { health, machines, error, look };
+}
+
+mount(() => <Dashboard />);

@@ -4,6 +4,7 @@ import { mount } from '../lib/mount.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { PlacePage } from './place-page.tsx';
 import { ResidentPage } from './resident-page.tsx';
+import '../styles/live.css';
 import './watch.css';
 import { watchedAt } from './watched.ts';
 

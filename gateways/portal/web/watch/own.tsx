@@ -1,9 +1,9 @@
 /** What the visitor who wrote its soul sees of a resident besides. */
 import { type JSX, Show } from 'solid-js';
+import { credits } from '../lib/happening.ts';
 import { ResidentLink } from '../parts/links.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import type { OwnResident } from './answers.ts';
-import { credits } from './happening.ts';
 
 export function Own(props: { readonly own: OwnResident }): JSX.Element {
   return (

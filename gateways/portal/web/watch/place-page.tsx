@@ -2,14 +2,14 @@
 import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { Feed } from '../lib/feed.ts';
+import { gapAt } from '../lib/happening.ts';
 import { remember } from '../lib/names.ts';
+import { Lines } from '../parts/lines.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { Place } from './answers.ts';
-import { gapAt } from './happening.ts';
-import { Lines } from './lines.tsx';
 import { type Looking, looking } from './look.ts';
 import { heard, looked, noted, type PlaceState } from './place-state.ts';
 import { SendLink } from './send-link.tsx';

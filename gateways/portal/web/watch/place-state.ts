@@ -1,8 +1,8 @@
 /** What a page knows of a place: as it was looked at, and what has been heard since. */
 import { before } from '../lib/bounded.ts';
 import type { CityEvent } from '../lib/events.ts';
+import { type Happening, happeningOf } from '../lib/happening.ts';
 import type { Place } from './answers.ts';
-import { type Happening, happeningOf } from './happening.ts';
 
 /** Lines that are kept. */
 const linesMax = 200;

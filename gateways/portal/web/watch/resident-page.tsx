@@ -1,16 +1,16 @@
 /** A resident, live, as strangers may see it; to the visitor who wrote its soul also what it has and what it thinks. */
 import { createEffect, createSignal, type JSX, onCleanup, Show } from 'solid-js';
-import { api } from '../lib/api.ts';
+import { api, refusalOf } from '../lib/api.ts';
 import { Feed } from '../lib/feed.ts';
+import { causeInWords, gapAt } from '../lib/happening.ts';
 import { remember } from '../lib/names.ts';
+import { Lines } from '../parts/lines.tsx';
 import { PlaceLink } from '../parts/links.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
-import { OwnResident, Resident } from './answers.ts';
-import { causeInWords, gapAt } from './happening.ts';
+import { OwnResident, Place, Resident } from './answers.ts';
 import { Kin } from './kin.tsx';
-import { Lines } from './lines.tsx';
 import { type Looking, looking } from './look.ts';
 import { Own } from './own.tsx';
 import { heard, looked, noted, type ResidentState } from './resident-state.ts';
@@ -44,12 +44,23 @@ function followed(id: string, feed: Feed) {
   const [state, setState] = createSignal<ResidentState>();
   const [own, setOwn] = createSignal<OwnResident>();
   const path = encodeURIComponent(id);
+  /** The visitor who has been told that it is not its own. */
+  let strangerTo: string | undefined;
+  const lookAsOwner = async (visitor: string) => {
+    try {
+      setOwn(await api.get(`/v1/visitors/residents/${path}`, OwnResident));
+    } catch (thrown) {
+      // The city decides whose it is.
+      if (refusalOf(thrown).status === 404) strangerTo = visitor;
+    }
+  };
   const look = looking(async () => {
     const resident = await api.get(`/v1/residents/${path}`, Resident);
     remember(resident.id, resident.name);
     setState((before) => looked(resident, before));
     if (feed.seq === undefined) feed.start(Math.max(0, resident.seq - backSeqs));
-    if (feed.visitor !== null) setOwn(await ownOf(path));
+    if (feed.visitor !== null && feed.visitor !== strangerTo) await lookAsOwner(feed.visitor);
+    if (resident.location !== null) await learnPlace(resident.location);
   });
   // Whose page this is, is known once the feed has said so.
   createEffect(() => feed.visitor !== null && void look.now());
@@ -65,9 +76,14 @@ function followed(id: string, feed: Feed) {
   return { state, own, look };
 }
 
-/** Nothing of another's: the city decides whose it is. */
-const ownOf = (path: string): Promise<OwnResident | undefined> =>
-  api.get(`/v1/visitors/residents/${path}`, OwnResident).catch(() => undefined);
+/** Asks what a place is called; where strangers may not walk nobody says. */
+async function learnPlace(id: string): Promise<void> {
+  try {
+    remember(id, (await api.get(`/v1/places/${encodeURIComponent(id)}`, Place)).name);
+  } catch {
+    // It keeps the name that its id tells.
+  }
+}
 
 interface SeenProps {
   readonly state: ResidentState;

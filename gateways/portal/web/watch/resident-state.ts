@@ -1,8 +1,8 @@
 /** What a page knows of a resident: as it was looked at, and what has been heard since. */
 import { before } from '../lib/bounded.ts';
 import type { CityEvent } from '../lib/events.ts';
+import { type Happening, happeningOf } from '../lib/happening.ts';
 import type { Resident } from './answers.ts';
-import { type Happening, happeningOf } from './happening.ts';
 
 const linesMax = 200;
 

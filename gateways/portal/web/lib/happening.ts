@@ -1,5 +1,5 @@
 /** Events in words: who did what, and what was said. The words of residents stay apart from ours, and are only ever text. */
-import type { CityEvent } from '../lib/events.ts';
+import type { CityEvent } from './events.ts';
 
 /** One line of what happened. */
 export interface Happening {

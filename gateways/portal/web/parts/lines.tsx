@@ -1,9 +1,9 @@
 /** What happened, the newest first; it can be held still to be read. */
 import { createSignal, For, type JSX, Show } from 'solid-js';
-import { Button } from '../parts/button.tsx';
-import { PlaceLink, ResidentLink } from '../parts/links.tsx';
-import { Time } from '../parts/speech.tsx';
-import type { Happening } from './happening.ts';
+import type { Happening } from '../lib/happening.ts';
+import { Button } from './button.tsx';
+import { PlaceLink, ResidentLink } from './links.tsx';
+import { Time } from './speech.tsx';
 
 interface LinesProps {
   readonly lines: readonly Happening[];
@@ -24,11 +24,13 @@ export function Lines(props: LinesProps): JSX.Element {
   const hold = () => setHeld(held() === undefined ? props.lines : undefined);
   return (
     <div class="happenings">
-      <p class="hold">
-        <Button onClick={hold}>
-          {held() === undefined ? 'Hold still' : `Go on${more() === 0 ? '' : `: ${more()} new`}`}
-        </Button>
-      </p>
+      <Show when={props.lines.length > 0}>
+        <p class="hold">
+          <Button onClick={hold}>
+            {held() === undefined ? 'Hold still' : `Go on${more() === 0 ? '' : `: ${more()} new`}`}
+          </Button>
+        </p>
+      </Show>
       <Show when={(held() ?? props.lines).length > 0} fallback={<p class="empty">{props.empty}</p>}>
         <ol aria-label={props.label}>
           <For each={held() ?? props.lines}>{(line) => <Line line={line} saysWhere={props.saysWhere === true} />}</For>

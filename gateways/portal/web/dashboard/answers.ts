@@ -1,0 +1,80 @@
+/** What the gateway answers the operator, as far as this page shows it. */
+import * as z from 'zod/mini';
+
+export const Health = z.object({
+  ready: z.boolean(),
+  tick: z.int(),
+  seq: z.int(),
+  actors: z.int(),
+  oldest_uncommitted_ms: z.number(),
+  oldest_waiting_ms: z.record(z.string(), z.number()),
+  quarantined: z.array(z.string()),
+  failing_services: z.record(z.string(), z.object({ failures: z.int(), reason: z.string(), for_ms: z.number() })),
+  paused: z.boolean(),
+  manual_ticks: z.boolean(),
+});
+export type Health = z.infer<typeof Health>;
+
+export const Machines = z.object({
+  items: z.array(z.object({ kind: z.string(), actors: z.int(), states: z.record(z.string(), z.int()) })),
+});
+export type Machines = z.infer<typeof Machines>;
+
+const Group = z.object({ count: z.int(), balance: z.number(), gini: z.nullable(z.number()) });
+const EconomyRow = z.object({
+  tick: z.int(),
+  at: z.string(),
+  population: z.int(),
+  accounts: z.record(z.string(), Group),
+  births: z.int(),
+  deaths: z.record(z.string(), z.int()),
+});
+export type EconomyRow = z.infer<typeof EconomyRow>;
+
+const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), next_cursor: z.nullable(z.string()) });
+
+export const EconomyPage = pageOf(EconomyRow);
+
+const ResidentRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  location: z.string(),
+  balance: z.number(),
+  runway_ticks: z.nullable(z.int()),
+  generation: z.int(),
+});
+export type ResidentRow = z.infer<typeof ResidentRow>;
+export const ResidentPage = pageOf(ResidentRow);
+
+const DeathRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  death_cause: z.nullable(z.string()),
+  died_at: z.string(),
+  died_tick: z.int(),
+});
+export const DeathPage = pageOf(DeathRow);
+
+const Founder = z.object({ id: z.string(), name: z.string(), born_at: z.string() });
+export const FounderPage = pageOf(Founder);
+
+const Kin = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  mentor: z.nullable(z.string()),
+  mentees: z.array(z.string()),
+});
+export type Kin = z.infer<typeof Kin>;
+export const Lineage = z.object({
+  resident: Kin,
+  ancestors: z.array(Kin),
+  descendants: z.array(Kin),
+  truncated: z.boolean(),
+});
+export type Lineage = z.infer<typeof Lineage>;
+
+export const Ticked = z.object({ tick: z.int() });
+export const Paused = z.object({ paused: z.boolean() });
+export const Released = z.looseObject({});

@@ -1,0 +1,113 @@
+/** The operator's hand on the clock: stop it, let it go, move it on. */
+import { createSignal, type JSX, Show } from 'solid-js';
+import { newKey } from '../lib/key.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { Notice, RefusalNotice } from '../parts/notice.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { type Health, Paused, Ticked } from './answers.ts';
+import { operator } from './operator.ts';
+
+/** What the gateway takes at once. */
+const ticksMax = 288;
+
+interface ClockProps {
+  readonly health: Health;
+  /** The clock has been moved: look again. */
+  readonly onChange: () => void;
+}
+
+export function Clock(props: ClockProps): JSX.Element {
+  const [error, setError] = createSignal<unknown>();
+  const [busy, setBusy] = createSignal<'tick' | 'pause'>();
+  const [said, setSaid] = createSignal('');
+  const act = async (what: 'tick' | 'pause', through: () => Promise<string>) => {
+    setBusy(what);
+    setError(undefined);
+    setSaid('');
+    try {
+      setSaid(await through());
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      setBusy(undefined);
+      props.onChange();
+    }
+  };
+  const pause = () =>
+    act('pause', async () => {
+      const { paused } = await operator.post(`/v1/admin/${props.health.paused ? 'resume' : 'pause'}`, {}, Paused);
+      return paused ? 'Ticks have stopped. Residents go on acting.' : 'Ticks come by themselves again.';
+    });
+  const tick = (count: number) =>
+    act('tick', async () => {
+      const ticked = await operator.post('/v1/admin/tick', { count }, Ticked, { key: newKey() });
+      return `It is tick ${ticked.tick}.`;
+    });
+  return (
+    <Sheet title="The clock">
+      <p class="figure">
+        Tick {props.health.tick} <small>{stateOf(props.health)}</small>
+      </p>
+      <Show when={!props.health.manual_ticks}>
+        <p>
+          <Button onClick={() => void pause()} busy={busy() === 'pause' ? 'One moment …' : undefined}>
+            {props.health.paused ? 'Let ticks come again' : 'Stop the ticks'}
+          </Button>
+        </p>
+      </Show>
+      <Move health={props.health} isBusy={busy() === 'tick'} onTick={(count) => void tick(count)} />
+      <RefusalNotice error={error()} />
+      <Show when={said() !== ''}>
+        <Notice kind="good">{said()}</Notice>
+      </Show>
+    </Sheet>
+  );
+}
+
+interface MoveProps {
+  readonly health: Health;
+  readonly isBusy: boolean;
+  readonly onTick: (count: number) => void;
+}
+
+function Move(props: MoveProps): JSX.Element {
+  const [count, setCount] = createSignal('1');
+  const mayTick = () => props.health.manual_ticks || props.health.paused;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    props.onTick(Number(count()));
+  };
+  return (
+    <form class="form" onSubmit={submit}>
+      <Field
+        label="Move it on by ticks"
+        help={mayTick() ? `1 to ${ticksMax} at once.` : 'Stop the ticks first: they come by themselves.'}
+      >
+        {(field) => (
+          <input
+            {...field()}
+            type="number"
+            inputmode="numeric"
+            required
+            min="1"
+            max={ticksMax}
+            step="1"
+            value={count()}
+            onInput={(event) => setCount(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <p>
+        <Button type="submit" primary disabled={!mayTick()} busy={props.isBusy ? 'Ticking …' : undefined}>
+          Tick
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function stateOf({ manual_ticks, paused }: Health): string {
+  if (manual_ticks) return 'It moves only when you move it.';
+  return paused ? 'It stands still.' : 'It moves by itself.';
+}

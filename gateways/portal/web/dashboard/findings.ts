@@ -1,0 +1,101 @@
+/** What fails and what waits, out of what the gateway says of the city's health. */
+import type { Health, Machines } from './answers.ts';
+
+export interface Finding {
+  readonly level: 'fails' | 'waits';
+  readonly what: string;
+  /** What to do about it. */
+  readonly advice: string;
+  /** The actor that may be let go again. */
+  readonly actor?: string;
+}
+
+/** What may wait, and for how long before something does not work. */
+const kinds: Readonly<Record<string, { readonly text: string; readonly longMs: number }>> = {
+  service: { text: 'Calls of global services', longMs: 330_000 },
+  sandbox: { text: 'Runs of code', longMs: 60_000 },
+  'sandbox.prepare': { text: 'Sandboxes to prepare', longMs: 300_000 },
+  'sandbox.remove': { text: 'Sandboxes to remove', longMs: 300_000 },
+  archive: { text: 'The dead being archived', longMs: 300_000 },
+  archiving: { text: 'The dead to archive', longMs: 900_000 },
+  'connection approval': {
+    text: 'Requests for a connection, which residents decide',
+    longMs: Number.POSITIVE_INFINITY,
+  },
+};
+const journalMs = 2_000;
+
+export function failing(health: Health): readonly Finding[] {
+  const services = Object.entries(health.failing_services).map(
+    ([service, { failures, reason, for_ms }]): Finding => ({
+      level: 'fails',
+      what: `The service ${service} has failed ${failures} times in ${lasting(for_ms)}: ${reason}`,
+      advice: 'Run `civitas doctor`, which tells what it needs. Nobody pays for what failed.',
+    }),
+  );
+  const quarantined = health.quarantined.map(
+    (actor): Finding => ({
+      level: 'fails',
+      what: `${actor} has failed and does nothing any more.`,
+      advice: 'The log says why. Let it act again once that is mended.',
+      actor,
+    }),
+  );
+  return [...standing(health), ...quarantined, ...services];
+}
+
+function standing({ ready, oldest_uncommitted_ms }: Health): readonly Finding[] {
+  const away: Finding = {
+    level: 'fails',
+    what: 'The city does not serve.',
+    advice: 'It may be starting, or its database is away: see its log.',
+  };
+  const slow: Finding = {
+    level: 'fails',
+    what: `The journal is ${lasting(oldest_uncommitted_ms)} behind.`,
+    advice: 'The database is slow or away. Nothing that was acknowledged is lost.',
+  };
+  return [...(ready ? [] : [away]), ...(oldest_uncommitted_ms > journalMs ? [slow] : [])];
+}
+
+/** What has waited longest first. */
+export function waiting({ oldest_waiting_ms }: Health, machines: Machines | undefined): readonly Finding[] {
+  const souls = machines?.items.find(({ kind }) => kind === 'soul')?.states;
+  const queued = Object.entries(souls ?? {}).reduce((sum, [state, count]) => sum + (state === 'queued' ? count : 0), 0);
+  const others = Object.entries(oldest_waiting_ms)
+    .filter(([, ms]) => ms > 0)
+    .sort(([, one], [, other]) => other - one);
+  return [
+    ...(queued === 0
+      ? []
+      : [
+          {
+            level: 'waits',
+            what: `Souls that wait to be adopted: ${queued}`,
+            advice: 'Residents adopt them, and pay for it.',
+          } as const,
+        ]),
+    ...others.map(
+      ([name, ms]): Finding => ({
+        level: 'waits',
+        what: `${kinds[name]?.text ?? name}: the oldest for ${lasting(ms)}`,
+        advice:
+          ms >= (kinds[name]?.longMs ?? Number.POSITIVE_INFINITY) ? 'That is too long. Run `civitas doctor`.' : '',
+      }),
+    ),
+  ];
+}
+
+/** A span of time, as far as it matters. */
+export function lasting(ms: number): string {
+  if (ms < 1_000) return 'under a second';
+  const units = [
+    [86_400_000, 'day'],
+    [3_600_000, 'hour'],
+    [60_000, 'minute'],
+    [1_000, 'second'],
+  ] as const;
+  const [unit, name] = units.find(([length]) => ms >= length) ?? units[3];
+  const count = Math.floor(ms / unit);
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}

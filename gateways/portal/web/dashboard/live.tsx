@@ -1,0 +1,34 @@
+/** What happens in public, everywhere, as it happens. */
+import { createSignal, type JSX, onCleanup } from 'solid-js';
+import { before } from '../lib/bounded.ts';
+import type { Feed } from '../lib/feed.ts';
+import { gapAt, type Happening, happeningOf } from '../lib/happening.ts';
+import { Lines } from '../parts/lines.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+
+const linesMax = 200;
+
+export function Live(props: { readonly feed: Feed }): JSX.Element {
+  const [lines, setLines] = createSignal<readonly Happening[]>([]);
+  const add = (line: Happening) => setLines((known) => before(known, line, linesMax));
+  const heard = props.feed.listen((event) => {
+    const line = happeningOf(event);
+    if (line !== undefined) add(line);
+  });
+  const gap = props.feed.onGap(() => {
+    if (lines().length > 0) add(gapAt(props.feed.seq ?? 0));
+    return undefined;
+  });
+  onCleanup(heard);
+  onCleanup(gap);
+  return (
+    <Sheet title="What happens">
+      <Lines
+        lines={lines()}
+        saysWhere
+        label="What happens in public, the newest first"
+        empty="Nothing yet. Whatever happens where strangers may walk comes up by itself."
+      />
+    </Sheet>
+  );
+}

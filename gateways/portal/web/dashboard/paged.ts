@@ -1,0 +1,58 @@
+/** One page of a list at a time; back is where one came from. */
+import { createEffect, createSignal, on, untrack } from 'solid-js';
+
+interface Answer<Item> {
+  readonly items: readonly Item[];
+  readonly next_cursor: string | null;
+}
+
+export interface Paged<Item> {
+  readonly items: () => readonly Item[];
+  readonly error: () => unknown;
+  readonly hasBefore: () => boolean;
+  readonly hasMore: () => boolean;
+  readonly back: () => void;
+  readonly on: () => void;
+}
+
+/** Pages that one can go back over; further back begins the list anew. */
+const pagesMax = 200;
+
+/** Begins anew when `start` changes, and looks at the same page again when `revision` does. */
+export function paged<Item>(
+  look: (cursor: string | undefined, start: string) => Promise<Answer<Item>>,
+  start: () => string,
+  revision: () => number,
+): Paged<Item> {
+  /** The cursors of the pages so far; the first has none. */
+  const [cursors, setCursors] = createSignal<readonly (string | undefined)[]>([undefined]);
+  const [answer, setAnswer] = createSignal<Answer<Item>>({ items: [], next_cursor: null });
+  const [error, setError] = createSignal<unknown>();
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    const number = asked;
+    try {
+      const page = await look(untrack(cursors).at(-1), untrack(start));
+      // What was asked for last counts, whatever answer is the last to come.
+      if (number !== asked) return;
+      setAnswer(page);
+      setError(undefined);
+    } catch (thrown) {
+      if (number === asked) setError(thrown);
+    }
+  };
+  createEffect(on(start, () => setCursors([undefined])));
+  createEffect(on([cursors, revision], () => void ask()));
+  return {
+    items: () => answer().items,
+    error,
+    hasBefore: () => cursors().length > 1,
+    hasMore: () => answer().next_cursor !== null,
+    back: () => setCursors((before) => (before.length > 1 ? before.slice(0, -1) : before)),
+    on: () => {
+      const next = answer().next_cursor;
+      if (next !== null) setCursors((before) => (before.length < pagesMax ? [...before, next] : [undefined, next]));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** Which places strangers see, by the map of the city: to others no link leads anywhere. */
+
+import { createSignal } from 'solid-js';
+import * as z from 'zod/mini';
+import { api } from '../lib/api.ts';
+import { remember } from '../lib/names.ts';
+
+const PublicMap = z.object({ places: z.array(z.object({ id: z.string(), name: z.string() })) });
+
+const [places, setPlaces] = createSignal<ReadonlySet<string>>(new Set());
+
+/** A signal. */
+export const isPublic = (id: string): boolean => places().has(id);
+
+/** Looks at the map, and remembers what its places are called. Rejects with a `Refusal`. */
+export async function lookAtMap(): Promise<void> {
+  const map = await api.get('/v1/map', PublicMap);
+  for (const { id, name } of map.places) remember(id, name);
+  setPlaces(new Set(map.places.map(({ id }) => id)));
+}

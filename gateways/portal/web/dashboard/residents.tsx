@@ -1,0 +1,141 @@
+/** Who lives, page by page, from any beginning of a name on; and who has died. */
+import { createSignal, For, type JSX, Show } from 'solid-js';
+import { causeInWords } from '../lib/happening.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { PlaceLink, ResidentLink } from '../parts/links.tsx';
+import { RefusalNotice } from '../parts/notice.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { Time } from '../parts/speech.tsx';
+import { DeathPage, ResidentPage, type ResidentRow } from './answers.ts';
+import { operator } from './operator.ts';
+import { type Paged, paged } from './paged.ts';
+import { isPublic } from './public-places.ts';
+
+const pageRows = 25;
+
+interface ListProps {
+  /** Changes when there is something new to see: a tick is over. */
+  readonly revision: number;
+  readonly onLineage: (id: string) => void;
+}
+
+export function Residents(props: ListProps): JSX.Element {
+  const [from, setFrom] = createSignal('');
+  const list = paged(
+    (cursor, start) => {
+      const query = cursor === undefined ? beginning(start) : `&cursor=${encodeURIComponent(cursor)}`;
+      return operator.get(`/v1/dashboard/residents?limit=${pageRows}${query}`, ResidentPage);
+    },
+    () => from(),
+    () => props.revision,
+  );
+  return (
+    <Sheet title="Who lives">
+      <Field
+        label="Begin at"
+        help="The beginning of a resident’s id, such as ada. Ids are made of names, in small letters."
+      >
+        {(field) => (
+          <input
+            {...field()}
+            type="search"
+            autocomplete="off"
+            spellcheck={false}
+            value={from()}
+            onChange={(event) => setFrom(event.currentTarget.value.trim().toLowerCase())}
+          />
+        )}
+      </Field>
+      <RefusalNotice error={list.error()} isLook />
+      <Rows rows={list.items()} onLineage={props.onLineage} />
+      <Turning list={list} what="residents" />
+    </Sheet>
+  );
+}
+
+const beginning = (start: string): string => (start === '' ? '' : `&from=${encodeURIComponent(start)}`);
+
+interface RowsProps {
+  readonly rows: readonly ResidentRow[];
+  readonly onLineage: (id: string) => void;
+}
+
+function Rows(props: RowsProps): JSX.Element {
+  return (
+    <Show when={props.rows.length > 0} fallback={<p class="empty">Nobody.</p>}>
+      <ul class="rows">
+        <For each={props.rows}>
+          {({ id, name, location, balance, runway_ticks, generation }) => (
+            <li>
+              <p>
+                <ResidentLink id={id} name={name} /> <small>{id}</small>
+                <br />
+                <span class="about">
+                  at {isPublic(location) ? <PlaceLink id={location} /> : location}, {balance} credits,{' '}
+                  {runway_ticks === null ? 'for good' : `for ${runway_ticks} ticks`}, generation {generation}
+                </span>
+              </p>
+              <p>
+                <Button onClick={() => props.onLineage(id)}>
+                  Lineage<span class="unseen"> of {name}</span>
+                </Button>
+              </p>
+            </li>
+          )}
+        </For>
+      </ul>
+    </Show>
+  );
+}
+
+export function Deaths(props: ListProps): JSX.Element {
+  const list = paged(
+    (cursor) => {
+      const query = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      return operator.get(`/v1/dashboard/deaths?limit=${pageRows}${query}`, DeathPage);
+    },
+    () => '',
+    () => props.revision,
+  );
+  return (
+    <Sheet title="Who has died">
+      <RefusalNotice error={list.error()} isLook />
+      <Show when={list.items().length > 0} fallback={<p class="empty">Nobody yet.</p>}>
+        <ul class="rows">
+          <For each={list.items()}>
+            {({ id, name, death_cause, died_at, died_tick }) => (
+              <li>
+                <p>
+                  <ResidentLink id={id} name={name} /> died {causeInWords(death_cause)} in tick {died_tick},{' '}
+                  <Time at={died_at} />
+                </p>
+                <p>
+                  <Button onClick={() => props.onLineage(id)}>
+                    Lineage<span class="unseen"> of {name}</span>
+                  </Button>
+                </p>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+      <Turning list={list} what="the dead" />
+    </Sheet>
+  );
+}
+
+function Turning(props: { readonly list: Paged<unknown>; readonly what: string }): JSX.Element {
+  return (
+    <Show when={props.list.hasBefore() || props.list.hasMore()}>
+      <p class="buttons">
+        <Button disabled={!props.list.hasBefore()} onClick={props.list.back}>
+          Back<span class="unseen"> in the list of {props.what}</span>
+        </Button>
+        <Button disabled={!props.list.hasMore()} onClick={props.list.on}>
+          More<span class="unseen"> of {props.what}</span>
+        </Button>
+      </p>
+    </Show>
+  );
+}

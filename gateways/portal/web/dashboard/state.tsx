@@ -1,0 +1,109 @@
+/** What fails, what waits, and how many actors of each kind are in which state. */
+import { createSignal, For, type JSX, Show } from 'solid-js';
+import { Button } from '../parts/button.tsx';
+import { RefusalNotice } from '../parts/notice.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { type Health, type Machines, Released } from './answers.ts';
+import { type Finding, failing, waiting } from './findings.ts';
+import { operator } from './operator.ts';
+
+interface StateProps {
+  readonly health: Health;
+  readonly machines: Machines | undefined;
+  readonly onChange: () => void;
+}
+
+export function State(props: StateProps): JSX.Element {
+  return (
+    <>
+      <Sheet title="What fails">
+        <Findings findings={failing(props.health)} none="Nothing." onChange={props.onChange} />
+      </Sheet>
+      <Sheet title="What waits">
+        <Findings findings={waiting(props.health, props.machines)} none="Nothing." onChange={props.onChange} />
+      </Sheet>
+      <Show when={props.machines}>
+        {(machines) => (
+          <Sheet title="Who and what there is">
+            <Kinds machines={machines()} actors={props.health.actors} />
+          </Sheet>
+        )}
+      </Show>
+    </>
+  );
+}
+
+interface FindingsProps {
+  readonly findings: readonly Finding[];
+  readonly none: string;
+  readonly onChange: () => void;
+}
+
+function Findings(props: FindingsProps): JSX.Element {
+  const [error, setError] = createSignal<unknown>();
+  const release = async (actor: string) => {
+    setError(undefined);
+    try {
+      await operator.post(`/v1/admin/actors/${encodeURIComponent(actor)}/release`, {}, Released);
+      props.onChange();
+    } catch (thrown) {
+      setError(thrown);
+    }
+  };
+  return (
+    <>
+      <Show when={props.findings.length > 0} fallback={<p class="empty">{props.none}</p>}>
+        <ul class="findings">
+          <For each={props.findings}>
+            {({ level, what, advice, actor }) => (
+              <li data-level={level}>
+                <p>
+                  <strong>{what}</strong> {advice}
+                </p>
+                <Show when={actor}>
+                  {(id) => <Button onClick={() => void release(id())}>Let {id()} act again</Button>}
+                </Show>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+      <RefusalNotice error={error()} />
+    </>
+  );
+}
+
+function Kinds(props: { readonly machines: Machines; readonly actors: number }): JSX.Element {
+  return (
+    <details>
+      <summary>{props.actors} actors, by kind and state</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <section class="scrolled" aria-label="Actors by kind and state" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Kind</th>
+              <th scope="col">All</th>
+              <th scope="col">States</th>
+            </tr>
+          </thead>
+          <tbody>
+            <For each={props.machines.items}>
+              {({ kind, actors, states }) => (
+                <tr>
+                  <th scope="row">{kind}</th>
+                  <td>{actors}</td>
+                  <td>
+                    {Object.entries(states)
+                      .map(([state, count]) => `${state} ${count}`)
+                      .join(', ')}
+                  </td>
+                </tr>
+              )}
+            </For>
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

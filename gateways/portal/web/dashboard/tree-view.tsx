@@ -1,0 +1,105 @@
+/** A lineage, drawn as a tree view of WAI-ARIA: one stop for the tab key, arrows walk. */
+import { createEffect, createSignal, For, type JSX, on, Show } from 'solid-js';
+import type { Lineage } from './answers.ts';
+import { type Branch, stepOf, treeOf } from './tree.ts';
+
+interface TreeProps {
+  readonly answer: Lineage;
+  readonly onChoose: (id: string) => void;
+}
+
+export function Tree(props: TreeProps): JSX.Element {
+  const tree = () => treeOf(props.answer);
+  const [at, setAt] = createSignal('');
+  const [folded, setFolded] = createSignal<ReadonlySet<string>>(new Set());
+  let list: HTMLDivElement | undefined;
+  createEffect(
+    on(
+      () => props.answer.resident.id,
+      (id) => {
+        setAt(id);
+        setFolded(new Set<string>());
+      },
+    ),
+  );
+  const go = (id: string) => {
+    setAt(id);
+    list?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus();
+  };
+  const fold = (id: string, isFolded: boolean) => {
+    const next = new Set(folded());
+    if (isFolded) next.add(id);
+    else next.delete(id);
+    setFolded(next);
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      return props.onChoose(at());
+    }
+    const step = stepOf(event.key, at(), tree(), folded());
+    if (step === undefined) return;
+    event.preventDefault();
+    if (step.type === 'go') go(step.to);
+    else fold(at(), step.type === 'fold');
+  };
+  return (
+    <div
+      ref={list}
+      class="tree"
+      role="tree"
+      aria-label={`Lineage of ${props.answer.resident.name}`}
+      onKeyDown={pressed}
+    >
+      <Node branch={tree()} at={at()} folded={folded()} go={go} fold={fold} />
+    </div>
+  );
+}
+
+interface NodeProps {
+  readonly branch: Branch;
+  readonly at: string;
+  readonly folded: ReadonlySet<string>;
+  readonly go: (id: string) => void;
+  readonly fold: (id: string, isFolded: boolean) => void;
+}
+
+function Node(props: NodeProps): JSX.Element {
+  const kin = () => props.branch.kin;
+  const hasBelow = () => props.branch.branches.length > 0;
+  const isOpen = () => hasBelow() && !props.folded.has(kin().id);
+  const clicked = (event: MouseEvent) => {
+    event.stopPropagation();
+    props.go(kin().id);
+    if (hasBelow()) props.fold(kin().id, isOpen());
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it hears the keys
+    <div
+      class="branch"
+      role="treeitem"
+      data-id={kin().id}
+      tabIndex={props.at === kin().id ? 0 : -1}
+      aria-level={props.branch.level}
+      aria-expanded={hasBelow() ? isOpen() : undefined}
+      aria-selected={props.at === kin().id}
+      aria-label={`${kin().name}, ${kin().status === 'dead' ? 'dead' : 'alive'}`}
+      onClick={clicked}
+    >
+      <span class="kin">
+        <span aria-hidden="true">{hasBelow() ? (isOpen() ? '−' : '+') : '·'}</span> {kin().name}{' '}
+        <small>{kin().status === 'dead' ? 'dead' : kin().id}</small>
+        <Show when={props.branch.hidden > 0}>
+          {' '}
+          <small>and {props.branch.hidden} not shown</small>
+        </Show>
+      </span>
+      <Show when={isOpen()}>
+        {/* biome-ignore lint/a11y/useSemanticElements: the group of a tree is no fieldset */}
+        <div role="group">
+          <For each={props.branch.branches}>{(branch) => <Node {...props} branch={branch} />}</For>
+        </div>
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** A lineage as a tree, and how the keyboard walks over it. */
+import type { Kin, Lineage } from './answers.ts';
+
+export interface Branch {
+  readonly kin: Kin;
+  /** 1 for who stands at the top. */
+  readonly level: number;
+  readonly branches: readonly Branch[];
+  /** Mentees that are not among those shown. */
+  readonly hidden: number;
+}
+
+/** The resident, and below it those of its descendants that the answer has. */
+export function treeOf({ resident, descendants }: Lineage): Branch {
+  const known = new Map(descendants.map((kin) => [kin.id, kin]));
+  // Whoever stands in the tree already is left out: it ends whatever an answer says.
+  const placed = new Set([resident.id]);
+  const grown = (kin: Kin, level: number): Branch => {
+    const mentees = kin.mentees.flatMap((id) => {
+      const mentee = placed.has(id) ? undefined : known.get(id);
+      if (mentee !== undefined) placed.add(id);
+      return mentee === undefined ? [] : [mentee];
+    });
+    const branches = mentees.map((mentee) => grown(mentee, level + 1));
+    return { kin, level, branches, hidden: kin.mentees.length - branches.length };
+  };
+  return grown(resident, 1);
+}
+
+/** The branches that are to be seen, in their order, where those of `folded` are not shown below theirs. */
+export function shownOf(tree: Branch, folded: ReadonlySet<string>): readonly Branch[] {
+  const below = folded.has(tree.kin.id) ? [] : tree.branches.flatMap((branch) => shownOf(branch, folded));
+  return [tree, ...below];
+}
+
+/** What a key does at a branch: go to another, fold or unfold it; undefined for a key that means nothing here. */
+export type Step = { readonly type: 'go'; readonly to: string } | { readonly type: 'fold' | 'unfold' };
+
+/** As lists that fold work in desktops (WAI-ARIA, tree view). */
+export function stepOf(key: string, at: string, tree: Branch, folded: ReadonlySet<string>): Step | undefined {
+  const shown = shownOf(tree, folded);
+  const index = shown.findIndex(({ kin }) => kin.id === at);
+  const here = shown[index];
+  if (here === undefined) return undefined;
+  const go = (branch: Branch | undefined): Step | undefined => branch && { type: 'go', to: branch.kin.id };
+  const isOpen = here.branches.length > 0 && !folded.has(at);
+  switch (key) {
+    case 'ArrowDown':
+      return go(shown[index + 1]);
+    case 'ArrowUp':
+      return go(shown[index - 1]);
+    case 'Home':
+      return go(shown[0]);
+    case 'End':
+      return go(shown.at(-1));
+    case 'ArrowRight':
+      if (here.branches.length === 0) return undefined;
+      return isOpen ? go(here.branches[0]) : { type: 'unfold' };
+    case 'ArrowLeft':
+      return isOpen ? { type: 'fold' } : go(shown.slice(0, index).findLast(({ level }) => level < here.level));
+    default:
+      return undefined;
+  }
+}
