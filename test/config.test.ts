@@ -37,3 +37,12 @@ t.test('a model server needs a model, a model a server, and a key is never shown
   t.match(readConfig(given), { INFERENCE_PROMPT_PRICE_SMALL: 10, INFERENCE_COMPLETION_PRICE_LARGE: 1_000 });
   t.notMatch(settingLines(given).join(), /sk-secret/);
 });
+
+t.test('minds live here unless ticks are given by hand, or one says otherwise', async (t) => {
+  t.match(readConfig({}), { MINDS: 3, MINDS_LIVE_HERE: 1, rules: { MINDS_LIVE_HERE: 1 } });
+  t.match(readConfig({ TICK_CRON: 'manual' }), { MINDS: 0, rules: { MINDS_LIVE_HERE: 0 } });
+  t.match(readConfig({ TICK_CRON: 'manual', MINDS: '2' }), { MINDS: 2, rules: { MINDS_LIVE_HERE: 1 } });
+  t.match(readConfig({ MINDS: '0' }), { MINDS: 0, rules: { MINDS_LIVE_HERE: 0 } });
+  t.match(readConfig({ MINDS: '0', MINDS_LIVE_HERE: '1' }), { MINDS: 0, rules: { MINDS_LIVE_HERE: 1 } });
+  t.match(readConfig({ MINDS_LIVE_HERE: '0' }), { MINDS: 3, rules: { MINDS_LIVE_HERE: 0 } });
+});

@@ -14,6 +14,7 @@ t.test('a value, in the unit in which it is given, and where it comes from', asy
   t.match(line({}, 'MEMORY_RATE_PER_MINUTE'), / 120 calls a minute {2}default$/);
   t.match(line({}, 'INFERENCE_PROMPT_PRICE_SMALL'), / 0\.01 credits for 1,000 tokens {2}default$/);
   t.match(line({}, 'REFOUND'), / 1 {2}default$/);
+  t.match(line({ TICK_CRON: 'manual' }, 'MINDS'), / 0 founders {2}default$/);
 });
 
 t.test('a value that cannot be used is shown as it was given, with what is wrong with it', async (t) => {

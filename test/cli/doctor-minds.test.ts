@@ -1,0 +1,35 @@
+/** The doctor tells of the minds of a city that runs, and of what one would have. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { checkMinds } from '../../cli/doctor-minds.ts';
+import { ask } from '../crash/asking.ts';
+import { operatorToken, startedPortal } from '../gateways/started.ts';
+
+const DATA_DIR = join(tmpdir(), 'no-such-folder');
+const would = { HOST: '127.0.0.1', PORTAL_PORT: 1, DATA_DIR, ADMIN_TOKEN: operatorToken, MINDS: 3, MINDS_MAX: 12 };
+
+t.test('of a city that runs: how many are lived, how many wait, and how often their process was started', async (t) => {
+  let told: { is_running: boolean; starts: number; living: number; waiting: number } | null = null;
+  const { url } = await startedPortal(t, {}, { minds: () => told });
+  const at = { ...would, PORTAL_PORT: Number(new URL(url).port) };
+  t.match(await checkMinds(at), { level: 'ok', detail: 'none live in the city that runs (MINDS)' });
+  told = { is_running: true, starts: 1, living: 3, waiting: 2 };
+  t.match(await checkMinds(at), {
+    level: 'ok',
+    detail: '3 residents are lived, 2 wait for a mind; their process was started 1 times',
+  });
+  const metrics = await ask(at.PORTAL_PORT, 'GET', '/metrics');
+  t.match(metrics.text, /^civitas_minds_living\{.*\} 3$/m);
+  t.match(metrics.text, /^civitas_minds_waiting\{.*\} 2$/m);
+  t.match(metrics.text, /^civitas_minds_starts\{.*\} 1$/m);
+  told = { ...told, starts: 9 };
+  t.match(await checkMinds(at), { level: 'warn', advice: /the process of the minds has ended/ });
+  told = { ...told, is_running: false };
+  t.match(await checkMinds(at), { level: 'warn', detail: /does not run now$/ });
+});
+
+t.test('of one that does not: what its settings mean', async (t) => {
+  t.match(await checkMinds(would), { level: 'ok', detail: /minds for 3 founders, and for at most 12 residents/ });
+  t.match(await checkMinds({ ...would, MINDS: 0 }), { level: 'ok', detail: /none would live/ });
+});
