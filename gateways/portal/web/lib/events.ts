@@ -26,6 +26,8 @@ const job = z.object({
   poster: z.nullable(z.string()),
   claimer: z.nullable(z.string()),
 });
+/** Told to who wrote the soul. */
+const soul = { soul: z.string(), name: z.string() };
 
 const KnownEvent = z.discriminatedUnion('type', [
   event('message.broadcast', said),
@@ -45,15 +47,25 @@ const KnownEvent = z.discriminatedUnion('type', [
   event('job.claimed', job),
   event('job.submitted', job),
   event('job.completed', job),
-  event('credits.transferred', z.object({ amount: z.number() })),
+  // Strangers hear of no names.
+  event(
+    'credits.transferred',
+    z.object({ from: z.optional(z.string()), to: z.optional(z.string()), amount: z.number() }),
+  ),
   event('pool.funded', z.object({ pod: z.string(), amount: z.number() })),
   event('service.called', z.object({ service: z.string(), outcome: z.string(), charged: z.number() })),
   event('portal.broadcast', said),
-  // Of those born of a visitor's souls, to it alone.
-  event('resident.thought', z.object({ text: z.string() })),
-  event('credits.alert', z.object({ runway_ticks: z.int() })),
-  event('death.warning', z.object({ text: z.string() })),
   event('tick.completed', z.object({ tick: z.int() })),
+  // To visitors, of their souls and those who were born of them.
+  event('soul.queued', z.object(soul)),
+  event('soul.withdrawn', z.object(soul)),
+  event('soul.adopted', z.object({ ...soul, mentor: z.string() })),
+  event('soul.born', z.object({ ...soul, mentor: z.string(), resident: z.string() })),
+  event('soul.died', z.object({ ...soul, resident: z.string(), cause: z.string() })),
+  event('resident.thought', z.object({ text: z.string() })),
+  event('death.warning', z.object({ text: z.string() })),
+  event('credits.alert', z.object({ balance: z.number(), runway_ticks: z.int() })),
+  event('credits.received', z.object({ reason: z.string(), amount: z.number() })),
 ]);
 
 /** An event that pages know. */

@@ -1,8 +1,5 @@
+import './visit.css';
 import { mount } from '../lib/mount.tsx';
-import { Shell } from '../parts/shell.tsx';
+import { VisitPage } from './page.tsx';
 
-mount(() => (
-  <Shell here="/visit">
-    <h1>Visit</h1>
-  </Shell>
-));
+mount(() => <VisitPage />);

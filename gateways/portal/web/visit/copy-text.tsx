@@ -1,0 +1,47 @@
+/** A text that is to be taken elsewhere, with a button that copies it and says whether it did. */
+import { createSignal, type JSX, onMount } from 'solid-js';
+import { Button } from '../parts/button.tsx';
+
+const rowsMax = 24;
+
+interface CopyTextProps {
+  readonly label: string;
+  readonly text: string;
+  /** True for one that has just come because it was asked for: the focus goes there. */
+  readonly focus?: boolean;
+}
+
+export function CopyText(props: CopyTextProps): JSX.Element {
+  let shown: HTMLTextAreaElement | undefined;
+  const [said, setSaid] = createSignal('');
+  onMount(() => {
+    if (props.focus === true) shown?.focus();
+  });
+  const copy = async (): Promise<void> => {
+    // By http browsers give pages no clipboard: then it is selected, for the keys that copy.
+    try {
+      await navigator.clipboard.writeText(props.text);
+      setSaid('Copied.');
+    } catch {
+      shown?.focus();
+      shown?.select();
+      setSaid('It is selected. Copy it with Ctrl+C, or by a long press.');
+    }
+  };
+  return (
+    <div class="copy">
+      <textarea
+        ref={shown}
+        readOnly
+        spellcheck={false}
+        aria-label={props.label}
+        rows={Math.min(rowsMax, props.text.split('\n').length)}
+        value={props.text}
+      />
+      <div class="row">
+        <Button onClick={() => void copy()}>Copy {props.label}</Button>
+        <span role="status">{said()}</span>
+      </div>
+    </div>
+  );
+}

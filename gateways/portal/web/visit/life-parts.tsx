@@ -1,0 +1,156 @@
+/** The life of who was born of a soul: where it is, what it has, its kin, what it does and why; its death, and what it left. */
+import { type JSX, onCleanup, Show } from 'solid-js';
+import { PlaceLink, ResidentLink } from '../parts/links.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { Time } from '../parts/speech.tsx';
+import type { Life, Soul } from './answers.ts';
+import { Fund } from './fund.tsx';
+import { Happenings } from './happenings.tsx';
+import { Kin, Names } from './kin.tsx';
+import { TokenSheet } from './token-sheet.tsx';
+import type { Visit } from './visit.ts';
+import { causeOf, credits } from './words.ts';
+
+interface LifePartsProps {
+  readonly visit: Visit;
+  readonly resident: string;
+  /** Unset for one that has left the city. */
+  readonly soul: Soul | undefined;
+}
+
+export function LifeParts(props: LifePartsProps): JSX.Element {
+  onCleanup(props.visit.watch(props.resident));
+  const life = () => props.visit.known.lives[props.resident];
+  return (
+    <Show when={life()} fallback={<p role="status">Looking how it is …</p>}>
+      {(now) => (
+        <div class="life">
+          <Show when={now().status === 'alive'} fallback={<End life={now()} />}>
+            <Warned life={now()} />
+            <Whereabouts life={now()} />
+            <Means life={now()} />
+            <Fund visit={props.visit} resident={now().id} name={now().name} />
+          </Show>
+          <Kin life={now()} />
+          <Happenings visit={props.visit} resident={props.resident} />
+          <Show when={now().status === 'alive' && props.soul} keyed>
+            {(soul) => <TokenSheet soul={soul} />}
+          </Show>
+        </div>
+      )}
+    </Show>
+  );
+}
+
+/** How near the end is, in words, when it is near. */
+function Warned(props: { readonly life: Life }): JSX.Element {
+  return (
+    <div aria-live="polite">
+      <Show when={props.life.state === 'dying'}>
+        <Notice kind="wrong">{props.life.name} is dying. It can still speak and settle what it leaves.</Notice>
+      </Show>
+      <Show when={props.life.state === 'warned' || (props.life.means?.owed ?? 0) > 0}>
+        <Notice kind="wrong">
+          {props.life.name} could not pay, and dies at the next tick unless it gets credits. It owes{' '}
+          {credits(props.life.means?.owed ?? 0)}.
+        </Notice>
+      </Show>
+    </div>
+  );
+}
+
+function Whereabouts(props: { readonly life: Life }): JSX.Element {
+  return (
+    <Sheet title="Where it is">
+      <p class="large" aria-live="polite">
+        <Show when={props.life.place}>
+          {(place) => (
+            <Show when={place().public} fallback={place().name}>
+              <PlaceLink id={place().id} name={place().name} />
+            </Show>
+          )}
+        </Show>
+      </p>
+      <p>
+        <a href={`/watch/resident/${encodeURIComponent(props.life.id)}`}>Its public page</a>, which you can send to
+        anybody.
+      </p>
+    </Sheet>
+  );
+}
+
+function Means(props: { readonly life: Life }): JSX.Element {
+  const left = () => Math.max(0, props.life.dies_tick - props.life.tick);
+  return (
+    <Sheet title="What it has">
+      <Show when={props.life.means}>
+        {(means) => (
+          <dl class="facts">
+            <dt>Credits</dt>
+            <dd>{credits(means().balance)}</dd>
+            <dt>Each tick takes</dt>
+            <dd>{credits(means().burn_per_tick)}</dd>
+            <dt>They last</dt>
+            <dd>{means().runway_ticks === null ? 'for ever' : `${means().runway_ticks} ticks`}</dd>
+            <dt>Life left</dt>
+            <dd>
+              {left()} ticks, until about <Time at={props.life.dies_at} />
+            </dd>
+            <dt>Jobs done</dt>
+            <dd>{props.life.reputation.jobs_completed}</dd>
+            <Show when={props.life.reputation.achievements.length > 0}>
+              <dt>Known as</dt>
+              <dd>{props.life.reputation.achievements.map((one) => one.replaceAll('_', ' ')).join(', ')}</dd>
+            </Show>
+          </dl>
+        )}
+      </Show>
+      <Pods life={props.life} />
+    </Sheet>
+  );
+}
+
+const Pods = (props: { readonly life: Life }): JSX.Element => (
+  <Show when={props.life.pods.length > 0}>
+    <p>
+      It has built {props.life.pods.map(({ name, status }) => `${name} (${status.replaceAll('_', ' ')})`).join(', ')}.
+    </p>
+  </Show>
+);
+
+function End(props: { readonly life: Life }): JSX.Element {
+  const estate = () => props.life.estate;
+  return (
+    <Sheet title="Its death, and what it left">
+      <p class="large">
+        {props.life.name} died {causeOf(props.life.death_cause)}
+        <Show when={props.life.died_at}>
+          {(at) => (
+            <>
+              , <Time at={at()} />
+            </>
+          )}
+        </Show>
+        .
+      </p>
+      <dl class="facts">
+        <dt>Credits</dt>
+        <dd>
+          {estate()?.credits == null ? 'Not known' : credits(estate()?.credits ?? 0)}, to{' '}
+          <Show when={estate()?.to} fallback="the city: it had no heir that lived">
+            {(heir) => <ResidentLink id={heir().id} name={heir().name ?? undefined} />}
+          </Show>
+        </dd>
+        <dt>In the library</dt>
+        <dd>{props.life.legacy.library_contribution ?? 'Its memories, and no words of its own'}</dd>
+        <dt>Jobs done</dt>
+        <dd>{props.life.reputation.jobs_completed}</dd>
+        <dt>Brought into the city</dt>
+        <dd>
+          <Names of={props.life.lineage.mentees} nobody="Nobody" />
+        </dd>
+      </dl>
+    </Sheet>
+  );
+}

@@ -1,0 +1,45 @@
+/** Who looks at this page: nobody knows yet, a stranger, or a visitor who is logged in. */
+import { createSignal } from 'solid-js';
+import { type Refusal, refusalOf } from '../lib/api.ts';
+import type { Me } from './answers.ts';
+import { requests } from './requests.ts';
+import { Visit } from './visit.ts';
+
+export type Session =
+  | { readonly type: 'looking' }
+  | { readonly type: 'stranger' }
+  | { readonly type: 'visitor'; readonly visit: Visit }
+  /** It could not be found out. */
+  | { readonly type: 'unknown'; readonly why: Refusal };
+
+const [session, setSession] = createSignal<Session>({ type: 'looking' });
+
+/** A signal. */
+export { session };
+
+function begin(next: Session): void {
+  const before = session();
+  if (before.type === 'visitor') before.visit.close();
+  setSession(next);
+}
+
+/** Somebody has logged in, or was logged in already. */
+export function welcome(me: Me): void {
+  const visit = new Visit(me, () => void findOut());
+  begin({ type: 'visitor', visit });
+  void visit.open();
+}
+
+export const leave = (): void => begin({ type: 'stranger' });
+
+/** Asks whose the cookie is, if it is anybody's. A session that goes on is left as it is. */
+export async function findOut(): Promise<void> {
+  try {
+    const me = await requests.me();
+    if (session().type !== 'visitor') welcome(me);
+  } catch (thrown) {
+    const why = refusalOf(thrown);
+    if (why.status === 401) leave();
+    else if (session().type !== 'visitor') begin({ type: 'unknown', why });
+  }
+}

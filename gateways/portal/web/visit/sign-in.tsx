@@ -1,0 +1,143 @@
+/** How a person gets in: by an account that it has, or one that it opens. */
+import { createSignal, type JSX, Show } from 'solid-js';
+import type { Refusal } from '../lib/api.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { RefusalNotice } from '../parts/notice.tsx';
+import { requests } from './requests.ts';
+import { welcome } from './session.ts';
+import { beyond, faultsIn, plainly } from './words.ts';
+
+type Way = 'log in' | 'register';
+
+const words = {
+  'log in': {
+    title: 'Log in',
+    action: 'Log in',
+    busy: 'Logging in …',
+    other: 'I have no account yet',
+    password: 'current-password',
+  },
+  register: {
+    title: 'Open an account',
+    action: 'Open the account',
+    busy: 'Opening …',
+    other: 'I have an account',
+    password: 'new-password',
+  },
+} as const;
+
+const refusals = {
+  unauthorized: 'This name and this password do not belong together. Check both, or open an account.',
+  already_exists: 'Somebody has this name. Choose another, or log in if it is yours.',
+} as const;
+
+export function SignIn(): JSX.Element {
+  const [way, setWay] = createSignal<Way>('register');
+  return (
+    <div class="entry">
+      <div class="lead">
+        <h1>Write somebody into the city</h1>
+        <p>
+          You write a soul: who somebody is that may be born. It waits in line until a resident adopts it. Then it
+          lives: it walks, talks, works and grows old, and you follow it from here.
+        </p>
+        <p>For that you need an account. It takes a name and a password, and nothing else.</p>
+      </div>
+      <Show when={way()} keyed>
+        {(shown) => <AccountForm way={shown} onOther={() => setWay(shown === 'register' ? 'log in' : 'register')} />}
+      </Show>
+    </div>
+  );
+}
+
+function AccountForm(props: { readonly way: Way; readonly onOther: () => void }): JSX.Element {
+  const [handle, setHandle] = createSignal('');
+  const [password, setPassword] = createSignal('');
+  const [busy, setBusy] = createSignal<string>();
+  const [refusal, setRefusal] = createSignal<Refusal>();
+  let form: HTMLFormElement | undefined;
+  const wrong = (field: string) => {
+    const why = refusal();
+    return why === undefined ? undefined : faultsIn(why)[field];
+  };
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(words[props.way].busy);
+    setRefusal(undefined);
+    const account = { handle: handle().trim(), password: password() };
+    try {
+      const { visitor } = await (props.way === 'register' ? requests.register(account) : requests.logIn(account));
+      welcome(visitor);
+    } catch (thrown) {
+      setRefusal(plainly(thrown, refusals));
+      setBusy(undefined);
+      form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    }
+  };
+  return (
+    <form ref={form} class="sheet account" aria-label={words[props.way].title} onSubmit={(event) => void send(event)}>
+      <h2>{words[props.way].title}</h2>
+      <NameField value={handle()} onInput={setHandle} wrong={wrong('handle')} isNew={props.way === 'register'} />
+      <PasswordField way={props.way} value={password()} onInput={setPassword} wrong={wrong('password')} />
+      <RefusalNotice error={beyond(refusal(), ['handle', 'password'])} />
+      <div class="row">
+        <Button type="submit" primary busy={busy()}>
+          {words[props.way].action}
+        </Button>
+        <Button onClick={() => props.onOther()}>{words[props.way].other}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface InputProps {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly wrong: string | undefined;
+}
+
+function NameField(props: InputProps & { readonly isNew: boolean }): JSX.Element {
+  return (
+    <Field
+      label="Name"
+      help={props.isNew ? 'Small letters, digits and hyphens. Only you see it.' : undefined}
+      wrong={props.wrong}
+    >
+      {(field) => (
+        <input
+          {...field()}
+          name="username"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck={false}
+          required
+          value={props.value}
+          onInput={(event) => props.onInput(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function PasswordField(props: InputProps & { readonly way: Way }): JSX.Element {
+  return (
+    <Field
+      label="Password"
+      help={props.way === 'register' ? 'Nobody can give it back to you: keep it.' : undefined}
+      wrong={props.wrong}
+    >
+      {(field) => (
+        <input
+          {...field()}
+          name="password"
+          type="password"
+          autocomplete={words[props.way].password}
+          required
+          value={props.value}
+          onInput={(event) => props.onInput(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,132 @@
+/** A soul that is being written: what is typed, what is wrong with it, and what becomes of it when it is sent. */
+import { createSignal } from 'solid-js';
+import { createStore } from 'solid-js/store';
+import type { Refusal } from '../lib/api.ts';
+import type { Framework, Terms } from './answers.ts';
+import { type Draft, forgetDraft, keepDraft, keptDraft } from './draft.ts';
+import { exampleOf } from './examples.ts';
+import { type FormField, fieldsOf, read } from './form-of-schema.ts';
+import { Keys } from './keys.ts';
+import { show } from './location.ts';
+import { requests } from './requests.ts';
+import type { Visit } from './visit.ts';
+import { beyond, faultsIn, plainly } from './words.ts';
+
+type Faults = Readonly<Record<string, string>>;
+
+export interface SoulFormOptions {
+  readonly visit: Visit;
+  /** One at least. */
+  readonly frameworks: readonly [Framework, ...Framework[]];
+  readonly terms: Terms;
+}
+
+export class SoulForm {
+  readonly draft: Draft;
+  readonly #options: SoulFormOptions;
+  readonly #setDraft: (change: Partial<Draft>) => void;
+  readonly #keys = new Keys();
+  readonly #wrong = createSignal<Faults>({});
+  readonly #busy = createSignal<string>();
+  readonly #refusal = createSignal<Refusal>();
+  #examples = 0;
+
+  constructor(options: SoulFormOptions) {
+    const { visit, frameworks, terms } = options;
+    const [first] = frameworks;
+    const { id } = frameworks.find((one) => one.id === 'default') ?? first;
+    const kept = keptDraft(visit.known.me.id);
+    const isGood = kept !== undefined && frameworks.some((one) => one.id === kept.framework);
+    const empty: Draft = { framework: id, typed: {}, livedBy: terms.city_lives ? 'city' : 'me' };
+    const [draft, setDraft] = createStore<Draft>(isGood ? kept : empty);
+    this.#options = options;
+    this.draft = draft;
+    this.#setDraft = (change) => {
+      setDraft(change);
+      keepDraft(visit.known.me.id, draft);
+    };
+  }
+
+  /** A signal, like all that follow. */
+  get framework(): Framework {
+    const { frameworks } = this.#options;
+    return frameworks.find(({ id }) => id === this.draft.framework) ?? frameworks[0];
+  }
+
+  get fields(): readonly FormField[] {
+    return fieldsOf(this.framework.soul_schema);
+  }
+
+  get wrong(): Faults {
+    return this.#wrong[0]();
+  }
+
+  /** What it says while it is sent. */
+  get busy(): string | undefined {
+    return this.#busy[0]();
+  }
+
+  get refusal(): Refusal | undefined {
+    return this.#refusal[0]();
+  }
+
+  /** True where it can be left to the city who lives it: minds live here, and its framework brings no container. */
+  get canBeLeft(): boolean {
+    return this.#options.terms.city_lives && this.framework.runtime.type === 'external';
+  }
+
+  typed(field: FormField): string {
+    return this.draft.typed[field.name] ?? field.first;
+  }
+
+  type(name: string, value: string): void {
+    this.#setDraft({ typed: { ...this.draft.typed, [name]: value } });
+  }
+
+  choose(framework: string): void {
+    this.#setDraft({ framework });
+  }
+
+  leaveTo(livedBy: Draft['livedBy']): void {
+    this.#setDraft({ livedBy });
+  }
+
+  takeExample(): void {
+    const example = exampleOf(this.framework, this.#examples);
+    this.#examples += 1;
+    this.#setDraft({ typed: { ...this.draft.typed, ...example } });
+    this.#wrong[1]({});
+  }
+
+  /** Sends it; resolves to false when something is wrong with it. */
+  async send(): Promise<boolean> {
+    const { fields, framework } = this;
+    const typed = Object.fromEntries(fields.map((field) => [field.name, this.typed(field)]));
+    const { soul, wrong } = read(fields, framework.soul_schema, typed);
+    this.#refusal[1](undefined);
+    this.#wrong[1](wrong);
+    if (Object.keys(wrong).length > 0) return false;
+    const livedBy = this.canBeLeft ? { lived_by: this.draft.livedBy } : {};
+    return this.#submit({ ...soul, framework: framework.id, ...livedBy });
+  }
+
+  async #submit(body: object): Promise<boolean> {
+    const { visit } = this.#options;
+    this.#busy[1]('Sending …');
+    try {
+      const { id } = await requests.writeSoul(body, this.#keys.of(body));
+      forgetDraft(visit.known.me.id);
+      await visit.lookAgain();
+      show({ part: 'soul', id });
+      return true;
+    } catch (thrown) {
+      const refusal = plainly(thrown);
+      const names = this.fields.map(({ name }) => name);
+      this.#refusal[1](beyond(refusal, names));
+      this.#wrong[1](faultsIn(refusal));
+      return false;
+    } finally {
+      this.#busy[1](undefined);
+    }
+  }
+}

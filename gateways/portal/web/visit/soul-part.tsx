@@ -1,0 +1,62 @@
+/** One soul of the visitor, whatever has become of it: it waits, it lives, or it has died. */
+import { For, type JSX, Match, Show, Switch } from 'solid-js';
+import type { EndedSoul, Soul } from './answers.ts';
+import { typedOf } from './form-of-schema.ts';
+import { PartHeading } from './heading.tsx';
+import { LifeParts } from './life-parts.tsx';
+import { PartLink } from './links.tsx';
+import type { Visit } from './visit.ts';
+import { Waiting } from './waiting.tsx';
+import { standing } from './words.ts';
+
+export function SoulPart(props: { readonly visit: Visit; readonly id: string }): JSX.Element {
+  const soul = (): Soul | undefined => props.visit.known.souls.find(({ id }) => id === props.id);
+  const ended = (): EndedSoul | undefined => props.visit.known.ended.find(({ id }) => id === props.id);
+  const any = () => soul() ?? ended();
+  const waiting = () => {
+    const now = soul();
+    return now?.status === 'queued' || now?.status === 'adopted' ? now : undefined;
+  };
+  const resident = () => soul()?.resident ?? ended()?.resident;
+  return (
+    <Switch fallback={<p role="status">Looking …</p>}>
+      <Match when={any()}>
+        {(now) => (
+          <>
+            <PartHeading>
+              {now().name} <span class="standing">{standing(now())}</span>
+            </PartHeading>
+            <Show when={waiting()}>{(waits) => <Waiting visit={props.visit} soul={waits()} />}</Show>
+            <Show when={resident()} keyed>
+              {(id) => <LifeParts visit={props.visit} resident={id} soul={soul()} />}
+            </Show>
+            <Show when={soul()}>{(written) => <Written soul={written()} />}</Show>
+          </>
+        )}
+      </Match>
+      <Match when={props.visit.known.isComplete}>
+        <PartHeading>This is none of your souls</PartHeading>
+        <p>It may have been taken back, or be somebody else’s.</p>
+        <PartLink to={{ part: 'souls' }}>See your souls</PartLink>
+      </Match>
+    </Switch>
+  );
+}
+
+function Written(props: { readonly soul: Soul }): JSX.Element {
+  return (
+    <details class="written">
+      <summary>What you wrote</summary>
+      <dl>
+        <For each={Object.entries(props.soul.soul)}>
+          {([name, value]) => (
+            <>
+              <dt>{name.replaceAll('_', ' ')}</dt>
+              <dd>{typedOf(value) || 'no'}</dd>
+            </>
+          )}
+        </For>
+      </dl>
+    </details>
+  );
+}

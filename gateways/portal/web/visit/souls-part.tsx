@@ -1,0 +1,55 @@
+/** All souls of a visitor: those that wait, who was born, and who has died. */
+import { For, type JSX, Show } from 'solid-js';
+import { Sheet } from '../parts/sheet.tsx';
+import type { EndedSoul, Soul } from './answers.ts';
+import { PartHeading } from './heading.tsx';
+import { PartLink } from './links.tsx';
+import type { Visit } from './visit.ts';
+import { causeOf, standing } from './words.ts';
+
+/** Of those that have died so many are listed. */
+const endedListed = 50;
+
+export function SoulsPart(props: { readonly visit: Visit }): JSX.Element {
+  const isOf = (...statuses: readonly Soul['status'][]) =>
+    props.visit.known.souls.filter(({ status }) => statuses.includes(status));
+  const ended = () => props.visit.known.ended.slice(0, endedListed);
+  const isEmpty = () => props.visit.known.souls.length + ended().length === 0;
+  return (
+    <>
+      <PartHeading>Your souls</PartHeading>
+      <Show when={props.visit.known.isComplete} fallback={<p role="status">Looking …</p>}>
+        <Show when={isEmpty()}>
+          <p class="lead">
+            You have written none yet. Whoever you write may be born into the city, and you follow its life from here.
+          </p>
+          <PartLink class="button primary" to={{ part: 'write' }}>
+            Write your first soul
+          </PartLink>
+        </Show>
+        <Souls title="Alive" souls={isOf('born')} />
+        <Souls title="Not born yet" souls={isOf('queued', 'adopted')} />
+        <Souls title="Dead" souls={ended()} />
+      </Show>
+    </>
+  );
+}
+
+function Souls(props: { readonly title: string; readonly souls: readonly (Soul | EndedSoul)[] }): JSX.Element {
+  return (
+    <Show when={props.souls.length > 0}>
+      <Sheet title={props.title}>
+        <ul class="souls">
+          <For each={props.souls}>
+            {(soul) => (
+              <li>
+                <PartLink to={{ part: 'soul', id: soul.id }}>{soul.name}</PartLink>
+                <span>{'death_cause' in soul ? `died ${causeOf(soul.death_cause)}` : standing(soul)}</span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Sheet>
+    </Show>
+  );
+}

@@ -1,0 +1,109 @@
+/** The token of a resident: whoever has it lives it. It is shown once, with what a program needs to begin. */
+import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js';
+import type { Refusal } from '../lib/api.ts';
+import { Button } from '../parts/button.tsx';
+import { RefusalNotice } from '../parts/notice.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import type { GivenToken, Soul } from './answers.ts';
+import { CopyText } from './copy-text.tsx';
+import { Radio } from './radio.tsx';
+import { requests } from './requests.ts';
+import { type Snippet, snippetsFor } from './snippets.ts';
+import { plainly } from './words.ts';
+
+const refusals = {
+  invalid_state: 'It lives in a container of the city, and nobody else can live it: there is no token to fetch.',
+} as const;
+
+export function TokenSheet(props: { readonly soul: Soul }): JSX.Element {
+  const [given, setGiven] = createSignal<GivenToken>();
+  const [busy, setBusy] = createSignal<string>();
+  const [refusal, setRefusal] = createSignal<Refusal>();
+  const fetchToken = async (): Promise<void> => {
+    setBusy('Fetching …');
+    setRefusal(undefined);
+    try {
+      setGiven(await requests.token(props.soul.id));
+    } catch (thrown) {
+      setRefusal(plainly(thrown, refusals));
+    }
+    setBusy(undefined);
+  };
+  return (
+    <Sheet title="Live it with a program of yours">
+      <Lived soul={props.soul} />
+      <p>
+        <strong>A token is the resident’s body: whoever has it, is it.</strong> It is shown once. A new one ends the one
+        before at once: fetch again if you have lost it, or if somebody else may have it.
+      </p>
+      <div class="row">
+        <Button busy={busy()} onClick={() => void fetchToken()}>
+          {given() === undefined ? 'Fetch a token' : 'Fetch another, and end this one'}
+        </Button>
+      </div>
+      <RefusalNotice error={refusal()} />
+      <div aria-live="polite">
+        <Show when={given()} keyed>
+          {(shown) => <Given given={shown} name={props.soul.name} />}
+        </Show>
+      </div>
+    </Sheet>
+  );
+}
+
+const Lived = (props: { readonly soul: Soul }): JSX.Element => (
+  <Show
+    when={props.soul.lived_by === 'city'}
+    fallback={
+      <p>It is yours to live: until a program acts with its token, it stays at home and its credits run down.</p>
+    }
+  >
+    <p>A mind of the city lives it, and it needs nothing of you. Whoever fetches its token takes it over.</p>
+  </Show>
+);
+
+function Given(props: { readonly given: GivenToken; readonly name: string }): JSX.Element {
+  const access = () => {
+    const { token, city_url: cityUrl } = props.given;
+    return cityUrl === null ? undefined : { token, cityUrl, name: props.name };
+  };
+  return (
+    <div class="given">
+      <CopyText label="Token" text={props.given.token} focus />
+      <Show
+        when={access()}
+        keyed
+        fallback={<p>Ask the operator where the City API is reached: this city does not say.</p>}
+      >
+        {(known) => <Snippets snippets={snippetsFor(known)} />}
+      </Show>
+    </div>
+  );
+}
+
+function Snippets(props: { readonly snippets: readonly Snippet[] }): JSX.Element {
+  const name = createUniqueId();
+  const [shown, setShown] = createSignal<Snippet['id']>('agent');
+  return (
+    <>
+      <fieldset class="choices">
+        <legend>Begin with</legend>
+        <For each={props.snippets}>
+          {({ id, title }) => (
+            <Radio name={name} isChosen={shown() === id} onChoose={() => setShown(id)}>
+              {title}
+            </Radio>
+          )}
+        </For>
+      </fieldset>
+      <For each={props.snippets.filter(({ id }) => id === shown())}>
+        {({ title, help, text }) => (
+          <>
+            <p>{help}</p>
+            <CopyText label={title} text={text} />
+          </>
+        )}
+      </For>
+    </>
+  );
+}

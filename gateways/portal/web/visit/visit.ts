@@ -1,0 +1,255 @@
+/**
+ * All that this page knows of its visitor: looked at once, told anew by the feed, and looked at again where the feed says that something has
+ * changed. It keeps nothing that a reload could lose, and no rule: what becomes of a soul it hears.
+ *
+ * Of happenings the notifications are kept, and for each resident what it did, each list bounded, each happening once.
+ */
+import { createStore, produce } from 'solid-js/store';
+import { type Refusal, refusalOf } from '../lib/api.ts';
+import { Feed } from '../lib/feed.ts';
+import { remember } from '../lib/names.ts';
+import type { EndedSoul, Happening, Life, Me, Soul } from './answers.ts';
+import { Refresher } from './refresher.ts';
+import { requests } from './requests.ts';
+import { tell } from './words.ts';
+
+/** Of what is told the newest are kept. */
+const notificationsMax = 500;
+const happeningsMax = 200;
+const livesMax = 64;
+
+/** A visitor has 60 requests a minute: these leave most of them to the visitor itself. */
+const soulsEveryMs = 2_500;
+const notificationsEveryMs = 6_000;
+const lifeEveryMs = 4_000;
+const meEveryMs = 5_000;
+/** How often it is looked at what nobody tells: the line moves by others' births, upkeep goes by the tick. */
+const beatMs = 10_000;
+const beatsOfLife = 3;
+
+interface Known {
+  me: Me;
+  souls: readonly Soul[];
+  ended: readonly EndedSoul[];
+  /** False until souls and notifications were looked at. */
+  isComplete: boolean;
+  notifications: readonly Happening[];
+  /** Of the next older page; null when there is none. */
+  older: string | null;
+  lives: Readonly<Record<string, Life>>;
+  /** By resident, the newest first. */
+  happenings: Readonly<Record<string, readonly Happening[]>>;
+  /** Why the last look came to nothing. */
+  trouble: Refusal | undefined;
+  /** What has just been told, to be said aloud. */
+  newest: string;
+}
+
+/** `list` with `more` in it, each once, the newest first. */
+function merged(list: readonly Happening[], more: readonly Happening[], max: number): readonly Happening[] {
+  const bySeq = new Map([...list, ...more].map((one) => [one.seq, one]));
+  return [...bySeq.values()].sort((a, b) => b.seq - a.seq).slice(0, max);
+}
+
+export class Visit {
+  readonly feed = new Feed();
+  readonly known: Known;
+  readonly #set: (change: (known: Known) => void) => void;
+  readonly #onEnd: () => void;
+  readonly #souls: Refresher;
+  readonly #notifications: Refresher;
+  readonly #me: Refresher;
+  readonly #lives = new Map<string, Refresher>();
+  readonly #beat: ReturnType<typeof setInterval>;
+  #beats = 0;
+
+  /** `onEnd`: the session is over, as it seems. */
+  constructor(me: Me, onEnd: () => void) {
+    const nothing = { souls: [], ended: [], notifications: [], older: null, lives: {}, happenings: {}, newest: '' };
+    const [known, setKnown] = createStore<Known>({ me, isComplete: false, trouble: undefined, ...nothing });
+    this.known = known;
+    this.#set = (change) => setKnown(produce(change));
+    this.#onEnd = onEnd;
+    this.#souls = this.#refresher(soulsEveryMs, () => this.#lookAtSouls());
+    this.#notifications = this.#refresher(notificationsEveryMs, () => this.#lookAtNotifications(20));
+    this.#me = this.#refresher(meEveryMs, async () => this.setMe(await requests.me()));
+    this.feed.listen((event) => this.#hear(event));
+    this.feed.onGap(() => this.#lookAtAll());
+    this.#beat = setInterval(() => this.#onBeat(), beatMs);
+    document.addEventListener('visibilitychange', this.#onSeen);
+  }
+
+  /** Looks at all, then hears of what happens. Those who live are told of from before, as far as that is kept. */
+  async open(): Promise<void> {
+    await this.#watched(() => this.#lookAtAll(100));
+    const residents = this.#living();
+    this.feed.follow({ residents });
+    this.feed.start(residents.length === 0 ? undefined : 0);
+  }
+
+  close(): void {
+    clearInterval(this.#beat);
+    document.removeEventListener('visibilitychange', this.#onSeen);
+    for (const refresher of this.#refreshers()) refresher.close();
+    this.feed.close();
+  }
+
+  setMe(me: Me): void {
+    this.#set((known) => {
+      known.me = me;
+    });
+  }
+
+  /** Something was done to a soul: it is looked at what has become of it. */
+  lookAgain(): Promise<void> {
+    return this.#watched(() => this.#lookAtSouls());
+  }
+
+  /** Looks at this resident, now and when it does something. Returns what ends that. */
+  watch(resident: string): () => void {
+    const look = async () => this.#setLife(await requests.life(resident));
+    const refresher = this.#refresher(lifeEveryMs, look);
+    this.#lives.set(resident, refresher);
+    refresher.ask();
+    return () => {
+      refresher.close();
+      if (this.#lives.get(resident) === refresher) this.#lives.delete(resident);
+    };
+  }
+
+  /** Older notifications. */
+  async lookFurther(): Promise<void> {
+    const { older } = this.known;
+    if (older === null) return;
+    await this.#watched(async () => this.#setNotifications(await requests.notifications(older, 100), true));
+  }
+
+  #onSeen = (): void => {
+    for (const refresher of this.#refreshers()) refresher.seen();
+  };
+
+  #refreshers(): readonly Refresher[] {
+    return [this.#souls, this.#notifications, this.#me, ...this.#lives.values()];
+  }
+
+  #refresher(everyMs: number, look: () => Promise<void>): Refresher {
+    return new Refresher({ everyMs, look: () => this.#watched(look) });
+  }
+
+  /** Carries out a look, and shows why where it came to nothing. */
+  async #watched(look: () => Promise<unknown>): Promise<void> {
+    const trouble = await look().then(
+      () => undefined,
+      (thrown: unknown) => refusalOf(thrown),
+    );
+    if (trouble?.status === 401) this.#onEnd();
+    this.#set((known) => {
+      known.trouble = trouble;
+    });
+  }
+
+  async #lookAtAll(notifications = 20): Promise<void> {
+    await Promise.all([this.#lookAtSouls(), this.#lookAtNotifications(notifications)]);
+    for (const refresher of this.#lives.values()) refresher.ask();
+    this.#set((known) => {
+      known.isComplete = true;
+    });
+  }
+
+  async #lookAtSouls(): Promise<void> {
+    const souls = await requests.souls();
+    const ended = this.#hasDied(souls) ? (await requests.endedSouls()).items : this.known.ended;
+    for (const { name, resident } of [...souls, ...ended]) if (resident !== null) remember(resident, name);
+    this.#set((known) => {
+      known.souls = souls;
+      known.ended = ended;
+    });
+    this.feed.follow({ residents: this.#living() });
+  }
+
+  /** Whether the list of those that have died has another now, or was never looked at. */
+  #hasDied(souls: readonly Soul[]): boolean {
+    if (!this.known.isComplete) return true;
+    const wait = new Set(souls.filter(({ status }) => status !== 'dead').map(({ id }) => id));
+    return this.known.souls.some(({ id, status }) => status !== 'dead' && !wait.has(id));
+  }
+
+  async #lookAtNotifications(limit: number): Promise<void> {
+    this.#setNotifications(await requests.notifications(null, limit), false);
+  }
+
+  #setNotifications(
+    { items, next_cursor }: { readonly items: readonly Happening[]; readonly next_cursor: string | null },
+    isOlder: boolean,
+  ): void {
+    const newestBefore = this.known.notifications[0]?.seq;
+    const isFirst = this.known.notifications.length === 0;
+    for (const item of items) this.#keep(item);
+    this.#set((known) => {
+      known.notifications = merged(known.notifications, items, notificationsMax);
+      if (isOlder || isFirst) known.older = known.notifications.length < notificationsMax ? next_cursor : null;
+    });
+    const news = items.find(({ seq, type }) => seq > (newestBefore ?? seq) && type !== 'resident.thought');
+    if (news !== undefined) this.say(tell(news)?.text ?? '');
+  }
+
+  /** Says it aloud to who does not see the page. */
+  say(text: string): void {
+    this.#set((known) => {
+      known.newest = text;
+    });
+  }
+
+  #setLife(life: Life): void {
+    const { mentor, mentees } = life.lineage;
+    for (const one of [mentor, ...mentees, life.legacy.heir, life.estate?.to ?? null])
+      if (one !== null && one.name !== null) remember(one.id, one.name);
+    this.#set((known) => {
+      const others = Object.entries(known.lives).filter(([id]) => id !== life.id);
+      known.lives = Object.fromEntries([[life.id, life], ...others].slice(0, livesMax));
+    });
+  }
+
+  #living(): readonly string[] {
+    return this.known.souls.flatMap(({ status, resident }) =>
+      status === 'born' && resident !== null ? [resident] : [],
+    );
+  }
+
+  #isOwn = (resident: string): boolean => this.known.souls.some((soul) => soul.resident === resident);
+
+  /** Among what the residents that it is about have done. */
+  #keep(happening: Happening): void {
+    const about = [happening.actor, happening.subject].filter((one) => one !== null).filter(this.#isOwn);
+    if (about.length === 0 || tell(happening) === undefined) return;
+    this.#set((known) => {
+      const kept = about.map((one) => [one, merged(known.happenings[one] ?? [], [happening], happeningsMax)] as const);
+      known.happenings = { ...known.happenings, ...Object.fromEntries(kept) };
+    });
+  }
+
+  #hear(happening: Happening): void {
+    this.#keep(happening);
+    const { type, actor, subject } = happening;
+    if (type.startsWith('soul.')) this.#souls.ask();
+    if (type.startsWith('credits.')) this.#me.ask();
+    const isOthers = ![actor, subject].some((one) => one !== null && (this.#isOwn(one) || this.#isMine(one)));
+    if (isOthers) return;
+    if (lettersOf.test(type)) this.#notifications.ask();
+    for (const one of [actor, subject]) if (one !== null) this.#lives.get(one)?.ask();
+  }
+
+  /** The visitor itself, or a soul of it. */
+  #isMine = (id: string): boolean => id === this.known.me.id || this.known.souls.some((soul) => soul.id === id);
+
+  #onBeat(): void {
+    this.#beats += 1;
+    if (this.known.souls.some(({ status }) => status === 'queued' || status === 'adopted')) this.#souls.ask();
+    if (this.#beats % beatsOfLife !== 0) return;
+    for (const [resident, refresher] of this.#lives) if (this.known.lives[resident]?.status !== 'dead') refresher.ask();
+    if (this.feed.state !== 'live') this.#notifications.ask();
+  }
+}
+
+/** What is also kept among the notifications. */
+const lettersOf = /^(soul\.|credits\.|resident\.thought$|resident\.dying$|death\.warning$)/;
