@@ -3,7 +3,7 @@ import type { GatewayOptions } from '../gateway.ts';
 import type { Route } from '../route.ts';
 import { SlidingLog } from '../sliding-log.ts';
 import { Heartbeats } from '../stations/heartbeats.ts';
-import { cameraRoute } from './routes/camera.ts';
+import { cameraRoutes } from './routes/camera.ts';
 import { stationWorkRoutes } from './routes/station-work.ts';
 import { stationRoutes } from './routes/stations.ts';
 
@@ -20,6 +20,6 @@ export function openStations(
   const heartbeats = new Heartbeats(options);
   const visits = new SlidingLog(settings.stationVisitsPerMinute, settings.rateNamesMax, () => clock.elapsed());
   const work = stationWorkRoutes(heartbeats, cameras, () => clock.now(), settings.stationSilentMs);
-  const routes = [...stationRoutes(heartbeats, visits, settings), cameraRoute(cameras, settings), ...work];
+  const routes = [...stationRoutes(heartbeats, visits, settings), ...cameraRoutes(cameras, settings), ...work];
   return { routes, heartbeats };
 }

@@ -83,7 +83,9 @@ t.test('[PS8] whoever watches a public place sees what its station sees, as long
   const library = await station();
   const seen = `/v1/portals/${library.id}/camera`;
   t.match(await nobody('GET', seen), { status: 404, body: { error: 'not_found', message: /picture/ } });
+  t.match(await nobody('GET', `/v1/portals/${library.id}`), { status: 200, body: { picture_taken_at: null } });
   await library('POST', seen, pixel);
+  t.match(await nobody('GET', `/v1/portals/${library.id}`), { body: { name: 'Library', picture_taken_at: String } });
   const response = await fetch(`http://127.0.0.1:${portalPort}${seen}`);
   t.same(Buffer.from(await response.arrayBuffer()), pixel);
   t.equal(response.headers.get('content-type'), 'image/jpeg');

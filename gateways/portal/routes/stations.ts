@@ -78,17 +78,6 @@ const getStations = defineRoute({
   view: ({ query: { limit, cursor } }) => ({ view: 'stations', args: { limit, cursor: cursor ?? null } }),
 });
 
-const getStation = defineRoute({
-  method: 'GET',
-  path: '/v1/portals/:id',
-  summary: 'One portal station, whatever its status',
-  caller: 'public',
-  params: OfStation,
-  answer: Station,
-  refusals: ['not_found'],
-  view: ({ params: { id } }) => ({ view: 'station', args: { id } }),
-});
-
 const Activity = z
   .object({
     seq: z.int(),
@@ -183,7 +172,6 @@ export const stationRoutes = (
   register(heartbeats),
   close,
   getStations,
-  getStation,
   getActivity(new LooksAtOnce(activityLooksAtOnceMax)),
   broadcast(visits),
   print(visits),

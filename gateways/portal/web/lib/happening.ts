@@ -15,7 +15,7 @@ export interface Happening {
   readonly whither: string | null;
   /** Words that are not ours. */
   readonly words: string | null;
-  /** Where it happened. */
+  /** Where it happened, if that is worth a word. */
   readonly where: string | null;
 }
 
@@ -38,7 +38,16 @@ export function happeningOf(event: CityEvent): Happening | undefined {
   const told = saidIn(event) ?? stepIn(event) ?? lifeIn(event) ?? workIn(event) ?? placeIn(event);
   if (told === undefined) return undefined;
   const { seq, at, location } = event;
-  return { seq, at, who: null, whom: null, whither: null, words: null, where: location, ...told };
+  return {
+    seq,
+    at,
+    who: null,
+    whom: null,
+    whither: null,
+    words: null,
+    where: told.kind === 'life' ? null : location,
+    ...told,
+  };
 }
 
 /** The line that stands where something is missing. */

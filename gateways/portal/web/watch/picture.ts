@@ -1,4 +1,6 @@
 /** The newest picture of a portal station, as an address that an image of this page may have: the policy of pages allows no other. */
+import { api } from '../lib/api.ts';
+import { StationSeen } from './answers.ts';
 
 export interface Picture {
   readonly url: string;
@@ -6,13 +8,14 @@ export interface Picture {
   readonly takenAt: string;
 }
 
-/** Undefined while there is none. */
-export async function pictureOf(station: string): Promise<Picture | undefined> {
-  const response = await fetch(`/v1/portals/${encodeURIComponent(station)}/camera`);
+/** Undefined while there is none; `known` while there is no newer one. Rejects when the city does not answer. */
+export async function pictureOf(station: string, known: Picture | undefined): Promise<Picture | undefined> {
+  const path = `/v1/portals/${encodeURIComponent(station)}`;
+  const { picture_taken_at: takenAt } = await api.get(path, StationSeen);
+  if (takenAt === null || takenAt === known?.takenAt) return takenAt === null ? undefined : known;
+  const response = await fetch(`${path}/camera`);
   if (!response.ok || response.headers.get('Content-Type') !== 'image/jpeg') return undefined;
-  const taken = new Date(response.headers.get('Last-Modified') ?? '');
-  const blob = await response.blob();
-  return { url: await dataUrl(blob), takenAt: Number.isNaN(taken.getTime()) ? '' : taken.toISOString() };
+  return { url: await dataUrl(await response.blob()), takenAt };
 }
 
 function dataUrl(blob: Blob): Promise<string> {

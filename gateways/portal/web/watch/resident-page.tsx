@@ -1,6 +1,6 @@
 /** A resident, live, as strangers may see it; to the visitor who wrote its soul also what it has and what it thinks. */
 import { createEffect, createSignal, type JSX, onCleanup, Show } from 'solid-js';
-import { api, refusalOf } from '../lib/api.ts';
+import { api } from '../lib/api.ts';
 import { Feed } from '../lib/feed.ts';
 import { causeInWords, gapAt } from '../lib/happening.ts';
 import { remember } from '../lib/names.ts';
@@ -9,7 +9,7 @@ import { PlaceLink } from '../parts/links.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
-import { OwnResident, Place, Resident } from './answers.ts';
+import { OwnResident, Place, Resident, Souls } from './answers.ts';
 import { Kin } from './kin.tsx';
 import { type Looking, looking } from './look.ts';
 import { Own } from './own.tsx';
@@ -44,22 +44,18 @@ function followed(id: string, feed: Feed) {
   const [state, setState] = createSignal<ResidentState>();
   const [own, setOwn] = createSignal<OwnResident>();
   const path = encodeURIComponent(id);
-  /** The visitor who has been told that it is not its own. */
-  let strangerTo: string | undefined;
+  /** Who asked last whether it is its own, and what came of it. */
+  let asked = { visitor: '', isOwn: false };
   const lookAsOwner = async (visitor: string) => {
-    try {
-      setOwn(await api.get(`/v1/visitors/residents/${path}`, OwnResident));
-    } catch (thrown) {
-      // The city decides whose it is.
-      if (refusalOf(thrown).status === 404) strangerTo = visitor;
-    }
+    if (asked.visitor !== visitor) asked = { visitor, isOwn: await isOwn(id) };
+    if (asked.isOwn) setOwn(await api.get(`/v1/visitors/residents/${path}`, OwnResident));
   };
   const look = looking(async () => {
     const resident = await api.get(`/v1/residents/${path}`, Resident);
     remember(resident.id, resident.name);
     setState((before) => looked(resident, before));
     if (feed.seq === undefined) feed.start(Math.max(0, resident.seq - backSeqs));
-    if (feed.visitor !== null && feed.visitor !== strangerTo) await lookAsOwner(feed.visitor);
+    if (feed.visitor !== null) await lookAsOwner(feed.visitor);
     if (resident.location !== null) await learnPlace(resident.location);
   });
   // Whose page this is, is known once the feed has said so.
@@ -76,8 +72,21 @@ function followed(id: string, feed: Feed) {
   return { state, own, look };
 }
 
-/** Asks what a place is called; where strangers may not walk nobody says. */
+/** True for who was born of a soul of the visitor whose page this is: those that live, and those that have died. */
+async function isOwn(id: string): Promise<boolean> {
+  for (const path of ['/v1/souls', '/v1/souls/ended']) {
+    const { items } = await api.get(`${path}?limit=200`, Souls);
+    if (items.some(({ resident }) => resident === id)) return true;
+  }
+  return false;
+}
+
+const learned = new Set<string>();
+
+/** Asks what a place is called, once; where strangers may not walk nobody says. */
 async function learnPlace(id: string): Promise<void> {
+  if (learned.has(id)) return;
+  learned.add(id);
   try {
     remember(id, (await api.get(`/v1/places/${encodeURIComponent(id)}`, Place)).name);
   } catch {

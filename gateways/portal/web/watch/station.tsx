@@ -1,16 +1,18 @@
 /** A portal station: what it sees of the world outside, and a way for a visitor to speak through it. */
-import { createSignal, type JSX, onCleanup, Show } from 'solid-js';
+import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { newKey } from '../lib/key.ts';
 import { whileSeen } from '../lib/while-seen.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
-import { Time } from '../parts/speech.tsx';
-import { Said, type Station as StationAnswer } from './answers.ts';
+import { Speech, Time } from '../parts/speech.tsx';
+import { Said, StationActivity, type Station as StationAnswer } from './answers.ts';
 import { type Picture, pictureOf } from './picture.ts';
 
-const pictureEveryMs = 15_000;
+/** Looks at the picture, and at what was said. */
+const everyMs = 15_000;
+const saidShown = 5;
 const messageCharsMax = 4_000;
 
 interface StationProps {
@@ -28,6 +30,7 @@ export function Station(props: StationProps): JSX.Element {
         there.
       </p>
       <Camera station={props.station} />
+      <SaidOutside station={props.station} />
       <Show
         when={props.isVisitor}
         fallback={
@@ -44,9 +47,10 @@ export function Station(props: StationProps): JSX.Element {
 
 function Camera(props: { readonly station: StationAnswer }): JSX.Element {
   const [picture, setPicture] = createSignal<Picture>();
-  const look = () => void pictureOf(props.station.id).then(setPicture, () => setPicture(undefined));
+  // While the city does not answer, the picture before stays.
+  const look = () => void pictureOf(props.station.id, picture()).then(setPicture, () => {});
   look();
-  onCleanup(whileSeen(pictureEveryMs, look));
+  onCleanup(whileSeen(everyMs, look));
   return (
     <Show when={picture()} fallback={<p class="empty">It has sent no picture.</p>}>
       {(shown) => (
@@ -57,6 +61,36 @@ function Camera(props: { readonly station: StationAnswer }): JSX.Element {
           </figcaption>
         </figure>
       )}
+    </Show>
+  );
+}
+
+/** What residents say through the station does not come by the feed: it goes out of the city. */
+function SaidOutside(props: { readonly station: StationAnswer }): JSX.Element {
+  const [said, setSaid] = createSignal<StationActivity['items']>([]);
+  const path = () => `/v1/portals/${encodeURIComponent(props.station.id)}/activity?limit=20`;
+  const look = () =>
+    void api.get(path(), StationActivity).then(
+      ({ items }) => setSaid(items.filter(({ type }) => type === 'portal.message').slice(0, saidShown)),
+      // What was said stays said.
+      () => {},
+    );
+  look();
+  onCleanup(whileSeen(everyMs, look));
+  return (
+    <Show when={said().length > 0}>
+      <h4>Said to the world outside</h4>
+      <ol class="said">
+        <For each={said()}>
+          {({ actor, at, data }) => (
+            <li>
+              <Speech resident={actor ?? ''} place={null} at={at}>
+                {data.message ?? ''}
+              </Speech>
+            </li>
+          )}
+        </For>
+      </ol>
     </Show>
   );
 }
