@@ -184,7 +184,7 @@ const shape = {
   CITY_SEED: z.string().min(1).optional(),
   /** 1: when nobody lives, the city founds its founders again at the next tick of its cron. */
   REFOUND: whole(1, 0, 1),
-  /** Founders whom minds of the city live; 0: no minds live here. Unset: 3, or 0 when `TICK_CRON` is `manual`. */
+  /** Founders whom minds of the city live; 0: no minds live here. Unset: 3, or 0 when `TICK_CRON` is `manual` or `MINDS_LIVE_HERE` is 1. */
   MINDS: perhapsWhole(0, 1_000, 'founders'),
   /** Whom minds live at once, the founders among them; whoever is born beyond that waits. */
   MINDS_MAX: whole(12, 1, 1_000, 'residents'),
@@ -309,7 +309,8 @@ export function examine(env: Env): Examined {
 }
 
 function configOf(parsed: Settings): Config {
-  const { MINDS = parsed.TICK_CRON === 'manual' ? 0 : mindsUsual } = parsed;
+  const hasOthers = parsed.TICK_CRON === 'manual' || parsed.MINDS_LIVE_HERE === 1;
+  const { MINDS = hasOthers ? 0 : mindsUsual } = parsed;
   const { MINDS_LIVE_HERE = Math.min(MINDS, 1) } = parsed;
   const settings = { ...parsed, MINDS, MINDS_LIVE_HERE };
   const rules: Record<string, number> = {};

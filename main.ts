@@ -307,6 +307,7 @@ async function greet(
     sandbox: (await sandbox.about()).sandbox,
     operatorTokenFile: config.ADMIN_TOKEN === undefined ? folder.operatorTokenFile : null,
     founders,
+    minds: config.MINDS,
     comeBack: config.REFOUND === 1 && config.TICK_CRON !== 'manual' && (await nobodyLives(city)),
   };
   process.stdout.write(greeting(about));

@@ -19,6 +19,8 @@ export interface Greeting {
   readonly operatorTokenFile: string | null;
   /** Those who live. */
   readonly founders: readonly Founder[];
+  /** Founders whom minds live at most; 0: no minds live here. */
+  readonly minds: number;
   /** The founders come back with the next tick. */
   readonly comeBack: boolean;
 }
@@ -42,6 +44,9 @@ export function greeting(of: Greeting): string {
     `  Portal Gateway  ${portal}`,
     `  Sandbox         ${of.sandbox}`,
     `  Operator token  ${of.operatorTokenFile ?? 'from ADMIN_TOKEN'}`,
+    ...(of.minds === 0
+      ? []
+      : [`  Minds           live the founders (${of.minds} at most), and whom visitors leave to the city`]),
     ...of.founders.map(({ id, tokenFile }) => `  Founder         ${id}, token in ${tokenFile}`),
   ];
   const [first] = of.founders;

@@ -7,8 +7,7 @@
  * HM5  Whoever was told to live is told so to the next process as well, with the same token, until somebody else is to be lived.
  */
 import type { Log } from '../engine/ports.ts';
-import type { FromMinds } from '../minds/protocol.ts';
-import { MindsProcess, type MindsProgram } from './minds-process.ts';
+import { type Heard, MindsProcess, type MindsProgram } from './minds-process.ts';
 
 const pauseMsMin = 1_000;
 const pauseMsMax = 60_000;
@@ -92,7 +91,7 @@ export class MindsHost {
   async #run(): Promise<string> {
     const { program, log } = this.#options;
     this.#starts += 1;
-    const heard = (message: FromMinds) => this.#hear(message);
+    const heard = (message: Heard) => this.#hear(message);
     const process = new MindsProcess(program, { heard, log });
     this.#process = process;
     for (const [resident, token] of this.#lives) process.tell({ type: 'live', resident, token });
@@ -103,7 +102,7 @@ export class MindsHost {
   }
 
   /** Of whom it is not to live it says nothing that counts. */
-  #hear(message: FromMinds): void {
+  #hear(message: Heard): void {
     const { resident } = message;
     const isMeant = this.#lives.has(resident);
     if (message.type === 'living') {

@@ -4,7 +4,7 @@
  *
  * HM1  A token goes to its standard input, and nowhere else: no argument, no environment, no line of the log (MP1).
  * HM2  Whatever it says is bounded: a line, the lines of the log a minute, the bytes a minute. Who says more is ended.
- * HM3  It reads what it is told, and answers; who does not, in time, is ended.
+ * HM3  It reads what it is told, and answers, also when it is only asked whether it hears; who does not, in time, is ended.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -28,12 +28,15 @@ export interface MindsProgram {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Milliseconds within which whoever is to be lived is answered for. */
+  /** Milliseconds within which whoever is to be lived is answered for; so often it is asked whether it hears. */
   readonly answerMsMax: number;
 }
 
+/** What it says of somebody. */
+export type Heard = Exclude<FromMinds, { readonly type: 'pong' }>;
+
 export interface MindsListener {
-  readonly heard: (message: FromMinds) => void;
+  readonly heard: (message: Heard) => void;
   readonly log: Log;
 }
 
@@ -44,6 +47,8 @@ export class MindsProcess {
   /** By resident: who is to be lived, and has not been answered for. */
   readonly #unanswered = new Map<string, NodeJS.Timeout>();
   readonly #minute: NodeJS.Timeout;
+  readonly #asking: NodeJS.Timeout;
+  #hasHeard = true;
   #saidBytes = 0;
   #loggedLines = 0;
   #isEnding = false;
@@ -60,6 +65,7 @@ export class MindsProcess {
     this.#hear(child.stdout, (line) => this.#take(line));
     this.#hear(child.stderr, (line) => this.#log(line));
     this.#minute = setInterval(() => this.#nextMinute(), minuteMs);
+    this.#asking = setInterval(() => this.#ask(), answerMsMax);
     this.ended = new Promise<string>((resolve) => {
       child.once('error', (cause) => resolve(cause.message));
       child.once('close', (code, signal) => resolve(signal ?? String(code)));
@@ -75,6 +81,7 @@ export class MindsProcess {
     if (this.#isEnding || !stdin.writable) return;
     stdin.write(lineOf(message));
     if (stdin.writableLength > unreadBytesMax) this.#end('does not read what it is told');
+    if (message.type === 'ping') return;
     const { type, resident } = message;
     clearTimeout(this.#unanswered.get(resident));
     this.#unanswered.delete(resident);
@@ -91,6 +98,12 @@ export class MindsProcess {
     const late = setTimeout(() => this.#child.kill('SIGKILL'), withinMs);
     await this.ended;
     clearTimeout(late);
+  }
+
+  #ask(): void {
+    if (!this.#hasHeard) this.#end('does not hear');
+    this.#hasHeard = false;
+    this.tell({ type: 'ping' });
   }
 
   #end(why: string): void {
@@ -115,6 +128,10 @@ export class MindsProcess {
       this.#log('(a line that is no message of minds)');
       return;
     }
+    if (message.type === 'pong') {
+      this.#hasHeard = true;
+      return;
+    }
     clearTimeout(this.#unanswered.get(message.resident));
     this.#unanswered.delete(message.resident);
     this.#listener.heard(message);
@@ -135,6 +152,7 @@ export class MindsProcess {
 
   #clear(): void {
     clearInterval(this.#minute);
+    clearInterval(this.#asking);
     for (const timer of this.#unanswered.values()) clearTimeout(timer);
     this.#unanswered.clear();
   }

@@ -40,10 +40,11 @@ export class MindsProcess {
   #hear(line: string): void {
     const message = messageIn(ToMinds, line);
     if (message === undefined) this.#ports.complain('skipped a line that is no message of a host');
+    else if (message.type === 'ping') this.#ports.say({ type: 'pong' });
     else this.#queue = this.#queue.then(() => this.#obey(message));
   }
 
-  async #obey(message: ToMinds): Promise<void> {
+  async #obey(message: Exclude<ToMinds, { readonly type: 'ping' }>): Promise<void> {
     const { resident } = message;
     await this.#minds.get(resident)?.stop();
     if (message.type === 'live') this.#live(message.token, resident);

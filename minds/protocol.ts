@@ -22,7 +22,10 @@ const Live = z.object({ type: z.literal('live'), token: Token, resident: Residen
 /** Live it no longer; answered by `ended` with `stopped`. Of who does not live here, nothing happens. */
 const Stop = z.object({ type: z.literal('stop'), resident: ResidentId });
 
-export const ToMinds = z.discriminatedUnion('type', [Live, Stop]);
+/** Whether the process still hears; answered by `pong` at once, whatever its minds do. */
+const Ping = z.object({ type: z.literal('ping') });
+
+export const ToMinds = z.discriminatedUnion('type', [Live, Stop, Ping]);
 export type ToMinds = z.infer<typeof ToMinds>;
 
 /** `dead`: the resident is no more. `taken_over`: the token was replaced, or was never one. `stopped`: the host asked. */
@@ -32,7 +35,9 @@ export type WhyEnded = (typeof whys)[number];
 const Living = z.object({ type: z.literal('living'), resident: ResidentId });
 const Ended = z.object({ type: z.literal('ended'), resident: ResidentId, why: z.enum(whys) });
 
-export const FromMinds = z.discriminatedUnion('type', [Living, Ended]);
+const Pong = z.object({ type: z.literal('pong') });
+
+export const FromMinds = z.discriminatedUnion('type', [Living, Ended, Pong]);
 export type FromMinds = z.infer<typeof FromMinds>;
 
 /** The line for a message, with its line feed. */

@@ -43,6 +43,7 @@ t.test('minds live here unless ticks are given by hand, or one says otherwise', 
   t.match(readConfig({ TICK_CRON: 'manual' }), { MINDS: 0, rules: { MINDS_LIVE_HERE: 0 } });
   t.match(readConfig({ TICK_CRON: 'manual', MINDS: '2' }), { MINDS: 2, rules: { MINDS_LIVE_HERE: 1 } });
   t.match(readConfig({ MINDS: '0' }), { MINDS: 0, rules: { MINDS_LIVE_HERE: 0 } });
+  t.match(readConfig({ MINDS_LIVE_HERE: '1' }), { MINDS: 0 }, 'programs of the operator live here');
   t.match(readConfig({ MINDS: '0', MINDS_LIVE_HERE: '1' }), { MINDS: 0, rules: { MINDS_LIVE_HERE: 1 } });
   t.match(readConfig({ MINDS_LIVE_HERE: '0' }), { MINDS: 3, rules: { MINDS_LIVE_HERE: 0 } });
 });

@@ -20,7 +20,7 @@ const prelude = `
   });
   process.stdin.on('end', () => process.exit(0));
   const answer = ({ type, resident }) =>
-    say(type === 'live' ? { type: 'living', resident } : { type: 'ended', resident, why: 'stopped' });
+    type === 'ping' ? say({ type: 'pong' }) : say(type === 'live' ? { type: 'living', resident } : { type: 'ended', resident, why: 'stopped' });
 `;
 const wellBehaved = 'hear(answer);';
 
@@ -99,6 +99,23 @@ t.test('[HM3] who hangs is ended, and another begins', async (t) => {
   of.host.live([vera]);
   await until(() => of.host.about.starts >= 2);
   t.ok(of.logged.some((line) => line.includes('does not answer')));
+});
+
+t.test('[HM3] who lives somebody and then hears nothing any more is ended', async (t) => {
+  const of = hosted(
+    t,
+    `hear((message) => { answer(message); if (message.type === 'live') setTimeout(() => { for (;;); }); });`,
+    1_000,
+  );
+  of.host.live([vera]);
+  await until(() => of.logged.some((line) => line.includes('does not hear')));
+  await until(() => of.host.about.living === 1);
+});
+
+t.test('[HM3] who hears goes on', async (t) => {
+  const asked = `let times = 0; hear((message) => { answer(message); if (message.type === 'ping' && ++times === 3) console.error('thrice'); });`;
+  const of = hosted(t, asked, 300);
+  await until(() => of.logged.some((line) => line.includes('thrice')));
 });
 
 t.test('[HM4] who will not end is ended', async (t) => {

@@ -63,6 +63,13 @@ t.test('a new token for somebody who lives ends the life under the old one first
   );
 });
 
+t.test('it says at once that it hears, whatever its minds do [MP2]', async (t) => {
+  const { tell, said } = started();
+  tell({ type: 'ping' });
+  await settled();
+  t.same(said, [{ type: 'pong' }]);
+});
+
 t.test('the end of standard input is the end of everybody, and of the process [MP3]', async (t) => {
   const { tell, said, input, done } = started();
   tell(vera);
