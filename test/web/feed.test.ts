@@ -1,5 +1,6 @@
 /** The connection of a page to what happens: it comes back by itself and misses nothing that can be had. */
 import t, { type Test } from 'tap';
+import { z } from 'zod';
 import type { CityEvent } from '../../gateways/portal/web/lib/events.ts';
 import { Feed, type FeedSocketEnds } from '../../gateways/portal/web/lib/feed.ts';
 
@@ -32,6 +33,15 @@ function connected(t: Test) {
   return { feed, connections, heard };
 }
 
+const sentOn = (connection: Connected | undefined): readonly unknown[] =>
+  (connection?.sent ?? []).map((text) => JSON.parse(text));
+
+const Following = z.object({ locations: z.array(z.string()) });
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
 const hello = (seq: number) => JSON.stringify({ type: 'hello', v: 1, seq, visitor: null });
 const broadcast = (seq: number, message = 'hi') =>
   JSON.stringify({
@@ -54,4 +64,113 @@ t.test('it is live from `hello` on, and hears each event once, in order', async 
     [8, 9, 10],
   );
   t.equal(feed.seq, 11, 'an event that no page knows counts');
+});
+
+t.test('what it follows it says at once, again after a break, and when that changes', async (t) => {
+  const { feed, connections } = connected(t);
+  feed.follow({ residents: ['vera-1'] });
+  feed.start(3);
+  connections[0]?.heard(hello(7));
+  const follows = { type: 'subscribe', locations: [], residents: ['vera-1'] };
+  t.same(sentOn(connections[0]), [follows, { type: 'resume', since: 3 }]);
+  feed.follow({ locations: Array.from({ length: 80 }, (_, n) => `p-${n}`) });
+  const { locations } = Following.parse(sentOn(connections[0]).at(-1));
+  t.equal(locations.length, 64);
+});
+
+t.test('a connection that breaks comes back, and brings what was missed', async (t) => {
+  const { feed, connections, heard } = connected(t);
+  feed.start();
+  connections[0]?.heard(hello(7));
+  connections[0]?.heard(broadcast(8));
+  connections[0]?.lost(1006);
+  t.equal(feed.state, 'reconnecting');
+  await until(() => connections.length === 2);
+  connections[0]?.heard(broadcast(9));
+  t.equal(heard.length, 1, 'nothing is believed of a connection that is given up');
+  connections[1]?.lost(1006);
+  await until(() => connections.length === 3);
+  connections[2]?.heard(hello(11));
+  t.match(sentOn(connections[2]), [{ type: 'subscribe' }, { type: 'resume', since: 8 }]);
+  t.equal(feed.state, 'reconnecting', 'until it has heard what it missed');
+  for (const seq of [9, 10, 11]) connections[2]?.heard(broadcast(seq));
+  connections[2]?.heard('{"type":"resumed","seq":11}');
+  t.equal(feed.state, 'live');
+  t.same(
+    heard.map(({ seq }) => seq),
+    [8, 9, 10, 11],
+  );
+});
+
+t.test('what is not kept any more is a gap, until the page has looked anew', async (t) => {
+  const { feed, connections } = connected(t);
+  let look: () => void = () => {};
+  feed.onGap(
+    () =>
+      new Promise<void>((resolve) => {
+        look = resolve;
+      }),
+  );
+  feed.start(7);
+  connections[0]?.heard(hello(90));
+  connections[0]?.heard('{"type":"gap","from":8,"to":50}');
+  connections[0]?.heard('{"type":"resumed","seq":90}');
+  t.equal(feed.state, 'gap');
+  look();
+  await until(() => feed.state === 'live');
+});
+
+t.test('a look that fails leaves the gap to be seen', async (t) => {
+  const { feed, connections } = connected(t);
+  const looks: string[] = [];
+  feed.onGap(async () => {
+    looks.push('looked');
+    throw new Error('away');
+  });
+  feed.start(7);
+  connections[0]?.heard(hello(90));
+  connections[0]?.heard('{"type":"gap","from":8,"to":50}');
+  await until(() => looks.length === 1);
+  connections[0]?.heard('{"type":"resumed","seq":90}');
+  t.equal(feed.state, 'gap');
+});
+
+t.test('of what came before the page was opened nothing is missed', async (t) => {
+  const { feed, connections, heard } = connected(t);
+  feed.start(50, 20);
+  connections[0]?.heard(hello(50));
+  t.match(sentOn(connections[0]).at(-1), { type: 'resume', since: 30 });
+  connections[0]?.heard('{"type":"gap","from":31,"to":44}');
+  connections[0]?.heard(broadcast(45));
+  connections[0]?.heard('{"type":"resumed","seq":50}');
+  t.equal(feed.state, 'live');
+  t.equal(heard.length, 1);
+});
+
+t.test('a city that came back from a backup counts from lower down', async (t) => {
+  const { feed, connections, heard } = connected(t);
+  feed.start(900);
+  connections[0]?.heard(hello(40));
+  connections[0]?.heard('{"type":"gap","from":41,"to":900}');
+  connections[0]?.heard('{"type":"resumed","seq":40}');
+  connections[0]?.heard(broadcast(41));
+  t.equal(heard.length, 1);
+  t.equal(feed.state, 'gap', 'what was looked at before is to be looked at again');
+});
+
+t.test('after a login it connects anew, as whoever the cookie says; closed, it stays closed', async (t) => {
+  const { feed, connections } = connected(t);
+  feed.start();
+  connections[0]?.heard(hello(7));
+  t.equal(feed.visitor, null);
+  feed.reconnect();
+  t.equal(connections[0]?.isClosed, true);
+  connections[1]?.heard('{"type":"hello","v":1,"seq":8,"visitor":"vis-3"}');
+  t.equal(feed.visitor, 'vis-3');
+  feed.close();
+  connections[1]?.lost(1001);
+  feed.start();
+  feed.reconnect();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  t.equal(connections.length, 2);
 });

@@ -9,8 +9,9 @@ import { City, type Drawing, type Gathering, gatherings, PublicMap } from './cit
 const wordsMax = 40;
 /** Numbers of events before the map in which words are looked for at the start. */
 const wordsBack = 600;
-/** Lists are made anew this often at most, however many walk. */
+/** Lists are made anew this often at most, however many walk, and so are the words, however many speak. */
 const listEveryMs = 1_000;
+const wordsEveryMs = 250;
 /** And so is the map looked at. */
 const lookEveryMs = 3_000;
 /** After a look that failed. */
@@ -51,6 +52,8 @@ export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
     setPlaces(city.places.size);
     setResidents(city.residents.size);
   });
+  let newest: readonly SpeechEvent[] = [];
+  const speak = soonest(wordsEveryMs, () => setWords(newest));
   const lookNow = async () => {
     try {
       const map = await api.get('/v1/map', PublicMap);
@@ -68,7 +71,10 @@ export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
   feed.listen((event) => {
     city.hear(event);
     setTick((known) => Math.max(known ?? 0, event.tick));
-    if (isSpeech(event) && event.actor !== null) setWords((list) => before(list, event, wordsMax));
+    if (isSpeech(event) && event.actor !== null) {
+      newest = before(newest, event, wordsMax);
+      speak.soon();
+    }
     list.soon();
   });
   feed.onGap(lookNow);

@@ -61,6 +61,8 @@ export class Feed {
   readonly #visitor = createSignal<string | null>(null);
   #following: Following = nothing;
   #socket: FeedSocket | undefined;
+  /** The gateway listens: nothing can be said before. */
+  #isGreeted = false;
   /** The last event that was heard, or from before which nothing is wanted. */
   #seq: number | undefined;
   /** What came until here is not missed where it is not kept. */
@@ -107,7 +109,7 @@ export class Feed {
   follow(following: Partial<Following>): void {
     const { locations = [], residents = [] } = following;
     this.#following = { locations: locations.slice(0, followedMax), residents: residents.slice(0, followedMax) };
-    if (this.state === 'live' || this.state === 'gap') this.#ask();
+    if (this.#isGreeted) this.#ask();
   }
 
   /** Calls `hear` with each event that pages know. Returns what ends that. */
@@ -139,6 +141,7 @@ export class Feed {
 
   #drop(): void {
     clearTimeout(this.#asking);
+    this.#isGreeted = false;
     const socket = this.#socket;
     this.#socket = undefined;
     socket?.close();
@@ -169,14 +172,16 @@ export class Feed {
   }
 
   #greeted(seq: number, visitor: string | null): void {
+    this.#isGreeted = true;
     this.#visitor[1](visitor);
     this.#ask();
     if (this.#seq === undefined) {
       this.#seq = seq;
       this.#isLive();
     } else this.#send({ type: 'resume', since: this.#seq });
-    // A backup was restored: its numbers begin again lower down.
-    if (this.#seq > seq) this.#seq = seq;
+    // A backup was restored: its numbers begin again lower down, and what was looked at before is another city's.
+    this.#seq = Math.min(this.#seq, seq);
+    this.#needed = Math.min(this.#needed, seq);
   }
 
   #isLive(): void {

@@ -51,6 +51,8 @@ export class CityMap implements Drawing {
   #epoch = performance.now();
   #frame = 0;
   #namesChanged = true;
+  /** Few enough are to be seen that their names are on the map. */
+  #namesResidents = true;
 
   constructor(options: CityMapOptions) {
     this.#options = options;
@@ -81,13 +83,13 @@ export class CityMap implements Drawing {
 
   came(resident: string, place: string): void {
     this.#seat(resident, place, this.#seats.take(resident, place));
-    this.#redraw();
+    this.#redraw(this.#namesResidents);
   }
 
   left(resident: string): void {
     this.#seats.leave(resident);
     this.#walkers.remove(resident);
-    this.#redraw();
+    this.#redraw(this.#namesResidents);
   }
 
   spoke(resident: string): void {
@@ -186,7 +188,7 @@ export class CityMap implements Drawing {
   #lay(): void {
     const ends = this.#ways.flatMap(({ from, to }) => {
       const [a, b] = [this.#places.get(from), this.#places.get(to)];
-      return a === undefined || b === undefined ? [] : [a.x, a.y, b.x, b.y];
+      return a === undefined || b === undefined ? [] : Array(6).fill([a.x, a.y, b.x, b.y]).flat();
     });
     const spots = [...this.#places.values()].flatMap(({ id, x, y }) => [x, y, id === commons ? 1 : 0]);
     this.#picture?.lay(new Float32Array(ends), new Float32Array(spots));
@@ -207,9 +209,9 @@ export class CityMap implements Drawing {
     this.#picture.follow(this.#walkers);
     this.#picture.draw(frame, this.#walkers.count);
     const isMoving = this.#walkers.isMoving(now);
-    const labels = this.#namesChanged || isMoving ? this.#residentLabels(frame) : [];
-    if (this.#namesChanged || (isMoving && labels.length > 0)) this.#name(frame, labels);
-    this.#namesChanged = isMoving && labels.length > 0;
+    if (this.#namesChanged || (isMoving && this.#namesResidents)) this.#name(frame);
+    // Names that walk are drawn once more where they have come to.
+    this.#namesChanged = isMoving && this.#namesResidents;
     if (isMoving) this.#redraw(false);
   }
 
@@ -217,29 +219,31 @@ export class CityMap implements Drawing {
     return { camera: this.#camera, size: this.#size, ratio: this.#ratio, now, palette: this.#palette };
   }
 
-  #name(frame: Frame, residents: readonly Label[]): void {
+  #name(frame: Frame): void {
     if (this.#context === null) return;
+    const residents = this.#residentLabels(frame);
+    this.#namesResidents = residents !== undefined;
     const below = placeRadius(frame) * 1.5 + 3;
     const places = [...this.#places.values()].map((place) => {
       return { text: place.name, at: place, below, isResident: false };
     });
     const style = { ink: this.#palette.inkText, paper: this.#palette.paperText };
-    drawNames(this.#context, frame, [...places, ...residents], style);
+    drawNames(this.#context, frame, [...places, ...(residents ?? [])], style);
   }
 
-  /** None where too many are to be seen. */
-  #residentLabels(frame: Frame): readonly Label[] {
+  /** Undefined where too many are to be seen. */
+  #residentLabels(frame: Frame): readonly Label[] | undefined {
     const [from, to] = [
       { x: 0, y: 0 },
       { x: this.#size.width, y: this.#size.height },
     ].map((corner) => inWorld(this.#camera, this.#size, corner));
-    if (from === undefined || to === undefined) return [];
+    if (from === undefined || to === undefined) return undefined;
     const labels: Label[] = [];
     const below = residentRadius(frame) + 2;
     for (const [index, id] of this.#walkers.ids.entries()) {
       const at = this.#walkers.at(index, frame.now);
       if (at.x < from.x || at.x > to.x || at.y < from.y || at.y > to.y) continue;
-      if (labels.length === namedResidentsMax) return [];
+      if (labels.length === namedResidentsMax) return undefined;
       labels.push({ text: nameOf(id), at, below, isResident: true });
     }
     return labels;

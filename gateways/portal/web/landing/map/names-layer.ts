@@ -14,7 +14,8 @@ export interface NamesStyle {
   readonly paper: string;
 }
 
-const labelsMax = 60;
+/** CSS pixels of the map for each name: more of them would hide it. */
+const areaEach = 16_000;
 const charactersMax = 28;
 const lineHeight = 18;
 
@@ -33,6 +34,7 @@ export function drawNames(
   context.lineWidth = 4;
   context.strokeStyle = style.paper;
   context.fillStyle = style.ink;
+  const labelsMax = (size.width * size.height) / areaEach;
   const taken: Box[] = [];
   for (const label of labels) {
     if (taken.length >= labelsMax) return;

@@ -1,20 +1,19 @@
-/** One program of the graphics card with the numbers that it reads: so many of the same thing are drawn at once. */
+/** One program of the graphics card with the numbers that it reads of each corner, or point, that is drawn. */
 
 export interface Shaders {
   readonly vertex: string;
   readonly fragment: string;
 }
 
-/** What a program reads of each thing: the names of its inputs in their order, and how many numbers each has. */
+/** What a program reads: the names of its inputs in their order, and how many numbers each has. */
 export type Layout = readonly (readonly [name: string, numbers: number])[];
 
 export type Uniforms = Readonly<Record<string, number | readonly number[]>>;
 
-/** `perThing`: how many corners are drawn for each thing; 1 is a point. */
 export interface ProgramOptions {
   readonly shaders: Shaders;
   readonly layout: Layout;
-  readonly corners: 1 | 4;
+  readonly draws: 'points' | 'triangles';
 }
 
 export class Program {
@@ -22,14 +21,14 @@ export class Program {
   readonly #program: WebGLProgram;
   readonly #array: WebGLVertexArrayObject;
   readonly #buffer: WebGLBuffer;
-  readonly #corners: 1 | 4;
+  readonly #mode: GLenum;
   readonly #locations = new Map<string, WebGLUniformLocation | null>();
   #bytes = 0;
 
   /** Throws when the card does not take it. */
-  constructor(gl: WebGL2RenderingContext, { shaders, layout, corners }: ProgramOptions) {
+  constructor(gl: WebGL2RenderingContext, { shaders, layout, draws }: ProgramOptions) {
     this.#gl = gl;
-    this.#corners = corners;
+    this.#mode = draws === 'points' ? gl.POINTS : gl.TRIANGLES;
     this.#program = linked(gl, shaders);
     this.#array = gl.createVertexArray();
     this.#buffer = gl.createBuffer();
@@ -41,8 +40,6 @@ export class Program {
       const location = gl.getAttribLocation(this.#program, name);
       gl.enableVertexAttribArray(location);
       gl.vertexAttribPointer(location, numbers, gl.FLOAT, false, stride, offset);
-      // The four corners of one strip read the same numbers.
-      if (corners === 4) gl.vertexAttribDivisor(location, 1);
       offset += 4 * numbers;
     }
   }
@@ -62,8 +59,7 @@ export class Program {
     gl.useProgram(this.#program);
     for (const [name, value] of Object.entries(uniforms)) this.#set(name, value);
     gl.bindVertexArray(this.#array);
-    if (this.#corners === 1) gl.drawArrays(gl.POINTS, 0, count);
-    else gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+    gl.drawArrays(this.#mode, 0, count);
   }
 
   #set(name: string, value: number | readonly number[]): void {

@@ -72,10 +72,12 @@ export class Walkers {
   /** Where the one in this row is at this moment, as the card works it out. */
   at(index: number, now: number): Point {
     const row = index * numbersEach;
-    const [fromX = 0, fromY = 0, toX = 0, toY = 0, begin = 0, end = 0] = this.numbers.subarray(row, row + numbersEach);
+    const number = (field: number) => this.numbers[row + field] ?? 0;
+    const [begin, end] = [number(4), number(5)];
     const share = now >= end ? 1 : Math.max(0, (now - begin) / (end - begin));
     const eased = share * share * (3 - 2 * share);
-    return { x: fromX + (toX - fromX) * eased, y: fromY + (toY - fromY) * eased };
+    const between = (from: number, to: number) => from + (to - from) * eased;
+    return { x: between(number(0), number(2)), y: between(number(1), number(3)) };
   }
 
   pointOf(id: string, now: number): Point | undefined {

@@ -1,0 +1,98 @@
+/** Where everybody is on the landing page: the map, and every step since. */
+import t from 'tap';
+import { City, gatherings, type PublicMap } from '../../gateways/portal/web/landing/city.ts';
+import type { CityEvent } from '../../gateways/portal/web/lib/events.ts';
+
+const place = (id: string) => ({ id, kind: 'pod', name: id.toUpperCase(), x: 0, y: 0 });
+const map = (seq: number, at: Readonly<Record<string, string>>): PublicMap => ({
+  ...{ seq, ways: [{ from: 'commons', to: 'mill' }], truncated: false },
+  places: [place('commons'), place('mill')],
+  residents: Object.entries(at).map(([id, location]) => ({ id, name: `Name of ${id}`, location })),
+});
+
+type Step = 'resident.arrived' | 'resident.departed';
+const step = (seq: number, type: Step, actor: string, location: string): CityEvent => ({
+  ...{ seq, type, actor, location, subject: null, at: '2026-01-01T00:00:00Z', tick: 1, data: {} },
+});
+
+/** A city whose drawing is a list of what it was told. */
+function drawn() {
+  const told: string[] = [];
+  const waiting = new Set<() => void>();
+  let outdated = 0;
+  const city = new City({
+    drawing: {
+      placed: (places) => told.push(`${places.length} places`),
+      came: (resident, place) => told.push(`${resident} at ${place}`),
+      left: (resident) => told.push(`${resident} left`),
+      spoke: (resident) => told.push(`${resident} spoke`),
+    },
+    later: (run) => {
+      waiting.add(run);
+      return () => waiting.delete(run);
+    },
+    outdated: () => {
+      outdated += 1;
+    },
+  });
+  const pass = () => {
+    for (const run of [...waiting]) run();
+    waiting.clear();
+  };
+  return { city, told, pass, looks: () => outdated };
+}
+
+t.test('who goes out of one place and into another walks between them', async (t) => {
+  const { city, told, pass } = drawn();
+  city.load(map(5, { vera: 'commons', ilo: 'mill' }));
+  city.hear(step(6, 'resident.departed', 'vera', 'commons'));
+  city.hear(step(7, 'resident.arrived', 'vera', 'mill'));
+  pass();
+  t.same(told, ['2 places', 'vera at commons', 'ilo at mill', 'vera at mill']);
+});
+
+t.test('who goes out and comes in nowhere is out of sight', async (t) => {
+  const { city, told, pass } = drawn();
+  city.load(map(5, { vera: 'commons' }));
+  city.hear(step(6, 'resident.departed', 'vera', 'commons'));
+  t.same([...city.residents], [['vera', 'commons']], 'not before a moment has passed');
+  pass();
+  t.same([...city.residents], []);
+  t.equal(told.at(-1), 'vera left');
+});
+
+t.test('what is on the map already is not heard again; what came after it is, however old the map', async (t) => {
+  const { city } = drawn();
+  city.load(map(5, { vera: 'commons' }));
+  city.hear(step(4, 'resident.arrived', 'vera', 'mill'));
+  t.equal(city.residents.get('vera'), 'commons');
+  city.hear(step(8, 'resident.arrived', 'vera', 'mill'));
+  city.load(map(7, { vera: 'commons' }));
+  t.equal(city.residents.get('vera'), 'mill', 'a map from before the step does not undo it');
+  city.load(map(9, { vera: 'commons', ilo: 'mill' }));
+  t.equal(city.residents.get('vera'), 'commons');
+});
+
+t.test('a place that is not on the map is a reason to look again', async (t) => {
+  const { city, looks } = drawn();
+  city.load(map(5, {}));
+  city.hear(step(6, 'resident.arrived', 'vera', 'of-tomorrow'));
+  t.equal(looks(), 1);
+  t.same([...city.residents], []);
+});
+
+t.test('no more residents than the map can hold, whoever comes', async (t) => {
+  const { city } = drawn();
+  city.load(map(5, {}));
+  for (let n = 0; n < 7_000; n++) city.hear(step(6 + n, 'resident.arrived', `r-${n}`, 'mill'));
+  t.equal(city.residents.size, 6_000);
+});
+
+t.test('as a list the fullest place comes first, and everybody by name', async (t) => {
+  const { city } = drawn();
+  city.load(map(5, { b: 'mill', a: 'mill', c: 'commons' }));
+  t.match(gatherings(city), [
+    { id: 'mill', name: 'MILL', residents: [{ id: 'a', name: 'Name of a' }, { id: 'b' }] },
+    { id: 'commons', residents: [{ id: 'c' }] },
+  ]);
+});

@@ -1,0 +1,82 @@
+/** The arithmetic of the landing page's map: from where it is looked at, and where residents are while they walk. */
+import t from 'tap';
+import { inWorld, nearer, onScreen, showing } from '../../gateways/portal/web/landing/map/camera.ts';
+import { Seats, seatOf } from '../../gateways/portal/web/landing/map/seats.ts';
+import { numbersEach, Walkers } from '../../gateways/portal/web/landing/map/walkers.ts';
+
+const size = { width: 800, height: 600 };
+
+t.test('all places are to be seen, and what is under the finger stays there', async (t) => {
+  const places = [
+    { x: -900, y: -50 },
+    { x: 1_400, y: 800 },
+    { x: 0, y: 0 },
+  ];
+  const camera = showing(places, size);
+  for (const place of places) {
+    const { x, y } = onScreen(camera, size, place);
+    t.ok(x > 0 && x < size.width && y > 0 && y < size.height);
+  }
+  const finger = { x: 123, y: 456 };
+  const before = inWorld(camera, size, finger);
+  const after = inWorld(nearer(camera, size, 3, finger), size, finger);
+  t.ok(Math.hypot(before.x - after.x, before.y - after.y) < 1e-9);
+  t.same(showing([], size), { x: 0, y: 0, scale: 1 });
+});
+
+t.test('a walk begins where one is, also amid another, and ends where it leads', async (t) => {
+  const walkers = new Walkers();
+  walkers.walk('vera', { x: 10, y: 0 }, 0, 2);
+  t.same(walkers.pointOf('vera', 0), { x: 10, y: 0 }, 'who was not there is there at once');
+  walkers.walk('vera', { x: 20, y: 0 }, 1, 2);
+  t.same(walkers.pointOf('vera', 2), { x: 15, y: 0 });
+  walkers.walk('vera', { x: 15, y: 40 }, 2, 2);
+  t.same(walkers.pointOf('vera', 2), { x: 15, y: 0 });
+  t.same(walkers.pointOf('vera', 99), { x: 15, y: 40 });
+  t.same([walkers.isMoving(3.9), walkers.isMoving(4)], [true, false], 'then nothing needs to be drawn');
+  walkers.walk('vera', { x: 0, y: 0 }, 5, 0);
+  t.same(walkers.pointOf('vera', 5), { x: 0, y: 0 }, 'without motion');
+});
+
+t.test('rows stay whole when somebody leaves from among them', async (t) => {
+  const walkers = new Walkers();
+  for (const [n, id] of ['a', 'b', 'c'].entries()) walkers.walk(id, { x: n, y: n }, 0, 1);
+  walkers.changed = { first: 0, end: 0 };
+  walkers.remove('a');
+  walkers.remove('nobody');
+  t.same(walkers.ids, ['c', 'b']);
+  t.same(walkers.pointOf('c', 1), { x: 2, y: 2 });
+  t.same(walkers.pointOf('b', 1), { x: 1, y: 1 });
+  t.equal(walkers.pointOf('a', 1), undefined);
+  t.same(walkers.changed, { first: 0, end: 1 }, 'the card is told of the row that is another’s now');
+  t.equal(walkers.nearest({ x: 2.2, y: 2 }, 1, 1), 'c');
+  t.equal(walkers.nearest({ x: 9, y: 9 }, 1, 1), undefined);
+});
+
+t.test('a clock that begins anew moves nobody', async (t) => {
+  const walkers = new Walkers();
+  walkers.walk('vera', { x: 0, y: 0 }, 3_599, 1);
+  walkers.walk('vera', { x: 8, y: 0 }, 3_600, 2);
+  walkers.setBack(3_601);
+  t.same(walkers.pointOf('vera', 0), { x: 4, y: 0 });
+  t.ok(walkers.isMoving(0.9));
+  t.same(walkers.changed, { first: 0, end: 1 });
+});
+
+t.test('no more walkers than there are rows', async (t) => {
+  const walkers = new Walkers();
+  for (let n = 0; n < 7_000; n++) walkers.walk(`r-${n}`, { x: n, y: 0 }, 0, 1);
+  t.equal(walkers.count * numbersEach, walkers.numbers.length);
+});
+
+t.test('nobody stands on another’s spot, and a free one is taken first', async (t) => {
+  const seats = new Seats();
+  t.same([seats.take('a', 'mill'), seats.take('b', 'mill'), seats.take('c', 'mill')], [0, 1, 2]);
+  seats.leave('b');
+  t.equal(seats.take('d', 'mill'), 1);
+  t.equal(seats.take('a', 'commons'), 0);
+  t.equal(seats.take('e', 'mill'), 0);
+  const spots = Array.from({ length: 60 }, (_, seat) => seatOf({ x: 0, y: 0 }, seat));
+  const apart = spots.flatMap((a, n) => spots.slice(n + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
+  t.ok(Math.min(...apart) > 1.5);
+});
