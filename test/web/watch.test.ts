@@ -81,6 +81,15 @@ t.test('a place: lines outlast a look; elsewhere makes none; it can shut down', 
   t.match(places.noted(anew, gapAt(30)).lines[0], { kind: 'gap', seq: 30 });
 });
 
+t.test('a place: a station that falls silent stays, and says so', async (t) => {
+  const station = { id: 'library-6', name: 'Library', place: 'Main Street' };
+  const open = places.looked({ ...commons, stations: [station] });
+  t.same(open.stations, [{ ...station, isSilent: false }]);
+  const silent = places.looked(commons, open);
+  t.same(silent.stations, [{ ...station, isSilent: true }]);
+  t.same(places.looked({ ...commons, stations: [station] }, silent).stations, open.stations, 'heard of again');
+});
+
 t.test('a resident: where it is, what it says, and its death', async (t) => {
   let state = residents.looked(ada);
   state = residents.heard(state, departed(11, 'ada-4'));

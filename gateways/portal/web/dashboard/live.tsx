@@ -26,7 +26,7 @@ export function Live(props: { readonly feed: Feed }): JSX.Element {
       <Lines
         lines={lines()}
         saysWhere
-        label="What happens in public, the newest first"
+        label="What happens in the city, the newest first"
         empty="Nothing yet. Whatever happens where strangers may walk comes up by itself."
       />
     </Sheet>

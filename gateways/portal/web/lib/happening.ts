@@ -45,10 +45,14 @@ export function happeningOf(event: CityEvent): Happening | undefined {
     whom: null,
     whither: null,
     words: null,
-    where: told.kind === 'life' ? null : location,
+    where: saysWhere(told) ? location : null,
     ...told,
   };
 }
+
+/** Births and deaths are at home, thoughts anywhere, and who leaves for somewhere is told by that. */
+const saysWhere = ({ kind, whither }: Told): boolean =>
+  kind !== 'life' && kind !== 'thought' && (whither === undefined || whither === null);
 
 /** The line that stands where something is missing. */
 export const gapAt = (seq: number): Happening => ({

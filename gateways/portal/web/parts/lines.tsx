@@ -1,9 +1,13 @@
 /** What happened, the newest first; it can be held still to be read. */
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import type { Happening } from '../lib/happening.ts';
+import { nameOf } from '../lib/names.ts';
 import { Button } from './button.tsx';
 import { PlaceLink, ResidentLink } from './links.tsx';
 import { Time } from './speech.tsx';
+
+const linesFirst = 20;
+const linesMore = 60;
 
 interface LinesProps {
   readonly lines: readonly Happening[];
@@ -21,6 +25,9 @@ export function Lines(props: LinesProps): JSX.Element {
     const seen = held()?.[0]?.seq ?? 0;
     return props.lines.filter(({ seq }) => seq > seen).length;
   };
+  /** So that what stands below is not far away. */
+  const [most, setMost] = createSignal(linesFirst);
+  const all = () => held() ?? props.lines;
   const hold = () => setHeld(held() === undefined ? props.lines : undefined);
   return (
     <div class="happenings">
@@ -31,10 +38,15 @@ export function Lines(props: LinesProps): JSX.Element {
           </Button>
         </p>
       </Show>
-      <Show when={(held() ?? props.lines).length > 0} fallback={<p class="empty">{props.empty}</p>}>
+      <Show when={all().length > 0} fallback={<p class="empty">{props.empty}</p>}>
         <ol aria-label={props.label}>
-          <For each={held() ?? props.lines}>{(line) => <Line line={line} saysWhere={props.saysWhere === true} />}</For>
+          <For each={all().slice(0, most())}>{(line) => <Line line={line} saysWhere={props.saysWhere === true} />}</For>
         </ol>
+        <Show when={all().length > most()}>
+          <p>
+            <Button onClick={() => setMost((shown) => shown + linesMore)}>Show older ones</Button>
+          </p>
+        </Show>
       </Show>
     </div>
   );
@@ -50,12 +62,12 @@ function Line(props: { readonly line: Happening; readonly saysWhere: boolean }):
         </Show>
         <Show when={who}>{(id) => <ResidentLink id={id()} />}</Show> {does}{' '}
         <Show when={whom}>{(id) => <ResidentLink id={id()} />}</Show>
-        <Show when={whither}>{(id) => <PlaceLink id={id()} />}</Show>
+        <Show when={whither}>{(id) => <Where id={id()} />}</Show>
         <Show when={props.saysWhere && where}>
           {(id) => (
             <span class="where">
               {' '}
-              at <PlaceLink id={id()} />
+              at <Where id={id()} />
             </span>
           )}
         </Show>
@@ -65,4 +77,10 @@ function Line(props: { readonly line: Happening; readonly saysWhere: boolean }):
       </Show>
     </li>
   );
+}
+
+/** Into houses strangers do not see: no link leads there. */
+function Where(props: { readonly id: string }): JSX.Element {
+  const [, resident] = /^city-housing\/([^/]+)/.exec(props.id) ?? [];
+  return resident === undefined ? <PlaceLink id={props.id} /> : <>the house of {nameOf(resident)}</>;
 }

@@ -103,11 +103,11 @@ function Seen(props: SeenProps): JSX.Element {
         <div class="aside">
           <Present state={props.state} />
           <WaysOut place={place()} />
-          <Show when={place().stations.length > 0}>
+          <Show when={props.state.stations.length > 0}>
             <Sheet title="Portal station">
-              <For each={place().stations.map(({ id }) => id)}>
+              <For each={props.state.stations.map(({ id }) => id)}>
                 {(id) => (
-                  <Show when={place().stations.find((one) => one.id === id)}>
+                  <Show when={props.state.stations.find((one) => one.id === id)}>
                     {(station) => <Station station={station()} isVisitor={props.isVisitor} />}
                   </Show>
                 )}

@@ -2,12 +2,14 @@
 import { before } from '../lib/bounded.ts';
 import type { CityEvent } from '../lib/events.ts';
 import { type Happening, happeningOf } from '../lib/happening.ts';
-import type { Place } from './answers.ts';
+import type { Place, Station } from './answers.ts';
 
 /** Lines that are kept. */
 const linesMax = 200;
 /** Residents that are listed; the others are counted. */
 const presentMax = 200;
+/** Silent stations that are shown. */
+const stationsMax = 8;
 
 export interface PlaceState {
   readonly place: Place;
@@ -17,6 +19,12 @@ export interface PlaceState {
   /** What happened, the newest first. */
   readonly lines: readonly Happening[];
   readonly isShutDown: boolean;
+  /** Its portal stations, those too that have fallen silent since the page was opened. */
+  readonly stations: readonly StationHere[];
+}
+
+export interface StationHere extends Station {
+  readonly isSilent: boolean;
 }
 
 /** After a look: what was heard before stays. */
@@ -26,7 +34,17 @@ export const looked = (place: Place, earlier?: PlaceState): PlaceState => ({
   count: place.residents_count,
   lines: earlier?.lines ?? [],
   isShutDown: earlier?.isShutDown ?? false,
+  stations: stationsOf(place, earlier?.stations ?? []),
 });
+
+function stationsOf({ stations }: Place, earlier: readonly StationHere[]): readonly StationHere[] {
+  const active = new Set(stations.map(({ id }) => id));
+  const silent = earlier.filter(({ id }) => !active.has(id)).slice(-stationsMax);
+  return [
+    ...stations.map((station) => ({ ...station, isSilent: false })),
+    ...silent.map((station) => ({ ...station, isSilent: true })),
+  ];
+}
 
 /** After an event. One from before the look has been seen there: it only makes a line. */
 export function heard(state: PlaceState, event: CityEvent): PlaceState {

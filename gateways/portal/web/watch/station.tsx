@@ -9,6 +9,7 @@ import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Speech, Time } from '../parts/speech.tsx';
 import { Said, StationActivity, type Station as StationAnswer } from './answers.ts';
 import { type Picture, pictureOf } from './picture.ts';
+import type { StationHere } from './place-state.ts';
 
 /** Looks at the picture, and at what was said. */
 const everyMs = 15_000;
@@ -16,7 +17,7 @@ const saidShown = 5;
 const messageCharsMax = 4_000;
 
 interface StationProps {
-  readonly station: StationAnswer;
+  readonly station: StationHere;
   /** True when a visitor is logged in on this page. */
   readonly isVisitor: boolean;
 }
@@ -40,6 +41,9 @@ export function Station(props: StationProps): JSX.Element {
         }
       >
         <Speak station={props.station} />
+      </Show>
+      <Show when={props.station.isSilent}>
+        <Notice>It has fallen silent: nobody can speak through it until it is heard of again.</Notice>
       </Show>
     </section>
   );
@@ -95,7 +99,7 @@ function SaidOutside(props: { readonly station: StationAnswer }): JSX.Element {
   );
 }
 
-function Speak(props: { readonly station: StationAnswer }): JSX.Element {
+function Speak(props: { readonly station: StationHere }): JSX.Element {
   const [message, setMessage] = createSignal('');
   const [error, setError] = createSignal<unknown>();
   const [isBusy, setBusy] = createSignal(false);
@@ -136,7 +140,12 @@ function Speak(props: { readonly station: StationAnswer }): JSX.Element {
         )}
       </Field>
       <p>
-        <Button type="submit" primary disabled={message().trim() === ''} busy={isBusy() ? 'Saying it …' : undefined}>
+        <Button
+          type="submit"
+          primary
+          disabled={message().trim() === '' || props.station.isSilent}
+          busy={isBusy() ? 'Saying it …' : undefined}
+        >
           Say it
         </Button>
       </p>
