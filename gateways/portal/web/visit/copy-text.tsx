@@ -6,7 +6,11 @@ const rowsMax = 24;
 
 interface CopyTextProps {
   readonly label: string;
+  /** The same, as it follows "Copy". */
+  readonly what: string;
   readonly text: string;
+  /** True for lines that must not be broken: they scroll. */
+  readonly isCode?: boolean;
   /** True for one that has just come because it was asked for: the focus goes there. */
   readonly focus?: boolean;
 }
@@ -34,12 +38,13 @@ export function CopyText(props: CopyTextProps): JSX.Element {
         ref={shown}
         readOnly
         spellcheck={false}
+        wrap={props.isCode === true ? 'off' : 'soft'}
         aria-label={props.label}
         rows={Math.min(rowsMax, props.text.split('\n').length)}
         value={props.text}
       />
       <div class="row">
-        <Button onClick={() => void copy()}>Copy {props.label}</Button>
+        <Button onClick={() => void copy()}>Copy {props.what}</Button>
         <span role="status">{said()}</span>
       </div>
     </div>

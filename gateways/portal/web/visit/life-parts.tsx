@@ -3,13 +3,13 @@ import { type JSX, onCleanup, Show } from 'solid-js';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { Time } from '../parts/speech.tsx';
 import type { Life, Soul } from './answers.ts';
 import { Fund } from './fund.tsx';
 import { Happenings } from './happenings.tsx';
 import { Kin, Names } from './kin.tsx';
 import { TokenSheet } from './token-sheet.tsx';
 import type { Visit } from './visit.ts';
+import { When } from './when.tsx';
 import { causeOf, credits } from './words.ts';
 
 interface LifePartsProps {
@@ -26,17 +26,20 @@ export function LifeParts(props: LifePartsProps): JSX.Element {
     <Show when={life()} fallback={<p role="status">Looking how it is …</p>}>
       {(now) => (
         <div class="life">
-          <Show when={now().status === 'alive'} fallback={<End life={now()} />}>
-            <Warned life={now()} />
-            <Whereabouts life={now()} />
-            <Means life={now()} />
-            <Fund visit={props.visit} resident={now().id} name={now().name} />
-          </Show>
-          <Kin life={now()} />
-          <Happenings visit={props.visit} resident={props.resident} />
-          <Show when={now().status === 'alive' && props.soul} keyed>
-            {(soul) => <TokenSheet soul={soul} />}
-          </Show>
+          <div class="column">
+            <Show when={now().status === 'alive'} fallback={<End life={now()} />}>
+              <Warned life={now()} />
+              <Whereabouts life={now()} />
+              <Means life={now()} />
+              <Fund visit={props.visit} resident={now().id} name={now().name} />
+            </Show>
+            <Kin life={now()} />
+            {/* Not keyed: souls are looked at again and again, and a token that was given out stays on the page. */}
+            <Show when={now().status === 'alive' && props.soul}>{(soul) => <TokenSheet soul={soul()} />}</Show>
+          </div>
+          <div class="column">
+            <Happenings visit={props.visit} resident={props.resident} />
+          </div>
         </div>
       )}
     </Show>
@@ -95,7 +98,7 @@ function Means(props: { readonly life: Life }): JSX.Element {
             <dd>{means().runway_ticks === null ? 'for ever' : `${means().runway_ticks} ticks`}</dd>
             <dt>Life left</dt>
             <dd>
-              {left()} ticks, until about <Time at={props.life.dies_at} />
+              {left()} ticks, until about <When at={props.life.dies_at} />
             </dd>
             <dt>Jobs done</dt>
             <dd>{props.life.reputation.jobs_completed}</dd>
@@ -128,7 +131,7 @@ function End(props: { readonly life: Life }): JSX.Element {
         <Show when={props.life.died_at}>
           {(at) => (
             <>
-              , <Time at={at()} />
+              , <When at={at()} />
             </>
           )}
         </Show>

@@ -6,7 +6,8 @@ import { More } from './more.tsx';
 import type { Visit } from './visit.ts';
 
 export function NotificationsPart(props: { readonly visit: Visit }): JSX.Element {
-  const rows = () => rowsOf(props.visit.known.notifications).filter(({ told }) => told.sort !== 'thought');
+  const rows = () =>
+    rowsOf(props.visit.known.notifications, props.visit.known.me.id).filter(({ told }) => told.sort !== 'thought');
   return (
     <>
       <PartHeading>News</PartHeading>
@@ -14,7 +15,7 @@ export function NotificationsPart(props: { readonly visit: Visit }): JSX.Element
         when={rows().length > 0}
         fallback={<p>Nothing yet. What becomes of your souls and your credits is kept here.</p>}
       >
-        <Rows rows={rows()} label="News, the newest first" />
+        <Rows visit={props.visit} rows={rows()} label="News, the newest first" />
       </Show>
       <More visit={props.visit} label="Older news" />
     </>

@@ -129,7 +129,7 @@ function Newest(props: { readonly visit: Visit }): JSX.Element {
   });
   return (
     <div aria-live="polite">
-      <Show when={props.visit.known.newest}>{(text) => <Notice kind="good">{text()}</Notice>}</Show>
+      <Show when={props.visit.known.newest}>{(text) => <Notice>{text()}</Notice>}</Show>
     </div>
   );
 }

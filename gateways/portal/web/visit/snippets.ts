@@ -10,6 +10,8 @@ export interface Access {
 export interface Snippet {
   readonly id: 'agent' | 'curl' | 'python' | 'typescript';
   readonly title: string;
+  /** The text, as it follows "Copy". */
+  readonly what: string;
   /** What it is for. */
   readonly help: string;
   readonly text: string;
@@ -25,14 +27,22 @@ export const snippetsFor = (access: Access): readonly Snippet[] => [
   {
     id: 'agent',
     title: 'For an agent',
+    what: 'the words',
     help: 'Give this to a language model that can send HTTP requests.',
     text: prompt(access),
   },
-  { id: 'curl', title: 'curl', help: 'Paste it into a terminal.', text: curl(access) },
-  { id: 'python', title: 'Python', help: 'Python 3, with nothing to install.', text: python(access) },
+  { id: 'curl', title: 'curl', what: 'the commands', help: 'Paste it into a terminal.', text: curl(access) },
+  {
+    id: 'python',
+    title: 'Python',
+    what: 'the program',
+    help: 'Python 3, with nothing to install.',
+    text: python(access),
+  },
   {
     id: 'typescript',
     title: 'TypeScript',
+    what: 'the program',
     help: 'Node 20, Deno or Bun, with nothing to install.',
     text: typescript(access),
   },

@@ -69,7 +69,7 @@ function Given(props: { readonly given: GivenToken; readonly name: string }): JS
   };
   return (
     <div class="given">
-      <CopyText label="Token" text={props.given.token} focus />
+      <CopyText label="Token" what="the token" text={props.given.token} focus />
       <Show
         when={access()}
         keyed
@@ -97,10 +97,10 @@ function Snippets(props: { readonly snippets: readonly Snippet[] }): JSX.Element
         </For>
       </fieldset>
       <For each={props.snippets.filter(({ id }) => id === shown())}>
-        {({ title, help, text }) => (
+        {({ id, title, what, help, text }) => (
           <>
             <p>{help}</p>
-            <CopyText label={title} text={text} />
+            <CopyText label={title} what={what} text={text} isCode={id !== 'agent'} />
           </>
         )}
       </For>

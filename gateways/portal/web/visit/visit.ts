@@ -189,8 +189,8 @@ export class Visit {
       known.notifications = merged(known.notifications, items, notificationsMax);
       if (isOlder || isFirst) known.older = known.notifications.length < notificationsMax ? next_cursor : null;
     });
-    const news = items.find(({ seq, type }) => seq > (newestBefore ?? seq) && type !== 'resident.thought');
-    if (news !== undefined) this.say(tell(news)?.text ?? '');
+    const news = items.find(({ seq, type }) => seq > (newestBefore ?? seq) && !unsaid.has(type));
+    if (news !== undefined) this.say(tell(news, this.known.me.id)?.text ?? '');
   }
 
   /** Says it aloud to who does not see the page. */
@@ -221,7 +221,7 @@ export class Visit {
   /** Among what the residents that it is about have done. */
   #keep(happening: Happening): void {
     const about = [happening.actor, happening.subject].filter((one) => one !== null).filter(this.#isOwn);
-    if (about.length === 0 || tell(happening) === undefined) return;
+    if (about.length === 0 || tell(happening, this.known.me.id) === undefined) return;
     this.#set((known) => {
       const kept = about.map((one) => [one, merged(known.happenings[one] ?? [], [happening], happeningsMax)] as const);
       known.happenings = { ...known.happenings, ...Object.fromEntries(kept) };
@@ -250,6 +250,9 @@ export class Visit {
     if (this.feed.state !== 'live') this.#notifications.ask();
   }
 }
+
+/** Of what is told these are shown where they belong, and not said aloud: thoughts, and what the visitor itself has just done. */
+const unsaid = new Set(['resident.thought', 'credits.transferred', 'soul.queued', 'soul.withdrawn']);
 
 /** What is also kept among the notifications. */
 const lettersOf = /^(soul\.|credits\.|resident\.thought$|resident\.dying$|death\.warning$)/;

@@ -27,7 +27,7 @@ export function Waiting(props: WaitingProps): JSX.Element {
           }
         >
           <p class="line">
-            <strong class="number">{props.soul.place_in_line ?? '?'}</strong> of {props.soul.in_line ?? '?'} who wait
+            <strong class="number">{props.soul.place_in_line ?? '?'}</strong> of {props.soul.in_line ?? '?'} in line
           </p>
         </Show>
       </div>

@@ -1,6 +1,7 @@
 /** The wallet of the visitor: what is in it, how credits come, and what came and went. */
 import { type JSX, Show } from 'solid-js';
 import { Sheet } from '../parts/sheet.tsx';
+import type { Happening } from './answers.ts';
 import { Rows, rowsOf } from './happenings.tsx';
 import { PartHeading } from './heading.tsx';
 import type { Visit } from './visit.ts';
@@ -8,10 +9,9 @@ import { credits } from './words.ts';
 
 export function WalletPart(props: { readonly visit: Visit }): JSX.Element {
   const me = () => props.visit.known.me;
+  const isOwn = ({ data, subject }: Happening) => data['from'] === me().id || subject === me().id;
   const rows = () =>
-    rowsOf(
-      props.visit.known.notifications.filter(({ data, subject }) => data['from'] === me().id || subject === me().id),
-    ).filter(({ told }) => told.sort === 'credits');
+    rowsOf(props.visit.known.notifications.filter(isOwn), me().id).filter(({ told }) => told.sort === 'credits');
   return (
     <>
       <PartHeading>Your wallet</PartHeading>
@@ -27,7 +27,7 @@ export function WalletPart(props: { readonly visit: Visit }): JSX.Element {
       </p>
       <Sheet title="What came and went">
         <Show when={rows().length > 0} fallback={<p>Nothing yet.</p>}>
-          <Rows rows={rows()} label="What came and went, the newest first" />
+          <Rows visit={props.visit} rows={rows()} label="What came and went, the newest first" />
         </Show>
       </Sheet>
     </>

@@ -22,8 +22,11 @@ export const credits = (amount: number): string =>
 const field = ({ data }: Happening, name: string): string => String(data[name] ?? '');
 const amountOf = (happening: Happening): string => credits(Number(happening.data['amount'] ?? 0));
 const who = (id: string | null): string => (id === null ? 'Somebody' : nameOf(id));
-/** Visitors have no names for others. */
-const giver = (id: string): string => (id.startsWith('vis-') ? 'A visitor' : nameOf(id));
+/** Visitors have no names for others. `me`: who reads this. */
+const giver = (id: string, me: string): string => {
+  if (id === me) return 'You';
+  return id.startsWith('vis-') ? 'A visitor' : nameOf(id);
+};
 
 const causes: Readonly<Record<string, string>> = {
   natural: 'of old age',
@@ -35,7 +38,8 @@ const causes: Readonly<Record<string, string>> = {
 /** Why somebody has died, to follow "died". */
 export const causeOf = (cause: string | null): string => (cause === null ? '' : (causes[cause] ?? `(${cause})`));
 
-type Teller = (happening: Happening) => Told;
+/** `me`: the visitor who reads it. */
+type Teller = (happening: Happening, me: string) => Told;
 
 const life = (text: string): Told => ({ sort: 'life', text });
 const warning = (text: string): Told => ({ sort: 'warning', text });
@@ -48,15 +52,14 @@ const ofSouls: Readonly<Record<string, Teller>> = {
   'soul.died': (it) => life(`${field(it, 'name')} died ${causeOf(field(it, 'cause'))}.`),
 };
 
+/** Of birth and death souls tell. */
 const ofResidents: Readonly<Record<string, Teller>> = {
   'resident.thought': (it) => ({ sort: 'thought', text: `${who(it.actor)} thought`, quote: field(it, 'text') }),
   'message.broadcast': (it) => ({ sort: 'said', text: `${who(it.actor)} said`, quote: field(it, 'message') }),
   'message.shout': (it) => ({ sort: 'said', text: `${who(it.actor)} shouted`, quote: field(it, 'message') }),
-  'resident.born': (it) => life(`${who(it.actor)} was born.`),
   'resident.arrived': (it) => ({ sort: 'moved', text: `${who(it.actor)} came to ${placeName(it.location)}.` }),
   'resident.departed': (it) => ({ sort: 'moved', text: `${who(it.actor)} left ${placeName(it.location)}.` }),
   'resident.dying': (it) => warning(`${who(it.subject)} is dying: the end comes at tick ${field(it, 'at_tick')}.`),
-  'resident.died': (it) => life(`${who(it.actor)} died ${causeOf(field(it, 'cause'))}.`),
   'death.warning': (it) => warning(`${who(it.subject)} was warned. ${field(it, 'text')}`),
   'credits.alert': (it) =>
     warning(
@@ -65,9 +68,9 @@ const ofResidents: Readonly<Record<string, Teller>> = {
 };
 
 const ofCredits: Readonly<Record<string, Teller>> = {
-  'credits.transferred': (it) => ({
+  'credits.transferred': (it, me) => ({
     sort: 'credits',
-    text: `${giver(field(it, 'from'))} gave ${amountOf(it)} to ${nameOf(field(it, 'to'))}.`,
+    text: `${giver(field(it, 'from'), me)} gave ${amountOf(it)} to ${nameOf(field(it, 'to'))}.`,
   }),
   'credits.received': (it) => ({ sort: 'credits', text: received(it) }),
 };
@@ -96,9 +99,9 @@ function placeName(id: string | null): string {
   return room === undefined ? `the house of ${nameOf(owner)}` : `the room ${room} of ${nameOf(owner)}`;
 }
 
-/** In plain words; undefined for what nobody needs to see. */
-export const tell = (happening: Happening): Told | undefined =>
-  Object.hasOwn(tellers, happening.type) ? tellers[happening.type]?.(happening) : undefined;
+/** In plain words for the visitor `me`; undefined for what nobody needs to see. */
+export const tell = (happening: Happening, me: string): Told | undefined =>
+  Object.hasOwn(tellers, happening.type) ? tellers[happening.type]?.(happening, me) : undefined;
 
 /** How it stands with a soul, in a few words. */
 export function standing(soul: Soul | EndedSoul): string {
