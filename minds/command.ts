@@ -1,46 +1,91 @@
 /** `civitas mind`: lives residents by their tokens, in this process; or, as `--hosted`, those whom a host names on standard input. */
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
-import type { LivingMind } from './mind.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { LivingMind, MindOptions } from './mind.ts';
 
 interface Options {
   readonly tokenFile?: readonly string[];
   readonly city: string;
+  readonly brain: 'rules' | 'model';
+  readonly budget: number;
+  readonly seed: number;
+  readonly actsPerMinute?: number;
+  readonly explain?: boolean;
   readonly hosted?: boolean;
 }
 
+type Settled = Omit<Options, 'actsPerMinute'> & { readonly actsPerMinute: number };
+
+const actsPerMinuteUsual = '20';
 const collected = (file: string, before: readonly string[] = []): readonly string[] => [...before, file];
 
 export function addMind(program: Command, env: NodeJS.ProcessEnv): void {
   program
     .command('mind')
-    .description('live as residents of a running city, over its public interface')
+    .description('live as residents of a running city, over its public interface: they walk, talk, work and build')
     .option('--token-file <file>', 'a file with the token of a resident; may be said several times', collected)
     .option('--city <url>', 'City API', `http://${env.HOST ?? '127.0.0.1'}:${env.CITY_PORT ?? '3000'}`)
+    .addOption(new Option('--brain <kind>', 'what decides').choices(['rules', 'model']).default('rules'))
+    .option('--budget <credits>', 'what each may spend on a model in one tick', credits, 0.2)
+    .option('--seed <n>', 'the same seed makes the same choices', whole, 1)
+    .option('--acts-per-minute <n>', 'how often each may act (default: MIND_ACTS_PER_MINUTE, or 20)', positive)
+    .option('--explain', 'print what each perceived, and why it chose each act')
     .option('--hosted', 'whom to live comes by standard input, one JSON object a line (minds/protocol.ts)')
-    .action(async (options: Options) => {
-      process.exitCode = await live(options);
+    .action(async (given: Options) => {
+      const actsPerMinute = given.actsPerMinute ?? positive(env.MIND_ACTS_PER_MINUTE || actsPerMinuteUsual);
+      const options = { ...given, actsPerMinute };
+      process.exitCode = options.hosted === true ? await hosted(options) : await live(options);
     });
 }
 
-/** The exit code: 1 when there is nobody to live, or none of them is known to the city. */
-async function live(options: Options): Promise<number> {
+/** The exit code: 1 when there is nobody to live, or the city knows none of them. */
+async function live(options: Settled): Promise<number> {
   const files = options.tokenFile ?? [];
-  if (options.hosted === true) return hosted(options);
   if (files.length === 0) {
     console.error('Whom shall it live? Pass --token-file with a file that holds the token of a resident.');
     return 1;
   }
-  const { beginMind } = await import('./mind.ts');
   const tokens = files.map((file) => readFileSync(file, 'utf8').trim());
-  const minds = tokens.map((token) => beginMind({ city: options.city, token, onLiving: () => undefined }));
-  endOnSignal(minds);
-  const ends = await Promise.all(minds.map((mind) => mind.ended));
-  ends.forEach((why, i) => {
-    console.error(`${files[i]}: ${why}`);
+  const { beginMind } = await import('./mind.ts');
+  const minds = tokens.map((token, i) => {
+    const named = { id: files[i] ?? '' };
+    const explain = (line: string) => console.log(`[${named.id}] ${line}`);
+    return beginMind({
+      ...mindOptions(options, token),
+      onLiving: (resident) => {
+        named.id = resident;
+        console.error(`${resident} lives`);
+      },
+      ...(options.explain === true && { explain }),
+    });
   });
+  endOnSignal(minds);
+  const ends = await Promise.all(
+    minds.map(async (mind, i) => {
+      const why = await mind.ended;
+      console.error(`${files[i]}: ${endings[why]}`);
+      return why;
+    }),
+  );
   return ends.every((why) => why === 'taken_over') ? 1 : 0;
 }
+
+const endings = {
+  dead: 'is dead',
+  taken_over: 'its token is not known: it was replaced, or never was one',
+  stopped: 'stopped',
+} as const;
+
+const mindOptions = (
+  { city, seed, actsPerMinute, brain, budget }: Settled,
+  token: string,
+): Omit<MindOptions, 'onLiving'> => ({
+  city: city.replace(/\/+$/, ''),
+  token,
+  seed,
+  actsPerMinute,
+  brain: { kind: brain, creditsPerTick: budget },
+});
 
 function endOnSignal(minds: readonly LivingMind[]): void {
   const end = (): void => {
@@ -50,7 +95,7 @@ function endOnSignal(minds: readonly LivingMind[]): void {
   process.once('SIGTERM', end);
 }
 
-async function hosted({ city }: Options): Promise<number> {
+async function hosted(options: Settled): Promise<number> {
   const [{ MindsProcess }, { beginMind }, { lineOf }] = await Promise.all([
     import('./process.ts'),
     import('./mind.ts'),
@@ -63,8 +108,29 @@ async function hosted({ city }: Options): Promise<number> {
     input: process.stdin,
     say: (message) => process.stdout.write(lineOf(message)),
     complain: (text) => console.error(`minds: ${text}`),
-    begin: (token, _resident, onLiving) => beginMind({ city, token, onLiving }),
+    begin: (token, resident, onLiving) =>
+      beginMind({
+        ...mindOptions(options, token),
+        onLiving,
+        ...(options.explain === true && { explain: (line) => console.error(`[${resident}] ${line}`) }),
+      }),
   });
   await minds.run();
   return 0;
+}
+
+function whole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('a whole number, 0 or more');
+  return Number(text);
+}
+
+function positive(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('a whole number from 1 to 9999');
+  return Number(text);
+}
+
+function credits(text: string): number {
+  const amount = Number(text);
+  if (!(amount >= 0) || text.trim() === '') throw new InvalidArgumentError('credits, 0 or more');
+  return amount;
 }

@@ -1,6 +1,25 @@
-/** One mind: it finds out whether it lives, then perceives, decides and acts until it is dead, taken over or stopped. */
+/**
+ * One mind: it perceives, decides and acts until it is dead, taken over or stopped.
+ *
+ * MI1  Whatever a city answers, the loop goes on: it ends by 401 and 410 of its own passport, by `stop`, and by nothing else.
+ * MI2  Everything that it writes (acts, thoughts, notes) is within `actsPerMinute`.
+ * MI3  `stop` ends it at once: what is under way is given up.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SeededRandom } from '../population/seeded-random.ts';
+import type { Act } from './acts/act.ts';
+import { ActPace, type PaceClock } from './acts/pace.ts';
+import { perform } from './acts/perform.ts';
+import { isAmong, possibleActs } from './acts/possible.ts';
+import type { Brain, Decision } from './brains/brain.ts';
+import { type BrainChoice, brainOf } from './brains/choice.ts';
 import { CityDoor } from './city.ts';
+import { Memory } from './memory/memory.ts';
+import { Notebook } from './memory/notebook.ts';
+import { Hearing } from './perception/hearing.ts';
+import type { Perception } from './perception/perception.ts';
+import { Senses } from './perception/senses.ts';
+import { perceptionText } from './perception/text.ts';
 import type { WhyEnded } from './protocol.ts';
 
 export interface LivingMind {
@@ -12,34 +31,161 @@ export interface LivingMind {
 export interface MindOptions {
   readonly city: string;
   readonly token: string;
+  readonly seed: number;
+  readonly actsPerMinute: number;
+  readonly brain: BrainChoice;
   /** The city knows the token: it acts from now on. */
-  readonly onLiving: () => void;
+  readonly onLiving: (resident: string) => void;
+  /** Share of the usual pauses; a test hurries. */
+  readonly pauseShare?: number;
+  /** Told what it perceived, and why it did what it did. */
+  readonly explain?: (line: string) => void;
 }
 
-const lookAgainMs = 2_000;
+/** Pauses after an act, ms: short while it talks, long while it rests; words of others end them early. */
+const pauses = {
+  short: 1_800,
+  usual: 3_200,
+  long: 7_000,
+  spread: 2_600,
+  least: 900,
+  away: 2_000,
+  defect: 5_000,
+} as const;
 
-export function beginMind({ city, token, onLiving }: MindOptions): LivingMind {
-  const closing = new AbortController();
-  const door = new CityDoor({ city, token, closing: closing.signal });
-  const ended = live(door, closing.signal, onLiving).finally(() => closing.abort());
-  const stop = async () => {
-    closing.abort();
-    await ended;
-  };
-  return { ended, stop };
+const clock: PaceClock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
+};
+
+export function beginMind(options: MindOptions): LivingMind {
+  const mind = new Mind(options);
+  return { ended: mind.live(), stop: () => mind.stop() };
 }
 
-async function live(door: CityDoor, closing: AbortSignal, onLiving: () => void): Promise<WhyEnded> {
-  let isLiving = false;
-  while (!closing.aborted) {
-    const me = await door.get('/v1/me');
-    if (me.type === 'refused' && me.status === 401) return 'taken_over';
-    if (me.type === 'refused' && me.status === 410) return 'dead';
-    if (me.type === 'done' && !isLiving) {
-      isLiving = true;
-      onLiving();
-    }
-    await sleep(lookAgainMs, undefined, { signal: closing }).catch(() => undefined);
+class Mind {
+  readonly #options: MindOptions;
+  readonly #closing = new AbortController();
+  readonly #door: CityDoor;
+  readonly #hearing = new Hearing();
+  readonly #senses: Senses;
+  readonly #pace: ActPace;
+  readonly #notebook: Notebook;
+  #ended: Promise<WhyEnded> | null = null;
+  #wake: () => void = () => undefined;
+  #isCalled = false;
+  /** What it was about when it last acted. */
+  #purpose: string | null = null;
+
+  constructor(options: MindOptions) {
+    this.#options = options;
+    const { city, token, actsPerMinute } = options;
+    this.#door = new CityDoor({ city, token, closing: this.#closing.signal });
+    this.#senses = new Senses(this.#door, this.#hearing);
+    this.#pace = new ActPace(actsPerMinute, clock);
+    this.#notebook = new Notebook(this.#door);
+    this.#hearing.onCall = () => {
+      this.#isCalled = true;
+      this.#wake();
+    };
   }
-  return 'stopped';
+
+  live(): Promise<WhyEnded> {
+    this.#ended ??= this.#live().finally(() => this.#closing.abort());
+    return this.#ended;
+  }
+
+  async stop(): Promise<void> {
+    this.#closing.abort();
+    this.#wake();
+    await this.live();
+  }
+
+  async #live(): Promise<WhyEnded> {
+    const closing = this.#closing.signal;
+    let born: { readonly brain: Brain; readonly memory: Memory; readonly dice: SeededRandom } | null = null;
+    while (!closing.aborted) {
+      try {
+        const look = await this.#senses.look();
+        if (look.type === 'ended') return look.why;
+        if (look.type === 'away' || closing.aborted) {
+          await this.#pause(pauses.away);
+          continue;
+        }
+        born ??= await this.#begin(look.perception);
+        await this.#turn(look.perception, born.brain, born.memory, born.dice);
+      } catch (error) {
+        // A defect of ours: it costs a pause, not a life.
+        this.#options.explain?.(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        await this.#pause(pauses.defect);
+      }
+    }
+    return 'stopped';
+  }
+
+  async #begin({ self }: Perception) {
+    const stream = this.#door.listen((event) => this.#hearing.hear(self.id, event));
+    await Promise.race([stream.live(), this.#pause(pauses.away)]);
+    const memory = new Memory(await this.#notebook.read());
+    const dice = new SeededRandom(seedOf(self.id, this.#options.seed + memory.state.beat));
+    const brain = brainOf(this.#options.brain, { memory, dice, door: this.#door });
+    this.#options.onLiving(self.id);
+    return { brain, memory, dice };
+  }
+
+  /** One turn: what is possible, what is chosen, what comes of it. */
+  async #turn(seen: Perception, brain: Brain, memory: Memory, dice: SeededRandom): Promise<void> {
+    const closing = this.#closing.signal;
+    const possible = possibleActs(seen);
+    const before = this.#purpose ?? memory.state.purpose;
+    this.#isCalled = false;
+    const decision = await brain.decide(seen, possible);
+    this.#options.explain?.(`${perceptionText(seen)}\n=> ${decision.why}`);
+    if (!isAmong(possible, decision.act)) return this.#pause(pauses.usual);
+    this.#purpose = decision.purpose;
+    if (decision.purpose !== before) await this.#think(decision);
+    if (decision.act.type !== 'rest' && !(await this.#pace.take(closing))) return;
+    const outcome = await perform(decision.act, seen, this.#door);
+    if (outcome.type === 'refused') this.#options.explain?.(`<= refused: ${outcome.code}`);
+    brain.learn(seen, decision, outcome);
+    if (!isWords(decision.act)) this.#senses.forget();
+    await this.#note(seen, memory);
+    if (outcome.type === 'away') await this.#pause(pauses.away);
+    else await this.#rest(decision.act, dice);
+  }
+
+  async #think({ thought }: Decision): Promise<void> {
+    if (!(await this.#pace.take(this.#closing.signal))) return;
+    await this.#door.post('/v1/me/thoughts', { text: thought.slice(0, 500) });
+  }
+
+  async #note({ self }: Perception, memory: Memory): Promise<void> {
+    if (self.isDying || self.balance < 1) return;
+    await this.#notebook.write(self.id, memory.state);
+  }
+
+  /** Others need time to read; who is spoken to looks up early. */
+  async #rest(act: Act, dice: SeededRandom): Promise<void> {
+    const usual = act.type === 'rest' ? pauses.long : isWords(act) ? pauses.usual : pauses.short;
+    await this.#pause(pauses.least + dice.integerBelow(400));
+    if (this.#isCalled) return;
+    await this.#pause(usual - pauses.least + dice.integerBelow(pauses.spread));
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const woken = new AbortController();
+    this.#wake = () => woken.abort();
+    const signal = AbortSignal.any([woken.signal, this.#closing.signal]);
+    await sleep(ms * (this.#options.pauseShare ?? 1), undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const isWords = ({ type }: Act): boolean =>
+  type === 'say' || type === 'whisper' || type === 'letter' || type === 'rest';
+
+/** Each has its own dice, from one seed and its id. */
+function seedOf(resident: string, seed: number): number {
+  let sum = seed | 0;
+  for (const char of resident) sum = (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) | 0;
+  return sum;
 }

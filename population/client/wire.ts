@@ -44,6 +44,8 @@ export function parseJson(text: string): unknown {
 export interface CityEvent {
   readonly seq: number;
   readonly type: string;
+  /** That of its turn; NaN when it was not told. */
+  readonly tick?: number;
   /** ISO 8601: that of its turn. */
   readonly at: string;
   readonly location: string;
@@ -56,6 +58,7 @@ export function eventOf(frame: Fields): CityEvent {
   return {
     seq: numberOf(frame['seq']),
     type: textOf(frame['type']),
+    tick: numberOf(frame['tick']),
     at: textOf(frame['at']),
     location: textOf(frame['location']),
     actor: textOf(frame['actor']),

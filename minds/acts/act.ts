@@ -1,0 +1,69 @@
+/** What a mind can do, one at a time. */
+
+export type Act =
+  /** Nothing, for a while. */
+  | { readonly type: 'rest' }
+  | { readonly type: 'go'; readonly exit: string; readonly to: string }
+  | { readonly type: 'say'; readonly words: string }
+  | { readonly type: 'whisper'; readonly to: string; readonly words: string }
+  | { readonly type: 'letter'; readonly to: string; readonly words: string }
+  | { readonly type: 'claim'; readonly job: string }
+  | { readonly type: 'submit'; readonly job: string; readonly words: string }
+  | { readonly type: 'accept'; readonly job: string }
+  | { readonly type: 'post_job'; readonly title: string; readonly words: string; readonly reward: number }
+  | { readonly type: 'adopt'; readonly donation: number }
+  | { readonly type: 'vouch'; readonly for: string; readonly words: string }
+  | { readonly type: 'give'; readonly to: string; readonly amount: number }
+  | { readonly type: 'add_room'; readonly name: string }
+  | { readonly type: 'write_code'; readonly workshop: string; readonly design: number }
+  | { readonly type: 'deploy'; readonly workshop: string; readonly design: number }
+  | { readonly type: 'fund'; readonly pod: string; readonly amount: number }
+  | { readonly type: 'call'; readonly service: string; readonly words: string }
+  | { readonly type: 'bequeath'; readonly heir: string }
+  | { readonly type: 'compose'; readonly title: string; readonly words: string };
+
+/** Whom or what an act is about: with its type, all that has to be possible for it. */
+export function objectOf(act: Act): string {
+  switch (act.type) {
+    case 'go':
+      return act.exit;
+    case 'whisper':
+    case 'letter':
+    case 'give':
+      return act.to;
+    case 'claim':
+    case 'submit':
+    case 'accept':
+      return act.job;
+    case 'vouch':
+      return act.for;
+    case 'add_room':
+      return act.name;
+    case 'write_code':
+    case 'deploy':
+      return act.workshop;
+    case 'fund':
+      return act.pod;
+    case 'call':
+      return act.service;
+    case 'bequeath':
+      return act.heir;
+    case 'rest':
+    case 'say':
+    case 'post_job':
+    case 'adopt':
+    case 'compose':
+      return '';
+  }
+}
+
+/** The same act with other words, where it has any. */
+export function withWords(act: Act, words: string): Act {
+  return 'words' in act ? { ...act, words } : act;
+}
+
+export const actText = (act: Act): string => {
+  const object = objectOf(act);
+  const words = 'words' in act ? ` ${JSON.stringify(act.words)}` : '';
+  return `${act.type}${object === '' ? '' : ` ${object}`}${words}`;
+};

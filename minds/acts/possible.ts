@@ -1,0 +1,149 @@
+/**
+ * What can be done in a situation, as far as it can be seen: each act that a brain may choose from. What is not in this list is not done,
+ * whoever says so.
+ *
+ * MA1  An act is done only if its type and its object are in the list that was made of the perception it was chosen from.
+ * MA2  No act in the list leaves less than the mind needs until it is paid next (`reserveTicks` of its burn, half of it when it has done work
+ *   that will be paid), but words, which are cheap.
+ */
+import { commons, isAtCommons, isAtHome, type Perception } from '../perception/perception.ts';
+import { type Act, objectOf } from './act.ts';
+import { designs } from './designs.ts';
+
+/** Ticks of its own burn that a mind keeps; public work is paid 12 ticks after it was done. */
+export const reserveTicks = 14;
+/** Credits, as cities usually ask; who asks for more refuses, and nothing is lost. */
+export const prices = {
+  word: 0.1,
+  donation: 25,
+  tiny: 20,
+  connectionMax: 30,
+  poolUsual: 10,
+  tollMax: 1,
+  callMax: 0.5,
+} as const;
+/** A pod, its pool, and a way from a square that has few. */
+export const deployCost = prices.tiny + prices.poolUsual + 6;
+const claimedMax = 3;
+const postedMax = 1;
+const vouchesMax = 10;
+const ownPodsMax = 2;
+
+/** Credits that may be spent on what one can do without. */
+export function spare({ self, claimed }: Perception): number {
+  const isPaidSoon = claimed.some(({ status, poster }) => status === 'submitted' && poster === null);
+  return self.balance - (isPaidSoon ? reserveTicks / 2 : reserveTicks) * self.burn;
+}
+
+export function possibleActs(seen: Perception): readonly Act[] {
+  if (seen.self.isDying) return [rest, ...speaking(seen), ...settling(seen)];
+  return [
+    rest,
+    ...going(seen),
+    ...speaking(seen),
+    ...working(seen),
+    ...mentoring(seen),
+    ...building(seen),
+    ...settling(seen),
+  ];
+}
+
+/** Whether the act is among the possible ones; words and amounts are the brain's (MA1). */
+export const isAmong = (acts: readonly Act[], act: Act): boolean =>
+  acts.some((one) => one.type === act.type && objectOf(one) === objectOf(act));
+
+const rest: Act = { type: 'rest' };
+
+function going({ exits, place, self }: Perception): readonly Act[] {
+  const ways = exits
+    .filter(({ isOpen, toll, to }) => isOpen && to !== place.id && toll <= Math.min(prices.tollMax, self.balance / 20))
+    .map(({ id, to }): Act => ({ type: 'go', exit: id, to }));
+  const always = [
+    { exit: 'home', to: self.home },
+    { exit: 'commons', to: commons },
+  ];
+  const missing = always.filter(({ to }) => to !== place.id && !ways.some((way) => way.type === 'go' && way.to === to));
+  return [...ways, ...missing.map(({ exit, to }): Act => ({ type: 'go', exit, to }))];
+}
+
+function speaking(seen: Perception): readonly Act[] {
+  const { self, people, heard } = seen;
+  const isFree = isAtHome(seen);
+  if (!isFree && self.balance < 2 * prices.word) return [];
+  const kin = [...(self.mentor === null ? [] : [self.mentor]), ...self.mentees];
+  const writers = heard.filter(({ manner }) => manner === 'letter').map(({ by }) => by);
+  const letters = place(seen) && self.balance >= 1 ? [...new Set([...kin, ...writers])] : [];
+  return [
+    { type: 'say', words: '' },
+    ...people.map(({ id }): Act => ({ type: 'whisper', to: id, words: '' })),
+    ...letters.slice(-12).map((to): Act => ({ type: 'letter', to, words: '' })),
+  ];
+}
+
+/** Letters are written in the house itself. */
+const place = ({ self, place: here }: Perception): boolean => here.id === self.home;
+
+function working(seen: Perception): readonly Act[] {
+  const { self, jobs, claimed, posted } = seen;
+  const hasPublicWork = claimed.some(({ poster }) => poster === null);
+  const open = jobs.filter(
+    ({ poster, status }) =>
+      status === 'open' && poster !== self.id && (poster !== null || (!hasPublicWork && isAtCommons(seen))),
+  );
+  const doable = claimed.filter(
+    ({ status, poster, location }) => status === 'claimed' && (poster !== null || location === seen.place.id),
+  );
+  const isBoard = isAtCommons(seen) || seen.place.kind === 'pod';
+  const standing = posted.filter(({ status }) => ['open', 'claimed', 'submitted'].includes(status)).length;
+  return [
+    ...(claimed.length < claimedMax ? open.map(({ id }): Act => ({ type: 'claim', job: id })) : []),
+    ...doable.map(({ id }): Act => ({ type: 'submit', job: id, words: '' })),
+    ...posted.filter(({ status }) => status === 'submitted').map(({ id }): Act => ({ type: 'accept', job: id })),
+    ...(isBoard && standing < postedMax && spare(seen) > 15
+      ? [{ type: 'post_job', title: '', words: '', reward: 3 } as const]
+      : []),
+  ];
+}
+
+function mentoring(seen: Perception): readonly Act[] {
+  const { self, people, nextSoul } = seen;
+  const mayVouch = self.vouchedFor.length < vouchesMax;
+  const strangers = people.filter(({ id }) => !self.vouchedFor.includes(id));
+  const mentees = people.filter(({ id }) => self.mentees.includes(id));
+  return [
+    ...(nextSoul !== null && spare(seen) > prices.donation
+      ? [{ type: 'adopt', donation: prices.donation } as const]
+      : []),
+    ...(mayVouch ? strangers.map(({ id }): Act => ({ type: 'vouch', for: id, words: '' })) : []),
+    ...(spare(seen) > 20 ? mentees.map(({ id }): Act => ({ type: 'give', to: id, amount: 5 })) : []),
+  ];
+}
+
+function building(seen: Perception): readonly Act[] {
+  const { self, workshops, pods, services } = seen;
+  const isHome = place(seen);
+  const own = isHome ? (workshops ?? []) : [];
+  const mayRoom = isHome && workshops?.length === 0 && spare(seen) > 6;
+  const mayDeploy = spare(seen) > deployCost && self.ownedPods.length < ownPodsMax;
+  const each = (make: (workshop: string, design: number) => Act) =>
+    own.flatMap((workshop) => designs.map((_, design) => make(workshop, design)));
+  return [
+    ...(mayRoom ? designs.map(({ room }): Act => ({ type: 'add_room', name: room })) : []),
+    ...each((workshop, design) => ({ type: 'write_code', workshop, design })),
+    ...(mayDeploy ? each((workshop, design) => ({ type: 'deploy', workshop, design })) : []),
+    ...pods
+      .filter(({ poolRunway }) => spare(seen) > 8 && poolRunway !== null && poolRunway <= 6)
+      .map(({ id }): Act => ({ type: 'fund', pod: id, amount: 6 })),
+    ...services
+      .filter(({ price, id }) => id !== '' && price <= prices.callMax && spare(seen) > 2)
+      .map(({ id }): Act => ({ type: 'call', service: id, words: '' })),
+  ];
+}
+
+function settling({ self, people }: Perception): readonly Act[] {
+  const heirs = [...new Set([...self.mentees, ...people.map(({ id }) => id)])];
+  return [
+    ...heirs.filter((heir) => heir !== self.heir).map((heir): Act => ({ type: 'bequeath', heir })),
+    { type: 'compose', title: '', words: '' },
+  ];
+}

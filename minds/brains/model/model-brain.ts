@@ -1,0 +1,98 @@
+/**
+ * The brain that asks the city's inference service. What it decides by rules stands beside it: as a habit that the model is shown, and as what
+ * it does when the model does not answer, answers what is not possible, or costs more than there is.
+ *
+ * MO2  In one tick it spends at most its budget; with a short runway, nothing.
+ */
+import { fieldsOf, listOf, numberOf, textOf } from '../../../population/client/wire.ts';
+import type { Act } from '../../acts/act.ts';
+import type { Outcome } from '../../acts/perform.ts';
+import type { CityDoor } from '../../city.ts';
+import type { Perception } from '../../perception/perception.ts';
+import type { Brain, Decision } from '../brain.ts';
+import { chosenIn } from './answer.ts';
+import { optionsOf, promptOf } from './prompt.ts';
+
+export interface ModelBrainParts {
+  readonly rules: Brain;
+  readonly door: CityDoor;
+  readonly creditsPerTick: number;
+}
+
+const service = '/v1/global-services/inference';
+const answerTokensMax = 300;
+/** Runway below which it decides for nothing. */
+const poorTicks = 8;
+/** Credits below which asking is not worth it. */
+const costLeast = 0.002;
+/** Decisions by rules after an answer that was none. */
+const sulkBeats = 5;
+
+export class ModelBrain implements Brain {
+  readonly #parts: ModelBrainParts;
+  /** The first that is a language model; null: there is none. Undefined: not asked yet. */
+  #model: string | null | undefined;
+  #tick: number | null = null;
+  #spent = 0;
+  #sulks = 0;
+
+  constructor(parts: ModelBrainParts) {
+    this.#parts = parts;
+  }
+
+  async decide(seen: Perception, possible: readonly Act[]): Promise<Decision> {
+    const habit = await this.#parts.rules.decide(seen, possible);
+    const budget = this.#budget(seen);
+    if (budget < costLeast || this.#sulks-- > 0) return habit;
+    const options = optionsOf(possible, habit.act);
+    const chosen = chosenIn(await this.#ask(seen, options, habit.act, budget), options);
+    if (chosen === undefined) {
+      this.#sulks = sulkBeats;
+      return { ...habit, why: `${habit.why} (by rules: the model gave no choice)` };
+    }
+    const { act, why } = chosen;
+    return { act, purpose: act.type, why: `model: ${why}`, thought: why || habit.thought };
+  }
+
+  learn(seen: Perception, decision: Decision, outcome: Outcome): void {
+    this.#parts.rules.learn(seen, decision, outcome);
+  }
+
+  /** Credits that it may spend now. */
+  #budget({ tick, self }: Perception): number {
+    if (tick !== this.#tick) {
+      this.#tick = tick;
+      this.#spent = 0;
+    }
+    if (self.isDying || (self.runway !== null && self.runway < poorTicks)) return 0;
+    return Math.min(this.#parts.creditsPerTick - this.#spent, self.balance / 4);
+  }
+
+  /** '' when there is no answer. */
+  async #ask(seen: Perception, options: readonly Act[], habit: Act, budget: number): Promise<string> {
+    const model = await this.#modelName();
+    if (model === null) return '';
+    const answer = await this.#parts.door.post(`${service}/complete`, {
+      model,
+      messages: promptOf(seen, options, habit),
+      max_tokens: answerTokensMax,
+      max_cost: Math.floor(budget * 1_000) / 1_000,
+    });
+    if (answer.type !== 'done') return '';
+    const cost = numberOf(fieldsOf(answer.body['usage'])['cost']);
+    // What it does not say it may have cost is all that it might have (MO2).
+    this.#spent += cost >= 0 ? cost : budget;
+    const [choice] = listOf(answer.body['choices']);
+    return textOf(fieldsOf(fieldsOf(choice)['message'])['content']);
+  }
+
+  async #modelName(): Promise<string | null> {
+    if (this.#model !== undefined) return this.#model;
+    const answer = await this.#parts.door.get(`${service}/models`);
+    if (answer.type !== 'done') return null;
+    const names = listOf(answer.body['data']).map((model) => textOf(fieldsOf(model)['id']));
+    // `template` fills blanks; it does not choose.
+    this.#model = names.find((name) => name !== '' && name !== 'template') ?? null;
+    return this.#model;
+  }
+}

@@ -1,0 +1,238 @@
+/**
+ * Talk: what deserves an answer, what is said to it, how a conversation begins and ends.
+ *
+ * CV1  Each thing heard is answered at most once, and a farewell never by more than one.
+ * CV2  Two who talk part after a few words each: every conversation has an end that was drawn when it began, and silence after it.
+ * CV3  What was said to all is answered by one in as many as are here; what was said to another by name by nobody else.
+ */
+import type { SeededRandom } from '../../../population/seeded-random.ts';
+import type { Act } from '../../acts/act.ts';
+import type { Memory } from '../../memory/memory.ts';
+import type { Heard, Perception, Person } from '../../perception/perception.ts';
+import * as phrases from './words/phrases.ts';
+import { slotsFor } from './words/slots.ts';
+import { Speaker } from './words/speaker.ts';
+import * as tellings from './words/tellings.ts';
+import { type Topic, topics, type Understood, understand } from './words/understanding.ts';
+
+/** Words of its own to the same one, before it parts: 2 to 4. */
+const exchangesMin = 2;
+const exchangesSpread = 3;
+/** Acts of its own after which a conversation counts as over. */
+const pauseBeats = 14;
+
+interface ToAnswer {
+  readonly heard: Heard;
+  readonly understood: Understood;
+}
+
+export class Conversation {
+  readonly #memory: Memory;
+  readonly #dice: SeededRandom;
+  readonly #speaker: Speaker;
+  /** When it will part from whom it talks with, by words of its own. */
+  readonly #ends = new Map<string, number>();
+  #waiting: ToAnswer | null = null;
+
+  constructor(memory: Memory, dice: SeededRandom) {
+    this.#memory = memory;
+    this.#dice = dice;
+    this.#speaker = new Speaker(dice, memory);
+  }
+
+  get speaker(): Speaker {
+    return this.#speaker;
+  }
+
+  /** Takes note of what is new. The newest that deserves an answer waits for one. */
+  listen(seen: Perception): void {
+    const { heardSeq } = this.#memory.state;
+    for (const heard of seen.heard) {
+      if (heard.seq <= heardSeq) continue;
+      this.#memory.note({ heardSeq: heard.seq });
+      this.#speaker.avoid(heard.words);
+      const understood = understand(
+        heard.words,
+        seen.self.name,
+        seen.people.map(({ name }) => name),
+      );
+      if (this.#deservesAnswer(seen, heard, understood)) this.#waiting = { heard, understood };
+    }
+    if (this.#waiting !== null && !isReachable(seen, this.#waiting.heard)) this.#waiting = null;
+  }
+
+  get isSpokenTo(): boolean {
+    return this.#waiting !== null;
+  }
+
+  /** The answer that is due. */
+  answer(seen: Perception): Act | null {
+    if (this.#waiting === null) return null;
+    const { heard, understood } = this.#waiting;
+    this.#waiting = null;
+    const { by } = heard;
+    const isLast = this.#countWord(seen, by, understood.topic);
+    const slots = slotsFor(seen, this.#memory, this.#dice, by);
+    const words =
+      isLast && understood.intent !== 'question'
+        ? this.#speaker.say(phrases.farewells, slots)
+        : this.#reply(seen, understood, slots);
+    if (words === '') return null;
+    return toWhom(heard, this.#addressed(seen, by, words));
+  }
+
+  /** Begins to talk with somebody who is here; null when there is nobody to begin with. */
+  open(seen: Perception): Act | null {
+    const other = this.#someone(seen);
+    if (other === null) return null;
+    const { id, name } = other;
+    const known = this.#memory.acquaintance(id);
+    const isNew = known === undefined || known.talks === 0;
+    const isPause = known === undefined || this.#memory.state.beat - known.lastBeat > pauseBeats;
+    if (isPause) this.#begin(id, name);
+    const topic = this.#topic();
+    this.#countWord(seen, id, isPause ? null : topic);
+    const slots = slotsFor(seen, this.#memory, this.#dice, id);
+    const list = isNew
+      ? phrases.introductions
+      : isPause && this.#speaker.chance(0.5)
+        ? phrases.greetings
+        : phrases.questions[topic];
+    const words = this.#speaker.say(list, slots);
+    return words === '' ? null : { type: 'say', words: this.#addressed(seen, id, words) };
+  }
+
+  /** Says something to all, of what has happened or of itself. */
+  remark(seen: Perception): Act | null {
+    // First one greets.
+    if (seen.people.some(({ id }) => (this.#memory.acquaintance(id)?.talks ?? 0) === 0)) return this.open(seen);
+    const slots = slotsFor(seen, this.#memory, this.#dice);
+    const words = this.#speaker.say(phrases.remarks, slots);
+    return words === '' ? null : { type: 'say', words };
+  }
+
+  /** What has just happened here, if nobody is to be told twice. */
+  tellNews(seen: Perception): Act | null {
+    const { happenedSeq } = this.#memory.state;
+    const latest = seen.happenings.findLast(
+      ({ seq, type, actor }) =>
+        seq > happenedSeq &&
+        type in tellings.news &&
+        actor !== seen.self.id &&
+        (actor !== '' || !type.startsWith('job.')),
+    );
+    const last = seen.happenings.at(-1);
+    if (last !== undefined) this.#memory.note({ happenedSeq: Math.max(happenedSeq, last.seq) });
+    // Not everybody tells everything.
+    if (latest === undefined || seen.people.length === 0 || !this.#speaker.chance(2 / (1 + seen.people.length)))
+      return null;
+    const slots = { ...slotsFor(seen, this.#memory, this.#dice), ...(latest.name !== '' && { name: latest.name }) };
+    const words = this.#speaker.say(tellings.news[latest.type] ?? [], slots);
+    return words === '' ? null : { type: 'say', words };
+  }
+
+  announce(kind: string, name: string, seen: Perception): string {
+    const slots = { ...slotsFor(seen, this.#memory, this.#dice), ...(name !== '' && { name }) };
+    return this.#speaker.say(tellings.announcements[kind] ?? [], slots);
+  }
+
+  #deservesAnswer(seen: Perception, { by, manner }: Heard, { intent, to }: Understood): boolean {
+    if (by === '' || manner === 'shout') return false;
+    const exchanges = this.#memory.acquaintance(by)?.exchanges ?? 0;
+    const end = this.#endOf(by);
+    if (exchanges > end) return false;
+    if (intent === 'farewell') {
+      // It is over: no word more, whoever had the last.
+      this.#ends.set(by, 0);
+      return false;
+    }
+    if (manner !== 'aloud') return intent !== 'thanks' || this.#speaker.chance(0.3);
+    if (to === 'other') return false;
+    const others = Math.max(1, seen.people.length);
+    if (to === 'nobody' && others > 1) return this.#speaker.chance((intent === 'question' ? 1.2 : 0.5) / others);
+    return intent === 'question' || this.#speaker.chance(intent === 'greeting' ? 0.95 : 0.75);
+  }
+
+  #endOf(id: string): number {
+    const known = this.#ends.get(id);
+    const acquaintance = this.#memory.acquaintance(id);
+    const isPause = acquaintance === undefined || this.#memory.state.beat - acquaintance.lastBeat > pauseBeats;
+    if (known !== undefined && !isPause) return known;
+    this.#begin(id, acquaintance?.name ?? '');
+    return this.#ends.get(id) ?? exchangesMin;
+  }
+
+  #begin(id: string, name: string): void {
+    if (this.#ends.size > 100) this.#ends.clear();
+    this.#ends.set(id, exchangesMin + this.#dice.integerBelow(exchangesSpread));
+    this.#memory.met(id, name, { exchanges: 0, lastBeat: this.#memory.state.beat });
+  }
+
+  /** Counts a word to somebody; true when it is the last of this conversation. */
+  #countWord(seen: Perception, id: string, topic: Topic | null): boolean {
+    const known = this.#memory.acquaintance(id);
+    const exchanges = (known?.exchanges ?? 0) + 1;
+    const name = seen.people.find((person) => person.id === id)?.name ?? known?.name ?? '';
+    this.#memory.met(id, name, {
+      exchanges,
+      lastBeat: this.#memory.state.beat,
+      talks: (known?.talks ?? 0) + (exchanges === 1 ? 1 : 0),
+      ...(topic !== null && { topic }),
+    });
+    return exchanges >= (this.#ends.get(id) ?? exchangesMin);
+  }
+
+  #reply(seen: Perception, { intent, topic }: Understood, slots: ReturnType<typeof slotsFor>): string {
+    const first = this.#firstPart(intent, topic, slots);
+    const asksBack = intent !== 'thanks' && this.#speaker.chance(intent === 'question' ? 0.4 : 0.5);
+    if (!asksBack || seen.people.length === 0) return first;
+    const next = topic !== null && this.#speaker.chance(0.5) ? topic : this.#topic();
+    return [first, this.#speaker.say(phrases.questions[next], slots)].filter((part) => part !== '').join(' ');
+  }
+
+  #firstPart(intent: Understood['intent'], topic: Topic | null, slots: ReturnType<typeof slotsFor>): string {
+    if (intent === 'greeting') return this.#speaker.say(phrases.answersToGreeting, slots);
+    if (intent === 'thanks') return this.#speaker.say(phrases.answersToThanks, slots);
+    const known =
+      topic === null
+        ? ''
+        : this.#speaker.say((intent === 'question' ? phrases.answers : phrases.reactions)[topic], slots);
+    return known === '' ? this.#speaker.say(phrases.listening, slots) : known;
+  }
+
+  #topic(): Topic {
+    return this.#dice.pick(topics) ?? 'place';
+  }
+
+  /** Whom it has not talked with for longest, or never; nobody with whom it has just parted. */
+  #someone(seen: Perception): Person | null {
+    const { beat } = this.#memory.state;
+    const open = seen.people.filter(({ id }) => {
+      const known = this.#memory.acquaintance(id);
+      return (
+        known === undefined ||
+        beat - known.lastBeat > pauseBeats ||
+        known.exchanges < (this.#ends.get(id) ?? exchangesMin)
+      );
+    });
+    const since = ({ id }: Person) => this.#memory.acquaintance(id)?.lastBeat ?? -1;
+    const [longest] = [...open].sort((a, b) => since(a) - since(b));
+    return longest ?? null;
+  }
+
+  /** Among several who hear it, whom it is for is said by name. */
+  #addressed(seen: Perception, id: string, words: string): string {
+    const name = seen.people.find((person) => person.id === id)?.name ?? '';
+    if (seen.people.length < 2 || name === '' || words.includes(name)) return words;
+    return `${name}: ${words}`;
+  }
+}
+
+function isReachable({ people, self, place }: Perception, { by, manner }: Heard): boolean {
+  return manner === 'letter' ? place.id === self.home : people.some(({ id }) => id === by);
+}
+
+function toWhom({ by, manner }: Heard, words: string): Act {
+  if (manner === 'letter') return { type: 'letter', to: by, words };
+  return manner === 'whisper' ? { type: 'whisper', to: by, words } : { type: 'say', words };
+}

@@ -1,0 +1,171 @@
+/**
+ * What is done for each purpose: one act, or null when there is nothing (more) to do for it. The first that applies counts.
+ */
+import type { SeededRandom } from '../../../population/seeded-random.ts';
+import type { Act } from '../../acts/act.ts';
+import { designs } from '../../acts/designs.ts';
+import { deployCost, spare } from '../../acts/possible.ts';
+import type { Memory } from '../../memory/memory.ts';
+import { commons, isAtCommons, isAtHome, type Perception } from '../../perception/perception.ts';
+import type { Purpose } from './chart.ts';
+import type { Conversation } from './conversation.ts';
+import { slotsFor } from './words/slots.ts';
+import * as tellings from './words/tellings.ts';
+
+export interface Means {
+  readonly seen: Perception;
+  readonly possible: readonly Act[];
+  readonly memory: Memory;
+  readonly dice: SeededRandom;
+  readonly talk: Conversation;
+  /** It may spend on words just now. */
+  readonly maySpeak: boolean;
+}
+
+type Choice = (means: Means) => Act | null;
+
+const toCommons: Act = { type: 'go', exit: 'commons', to: commons };
+const homeward = ({ self }: Perception): Act => ({ type: 'go', exit: 'home', to: self.home });
+const words = ({ seen, memory, dice, talk }: Means, list: readonly string[], other?: string): string =>
+  talk.speaker.say(list, slotsFor(seen, memory, dice, other));
+const first = <T extends Act['type']>({ possible }: Means, type: T): Extract<Act, { type: T }> | undefined =>
+  possible.find((act): act is Extract<Act, { type: T }> => act.type === type);
+
+const settling: Choice = (means) => {
+  const { seen, memory, talk, maySpeak } = means;
+  const { self } = seen;
+  const heir = self.mentees.at(-1) ?? bestFriend(means);
+  if (heir !== null && self.heir !== heir && self.heir === null) return { type: 'bequeath', heir };
+  if (self.legacyTitle === null) return { type: 'compose', title: `What ${self.name} saw`, words: legacyOf(means) };
+  if (!self.isDying || memory.state.deeds.includes('said my last words') || !maySpeak) return null;
+  memory.did('said my last words');
+  return { type: 'say', words: talk.announce('dying', '', seen) };
+};
+
+/** Whom it has talked with most, of those who are here: an heir who is dead inherits nothing. */
+function bestFriend({ seen, memory }: Means): string | null {
+  const talks = (id: string) => memory.acquaintance(id)?.talks ?? 0;
+  return [...seen.people].sort((a, b) => talks(b.id) - talks(a.id))[0]?.id ?? null;
+}
+
+function legacyOf({ seen, memory }: Means): string {
+  const { self } = seen;
+  const names = Object.values(memory.state.people).map(({ name }) => name);
+  const lines = [
+    `I was ${self.name}.`,
+    self.soul.firstMemory && `My first memory: ${self.soul.firstMemory}`,
+    memory.state.deeds.length > 0 && `What I did: I ${memory.state.deeds.slice(-6).join('; I ')}.`,
+    names.length > 0 && `Whom I knew: ${names.slice(-8).join(', ')}.`,
+    self.soul.goals && `What I wanted: ${self.soul.goals}`,
+    'Look after the square.',
+  ];
+  return lines.filter((line) => line !== false && line !== '').join(' ');
+}
+
+const talking: Choice = (means) => {
+  const { seen, talk, maySpeak, memory } = means;
+  if (maySpeak) {
+    const answer = talk.answer(seen) ?? talk.tellNews(seen);
+    if (answer !== null) return answer;
+  }
+  const vouch = vouching(means);
+  if (vouch !== null) return vouch;
+  if (seen.people.length === 0) return isAtCommons(seen) ? null : toCommons;
+  if (!maySpeak) return null;
+  const letter = memory.state.beat % 5 === 0 ? first(means, 'letter') : undefined;
+  if (letter !== undefined) return { ...letter, words: words(means, tellings.lettersHome, letter.to) };
+  return talk.open(seen) ?? (talk.speaker.chance(0.4) ? talk.remark(seen) : null);
+};
+
+/** For whom it has talked with three times and more. */
+function vouching(means: Means): Act | null {
+  const { possible, memory } = means;
+  const act = possible.find((one) => one.type === 'vouch' && (memory.acquaintance(one.for)?.talks ?? 0) >= 3);
+  return act?.type === 'vouch' ? { ...act, words: words(means, tellings.vouchNotes, act.for) } : null;
+}
+
+const working: Choice = (means) => {
+  const { seen } = means;
+  const accept = first(means, 'accept');
+  if (accept !== undefined) return accept;
+  const submit = first(means, 'submit');
+  if (submit !== undefined) {
+    const own = seen.claimed.find(({ id }) => id === submit.job)?.poster === null;
+    return { ...submit, words: words(means, own ? tellings.works : tellings.lines) };
+  }
+  if (seen.claimed.some(({ status }) => status === 'claimed')) return isAtCommons(seen) ? null : toCommons;
+  const claims = means.possible.filter((act) => act.type === 'claim');
+  const reward = (act: Act) => (act.type === 'claim' ? (seen.jobs.find(({ id }) => id === act.job)?.reward ?? 0) : 0);
+  const [best] = [...claims].sort((a, b) => reward(b) - reward(a));
+  if (best !== undefined) return best;
+  return isAtCommons(seen) ? null : toCommons;
+};
+
+const mentoring: Choice = (means) => first(means, 'adopt') ?? null;
+
+const building: Choice = (means) => {
+  const { seen, memory, dice } = means;
+  const fund = first(means, 'fund');
+  if (fund !== undefined) return fund;
+  const design = memory.state.design ?? dice.integerBelow(designs.length);
+  if (memory.state.design === null) memory.note({ design });
+  if (seen.place.id !== seen.self.home) return homeward(seen);
+  const [workshop] = seen.workshops ?? [];
+  const room = designs[design]?.room;
+  if (workshop === undefined) {
+    const add = means.possible.find((act) => act.type === 'add_room' && act.name === room);
+    return add ?? null;
+  }
+  if (!memory.state.hasCode) return { type: 'write_code', workshop, design };
+  return (
+    means.possible.find((act) => act.type === 'deploy' && act.design === design && act.workshop === workshop) ?? null
+  );
+};
+
+const wandering: Choice = (means) => {
+  const { seen, possible, memory, dice, talk, maySpeak } = means;
+  const call = first(means, 'call');
+  if (
+    call !== undefined &&
+    seen.place.owner !== seen.self.id &&
+    !memory.state.deeds.includes(`tried ${seen.place.name}`)
+  ) {
+    const design = designs.find(({ title }) => seen.place.name.startsWith(title));
+    return { ...call, words: design?.question ?? 'What do you do?' };
+  }
+  if (maySpeak && seen.people.length > 0 && dice.withProbability(0.25)) return talk.remark(seen);
+  const ways = possible.filter((act) => act.type === 'go');
+  // There is nowhere to go but home: mostly it is better here.
+  if (isAtCommons(seen) && ways.length === 1 && seen.people.length > 0 && dice.withProbability(0.6)) return null;
+  const weight = (act: Act): number =>
+    act.type !== 'go' ? 0 : weightOf(memory.visits(act.to), act.to === seen.self.home);
+  return dice.pickWeighted(ways.map((act) => [act, weight(act)] as const)) ?? null;
+};
+
+/** New places draw most, one's own house least. */
+const weightOf = (visits: number, isHome: boolean): number => (isHome ? 1 : Math.max(2, Math.round(24 / (1 + visits))));
+
+const resting: Choice = ({ seen, dice, memory }) => {
+  const isLate = memory.state.beat % 3 === 0;
+  return isLate && !isAtHome(seen) && dice.withProbability(0.3) ? homeward(seen) : { type: 'rest' };
+};
+
+export const choices: Readonly<Record<Purpose, Choice>> = {
+  settling,
+  talking,
+  working,
+  mentoring,
+  building,
+  wandering,
+  resting,
+};
+
+/** What there is room for at home, before it is worth walking there. */
+export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
+  const { self, workshops, pods } = seen;
+  if (self.isDying || (self.ticksLeft !== null && self.ticksLeft < 8)) return false;
+  if (pods.some(({ poolRunway }) => poolRunway !== null && poolRunway <= 4) && spare(seen) > 8) return true;
+  if (self.ownedPods.length > 0) return false;
+  if ((workshops?.length ?? 0) === 0) return spare(seen) > 8;
+  return !memory.state.hasCode || spare(seen) > deployCost;
+}

@@ -1,0 +1,236 @@
+/**
+ * The brain that decides by rules: a chart for what it is about (chart.ts), choices for what it does for that (purposes.ts), a small grammar
+ * for what it says. From its seed and what it perceived everything follows: it reads no clock and draws from its own dice alone.
+ */
+import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { type Fields, fieldsOf, textOf } from '../../../population/client/wire.ts';
+import type { SeededRandom } from '../../../population/seeded-random.ts';
+import { type Act, actText } from '../../acts/act.ts';
+import { designs } from '../../acts/designs.ts';
+import type { Outcome } from '../../acts/perform.ts';
+import { isAmong, prices } from '../../acts/possible.ts';
+import { type Memory, purseMax } from '../../memory/memory.ts';
+import { isAtHome, type Perception } from '../../perception/perception.ts';
+import { plain } from '../../perception/reading.ts';
+import type { Brain, Decision } from '../brain.ts';
+import {
+  type InnerEvent,
+  innerChart,
+  type Needs,
+  needsText,
+  newborn,
+  type Purpose,
+  purposes,
+  type Sight,
+} from './chart.ts';
+import { Conversation } from './conversation.ts';
+import { canBuild, choices, type Means } from './purposes.ts';
+import { thoughtOf } from './thoughts.ts';
+
+/** Acts that a purpose lasts: 3 to 6. */
+const patienceMin = 3;
+const patienceSpread = 4;
+/** Ticks before its natural end at which it settles what it leaves. */
+const settlingTicks = 10;
+const poorTicks = 10;
+/** Credits a tick that go into words: by what it has. */
+const purseShare = 0.01;
+const purseLeast = 0.15;
+
+const stilling: Partial<Record<Act['type'], Partial<Needs>>> = {
+  say: { company: 22 },
+  whisper: { company: 22 },
+  letter: { company: 25 },
+  go: { curiosity: 26 },
+  call: { curiosity: 40 },
+  claim: { income: 20 },
+  submit: { income: 60 },
+  accept: { company: 10 },
+  adopt: { legacy: 60, company: 10 },
+  add_room: { legacy: 25 },
+  write_code: { legacy: 20, curiosity: 20 },
+  deploy: { legacy: 60, curiosity: 20 },
+  compose: { legacy: 40 },
+  bequeath: { legacy: 20 },
+  rest: { company: -4, curiosity: -4 },
+};
+
+export class RulesBrain implements Brain {
+  readonly #memory: Memory;
+  readonly #dice: SeededRandom;
+  readonly #talk: Conversation;
+  #inner: SnapshotFrom<typeof innerChart>;
+  #thoughts = 0;
+  /** To be said aloud as soon as somebody can hear it. */
+  #announcement: { readonly kind: string; readonly name: string } | null = null;
+
+  constructor(memory: Memory, dice: SeededRandom) {
+    this.#memory = memory;
+    this.#dice = dice;
+    this.#talk = new Conversation(memory, dice);
+    const needs = { ...newborn, curiosity: newborn.curiosity + dice.integerBelow(30), legacy: dice.integerBelow(25) };
+    [this.#inner] = initialTransition(innerChart, { needs });
+  }
+
+  async decide(seen: Perception, possible: readonly Act[]): Promise<Decision> {
+    this.#fillPurse(seen);
+    this.#memory.note({ beat: this.#memory.state.beat + 1 });
+    this.#talk.listen(seen);
+    const means: Means = {
+      seen,
+      possible,
+      memory: this.#memory,
+      dice: this.#dice,
+      talk: this.#talk,
+      maySpeak: this.#maySpeak(seen),
+    };
+    const sight = this.#sightOf(means);
+    this.#hear({ type: 'perceived', sight, patience: patienceMin + this.#dice.integerBelow(patienceSpread) });
+    const announced = this.#announce(means);
+    if (announced !== null) return this.#decision(announced, seen, 'what it just did is news');
+    // Each purpose is tried once at most (RU3); the last is to rest, which can always be done (RU4).
+    for (let tries = 0; tries < purposes.length; tries++) {
+      const purpose = this.#purpose;
+      const act = choices[purpose](means);
+      if (act !== null && isAmong(possible, act))
+        return this.#decision(act, seen, needsText(this.#inner.context.needs));
+      this.#hear({ type: 'finished', purpose });
+    }
+    return this.#decision({ type: 'rest' }, seen, 'there is nothing to do');
+  }
+
+  learn(seen: Perception, { act }: Decision, outcome: Outcome): void {
+    if (outcome.type === 'refused') {
+      this.#hear({ type: 'refused', purpose: this.#purpose });
+      return;
+    }
+    if (outcome.type === 'away') return;
+    this.#hear({ type: 'acted', stilled: stilling[act.type] ?? {} });
+    if (!isAtHome(seen) && (act.type === 'say' || act.type === 'whisper')) this.#pay(prices.word);
+    if (outcome.type === 'done') this.#remember(act, seen, outcome.body);
+  }
+
+  get #purpose(): Purpose {
+    return purposes.find((purpose) => purpose === this.#inner.value) ?? 'resting';
+  }
+
+  #hear(event: InnerEvent): void {
+    [this.#inner] = transition(innerChart, this.#inner, event);
+  }
+
+  #decision(act: Act, seen: Perception, why: string): Decision {
+    const purpose = this.#purpose;
+    const isNew = purpose !== this.#memory.state.purpose;
+    if (isNew) {
+      this.#thoughts++;
+      this.#memory.note({ purpose });
+    }
+    const thought = thoughtOf(purpose, seen, this.#inner.context.needs, this.#thoughts);
+    return { act, purpose, why: `${purpose}: ${actText(act)} (${why})`, thought };
+  }
+
+  /** Each tick brings a little for words: more to who has more. */
+  #fillPurse({ tick, self }: Perception): void {
+    const { tick: before, purse } = this.#memory.state;
+    if (tick === null || tick === before) return;
+    const ticks = before === null ? 1 : Math.max(0, tick - before);
+    const share = Math.max(purseLeast, self.balance * purseShare);
+    this.#memory.note({ tick, purse: Math.min(Math.max(purseMax, share), purse + ticks * share) });
+  }
+
+  #pay(amount: number): void {
+    this.#memory.note({ purse: this.#memory.state.purse - amount });
+  }
+
+  #maySpeak(seen: Perception): boolean {
+    return isAtHome(seen) || (this.#memory.state.purse >= prices.word && seen.self.balance > 2);
+  }
+
+  #sightOf(means: Means): Sight {
+    const { seen, possible, maySpeak } = means;
+    const { self } = seen;
+    const isNearEnd = self.isDying || (self.ticksLeft !== null && self.ticksLeft <= settlingTicks);
+    const isUnsettled =
+      self.legacyTitle === null || (self.heir === null && self.mentees.length + seen.people.length > 0);
+    const isUnsaid = self.isDying && !this.#memory.state.deeds.includes('said my last words');
+    const isOpen = !self.isDying;
+    const has = (type: Act['type']) => possible.some((act) => act.type === type);
+    const hasPublicWork = seen.claimed.some(({ poster }) => poster === null);
+    return {
+      mustSettle: isNearEnd && (isUnsettled || isUnsaid),
+      isSpokenTo: this.#talk.isSpokenTo && maySpeak,
+      canWork:
+        isOpen &&
+        (has('claim') ||
+          has('submit') ||
+          has('accept') ||
+          !hasPublicWork ||
+          seen.claimed.some(({ status }) => status === 'claimed')),
+      canMentor: has('adopt') && (self.ticksLeft === null || self.ticksLeft > 3),
+      canBuild: isOpen && canBuild(means),
+      canTalk: maySpeak,
+      isPoor: self.runway !== null && self.runway < poorTicks,
+    };
+  }
+
+  /** What it did is told once somebody can hear it, if there is something left for words. */
+  #announce({ seen, maySpeak }: Means): Act | null {
+    if (this.#announcement === null || !maySpeak || seen.people.length === 0) return null;
+    const { kind, name } = this.#announcement;
+    this.#announcement = null;
+    const words = this.#talk.announce(kind, name, seen);
+    return words === '' ? null : { type: 'say', words };
+  }
+
+  #remember(act: Act, seen: Perception, body: Fields): void {
+    switch (act.type) {
+      case 'go':
+        this.#arrive(act.to, fieldsOf(body['location']));
+        break;
+      case 'submit':
+        this.#memory.did(isPublic(seen, act.job) ? 'looked after the Commons' : 'did a job for somebody');
+        if (isPublic(seen, act.job)) this.#announcement = { kind: 'worked', name: '' };
+        break;
+      case 'adopt':
+        this.#adopted(body);
+        break;
+      case 'add_room':
+        this.#memory.did(`made a ${act.name.replaceAll('-', ' ')} at home`);
+        this.#announcement = { kind: 'room', name: act.name.replaceAll('-', ' ') };
+        break;
+      case 'write_code':
+        this.#memory.did(`wrote the code of ${designs[act.design]?.title ?? 'a service'}`);
+        this.#memory.note({ hasCode: true });
+        break;
+      case 'deploy':
+        this.#memory.did(`opened ${plain(body['name'], 80) || 'a place'}`);
+        this.#announcement = { kind: 'deployed', name: plain(body['name'], 80) };
+        this.#memory.note({ hasCode: false, design: null });
+        break;
+      case 'call':
+        this.#memory.did(`tried ${seen.place.name}`);
+        break;
+      case 'vouch':
+        this.#memory.did(`vouched for ${this.#memory.acquaintance(act.for)?.name ?? 'somebody'}`);
+        break;
+      default:
+    }
+  }
+
+  #arrive(to: string, place: Fields): void {
+    const isNew = this.#memory.visits(to) === 0;
+    const name = plain(place['name'], 80);
+    this.#memory.cameTo(to, name);
+    if (isNew && !to.startsWith('city-')) this.#memory.did(`found the way to ${name}`);
+  }
+
+  #adopted(body: Fields): void {
+    const name = plain(body['name'], 80);
+    this.#memory.did(`brought ${name} into the city`);
+    if (textOf(body['id']) !== '') this.#memory.met(textOf(body['id']).slice(0, 200), name);
+    this.#announcement = { kind: 'adopted', name };
+  }
+}
+
+const isPublic = ({ claimed, jobs }: Perception, job: string): boolean =>
+  [...claimed, ...jobs].find(({ id }) => id === job)?.poster === null;

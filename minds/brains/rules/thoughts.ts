@@ -1,0 +1,54 @@
+/** Why a mind is about something, in the words in which it notes it for the visitor of its soul. */
+import type { Perception } from '../../perception/perception.ts';
+import type { Needs, Purpose } from './chart.ts';
+import { fragment } from './words/slots.ts';
+
+const more = (list: readonly string[], by: number): string => list[by % list.length] ?? '';
+
+/** `turn`: rises with each thought, so that the same reason is not put in the same words twice running. */
+export function thoughtOf(
+  purpose: Purpose,
+  { self, people, nextSoul, jobs, place }: Perception,
+  needs: Needs,
+  turn: number,
+): string {
+  const ticks = self.ticksLeft === null ? '' : ` ${self.ticksLeft} ticks are left to me.`;
+  const goal = fragment(self.soul.goals);
+  const thoughts: Readonly<Record<Purpose, readonly string[]>> = {
+    settling: [
+      `My time is short.${ticks} I want to leave things in order.`,
+      'Who gets what I have? Better to say it than to leave it open.',
+    ],
+    talking: [
+      people.length > 0
+        ? `${people[0]?.name ?? 'Somebody'} is here. I would rather talk than walk on.`
+        : 'I have been alone long enough; somebody will be at the square.',
+      'Words cost a tenth of a credit. This one is worth it.',
+      `I want company (${Math.round(needs.company)} of 100).`,
+    ],
+    working: [
+      `My credits last ${self.runway === null ? 'long' : `${Math.floor(self.runway)} ticks`}. I will see what the board has.`,
+      jobs.length > 0 ? 'There is work here, and I can do it.' : 'Work first; talk will still be there afterwards.',
+      'The city pays twelve ticks later, so the best time to work is before I need it.',
+    ],
+    mentoring: [
+      `${nextSoul ?? 'A soul'} waits to be born, and I can spare the credits. I do not want to be the last of us.`,
+      `If I do not open the door for ${nextSoul ?? 'the one who waits'}, who will?`,
+    ],
+    building: [
+      'I want to leave something that stands when I am gone.',
+      goal === '' ? 'My hands want something to do.' : `What I want: ${goal}. A room of my own is where that begins.`,
+    ],
+    wandering: [
+      `I have seen enough of ${place.kind === 'commons' ? 'the square' : place.name} for now. What is behind the next door?`,
+      'My feet decide. I will look around.',
+      goal === '' ? 'One meets nobody by standing still.' : `I keep in mind: ${goal}. So I walk.`,
+    ],
+    resting: [
+      'Nothing presses. I will listen for a while.',
+      'I save my credits and my breath.',
+      `A quiet moment.${ticks}`,
+    ],
+  };
+  return more(thoughts[purpose], turn);
+}

@@ -1,0 +1,88 @@
+/**
+ * Chooses and fills sentences. The same dice, memory and slots give the same words.
+ *
+ * WD1  A sentence with an unknown slot is not said; one that was said lately only when nothing else is left.
+ * WD2  Slots are filled once: what stands in a name is not read as a slot, and nothing of what others said is said again.
+ */
+import type { SeededRandom } from '../../../../population/seeded-random.ts';
+import type { Memory } from '../../../memory/memory.ts';
+import * as phrases from './phrases.ts';
+import type { Slots } from './slots.ts';
+import * as tellings from './tellings.ts';
+
+const slot = /\{(\w+)\}/g;
+
+/** Sentences of a conversation or two: so long nothing is said again. */
+const recentPhrases = 20;
+
+/** Pieces of each sentence between its slots, by which it is recognised. */
+const pieces: readonly (readonly [string, readonly string[]])[] = everySentence().map((sentence) => [
+  sentence,
+  sentence.split(/\{\w+\}/).map((piece) => piece.toLowerCase()),
+]);
+/** A sentence that is hardly more than its slots is not recognised. */
+const piecesCharsMin = 8;
+
+function everySentence(): readonly string[] {
+  return [...Object.values(phrases), ...Object.values(tellings)].flatMap((list) =>
+    isList(list) ? list : Object.values(list).flat(),
+  );
+}
+
+function isList(value: readonly string[] | Readonly<Record<string, readonly string[]>>): value is readonly string[] {
+  return Array.isArray(value);
+}
+
+/** Whether the pieces stand in the words, one after the other. */
+function consistsOf(words: string, parts: readonly string[]): boolean {
+  if (parts.join('').length < piecesCharsMin) return false;
+  let from = 0;
+  return parts.every((part) => {
+    const at = words.indexOf(part, from);
+    from = at + part.length;
+    return at !== -1;
+  });
+}
+
+export class Speaker {
+  readonly #dice: SeededRandom;
+  readonly #memory: Memory;
+
+  constructor(dice: SeededRandom, memory: Memory) {
+    this.#dice = dice;
+    this.#memory = memory;
+  }
+
+  /** '' when nothing of it can be said. */
+  say(sentences: readonly string[], slots: Slots): string {
+    const sayable = sentences.filter((sentence) =>
+      [...sentence.matchAll(slot)].every(([, name = '']) => Object.hasOwn(slots, name)),
+    );
+    const fresh = sayable.filter((sentence) => !this.#memory.phrases.includes(sentence));
+    const longAgo = this.#memory.phrases.slice(0, -recentPhrases);
+    const oldest = longAgo.find((phrase) => sayable.includes(phrase));
+    const sentence = this.#dice.pick(fresh) ?? oldest;
+    if (sentence === undefined) return '';
+    this.#memory.used(sentence);
+    const filled = sentence.replace(slot, (_, name: string) => slots[name] ?? '');
+    // A sentence may begin with what stands in lower case within others.
+    return filled.replace(
+      /(?<=^|[.!?] )("?)(\p{Ll})/gu,
+      (_, quote: string, letter: string) => quote + letter.toUpperCase(),
+    );
+  }
+
+  /** Others speak alike: what one of them has just said, nobody says after it. */
+  avoid(words: string): void {
+    const heard = words.toLowerCase();
+    for (const [sentence, parts] of pieces) if (consistsOf(heard, parts)) this.#memory.used(sentence);
+  }
+
+  chance(share: number): boolean {
+    return this.#dice.withProbability(share);
+  }
+
+  pick<T>(list: readonly T[]): T | undefined {
+    return this.#dice.pick(list);
+  }
+}

@@ -1,0 +1,61 @@
+/** What a mind that decides by rules makes of words: to whom they were said, what they want, what they are about. No more than that. */
+
+export const topics = ['work', 'building', 'children', 'credits', 'death', 'self', 'people', 'place'] as const;
+export type Topic = (typeof topics)[number];
+
+export type Intent = 'greeting' | 'question' | 'farewell' | 'thanks' | 'statement';
+
+export interface Understood {
+  readonly intent: Intent;
+  readonly topic: Topic | null;
+  /** By name: to me, to somebody else, or to nobody. */
+  readonly to: 'me' | 'other' | 'nobody';
+}
+
+/** The first that matches counts: the rarer subject stands before the commoner. */
+const subjects: readonly (readonly [Topic, RegExp])[] = [
+  [
+    'death',
+    /\b(ticks\b.*\bleft|die|dies|dying|died|death|dead|heirs?|inherit\w*|legacy|buried|ticks left|last words?|the end)\b/i,
+  ],
+  ['children', /\b(child|children|souls?|adopt\w*|born|birth|mentor\w*|mentees?|bring up|threshold)\b/i],
+  ['building', /\b(build\w*|built|workshop|rooms?|pods?|doors?|walls?|roof|code|deploy\w*|bindery|tools?)\b/i],
+  ['work', /\b(work\w*|jobs?|board|task|reward|wages?|sweep|swept|swe+ping|looked after|look after)\b/i],
+  ['credits', /\b(credits?|purse|money|rich|poor|afford|cost|costs|price|pay|paid|runway|upkeep)\b/i],
+  ['people', /\b(seen|met|meet|knows?|anybody|somebody|everyone|neighbou?rs?|who)\b/i],
+  ['self', /\b(remember|memory|want|goal|wish|name|yourself|about you|are you|who are|wear|coat)\b/i],
+  ['place', /\b(where|place|here|square|commons|house|home|street|way|walk|city|quiet|crowd\w*)\b/i],
+];
+
+const greetings =
+  /^(\W*\p{Lu}[\p{L}-]*[,!]? *)?(good (morning|day|evening|hour)|hello|hail|greetings|well met|there you are|welcome)\b/iu;
+const farewells =
+  /\b(farewell|until (then|later|next|we|the)|goodbye|be well|i must go|i will be off|off i go|take care)\b/i;
+const thanks = /\b(thank you|thanks|i am grateful|kind of you)\b/i;
+
+export function understand(words: string, myName: string, otherNames: readonly string[]): Understood {
+  const to = mentions(words, myName) ? 'me' : otherNames.some((name) => mentions(words, name)) ? 'other' : 'nobody';
+  // A question is about what is asked, not about what was said before it.
+  const asked = words.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.includes('?')) ?? words;
+  const topic = subjects.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
+  return { intent: intentOf(words), topic, to };
+}
+
+function intentOf(words: string): Intent {
+  if (farewells.test(words)) return 'farewell';
+  if (words.includes('?')) return 'question';
+  if (thanks.test(words)) return 'thanks';
+  return greetings.test(words) ? 'greeting' : 'statement';
+}
+
+/** A name as a word of its own, whatever its letters. */
+function mentions(words: string, name: string): boolean {
+  if (name === '') return false;
+  const said = ` ${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  return said.includes(
+    ` ${name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()} `,
+  );
+}

@@ -1,0 +1,115 @@
+/**
+ * What a mind keeps in its head: whom it met, where it has been, what it did, how much it may still say. All of it is bounded, and all of
+ * it can be written down and read again (notebook.ts), so that a mind that is started anew goes on where it was.
+ */
+import { z } from 'zod';
+
+const peopleMax = 64;
+const placesMax = 64;
+const deedsMax = 24;
+const phrasesMax = 90;
+
+const Acquaintance = z.object({
+  name: z.string().max(80),
+  /** How often they have spoken with each other. */
+  talks: z.number(),
+  /** By the mind's own count of acts; what is older is further away. */
+  lastBeat: z.number(),
+  /** Words that went to and fro since they last parted. */
+  exchanges: z.number(),
+  /** What they spoke about last. */
+  topic: z.string().max(20).optional(),
+});
+export type Acquaintance = z.infer<typeof Acquaintance>;
+
+const Known = z.object({ name: z.string().max(80), visits: z.number(), lastBeat: z.number() });
+
+export const MemoryText = z.object({
+  v: z.literal(1),
+  beat: z.number(),
+  tick: z.number().nullable(),
+  purpose: z.string().max(20),
+  people: z.record(z.string().max(200), Acquaintance),
+  places: z.record(z.string().max(200), Known),
+  deeds: z.array(z.string().max(160)),
+  /** The newest words of others that were answered or passed over. */
+  heardSeq: z.number(),
+  happenedSeq: z.number(),
+  /** Credits that may be spent on words. */
+  purse: z.number(),
+  design: z.number().nullable(),
+  hasCode: z.boolean(),
+});
+export type MemoryState = z.infer<typeof MemoryText>;
+
+export class Memory {
+  #state: MemoryState;
+  /** Phrases said lately: not written down. */
+  readonly phrases: string[] = [];
+
+  constructor(state?: MemoryState) {
+    this.#state = state ?? {
+      v: 1,
+      beat: 0,
+      tick: null,
+      purpose: 'wandering',
+      people: {},
+      places: {},
+      deeds: [],
+      heardSeq: 0,
+      happenedSeq: 0,
+      purse: purseMax,
+      design: null,
+      hasCode: false,
+    };
+  }
+
+  get state(): Readonly<MemoryState> {
+    return this.#state;
+  }
+
+  note(change: Partial<MemoryState>): void {
+    this.#state = { ...this.#state, ...change };
+  }
+
+  acquaintance(id: string): Acquaintance | undefined {
+    return Object.hasOwn(this.#state.people, id) ? this.#state.people[id] : undefined;
+  }
+
+  met(id: string, name: string, change: Partial<Acquaintance> = {}): void {
+    const known = this.acquaintance(id) ?? { name, talks: 0, lastBeat: 0, exchanges: 0 };
+    const people = { ...this.#state.people, [id]: { ...known, name: name || known.name, ...change } };
+    this.note({ people: newest(people, peopleMax) });
+  }
+
+  visits(place: string): number {
+    return Object.hasOwn(this.#state.places, place) ? (this.#state.places[place]?.visits ?? 0) : 0;
+  }
+
+  cameTo(place: string, name: string): void {
+    const known = { name, visits: this.visits(place) + 1, lastBeat: this.#state.beat };
+    this.note({ places: newest({ ...this.#state.places, [place]: known }, placesMax) });
+  }
+
+  /** A short sentence without its subject: `looked after the Commons`. */
+  did(deed: string): void {
+    this.note({ deeds: [...this.#state.deeds.filter((one) => one !== deed), deed.slice(0, 160)].slice(-deedsMax) });
+  }
+
+  used(phrase: string): void {
+    const at = this.phrases.indexOf(phrase);
+    if (at !== -1) this.phrases.splice(at, 1);
+    this.phrases.push(phrase);
+    if (this.phrases.length > phrasesMax) this.phrases.shift();
+  }
+}
+
+/** The newest `most` by `lastBeat`. */
+function newest<T extends { readonly lastBeat: number }>(all: Record<string, T>, most: number): Record<string, T> {
+  const entries = Object.entries(all);
+  if (entries.length <= most) return all;
+  return Object.fromEntries(entries.sort(([, a], [, b]) => b.lastBeat - a.lastBeat).slice(0, most));
+}
+
+/** Credits for words that a mind can have saved up: so many sentences at once. */
+export const purseMax = 1.6;

@@ -1,0 +1,124 @@
+/**
+ * Looking: what is asked of the city for one perception. Its own state and the place are read each time; what changes slowly once a tick, or
+ * when it has come somewhere else, so that a mind stays far below the requests that a resident may make.
+ */
+import { type Fields, textOf } from '../../population/client/wire.ts';
+import type { Answer, CityDoor } from '../city.ts';
+import type { Hearing } from './hearing.ts';
+import { bounds, commons, type Job, type Perception, type Pod, type Self, type Service } from './perception.ts';
+import {
+  itemsOf,
+  plain,
+  readExit,
+  readJob,
+  readPerson,
+  readPlace,
+  readPod,
+  readSelf,
+  readService,
+  readWorkshops,
+} from './reading.ts';
+
+export type Look =
+  | { readonly type: 'seen'; readonly perception: Perception }
+  /** The city does not answer, or not now. */
+  | { readonly type: 'away' }
+  | { readonly type: 'ended'; readonly why: 'dead' | 'taken_over' };
+
+interface SeldomSeen {
+  readonly jobs: readonly Job[];
+  readonly claimed: readonly Job[];
+  readonly posted: readonly Job[];
+  readonly nextSoul: string | null;
+  readonly workshops: readonly string[] | null;
+  readonly pods: readonly Pod[];
+  readonly services: readonly Service[];
+}
+
+/** Looks without a tick or a new place between after which what is seldom seen is looked at again. */
+const looksMax = 8;
+
+const bodyOf = (answer: Answer): Fields => (answer.type === 'done' ? answer.body : {});
+
+export class Senses {
+  readonly #door: CityDoor;
+  readonly #hearing: Hearing;
+  #seldom: SeldomSeen | null = null;
+  #seenAt = '';
+  #looks = 0;
+
+  constructor(door: CityDoor, hearing: Hearing) {
+    this.#door = door;
+    this.#hearing = hearing;
+  }
+
+  /** An act may have changed what is seldom looked at. */
+  forget(): void {
+    this.#seenAt = '';
+  }
+
+  async look(): Promise<Look> {
+    const [me, place, exits, people] = await Promise.all([
+      this.#door.get('/v1/me'),
+      this.#door.get('/v1/location'),
+      this.#door.get(`/v1/location/exits?limit=${bounds.exits}`),
+      this.#door.get(`/v1/location/residents?limit=${bounds.people + 1}`),
+    ]);
+    if (me.type === 'refused' && me.status === 401) return { type: 'ended', why: 'taken_over' };
+    if (me.type === 'refused' && me.status === 410) return { type: 'ended', why: 'dead' };
+    if (me.type !== 'done' || place.type !== 'done') return { type: 'away' };
+    const self = readSelf(me.body, this.#hearing.tick);
+    const where = readPlace(place.body);
+    if (self.id === '' || where.id === '') return { type: 'away' };
+    const seldom = await this.#lookSeldom(self, where.id);
+    const others = itemsOf(bodyOf(people)['items'], bounds.people + 1, readPerson).filter(({ id }) => id !== self.id);
+    const count = Number(place.body['residents_count']);
+    const perception: Perception = {
+      tick: this.#hearing.tick,
+      self,
+      place: where,
+      people: others,
+      peopleCount: Math.max(others.length, Number.isFinite(count) ? count - 1 : 0),
+      exits: itemsOf(bodyOf(exits)['items'], bounds.exits, readExit).filter(({ id }) => id !== ''),
+      heard: this.#hearing.heard,
+      happenings: this.#hearing.happenings,
+      ...seldom,
+    };
+    return { type: 'seen', perception };
+  }
+
+  async #lookSeldom(self: Self, place: string): Promise<SeldomSeen> {
+    const at = `${place} ${this.#hearing.tick}`;
+    if (this.#seldom !== null && this.#seenAt === at && ++this.#looks < looksMax) return this.#seldom;
+    const before = this.#seldom;
+    const [open, claimed, posted, souls, services, pods] = await Promise.all([
+      this.#jobs('status=open'),
+      this.#jobs('which=claimed'),
+      this.#jobs('which=posted'),
+      this.#door.get('/v1/threshold/souls?limit=1'),
+      place === commons || place.startsWith('city-housing/') ? null : this.#door.get('/v1/services'),
+      Promise.all(
+        self.ownedPods.slice(0, bounds.pods).map((pod) => this.#door.get(`/v1/pods/${encodeURIComponent(pod)}`)),
+      ),
+    ]);
+    const house = place === self.home ? await this.#door.get('/v1/house') : null;
+    const [soul] = itemsOf(bodyOf(souls)['items'], 1, ({ name }) => plain(name, bounds.nameChars));
+    this.#seldom = {
+      jobs: open,
+      claimed,
+      posted,
+      nextSoul: soul ?? null,
+      workshops: house?.type === 'done' ? readWorkshops(house.body) : (before?.workshops ?? null),
+      pods: pods.flatMap((pod) => (pod.type === 'done' ? [readPod(pod.body)] : [])),
+      services: services === null ? [] : itemsOf(bodyOf(services)['items'], bounds.services, readService),
+    };
+    this.#seenAt = at;
+    this.#looks = 0;
+    return this.#seldom;
+  }
+
+  async #jobs(query: string): Promise<readonly Job[]> {
+    const answer = await this.#door.get(`/v1/job-board?limit=${bounds.jobs}&${query}`);
+    return itemsOf(bodyOf(answer)['items'], bounds.jobs, readJob).filter(({ id }) => textOf(id) !== '');
+  }
+}

@@ -1,0 +1,112 @@
+/** The chart of what a mind is about: every transition of it is walked, and each rule holds on the way. */
+import t from 'tap';
+import { initialTransition, transition } from 'xstate';
+import { Chart, type Decision } from '../../engine/decide.ts';
+import {
+  felt,
+  type Inner,
+  type InnerEvent,
+  innerChart,
+  type Needs,
+  noSight,
+  type Purpose,
+  purposes,
+  type Sight,
+} from '../../minds/brains/rules/chart.ts';
+import { ChartMap } from '../model/chart-map.ts';
+
+const none: Needs = { company: 0, income: 0, legacy: 0, curiosity: 0 };
+const all: Needs = { company: 90, income: 90, legacy: 90, curiosity: 90 };
+const flags = ['mustSettle', 'isSpokenTo', 'canWork', 'canMentor', 'canBuild', 'canTalk', 'isPoor'] as const;
+const sights: readonly Sight[] = [noSight, ...flags.map((flag) => ({ ...noSight, [flag]: true }))];
+
+const events: readonly InnerEvent[] = [
+  ...sights.map((sight) => ({ type: 'perceived' as const, sight, patience: 1 })),
+  { type: 'acted', stilled: {} },
+  ...purposes.flatMap((purpose) => [
+    { type: 'finished' as const, purpose },
+    { type: 'refused' as const, purpose },
+  ]),
+];
+
+type Situation = Pick<Decision, 'state' | 'context'>;
+
+const contextOf = ({ context }: Situation) => context as Readonly<Record<string, unknown>> & Inner;
+
+/** What of a situation decides about what comes next. */
+function project(situation: Situation): string {
+  const { needs, sight, effort, patience, idle } = contextOf(situation);
+  const feels = [needs.company >= felt.company, needs.income >= felt.income, needs.legacy >= felt.legacy];
+  return JSON.stringify([
+    situation.state,
+    ...[...feels, needs.curiosity >= felt.curiosity],
+    flags.filter((flag) => sight[flag]),
+    effort >= patience,
+    [...new Set(idle)].sort(),
+  ]);
+}
+
+t.test('every transition of the chart is taken, and every state entered', async (t) => {
+  const map = new ChartMap(innerChart);
+  const taken = new Set<string>();
+  const chart = new Chart(innerChart, ({ transitions }) => {
+    for (const transition of transitions) taken.add(map.nameOf(transition));
+  });
+  const found = new Map<string, Situation>();
+  let edge: Situation[] = [none, all].map((needs) => chart.initial({ needs }));
+  for (let steps = 0; steps < 5 && edge.length > 0; steps++) {
+    const reached = edge.flatMap((from) => events.map((event) => chart.decide(from.state, from.context, event)));
+    edge = reached.filter((each) => !found.has(project(each)) && found.set(project(each), each));
+  }
+  t.same(
+    map.transitions.filter((name) => !taken.has(name)),
+    [],
+  );
+  const states = new Set([...found.values()].map(({ state }) => state));
+  t.same([...states].sort(), [...purposes].sort(), 'it never stays without a purpose [RU4]');
+});
+
+const at = (needs: Needs, ...steps: readonly InnerEvent[]): Purpose => {
+  let [inner] = initialTransition(innerChart, { needs });
+  for (const step of steps) [inner] = transition(innerChart, inner, step);
+  return purposes.find((purpose) => purpose === inner.value) ?? 'resting';
+};
+const perceived = (sight: Partial<Sight>): InnerEvent => ({
+  type: 'perceived',
+  sight: { ...noSight, ...sight },
+  patience: 3,
+});
+
+t.test('whoever is near its end settles what it leaves, whatever else it could do [RU1]', async (t) => {
+  for (const purpose of ['canWork', 'canMentor', 'canBuild', 'isSpokenTo'] as const)
+    t.equal(at(all, perceived({ [purpose]: true }), perceived({ [purpose]: true, mustSettle: true })), 'settling');
+});
+
+t.test('whoever is spoken to looks up [RU2]', async (t) => {
+  t.equal(at(all, perceived({ canWork: true }), perceived({ canWork: true, isSpokenTo: true })), 'talking');
+});
+
+t.test('what cannot be done is left, and is not begun again before it has looked [RU3]', async (t) => {
+  const can = { canWork: true, canBuild: true };
+  const start = [perceived({}), perceived({}), { type: 'acted', stilled: {} }] as const;
+  const busy: InnerEvent[] = [...start, { type: 'finished', purpose: 'wandering' }];
+  t.equal(
+    at(all, ...busy, perceived({ ...can, isSpokenTo: true }), { type: 'finished', purpose: 'talking' }),
+    'working',
+  );
+  t.equal(
+    at(
+      all,
+      ...busy,
+      perceived({ ...can, isSpokenTo: true }),
+      { type: 'finished', purpose: 'talking' },
+      { type: 'refused', purpose: 'working' },
+    ),
+    'building',
+  );
+});
+
+t.test('who has nothing to do rests [RU4]', async (t) => {
+  t.equal(at(none), 'resting');
+  t.equal(at(none, perceived({ canTalk: true, canWork: true, canMentor: true, canBuild: true })), 'resting');
+});

@@ -1,0 +1,92 @@
+/** A small city over real HTTP that answers as a test says, and may misbehave in every way that a city can. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Test } from 'tap';
+import { WebSocketServer } from 'ws';
+import { fieldsOf, parseJson } from '../../population/client/wire.ts';
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+type Said =
+  | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
+  | 'cut'
+  | 'hang';
+
+const usual: Readonly<Record<string, unknown>> = {
+  '/v1/me': {
+    id: 'vera-1',
+    name: 'Vera',
+    state: 'alive.active',
+    balance: 60,
+    burn_per_tick: 1,
+    runway_ticks: 60,
+    dies_tick: 72,
+  },
+  '/v1/location': {
+    id: 'city-commons',
+    kind: 'commons',
+    name: 'The Commons',
+    description: 'A square.',
+    residents_count: 2,
+  },
+  '/v1/location/exits': { items: [] },
+  '/v1/location/residents': {
+    items: [
+      { id: 'vera-1', name: 'Vera' },
+      { id: 'ilo-2', name: 'Ilo' },
+    ],
+  },
+};
+
+export class FakeDoor {
+  readonly asked: Asked[] = [];
+  /** What is answered; undefined: as a well-behaved city would. */
+  misbehaves: (asked: Asked) => Said | undefined = () => undefined;
+  url = '';
+
+  get posts(): readonly Asked[] {
+    return this.asked.filter(({ method }) => method === 'POST');
+  }
+
+  static async open(t: Test): Promise<FakeDoor> {
+    const door = new FakeDoor();
+    const server = createServer((request, response) => door.#hear(request, response));
+    const sockets = new WebSocketServer({ server, path: '/ws' });
+    sockets.on('connection', (socket) => socket.send(JSON.stringify({ type: 'hello', v: 1, seq: 1 })));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address() as AddressInfo;
+    door.url = `http://127.0.0.1:${address.port}`;
+    t.teardown(() => {
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      server.close();
+    });
+    return door;
+  }
+
+  #hear(request: IncomingMessage, response: ServerResponse): void {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      const asked = { method: request.method ?? '', path, body: fieldsOf(parseJson(Buffer.concat(parts).toString())) };
+      this.asked.push(asked);
+      const said = this.misbehaves(asked) ?? { status: 200, body: usual[path.split('?')[0] ?? ''] ?? { items: [] } };
+      if (said === 'hang') return;
+      if (said === 'cut') request.socket.destroy();
+      else
+        response
+          .writeHead(said.status, { 'content-type': 'application/json', ...said.headers })
+          .end(typeof said.body === 'string' ? said.body : JSON.stringify(said.body));
+    });
+  }
+}
+
+/** Resolves when it holds; fails nothing: the test's own timeout does. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+}

@@ -1,0 +1,95 @@
+/** A mind against a city that misbehaves: it goes on, or it ends as it should, and never otherwise. */
+import t, { type Test } from 'tap';
+import { beginMind, type LivingMind } from '../../minds/mind.ts';
+import { type Asked, FakeDoor, until } from './fake-door.ts';
+
+function living(
+  t: Test,
+  { url }: FakeDoor,
+  actsPerMinute = 600,
+): { readonly mind: LivingMind; readonly defects: string[] } {
+  const defects: string[] = [];
+  const mind = beginMind({
+    city: url,
+    token: 'res_x',
+    seed: 1,
+    actsPerMinute,
+    brain: { kind: 'rules', creditsPerTick: 0 },
+    onLiving: () => undefined,
+    pauseShare: 0.02,
+    explain: (line) => line.startsWith('defect') && defects.push(line),
+  });
+  t.teardown(() => mind.stop());
+  return { mind, defects };
+}
+
+const ofMe = ({ path }: Asked) => path === '/v1/me';
+
+t.test('401 and 410 of its own passport end it, each with its reason [MI1]', async (t) => {
+  for (const [status, why] of [
+    [401, 'taken_over'],
+    [410, 'dead'],
+  ] as const) {
+    const door = await FakeDoor.open(t);
+    const { mind } = living(t, door);
+    await until(() => door.posts.length > 0);
+    door.misbehaves = () => ({ status, body: { error: 'x', message: 'x', applied: false } });
+    t.equal(await mind.ended, why);
+  }
+});
+
+t.test('410 for what it did to somebody else does not: that one is dead, not itself [MI1]', async (t) => {
+  const door = await FakeDoor.open(t);
+  const { mind, defects } = living(t, door);
+  door.misbehaves = ({ method }) =>
+    method === 'POST' ? { status: 410, body: { error: 'resident_dead', message: 'x', applied: false } } : undefined;
+  await until(() => door.posts.length >= 3);
+  await mind.stop();
+  t.equal(await mind.ended, 'stopped');
+  t.same(defects, []);
+});
+
+const refusal = { error: 'x', message: 'x', applied: false };
+const trouble = {
+  'nothing that is JSON': { status: 200, body: '<html>' },
+  'JSON of another shape': { status: 200, body: [1, null, { items: 5 }] },
+  'a passport of nonsense': { status: 200, body: { id: 7, soul: 'x', balance: 'all', economy: [], lineage: null } },
+  'a defect of its own': { status: 500, body: refusal },
+  'too many requests': { status: 429, body: { ...refusal, error: 'rate_limited' }, headers: { 'retry-after': '0' } },
+  busy: { status: 503, body: { ...refusal, error: 'busy', applied: 'unknown' }, headers: { 'retry-after': '0' } },
+  'a cut connection': 'cut',
+} as const;
+
+for (const [name, said] of Object.entries(trouble))
+  t.test(`${name}: it waits, and goes on when it is over [MI1]`, async (t) => {
+    const door = await FakeDoor.open(t);
+    let count = 0;
+    door.misbehaves = () => (++count <= 12 ? said : undefined);
+    const { mind, defects } = living(t, door);
+    await until(() =>
+      door.posts.some(({ path }) => path.startsWith('/v1/location/move') || path.startsWith('/v1/mesh')),
+    );
+    t.same(defects, []);
+    await mind.stop();
+    t.equal(await mind.ended, 'stopped');
+  });
+
+t.test('stopped while the city does not answer at all, it ends at once [MI3]', async (t) => {
+  const door = await FakeDoor.open(t);
+  door.misbehaves = (asked) => (ofMe(asked) ? 'hang' : undefined);
+  const { mind } = living(t, door);
+  await until(() => door.asked.some(ofMe));
+  await mind.stop();
+  t.equal(await mind.ended, 'stopped');
+});
+
+t.test('everything that it writes is within its acts a minute [MI2]', async (t) => {
+  const door = await FakeDoor.open(t);
+  const { mind } = living(t, door, 2);
+  await until(() => door.posts.length >= 2);
+  const looks = door.asked.filter(ofMe).length;
+  // It would write again, and has to wait for most of a minute.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  t.equal(door.posts.length, 2, `after ${looks} looks`);
+  await mind.stop();
+});

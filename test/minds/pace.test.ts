@@ -1,0 +1,35 @@
+/** How often a mind acts, on a clock that the test drives. */
+import t from 'tap';
+import { ActPace, type PaceClock } from '../../minds/acts/pace.ts';
+
+class DrivenClock implements PaceClock {
+  ms = 0;
+  now(): number {
+    return this.ms;
+  }
+  async sleep(ms: number): Promise<void> {
+    this.ms += ms;
+  }
+}
+
+t.test('never more than so many in any minute, however fast they are asked for [MI2]', async (t) => {
+  const clock = new DrivenClock();
+  const pace = new ActPace(20, clock);
+  const times: number[] = [];
+  for (let i = 0; i < 200; i++) {
+    t.ok(await pace.take(new AbortController().signal));
+    times.push(clock.ms);
+    clock.ms += i % 7 === 0 ? 900 : 10;
+  }
+  for (const [i, time] of times.entries()) {
+    const within = times.filter((other) => other >= time && other < time + 60_000);
+    t.ok(within.length <= 20, `${within.length} acts in the minute from act ${i} on`);
+  }
+});
+
+t.test('who waits for its turn is let go when it shall end [MI3]', async (t) => {
+  const closing = new AbortController();
+  const pace = new ActPace(1, { now: () => 0, sleep: async () => closing.abort() });
+  t.equal(await pace.take(closing.signal), true);
+  t.equal(await pace.take(closing.signal), false);
+});

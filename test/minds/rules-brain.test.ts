@@ -1,0 +1,132 @@
+/** The brain that decides by rules, through made-up days: what it does is possible, affordable, and the same again from the same seed. */
+import t from 'tap';
+import type { Act } from '../../minds/acts/act.ts';
+import { designs } from '../../minds/acts/designs.ts';
+import { isAmong, possibleActs, reserveTicks } from '../../minds/acts/possible.ts';
+import { RulesBrain } from '../../minds/brains/rules/rules-brain.ts';
+import { Memory } from '../../minds/memory/memory.ts';
+import type { Perception } from '../../minds/perception/perception.ts';
+import { SeededRandom } from '../../population/seeded-random.ts';
+import { type Change, heard, publicWork, seen, seenAtHome } from './seen.ts';
+
+/** What somebody may see on some day: drawn, so that no day is like the one before. */
+function someDay(dice: SeededRandom, day: number): Perception {
+  const chance = (share: number) => dice.withProbability(share);
+  const change: Change = {
+    tick: Math.floor(day / 4),
+    self: {
+      balance: dice.integerBelow(120),
+      runway: dice.integerBelow(60),
+      ticksLeft: Math.max(0, 72 - Math.floor(day / 4)),
+      isDying: chance(0.03),
+      mentees: chance(0.4) ? ['odo-5'] : [],
+      ownedPods: chance(0.2) ? ['mill'] : [],
+      legacyTitle: chance(0.5) ? 'x' : null,
+    },
+    heard: chance(0.4) ? [heard(day, 'ilo-2', chance(0.5) ? 'Vera, have you found work?' : 'The bread is good.')] : [],
+    jobs: chance(0.5) ? [publicWork] : [],
+    claimed: chance(0.2) ? [{ ...publicWork, id: 'job_b', status: 'claimed', claimer: 'vera-1' }] : [],
+    nextSoul: chance(0.5) ? 'Wren' : null,
+    workshops: chance(0.3) ? null : chance(0.5) ? [] : ['bindery'],
+    services: chance(0.2) ? [{ id: 'mill', pod: 'mill', name: 'Mill', price: 0.5 }] : [],
+  };
+  return chance(0.3) ? seenAtHome(change) : seen(change);
+}
+
+async function live(seed: number, days: number): Promise<readonly { readonly act: Act; readonly day: Perception }[]> {
+  const brain = new RulesBrain(new Memory(), new SeededRandom(seed));
+  const fate = new SeededRandom(99);
+  const lived: { act: Act; day: Perception }[] = [];
+  for (let i = 1; i <= days; i++) {
+    const day = someDay(fate, i);
+    const decision = await brain.decide(day, possibleActs(day));
+    lived.push({ act: decision.act, day });
+    const outcomes = [
+      { type: 'done', body: { name: 'Wren', id: 'wren-7' } },
+      { type: 'refused', code: 'not_found' },
+      { type: 'away' },
+    ] as const;
+    brain.learn(day, decision, outcomes[fate.withProbability(0.8) ? 0 : fate.integerBelow(3)] ?? outcomes[0]);
+  }
+  return lived;
+}
+
+t.test('the same seed and the same perceptions give the same acts; another seed gives others', async (t) => {
+  const acts = async (seed: number) => (await live(seed, 300)).map(({ act }) => act);
+  t.same(await acts(7), await acts(7));
+  t.notSame(await acts(7), await acts(8));
+});
+
+t.test('it does only what was possible, and lives through all of it [MA1]', async (t) => {
+  const kinds = new Set<string>();
+  for (let seed = 1; seed <= 20; seed++)
+    for (const { act, day } of await live(seed, 300)) {
+      kinds.add(act.type);
+      if (!isAmong(possibleActs(day), act)) t.fail(JSON.stringify(act));
+    }
+  const wanted = [
+    'rest',
+    'go',
+    'say',
+    'claim',
+    'submit',
+    'adopt',
+    'add_room',
+    'write_code',
+    'call',
+    'bequeath',
+    'compose',
+  ];
+  t.same(
+    wanted.filter((kind) => !kinds.has(kind)),
+    [],
+    'and there is hardly anything that it never does',
+  );
+});
+
+t.test('nothing in the list takes what it needs until it is paid next [MA2]', async (t) => {
+  const costs: Readonly<Record<string, number>> = { adopt: 25, deploy: 30, post_job: 3, give: 5, fund: 6 };
+  const dice = new SeededRandom(3);
+  for (let i = 0; i < 2_000; i++) {
+    const day = someDay(dice, i);
+    for (const act of possibleActs(day)) {
+      const cost = costs[act.type];
+      if (cost !== undefined && day.self.balance - cost < reserveTicks * day.self.burn)
+        t.fail(`${act.type} with ${day.self.balance}`);
+    }
+  }
+});
+
+t.test('the dying speak and settle what they leave, and can do nothing else', async (t) => {
+  const kinds = new Set(
+    possibleActs(seen({ self: { isDying: true }, jobs: [publicWork], nextSoul: 'Wren' })).map(({ type }) => type),
+  );
+  t.same([...kinds].sort(), ['bequeath', 'compose', 'rest', 'say', 'whisper']);
+});
+
+t.test('near its end it names its heir and writes what stays', async (t) => {
+  const brain = new RulesBrain(new Memory(), new SeededRandom(1));
+  const done: string[] = [];
+  const self: Change['self'] = { ticksLeft: 5, mentees: ['odo-5'] };
+  for (let i = 0; i < 3; i++) {
+    const day = seen({
+      self: {
+        ...self,
+        ...(done.includes('bequeath') && { heir: 'odo-5' }),
+        ...(done.includes('compose') && { legacyTitle: 'x' }),
+      },
+    });
+    const decision = await brain.decide(day, possibleActs(day));
+    done.push(decision.act.type);
+    brain.learn(day, decision, { type: 'done', body: {} });
+  }
+  t.same(done.slice(0, 2), ['bequeath', 'compose']);
+});
+
+t.test('what it knows how to build are services that a city takes', async (t) => {
+  t.equal(new Set(designs.map(({ room }) => room)).size, designs.length);
+  for (const { room, code } of designs) {
+    t.match(room, /^[a-z][a-z0-9-]{0,63}$/);
+    t.match(code, 'export function handle(');
+  }
+});

@@ -1,0 +1,84 @@
+/** A perception for tests: a founder at the Commons with two others, and what a test says otherwise. */
+import type { Job, Perception, Self } from '../../minds/perception/perception.ts';
+
+const self: Self = {
+  id: 'vera-1',
+  name: 'Vera',
+  home: 'city-housing/vera-1',
+  soul: {
+    aesthetic: 'A long grey coat with brass buttons.',
+    personality: 'Patient and exact.',
+    goals: 'To draw the first map of the city.',
+    firstMemory: 'Counting the lamps along a quay.',
+    quirks: 'Numbers every conversation.',
+  },
+  isDying: false,
+  balance: 60,
+  burn: 1,
+  runway: 60,
+  ticksLeft: 70,
+  mentor: null,
+  mentees: [],
+  heir: null,
+  legacyTitle: null,
+  vouchedFor: [],
+  ownedPods: [],
+};
+
+const atCommons: Perception = {
+  tick: 3,
+  self,
+  place: { id: 'city-commons', kind: 'commons', name: 'The Commons', description: 'A square.', owner: null },
+  people: [
+    { id: 'ilo-2', name: 'Ilo' },
+    { id: 'maren-3', name: 'Maren' },
+  ],
+  peopleCount: 2,
+  exits: [
+    { id: 'home', to: 'city-housing/vera-1', type: 'house', description: 'Home.', toll: 0, isOpen: true },
+    { id: 'exit_a', to: 'mill', type: 'agent-built', description: 'A door.', toll: 0, isOpen: true },
+  ],
+  heard: [],
+  happenings: [],
+  jobs: [],
+  claimed: [],
+  posted: [],
+  nextSoul: null,
+  workshops: null,
+  pods: [],
+  services: [],
+};
+
+export type Change = Partial<Omit<Perception, 'self'>> & { readonly self?: Partial<Self> };
+
+export const seen = ({ self: changed, ...change }: Change = {}): Perception => ({
+  ...atCommons,
+  ...change,
+  self: { ...self, ...changed },
+});
+
+/** The same at home, alone. */
+export const seenAtHome = (change: Change = {}): Perception =>
+  seen({
+    place: { id: self.home, kind: 'house', name: 'House of Vera', description: '', owner: 'vera-1' },
+    people: [],
+    peopleCount: 0,
+    exits: [],
+    ...change,
+  });
+
+export const publicWork: Job = {
+  id: 'job_a',
+  title: 'Look after the Commons',
+  description: '',
+  reward: 18,
+  status: 'open',
+  poster: null,
+  claimer: null,
+  location: 'city-commons',
+  work: '',
+};
+
+/** Words that were said aloud. */
+export const heard = (seq: number, by: string, words: string) =>
+  ({ seq, tick: 3, by, manner: 'aloud', words }) as const;
