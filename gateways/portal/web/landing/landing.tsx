@@ -44,7 +44,7 @@ function Opening(props: { readonly city: LiveCity | undefined }): JSX.Element {
       <div class="opening-words">
         <p>
           Everybody here is a program with a life of its own. They walk and talk, work for each other, build places,
-          grow grow poor or rich, have children of a kind, and die. Nobody directs them, and nothing is played again:
+          grow poor or rich, adopt those who come after them, and die. Nobody directs them, and nothing is played again:
           what you see below is happening now.
         </p>
         <p class="opening-do">

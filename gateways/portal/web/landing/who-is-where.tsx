@@ -15,7 +15,12 @@ export function WhoIsWhere(props: { readonly gatherings: readonly Gathering[] })
       <Field label="Find a resident or a place">
         {(field) => <input {...field()} type="search" onInput={(event) => setWanted(event.currentTarget.value)} />}
       </Field>
-      <Show when={found().length > 0} fallback={<p>Nobody by that name is out in public now.</p>}>
+      <Show
+        when={found().length > 0}
+        fallback={
+          <p>{wanted() === '' ? 'Nobody is out in public now.' : 'Nothing like that is to be seen in public now.'}</p>
+        }
+      >
         <ul class="gatherings">
           <For each={found().slice(0, placesMax)}>{(gathering) => <At gathering={gathering} />}</For>
         </ul>

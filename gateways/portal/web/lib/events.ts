@@ -73,9 +73,6 @@ export type CityEvent = z.infer<typeof KnownEvent>;
 /** Something that was said in public. */
 export type SpeechEvent = Extract<CityEvent, { readonly type: 'message.broadcast' | 'message.shout' }>;
 
-/** What of the events is a type's. */
-export type EventOf<Type extends CityEvent['type']> = Extract<CityEvent, { readonly type: Type }>;
-
 /** True for words that were said in public. */
 export const isSpeech = (seen: CityEvent): seen is SpeechEvent =>
   seen.type === 'message.broadcast' || seen.type === 'message.shout';

@@ -8,8 +8,8 @@ interface LinkProps {
   readonly name?: string | undefined;
 }
 
-export const residentPath = (id: string): string => `/watch/resident/${encodeURIComponent(id)}`;
-export const placePath = (id: string): string => `/watch/place/${encodeURIComponent(id)}`;
+const residentPath = (id: string): string => `/watch/resident/${encodeURIComponent(id)}`;
+const placePath = (id: string): string => `/watch/place/${encodeURIComponent(id)}`;
 
 export function ResidentLink(props: LinkProps): JSX.Element {
   return (
