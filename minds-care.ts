@@ -44,6 +44,8 @@ export class MindsCare {
   readonly #ground: MindsGround;
   /** By resident: the tokens that this process has made. */
   readonly #tokens = new Map<string, string>();
+  /** Tokens of founders that were nobody's who lives: whether one has left the city is asked of the database. */
+  readonly #lost = new Set<string>();
   /** Of whom a mind has said that it cannot live them. */
   readonly #givenUp = new Set<string>();
   readonly #unsubscribe: () => void;
@@ -86,6 +88,8 @@ export class MindsCare {
       if (item.type !== 'event') continue;
       const isTick = item.event.type === 'tick.completed';
       if (isTick) this.#isToSow = true;
+      // Founders come back with new tokens, or under one that was kept before.
+      if (item.event.type === 'resident.born') this.#lost.clear();
       isOccasion ||= isTick || occasions.has(item.event.type);
     }
     if (isOccasion) this.#look();
@@ -132,7 +136,7 @@ export class MindsCare {
   /** Founders, then those born of souls in the order of their births (MD1). */
   async #assign({ items, total }: z.infer<typeof Minded>): Promise<void> {
     const { city, folder, host, founders, mindsMax } = this.#ground;
-    const held = await foundersToLive(city, folder, founders);
+    const held = await foundersToLive(city, folder, founders, this.#lost);
     const wanted = new Set([...held.map(({ id }) => id), ...items.map(({ resident }) => resident)]);
     for (const gone of this.#givenUp) if (!wanted.has(gone)) this.#givenUp.delete(gone);
     const lives: Life[] = held.flatMap(({ id, token }) => (this.#givenUp.has(id) ? [] : [{ resident: id, token }]));

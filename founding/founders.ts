@@ -53,13 +53,23 @@ interface Holder {
   readonly token: string;
 }
 
-/** The first `max` founders of the file who live and have no other token than the one that lies in the data folder, in its order. */
-export async function foundersToLive(city: City, folder: DataFolder, max: number): Promise<Holder[]> {
+/**
+ * The first `max` founders of the file who live and have no other token than the one that lies in the data folder, in its order. `lost`: tokens
+ * that are nobody's who lives, which nobody need ask of again; those that are found so are added.
+ */
+export async function foundersToLive(
+  city: City,
+  folder: DataFolder,
+  max: number,
+  lost: Set<string>,
+): Promise<Holder[]> {
   const holders: Holder[] = [];
   for (const { name } of readSouls().slice(0, max)) {
     const token = folder.keptFounderToken(slug(name, 'founder'));
+    if (token === undefined || lost.has(token)) continue;
     const { id, status } = await lifeOf(city, token);
-    if (token !== undefined && status === 'alive') holders.push({ id, token });
+    if (status === 'alive') holders.push({ id, token });
+    else lost.add(token);
   }
   return holders;
 }

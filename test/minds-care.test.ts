@@ -5,6 +5,8 @@ import { residentActor } from '../actors/place/names.ts';
 import { command } from '../actors/registry.ts';
 import type { Life } from '../cli/minds-host.ts';
 import { must } from '../engine/assert.ts';
+import type { City } from '../engine/city-interface.ts';
+import type { ViewRequest } from '../engine/command.ts';
 import { contentHash } from '../engine/ids.ts';
 import { foundFirst } from '../founding/founders.ts';
 import { ownSoul } from '../founding/own-souls.ts';
@@ -13,7 +15,7 @@ import { MindsCare } from '../minds-care.ts';
 import { DataFolder } from '../persistence/data-folder.ts';
 import { given, type Town } from './actors/given.ts';
 import { adopting, creates, keptSoul, visitorIn, visits } from './actors/souls.ts';
-import { act, openWorld, silentLog, type World } from './world.ts';
+import { act, openWorld, silentLog } from './world.ts';
 
 /** A host that only notes whom it is to live. */
 class NotingHost {
@@ -34,7 +36,7 @@ interface Cared {
   readonly care: MindsCare;
 }
 
-function caredFor(t: Test, city: World['city'], { mindsMax = 2, founders = 0 } = {}, path = t.testdir()): Cared {
+function caredFor(t: Test, city: City, { mindsMax = 2, founders = 0 } = {}, path = t.testdir()): Cared {
   const host = new NotingHost();
   const care = new MindsCare({ city, folder: new DataFolder(path), log: silentLog, host, founders, mindsMax });
   t.teardown(() => care.close());
@@ -158,4 +160,32 @@ t.test('[SO9] the own souls begin again when each was there', async (t) => {
   let count = 1;
   while (ownSoul(count).name !== ownSoul(0).name) count += 1;
   t.ok(count >= 12 && count <= 20, `${count} souls`);
+});
+
+t.test('whether a founder has left the city is asked once, not at everything that happens', async (t) => {
+  const { city } = await openWorld(minded);
+  const path = t.testdir();
+  const folder = new DataFolder(path);
+  await foundFirst(city, folder);
+  let asked = 0;
+  const counting: City = new Proxy(city, {
+    get(of, name) {
+      if (name !== 'view') return of[name as keyof City].bind(of);
+      return (request: ViewRequest) => {
+        if (request.view === 'departed_token') asked += 1;
+        return of.view(request);
+      };
+    },
+  });
+  const { host } = caredFor(t, counting, { founders: 3, mindsMax: 9 }, path);
+  await until(() => host.lives.length === 3);
+  for (const resident of host.residents) {
+    const taken = { type: 'replace_token', token: contentHash(resident) } as const;
+    await city.submit(command(residentActor(resident), taken, { caller: 'operator' }));
+  }
+  await until(() => host.lives.length === 0);
+  const before = asked;
+  for (let n = 0; n < 5; n++) await city.tick();
+  await until(() => city.state.index('soul queue').count('queued') === 1);
+  t.equal(asked, before);
 });

@@ -5,12 +5,14 @@
 import { defaultFramework } from '../../actors/framework/built-in.ts';
 import { indexes } from '../../actors/indexes.ts';
 import type { JobContext } from '../../actors/job/messages.ts';
+import type { LocationContext } from '../../actors/location/messages.ts';
 import {
   commons,
   jobActor,
   locationActor,
   printActor,
   residentActor,
+  soulActor,
   stationActor,
   visitorActor,
 } from '../../actors/place/names.ts';
@@ -94,7 +96,11 @@ const grant: Plan = (scene) => {
 const write: Plan = (scene) => {
   const { id: framework, schema } = defaultFramework.input;
   const soul = { name: scene.dice.pick(['Wren', 'Finch', '日本']), framework, schema, soul: contentHash(words) };
-  return ofVisitor(someVisitor(scene), { type: 'create_soul', ...soul, livedBy: 'me' }, [words]);
+  return ofVisitor(
+    someVisitor(scene),
+    { type: 'create_soul', ...soul, livedBy: scene.dice.pick(['me', 'city', null]) },
+    [words],
+  );
 };
 
 const withdraw: Plan = (scene) => {
@@ -110,6 +116,22 @@ const adopt: Plan = ({ dice, by }) => {
 const fetchToken: Plan = (scene) => {
   const { soul, visitor } = someSoul(scene, 'born');
   return ofVisitor(visitor, { type: 'fetch_token', soul, token: contentHash(`fetched ${scene.n}`) });
+};
+
+/** A mind is to live somebody, whoever lives that one now. */
+const lend: Plan = (scene) => {
+  const { soul } = someSoul(scene, 'born');
+  const id = scene.state.index(indexes.souls).first(soul) ?? soulActor(nobody);
+  return said(id, 'city', { type: 'mind.lives', token: contentHash(`lent ${scene.n}`) });
+};
+
+/** The city's own next soul, whether or not somebody waits. */
+const sow: Plan = ({ state, dice }) => {
+  const { sown = 0 } = (state.images.get(locationActor(commons))?.context ?? {}) as Partial<LocationContext>;
+  const { id: framework, schema } = defaultFramework.input;
+  const soul = { name: 'Lumen', framework, schema, soul: contentHash(words) };
+  const event = { type: 'soul.due', nth: dice.oneIn(5) ? sown + 1 : sown, ...soul };
+  return { ...said(locationActor(commons), 'city', event), contents: [words] };
 };
 
 const replaceToken: Plan = ({ by, n }) =>
@@ -201,6 +223,8 @@ const plans: readonly (readonly [weight: number, plan: Plan])[] = [
   [14, adopt],
   [5, fetchToken],
   [1, replaceToken],
+  [2, lend],
+  [3, sow],
   [4, fund],
   [3, openStation],
   [3, tendStation],
