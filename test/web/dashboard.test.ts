@@ -116,7 +116,7 @@ t.test('the keyboard walks over the tree', async (t) => {
 
 const well: Health = {
   ...{ ready: true, tick: 3, seq: 9, actors: 5, oldest_uncommitted_ms: 0, oldest_waiting_ms: {} },
-  ...{ quarantined: [], failing_services: {}, paused: false, manual_ticks: false },
+  ...{ quarantined: [], failing_services: {}, minds: null, paused: false, manual_ticks: false },
 };
 
 t.test('what fails, and what to do about it', async (t) => {
@@ -144,6 +144,13 @@ t.test('what waits, the longest first', async (t) => {
     { what: 'Calls of global services: the oldest for 1 second', advice: '' },
   ]);
   t.equal(found.length, 3);
+});
+
+t.test('minds that are away fail, residents without one wait', async (t) => {
+  const away = { ...well, minds: { is_running: false, living: 2, waiting: 3 } };
+  t.match(failing(away), [{ what: /minds .* away/ }]);
+  t.match(waiting(away, undefined), [{ what: 'Residents that wait for a mind: 3' }]);
+  t.same(failing({ ...well, minds: { is_running: true, living: 2, waiting: 0 } }), []);
 });
 
 t.test('spans of time', async (t) => {

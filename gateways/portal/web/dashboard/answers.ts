@@ -10,6 +10,7 @@ export const Health = z.object({
   oldest_waiting_ms: z.record(z.string(), z.number()),
   quarantined: z.array(z.string()),
   failing_services: z.record(z.string(), z.object({ failures: z.int(), reason: z.string(), for_ms: z.number() })),
+  minds: z.nullable(z.object({ is_running: z.boolean(), living: z.int(), waiting: z.int() })),
   paused: z.boolean(),
   manual_ticks: z.boolean(),
 });

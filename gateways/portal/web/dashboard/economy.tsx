@@ -4,7 +4,7 @@ import type { Feed } from '../lib/feed.ts';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { EconomyPage, type EconomyRow } from './answers.ts';
-import { operator } from './operator.ts';
+import { operator, ownRefusal } from './operator.ts';
 import { Plot } from './plot.tsx';
 import { births, gini, held, merged, ofTheCity, population } from './series.ts';
 import { afterTicks } from './ticks.ts';
@@ -23,7 +23,7 @@ export function Economy(props: { readonly feed: Feed }): JSX.Element {
       await through();
       setError(undefined);
     } catch (thrown) {
-      setError(thrown);
+      setError(ownRefusal(thrown));
     }
   };
   const all = () =>

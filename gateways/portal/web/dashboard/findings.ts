@@ -41,8 +41,19 @@ export function failing(health: Health): readonly Finding[] {
       actor,
     }),
   );
-  return [...standing(health), ...quarantined, ...services];
+  return [...standing(health), ...mindsAway(health), ...quarantined, ...services];
 }
+
+const mindsAway = ({ minds }: Health): readonly Finding[] =>
+  minds === null || minds.is_running
+    ? []
+    : [
+        {
+          level: 'fails',
+          what: 'The minds that live here are away.',
+          advice: 'Their process starts again by itself; the log says why it ended. Residents lose nothing but time.',
+        },
+      ];
 
 function standing({ ready, oldest_uncommitted_ms }: Health): readonly Finding[] {
   const away: Finding = {
@@ -59,22 +70,18 @@ function standing({ ready, oldest_uncommitted_ms }: Health): readonly Finding[] 
 }
 
 /** What has waited longest first. */
-export function waiting({ oldest_waiting_ms }: Health, machines: Machines | undefined): readonly Finding[] {
-  const souls = machines?.items.find(({ kind }) => kind === 'soul')?.states;
-  const queued = Object.entries(souls ?? {}).reduce((sum, [state, count]) => sum + (state === 'queued' ? count : 0), 0);
+export function waiting({ oldest_waiting_ms, minds }: Health, machines: Machines | undefined): readonly Finding[] {
+  const souls = machines?.items.find(({ kind }) => kind === 'soul')?.states['queued'] ?? 0;
   const others = Object.entries(oldest_waiting_ms)
     .filter(([, ms]) => ms > 0)
     .sort(([, one], [, other]) => other - one);
   return [
-    ...(queued === 0
-      ? []
-      : [
-          {
-            level: 'waits',
-            what: `Souls that wait to be adopted: ${queued}`,
-            advice: 'Residents adopt them, and pay for it.',
-          } as const,
-        ]),
+    ...counted('Souls that wait to be adopted', souls, 'Residents adopt them, and pay for it.'),
+    ...counted(
+      'Residents that wait for a mind',
+      minds?.waiting ?? 0,
+      'They get one when another is free: see `MINDS_MAX`.',
+    ),
     ...others.map(
       ([name, ms]): Finding => ({
         level: 'waits',
@@ -85,6 +92,9 @@ export function waiting({ oldest_waiting_ms }: Health, machines: Machines | unde
     ),
   ];
 }
+
+const counted = (what: string, count: number, advice: string): readonly Finding[] =>
+  count === 0 ? [] : [{ level: 'waits', what: `${what}: ${count}`, advice }];
 
 /** A span of time, as far as it matters. */
 export function lasting(ms: number): string {

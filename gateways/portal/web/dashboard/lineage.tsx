@@ -7,7 +7,7 @@ import { ResidentLink } from '../parts/links.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { FounderPage, Lineage as LineageAnswer } from './answers.ts';
-import { operator } from './operator.ts';
+import { operator, ownRefusal } from './operator.ts';
 import { paged } from './paged.ts';
 import { Tree } from './tree-view.tsx';
 
@@ -31,7 +31,7 @@ export function Lineages(props: LineageProps): JSX.Element {
       setAnswer(found);
       setError(undefined);
     } catch (thrown) {
-      if (id === props.of) setError(thrown);
+      if (id === props.of) setError(ownRefusal(thrown));
     }
   };
   createEffect(

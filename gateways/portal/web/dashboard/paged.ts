@@ -1,5 +1,6 @@
 /** One page of a list at a time; back is where one came from. */
 import { createEffect, createSignal, on, untrack } from 'solid-js';
+import { ownRefusal } from './operator.ts';
 
 interface Answer<Item> {
   readonly items: readonly Item[];
@@ -39,7 +40,7 @@ export function paged<Item>(
       setAnswer(page);
       setError(undefined);
     } catch (thrown) {
-      if (number === asked) setError(thrown);
+      if (number === asked) setError(ownRefusal(thrown));
     }
   };
   createEffect(on(start, () => setCursors([undefined])));

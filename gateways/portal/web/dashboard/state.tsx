@@ -58,8 +58,9 @@ function Findings(props: FindingsProps): JSX.Element {
             {({ level, what, advice, actor }) => (
               <li data-level={level}>
                 <p>
-                  <strong>{what}</strong> {advice}
+                  <strong>{what}</strong>
                 </p>
+                <p>{advice}</p>
                 <Show when={actor}>
                   {(id) => <Button onClick={() => void release(id())}>Let {id()} act again</Button>}
                 </Show>
