@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { EconomyRow, Health, Kin, Lineage } from '../../gateways/portal/web/dashboard/answers.ts';
 import { failing, lasting, waiting } from '../../gateways/portal/web/dashboard/findings.ts';
+import { metricsIn } from '../../gateways/portal/web/dashboard/metrics.ts';
 import * as series from '../../gateways/portal/web/dashboard/series.ts';
 import { shownOf, stepOf, treeOf } from '../../gateways/portal/web/dashboard/tree.ts';
 
@@ -161,4 +162,18 @@ t.test('spans of time', async (t) => {
     '2 hours',
     '1 day',
   ]);
+});
+
+t.test('a few numbers out of the metrics', async (t) => {
+  const text = [
+    '# HELP civitas_sockets Open WebSockets.',
+    'civitas_sockets{gateway="portal"} 3',
+    'civitas_http_answers_total{status="200",gateway="portal"} 50',
+    'civitas_http_answers_total{status="500",gateway="portal"} 2',
+    'civitas_http_answers_total{status="503",gateway="portal"} 1',
+    'civitas_process_memory_bytes{gateway="portal"} 1.5e8',
+    'nonsense',
+  ].join('\n');
+  t.same(metricsIn(text), { memoryBytes: 150_000_000, sockets: 3, failedAnswers: 3 });
+  t.same(metricsIn(''), { memoryBytes: 0, sockets: 0, failedAnswers: 0 });
 });

@@ -14,6 +14,7 @@ import './dashboard.css';
 import { Economy } from './economy.tsx';
 import { Lineages } from './lineage.tsx';
 import { Live } from './live.tsx';
+import { lookAtMetrics, type Metrics } from './metrics.ts';
 import { operator } from './operator.ts';
 import { lookAtMap } from './public-places.ts';
 import { Deaths, Residents } from './residents.tsx';
@@ -64,7 +65,7 @@ interface CityProps {
 }
 
 function City(props: CityProps): JSX.Element {
-  const { health, machines, error, look } = healthOf(props);
+  const { health, machines, metrics, error, look } = healthOf(props);
   const [revision, setRevision] = createSignal(0);
   const [lineage, setLineage] = createSignal('');
   const again = async () => setRevision((count) => count + 1);
@@ -77,7 +78,7 @@ function City(props: CityProps): JSX.Element {
           <div class="dashboard">
             <div class="aside">
               <Clock health={known()} onChange={() => void look(true)} />
-              <State health={known()} machines={machines()} onChange={() => void look(true)} />
+              <State health={known()} machines={machines()} metrics={metrics()} onChange={() => void look(true)} />
             </div>
             <div class="main">
               <Economy feed={props.feed} />
@@ -98,6 +99,7 @@ function City(props: CityProps): JSX.Element {
 function healthOf(props: CityProps) {
   const [health, setHealth] = createSignal<Health>();
   const [machines, setMachines] = createSignal<Machines>();
+  const [metrics, setMetrics] = createSignal<Metrics>();
   const [error, setError] = createSignal<unknown>();
   let looks = 0;
   const look = async (isWhole: boolean) => {
@@ -108,6 +110,7 @@ function healthOf(props: CityProps) {
       if (isWhole) {
         setMachines(await operator.get('/v1/dashboard/machines', Machines));
         await lookAtMap();
+        setMetrics(await lookAtMetrics());
       }
       setError(undefined);
     } catch (thrown) {
@@ -123,7 +126,7 @@ function healthOf(props: CityProps) {
     }),
   );
   void look(true);
-  return { health, machines, error, look };
+  return { health, machines, metrics, error, look };
 }
 
 mount(() => <Dashboard />);

@@ -5,11 +5,13 @@ import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { type Health, type Machines, Released } from './answers.ts';
 import { type Finding, failing, waiting } from './findings.ts';
+import type { Metrics } from './metrics.ts';
 import { operator } from './operator.ts';
 
 interface StateProps {
   readonly health: Health;
   readonly machines: Machines | undefined;
+  readonly metrics: Metrics | undefined;
   readonly onChange: () => void;
 }
 
@@ -26,6 +28,7 @@ export function State(props: StateProps): JSX.Element {
         {(machines) => (
           <Sheet title="Who and what there is">
             <Kinds machines={machines()} actors={props.health.actors} />
+            <Show when={props.metrics}>{(metrics) => <Numbers metrics={metrics()} />}</Show>
           </Sheet>
         )}
       </Show>
@@ -71,6 +74,19 @@ function Findings(props: FindingsProps): JSX.Element {
       </Show>
       <RefusalNotice error={error()} />
     </>
+  );
+}
+
+function Numbers(props: { readonly metrics: Metrics }): JSX.Element {
+  return (
+    <dl class="facts">
+      <dt>Memory of the process</dt>
+      <dd>{Math.round(props.metrics.memoryBytes / 1_000_000)} MB</dd>
+      <dt>Pages and programs that listen here</dt>
+      <dd>{props.metrics.sockets}</dd>
+      <dt>Requests that the city failed to answer here since it was started</dt>
+      <dd>{props.metrics.failedAnswers}</dd>
+    </dl>
   );
 }
 

@@ -27,7 +27,7 @@ export function Kin(props: KinProps): JSX.Element {
         <dl class="facts">
           <dt>Adopted by</dt>
           <dd>
-            <Show when={mentor()} fallback="nobody: it was founded with the city">
+            <Show when={mentor()} fallback="nobody: it was founded, not adopted">
               {(one) => <ResidentLink id={one().id} name={one().name ?? undefined} />}
             </Show>
           </dd>
