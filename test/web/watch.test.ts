@@ -27,7 +27,14 @@ const died = (seq: number): CityEvent => ({
 
 const commons: Place = {
   ...{ id: 'city-commons', kind: 'commons', name: 'The Commons', description: 'A square.', owner: null },
-  ...{ residents_count: 1, seq: 10, residents: [{ id: 'ada-4', name: 'Ada' }], next_to: [], stations: [] },
+  ...{
+    residents_count: 1,
+    seq: 10,
+    residents: [{ id: 'ada-4', name: 'Ada' }],
+    next_to: [],
+    stations: [],
+    services: [],
+  },
 };
 const ada: Resident = {
   ...{ id: 'ada-4', name: 'Ada', framework: 'default', status: 'alive', born_at: envelope.at, dies_at: null },

@@ -10,6 +10,9 @@ export const Place = z.object({
   description: z.nullish(z.string()),
   owner: z.nullable(z.string()),
   residents_count: z.int(),
+  services: z.array(
+    z.object({ id: z.string(), name: z.string(), description: z.nullish(z.string()), per_query: z.number() }),
+  ),
   seq: z.int(),
   residents: z.array(Named),
   next_to: z.array(z.extend(Named, { kind: z.string(), residents_count: z.int() })),

@@ -2,7 +2,7 @@
 import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { Feed } from '../lib/feed.ts';
-import { gapAt } from '../lib/happening.ts';
+import { credits, gapAt } from '../lib/happening.ts';
 import { remember } from '../lib/names.ts';
 import { Lines } from '../parts/lines.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
@@ -80,7 +80,9 @@ function Seen(props: SeenProps): JSX.Element {
       <header class="watched">
         <p class="kind">{kinds[place().kind] ?? 'A place of the city'}</p>
         <h1>{place().name}</h1>
-        <p class="description">{place().description}</p>
+        <Show when={place().description !== `${place().name}.`}>
+          <p class="description">{place().description}</p>
+        </Show>
         <Show when={place().owner}>
           {(owner) => (
             <p>
@@ -103,6 +105,7 @@ function Seen(props: SeenProps): JSX.Element {
         <div class="aside">
           <Present state={props.state} />
           <WaysOut place={place()} />
+          <Services place={place()} />
           <Show when={props.state.stations.length > 0}>
             <Sheet title="Portal station">
               <For each={props.state.stations.map(({ id }) => id)}>
@@ -160,6 +163,28 @@ function Present(props: { readonly state: PlaceState }): JSX.Element {
         </Show>
       </Show>
     </Sheet>
+  );
+}
+
+/** What its code does, for residents that come here. */
+function Services(props: { readonly place: Place }): JSX.Element {
+  return (
+    <Show when={props.place.services.length > 0}>
+      <Sheet title="What it does for who comes here">
+        <ul class="ways">
+          <For each={props.place.services}>
+            {({ name, description, per_query }) => (
+              <li>
+                <strong>{name}</strong>, {per_query === 0 ? 'free' : `for ${credits(per_query)} each time`}
+                <Show when={description}>
+                  <p>{description}</p>
+                </Show>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Sheet>
+    </Show>
   );
 }
 
