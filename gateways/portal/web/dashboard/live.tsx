@@ -3,6 +3,7 @@ import { createSignal, type JSX, onCleanup } from 'solid-js';
 import { before } from '../lib/bounded.ts';
 import type { Feed } from '../lib/feed.ts';
 import { gapAt, type Happening, happeningOf } from '../lib/happening.ts';
+import { rememberNamed } from '../lib/names.ts';
 import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 
@@ -12,6 +13,7 @@ export function Live(props: { readonly feed: Feed }): JSX.Element {
   const [lines, setLines] = createSignal<readonly Happening[]>([]);
   const add = (line: Happening) => setLines((known) => before(known, line, linesMax));
   const heard = props.feed.listen((event) => {
+    rememberNamed(event);
     const line = happeningOf(event);
     if (line !== undefined) add(line);
   });

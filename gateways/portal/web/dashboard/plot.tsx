@@ -65,6 +65,11 @@ function Drawing(props: { readonly chart: Chart }): JSX.Element {
   return <div ref={box} class="drawing" role="img" aria-label={summaryOf(props.chart)} />;
 }
 
+/** Between two lines of a scale of whole things: there is no half a tick, and no half a resident. */
+const wholeSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000] as const;
+const isWhole = (series: Chart['series']): boolean =>
+  series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+
 const dataOf = ({ ticks, series }: Chart): uPlot.AlignedData => [
   [...ticks],
   ...series.map(({ values }) => [...values]),
@@ -84,7 +89,10 @@ function optionsOf({ series }: Chart, width: number): uPlot.Options {
     legend: { show: false },
     cursor: { show: false },
     scales: { x: { time: false } },
-    axes: [axis, { ...axis, size: 60 }],
+    axes: [
+      { ...axis, incrs: [...wholeSteps] },
+      { ...axis, size: 60, ...(isWhole(series) ? { incrs: [...wholeSteps] } : {}) },
+    ],
     series: [
       {},
       ...series.map(({ name }, at): uPlot.Series => {

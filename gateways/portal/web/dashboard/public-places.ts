@@ -5,16 +5,17 @@ import * as z from 'zod/mini';
 import { api } from '../lib/api.ts';
 import { remember } from '../lib/names.ts';
 
-const PublicMap = z.object({ places: z.array(z.object({ id: z.string(), name: z.string() })) });
+const Named = z.object({ id: z.string(), name: z.string() });
+const PublicMap = z.object({ places: z.array(Named), residents: z.array(Named) });
 
 const [places, setPlaces] = createSignal<ReadonlySet<string>>(new Set());
 
 /** A signal. */
 export const isPublic = (id: string): boolean => places().has(id);
 
-/** Looks at the map, and remembers what its places are called. Rejects with a `Refusal`. */
+/** Looks at the map, and remembers what its places, and those there, are called. Rejects with a `Refusal`. */
 export async function lookAtMap(): Promise<void> {
   const map = await api.get('/v1/map', PublicMap);
-  for (const { id, name } of map.places) remember(id, name);
+  for (const { id, name } of [...map.places, ...map.residents]) remember(id, name);
   setPlaces(new Set(map.places.map(({ id }) => id)));
 }

@@ -1,6 +1,7 @@
 /** What residents and places are called: the feed names them by id alone. */
 import { createSignal } from 'solid-js';
 import { setBounded } from './bounded.ts';
+import type { CityEvent } from './events.ts';
 
 const namesMax = 10_000;
 
@@ -12,6 +13,13 @@ export function remember(id: string, name: string): void {
   if (names.get(id) === name) return;
   setBounded(names, id, name, namesMax);
   setRevision((count) => count + 1);
+}
+
+/** Remembers the name that an event tells. */
+export function rememberNamed(event: CityEvent): void {
+  if (event.type === 'resident.born' || event.type === 'resident.died') {
+    if (event.actor !== null) remember(event.actor, event.data.name);
+  } else if (event.type === 'pod.deployed') remember(event.data.pod, event.data.name);
 }
 
 /** A signal: its name, or one read out of the id (`old-mill-12` is `Old mill`) while that is not known. */

@@ -3,7 +3,7 @@ import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { Feed } from '../lib/feed.ts';
 import { credits, gapAt } from '../lib/happening.ts';
-import { remember } from '../lib/names.ts';
+import { remember, rememberNamed } from '../lib/names.ts';
 import { Lines } from '../parts/lines.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
@@ -57,6 +57,7 @@ function followed(id: string, feed: Feed) {
   });
   feed.follow({ locations: [id] });
   feed.listen((event) => {
+    rememberNamed(event);
     setState((before) => before && heard(before, event));
     if (event.type !== 'message.broadcast' && event.seq > (state()?.place.seq ?? 0)) look.soon();
   });

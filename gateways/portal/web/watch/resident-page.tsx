@@ -3,7 +3,7 @@ import { createEffect, createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import { api } from '../lib/api.ts';
 import { Feed } from '../lib/feed.ts';
 import { causeInWords, gapAt } from '../lib/happening.ts';
-import { remember } from '../lib/names.ts';
+import { remember, rememberNamed } from '../lib/names.ts';
 import { Lines } from '../parts/lines.tsx';
 import { PlaceLink } from '../parts/links.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
@@ -62,6 +62,7 @@ function followed(id: string, feed: Feed) {
   createEffect(() => feed.visitor !== null && void look.now());
   feed.follow({ residents: [id] });
   feed.listen((event) => {
+    rememberNamed(event);
     setState((before) => before && heard(before, event));
     if (event.actor === id || event.subject === id) look.soon();
   });
