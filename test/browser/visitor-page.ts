@@ -1,0 +1,83 @@
+/** `/visit`, as its visitor uses it: a step for each thing that one can do there, found by the names that one reads. */
+import type { Locator, Page } from 'playwright-core';
+import { type Hands, pointing } from './hands.ts';
+
+export class VisitorPage {
+  readonly page: Page;
+  readonly #hands: Hands;
+
+  constructor(page: Page, hands: Hands = pointing) {
+    this.page = page;
+    this.#hands = hands;
+  }
+
+  async register(handle: string, password: string): Promise<void> {
+    await this.#enter(handle, password, 'Open the account');
+  }
+
+  async logIn(handle: string, password: string): Promise<void> {
+    await this.#hands.press(this.button('I have an account'));
+    await this.#enter(handle, password, 'Log in');
+  }
+
+  async #enter(handle: string, password: string, action: string): Promise<void> {
+    await this.#hands.fill(this.page.getByLabel('Name', { exact: true }), handle);
+    await this.#hands.fill(this.page.getByLabel('Password', { exact: true }), password);
+    await this.#hands.press(this.button(action));
+    await this.page.getByText(`You are ${handle}.`).waitFor();
+  }
+
+  /** Writes a soul out of the example, with another name; ends where it is shown waiting. */
+  async writeSoul(name: string): Promise<void> {
+    await this.#hands.press(this.way('Write a soul'));
+    await this.#hands.press(this.button('Fill in an example'));
+    await this.#hands.fill(this.page.getByLabel('Name', { exact: true }), name);
+    await this.#hands.press(this.button('Send it into the city'));
+    await this.heading(name).waitFor();
+  }
+
+  /** Opens the page of one of its souls from the list of all. */
+  async openSoul(name: string): Promise<void> {
+    await this.#hands.press(this.way('Your souls'));
+    await this.#hands.press(this.page.getByRole('main').getByRole('link', { name, exact: true }));
+    await this.heading(name).waitFor();
+  }
+
+  async fund(amount: string): Promise<void> {
+    await this.#hands.fill(this.page.getByLabel('Amount', { exact: true }), amount);
+    await this.#hands.press(this.button('Give'));
+    await this.page.getByText(`has ${amount} credits more`).waitFor();
+  }
+
+  /** Fetches a token; resolves with the snippet for `curl`, as it stands on the page. */
+  async fetchToken(): Promise<string> {
+    await this.#hands.press(this.button('Fetch a token'));
+    await this.page.getByRole('textbox', { name: 'Token' }).waitFor();
+    await this.#hands.choose(this.page.getByRole('radio', { name: 'curl' }));
+    return this.page.getByRole('textbox', { name: 'curl' }).inputValue();
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** To another part of the page. */
+  way(name: string | RegExp): Locator {
+    return this.page.getByRole('navigation', { name: 'Your visit' }).getByRole('link', { name });
+  }
+
+  /** Of the soul that is shown, with how it stands. */
+  heading(text: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name: text });
+  }
+
+  /** A part of the page of a soul. */
+  part(title: string): Locator {
+    return this.page.getByRole('region', { name: title });
+  }
+
+  /** What the resident does and thinks. */
+  get doings(): Locator {
+    return this.page.getByRole('log', { name: 'What it does, the newest first' });
+  }
+}
