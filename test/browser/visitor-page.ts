@@ -78,6 +78,6 @@ export class VisitorPage {
 
   /** What the resident does and thinks. */
   get doings(): Locator {
-    return this.page.getByRole('log', { name: 'What it does, the newest first' });
+    return this.page.getByRole('list', { name: 'What it does, the newest first' });
   }
 }

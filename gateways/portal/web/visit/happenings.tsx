@@ -77,7 +77,7 @@ interface RowsProps {
 /** New rows are said aloud, one by one, when whoever listens has nothing else to hear. */
 export function Rows(props: RowsProps): JSX.Element {
   return (
-    <ol class="happenings" role="log" aria-label={props.label} aria-live="polite" aria-relevant="additions">
+    <ol class="happenings" aria-label={props.label} aria-live="polite" aria-relevant="additions">
       <For each={props.rows.map(({ happening }) => happening)}>
         {(happening) => {
           const told = tell(happening, props.visit.known.me.id);
