@@ -1,7 +1,7 @@
 /** What the tests know of all pages: how to see that one is live, and that it was not loaded again meanwhile. */
 import type { Locator, Page } from 'playwright-core';
 
-export const connection = (page: Page, words: RegExp): Locator => page.getByRole('status').filter({ hasText: words });
+const connection = (page: Page, words: RegExp): Locator => page.getByRole('status').filter({ hasText: words });
 
 /** Resolves when the page hears what happens. */
 export const live = (page: Page): Promise<void> => connection(page, /^Live$/).waitFor();
