@@ -17,6 +17,7 @@ import { me } from './me.bench.ts';
 import { memory } from './memory.bench.ts';
 import { memorySearch } from './memory-search.bench.ts';
 import { moves } from './moves.bench.ts';
+import { pages } from './pages.bench.ts';
 import { pods } from './pods.bench.ts';
 import { pricedCalls } from './priced-calls.bench.ts';
 import { restart } from './restart.bench.ts';
@@ -29,7 +30,7 @@ const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
   ...[memorySearch, pricedCalls, streams],
-  watchers,
+  ...[watchers, pages],
 ];
 
 const wanted = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const sampleMs = 50;
 
 /** Bytes of the process that are in memory now. */
-function residentBytes(pid: number): number {
+export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   if (kilobytes === undefined) throw new Error(`no VmRSS of process ${pid}`);
   return Number(kilobytes) * 1024;

@@ -1,0 +1,99 @@
+/** A tab of Chromium whose frames, memory and loading are measured. */
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { startChromium } from '../../test/browser/chromium.ts';
+import { ends } from './cleanup.ts';
+import { residentBytes } from './memory-use.ts';
+
+/** Notes when the page first showed a map and said that it is live: when the frame after that was drawn. */
+const noteLive = `window.__live = new Promise((resolve) => {
+  const look = () => {
+    if (document.querySelector('[data-state="live"]') === null || document.querySelector('canvas') === null) return;
+    watching.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+  };
+  const watching = new MutationObserver(look);
+  watching.observe(document, { subtree: true, childList: true, attributes: true });
+});`;
+
+const countFrames = (ms: number): string => `new Promise((resolve) => {
+  let frames = 0, longestMs = 0, since = 0, last = 0;
+  const next = (now) => {
+    if (last === 0) since = now;
+    else { frames += 1; longestMs = Math.max(longestMs, now - last); }
+    last = now;
+    if (now - since >= ${ms}) resolve({ perSecond: (frames * 1000) / (now - since), longestMs });
+    else requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+})`;
+
+export interface Frames {
+  readonly perSecond: number;
+  readonly longestMs: number;
+}
+
+export interface TabMemory {
+  /** Of the process that shows the page. */
+  readonly process: number;
+  /** Of its scripts, after a collection. */
+  readonly heap: number;
+}
+
+export class Tab {
+  readonly page: Page;
+  readonly end: () => Promise<void>;
+  readonly #browser: Browser;
+
+  private constructor(browser: Browser, page: Page) {
+    this.#browser = browser;
+    this.page = page;
+    this.end = ends(() => browser.close());
+  }
+
+  /** In a browser of its own, with an empty cache. */
+  static async open(): Promise<Tab> {
+    const browser = await startChromium();
+    const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } });
+    page.setDefaultTimeout(60_000);
+    await page.addInitScript(noteLive);
+    return new Tab(browser, page);
+  }
+
+  /** Opens a page with a map; milliseconds until it is live. */
+  async openMap(url: string): Promise<number> {
+    await this.page.goto(url);
+    return this.page.evaluate<number>('window.__live');
+  }
+
+  /** Bytes of everything that a page loads but for the city's data, each compressed. */
+  async weigh(url: string): Promise<number> {
+    const files = new Map<string, Promise<Buffer>>();
+    this.page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (!pathname.startsWith('/v1/')) files.set(pathname, response.body());
+    });
+    await this.page.goto(url);
+    await this.page.waitForLoadState('networkidle');
+    this.page.removeAllListeners('response');
+    const bodies = await Promise.all(files.values());
+    return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+  }
+
+  frames(ms: number): Promise<Frames> {
+    return this.page.evaluate<Frames>(countFrames(ms));
+  }
+
+  async memory(): Promise<TabMemory> {
+    const tab = await this.page.context().newCDPSession(this.page);
+    await tab.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await tab.send('Runtime.getHeapUsage');
+    await tab.detach();
+    const browser = await this.#browser.newBrowserCDPSession();
+    const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
+    await browser.detach();
+    // One that Chromium keeps ready for the next page is smaller.
+    const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => residentBytes(id));
+    return { process: Math.max(...renderers), heap: usedSize };
+  }
+}

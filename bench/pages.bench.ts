@@ -1,0 +1,114 @@
+/**
+ * The pages in Chromium without a graphics card: what each weighs, when the map of a small city is live on loopback, and how the largest
+ * map there is fares while 200 of its residents take a step each second: frames, and the memory of the tab as time goes on.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { must } from '../engine/assert.ts';
+import { City } from './harness/city.ts';
+import { Program } from './harness/program.ts';
+import { found, gather } from './harness/residents.ts';
+import { type Bench, compared, listed, median, printed, type Row, rounded } from './harness/row.ts';
+import { rounds, seconds } from './harness/settings.ts';
+import { Tab } from './harness/tab.ts';
+import type { CrowdedPortalOptions, CrowdedPortalReport } from './programs/crowded-portal.ts';
+
+const kilobytesMax = 150;
+const liveMsMax = 1_000;
+const framesMin = 50;
+const crowd = { places: 2_000, residents: 5_000, stepsPerSecond: 200 } as const;
+const few = 10;
+
+const framesMs = 1_000 * seconds(20);
+const livingMs = 1_000 * seconds(600);
+
+export const pages: Bench = {
+  name: 'pages',
+  run: async () => {
+    const city = await City.start();
+    const url = `http://127.0.0.1:${city.portalPort}`;
+    const residents = await found(city, { count: few, lifespan: 10_000 });
+    await gather(city, residents);
+    // They are built beside the start; until then something smaller is shown.
+    while ((await fetch(`${url}/`)).status !== 200) await pause(100);
+    const someone = must(residents[0], 'a resident').id;
+    const paths = ['/', '/visit', `/watch/resident/${someone}`, '/watch/place/city-commons', '/dashboard'];
+    const weights: Row[] = [];
+    for (const path of paths) weights.push(await weightOf(url, path));
+    const rows = [...weights, await timeToLive(url), ...(await crowded(city.portalPort))];
+    await city.end();
+    return rows;
+  },
+};
+
+/** Its own tab, so that nothing is in the cache. */
+async function weightOf(url: string, path: string): Promise<Row> {
+  const tab = await Tab.open();
+  const kilobytes = (await tab.weigh(`${url}${path}`)) / 1_000;
+  await tab.end();
+  const figure = `weight of ${path.replace(/resident\/.*/, 'resident/…')}, gzipped, all in`;
+  const cells = { figure, ours: `${rounded(kilobytes)} kB`, comparator: `bound ${kilobytesMax} kB`, details: [] };
+  return compared(cells, kilobytes / kilobytesMax, { atMost: 1 });
+}
+
+async function timeToLive(url: string): Promise<Row> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds(5); round++) {
+    const tab = await Tab.open();
+    times.push(await tab.openMap(`${url}/`));
+    await tab.end();
+  }
+  const ms = median(times);
+  const cells = {
+    figure: 'an empty browser to a live map, on loopback',
+    ours: `${rounded(ms)} ms`,
+    comparator: `bound ${rounded(liveMsMax)} ms`,
+    details: [`each ${listed(times)} ms`],
+  };
+  return compared(cells, ms / liveMsMax, { atMost: 1 });
+}
+
+async function crowded(portalPort: number): Promise<readonly Row[]> {
+  const portal = await Program.start<CrowdedPortalReport>('crowded-portal', {
+    ...crowd,
+    portalPort,
+  } satisfies CrowdedPortalOptions);
+  const { port } = await portal.next();
+  const tab = await Tab.open();
+  const liveMs = await tab.openMap(`http://127.0.0.1:${port}/`);
+  const frames = await tab.frames(framesMs);
+  const before = await tab.memory();
+  const { steps } = await portal.ask({});
+  await pause(livingMs);
+  const after = await tab.memory();
+  const later = await tab.frames(framesMs);
+  const stepsAfter = (await portal.ask({})).steps;
+  await Promise.all([tab.end(), portal.end()]);
+  const city = `${rounded(crowd.places)} places, ${rounded(crowd.residents)} residents, ${crowd.stepsPerSecond} steps a second`;
+  const minutes = rounded(livingMs / 60_000);
+  const told = ({ process, heap }: typeof before) => `${rounded(process / 1e6)} MB, scripts ${rounded(heap / 1e6)} MB`;
+  const shown = (of: typeof frames) => `${rounded(of.perSecond)}/s, the longest took ${rounded(of.longestMs)} ms`;
+  return [
+    compared(
+      {
+        figure: `frames of a map of ${city}`,
+        ours: `${rounded(frames.perSecond)}/s`,
+        comparator: `bound ${framesMin}/s`,
+        details: [
+          `software rendering, 1,440 by 900; live after ${rounded(liveMs)} ms; ${shown(frames)}`,
+          `after ${minutes} min and ${rounded(stepsAfter - steps)} steps: ${shown(later)}`,
+        ],
+      },
+      frames.perSecond / framesMin,
+      { atLeast: 1 },
+    ),
+    printed(
+      {
+        figure: `memory of its tab after ${minutes} min`,
+        ours: told(after),
+        comparator: `at the beginning ${told(before)}`,
+        details: [],
+      },
+      after.heap / before.heap,
+    ),
+  ];
+}
