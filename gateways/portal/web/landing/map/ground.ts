@@ -26,6 +26,9 @@ export class Ground {
       draw();
       this.#drawnFor = of;
     }
+    // Chromium empties a canvas that was shown before the next thing is drawn on it; a copy alone it does not take for drawing.
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.clear(gl.COLOR_BUFFER_BIT);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.#framebuffer);
     gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, null);
     const [width, height] = [this.#width, this.#height];
