@@ -56,7 +56,8 @@ async function build(output) {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      rollupOptions: { input: html },
+      // A slow machine is no news to whoever starts a city.
+      rollupOptions: { input: html, checks: { pluginTimings: false } },
     },
   });
   await compress(join(fresh, 'assets'));

@@ -50,7 +50,7 @@ export const placeShaders = {
   vertex: `${view}
 in vec3 place;
 uniform float radius;
-out float pixels;
+flat out float pixels;
 flat out float square;
 void main() {
   gl_Position = placed(place.xy);
@@ -59,7 +59,7 @@ void main() {
   gl_PointSize = 2.0 * pixels + 2.0;
 }`,
   fragment: `${colours}
-in float pixels;
+flat in float pixels;
 flat in float square;
 uniform float edge;
 void main() {
@@ -80,8 +80,8 @@ uniform float now;
 uniform float radius;
 uniform float halo;
 uniform float word;
-out float pixels;
-out float sound;
+flat out float pixels;
+flat out float sound;
 void main() {
   float share = now >= times.y ? 1.0 : clamp((now - times.x) / (times.y - times.x), 0.0, 1.0);
   gl_Position = placed(mix(walk.xy, walk.zw, share * share * (3.0 - 2.0 * share)));
@@ -91,8 +91,8 @@ void main() {
   gl_PointSize = 2.0 * pixels + 2.0;
 }`,
   fragment: `${colours}
-in float pixels;
-in float sound;
+flat in float pixels;
+flat in float sound;
 uniform float radius;
 uniform float halo;
 uniform float ratio;
