@@ -111,7 +111,8 @@ export class MindsCare {
       try {
         const minded = await this.#minded();
         await this.#assign(minded);
-        if (isTick && minded.is_queue_empty) await this.#sow(minded.sown);
+        // Nobody is brought whom no mind would live.
+        if (isTick && minded.is_queue_empty && this.#waiting === 0) await this.#sow(minded.sown);
         this.#trouble = '';
       } catch (cause) {
         this.#complain(String(cause));

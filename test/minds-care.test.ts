@@ -156,6 +156,23 @@ t.test('[SO9] a tick that finds nobody waiting brings one of the own souls, each
   t.match(await queue(again), [{ name: ownSoul(1).name }], 'another start goes on where it was');
 });
 
+t.test('[SO9] nobody is brought while somebody waits for a mind', async (t) => {
+  const town = await given({ ada: { credits: 900_000, lifespan: 288 } }, minded);
+  const { city } = town.world;
+  const [one] = await born(town, await visitorIn(city), ['One', 'Two']);
+  const { care, host } = caredFor(t, city, { mindsMax: 1 });
+  await until(() => host.lives.length === 1);
+  const { seq } = city.health;
+  await city.tick();
+  await act(city, must(one, 'one').resident, { type: 'shut_down' });
+  await until(() => city.health.seq > seq);
+  t.equal(care.waiting, 1);
+  t.equal(city.state.index('soul queue').count('queued'), 0);
+  await city.tick();
+  await until(() => city.state.index('soul queue').count('queued') === 1);
+  t.equal(care.waiting, 0);
+});
+
 t.test('[SO9] the own souls begin again when each was there', async (t) => {
   let count = 1;
   while (ownSoul(count).name !== ownSoul(0).name) count += 1;
