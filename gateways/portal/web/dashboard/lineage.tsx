@@ -1,8 +1,9 @@
 /** Lineages: who began one, and the tree below a resident, to be walked with the keyboard. */
-import { createEffect, createSignal, For, type JSX, on, Show } from 'solid-js';
+import { createEffect, createSignal, type JSX, on, Show } from 'solid-js';
 import { refusalOf } from '../lib/api.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { byId, Kept } from '../parts/kept.tsx';
 import { ResidentLink } from '../parts/links.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -97,15 +98,20 @@ function Founders(props: LineageProps): JSX.Element {
       <h3>Who began one, the last first</h3>
       <RefusalNotice error={list.error()} isLook />
       <ul class="chosen">
-        <For each={list.items()}>
-          {({ id, name }) => (
+        <Kept each={list.items()} by={byId}>
+          {(one) => (
             <li>
-              <button type="button" class="choice" aria-pressed={props.of === id} onClick={() => props.onChoose(id)}>
-                {name} <small>{id}</small>
+              <button
+                type="button"
+                class="choice"
+                aria-pressed={props.of === one().id}
+                onClick={() => props.onChoose(one().id)}
+              >
+                {one().name} <small>{one().id}</small>
               </button>
             </li>
           )}
-        </For>
+        </Kept>
       </ul>
       <Show when={list.hasBefore() || list.hasMore()}>
         <p class="buttons">
@@ -130,16 +136,16 @@ function Shown(props: { readonly answer: LineageAnswer; readonly onChoose: (id: 
       <Show when={props.answer.ancestors.length > 0}>
         <p>
           Adopted by{' '}
-          <For each={props.answer.ancestors}>
-            {({ id, name }, at) => (
+          <Kept each={props.answer.ancestors} by={byId}>
+            {(one) => (
               <>
-                {at() === 0 ? '' : ', who was adopted by '}
-                <button type="button" class="choice" onClick={() => props.onChoose(id)}>
-                  {name}
+                {one().id === props.answer.ancestors[0]?.id ? '' : ', who was adopted by '}
+                <button type="button" class="choice" onClick={() => props.onChoose(one().id)}>
+                  {one().name}
                 </button>
               </>
             )}
-          </For>
+          </Kept>
         </p>
       </Show>
       <Tree answer={props.answer} onChoose={props.onChoose} />

@@ -43,7 +43,7 @@ export function paged<Item>(
       if (number === asked) setError(ownRefusal(thrown));
     }
   };
-  createEffect(on(start, () => setCursors([undefined])));
+  createEffect(on(start, () => setCursors([undefined]), { defer: true }));
   createEffect(on([cursors, revision], () => void ask()));
   return {
     items: () => answer().items,

@@ -1,8 +1,9 @@
 /** Who lives, page by page, from any beginning of a name on; and who has died. */
-import { createSignal, For, type JSX, Show } from 'solid-js';
+import { createSignal, type JSX, Show } from 'solid-js';
 import { causeInWords } from '../lib/happening.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { byId, Kept } from '../parts/kept.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -65,29 +66,37 @@ function Rows(props: RowsProps): JSX.Element {
   return (
     <Show when={props.rows.length > 0} fallback={<p class="empty">Nobody.</p>}>
       <ul class="rows">
-        <For each={props.rows}>
-          {({ id, name, location, balance, runway_ticks, generation }) => (
+        <Kept each={props.rows} by={byId}>
+          {(row) => (
             <li>
               <p>
-                <ResidentLink id={id} name={name} /> <small>{id}</small>
+                <ResidentLink id={row().id} name={row().name} /> <small>{row().id}</small>
                 <br />
                 <span class="about">
-                  at {isPublic(location) ? <PlaceLink id={location} /> : location}, {balance} credits,{' '}
-                  {runway_ticks === null ? 'for good' : `for ${runway_ticks} ticks`}, generation {generation}
+                  at <Where id={row().location} />, {row().balance} credits,{' '}
+                  {row().runway_ticks === null ? 'for good' : `for ${row().runway_ticks} ticks`}, generation{' '}
+                  {row().generation}
                 </span>
               </p>
               <p>
-                <Button onClick={() => props.onLineage(id)}>
-                  Lineage<span class="unseen"> of {name}</span>
+                <Button onClick={() => props.onLineage(row().id)}>
+                  Lineage<span class="unseen"> of {row().name}</span>
                 </Button>
               </p>
             </li>
           )}
-        </For>
+        </Kept>
       </ul>
     </Show>
   );
 }
+
+/** No link leads to a place that strangers do not see. */
+const Where = (props: { readonly id: string }): JSX.Element => (
+  <Show when={isPublic(props.id)} fallback={props.id}>
+    <PlaceLink id={props.id} />
+  </Show>
+);
 
 export function Deaths(props: ListProps): JSX.Element {
   const list = paged(
@@ -103,21 +112,21 @@ export function Deaths(props: ListProps): JSX.Element {
       <RefusalNotice error={list.error()} isLook />
       <Show when={list.items().length > 0} fallback={<p class="empty">Nobody yet.</p>}>
         <ul class="rows">
-          <For each={list.items()}>
-            {({ id, name, death_cause, died_at, died_tick }) => (
+          <Kept each={list.items()} by={byId}>
+            {(row) => (
               <li>
                 <p>
-                  <ResidentLink id={id} name={name} /> died {causeInWords(death_cause)} in tick {died_tick},{' '}
-                  <Time at={died_at} />
+                  <ResidentLink id={row().id} name={row().name} /> died {causeInWords(row().death_cause)} in tick{' '}
+                  {row().died_tick}, <Time at={row().died_at} />
                 </p>
                 <p>
-                  <Button onClick={() => props.onLineage(id)}>
-                    Lineage<span class="unseen"> of {name}</span>
+                  <Button onClick={() => props.onLineage(row().id)}>
+                    Lineage<span class="unseen"> of {row().name}</span>
                   </Button>
                 </p>
               </li>
             )}
-          </For>
+          </Kept>
         </ul>
       </Show>
       <Turning list={list} what="the dead" />

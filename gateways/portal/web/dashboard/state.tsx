@@ -1,6 +1,7 @@
 /** What fails, what waits, and how many actors of each kind are in which state. */
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import { Button } from '../parts/button.tsx';
+import { Kept } from '../parts/kept.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { type Health, type Machines, Released } from './answers.ts';
@@ -57,19 +58,19 @@ function Findings(props: FindingsProps): JSX.Element {
     <>
       <Show when={props.findings.length > 0} fallback={<p class="empty">{props.none}</p>}>
         <ul class="findings">
-          <For each={props.findings}>
-            {({ level, what, advice, actor }) => (
-              <li data-level={level}>
+          <Kept each={props.findings} by={({ actor, what }) => actor ?? what}>
+            {(finding) => (
+              <li data-level={finding().level}>
                 <p>
-                  <strong>{what}</strong>
+                  <strong>{finding().what}</strong>
                 </p>
-                <p>{advice}</p>
-                <Show when={actor}>
+                <p>{finding().advice}</p>
+                <Show when={finding().actor}>
                   {(id) => <Button onClick={() => void release(id())}>Let {id()} act again</Button>}
                 </Show>
               </li>
             )}
-          </For>
+          </Kept>
         </ul>
       </Show>
       <RefusalNotice error={error()} />

@@ -1,7 +1,8 @@
 /** A lineage, drawn as a tree view of WAI-ARIA: one stop for the tab key, arrows walk. */
-import { createEffect, createSignal, For, type JSX, on, Show } from 'solid-js';
+import { createEffect, createMemo, createSignal, type JSX, on, Show } from 'solid-js';
+import { Kept } from '../parts/kept.tsx';
 import type { Lineage } from './answers.ts';
-import { type Branch, stepOf, treeOf } from './tree.ts';
+import { type Branch, shownOf, stepOf, treeOf } from './tree.ts';
 
 interface TreeProps {
   readonly answer: Lineage;
@@ -13,15 +14,16 @@ export function Tree(props: TreeProps): JSX.Element {
   const [at, setAt] = createSignal('');
   const [folded, setFolded] = createSignal<ReadonlySet<string>>(new Set());
   let list: HTMLDivElement | undefined;
+  // Of the same resident looked at again nothing is folded or chosen anew.
+  const root = createMemo(() => props.answer.resident.id);
   createEffect(
-    on(
-      () => props.answer.resident.id,
-      (id) => {
-        setAt(id);
-        setFolded(new Set<string>());
-      },
-    ),
+    on(root, (id) => {
+      setAt(id);
+      setFolded(new Set<string>());
+    }),
   );
+  /** Somebody who is shown: the tab key always finds one. */
+  const current = () => (shownOf(tree(), folded()).some(({ kin }) => kin.id === at()) ? at() : root());
   const go = (id: string) => {
     setAt(id);
     list?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus();
@@ -35,13 +37,13 @@ export function Tree(props: TreeProps): JSX.Element {
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      return props.onChoose(at());
+      return props.onChoose(current());
     }
-    const step = stepOf(event.key, at(), tree(), folded());
+    const step = stepOf(event.key, current(), tree(), folded());
     if (step === undefined) return;
     event.preventDefault();
     if (step.type === 'go') go(step.to);
-    else fold(at(), step.type === 'fold');
+    else fold(current(), step.type === 'fold');
   };
   return (
     <div
@@ -51,7 +53,7 @@ export function Tree(props: TreeProps): JSX.Element {
       aria-label={`Lineage of ${props.answer.resident.name}`}
       onKeyDown={pressed}
     >
-      <Node branch={tree()} at={at()} folded={folded()} go={go} fold={fold} />
+      <Node branch={tree()} at={current()} folded={folded()} go={go} fold={fold} />
     </div>
   );
 }
@@ -97,7 +99,9 @@ function Node(props: NodeProps): JSX.Element {
       <Show when={isOpen()}>
         {/* biome-ignore lint/a11y/useSemanticElements: the group of a tree is no fieldset */}
         <div role="group">
-          <For each={props.branch.branches}>{(branch) => <Node {...props} branch={branch} />}</For>
+          <Kept each={props.branch.branches} by={({ kin }) => kin.id}>
+            {(branch) => <Node {...props} branch={branch()} />}
+          </Kept>
         </div>
       </Show>
     </div>

@@ -1,5 +1,6 @@
 /** Whose mentee a resident was, and who are its own. */
-import { For, type JSX, Show } from 'solid-js';
+import { type JSX, Show } from 'solid-js';
+import { byId, Kept } from '../parts/kept.tsx';
 import { ResidentLink } from '../parts/links.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import type { OwnResident, Resident } from './answers.ts';
@@ -35,13 +36,13 @@ export function Kin(props: KinProps): JSX.Element {
           <dd>
             <Show when={mentees().length > 0} fallback="nobody yet">
               <ul class="present">
-                <For each={mentees()}>
+                <Kept each={mentees()} by={byId}>
                   {(one) => (
                     <li>
-                      <ResidentLink id={one.id} name={one.name ?? undefined} />
+                      <ResidentLink id={one().id} name={one().name ?? undefined} />
                     </li>
                   )}
-                </For>
+                </Kept>
               </ul>
             </Show>
           </dd>

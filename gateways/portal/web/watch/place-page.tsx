@@ -4,6 +4,7 @@ import { api } from '../lib/api.ts';
 import { Feed } from '../lib/feed.ts';
 import { credits, gapAt } from '../lib/happening.ts';
 import { remember, rememberNamed } from '../lib/names.ts';
+import { byId, Kept } from '../parts/kept.tsx';
 import { Lines } from '../parts/lines.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
@@ -109,13 +110,9 @@ function Seen(props: SeenProps): JSX.Element {
           <Services place={place()} />
           <Show when={props.state.stations.length > 0}>
             <Sheet title="Portal station">
-              <For each={props.state.stations.map(({ id }) => id)}>
-                {(id) => (
-                  <Show when={props.state.stations.find((one) => one.id === id)}>
-                    {(station) => <Station station={station()} isVisitor={props.isVisitor} />}
-                  </Show>
-                )}
-              </For>
+              <Kept each={props.state.stations} by={byId}>
+                {(station) => <Station station={station()} isVisitor={props.isVisitor} />}
+              </Kept>
             </Sheet>
           </Show>
           <SendLink title={place().name} />
@@ -173,16 +170,17 @@ function Services(props: { readonly place: Place }): JSX.Element {
     <Show when={props.place.services.length > 0}>
       <Sheet title="What it does for who comes here">
         <ul class="ways">
-          <For each={props.place.services}>
-            {({ name, description, per_query }) => (
+          <Kept each={props.place.services} by={byId}>
+            {(service) => (
               <li>
-                <strong>{name}</strong>, {per_query === 0 ? 'free' : `for ${credits(per_query)} each time`}
-                <Show when={description}>
-                  <p>{description}</p>
+                <strong>{service().name}</strong>,{' '}
+                {service().per_query === 0 ? 'free' : `for ${credits(service().per_query)} each time`}
+                <Show when={service().description}>
+                  <p>{service().description}</p>
                 </Show>
               </li>
             )}
-          </For>
+          </Kept>
         </ul>
       </Sheet>
     </Show>
@@ -194,13 +192,14 @@ function WaysOut(props: { readonly place: Place }): JSX.Element {
     <Sheet title="Ways to other places">
       <Show when={props.place.next_to.length > 0} fallback={<p class="empty">None that strangers may take.</p>}>
         <ul class="ways">
-          <For each={props.place.next_to}>
-            {({ id, name, residents_count }) => (
+          <Kept each={props.place.next_to} by={byId}>
+            {(next) => (
               <li>
-                <PlaceLink id={id} name={name} /> <span class="count">{residents_count} there</span>
+                <PlaceLink id={next().id} name={next().name} />{' '}
+                <span class="count">{next().residents_count} there</span>
               </li>
             )}
-          </For>
+          </Kept>
         </ul>
       </Show>
     </Sheet>

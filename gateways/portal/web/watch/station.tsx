@@ -1,10 +1,11 @@
 /** A portal station: what it sees of the world outside, and a way for a visitor to speak through it. */
-import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js';
+import { createSignal, type JSX, onCleanup, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { newKey } from '../lib/key.ts';
 import { whileSeen } from '../lib/while-seen.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { Kept } from '../parts/kept.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Speech, Time } from '../parts/speech.tsx';
 import { Said, StationActivity, type Station as StationAnswer } from './answers.ts';
@@ -85,15 +86,15 @@ function SaidOutside(props: { readonly station: StationAnswer }): JSX.Element {
     <Show when={said().length > 0}>
       <h4>Said to the world outside</h4>
       <ol class="said">
-        <For each={said()}>
-          {({ actor, at, data }) => (
+        <Kept each={said()} by={({ seq }) => String(seq)}>
+          {(one) => (
             <li>
-              <Speech resident={actor ?? ''} place={null} at={at}>
-                {data.message ?? ''}
+              <Speech resident={one().actor ?? ''} place={null} at={one().at}>
+                {one().data.message ?? ''}
               </Speech>
             </li>
           )}
-        </For>
+        </Kept>
       </ol>
     </Show>
   );
