@@ -12,6 +12,7 @@ import { endAll } from './harness/cleanup.ts';
 import { type Bench, incomplete, type Row } from './harness/row.ts';
 import { detailsOf, loadNow, type Measured, machineLine, tableOf } from './harness/table.ts';
 import { MissingTool } from './harness/tools.ts';
+import { inhabitants } from './inhabitants.bench.ts';
 import { latency } from './latency.bench.ts';
 import { me } from './me.bench.ts';
 import { memory } from './memory.bench.ts';
@@ -30,7 +31,7 @@ const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
   ...[memorySearch, pricedCalls, streams],
-  ...[watchers, pages],
+  ...[watchers, pages, inhabitants],
 ];
 
 const wanted = process.argv.slice(2);
