@@ -34,12 +34,12 @@ export function LifeParts(props: LifePartsProps): JSX.Element {
               <Fund visit={props.visit} resident={now().id} name={now().name} />
             </Show>
             <Kin life={now()} />
-            {/* Not keyed: souls are looked at again and again, and a token that was given out stays on the page. */}
-            <Show when={now().status === 'alive' && props.soul}>{(soul) => <TokenSheet soul={soul()} />}</Show>
           </div>
           <div class="column">
             <Happenings visit={props.visit} resident={props.resident} />
           </div>
+          {/* Not keyed: souls are looked at again and again, and a token that was given out stays on the page. */}
+          <Show when={now().status === 'alive' && props.soul}>{(soul) => <TokenSheet soul={soul()} />}</Show>
         </div>
       )}
     </Show>
