@@ -1,5 +1,5 @@
 /** The page of a visitor: its souls, one of them, a new one, its wallet, and what it was told. */
-import { createEffect, type JSX, Match, onCleanup, Show, Switch } from 'solid-js';
+import { createEffect, type JSX, Match, onCleanup, Show, Switch, untrack } from 'solid-js';
 import { Button } from '../parts/button.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Shell } from '../parts/shell.tsx';
@@ -60,6 +60,11 @@ function Parts(props: { readonly visit: Visit }): JSX.Element {
     const { feed } = props.visit;
     if (feed.state === 'live' && feed.visitor === null) void findOut();
   });
+  // The city is back: what could not be looked at is looked at now.
+  createEffect(() => {
+    const { feed, known } = props.visit;
+    if (feed.state === 'live' && untrack(() => known.trouble) !== undefined) void props.visit.lookAgain();
+  });
   const soul = () => {
     const now = shown();
     return now.part === 'soul' ? now.id : undefined;
@@ -68,7 +73,11 @@ function Parts(props: { readonly visit: Visit }): JSX.Element {
     <div class="visit">
       <Ways visit={props.visit} />
       <Newest visit={props.visit} />
-      <RefusalNotice error={props.visit.known.trouble} isLook />
+      <RefusalNotice error={props.visit.known.trouble} isLook>
+        <div class="row">
+          <Button onClick={() => void props.visit.lookAgain()}>Try again</Button>
+        </div>
+      </RefusalNotice>
       <Switch>
         <Match when={shown().part === 'souls'}>
           <SoulsPart visit={props.visit} />

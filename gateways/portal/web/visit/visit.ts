@@ -100,9 +100,9 @@ export class Visit {
     });
   }
 
-  /** Something was done to a soul: it is looked at what has become of it. */
+  /** Something was done to a soul, or a look came to nothing: it is looked at what has become of it. */
   lookAgain(): Promise<void> {
-    return this.#watched(() => this.#lookAtSouls());
+    return this.#watched(() => (this.known.isComplete ? this.#lookAtSouls() : this.#lookAtAll(100)));
   }
 
   /** Looks at this resident, now and when it does something. Returns what ends that. */
