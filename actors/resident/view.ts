@@ -106,6 +106,9 @@ export function outwardSoul(text: string) {
   return { aesthetic: textOf(soul.aesthetic), personality_summary: textOf(soul.personality).slice(0, summaryChars) };
 }
 
+/** A soul as its own resident reads it: whole, and what is shown of it to others. */
+const ownSoul = (text: string): object => ({ ...JSON.parse(text), ...outwardSoul(text) });
+
 /** Tenths: a vouch counts 1, a job done 0.1 (VO4). */
 const trustScore = (vouches: number, jobs: number): number => (10 * vouches + jobs) / 10;
 
@@ -170,7 +173,8 @@ const me: View = (reader, args) => {
   if (isDead(image)) return caller(reader, args);
   const { location } = image.context;
   const { vouchedFor = [] } = image.context;
-  return { ...wholePassport(reader, image, id), location, ...means(reader, image), vouched_for: vouchedFor };
+  const soul = reader.text(image.context.soul, ownSoul);
+  return { ...wholePassport(reader, image, id), soul, location, ...means(reader, image), vouched_for: vouchedFor };
 };
 
 /** What others see of one who lives, by its vouches. Of a legacy nothing but whether there is an heir. */

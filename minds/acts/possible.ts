@@ -4,7 +4,7 @@
  *
  * MA1  An act is done only if its type and its object are in the list that was made of the perception it was chosen from.
  * MA2  No act in the list leaves less than the mind needs until it is paid next (`reserveTicks` of its burn, half of it when it has done work
- *   that will be paid), but words, which are cheap.
+ *   that will be paid, or deploys what costs upkeep anyway), but words, which are cheap.
  */
 import { commons, isAtCommons, isAtHome, type Perception } from '../perception/perception.ts';
 import { type Act, objectOf } from './act.ts';
@@ -22,6 +22,9 @@ export const prices = {
   tollMax: 1,
   callMax: 0.5,
 } as const;
+/** The same for a deploy: it ends the upkeep of the room, which is worth half of what is kept. */
+export const spareToDeploy = (seen: Perception): number => spare(seen) + (reserveTicks / 2) * seen.self.burn;
+
 /** A pod, its pool, and a way from a square that has few. */
 export const deployCost = prices.tiny + prices.poolUsual + 6;
 const claimedMax = 3;
@@ -124,7 +127,7 @@ function building(seen: Perception): readonly Act[] {
   const isHome = place(seen);
   const own = isHome ? (workshops ?? []) : [];
   const mayRoom = isHome && workshops?.length === 0 && spare(seen) > 6;
-  const mayDeploy = spare(seen) > deployCost && self.ownedPods.length < ownPodsMax;
+  const mayDeploy = spareToDeploy(seen) > deployCost && self.ownedPods.length < ownPodsMax;
   const each = (make: (workshop: string, design: number) => Act) =>
     own.flatMap((workshop) => designs.map((_, design) => make(workshop, design)));
   return [

@@ -102,7 +102,7 @@ t.test('in one tick it spends at most its budget, in the next again [MO2]', asyn
   for (let i = 0; i < 8; i++) await decide(seen());
   t.equal(asks(), 3);
   const bounds = door.posts.map(({ body }) => body['max_cost']);
-  t.same(bounds, [0.03, 0.02, 0.009], 'each call is bounded by what is left');
+  t.same(bounds, [0.03, 0.02, 0.01], 'each call is bounded by what is left');
   await decide(seen({ tick: 4 }));
   t.equal(asks(), 4);
 });

@@ -9,7 +9,7 @@ import { act } from './ask.ts';
 const getMe = defineRoute({
   method: 'GET',
   path: '/v1/me',
-  summary: 'Your passport, with balance, location and how long your credits last',
+  summary: 'Your passport, with your whole soul, balance, location and how long your credits last',
   caller: 'resident',
   answer: Passport,
   self: 'me',

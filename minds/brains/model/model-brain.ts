@@ -27,13 +27,17 @@ const poorTicks = 8;
 const costLeast = 0.002;
 /** Decisions by rules after an answer that was none. */
 const sulkBeats = 5;
+/** What sums of decimals miss. */
+const tiny = 1e-6;
+const milliOf = (credits: number): number => Math.floor(credits * 1_000 + tiny);
 
 export class ModelBrain implements Brain {
   readonly #parts: ModelBrainParts;
   /** The first that is a language model; null: there is none. Undefined: not asked yet. */
   #model: string | null | undefined;
   #tick: number | null = null;
-  #spent = 0;
+  /** Millicredits, so that nothing is lost in sums. */
+  #spentMilli = 0;
   #sulks = 0;
 
   constructor(parts: ModelBrainParts) {
@@ -62,10 +66,10 @@ export class ModelBrain implements Brain {
   #budget({ tick, self }: Perception): number {
     if (tick !== this.#tick) {
       this.#tick = tick;
-      this.#spent = 0;
+      this.#spentMilli = 0;
     }
     if (self.isDying || (self.runway !== null && self.runway < poorTicks)) return 0;
-    return Math.min(this.#parts.creditsPerTick - this.#spent, self.balance / 4);
+    return Math.min(this.#parts.creditsPerTick - this.#spentMilli / 1_000, self.balance / 4);
   }
 
   /** '' when there is no answer. */
@@ -76,12 +80,12 @@ export class ModelBrain implements Brain {
       model,
       messages: promptOf(seen, options, habit),
       max_tokens: answerTokensMax,
-      max_cost: Math.floor(budget * 1_000) / 1_000,
+      max_cost: milliOf(budget) / 1_000,
     });
     if (answer.type !== 'done') return '';
     const cost = numberOf(fieldsOf(answer.body['usage'])['cost']);
     // What it does not say it may have cost is all that it might have (MO2).
-    this.#spent += cost >= 0 ? cost : budget;
+    this.#spentMilli += cost >= 0 ? Math.ceil(cost * 1_000 - tiny) : milliOf(budget);
     const [choice] = listOf(answer.body['choices']);
     return textOf(fieldsOf(fieldsOf(choice)['message'])['content']);
   }

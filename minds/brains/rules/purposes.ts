@@ -4,7 +4,7 @@
 import type { SeededRandom } from '../../../population/seeded-random.ts';
 import type { Act } from '../../acts/act.ts';
 import { designs } from '../../acts/designs.ts';
-import { deployCost, spare } from '../../acts/possible.ts';
+import { deployCost, spare, spareToDeploy } from '../../acts/possible.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { commons, isAtCommons, isAtHome, type Perception } from '../../perception/perception.ts';
 import type { Purpose } from './chart.ts';
@@ -167,5 +167,5 @@ export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): bool
   if (pods.some(({ poolRunway }) => poolRunway !== null && poolRunway <= 4) && spare(seen) > 8) return true;
   if (self.ownedPods.length > 0) return false;
   if ((workshops?.length ?? 0) === 0) return spare(seen) > 8;
-  return !memory.state.hasCode || spare(seen) > deployCost;
+  return !memory.state.hasCode || spareToDeploy(seen) > deployCost;
 }
