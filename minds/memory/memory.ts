@@ -38,6 +38,8 @@ export const MemoryText = z.object({
   /** Credits that may be spent on words. */
   purse: z.number(),
   design: z.number().nullable(),
+  /** The first tick that it knows of itself. */
+  sinceTick: z.number().nullable().default(null),
   hasCode: z.boolean(),
 });
 export type MemoryState = z.infer<typeof MemoryText>;
@@ -60,6 +62,7 @@ export class Memory {
       happenedSeq: 0,
       purse: purseMax,
       design: null,
+      sinceTick: null,
       hasCode: false,
     };
   }

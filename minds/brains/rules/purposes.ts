@@ -94,7 +94,7 @@ const working: Choice = (means) => {
     return { ...submit, words: words(means, own ? tellings.works : tellings.lines) };
   }
   if (seen.claimed.some(({ status }) => status === 'claimed')) return isAtCommons(seen) ? null : toCommons;
-  const claims = means.possible.filter((act) => act.type === 'claim');
+  const claims = isWorkWanted(seen) ? means.possible.filter((act) => act.type === 'claim') : [];
   const reward = (act: Act) => (act.type === 'claim' ? (seen.jobs.find(({ id }) => id === act.job)?.reward ?? 0) : 0);
   const [best] = [...claims].sort((a, b) => reward(b) - reward(a));
   if (best !== undefined) return best;
@@ -166,6 +166,29 @@ export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): bool
   if (self.isDying || (self.ticksLeft !== null && self.ticksLeft < 8)) return false;
   if (pods.some(({ poolRunway }) => poolRunway !== null && poolRunway <= 4) && spare(seen) > 8) return true;
   if (self.ownedPods.length > 0) return false;
-  if ((workshops?.length ?? 0) === 0) return spare(seen) > 8;
+  if ((workshops?.length ?? 0) === 0)
+    return spare(seen) > deployCost + 3 && (isBuilder(seen) || self.balance >= wealth);
   return !memory.state.hasCode || spareToDeploy(seen) > deployCost;
+}
+
+/** Credits from which on anybody builds, and brings up a second one. */
+const wealth = 75;
+/** Ticks that somebody who was brought up lives for itself first: births that follow each other at once would starve the city. */
+const youthTicks = 24;
+/** Ticks that its credits last, above which it leaves the work of the city to who needs it. */
+const comfortTicks = 45;
+
+/** Its soul says that it makes things. */
+const isBuilder = ({ self: { soul } }: Perception): boolean =>
+  /\b(build|workshop|craft|make|maker|tools?|carpent|mend)/i.test(`${soul.goals} ${soul.personality}`);
+
+/** What the city pays is what it has taken: who can do without leaves it to the others. */
+export const isWorkWanted = ({ self }: Perception): boolean => self.runway !== null && self.runway < comfortTicks;
+
+/** One in a life, when it is grown up; founders at once, for nobody is there; a second only of plenty. */
+export function mayMentor({ self, tick }: Perception, { state }: Memory): boolean {
+  if (self.ticksLeft !== null && self.ticksLeft <= 3) return false;
+  const age = tick === null || state.sinceTick === null ? 0 : tick - state.sinceTick;
+  const isGrown = self.mentor === null ? age >= 1 : age >= youthTicks;
+  return isGrown && (self.mentees.length === 0 || (self.mentees.length === 1 && self.balance >= wealth));
 }

@@ -24,7 +24,7 @@ import {
   type Sight,
 } from './chart.ts';
 import { Conversation } from './conversation.ts';
-import { canBuild, choices, type Means } from './purposes.ts';
+import { canBuild, choices, isWorkWanted, type Means, mayMentor } from './purposes.ts';
 import { thoughtOf } from './thoughts.ts';
 
 /** Acts that a purpose lasts: 3 to 6. */
@@ -34,8 +34,8 @@ const patienceSpread = 4;
 const settlingTicks = 10;
 const poorTicks = 10;
 /** Credits a tick that go into words: by what it has. */
-const purseShare = 0.01;
-const purseLeast = 0.15;
+const purseShare = 0.005;
+const purseLeast = 0.08;
 
 const stilling: Partial<Record<Act['type'], Partial<Needs>>> = {
   say: { company: 22 },
@@ -135,7 +135,11 @@ export class RulesBrain implements Brain {
     if (tick === null || tick === before) return;
     const ticks = before === null ? 1 : Math.max(0, tick - before);
     const share = Math.max(purseLeast, self.balance * purseShare);
-    this.#memory.note({ tick, purse: Math.min(Math.max(purseMax, share), purse + ticks * share) });
+    this.#memory.note({
+      sinceTick: this.#memory.state.sinceTick ?? tick,
+      tick,
+      purse: Math.min(Math.max(purseMax, share), purse + ticks * share),
+    });
   }
 
   #pay(amount: number): void {
@@ -161,12 +165,11 @@ export class RulesBrain implements Brain {
       isSpokenTo: this.#talk.isSpokenTo && maySpeak,
       canWork:
         isOpen &&
-        (has('claim') ||
-          has('submit') ||
+        (has('submit') ||
           has('accept') ||
-          !hasPublicWork ||
+          (isWorkWanted(seen) && (has('claim') || !hasPublicWork)) ||
           seen.claimed.some(({ status }) => status === 'claimed')),
-      canMentor: has('adopt') && (self.ticksLeft === null || self.ticksLeft > 3),
+      canMentor: has('adopt') && mayMentor(seen, this.#memory),
       canBuild: isOpen && canBuild(means),
       canTalk: maySpeak,
       isPoor: self.runway !== null && self.runway < poorTicks,
