@@ -32,7 +32,8 @@ const patienceMin = 3;
 const patienceSpread = 4;
 /** Ticks before its natural end at which it settles what it leaves. */
 const settlingTicks = 10;
-const poorTicks = 10;
+/** Runway below which work comes before everything but an answer: public work is paid 12 ticks later. */
+const poorTicks = 26;
 /** Credits a tick that go into words: by what it has. */
 const purseShare = 0.005;
 const purseLeast = 0.08;
