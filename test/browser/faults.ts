@@ -11,8 +11,8 @@ const reportViolations = `document.addEventListener('securitypolicyviolation', (
 /** How the page of a visitor finds out that it is shown to a stranger: no script may read the cookie. */
 const ofStrangers = /^answer: 401 GET [^ ]*\/v1\/visitors\/me$/;
 
-/** What a page that has lost its city says. */
-const ofLoss = /^(console|request): .*(WebSocket|net::ERR_)/;
+/** What a page that has lost its city says, and what a city answers that is not ready again. */
+const ofLoss = /^(console|request): .*(WebSocket|net::ERR_)|^answer: 503 GET /;
 
 export class Faults {
   readonly #all: string[] = [];
