@@ -1,6 +1,7 @@
 /** Composition: minds that live in this city, as a program of its own that reaches it like any other (`civitas mind --hosted`). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from './cli/child-environment.ts';
 import type { Lifecycle } from './cli/lifecycle.ts';
 import { MindsHost } from './cli/minds-host.ts';
 import type { MindsProgram } from './cli/minds-process.ts';
@@ -19,9 +20,6 @@ const heapMiB = 256;
 const answerMsMax = 120_000;
 /** Of the time that a shutdown may take. */
 const shareOfDrain = 18;
-
-/** What the program may know: where it is, and nothing of the city's settings and secrets. */
-const passedOn = ['PATH', 'HOME', 'LANG', 'TMPDIR'] as const;
 
 export interface MindsPlace {
   readonly city: City;
@@ -73,12 +71,11 @@ const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal
 
 function programFor(url: string, actsPerMinute: number): MindsProgram {
   const cwd = fileURLToPath(new URL('.', import.meta.url));
-  const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value));
   const flags = [`--max-old-space-size=${heapMiB}`];
   return {
     command: process.execPath,
     args: [...flags, 'cli/civitas.js', 'mind', '--hosted', '--city', url],
-    env: { ...env, MIND_ACTS_PER_MINUTE: String(actsPerMinute) },
+    env: childEnvironment({ MIND_ACTS_PER_MINUTE: String(actsPerMinute) }),
     ...{ cwd, answerMsMax },
   };
 }

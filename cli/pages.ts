@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from './child-environment.ts';
 
 const script = fileURLToPath(new URL('../tools/build-pages.js', import.meta.url));
 /** Longer than on any machine on which the city runs. */
@@ -19,7 +20,7 @@ export interface PagesBuild {
 /** Begins to build them; nothing is built where their sources are those of an earlier build. */
 export function startPages(): PagesBuild {
   const stopping = new AbortController();
-  const env = { ...process.env, NODE_ENV: 'production' };
+  const env = childEnvironment({ NODE_ENV: 'production' });
   const options = { signal: stopping.signal, timeout: buildMsMax, maxBuffer: outputBytesMax, env };
   const folder = new Promise<string>((resolve, reject) => {
     const child = execFile(process.execPath, [script], options, (cause, stdout, stderr) => {

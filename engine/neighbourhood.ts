@@ -44,7 +44,8 @@ export function neighbourhoodOf(
 export function placesNextTo(map: Geography, place: string, placesMax: number): readonly string[] {
   const next = new Set<string>();
   for (const way of map.waysAt(place)) {
-    const end = next.size < placesMax ? farEndOf(way, place) : undefined;
+    if (next.size >= placesMax) break;
+    const end = farEndOf(way, place);
     if (end !== undefined && map.reaches(end)) next.add(end);
   }
   return [...next].sort();

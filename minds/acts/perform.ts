@@ -47,12 +47,16 @@ const isSocial = (act: Asked): act is Social =>
   ['go', 'say', 'whisper', 'letter', 'vouch', 'adopt', 'give', 'bequeath', 'compose'].includes(act.type);
 
 const requestOf = (act: Asked, seen: Perception): Request =>
-  isSocial(act) ? socialRequest(act) : workRequest(act, seen);
+  isSocial(act) ? socialRequest(act, seen) : workRequest(act, seen);
 
-function socialRequest(act: Social): Request {
+function socialRequest(act: Social, { exits }: Perception): Request {
   switch (act.type) {
     case 'go':
-      return { path: '/v1/location/move', body: { exit_id: act.exit, max_toll: prices.tollMax } };
+      // No more than was seen: what it costs may have changed.
+      return {
+        path: '/v1/location/move',
+        body: { exit_id: act.exit, max_toll: exits.find(({ id }) => id === act.exit)?.toll ?? 0 },
+      };
     case 'say':
       return { path: '/v1/mesh/broadcast', body: { message: said(act.words) } };
     case 'whisper':

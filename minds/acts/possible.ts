@@ -27,6 +27,7 @@ export const spareToDeploy = (seen: Perception): number => spare(seen) + (reserv
 
 /** A pod, its pool, and a way from a square that has few. */
 export const deployCost = prices.tiny + prices.poolUsual + 6;
+/** Jobs of other residents that it has at once; the city's own work comes beside them. */
 const claimedMax = 3;
 const postedMax = 1;
 const vouchesMax = 10;
@@ -57,9 +58,11 @@ export const isAmong = (acts: readonly Act[], act: Act): boolean =>
 
 const rest: Act = { type: 'rest' };
 
-function going({ exits, place, self }: Perception): readonly Act[] {
+function going(seen: Perception): readonly Act[] {
+  const { exits, place, self } = seen;
+  const tollMax = Math.max(0, Math.min(prices.tollMax, self.balance / 20, spare(seen)));
   const ways = exits
-    .filter(({ isOpen, toll, to }) => isOpen && to !== place.id && toll <= Math.min(prices.tollMax, self.balance / 20))
+    .filter(({ isOpen, toll, to }) => isOpen && to !== place.id && toll <= tollMax)
     .map(({ id, to }): Act => ({ type: 'go', exit: id, to }));
   const always = [
     { exit: 'home', to: self.home },
@@ -89,9 +92,11 @@ const place = ({ self, place: here }: Perception): boolean => here.id === self.h
 function working(seen: Perception): readonly Act[] {
   const { self, jobs, claimed, posted } = seen;
   const hasPublicWork = claimed.some(({ poster }) => poster === null);
+  const ofOthers = claimed.filter(({ poster }) => poster !== null).length;
   const open = jobs.filter(
     ({ poster, status }) =>
-      status === 'open' && poster !== self.id && (poster !== null || (!hasPublicWork && isAtCommons(seen))),
+      status === 'open' &&
+      (poster === null ? !hasPublicWork && isAtCommons(seen) : poster !== self.id && ofOthers < claimedMax),
   );
   const doable = claimed.filter(
     ({ status, poster, location }) => status === 'claimed' && (poster !== null || location === seen.place.id),
@@ -99,7 +104,7 @@ function working(seen: Perception): readonly Act[] {
   const isBoard = isAtCommons(seen) || seen.place.kind === 'pod';
   const standing = posted.filter(({ status }) => ['open', 'claimed', 'submitted'].includes(status)).length;
   return [
-    ...(claimed.length < claimedMax ? open.map(({ id }): Act => ({ type: 'claim', job: id })) : []),
+    ...open.map(({ id }): Act => ({ type: 'claim', job: id })),
     ...doable.map(({ id }): Act => ({ type: 'submit', job: id, words: '' })),
     ...posted.filter(({ status }) => status === 'submitted').map(({ id }): Act => ({ type: 'accept', job: id })),
     ...(isBoard && standing < postedMax && spare(seen) > 15

@@ -22,7 +22,13 @@ const Acquaintance = z.object({
 });
 export type Acquaintance = z.infer<typeof Acquaintance>;
 
-const Known = z.object({ name: z.string().max(80), visits: z.number(), lastBeat: z.number() });
+const Known = z.object({
+  name: z.string().max(80),
+  visits: z.number(),
+  lastBeat: z.number(),
+  /** It has called what is there once, whatever came of it. */
+  isTried: z.boolean().optional(),
+});
 
 export const MemoryText = z.object({
   v: z.literal(1),
@@ -90,7 +96,17 @@ export class Memory {
   }
 
   cameTo(place: string, name: string): void {
-    const known = { name, visits: this.visits(place) + 1, lastBeat: this.#state.beat };
+    const isTried = this.hasTried(place);
+    const known = { name, visits: this.visits(place) + 1, lastBeat: this.#state.beat, ...(isTried && { isTried }) };
+    this.note({ places: newest({ ...this.#state.places, [place]: known }, placesMax) });
+  }
+
+  hasTried(place: string): boolean {
+    return Object.hasOwn(this.#state.places, place) && this.#state.places[place]?.isTried === true;
+  }
+
+  tried(place: string, name: string): void {
+    const known = { name, visits: this.visits(place), lastBeat: this.#state.beat, isTried: true };
     this.note({ places: newest({ ...this.#state.places, [place]: known }, placesMax) });
   }
 

@@ -37,6 +37,8 @@ interface SeldomSeen {
 
 /** Looks without a tick or a new place between after which what is seldom seen is looked at again. */
 const looksMax = 8;
+/** Of a board, as many as a page holds. */
+const jobsRead = 200;
 
 const bodyOf = (answer: Answer): Fields => (answer.type === 'done' ? answer.body : {});
 
@@ -118,7 +120,9 @@ export class Senses {
   }
 
   async #jobs(query: string): Promise<readonly Job[]> {
-    const answer = await this.#door.get(`/v1/job-board?limit=${bounds.jobs}&${query}`);
-    return itemsOf(bodyOf(answer)['items'], bounds.jobs, readJob).filter(({ id }) => textOf(id) !== '');
+    const answer = await this.#door.get(`/v1/job-board?limit=${jobsRead}&${query}`);
+    const jobs = itemsOf(bodyOf(answer)['items'], jobsRead, readJob).filter(({ id }) => textOf(id) !== '');
+    // The city's own first: many small jobs of somebody else do not hide it.
+    return jobs.sort((a, b) => Number(b.poster === null) - Number(a.poster === null)).slice(0, bounds.jobs);
   }
 }

@@ -98,6 +98,58 @@ t.test('nothing in the list takes what it needs until it is paid next [MA2]', as
   }
 });
 
+t.test('no toll is paid out of what it needs, and none that was not seen [MA2]', async (t) => {
+  const gate = { id: 'exit_b', to: 'gate', type: 'agent-built', description: 'A gate.', toll: 0.5, isOpen: true };
+  const ways = (balance: number) =>
+    possibleActs(seen({ exits: [gate], self: { balance } })).flatMap((act) => (act.type === 'go' ? [act.exit] : []));
+  t.ok(ways(60).includes('exit_b'));
+  t.notOk(ways(reserveTicks + 0.4).includes('exit_b'));
+});
+
+t.test('the city’s own work comes before whatever others offer', async (t) => {
+  const offered = { ...publicWork, id: 'job_b', poster: 'eve-9', reward: 18.001 };
+  // Of others it has as many as it takes, submitted and never accepted.
+  const held = ['job_c', 'job_d', 'job_e'].map((id) => ({ ...offered, id, claimer: 'vera-1', status: 'submitted' }));
+  const day = seen({ jobs: [offered, publicWork], claimed: held, self: { balance: 10, runway: 10 } });
+  const brain = new RulesBrain(new Memory(), new SeededRandom(1));
+  const claims: string[] = [];
+  for (let i = 0; i < 20 && claims.length === 0; i++) {
+    const decision = await brain.decide(day, possibleActs(day));
+    if (decision.act.type === 'claim') claims.push(decision.act.job);
+    brain.learn(day, decision, { type: 'done', body: {} });
+  }
+  t.same(claims, [publicWork.id]);
+});
+
+t.test('who was never spoken with does not inherit', async (t) => {
+  const brain = new RulesBrain(new Memory(), new SeededRandom(1));
+  const day = seen({ self: { ticksLeft: 5, legacyTitle: 'What I saw' } });
+  for (let i = 0; i < 20; i++) t.not((await brain.decide(day, possibleActs(day))).act.type, 'bequeath');
+});
+
+t.test('a place is tried once, however it is called and whatever came of it', async (t) => {
+  const name = '🏮'.repeat(80);
+  const day = seen({
+    place: { id: 'mill', kind: 'pod', name, description: '', owner: 'eve-9' },
+    people: [],
+    peopleCount: 0,
+    services: [{ id: 'mill', pod: 'mill', name, price: 0.5 }],
+    self: { runway: 90, balance: 90 },
+  });
+  const brain = new RulesBrain(new Memory(), new SeededRandom(4));
+  let calls = 0;
+  for (let i = 0; i < 200; i++) {
+    const decision = await brain.decide(day, possibleActs(day));
+    if (decision.act.type === 'call') calls += 1;
+    brain.learn(
+      day,
+      decision,
+      decision.act.type === 'call' ? { type: 'refused', code: 'timeout' } : { type: 'rested' },
+    );
+  }
+  t.equal(calls, 1);
+});
+
 t.test('the dying speak and settle what they leave, and can do nothing else', async (t) => {
   const kinds = new Set(
     possibleActs(seen({ self: { isDying: true }, jobs: [publicWork], nextSoul: 'Wren' })).map(({ type }) => type),

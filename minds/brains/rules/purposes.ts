@@ -42,11 +42,15 @@ const settling: Choice = (means) => {
   return { type: 'say', words: talk.announce('dying', '', seen) };
 };
 
-/** Whom it has talked with most, of those who are here: an heir who is dead inherits nothing. */
+/** Whom it has talked with most, of those who are here and whom it knows: an heir who is dead inherits nothing. */
 function bestFriend({ seen, memory }: Means): string | null {
   const talks = (id: string) => memory.acquaintance(id)?.talks ?? 0;
-  return [...seen.people].sort((a, b) => talks(b.id) - talks(a.id))[0]?.id ?? null;
+  const known = seen.people.map(({ id }) => id).filter((id) => talks(id) >= friendTalks);
+  return known.sort((a, b) => talks(b) - talks(a))[0] ?? null;
 }
+
+/** Talks after which somebody is known well enough for a vouch or an estate. */
+const friendTalks = 3;
 
 function legacyOf({ seen, memory }: Means): string {
   const { self } = seen;
@@ -77,10 +81,10 @@ const talking: Choice = (means) => {
   return talk.open(seen) ?? (talk.speaker.chance(0.4) ? talk.remark(seen) : null);
 };
 
-/** For whom it has talked with three times and more. */
+/** For whom it knows. */
 function vouching(means: Means): Act | null {
   const { possible, memory } = means;
-  const act = possible.find((one) => one.type === 'vouch' && (memory.acquaintance(one.for)?.talks ?? 0) >= 3);
+  const act = possible.find((one) => one.type === 'vouch' && (memory.acquaintance(one.for)?.talks ?? 0) >= friendTalks);
   return act?.type === 'vouch' ? { ...act, words: words(means, tellings.vouchNotes, act.for) } : null;
 }
 
@@ -95,11 +99,17 @@ const working: Choice = (means) => {
   }
   if (seen.claimed.some(({ status }) => status === 'claimed')) return isAtCommons(seen) ? null : toCommons;
   const claims = isWorkWanted(seen) ? means.possible.filter((act) => act.type === 'claim') : [];
-  const reward = (act: Act) => (act.type === 'claim' ? (seen.jobs.find(({ id }) => id === act.job)?.reward ?? 0) : 0);
-  const [best] = [...claims].sort((a, b) => reward(b) - reward(a));
+  const [best] = [...claims].sort((a, b) => worth(seen, b) - worth(seen, a));
   if (best !== undefined) return best;
   return isAtCommons(seen) ? null : toCommons;
 };
+
+/** The city's own work before all other, whatever others offer: it is paid without anybody's judgement. */
+function worth({ jobs }: Perception, act: Act): number {
+  const job = act.type === 'claim' ? jobs.find(({ id }) => id === act.job) : undefined;
+  if (job === undefined) return 0;
+  return job.poster === null ? Number.POSITIVE_INFINITY : job.reward;
+}
 
 const mentoring: Choice = (means) => first(means, 'adopt') ?? null;
 
@@ -125,11 +135,8 @@ const building: Choice = (means) => {
 const wandering: Choice = (means) => {
   const { seen, possible, memory, dice, talk, maySpeak } = means;
   const call = first(means, 'call');
-  if (
-    call !== undefined &&
-    seen.place.owner !== seen.self.id &&
-    !memory.state.deeds.includes(`tried ${seen.place.name}`)
-  ) {
+  if (call !== undefined && seen.place.owner !== seen.self.id && !memory.hasTried(seen.place.id)) {
+    memory.tried(seen.place.id, seen.place.name);
     const design = designs.find(({ title }) => seen.place.name.startsWith(title));
     return { ...call, words: design?.question ?? 'What do you do?' };
   }
