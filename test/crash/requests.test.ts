@@ -61,9 +61,9 @@ t.test('[OP12] generated requests', async (t) => {
     const { method, path, headers, body } = generated;
     const asked = await ask(gateway.port, method, path, { headers, agent, ...(body === undefined ? {} : { body }) });
     tally.count(generated, asked);
-    // Whoever died of it is followed by another.
-    const dead = tokens.findIndex((token) => headers['authorization'] === `Bearer ${token}`);
-    if (asked.status === 410 && dead >= 0) await settle(dead);
+    // Whoever died of it, or was given another token, is followed by another.
+    const gone = tokens.findIndex((token) => headers['authorization'] === `Bearer ${token}`);
+    if ((asked.status === 410 || asked.status === 401) && gone >= 0) await settle(gone);
   });
   agent.destroy();
 
