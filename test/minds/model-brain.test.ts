@@ -115,6 +115,23 @@ t.test('a cost that is not told counts as all that was left; a negative one too 
   }
 });
 
+t.test('an answer that was lost may have been paid for [MO2]', async (t) => {
+  const { door, decide } = await asking(t, () => '');
+  const answers = door.misbehaves;
+  let asked = 0;
+  door.misbehaves = (request) => {
+    if (!request.path.endsWith('/complete')) return answers?.(request);
+    asked += 1;
+    return 'cut';
+  };
+  await decide(seen());
+  const first = asked;
+  // More often than it lets a model be that gave no choice.
+  for (let i = 0; i < 30; i++) await decide(seen());
+  t.equal(asked, first, 'nothing is left for this tick');
+  t.ok(first > 0);
+});
+
 t.test('the poor and the dying do not ask [MO2]', async (t) => {
   const { decide, asks } = await asking(t, () => '{"choice": 1}');
   await decide(seen({ self: { runway: 3, balance: 3 } }));

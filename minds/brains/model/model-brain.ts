@@ -26,7 +26,7 @@ const poorTicks = 8;
 /** Credits below which asking is not worth it. */
 const costLeast = 0.002;
 /** Decisions by rules after an answer that was none. */
-const sulkBeats = 5;
+const restsAfterNone = 5;
 /** What sums of decimals miss. */
 const tiny = 1e-6;
 const milliOf = (credits: number): number => Math.floor(credits * 1_000 + tiny);
@@ -38,7 +38,7 @@ export class ModelBrain implements Brain {
   #tick: number | null = null;
   /** Millicredits, so that nothing is lost in sums. */
   #spentMilli = 0;
-  #sulks = 0;
+  #restsLeft = 0;
 
   constructor(parts: ModelBrainParts) {
     this.#parts = parts;
@@ -47,11 +47,11 @@ export class ModelBrain implements Brain {
   async decide(seen: Perception, possible: readonly Act[]): Promise<Decision> {
     const habit = await this.#parts.rules.decide(seen, possible);
     const budget = this.#budget(seen);
-    if (budget < costLeast || this.#sulks-- > 0) return habit;
+    if (budget < costLeast || this.#restsLeft-- > 0) return habit;
     const options = optionsOf(possible, habit.act);
     const chosen = chosenIn(await this.#ask(seen, options, habit.act, budget), options);
     if (chosen === undefined) {
-      this.#sulks = sulkBeats;
+      this.#restsLeft = restsAfterNone;
       return { ...habit, why: `${habit.why} (by rules: the model gave no choice)` };
     }
     const { act, why } = chosen;
@@ -82,6 +82,8 @@ export class ModelBrain implements Brain {
       max_tokens: answerTokensMax,
       max_cost: milliOf(budget) / 1_000,
     });
+    // An answer that was lost may have been paid for.
+    if (answer.type === 'away') this.#spentMilli += milliOf(budget);
     if (answer.type !== 'done') return '';
     const cost = numberOf(fieldsOf(answer.body['usage'])['cost']);
     // What it does not say it may have cost is all that it might have (MO2).
