@@ -95,11 +95,28 @@ t.test('an answer that is not what was promised is no answer; a change that was 
 t.test('a city that is away: a look changed nothing, of a write nobody knows', async (t) => {
   const api = new Api({ base: 'http://127.0.0.1:9' });
   t.match(await refusal(api.get('/', Soul)), { code: 'unreachable', status: 0, applied: false });
-  t.match(await refusal(api.put('/', {}, Soul)), { code: 'unreachable', applied: 'unknown', message: /Look before/ });
+  t.match(await refusal(api.post('/', {}, Soul)), { code: 'unreachable', applied: 'unknown', message: /Look before/ });
 });
 
 t.test('whatever is thrown can be shown', async (t) => {
   const refused = refusalOf(new TypeError('x is undefined'));
   t.match(refused, { code: 'defect', message: /Reload/ });
   t.equal(refusalOf(refused), refused);
+});
+
+t.test('an answer that does not come is not waited for', async (t) => {
+  const server = createServer(() => {});
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' ? (address?.port ?? 0) : 0);
+    });
+  });
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const api = new Api({ base: `http://127.0.0.1:${port}`, answerMsMax: 50 });
+  t.match(await refusal(api.get('/', Soul)), { code: 'unreachable', applied: false });
+  t.match(await refusal(api.post('/', {}, Soul)), { code: 'unreachable', applied: 'unknown' });
 });

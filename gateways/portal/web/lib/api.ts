@@ -61,24 +61,27 @@ export interface ApiOptions {
   readonly base?: string;
   /** The operator's token, or nothing where the visitor's cookie speaks. Asked at each request. */
   readonly token?: () => string | undefined;
+  /** Milliseconds for an answer: longer than a busy city takes. */
+  readonly answerMsMax?: number;
 }
 
 export interface Asking {
-  readonly signal?: AbortSignal;
   /** Under one key a change happens once, however often it is asked for. */
   readonly key?: string;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'DELETE';
 
 /** The gateway, as pages ask it. Every method rejects with a `Refusal`, and with nothing else. */
 export class Api {
   readonly #base: string;
   readonly #token: () => string | undefined;
+  readonly #answerMsMax: number;
 
-  constructor({ base = '', token = () => undefined }: ApiOptions = {}) {
+  constructor({ base = '', token = () => undefined, answerMsMax = 60_000 }: ApiOptions = {}) {
     this.#base = base;
     this.#token = token;
+    this.#answerMsMax = answerMsMax;
   }
 
   get<S extends z.ZodMiniType>(path: string, schema: S, asking?: Asking): Promise<z.output<S>> {
@@ -87,10 +90,6 @@ export class Api {
 
   post<S extends z.ZodMiniType>(path: string, body: unknown, schema: S, asking?: Asking): Promise<z.output<S>> {
     return this.#ask('POST', path, body, schema, asking);
-  }
-
-  put<S extends z.ZodMiniType>(path: string, body: unknown, schema: S, asking?: Asking): Promise<z.output<S>> {
-    return this.#ask('PUT', path, body, schema, asking);
   }
 
   remove<S extends z.ZodMiniType>(path: string, schema: S, asking?: Asking): Promise<z.output<S>> {
@@ -114,7 +113,7 @@ export class Api {
     throw new Refusal({ code: 'unexpected_answer', status, applied: method !== 'GET', message });
   }
 
-  async #send(method: Method, path: string, body: unknown, { signal, key }: Asking) {
+  async #send(method: Method, path: string, body: unknown, { key }: Asking) {
     const token = this.#token();
     const headers = {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -125,7 +124,7 @@ export class Api {
       const response = await fetch(`${this.#base}${path}`, {
         ...{ method, headers, credentials: 'same-origin' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        ...(signal === undefined ? {} : { signal }),
+        signal: AbortSignal.timeout(this.#answerMsMax),
       });
       return { status: response.status, text: await response.text() };
     } catch {
