@@ -138,7 +138,7 @@ function placeIn(event: CityEvent): Told | undefined {
     case 'pod.deployed':
       return { kind: 'work', does: 'Newly opened:', whither: event.data.pod };
     case 'pod.orphaned':
-      return { kind: 'life', does: 'Without an owner now:', whither: event.data.pod };
+      return { kind: 'life', does: 'No way leads there any more:', whither: event.data.pod };
     case 'pod.reconnected':
       return { kind: 'life', does: 'Connected again:', whither: event.data.pod };
     case 'pod.shut_down':

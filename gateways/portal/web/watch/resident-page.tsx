@@ -48,7 +48,8 @@ function followed(id: string, feed: Feed) {
   let asked = { visitor: '', isOwn: false };
   const lookAsOwner = async (visitor: string) => {
     if (asked.visitor !== visitor) asked = { visitor, isOwn: await isOwn(id) };
-    if (asked.isOwn) setOwn(await api.get(`/v1/visitors/residents/${path}`, OwnResident));
+    if (!asked.isOwn) setOwn(undefined);
+    else setOwn(await api.get(`/v1/visitors/residents/${path}`, OwnResident));
   };
   const look = looking(async () => {
     const resident = await api.get(`/v1/residents/${path}`, Resident);
