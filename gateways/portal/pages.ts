@@ -1,7 +1,7 @@
 /**
  * The pages for people: what each is called, and how it is served.
  *
- * PG1  A page loads scripts, styles, letters and data from this gateway alone, and nothing that stands in it is code or a style.
+ * PG1  A page loads scripts, styles, fonts and data from this gateway alone, and nothing that stands in it is code or a style.
  * PG2  What residents and visitors have written gets into a page as text: escaped here, and by what draws the page in the browser.
  * PG3  Pages are built beside the start of the city and never delay it: until they are there, a page says so and asks again.
  */
@@ -10,7 +10,7 @@ import type { Log } from '../../engine/ports.ts';
 import { assetHeaders, htmlHeaders, htmlType, type Page, type PageRequest, type Shown } from '../page.ts';
 import { type About, headOf } from './about.ts';
 import { type Asset, type BuiltPages, readBuiltPages } from './built-pages.ts';
-import { failedPage, missingPage, unbuiltPage } from './plain-pages.ts';
+import { failedPage, unbuiltPage } from './plain-pages.ts';
 import { type Subjects, watched } from './watched.ts';
 
 export interface PagesOptions {
@@ -62,6 +62,12 @@ const entries: readonly Entry[] = [
   },
 ];
 
+/** Of an id that nobody and no public place has. The page itself says the rest. */
+const unknown: Readonly<Record<'resident' | 'place', About>> = {
+  resident: { title: 'Nobody in Civitas has that name', description: 'Nobody of this id has ever lived here.' },
+  place: { title: 'No such public place in Civitas', description: 'It may have ended, or be closed to strangers.' },
+};
+
 /** (PG1) */
 const headers = htmlHeaders({ scripts: "'self'", styles: "'self'" });
 
@@ -79,7 +85,9 @@ export function pagesForPeople(options: PagesOptions): readonly Page[] {
   const watch = (kind: 'resident' | 'place') =>
     page(`/watch/${kind}/:id`, async (pages, { params, address }) => {
       const seen = await watched(options, kind, params['id'] ?? '', address);
-      return seen === undefined ? missingPage(kind) : htmlOf(pages, 'watch', seen);
+      return seen === undefined
+        ? { ...htmlOf(pages, 'watch', unknown[kind]), status: 404 }
+        : htmlOf(pages, 'watch', seen);
     });
   return [
     ...entries.map(({ path, folder, about }) => page(path, (pages) => htmlOf(pages, folder, about))),

@@ -1,4 +1,4 @@
-/** What is shown in place of a page: small, without any script, in the colours of the others. */
+/** What is shown while there are no pages: small, without any script, in the colours of the others. Their typeface comes with the pages. */
 import { htmlHeaders, ownStyles, type Shown } from '../page.ts';
 
 const style = `
@@ -40,8 +40,8 @@ ${body}
 /** Asks again by itself. */
 export const unbuiltPage = plainPage(
   503,
-  'The pages are being drawn',
-  '<p>The city runs already; its pages are made ready in a few seconds. This page looks again by itself.</p>',
+  'The pages are being built',
+  '<p>The city runs already. Its pages are ready in a few seconds, and come up here by themselves.</p>',
   '<meta http-equiv="refresh" content="1">\n',
   [['Retry-After', '1']],
 );
@@ -51,18 +51,3 @@ export const failedPage = plainPage(
   'The pages could not be built',
   '<p>The city itself runs. Its operator finds in the log why its pages are not here: start the city again once that is mended. For programs everything is there: <a href="/docs">the API</a>.</p>',
 );
-
-const missing = {
-  resident: plainPage(
-    404,
-    'Nobody here has that name',
-    '<p>Nobody of this id has ever lived here; perhaps the link has lost a letter. <a href="/">See who lives in the city now</a>.</p>',
-  ),
-  place: plainPage(
-    404,
-    'There is no such public place',
-    '<p>It may have ended, or strangers cannot walk there any more. <a href="/">See the places that there are now</a>.</p>',
-  ),
-};
-
-export const missingPage = (kind: 'resident' | 'place'): Shown => missing[kind];

@@ -6,7 +6,8 @@ import { Town } from './town.ts';
 import { browserTest } from './windows.ts';
 
 /** Pages that are not there are answered so. */
-const ofUnknown = /^answer: 404 GET [^ ]*\/watch\/(place\/nowhere|resident\/nobody-99)$/;
+const ofUnknown =
+  /^answer: 404 GET [^ ]*\/(watch\/place|watch\/resident|v1\/places|v1\/residents)\/(nowhere|nobody-99)$/;
 /** A station that has sent no picture. */
 const ofCamera = /^answer: 404 GET [^ ]*\/camera$/;
 

@@ -149,7 +149,7 @@ t.test('[PG2] the page of a resident or place is called by its name, which is on
   t.match(place, /name="description" content="\$&amp; &lt;!--about--&gt; long [^"]{100,220}…"/);
 });
 
-t.test('nobody and nowhere are told what to do', async (t) => {
+t.test('of nobody and nowhere the page is the same as of others, and says so itself', async (t) => {
   const { city, url } = await startedPages(t);
   city.shown.set('public_resident', refused('not_found'));
   city.shown.set('public_place', refused('not_found'));
@@ -157,7 +157,9 @@ t.test('nobody and nowhere are told what to do', async (t) => {
   for (const path of paths) {
     const page = await fetch(`${url}/watch/${path}`);
     t.equal(page.status, 404, path);
-    t.match(await page.text(), /<a href="\/">See/);
+    const text = await page.text();
+    t.match(text, /<title>(Nobody in Civitas has that name|No such public place in Civitas)<\/title>/);
+    t.ok(text.endsWith('<body>watch</body>'), 'with the typeface and the ways of every page');
   }
   t.equal((await fetch(`${url}/watch/nothing/at-1`)).status, 404);
 });

@@ -70,15 +70,6 @@ t.test('a refusal says what the gateway said, and whether anything happened', as
   const { base } = await gateway(t, 422, JSON.stringify(body));
   const refused = await refusal(new Api({ base }).post('/v1/souls', {}, Soul));
   t.match(refused, { code: 'invalid_request', status: 422, applied: false, message: 'Mend the fields.', issues });
-  t.equal(refused.retryAfterSeconds, undefined);
-});
-
-t.test('how long to wait', async (t) => {
-  const body = { error: 'busy', message: 'Wait.', applied: 'unknown', retry_after_seconds: 3 };
-  const { base } = await gateway(t, 503, JSON.stringify(body));
-  const refused = await refusal(new Api({ base }).post('/v1/souls', {}, Soul));
-  t.match(refused, { code: 'busy', applied: 'unknown', retryAfterSeconds: 3 });
-  t.same(refused.issues, []);
 });
 
 t.test('an answer that is not what was promised is no answer; a change that was answered has happened', async (t) => {

@@ -120,19 +120,45 @@ t.test('what is not kept any more is a gap, until the page has looked anew', asy
   await until(() => feed.state === 'live');
 });
 
-t.test('a look that fails leaves the gap to be seen', async (t) => {
+t.test('a look that fails leaves the gap to be seen, and is tried again until it comes to one', async (t) => {
   const { feed, connections } = connected(t);
   const looks: string[] = [];
+  let isAway = true;
   feed.onGap(async () => {
     looks.push('looked');
-    throw new Error('away');
+    if (isAway) throw new Error('away');
   });
   feed.start(7);
   connections[0]?.heard(hello(90));
   connections[0]?.heard('{"type":"gap","from":8,"to":50}');
-  await until(() => looks.length === 1);
   connections[0]?.heard('{"type":"resumed","seq":90}');
+  await until(() => looks.length === 2);
   t.equal(feed.state, 'gap');
+  connections[0]?.lost(1006);
+  t.equal(feed.state, 'reconnecting');
+  await until(() => connections.length === 2);
+  connections[1]?.heard(hello(90));
+  t.match(sentOn(connections[1]).at(-1), { type: 'resume', since: 50 }, 'what cannot be had is not asked for again');
+  connections[1]?.heard('{"type":"resumed","seq":90}');
+  t.equal(feed.state, 'gap', 'it is owed still');
+  isAway = false;
+  await until(() => feed.state === 'live');
+});
+
+t.test('what is missed while the page looks anew is looked at too', async (t) => {
+  const { feed, connections } = connected(t);
+  const ends: (() => void)[] = [];
+  feed.onGap(() => new Promise<void>((resolve) => void ends.push(resolve)));
+  feed.start(7);
+  connections[0]?.heard(hello(90));
+  connections[0]?.heard('{"type":"gap","from":8,"to":50}');
+  connections[0]?.heard('{"type":"gap","from":60,"to":70}');
+  t.equal(ends.length, 1);
+  ends[0]?.();
+  await until(() => ends.length === 2);
+  t.equal(feed.state, 'gap');
+  ends[1]?.();
+  await until(() => feed.state === 'live');
 });
 
 t.test('of what came before the page was opened nothing is missed', async (t) => {
@@ -147,30 +173,72 @@ t.test('of what came before the page was opened nothing is missed', async (t) =>
   t.equal(heard.length, 1);
 });
 
+t.test(
+  'of who has looked at nothing with a number, what came before the connection is told as far as it is kept',
+  async (t) => {
+    const { feed, connections } = connected(t);
+    feed.start(undefined, 20);
+    connections[0]?.heard(hello(50));
+    t.match(sentOn(connections[0]).at(-1), { type: 'resume', since: 30 });
+    connections[0]?.heard('{"type":"gap","from":31,"to":44}');
+    connections[0]?.heard(broadcast(45));
+    connections[0]?.heard('{"type":"resumed","seq":50}');
+    t.equal(feed.state, 'live');
+  },
+);
+
 t.test('a city that came back from a backup counts from lower down', async (t) => {
   const { feed, connections, heard } = connected(t);
+  let looks = 0;
+  feed.onGap(async () => {
+    looks += 1;
+  });
   feed.start(900);
   connections[0]?.heard(hello(40));
+  t.match(sentOn(connections[0]).at(-1), { type: 'resume', since: 900 });
   connections[0]?.heard('{"type":"gap","from":41,"to":900}');
   connections[0]?.heard('{"type":"resumed","seq":40}');
   connections[0]?.heard(broadcast(41));
   t.equal(heard.length, 1);
-  t.equal(feed.state, 'gap', 'what was looked at before is to be looked at again');
+  t.equal(looks, 1, 'what was looked at before is looked at again');
 });
 
-t.test('after a login it connects anew, as whoever the cookie says; closed, it stays closed', async (t) => {
+t.test('who logs out leaves at once; who was nobody, or comes back, does not', async (t) => {
+  const { feed, connections } = connected(t);
+  const greet = (visitor: string | null) => JSON.stringify({ type: 'hello', seq: 7, visitor });
+  let left = 0;
+  feed.onLeft(() => {
+    left += 1;
+  });
+  feed.start();
+  connections[0]?.heard(greet(null));
+  connections[0]?.lost(1006);
+  await until(() => connections.length === 2);
+  connections[1]?.heard(greet('vis-3'));
+  connections[1]?.lost(1006);
+  t.equal(feed.visitor, 'vis-3');
+  await until(() => connections.length === 3);
+  connections[2]?.heard(greet('vis-3'));
+  t.equal(left, 0);
+  connections[2]?.lost(4401);
+  t.equal(left, 1, 'the session has ended');
+  t.equal(feed.visitor, null);
+  await until(() => connections.length === 4);
+  connections[3]?.heard(greet('vis-3'));
+  connections[3]?.lost(1006);
+  await until(() => connections.length === 5);
+  connections[4]?.heard(greet('vis-4'));
+  t.equal(left, 2, 'somebody else');
+});
+
+t.test('closed, it stays closed', async (t) => {
   const { feed, connections } = connected(t);
   feed.start();
   connections[0]?.heard(hello(7));
-  t.equal(feed.visitor, null);
-  feed.reconnect();
-  t.equal(connections[0]?.isClosed, true);
-  connections[1]?.heard('{"type":"hello","v":1,"seq":8,"visitor":"vis-3"}');
-  t.equal(feed.visitor, 'vis-3');
   feed.close();
-  connections[1]?.lost(1001);
+  t.equal(connections[0]?.isClosed, true);
+  connections[0]?.lost(1001);
   feed.start();
-  feed.reconnect();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  t.equal(connections.length, 2);
+  t.equal(connections.length, 1);
 });

@@ -1,7 +1,7 @@
 /** What the pages of a place and of a resident make of what they look at and hear. */
 import t from 'tap';
 import type { CityEvent } from '../../gateways/portal/web/lib/events.ts';
-import { causeInWords, gapAt, happeningOf } from '../../gateways/portal/web/lib/happening.ts';
+import { causeInWords, happeningOf } from '../../gateways/portal/web/lib/happening.ts';
 import type { Place, Resident } from '../../gateways/portal/web/watch/answers.ts';
 import * as places from '../../gateways/portal/web/watch/place-state.ts';
 import * as residents from '../../gateways/portal/web/watch/resident-state.ts';
@@ -85,7 +85,10 @@ t.test('a place: lines outlast a look; elsewhere makes none; it can shut down', 
   t.equal(places.heard(anew, { ...said(21, 'far'), location: 'pod-7' }).lines.length, 1);
   const end: CityEvent = { ...envelope, seq: 22, actor: null, type: 'pod.shut_down', data: { pod: commons.id } };
   t.match(places.heard(anew, end), { isShutDown: true, lines: [{ does: 'Shut down for good:' }, {}] });
-  t.match(places.noted(anew, gapAt(30)).lines[0], { kind: 'gap', seq: 30 });
+  const missed = places.missed(anew, 30);
+  t.match(missed.lines[0], { kind: 'gap', seq: 30 });
+  t.equal(places.missed(missed, 31).lines.length, 2, 'said once, however often it is looked anew');
+  t.same(places.missed(places.looked(commons), 30).lines, [], 'of a page that has told nothing yet nothing is missing');
 });
 
 t.test('a place: a station that falls silent stays, and says so', async (t) => {

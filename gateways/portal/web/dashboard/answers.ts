@@ -1,5 +1,6 @@
 /** What the gateway answers the operator, as far as this page shows it. */
 import * as z from 'zod/mini';
+import { pageOf } from '../lib/lists.ts';
 
 export const Health = z.object({
   ready: z.boolean(),
@@ -31,9 +32,6 @@ const EconomyRow = z.object({
   deaths: z.record(z.string(), z.int()),
 });
 export type EconomyRow = z.infer<typeof EconomyRow>;
-
-const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
-  z.object({ items: z.array(item), next_cursor: z.nullable(z.string()) });
 
 export const EconomyPage = pageOf(EconomyRow);
 

@@ -1,6 +1,6 @@
 /** The operator's hand on the clock: stop it, let it go, move it on. */
 import { createSignal, type JSX, Show } from 'solid-js';
-import { newKey } from '../lib/key.ts';
+import { Keys } from '../lib/keys.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
@@ -18,6 +18,7 @@ interface ClockProps {
 }
 
 export function Clock(props: ClockProps): JSX.Element {
+  const keys = new Keys();
   const [error, setError] = createSignal<unknown>();
   const [busy, setBusy] = createSignal<'tick' | 'pause'>();
   const [said, setSaid] = createSignal('');
@@ -41,7 +42,8 @@ export function Clock(props: ClockProps): JSX.Element {
     });
   const tick = (count: number) =>
     act('tick', async () => {
-      const ticked = await operator.post('/v1/admin/tick', { count }, Ticked, { key: newKey() });
+      const ticked = await operator.post('/v1/admin/tick', { count }, Ticked, { key: keys.of({ count }) });
+      keys.done();
       return `It is tick ${ticked.tick}.`;
     });
   return (

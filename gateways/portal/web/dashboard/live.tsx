@@ -2,7 +2,7 @@
 import { createSignal, type JSX, onCleanup } from 'solid-js';
 import { before } from '../lib/bounded.ts';
 import type { Feed } from '../lib/feed.ts';
-import { gapAt, type Happening, happeningOf } from '../lib/happening.ts';
+import { type Happening, happeningOf, withGap } from '../lib/happening.ts';
 import { rememberNamed } from '../lib/names.ts';
 import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -18,7 +18,7 @@ export function Live(props: { readonly feed: Feed }): JSX.Element {
     if (line !== undefined) add(line);
   });
   const gap = props.feed.onGap(() => {
-    if (lines().length > 0) add(gapAt(props.feed.seq ?? 0));
+    setLines((known) => withGap(known, props.feed.seq ?? 0, linesMax));
     return undefined;
   });
   onCleanup(heard);

@@ -1,9 +1,10 @@
 /** The operator's page. */
-import { createSignal, type JSX, onCleanup, Show } from 'solid-js';
+import { createSignal, type JSX, Show } from 'solid-js';
 import { type Refusal, refusalOf } from '../lib/api.ts';
-import { Feed } from '../lib/feed.ts';
+import type { Feed } from '../lib/feed.ts';
 import { mount } from '../lib/mount.tsx';
-import { whileSeen } from '../lib/while-seen.ts';
+import { pageFeed } from '../lib/page-feed.ts';
+import { repeated } from '../lib/repeated.ts';
 import { Button } from '../parts/button.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Shell } from '../parts/shell.tsx';
@@ -30,8 +31,7 @@ const healthsForMachines = 3;
 const backSeqs = 1_000;
 
 function Dashboard(): JSX.Element {
-  const feed = new Feed();
-  onCleanup(() => feed.close());
+  const feed = pageFeed();
   const [wrong, setWrong] = createSignal<unknown>();
   const refused = (refusal: Refusal) => {
     setWrong(refusal);
@@ -65,7 +65,7 @@ interface CityProps {
 }
 
 function City(props: CityProps): JSX.Element {
-  const { health, machines, metrics, error, look } = healthOf(props);
+  const { health, machines, metrics, error, lookAtAll } = healthOf(props);
   const [revision, setRevision] = createSignal(0);
   const [lineage, setLineage] = createSignal('');
   const again = async () => setRevision((count) => count + 1);
@@ -77,8 +77,8 @@ function City(props: CityProps): JSX.Element {
         {(known) => (
           <div class="dashboard">
             <div class="aside">
-              <Clock health={known()} onChange={() => void look(true)} />
-              <State health={known()} machines={machines()} metrics={metrics()} onChange={() => void look(true)} />
+              <Clock health={known()} onChange={lookAtAll} />
+              <State health={known()} machines={machines()} metrics={metrics()} onChange={lookAtAll} />
             </div>
             <div class="main">
               <Economy feed={props.feed} />
@@ -102,16 +102,17 @@ function healthOf(props: CityProps) {
   const [metrics, setMetrics] = createSignal<Metrics>();
   const [error, setError] = createSignal<unknown>();
   let looks = 0;
-  const look = async (isWhole: boolean) => {
+  const look = async () => {
     try {
       const health = await operator.get('/v1/admin/health', Health);
       setHealth(health);
-      if (props.feed.seq === undefined) props.feed.start(Math.max(0, health.seq - backSeqs));
-      if (isWhole) {
+      if (props.feed.seq === undefined) props.feed.start(health.seq, backSeqs);
+      if (looks % healthsForMachines === 0) {
         setMachines(await operator.get('/v1/dashboard/machines', Machines));
         await lookAtMap();
         setMetrics(await lookAtMetrics());
       }
+      looks += 1;
       setError(undefined);
     } catch (thrown) {
       const refusal = refusalOf(thrown);
@@ -119,14 +120,12 @@ function healthOf(props: CityProps) {
       else setError(refusal);
     }
   };
-  onCleanup(
-    whileSeen(healthEveryMs, () => {
-      looks += 1;
-      void look(looks % healthsForMachines === 0);
-    }),
-  );
-  void look(true);
-  return { health, machines, metrics, error, look };
+  const refresher = repeated(healthEveryMs, look);
+  const lookAtAll = () => {
+    looks = 0;
+    refresher.ask();
+  };
+  return { health, machines, metrics, error, lookAtAll };
 }
 
 mount(() => <Dashboard />);

@@ -1,11 +1,7 @@
 /** One page of a list at a time; back is where one came from. */
 import { createEffect, createSignal, on, untrack } from 'solid-js';
+import type { PageOf } from '../lib/lists.ts';
 import { ownRefusal } from './operator.ts';
-
-interface Answer<Item> {
-  readonly items: readonly Item[];
-  readonly next_cursor: string | null;
-}
 
 export interface Paged<Item> {
   readonly items: () => readonly Item[];
@@ -21,13 +17,13 @@ const pagesMax = 200;
 
 /** Begins anew when `start` changes, and looks at the same page again when `revision` does. */
 export function paged<Item>(
-  look: (cursor: string | undefined, start: string) => Promise<Answer<Item>>,
+  look: (cursor: string | undefined, start: string) => Promise<PageOf<Item>>,
   start: () => string,
   revision: () => number,
 ): Paged<Item> {
   /** The cursors of the pages so far; the first has none. */
   const [cursors, setCursors] = createSignal<readonly (string | undefined)[]>([undefined]);
-  const [answer, setAnswer] = createSignal<Answer<Item>>({ items: [], next_cursor: null });
+  const [answer, setAnswer] = createSignal<PageOf<Item>>({ items: [], next_cursor: null });
   const [error, setError] = createSignal<unknown>();
   let asked = 0;
   const ask = async () => {

@@ -1,8 +1,8 @@
 /** The page at `/`: what this city is, and the city itself as it happens. */
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import './landing.css';
-import { Feed } from '../lib/feed.ts';
 import { nameOf } from '../lib/names.ts';
+import { pageFeed } from '../lib/page-feed.ts';
 import { PlaceLink } from '../parts/links.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -14,7 +14,7 @@ import { MapView } from './map/map-view.tsx';
 import { WhoIsWhere } from './who-is-where.tsx';
 
 export function Landing(): JSX.Element {
-  const feed = new Feed();
+  const feed = pageFeed();
   const [city, setCity] = createSignal<LiveCity>();
   const begin = (map: CityMap) => setCity(liveCity(feed, map));
   return (
@@ -31,7 +31,12 @@ export function Landing(): JSX.Element {
       </div>
       <Sheet title="Who is where">
         <p>Only what is public is shown: at home, and where not everybody may walk, nobody is watched.</p>
-        <WhoIsWhere gatherings={city()?.gatherings() ?? []} />
+        <Show when={city()?.map()?.isTruncated}>
+          <p>
+            The city is larger than this page can show: some places and residents are not on the map, nor in this list.
+          </p>
+        </Show>
+        <WhoIsWhere gatherings={city()?.seen().gatherings ?? []} />
       </Sheet>
     </Shell>
   );
@@ -54,7 +59,7 @@ function Opening(props: { readonly city: LiveCity | undefined }): JSX.Element {
           <span>Say who somebody is. If a resident adopts them, they are born, and you can follow their life.</span>
         </p>
         <p class="count" aria-live="off">
-          <Show when={props.city?.isThere()} fallback="Looking at the city …">
+          <Show when={props.city?.map()} fallback="Looking at the city …">
             <Count city={props.city} />
           </Show>
         </p>
@@ -64,8 +69,8 @@ function Opening(props: { readonly city: LiveCity | undefined }): JSX.Element {
 }
 
 function Count(props: { readonly city: LiveCity | undefined }): JSX.Element {
-  const residents = () => props.city?.residents() ?? 0;
-  const places = () => props.city?.places() ?? 0;
+  const residents = () => props.city?.seen().residents ?? 0;
+  const places = () => props.city?.seen().places ?? 0;
   return (
     <>
       <strong>{residents()}</strong> {residents() === 1 ? 'resident is' : 'residents are'} out in public now, in{' '}
@@ -92,7 +97,7 @@ function Words(props: { readonly city: LiveCity | undefined }): JSX.Element {
 }
 
 function Whereabouts(props: { readonly city: LiveCity | undefined; readonly target: Target }): JSX.Element {
-  const all = () => props.city?.gatherings() ?? [];
+  const all = () => props.city?.seen().gatherings ?? [];
   const here = () => all().find(({ id }) => id === props.target.id)?.residents.length ?? 0;
   const at = () => all().find(({ residents }) => residents.some(({ id }) => id === props.target.id));
   const newest = () => props.city?.words().find(({ actor }) => actor === props.target.id);

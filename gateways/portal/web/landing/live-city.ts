@@ -4,6 +4,7 @@ import { api, type Refusal, refusalOf } from '../lib/api.ts';
 import { before } from '../lib/bounded.ts';
 import { isSpeech, type SpeechEvent } from '../lib/events.ts';
 import type { Feed } from '../lib/feed.ts';
+import { Refresher } from '../lib/refresher.ts';
 import { City, type Drawing, type Gathering, gatherings, PublicMap } from './city.ts';
 
 const wordsMax = 40;
@@ -19,79 +20,79 @@ const lookAgainMs = 4_000;
 /** Who leaves a place comes into the next within the same moment. */
 const goneMs = 700;
 
+/** What is seen of the city at one time. */
+interface Seen {
+  readonly gatherings: readonly Gathering[];
+  readonly places: number;
+  readonly residents: number;
+}
+
 export interface LiveCity {
   readonly words: () => readonly SpeechEvent[];
-  readonly gatherings: () => readonly Gathering[];
-  readonly places: () => number;
-  readonly residents: () => number;
-  readonly tick: () => number | undefined;
+  readonly seen: () => Seen;
   /** Why the city could not be looked at; undefined when it could. */
   readonly refusal: () => Refusal | undefined;
-  readonly isThere: () => boolean;
+  /** What the map says of itself; undefined until it was looked at. */
+  readonly map: () => MapSeen | undefined;
+}
+
+interface MapSeen {
+  /** There is more in the city than the map holds. */
+  readonly isTruncated: boolean;
 }
 
 /** Begins to follow the city; `feed` has not begun yet. */
 export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
   const [words, setWords] = createSignal<readonly SpeechEvent[]>([]);
-  const [gathered, setGathered] = createSignal<readonly Gathering[]>([]);
-  const [places, setPlaces] = createSignal(0);
-  const [residents, setResidents] = createSignal(0);
-  const [tick, setTick] = createSignal<number>();
-  const [refusal, setRefusal] = createSignal<Refusal>();
-  const [isThere, setThere] = createSignal(false);
-  const city = new City({
-    drawing,
-    later: (run) => {
-      const timer = setTimeout(run, goneMs);
-      return () => clearTimeout(timer);
-    },
-    outdated: () => look.soon(),
+  const [seen, setSeen] = createSignal<Seen>({ gatherings: [], places: 0, residents: 0 });
+  const city = new City({ drawing, later: afterMoment, outdated: () => look.ask() });
+  const list = new Refresher({
+    everyMs: listEveryMs,
+    look: async () =>
+      setSeen({ gatherings: gatherings(city), places: city.places.size, residents: city.residents.size }),
   });
-  const list = soonest(listEveryMs, () => {
-    setGathered(gatherings(city));
-    setPlaces(city.places.size);
-    setResidents(city.residents.size);
+  const { refusal, map, look } = lookingAtMap((map) => {
+    city.load(map);
+    list.ask();
+    if (feed.seq === undefined) feed.start(map.seq, wordsBack);
   });
   let newest: readonly SpeechEvent[] = [];
-  const speak = soonest(wordsEveryMs, () => setWords(newest));
-  const lookNow = async () => {
-    try {
-      const map = await api.get('/v1/map', PublicMap);
-      city.load(map);
-      setRefusal(undefined);
-      setThere(true);
-      list.now();
-      if (feed.seq === undefined) feed.start(map.seq, wordsBack);
-    } catch (thrown) {
-      setRefusal(refusalOf(thrown));
-      setTimeout(() => void lookNow(), lookAgainMs);
-    }
-  };
-  const look = soonest(lookEveryMs, () => void lookNow());
+  const speak = new Refresher({ everyMs: wordsEveryMs, look: async () => setWords(newest) });
   feed.listen((event) => {
     city.hear(event);
-    setTick((known) => Math.max(known ?? 0, event.tick));
     if (isSpeech(event) && event.actor !== null) {
       newest = before(newest, event, wordsMax);
-      speak.soon();
+      speak.ask();
     }
-    list.soon();
+    list.ask();
   });
-  feed.onGap(lookNow);
-  void lookNow();
-  return { words, gatherings: gathered, places, residents, tick, refusal, isThere };
+  feed.onGap(() => look.now());
+  look.ask();
+  return { words, seen, refusal, map };
 }
 
-/** Does `act` when asked, but no oftener than this. */
-function soonest(everyMs: number, act: () => void): { readonly soon: () => void; readonly now: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const now = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    act();
-  };
-  const soon = () => {
-    timer ??= setTimeout(now, everyMs);
-  };
-  return { soon, now };
+/** Looks at the map when asked, and again by itself after a look that failed. */
+function lookingAtMap(load: (map: PublicMap) => void) {
+  const [refusal, setRefusal] = createSignal<Refusal>();
+  const [map, setMap] = createSignal<MapSeen>();
+  const look = new Refresher({
+    ...{ everyMs: lookEveryMs, againMs: lookAgainMs },
+    look: async () => {
+      try {
+        const answer = await api.get('/v1/map', PublicMap);
+        load(answer);
+        setMap({ isTruncated: answer.truncated });
+        setRefusal(undefined);
+      } catch (thrown) {
+        setRefusal(refusalOf(thrown));
+        throw thrown;
+      }
+    },
+  });
+  return { refusal, map, look };
+}
+
+function afterMoment(run: () => void): () => void {
+  const timer = setTimeout(run, goneMs);
+  return () => clearTimeout(timer);
 }

@@ -27,12 +27,6 @@ export class Refusal extends Error {
     this.details = { ...refusal.details };
   }
 
-  /** How long to wait before asking again; undefined when waiting is not the point. */
-  get retryAfterSeconds(): number | undefined {
-    const seconds = this.details['retry_after_seconds'];
-    return typeof seconds === 'number' ? seconds : undefined;
-  }
-
   /** What is wrong with the fields that were sent, by their paths; empty unless the gateway said so. */
   get issues(): readonly Issue[] {
     const parsed = z.safeParse(z.array(Issue), this.details['issues']);

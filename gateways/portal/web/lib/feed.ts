@@ -8,8 +8,8 @@ import { createSignal } from 'solid-js';
 import { type CityEvent, type FeedFrame, feedFrame } from './events.ts';
 
 /**
- * How the connection is. `connecting`: for the first time; `gap`: something was missed that cannot be had again, and the page is looking anew
- * or could not.
+ * How the connection is. `connecting`: for the first time; `gap`: something was missed that cannot be had again, and the page looks
+ * anew until it comes to that.
  */
 export type FeedState = 'connecting' | 'live' | 'reconnecting' | 'gap';
 
@@ -45,6 +45,8 @@ const pauseMsMax = 15_000;
 /** After a close for too many frames: the gateway counts them by the minute. */
 const tooFastPauseMs = 60_000;
 const closedTooFast = 4429;
+/** The session with which it came has ended. */
+const closedSession = 4401;
 /** A connection of a phone may be dead without anyone having said so: it is asked this often, and has so long to answer. */
 const askEveryMs = 25_000;
 const answerMsMax = 10_000;
@@ -57,6 +59,7 @@ export class Feed {
   readonly #pauseMs: number;
   readonly #listeners = new Set<(event: CityEvent) => void>();
   readonly #gapListeners = new Set<() => Promise<unknown> | undefined>();
+  readonly #leftListeners = new Set<() => void>();
   readonly #state = createSignal<FeedState>('connecting');
   readonly #visitor = createSignal<string | null>(null);
   #following: Following = nothing;
@@ -65,8 +68,15 @@ export class Feed {
   #isGreeted = false;
   /** The last event that was heard, or from before which nothing is wanted. */
   #seq: number | undefined;
+  /** Of numbers before the beginning so many are wanted too. */
+  #back = 0;
+  /** The newest event of the city when it greeted. */
+  #greetedAt = 0;
   /** What came until here is not missed where it is not kept. */
   #needed = 0;
+  /** Something was missed since the last look, and whether that look is under way. */
+  #hasMissed = false;
+  #isLookingAnew = false;
   #tries = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #asking: ReturnType<typeof setTimeout> | undefined;
@@ -95,13 +105,11 @@ export class Feed {
 
   /**
    * Begins, with what happened after `since` (of a map or a list that was looked at before); unset: from now on. `back`: tells also the
-   * events of so many numbers before, as far as they are kept.
+   * events of so many numbers before, as far as they are kept; that they are not is no gap.
    */
   start(since?: number, back = 0): void {
-    if (since !== undefined) {
-      this.#needed = since;
-      this.#seq = Math.max(0, since - back);
-    }
+    this.#back = back;
+    if (since !== undefined) this.#beginAt(since);
     if (this.#socket === undefined && !this.#isClosed) this.#open();
   }
 
@@ -118,18 +126,16 @@ export class Feed {
     return () => this.#listeners.delete(hear);
   }
 
-  /** Calls `look` when something was missed for good: it looks anew, and resolves when it has. Returns what ends that. */
+  /** Calls `look` when something was missed for good: it looks anew, resolves when it has, and rejects where it is to be asked again. Returns what ends that. */
   onGap(look: () => Promise<unknown> | undefined): () => void {
     this.#gapListeners.add(look);
     return () => this.#gapListeners.delete(look);
   }
 
-  /** Connects anew at once: after a login or a logout, as whoever the cookie says now. */
-  reconnect(): void {
-    if (this.#isClosed) return;
-    this.#drop();
-    this.#tries = 0;
-    this.#open();
+  /** Calls `left` when the visitor whose page this was has logged out, or another has logged in. Returns what ends that. */
+  onLeft(left: () => void): () => void {
+    this.#leftListeners.add(left);
+    return () => this.#leftListeners.delete(left);
   }
 
   /** Ends it for good. */
@@ -137,6 +143,12 @@ export class Feed {
     this.#isClosed = true;
     clearTimeout(this.#pause);
     this.#drop();
+  }
+
+  #beginAt(since: number): number {
+    this.#needed = since;
+    this.#seq = Math.max(0, since - this.#back);
+    return this.#seq;
   }
 
   #drop(): void {
@@ -167,26 +179,33 @@ export class Feed {
     if (frame.type === 'hello') this.#greeted(frame.seq, frame.visitor);
     else if (frame.type === 'subscribed') this.#askLater();
     else if (frame.type === 'resumed') this.#isLive();
-    else if (frame.type === 'gap') void this.#missed(frame.to);
+    else if (frame.type === 'gap') this.#missed(frame.to);
     else if (frame.type === 'event') this.#tell(frame.seq, frame.event);
   }
 
   #greeted(seq: number, visitor: string | null): void {
     this.#isGreeted = true;
-    this.#visitor[1](visitor);
+    this.#isOf(visitor);
     this.#ask();
-    if (this.#seq === undefined) {
-      this.#seq = seq;
-      this.#isLive();
-    } else this.#send({ type: 'resume', since: this.#seq });
+    this.#greetedAt = seq;
+    const since = this.#seq ?? this.#beginAt(seq);
+    if (since === seq) this.#isLive();
+    else this.#send({ type: 'resume', since });
     // A backup was restored: its numbers begin again lower down, and what was looked at before is another city's.
-    this.#seq = Math.min(this.#seq, seq);
+    this.#seq = Math.min(since, seq);
     this.#needed = Math.min(this.#needed, seq);
+  }
+
+  /** Whose page it is, as the gateway has just said. */
+  #isOf(visitor: string | null): void {
+    const before = this.visitor;
+    this.#visitor[1](visitor);
+    if (before !== null && before !== visitor) for (const left of this.#leftListeners) left();
   }
 
   #isLive(): void {
     this.#tries = 0;
-    if (this.state !== 'gap') this.#state[1]('live');
+    this.#state[1](this.#isLookingAnew ? 'gap' : 'live');
   }
 
   #tell(seq: number, event: CityEvent | undefined): void {
@@ -195,20 +214,38 @@ export class Feed {
     if (event !== undefined) for (const hear of this.#listeners) hear(event);
   }
 
-  async #missed(to: number): Promise<void> {
+  #missed(to: number): void {
+    // It cannot be had: nobody asks for it again. After a backup was restored, `to` is what the city has not come to yet.
+    this.#seq = Math.max(this.#seq ?? 0, Math.min(to, this.#greetedAt));
     if (to <= this.#needed) return;
     this.#state[1]('gap');
-    if (this.#gapListeners.size === 0) return;
-    const looks = await Promise.allSettled([...this.#gapListeners].map((look) => look()));
-    if (looks.every(({ status }) => status === 'fulfilled') && this.state === 'gap') this.#state[1]('live');
+    this.#hasMissed = true;
+    if (!this.#isLookingAnew) void this.#lookAnew();
+  }
+
+  /** Until whoever listens has looked since the last gap. */
+  async #lookAnew(): Promise<void> {
+    this.#isLookingAnew = true;
+    for (let tries = 0; this.#hasMissed && !this.#isClosed; tries++) {
+      if (tries > 0) await new Promise((resolve) => setTimeout(resolve, this.#msBefore(tries)));
+      this.#hasMissed = false;
+      const looks = await Promise.allSettled([...this.#gapListeners].map((look) => look()));
+      if (looks.some(({ status }) => status === 'rejected')) this.#hasMissed = true;
+    }
+    this.#isLookingAnew = false;
+    if (this.state === 'gap') this.#state[1]('live');
+  }
+
+  #msBefore(tries: number): number {
+    return Math.min(pauseMsMax, this.#pauseMs * 2 ** tries) * (0.5 + this.#chance());
   }
 
   #lost(code: number): void {
     this.#drop();
     this.#state[1](this.state === 'connecting' ? 'connecting' : 'reconnecting');
-    const pause = Math.min(pauseMsMax, this.#pauseMs * 2 ** this.#tries) * (0.5 + this.#chance());
+    this.#pause = setTimeout(() => this.#open(), code === closedTooFast ? tooFastPauseMs : this.#msBefore(this.#tries));
     this.#tries += 1;
-    this.#pause = setTimeout(() => this.#open(), code === closedTooFast ? tooFastPauseMs : pause);
+    if (code === closedSession) this.#isOf(null);
   }
 
   /** Says what is followed; the answer also says that the connection is alive. */

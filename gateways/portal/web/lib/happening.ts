@@ -1,4 +1,5 @@
 /** Events in words: who did what, and what was said. The words of residents stay apart from ours, and are only ever text. */
+import { before } from './bounded.ts';
 import type { CityEvent } from './events.ts';
 
 /** One line of what happened. */
@@ -54,11 +55,16 @@ export function happeningOf(event: CityEvent): Happening | undefined {
 const saysWhere = ({ kind, whither }: Told): boolean =>
   kind !== 'life' && kind !== 'thought' && (whither === undefined || whither === null);
 
-/** The line that stands where something is missing. */
-export const gapAt = (seq: number): Happening => ({
-  ...{ seq, at: '', kind: 'gap', does: 'Something is missing here: the connection was lost for too long.' },
-  ...{ who: null, whom: null, whither: null, words: null, where: null },
-});
+/** `lines` and one that says that something is missing before the next; nothing is missing where there are none. */
+export function withGap(lines: readonly Happening[], seq: number, max: number): readonly Happening[] {
+  const [newest] = lines;
+  if (newest === undefined || newest.kind === 'gap') return lines;
+  const gap: Happening = {
+    ...{ seq, at: '', kind: 'gap', does: 'Something is missing here: the connection was lost for too long.' },
+    ...{ who: null, whom: null, whither: null, words: null, where: null },
+  };
+  return before(lines, gap, max);
+}
 
 function saidIn(event: CityEvent): Told | undefined {
   const who = event.actor;

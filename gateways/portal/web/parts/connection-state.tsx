@@ -6,7 +6,7 @@ const words: Readonly<Record<FeedState, string>> = {
   connecting: 'Connecting …',
   live: 'Live',
   reconnecting: 'Connection lost. Trying again …',
-  gap: 'Something was missed. Reload the page to see all.',
+  gap: 'Something was missed. Looking anew …',
 };
 
 export function ConnectionState(props: { readonly feed: Feed }): JSX.Element {

@@ -101,7 +101,3 @@ export const GivenToken = z.object({
   skill_url: z.nullable(z.string()),
 });
 export type GivenToken = z.infer<typeof GivenToken>;
-
-/** A page of a list. */
-export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
-  z.object({ items: z.array(item), next_cursor: z.nullable(z.string()) });

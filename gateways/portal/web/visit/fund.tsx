@@ -1,11 +1,11 @@
 /** Gives credits out of the wallet to a resident. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
+import { Keys } from '../lib/keys.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { Keys } from './keys.ts';
 import { PartLink } from './links.tsx';
 import { requests } from './requests.ts';
 import type { Visit } from './visit.ts';

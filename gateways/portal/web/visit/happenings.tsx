@@ -51,7 +51,11 @@ export function Happenings(props: { readonly visit: Visit; readonly resident: st
       <Show when={rows().length === 0}>
         <p>Nothing yet that this page has heard of. What it does is shown here as it happens.</p>
       </Show>
-      <More visit={props.visit} label="Look for older thoughts" />
+      <More
+        hasMore={props.visit.known.older !== null}
+        look={() => props.visit.lookFurther()}
+        label="Look for older thoughts"
+      />
     </Sheet>
   );
 }

@@ -1,17 +1,23 @@
-/** Looks for older notifications, which thoughts are among. */
+/** A button that looks further back in a list. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { Button } from '../parts/button.tsx';
-import type { Visit } from './visit.ts';
 
-export function More(props: { readonly visit: Visit; readonly label: string }): JSX.Element {
+interface MoreProps {
+  /** False at the end of the list. */
+  readonly hasMore: boolean;
+  readonly look: () => Promise<void>;
+  readonly label: string;
+}
+
+export function More(props: MoreProps): JSX.Element {
   const [busy, setBusy] = createSignal<string>();
   const look = async (): Promise<void> => {
     setBusy('Looking …');
-    await props.visit.lookFurther();
+    await props.look();
     setBusy(undefined);
   };
   return (
-    <Show when={props.visit.known.older !== null}>
+    <Show when={props.hasMore}>
       <div class="row">
         <Button busy={busy()} onClick={() => void look()}>
           {props.label}

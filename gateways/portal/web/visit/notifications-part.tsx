@@ -17,7 +17,7 @@ export function NotificationsPart(props: { readonly visit: Visit }): JSX.Element
       >
         <Rows visit={props.visit} rows={rows()} label="News, the newest first" />
       </Show>
-      <More visit={props.visit} label="Older news" />
+      <More hasMore={props.visit.known.older !== null} look={() => props.visit.lookFurther()} label="Older news" />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { createSignal } from 'solid-js';
 import { type Refusal, refusalOf } from '../lib/api.ts';
 import type { Me } from './answers.ts';
+import { forgetDraft } from './draft.ts';
 import { requests } from './requests.ts';
 import { Visit } from './visit.ts';
 
@@ -17,9 +18,13 @@ const [session, setSession] = createSignal<Session>({ type: 'looking' });
 /** A signal. */
 export { session };
 
+/** What the visitor before has typed goes with the visitor. */
 function begin(next: Session): void {
   const before = session();
-  if (before.type === 'visitor') before.visit.close();
+  if (before.type === 'visitor') {
+    before.visit.close();
+    forgetDraft(before.visit.known.me.id);
+  }
   setSession(next);
 }
 

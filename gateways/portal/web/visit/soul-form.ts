@@ -2,11 +2,11 @@
 import { createSignal } from 'solid-js';
 import { createStore } from 'solid-js/store';
 import type { Refusal } from '../lib/api.ts';
+import { Keys } from '../lib/keys.ts';
 import type { Framework, Terms } from './answers.ts';
 import { type Draft, forgetDraft, keepDraft, keptDraft } from './draft.ts';
 import { exampleOf } from './examples.ts';
 import { type FormField, fieldsOf, read } from './form-of-schema.ts';
-import { Keys } from './keys.ts';
 import { show } from './location.ts';
 import { requests } from './requests.ts';
 import type { Visit } from './visit.ts';

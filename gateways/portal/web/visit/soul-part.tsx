@@ -1,5 +1,5 @@
 /** One soul of the visitor, whatever has become of it: it waits, it lives, or it has died. */
-import { For, type JSX, Match, Show, Switch } from 'solid-js';
+import { createEffect, createSignal, For, type JSX, Match, Show, Switch, untrack } from 'solid-js';
 import type { EndedSoul, Soul } from './answers.ts';
 import { typedOf } from './form-of-schema.ts';
 import { PartHeading } from './heading.tsx';
@@ -18,6 +18,12 @@ export function SoulPart(props: { readonly visit: Visit; readonly id: string }):
     return now?.status === 'queued' || now?.status === 'adopted' ? now : undefined;
   };
   const resident = () => soul()?.resident ?? ended()?.resident;
+  const [isSearched, setSearched] = createSignal(false);
+  createEffect(() => {
+    const { known } = props.visit;
+    if (!known.isComplete || known.trouble !== undefined || untrack(any) !== undefined) return;
+    void props.visit.lookForDead(props.id).then(() => setSearched(known.trouble === undefined));
+  });
   return (
     <Switch fallback={<p role="status">Looking …</p>}>
       <Match when={any()}>
@@ -34,7 +40,7 @@ export function SoulPart(props: { readonly visit: Visit; readonly id: string }):
           </>
         )}
       </Match>
-      <Match when={props.visit.known.isComplete}>
+      <Match when={isSearched()}>
         <PartHeading>This is none of your souls</PartHeading>
         <p>It may have been taken back, or be somebody else’s.</p>
         <PartLink to={{ part: 'souls' }}>See your souls</PartLink>

@@ -4,16 +4,14 @@ import { Sheet } from '../parts/sheet.tsx';
 import type { EndedSoul, Soul } from './answers.ts';
 import { PartHeading } from './heading.tsx';
 import { PartLink } from './links.tsx';
+import { More } from './more.tsx';
 import type { Visit } from './visit.ts';
 import { causeOf, standing } from './words.ts';
-
-/** Of those that have died so many are listed. */
-const endedListed = 50;
 
 export function SoulsPart(props: { readonly visit: Visit }): JSX.Element {
   const isOf = (...statuses: readonly Soul['status'][]) =>
     props.visit.known.souls.filter(({ status }) => statuses.includes(status));
-  const ended = () => props.visit.known.ended.slice(0, endedListed);
+  const ended = () => props.visit.known.ended;
   const isEmpty = () => props.visit.known.souls.length + ended().length === 0;
   return (
     <>
@@ -29,7 +27,15 @@ export function SoulsPart(props: { readonly visit: Visit }): JSX.Element {
         </Show>
         <Souls title="Alive" souls={isOf('born')} />
         <Souls title="Not born yet" souls={isOf('queued', 'adopted')} />
+        <Show when={!props.visit.known.areSoulsWhole}>
+          <p>You have more souls than this page shows: these are the first that you wrote.</p>
+        </Show>
         <Souls title="Dead" souls={ended()} />
+        <More
+          hasMore={props.visit.known.endedBefore !== null}
+          look={() => props.visit.lookAtEarlierDead()}
+          label="Show those who died before"
+        />
       </Show>
     </>
   );

@@ -7,9 +7,10 @@
 import { createStore, produce } from 'solid-js/store';
 import { type Refusal, refusalOf } from '../lib/api.ts';
 import { Feed } from '../lib/feed.ts';
+import type { PageOf } from '../lib/lists.ts';
 import { remember } from '../lib/names.ts';
+import { Refresher } from '../lib/refresher.ts';
 import type { EndedSoul, Happening, Life, Me, Soul } from './answers.ts';
-import { Refresher } from './refresher.ts';
 import { requests } from './requests.ts';
 import { tell } from './words.ts';
 
@@ -17,6 +18,9 @@ import { tell } from './words.ts';
 const notificationsMax = 500;
 const happeningsMax = 200;
 const livesMax = 64;
+const endedMax = 5_000;
+/** Numbers of events before now in which it is looked for what the residents did: as far back as the gateway keeps events. */
+const backSeqs = 10_000;
 
 /** A visitor has 60 requests a minute: these leave most of them to the visitor itself. */
 const soulsEveryMs = 2_500;
@@ -30,7 +34,12 @@ const beatsOfLife = 3;
 interface Known {
   me: Me;
   souls: readonly Soul[];
+  /** False where there are more of them than a page of a person holds. */
+  areSoulsWhole: boolean;
+  /** Those that have died, who died last first. */
   ended: readonly EndedSoul[];
+  /** Of the next of them that died before; null when there is none. */
+  endedBefore: string | null;
   /** False until souls and notifications were looked at. */
   isComplete: boolean;
   notifications: readonly Happening[];
@@ -44,6 +53,11 @@ interface Known {
   /** What has just been told, to be said aloud. */
   newest: string;
 }
+
+const nothing: Omit<Known, 'me'> = {
+  ...{ souls: [], areSoulsWhole: true, ended: [], endedBefore: null, isComplete: false },
+  ...{ notifications: [], older: null, lives: {}, happenings: {}, trouble: undefined, newest: '' },
+};
 
 /** `list` with `more` in it, each once, the newest first. */
 function merged(list: readonly Happening[], more: readonly Happening[], max: number): readonly Happening[] {
@@ -65,8 +79,7 @@ export class Visit {
 
   /** `onEnd`: the session is over, as it seems. */
   constructor(me: Me, onEnd: () => void) {
-    const nothing = { souls: [], ended: [], notifications: [], older: null, lives: {}, happenings: {}, newest: '' };
-    const [known, setKnown] = createStore<Known>({ me, isComplete: false, trouble: undefined, ...nothing });
+    const [known, setKnown] = createStore<Known>({ ...nothing, me });
     this.known = known;
     this.#set = (change) => setKnown(produce(change));
     this.#onEnd = onEnd;
@@ -76,7 +89,6 @@ export class Visit {
     this.feed.listen((event) => this.#hear(event));
     this.feed.onGap(() => this.#lookAtAll());
     this.#beat = setInterval(() => this.#onBeat(), beatMs);
-    document.addEventListener('visibilitychange', this.#onSeen);
   }
 
   /** Looks at all, then hears of what happens. Those who live are told of from before, as far as that is kept. */
@@ -84,13 +96,13 @@ export class Visit {
     await this.#watched(() => this.#lookAtAll(100));
     const residents = this.#living();
     this.feed.follow({ residents });
-    this.feed.start(residents.length === 0 ? undefined : 0);
+    this.feed.start(undefined, residents.length === 0 ? 0 : backSeqs);
   }
 
   close(): void {
     clearInterval(this.#beat);
-    document.removeEventListener('visibilitychange', this.#onSeen);
-    for (const refresher of this.#refreshers()) refresher.close();
+    const refreshers = [this.#souls, this.#notifications, this.#me, ...this.#lives.values()];
+    for (const refresher of refreshers) refresher.close();
     this.feed.close();
   }
 
@@ -124,14 +136,6 @@ export class Visit {
     await this.#watched(async () => this.#setNotifications(await requests.notifications(older, 100), true));
   }
 
-  #onSeen = (): void => {
-    for (const refresher of this.#refreshers()) refresher.seen();
-  };
-
-  #refreshers(): readonly Refresher[] {
-    return [this.#souls, this.#notifications, this.#me, ...this.#lives.values()];
-  }
-
   #refresher(everyMs: number, look: () => Promise<void>): Refresher {
     return new Refresher({ everyMs, look: () => this.#watched(look) });
   }
@@ -157,14 +161,42 @@ export class Visit {
   }
 
   async #lookAtSouls(): Promise<void> {
-    const souls = await requests.souls();
-    const ended = this.#hasDied(souls) ? (await requests.endedSouls()).items : this.known.ended;
-    for (const { name, resident } of [...souls, ...ended]) if (resident !== null) remember(resident, name);
+    const { items: souls, isWhole } = await requests.souls();
+    if (this.#hasDied(souls)) this.#setEnded(await requests.endedSouls(null));
+    for (const { name, resident } of souls) if (resident !== null) remember(resident, name);
     this.#set((known) => {
       known.souls = souls;
-      known.ended = ended;
+      known.areSoulsWhole = isWhole;
     });
     this.feed.follow({ residents: this.#living() });
+  }
+
+  /** Those that died before the ones that are known. */
+  async lookAtEarlierDead(): Promise<void> {
+    const { endedBefore } = this.known;
+    if (endedBefore !== null)
+      await this.#watched(async () => this.#setEnded(await requests.endedSouls(endedBefore), true));
+  }
+
+  /** Looks for this soul among all that have died, as far as they are kept. */
+  lookForDead(id: string): Promise<void> {
+    return this.#watched(async () => {
+      for (;;) {
+        const { ended, endedBefore } = this.known;
+        if (endedBefore === null || ended.some((soul) => soul.id === id)) return;
+        this.#setEnded(await requests.endedSouls(endedBefore), true);
+      }
+    });
+  }
+
+  #setEnded({ items, next_cursor }: PageOf<EndedSoul>, areEarlier = false): void {
+    for (const { name, resident } of items) remember(resident, name);
+    const isFirst = this.known.ended.length === 0;
+    const list = areEarlier ? [...this.known.ended, ...items] : [...items, ...this.known.ended];
+    this.#set((known) => {
+      known.ended = [...new Map(list.map((soul) => [soul.id, soul])).values()].slice(0, endedMax);
+      if (areEarlier || isFirst) known.endedBefore = known.ended.length < endedMax ? next_cursor : null;
+    });
   }
 
   /** Whether the list of those that have died has another now, or was never looked at. */
@@ -178,10 +210,7 @@ export class Visit {
     this.#setNotifications(await requests.notifications(null, limit), false);
   }
 
-  #setNotifications(
-    { items, next_cursor }: { readonly items: readonly Happening[]; readonly next_cursor: string | null },
-    isOlder: boolean,
-  ): void {
+  #setNotifications({ items, next_cursor }: PageOf<Happening>, isOlder: boolean): void {
     const newestBefore = this.known.notifications[0]?.seq;
     const isFirst = this.known.notifications.length === 0;
     for (const item of items) this.#keep(item);

@@ -17,11 +17,13 @@ import { duration } from './words.ts';
 export function WritePart(props: { readonly visit: Visit }): JSX.Element {
   const [options, setOptions] = createSignal<SoulFormOptions>();
   const [trouble, setTrouble] = createSignal<Refusal>();
+  const [isThereAny, setThereAny] = createSignal(true);
   const look = async (): Promise<void> => {
     setTrouble(undefined);
     try {
       const [{ items }, terms] = await Promise.all([requests.frameworks(), requests.terms()]);
       const [first, ...others] = items;
+      setThereAny(first !== undefined);
       if (first !== undefined) setOptions({ visit: props.visit, frameworks: [first, ...others], terms });
     } catch (thrown) {
       setTrouble(refusalOf(thrown));
@@ -39,7 +41,11 @@ export function WritePart(props: { readonly visit: Visit }): JSX.Element {
         keyed
         fallback={
           <Show when={trouble() === undefined}>
-            <p role="status">Looking what is needed …</p>
+            <p role="status">
+              {isThereAny()
+                ? 'Looking what is needed …'
+                : 'Nobody can be written here now: the operator of this city has published no kind of soul.'}
+            </p>
           </Show>
         }
       >

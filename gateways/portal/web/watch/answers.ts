@@ -50,9 +50,6 @@ export type OwnResident = z.infer<typeof OwnResident>;
 
 export const Said = z.object({ message: z.string() });
 
-/** Souls of a visitor, as far as it matters who was born of them. */
-export const Souls = z.object({ items: z.array(z.object({ resident: z.nullable(z.string()) })) });
-
 export const StationSeen = z.object({ status: z.string(), picture_taken_at: z.nullable(z.string()) });
 
 /** What was said at a portal station: by residents to the world outside, by visitors to the city. */

@@ -1,9 +1,10 @@
 /** A place where strangers may walk, live. */
-import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js';
+import { createSignal, For, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
-import { Feed } from '../lib/feed.ts';
-import { credits, gapAt } from '../lib/happening.ts';
+import type { Feed } from '../lib/feed.ts';
+import { credits } from '../lib/happening.ts';
 import { remember, rememberNamed } from '../lib/names.ts';
+import { pageFeed } from '../lib/page-feed.ts';
 import { byId, Kept } from '../parts/kept.tsx';
 import { Lines } from '../parts/lines.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
@@ -12,7 +13,7 @@ import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { Place } from './answers.ts';
 import { type Looking, looking } from './look.ts';
-import { heard, looked, noted, type PlaceState } from './place-state.ts';
+import { heard, looked, missed, type PlaceState } from './place-state.ts';
 import { SendLink } from './send-link.tsx';
 import { Station } from './station.tsx';
 import { Unseen } from './unseen.tsx';
@@ -26,17 +27,16 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 export function PlacePage(props: { readonly id: string }): JSX.Element {
-  const feed = new Feed();
-  onCleanup(() => feed.close());
+  const feed = pageFeed();
   const { state, look } = followed(props.id, feed);
   return (
-    <Shell feed={feed}>
+    <Shell {...(state() === undefined ? {} : { feed })}>
       <Show
         when={state()}
         fallback={
-          <Unseen look={look}>
-            Strangers see no place of this name. It may have closed, or it lets in only some.{' '}
-            <a href="/">Look at the whole city</a> instead.
+          <Unseen look={look} title="There is no such public place">
+            It may have ended, or strangers cannot walk there any more.{' '}
+            <a href="/">See the places that there are now</a>.
           </Unseen>
         }
       >
@@ -54,16 +54,16 @@ function followed(id: string, feed: Feed) {
     remember(place.id, place.name);
     for (const { id: named, name } of [...place.residents, ...place.next_to]) remember(named, name);
     setState((before) => looked(place, before));
-    if (feed.seq === undefined) feed.start(Math.max(0, place.seq - backSeqs));
+    if (feed.seq === undefined) feed.start(place.seq, backSeqs);
   });
   feed.follow({ locations: [id] });
   feed.listen((event) => {
     rememberNamed(event);
     setState((before) => before && heard(before, event));
-    if (event.type !== 'message.broadcast' && event.seq > (state()?.place.seq ?? 0)) look.soon();
+    if (event.type !== 'message.broadcast' && event.seq > (state()?.place.seq ?? 0)) look.ask();
   });
   feed.onGap(() => {
-    setState((before) => before && (before.lines.length === 0 ? before : noted(before, gapAt(feed.seq ?? 0))));
+    setState((before) => before && missed(before, feed.seq ?? 0));
     return look.now();
   });
   return { state, look };

@@ -1,7 +1,7 @@
 /** What a page knows of a place: as it was looked at, and what has been heard since. */
 import { before } from '../lib/bounded.ts';
 import type { CityEvent } from '../lib/events.ts';
-import { type Happening, happeningOf } from '../lib/happening.ts';
+import { type Happening, happeningOf, withGap } from '../lib/happening.ts';
 import type { Place, Station } from './answers.ts';
 
 /** Lines that are kept. */
@@ -61,10 +61,10 @@ export function heard(state: PlaceState, event: CityEvent): PlaceState {
   return { ...state, lines };
 }
 
-/** With a line of the page's own. */
-export const noted = (state: PlaceState, line: Happening): PlaceState => ({
+/** Something is missing behind the newest line. */
+export const missed = (state: PlaceState, seq: number): PlaceState => ({
   ...state,
-  lines: before(state.lines, line, linesMax),
+  lines: withGap(state.lines, seq, linesMax),
 });
 
 const isHere = ({ place }: PlaceState, event: CityEvent): boolean =>

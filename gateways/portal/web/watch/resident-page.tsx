@@ -1,19 +1,20 @@
 /** A resident, live, as strangers may see it; to the visitor who wrote its soul also what it has and what it thinks. */
-import { createEffect, createSignal, type JSX, onCleanup, Show } from 'solid-js';
-import { api } from '../lib/api.ts';
-import { Feed } from '../lib/feed.ts';
-import { causeInWords, gapAt } from '../lib/happening.ts';
+import { createEffect, createSignal, type JSX, Show } from 'solid-js';
+import { api, refusalOf } from '../lib/api.ts';
+import type { Feed } from '../lib/feed.ts';
+import { causeInWords } from '../lib/happening.ts';
 import { remember, rememberNamed } from '../lib/names.ts';
+import { pageFeed } from '../lib/page-feed.ts';
 import { Lines } from '../parts/lines.tsx';
 import { PlaceLink } from '../parts/links.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
-import { OwnResident, Place, Resident, Souls } from './answers.ts';
+import { OwnResident, Place, Resident } from './answers.ts';
 import { Kin } from './kin.tsx';
 import { type Looking, looking } from './look.ts';
 import { Own } from './own.tsx';
-import { heard, looked, noted, type ResidentState } from './resident-state.ts';
+import { heard, looked, missed, type ResidentState } from './resident-state.ts';
 import { SendLink } from './send-link.tsx';
 import { Unseen } from './unseen.tsx';
 
@@ -21,16 +22,16 @@ import { Unseen } from './unseen.tsx';
 const backSeqs = 10_000;
 
 export function ResidentPage(props: { readonly id: string }): JSX.Element {
-  const feed = new Feed();
-  onCleanup(() => feed.close());
+  const feed = pageFeed();
   const { state, own, look } = followed(props.id, feed);
   return (
-    <Shell feed={feed}>
+    <Shell {...(state() === undefined ? {} : { feed })}>
       <Show
         when={state()}
         fallback={
-          <Unseen look={look}>
-            Nobody of this name has ever lived here. <a href="/">Look at the whole city</a> instead.
+          <Unseen look={look} title="Nobody here has that name">
+            Nobody of this id has ever lived here; perhaps the link has lost a letter.{' '}
+            <a href="/">See who lives in the city now</a>.
           </Unseen>
         }
       >
@@ -44,18 +45,19 @@ function followed(id: string, feed: Feed) {
   const [state, setState] = createSignal<ResidentState>();
   const [own, setOwn] = createSignal<OwnResident>();
   const path = encodeURIComponent(id);
-  /** Who asked last whether it is its own, and what came of it. */
-  let asked = { visitor: '', isOwn: false };
+  /** A visitor who did not write its soul, and need not ask again. */
+  let stranger: string | undefined;
   const lookAsOwner = async (visitor: string) => {
-    if (asked.visitor !== visitor) asked = { visitor, isOwn: await isOwn(id) };
-    if (!asked.isOwn) setOwn(undefined);
-    else setOwn(await api.get(`/v1/visitors/residents/${path}`, OwnResident));
+    if (visitor === stranger) return;
+    const seen = await seenAsOwner(path);
+    if (seen === undefined) stranger = visitor;
+    setOwn(seen);
   };
   const look = looking(async () => {
     const resident = await api.get(`/v1/residents/${path}`, Resident);
     remember(resident.id, resident.name);
     setState((before) => looked(resident, before));
-    if (feed.seq === undefined) feed.start(Math.max(0, resident.seq - backSeqs));
+    if (feed.seq === undefined) feed.start(resident.seq, backSeqs);
     if (feed.visitor !== null) await lookAsOwner(feed.visitor);
     if (resident.location !== null) await learnPlace(resident.location);
   });
@@ -65,22 +67,23 @@ function followed(id: string, feed: Feed) {
   feed.listen((event) => {
     rememberNamed(event);
     setState((before) => before && heard(before, event));
-    if (event.actor === id || event.subject === id) look.soon();
+    if (event.actor === id || event.subject === id) look.ask();
   });
   feed.onGap(() => {
-    setState((before) => before && (before.lines.length === 0 ? before : noted(before, gapAt(feed.seq ?? 0))));
+    setState((before) => before && missed(before, feed.seq ?? 0));
     return look.now();
   });
   return { state, own, look };
 }
 
-/** True for who was born of a soul of the visitor whose page this is: those that live, and those that have died. */
-async function isOwn(id: string): Promise<boolean> {
-  for (const path of ['/v1/souls', '/v1/souls/ended']) {
-    const { items } = await api.get(`${path}?limit=200`, Souls);
-    if (items.some(({ resident }) => resident === id)) return true;
+/** What the visitor whose page this is sees besides; undefined for who did not write its soul. */
+async function seenAsOwner(path: string): Promise<OwnResident | undefined> {
+  try {
+    return await api.get(`/v1/visitors/residents/${path}`, OwnResident);
+  } catch (thrown) {
+    if (refusalOf(thrown).status === 404) return undefined;
+    throw thrown;
   }
-  return false;
 }
 
 const learned = new Set<string>();

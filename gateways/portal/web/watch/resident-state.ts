@@ -1,7 +1,7 @@
 /** What a page knows of a resident: as it was looked at, and what has been heard since. */
 import { before } from '../lib/bounded.ts';
 import type { CityEvent } from '../lib/events.ts';
-import { type Happening, happeningOf } from '../lib/happening.ts';
+import { type Happening, happeningOf, withGap } from '../lib/happening.ts';
 import type { Resident } from './answers.ts';
 
 const linesMax = 200;
@@ -32,9 +32,10 @@ export function heard(state: ResidentState, event: CityEvent): ResidentState {
   return { lines, warning: warningAfter(state, event, line), resident: { ...resident, ...changedBy(event) } };
 }
 
-export const noted = (state: ResidentState, line: Happening): ResidentState => ({
+/** Something is missing behind the newest line. */
+export const missed = (state: ResidentState, seq: number): ResidentState => ({
   ...state,
-  lines: before(state.lines, line, linesMax),
+  lines: withGap(state.lines, seq, linesMax),
 });
 
 function warningAfter({ warning }: ResidentState, event: CityEvent, line: Happening): Happening | undefined {

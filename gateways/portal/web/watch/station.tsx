@@ -1,8 +1,8 @@
 /** A portal station: what it sees of the world outside, and a way for a visitor to speak through it. */
-import { createSignal, type JSX, onCleanup, Show } from 'solid-js';
+import { createSignal, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
-import { newKey } from '../lib/key.ts';
-import { whileSeen } from '../lib/while-seen.ts';
+import { Keys } from '../lib/keys.ts';
+import { repeated } from '../lib/repeated.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Kept } from '../parts/kept.tsx';
@@ -53,9 +53,7 @@ export function Station(props: StationProps): JSX.Element {
 function Camera(props: { readonly station: StationAnswer }): JSX.Element {
   const [picture, setPicture] = createSignal<Picture>();
   // While the city does not answer, the picture before stays.
-  const look = () => void pictureOf(props.station.id, picture()).then(setPicture, () => {});
-  look();
-  onCleanup(whileSeen(everyMs, look));
+  repeated(everyMs, async () => setPicture(await pictureOf(props.station.id, picture())));
   return (
     <Show when={picture()} fallback={<p class="empty">It has sent no picture.</p>}>
       {(shown) => (
@@ -74,14 +72,11 @@ function Camera(props: { readonly station: StationAnswer }): JSX.Element {
 function SaidOutside(props: { readonly station: StationAnswer }): JSX.Element {
   const [said, setSaid] = createSignal<StationActivity['items']>([]);
   const path = () => `/v1/portals/${encodeURIComponent(props.station.id)}/activity?limit=20`;
-  const look = () =>
-    void api.get(path(), StationActivity).then(
-      ({ items }) => setSaid(items.filter(({ type }) => type === 'portal.message').slice(0, saidShown)),
-      // What was said stays said.
-      () => {},
-    );
-  look();
-  onCleanup(whileSeen(everyMs, look));
+  // Where no answer comes, what was said stays said.
+  repeated(everyMs, async () => {
+    const { items } = await api.get(path(), StationActivity);
+    setSaid(items.filter(({ type }) => type === 'portal.message').slice(0, saidShown));
+  });
   return (
     <Show when={said().length > 0}>
       <h4>Said to the world outside</h4>
@@ -105,7 +100,7 @@ function Speak(props: { readonly station: StationHere }): JSX.Element {
   const [error, setError] = createSignal<unknown>();
   const [isBusy, setBusy] = createSignal(false);
   const [isSaid, setSaid] = createSignal(false);
-  let key = newKey();
+  const keys = new Keys();
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -113,19 +108,16 @@ function Speak(props: { readonly station: StationHere }): JSX.Element {
     setSaid(false);
     try {
       const path = `/v1/portals/${encodeURIComponent(props.station.id)}/broadcast`;
-      await api.post(path, { message: message() }, Said, { key });
+      const said = { message: message() };
+      await api.post(path, said, Said, { key: keys.of(said) });
+      keys.done();
       setMessage('');
       setSaid(true);
-      key = newKey();
     } catch (thrown) {
       setError(thrown);
     } finally {
       setBusy(false);
     }
-  };
-  const written = (text: string) => {
-    setMessage(text);
-    key = newKey();
   };
   return (
     <form class="form" onSubmit={(event) => void send(event)}>
@@ -136,7 +128,7 @@ function Speak(props: { readonly station: StationHere }): JSX.Element {
             required
             maxlength={messageCharsMax}
             value={message()}
-            onInput={(event) => written(event.currentTarget.value)}
+            onInput={(event) => setMessage(event.currentTarget.value)}
           />
         )}
       </Field>

@@ -1,5 +1,0 @@
-/** A new key under which a change happens once, however often it is sent. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

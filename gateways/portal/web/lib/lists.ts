@@ -1,0 +1,43 @@
+/** Lists of the gateway, which come a page at a time. */
+import * as z from 'zod/mini';
+import type { Api } from './api.ts';
+
+/** The answer that is a page of a list. */
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), next_cursor: z.nullable(z.string()) });
+
+export interface PageOf<Item> {
+  readonly items: readonly Item[];
+  /** Of the next page; null at the end. */
+  readonly next_cursor: string | null;
+}
+
+/** Where a page of the list stands; the first without a cursor. */
+export const pagePath = (list: string, limit: number, cursor: string | null): string =>
+  `${list}?limit=${limit}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
+
+export interface Whole<Item> {
+  readonly items: readonly Item[];
+  /** False where there is more than a page of a person can hold. */
+  readonly isWhole: boolean;
+}
+
+const pageItems = 100;
+const pagesMax = 20;
+
+/** The list from its beginning on. */
+export async function wholeList<Item extends z.ZodMiniType>(
+  api: Pick<Api, 'get'>,
+  list: string,
+  item: Item,
+): Promise<Whole<z.output<Item>>> {
+  const items: z.output<Item>[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < pagesMax; page++) {
+    const answer: PageOf<z.output<Item>> = await api.get(pagePath(list, pageItems, cursor), pageOf(item));
+    items.push(...answer.items);
+    cursor = answer.next_cursor;
+    if (cursor === null) return { items, isWhole: true };
+  }
+  return { items, isWhole: false };
+}
