@@ -14,7 +14,7 @@ export interface ShownPage {
   readonly ready: (page: Page) => Promise<unknown>;
 }
 
-const soulNamed = (name: string) => ({
+export const soulNamed = (name: string) => ({
   framework: 'default',
   lived_by: 'me',
   name,
