@@ -14,9 +14,10 @@ const ruleShape = {
   NEWBORN_SEED_CREDITS: credits(60),
   /** The least that a mentor gives to whom it adopts. */
   MENTOR_DONATION: credits(25),
-  /** Souls of one visitor that may wait at once. */
+  /** Over so many ticks what a newborn has from its birth becomes its own to give; 0: at once. */
+  ENDOWMENT_TICKS: whole(24, 0, 10_000, 'ticks'),
+  /** Souls that may wait at once: of one visitor, and of all together. */
   SOULS_QUEUED_MAX: whole(10, 1, 1_000, 'souls'),
-  /** The same of all visitors together. */
   SOULS_WAITING_MAX: whole(1_000, 1, 10_000, 'souls'),
   /** 1: visitors may leave residents to the city (`lived_by: "city"`). Unset: while `MINDS` is not 0; else programs of the operator live them. */
   MINDS_LIVE_HERE: perhapsWhole(0, 1),
@@ -91,8 +92,7 @@ const ruleShape = {
   PRINT_KEPT_TICKS: whole(12, 1, 10_000, 'ticks'),
   /** Portal stations that may open on one place. */
   STATIONS_AT_PLACE_MAX: whole(8, 1, 64, 'stations'),
-  /** Residents that one may vouch for in its life. */
-  VOUCHES_MAX: whole(10, 0, 100, 'vouches'),
+  VOUCHES_MAX: whole(10, 0, 100, 'vouches in a life'),
   /** Nominal seconds of a tick, by which ticks are shown as times. */
   TICK_SECONDS: whole(300, 1, 86_400, 'seconds'),
 };

@@ -68,6 +68,15 @@ export interface CityRefusals extends EngineRefusals {
     /** Those that have not agreed, each with who speaks for it. */
     readonly places: readonly { readonly id: string; readonly representative: string }[];
   };
+  /** What a newborn has from its birth is not given away yet. */
+  readonly endowment_kept: {
+    /** Millicredits that cannot be given away at this tick. */
+    readonly endowment: number;
+    /** Millicredits. */
+    readonly balance: number;
+    /** From this tick on all is free. */
+    readonly until_tick: number;
+  };
   readonly last_connection: NoContext;
   /** A job that somebody has claimed. */
   readonly already_claimed: NoContext;

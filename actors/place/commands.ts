@@ -14,7 +14,7 @@ import type { MessageOf } from '../facts.ts';
 import { indexes } from '../indexes.ts';
 import { callPrice } from '../pod/base.ts';
 import { refusal } from '../refusals.ts';
-import type { ImageOf } from '../registry.ts';
+import { type ImageOf, imageOf } from '../registry.ts';
 import { type Naming, namedAt, sharersAt, type Wrong, wronglyNamed } from '../resident/named-residents.ts';
 import { roomUpkeep } from '../room/upkeep.ts';
 import type { AskedKind, PlaceCommands, PlaceCommandType } from './command-messages.ts';
@@ -40,6 +40,8 @@ interface Route<Kind extends AskedKind = AskedKind> {
   readonly required?: string | null;
   /** Millicredits that one must have to ask, as far as that is known before. */
   readonly price?: number;
+  /** Millicredits of it that others get, or whom they choose (EN1). */
+  readonly given?: number;
   /** Fields that the one who is asked cannot know by itself. */
   readonly found?: Readonly<Record<string, unknown>>;
 }
@@ -61,8 +63,11 @@ type Said<Type extends PlaceCommandType> = MessageOf<PlaceCommands, Type>;
 type Resident = ImageOf<'resident'>;
 type Router<Type extends PlaceCommandType> = (facts: Facts, self: Resident, said: Said<Type>) => Route<AskedKind<Type>>;
 
-/** What can be wrong before anybody is asked, besides that nobody is found: one stands elsewhere, has too little, or too many calls under way. */
-export type Check = 'inPlace' | 'affordable' | 'fewCalls';
+/**
+ * What can be wrong before anybody is asked, besides that nobody is found: one stands elsewhere, has too little, gives too
+ * much, or has too many calls under way.
+ */
+export type Check = 'inPlace' | 'affordable' | 'endowment' | 'fewCalls';
 
 interface Row<Type extends PlaceCommandType> {
   /** Kinds of actors that may be asked. */
@@ -91,6 +96,7 @@ const row = <Type extends PlaceCommandType>(row: Row<Type>): Rule<Type> => ({
   facts: (facts, self, said) => ({
     required: null,
     price: 0,
+    given: 0,
     found: {},
     ...row.route(facts, self, said),
     balance: facts.balance(self.id),
@@ -147,7 +153,7 @@ const service: Router<'call_service'> = (facts, { context }, said) => {
   const place = placeActor(said.service);
   const image = knownImage(facts, context.id, place);
   if (image === undefined || !isServicePlace(place)) return { target: null };
-  return { target: place, required: said.service, price: callPrice(image) };
+  return { target: place, required: said.service, price: callPrice(image), given: callPrice(image) };
 };
 
 const isServicePlace = (place: ActorId<PlaceKind>): place is ActorId<'pod' | 'container'> =>
@@ -160,7 +166,11 @@ const ownHouse: Router<'add_room'> = (facts, { id, context }, { purpose }) => ({
   price: facts.burn(id) + facts.owed(id) + roomUpkeep(facts.settings, purpose),
 });
 
-const funded: Router<'fund'> = (facts, self, said) => ({ ...pod(facts, self, said), price: said.amount });
+/** A pool pays nothing out: what one's own gets is not given. */
+const funded: Router<'fund'> = (facts, self, said) => {
+  const isOwn = imageOf(facts, podActor(said.pod))?.context.owner === self.context.id;
+  return { ...pod(facts, self, said), price: said.amount, given: isOwn ? 0 : said.amount };
+};
 
 const containersPod: Router<'deploy_container'> = (facts, self, said) => ({
   ...pod(facts, self, said),
@@ -217,7 +227,7 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
     names: ({ access }) => namedAt('access.allowed', access?.allowed),
   }),
   close_connection: row({ asked: connections, route: exit, notFound: noExit }),
-  fund: row({ asked: pods, route: funded, notFound: noPod, checks: ['affordable'] }),
+  fund: row({ asked: pods, route: funded, notFound: noPod, checks: ['affordable', 'endowment'] }),
   appoint: row({ asked: pods, route: pod, notFound: noPod }),
   transfer_pod: row({ asked: pods, route: pod, notFound: noPod }),
   set_access: row({
@@ -239,7 +249,7 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
     asked: ['pod', 'container'],
     route: service,
     notFound: noService,
-    checks: ['inPlace', 'affordable', 'fewCalls'],
+    checks: ['inPlace', 'affordable', 'endowment', 'fewCalls'],
   }),
   claim_job: row({ asked: jobs, route: job }),
   complete_job: row({ asked: jobs, route: job }),

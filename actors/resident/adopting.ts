@@ -47,10 +47,11 @@ export const adopting = {
   },
 } as const;
 
-/** The checks in the order in which a mentor is told (AD1, AD2). */
+/** The checks in the order in which a mentor is told (AD1, AD2, EN1). */
 export const adopts = [
   { guard: not('soulWaits'), actions: 'refuseQueue' },
   { guard: not('givesEnough'), actions: 'refuseDonation' },
   { guard: not('keepsOneBurn'), actions: 'refusePoverty' },
+  { guard: not('keepsEndowment'), actions: 'refuseEndowment' },
   { actions: ['payDonation', 'askSoul'] },
 ] as const;

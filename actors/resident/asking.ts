@@ -76,6 +76,7 @@ export const asking = {
 const checks = {
   inPlace: { guard: not('isInPlace'), actions: 'refuseElsewhere' },
   affordable: { guard: not('canAfford'), actions: 'refuseShort' },
+  endowment: { guard: not('keepsEndowment'), actions: 'refuseEndowment' },
   fewCalls: { guard: not('mayCallMore'), actions: 'refuseCalls' },
 } as const satisfies Readonly<Record<Check, object>>;
 const found = { guard: not('isFound'), actions: 'refuseNotFound' } as const;
@@ -85,7 +86,7 @@ const asks = { actions: 'ask' } as const;
 /** The checks of a command, in the order in which a caller is told; then it is asked. */
 function transitionsOf(type: PlaceCommandType) {
   const { checks: needed = [], notFound, names } = placeCommands[type];
-  const after = ['affordable', 'fewCalls'] as const;
+  const after = ['affordable', 'endowment', 'fewCalls'] as const;
   const has = (check: Check) => needed.includes(check);
   return [
     ...(notFound === undefined ? [] : [found]),

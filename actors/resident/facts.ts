@@ -86,7 +86,14 @@ interface Adopting extends Means {
   readonly next: ActorId<'soul'> | null;
 }
 
+/** What it has, in millicredits. */
+interface Balance {
+  readonly balance: number;
+}
+
 interface Found extends FoundForCommands {
+  readonly transfer: Balance;
+  readonly admitted: Balance;
   readonly move: { readonly way: Destination | null };
   readonly broadcast: Minted;
   readonly whisper: Minted;
@@ -123,6 +130,8 @@ const means = (facts: Facts, { id }: ImageOf<'resident'>): Means => ({
   burn: facts.burn(id),
   owed: facts.owed(id),
 });
+
+const itsBalance = (facts: Facts, { id }: ImageOf<'resident'>): Balance => ({ balance: facts.balance(id) });
 
 const mentees = (facts: Facts, { context }: ImageOf<'resident'>): Mentees => ({
   mentees: facts.members(indexes.mentees, context.id, listedMax).map(nameOf),
@@ -175,7 +184,7 @@ export const residentEvents: EventRules<'resident', Found> = {
     command: true,
     facts: (facts, { context }) => ({ ...mintMessage(facts), within: placesBehind(facts, context, shoutPlacesMax) }),
   },
-  transfer: { command: true },
+  transfer: { command: true, facts: itsBalance },
   compose: { command: true },
   bequeath: { command: true, facts: (facts, _self, { heir }) => ({ heir: heirNamed(facts, heir) }) },
   call_global_service: { command: true, facts: calling },
@@ -190,7 +199,7 @@ export const residentEvents: EventRules<'resident', Found> = {
   portal_print: { command: true, facts: atPortal },
   replace_token: { command: false },
   shut_down: { command: true },
-  admitted: { command: false },
+  admitted: { command: false, facts: itsBalance },
   relocated: { command: false },
   whispered: { command: false },
   written: { command: false },

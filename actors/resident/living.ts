@@ -9,6 +9,7 @@ import { at, locationActor, registers, residentActor, soulActor } from '../place
 import { refusal } from '../refusals.ts';
 import { send } from '../registry.ts';
 import { birth, change, effect, itsVisitor, notice, on, own } from './base.ts';
+import { endowmentKept } from './endowment.ts';
 import type { Means } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
 import { tellCreditsReceivedForLater } from './payees.ts';
@@ -149,11 +150,12 @@ export const living = {
     ),
     awaitArchiving: effect(({ event }) => wake(event.facts.tick + 1, { type: 'archive.due' })),
     stopUpkeep: effect(({ context }) => stopBurn(own(context))),
-    /** To the heir, who takes it or passes it on, else to the treasury (LG3). */
+    /** To the heir, who takes it or passes it on, else to the treasury (LG3); that of who dies so young to the treasury (EN2). */
     settleEstate: effect(
       on(['upkeep.due', 'life.ends', 'core.ended'], ({ context, event }) => {
-        const { balance } = event.facts;
-        if (context.heir === null) return post(own(context), 'treasury', balance, 'estate');
+        const { balance, tick } = event.facts;
+        if (context.heir === null || endowmentKept(context, tick) > 0)
+          return post(own(context), 'treasury', balance, 'estate');
         return send(residentActor(context.heir), { type: 'estate', from: context.id, amount: balance });
       }),
     ),

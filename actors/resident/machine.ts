@@ -21,6 +21,7 @@ import { asking, askingTransitions } from './asking.ts';
 import { type Birth, refuse } from './base.ts';
 import { callingServices, callsGlobalService } from './calling.ts';
 import { coreTransitions, livingInCore } from './core.ts';
+import { endowmentOf, keepingEndowment } from './endowment.ts';
 import type { ResidentEvent } from './facts.ts';
 import { living } from './living.ts';
 import type { ResidentContext } from './messages.ts';
@@ -47,6 +48,7 @@ const machine = setup({
     ...livingInCore.guards,
     ...posting.guards,
     ...vouching.guards,
+    ...keepingEndowment.guards,
     ...usingPortals.guards,
     ...achieving.guards,
   },
@@ -61,10 +63,14 @@ const machine = setup({
     ...livingInCore.actions,
     ...posting.actions,
     ...vouching.actions,
+    ...keepingEndowment.actions,
     ...usingPortals.actions,
     ...achieving.actions,
   },
 });
+
+/** What is kept for its own life (EN1). */
+const givesTooMuch = { guard: not('keepsEndowment'), actions: 'refuseEndowment' } as const;
 
 /** What the living and the dying share: speech, legacy, and what others may do to them (DY3). */
 const speech = {
@@ -140,6 +146,7 @@ export const residentMachine = machine.createMachine({
     cause: null,
     diedAt: null,
     ...(input.origin && { origin: input.origin }),
+    ...endowmentOf(input),
   }),
   entry: ['openAccount', 'receiveSeed', 'receiveDonation', 'setLifeClock', 'tellBirth', 'tellSoulOfBirth', 'startCore'],
   initial: 'alive',
@@ -174,9 +181,10 @@ export const residentMachine = machine.createMachine({
         adopt: adopts,
         think: { actions: 'tellThought' },
         ...portalCommands,
-        admitted: { actions: ['tellDeparture', 'arrive', 'tellArrival'] },
+        admitted: [givesTooMuch, { actions: ['tellDeparture', 'arrive', 'tellArrival'] }],
         transfer: [
           { guard: 'addressesItself', actions: 'refuseItself' },
+          givesTooMuch,
           { guard: 'hasGivenMuch', actions: ['pay', 'tellPayee'] },
           { actions: ['pay', 'tellPayee', 'countGift'] },
         ],

@@ -40,6 +40,9 @@ export type Origin = {
   readonly core?: true;
 };
 
+/** What it had at birth, in millicredits, and the ticks between which less and less of it is kept. */
+export type Endowment = { readonly credits: number; readonly since: number; readonly until: number };
+
 /** What the keeper of core containers tells of one that has ended. Nothing of one that was only interrupted. */
 export type CoreEnded = {
   /** `finished`: it has come to its end by itself, without an error. */
@@ -60,6 +63,8 @@ export type ResidentContext = Omit<ResidentInput, 'credits' | 'donation' | 'life
   readonly heir: string | null;
   /** Who took its estate when it died: its heir, if that lived then. What comes later follows this, never a will (L8). */
   readonly estateTo: string | null;
+  /** Of one that was born of a soul; absent of those who were born before there was such a rule. */
+  readonly endowment?: Endowment;
   /** The text of its entry, by hash (A3). */
   readonly library: { readonly title: string; readonly content: ContentHash } | null;
   /** What it has done, as far as that is counted. */

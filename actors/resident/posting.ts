@@ -48,6 +48,7 @@ export const posting = {
 export const postsJob = [
   { guard: 'standsInRuin', actions: 'refuseInRuin' },
   { guard: not('canPayReward'), actions: 'refuseReward' },
+  { guard: not('keepsEndowment'), actions: 'refuseEndowment' },
   { guard: not('mayPostMore'), actions: 'refuseMorePosts' },
   { guard: not('boardHasRoom'), actions: 'refuseAtFullBoard' },
   { actions: 'postJob' },

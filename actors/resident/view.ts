@@ -14,6 +14,7 @@ import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
 import { availabilities } from '../service-call/availability.ts';
 import { countOf } from './deeds.ts';
+import { endowmentKept } from './endowment.ts';
 import { lineageOf, opensAt } from './lineage.ts';
 import type { ResidentContext } from './messages.ts';
 
@@ -163,6 +164,8 @@ export function means(reader: Reader, image: ImageOf<'resident'>) {
     burn_per_tick: credits(reader.burn(image.id)),
     owed: credits(reader.owed(image.id)),
     runway_ticks: finite(reader.runway(image.id)),
+    endowment: credits(Math.min(endowmentKept(image.context, reader.tick), reader.balance(image.id))),
+    endowment_until: endowmentKept(image.context, reader.tick) === 0 ? null : (image.context.endowment?.until ?? null),
   };
 }
 

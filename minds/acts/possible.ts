@@ -39,6 +39,9 @@ export function spare({ self, claimed }: Perception): number {
   return self.balance - (isPaidSoon ? reserveTicks / 2 : reserveTicks) * self.burn;
 }
 
+/** Credits that may go to others: not what it had at birth. */
+const spareToGive = (seen: Perception): number => Math.min(spare(seen), seen.self.balance - seen.self.endowment);
+
 export function possibleActs(seen: Perception): readonly Act[] {
   if (seen.self.isDying) return [rest, ...speaking(seen), ...settling(seen)];
   return [
@@ -60,7 +63,7 @@ const rest: Act = { type: 'rest' };
 
 function going(seen: Perception): readonly Act[] {
   const { exits, place, self } = seen;
-  const tollMax = Math.max(0, Math.min(prices.tollMax, self.balance / 20, spare(seen)));
+  const tollMax = Math.max(0, Math.min(prices.tollMax, self.balance / 20, spareToGive(seen)));
   const ways = exits
     .filter(({ isOpen, toll, to }) => isOpen && to !== place.id && toll <= tollMax)
     .map(({ id, to }): Act => ({ type: 'go', exit: id, to }));
@@ -107,7 +110,7 @@ function working(seen: Perception): readonly Act[] {
     ...open.map(({ id }): Act => ({ type: 'claim', job: id })),
     ...doable.map(({ id }): Act => ({ type: 'submit', job: id, words: '' })),
     ...posted.filter(({ status }) => status === 'submitted').map(({ id }): Act => ({ type: 'accept', job: id })),
-    ...(isBoard && standing < postedMax && spare(seen) > 15
+    ...(isBoard && standing < postedMax && spareToGive(seen) > 15
       ? [{ type: 'post_job', title: '', words: '', reward: 3 } as const]
       : []),
   ];
@@ -119,11 +122,11 @@ function mentoring(seen: Perception): readonly Act[] {
   const strangers = people.filter(({ id }) => !self.vouchedFor.includes(id));
   const mentees = people.filter(({ id }) => self.mentees.includes(id));
   return [
-    ...(nextSoul !== null && spare(seen) > prices.donation
+    ...(nextSoul !== null && spareToGive(seen) > prices.donation
       ? [{ type: 'adopt', donation: prices.donation } as const]
       : []),
     ...(mayVouch ? strangers.map(({ id }): Act => ({ type: 'vouch', for: id, words: '' })) : []),
-    ...(spare(seen) > 20 ? mentees.map(({ id }): Act => ({ type: 'give', to: id, amount: 5 })) : []),
+    ...(spareToGive(seen) > 20 ? mentees.map(({ id }): Act => ({ type: 'give', to: id, amount: 5 })) : []),
   ];
 }
 
@@ -143,7 +146,7 @@ function building(seen: Perception): readonly Act[] {
       .filter(({ poolRunway }) => spare(seen) > 8 && poolRunway !== null && poolRunway <= 6)
       .map(({ id }): Act => ({ type: 'fund', pod: id, amount: 6 })),
     ...services
-      .filter(({ price, id }) => id !== '' && price <= prices.callMax && spare(seen) > 2)
+      .filter(({ price, id }) => id !== '' && price <= prices.callMax && spareToGive(seen) > 2)
       .map(({ id }): Act => ({ type: 'call', service: id, words: '' })),
   ];
 }

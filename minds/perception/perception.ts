@@ -99,6 +99,8 @@ export interface Self {
   readonly soul: Soul;
   readonly isDying: boolean;
   readonly balance: number;
+  /** Of the balance, what it had at birth and cannot give to others yet. */
+  readonly endowment: number;
   readonly burn: number;
   /** Ticks; null: for ever. */
   readonly runway: number | null;

@@ -64,6 +64,7 @@ export function readSelf(me: Fields, tick: number | null): Self {
     },
     isDying: textOf(me['state']).startsWith('dying'),
     balance: amount(me['balance']),
+    endowment: amount(me['endowment']),
     burn: amount(me['burn_per_tick']),
     runway: countOrNull(me['runway_ticks']),
     ticksLeft: tick === null || diesTick === null ? null : Math.max(0, diesTick - tick),

@@ -78,7 +78,7 @@ t.test('[CC2] what ends without an error is started again, once a tick at most',
 });
 
 t.test('[CC3] a crash kills at once, and all that a death means follows, in its order', async (t) => {
-  const { town, city, sandbox, eve, soul, child: id } = await inhabited();
+  const { town, city, sandbox, eve, soul, child: id } = await inhabited(undefined, { env: { ENDOWMENT_TICKS: '0' } });
   await act(city, id, move('commons'));
   await act(city, id, { type: 'bequeath', heir: town.id('ada') });
   const before = town.balance('ada');

@@ -267,7 +267,7 @@ t.test('[A1] a resident remembers the newest 200 places, and stays small', async
   const town = await given({ ada: {} });
   const { city } = town.world;
   for (let n = 0; n < 250; n++) {
-    const event = { type: 'admitted', place: `pod-${n}`, exit: 'exit_x' };
+    const event = { type: 'admitted', place: `pod-${n}`, exit: 'exit_x', toll: 0 };
     await city.submit({ to: town.actor('ada'), caller: 'city', event });
   }
   const { knownLocations } = town.context('ada');

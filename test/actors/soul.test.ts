@@ -10,6 +10,8 @@ import { applied, given, move, refusal, say, type Town } from './given.ts';
 import { boxedSoul, boxes, creates, keptSoul, prepared, soulOf, visitorIn, visits } from './souls.ts';
 
 const rich = { credits: 1_000_000, lifespan: 288 };
+/** Whoever is born may give all that it has (EN1). */
+const freely = { env: { ENDOWMENT_TICKS: '0' } };
 const adopting = (donation: number | null = null) => ({ type: 'adopt', donation });
 
 /** Adopts, and returns the newborn's id. */
@@ -249,7 +251,7 @@ t.test('[SO7] nobody is left to minds of the city where none live', async (t) =>
 });
 
 t.test('[SO6] its thoughts and warnings lie among the notifications of its visitor', async (t) => {
-  const town = await given({ ada: rich });
+  const town = await given({ ada: rich }, freely);
   const { city } = town.world;
   const eve = await visitorIn(city);
   await soulOf(city, eve);
@@ -279,7 +281,7 @@ t.test('[SO5] whom the city lives its visitor may take over', async (t) => {
 t.test(
   '[SO6] its visitor hears of a resident what it does aloud and goes through, and none of its whispers',
   async (t) => {
-    const town = await given({ ada: rich });
+    const town = await given({ ada: rich }, freely);
     const { city } = town.world;
     const eve = await visitorIn(city);
     await soulOf(city, eve);

@@ -23,7 +23,8 @@ interface Scene {
 }
 
 async function begin(t: Test, windows: Windows, handsOn: (page: Page) => Hands): Promise<Scene> {
-  const town = await Town.open(t);
+  // It leaves something on its first day.
+  const town = await Town.open(t, { ENDOWMENT_TICKS: '0' });
   const mentor = await town.resident('Mentor');
   const page = await windows.inNewBrowser();
   await page.goto(`${town.url}/visit`);

@@ -60,7 +60,7 @@ const ofTwoDeaths = [
   'resident.died dora dora: dora eve stranger vic',
 ];
 
-const city = await CityProcess.of(t, { SANDBOX: 'off' });
+const city = await CityProcess.of(t, { SANDBOX: 'off', ENDOWMENT_TICKS: '0' });
 await city.start();
 const who = new Witnesses(t);
 const tokens = new Map<string, string>();

@@ -50,7 +50,7 @@ export const walkables: readonly Walkable[] = [
     machine: residentMachine,
     inputs: [
       { ...born, mentor: null },
-      { ...born, mentor: 'eve-3', credits: 0, lifespan: 1, origin: ofContainer },
+      { ...born, mentor: 'eve-3', credits: 0, donation: 30_000, lifespan: 1, origin: ofContainer },
     ],
     events: residentEvents,
     project: ({ value, context }) => {

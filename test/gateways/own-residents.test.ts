@@ -46,12 +46,14 @@ t.test('[SO8] the dead show what they left and to whom, also when they have left
   const { body: given } = await eve('POST', `/v1/souls/${soul['id']}/token`);
   const wrens = resident(String(given['token']));
   await wrens('POST', '/v1/legacy/bequeath', { heir: 'ada-1' });
+  // Before, it would leave nothing (EN2).
+  for (let n = 0; n < 24; n++) await city.tick();
   await wrens('POST', '/v1/me/shutdown', { confirm: true });
   await city.tick();
   const path = `/v1/visitors/residents/${child['id']}`;
   const left = {
     ...{ id: child['id'], status: 'dead', death_cause: 'voluntary', place: null, means: null },
-    estate: { to: { id: 'ada-1', name: 'Ada' }, credits: 89 },
+    estate: { to: { id: 'ada-1', name: 'Ada' }, credits: 65 },
   };
   t.match(await eve('GET', path), { status: 200, body: left });
   for (let n = 0; n < 26; n++) await city.tick();

@@ -63,8 +63,12 @@ const sends =
       ...(body && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
     });
 
-export async function startedStations(t: Test, settings: Partial<GatewaySettings> = {}): Promise<Started> {
-  const world = await openWorld();
+export async function startedStations(
+  t: Test,
+  settings: Partial<GatewaySettings> = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<Started> {
+  const world = await openWorld({ env });
   const errors: object[] = [];
   const options = optionsOf(world.city, { ...cheapPasswords, anonymousWritesPerMinute: 1_000, ...settings }, errors);
   const tables = { credentials: new MemoryCredentials(world.store), tickRows: new MemoryTickRows(world.store) };

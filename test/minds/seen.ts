@@ -15,6 +15,7 @@ const self: Self = {
   isDying: false,
   balance: 60,
   burn: 1,
+  endowment: 0,
   runway: 60,
   ticksLeft: 70,
   mentor: null,

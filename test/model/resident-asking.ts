@@ -88,6 +88,7 @@ export function asks(said: PlaceCommand, known: Partial<Asking> = {}): ResidentE
     target,
     required: null,
     price: 1000,
+    given: 0,
     balance: 1000,
     openCalls: 0,
     wronglyNamed: [],

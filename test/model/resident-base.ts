@@ -53,6 +53,8 @@ const not = (condition: (at: At) => boolean) => (at: At) => !condition(at);
 export const isOut = not(isHome);
 export const hasHeir = ({ context }: At) => context.heir !== null;
 export const hasNoHeir = not(hasHeir);
+/** In a container, and with an endowment. */
+export const isInCore = ({ context }: At) => context.origin?.core === true;
 /** What a resident asks of others goes the same way in all of its life: walked at its birth, and once outside. */
 export const isNewborn = all(isActive, isHome, ({ context }) => context.heir === null);
 export const isOutside = all(isActive, isOut, ({ context }) => context.heir === null);
@@ -67,15 +69,22 @@ export function leaves(exit: string, place: string): Said<'move'> {
   return { type: 'move', exit, max_toll: null, facts: { ...present, way: { place, visible: true, ...asks } } };
 }
 
-function admitted(exit: string, place: string): Said<'admitted'> {
+function admitted(exit: string, place: string, toll: number): Said<'admitted'> {
   const known = exit.startsWith('exit_');
-  return { type: 'admitted', place, exit, visible: true, known, toll: 0, facts: present };
+  return { type: 'admitted', place, exit, visible: true, known, toll, facts: { ...present, balance: 0 } };
 }
 
-export const goes = (exit: string, place: string): readonly ResidentEvent[] => [
+export const goes = (exit: string, place: string, toll = 0): readonly ResidentEvent[] => [
   leaves(exit, place),
-  admitted(exit, place),
+  admitted(exit, place, toll),
 ];
+
+/** Gives credits, out of `balance`. */
+export const gives = (to: string, amount: number, balance = 1_000_000): ResidentEvent => ({
+  type: 'transfer',
+  ...{ to, amount },
+  facts: { ...present, balance },
+});
 
 /** Something that is counted of it has happened once more. */
 export const counted = (deed: Said<'counted'>['deed']): ResidentEvent => ({ type: 'counted', deed, facts: present });

@@ -8,20 +8,19 @@ import type { Situation } from './kind-model.ts';
 import {
   all,
   diesTick,
-  hasHeir,
   hasNoHeir,
   isActive,
   isDying,
+  isInCore,
   type Life,
   lastMeans,
   lives,
   type ResidentVariants,
   type Said,
 } from './resident-base.ts';
-import { archived, estateTaken } from './resident-life.ts';
+import { archived } from './resident-life.ts';
 import type { Refusal, Stage } from './stage.ts';
 
-const isInCore = ({ context }: Situation<ResidentContext>) => context.origin?.core === true;
 /** It was born in one, and has been taken over. */
 const isTakenOver = ({ context }: Situation<ResidentContext>) => context.origin !== undefined && !context.origin.core;
 
@@ -147,16 +146,11 @@ export const residentCore: ResidentVariants = {
     hears: [finished],
     play: ends('finished'),
   },
-  'crashes, and nobody is named': {
-    when: all(lives, isInCore, hasNoHeir),
+  // Whoever is named: it is too young to leave anything (EN2).
+  crashes: {
+    when: all(lives, isInCore),
     behind,
     hears: [crashed, archived, removed],
-    play: ends('crashed'),
-  },
-  'crashes, and its heir takes what it leaves': {
-    when: all(lives, isInCore, hasHeir),
-    behind,
-    hears: [crashed, estateTaken, archived, removed],
     play: ends('crashed'),
   },
   'crashes, and nothing can be removed': {

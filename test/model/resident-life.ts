@@ -9,6 +9,7 @@ import {
   burn,
   diesTick,
   drain,
+  gives,
   goes,
   hasHeir,
   hasNoHeir,
@@ -103,7 +104,7 @@ async function isArchivedAfterTick({ stage, self }: Life): Promise<Refusal> {
   return refusal;
 }
 
-export const estateTaken: Said<'estate.taken'> = { type: 'estate.taken', by: 'friend', facts: present };
+const estateTaken: Said<'estate.taken'> = { type: 'estate.taken', by: 'friend', facts: present };
 
 const says: Said<'broadcast'> = { type: 'broadcast', text: '', facts: minted };
 const shouts: Said<'shout'> = { type: 'shout', text: '', facts: { ...minted, within: [] } };
@@ -196,12 +197,12 @@ export const residentLife: ResidentVariants = {
   },
   'pays itself': {
     when: lives,
-    hears: [{ type: 'transfer', to: 'self', amount: 1000, facts: present }],
+    hears: [gives('self', 1000)],
     play: ({ self }) => self.pay(self, 1),
   },
   'pays a friend': {
     when: lives,
-    hears: [{ type: 'transfer', to: 'friend', amount: 1000, facts: present }],
+    hears: [gives('friend', 1000)],
     play: async (life) => {
       await afford(life);
       return life.self.pay(life.friend, 1);

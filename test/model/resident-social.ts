@@ -8,6 +8,7 @@ import { asks, den } from './resident-asking.ts';
 import {
   all,
   counted,
+  gives,
   isAlive,
   isNewborn,
   isOutside,
@@ -33,8 +34,6 @@ function posts(known: Partial<Said<'post_job'>['facts']> = {}): ResidentEvent {
 const aLamp = { title: 'A lamp', description: 'Light it.', reward: reward / 1000 };
 const postJob = (by: Resident, rest: object = {}): Promise<Refusal> =>
   by.post('/v1/job-board/submit', { ...aLamp, ...rest });
-
-const gives = (amount: number): ResidentEvent => ({ type: 'transfer', to: 'friend', amount, facts: present });
 
 const vouches = (to: string): ResidentEvent => ({ type: 'vouch', to, note: null, facts: present });
 const vouch = (by: Resident, { id }: Pick<Resident, 'id'>): Promise<Refusal> => by.post(`/v1/residents/${id}/vouch`);
@@ -124,7 +123,7 @@ export const residentSocial: ResidentVariants = {
   ...jobs,
   'gives more than is counted': {
     when: all(isAlive, isNewborn),
-    hears: [gives(100_000), gives(1_000)],
+    hears: [gives('friend', 100_000), gives('friend', 1_000)],
     play: async ({ self, friend }) => {
       await friend.pay(self, 101);
       await self.pay(friend, 100);

@@ -27,6 +27,7 @@ import { residentServices } from './resident-services.ts';
 import { residentSocial } from './resident-social.ts';
 import { residentWays } from './resident-ways.ts';
 import { residentWork } from './resident-work.ts';
+import { residentYoung } from './resident-young.ts';
 import type { Shown, Stage } from './stage.ts';
 
 /** What others see of the dead, and that the dead see nothing. */
@@ -124,7 +125,7 @@ export const residentModel = defineModel({
       context.cause ?? '',
       context.origin?.core === true ? 'core' : '',
     ].join(' '),
-  variants: { ...walkedByFounders, ...residentCore },
+  variants: { ...walkedByFounders, ...residentCore, ...residentYoung },
   begin: async (stage, birth): Promise<Life> => {
     const friend = await stage.found('Friend', { credits: 1_000, lifespanTicks: 288 });
     const self = birth === inCore ? await bornInCore(stage, friend, lifespan) : await founded(stage);

@@ -40,6 +40,7 @@ const expectedOutcomes = [
   'service_failed',
   'sandbox_unavailable',
   'soul_queue_empty',
+  'endowment_kept',
   'already_claimed',
   'already_vouched',
   'rate_limited',

@@ -18,6 +18,8 @@ export const getCredits = defineRoute({
     burn_per_tick: Amount,
     owed: Amount,
     runway_ticks: z.int().nullable(),
+    endowment: Amount.describe('Of the balance, what you got at birth and cannot give to others yet: less each tick'),
+    endowment_until: z.int().nullable().describe('From this tick on all is yours to give; null: it is already'),
     upkeep: z.array(z.looseObject({ item: z.string(), per_tick: Amount })),
   }),
   view: ({ caller }) => ({ view: 'credits', args: { id: caller.id } }),
@@ -30,7 +32,7 @@ export const transfer = defineRoute({
   caller: 'resident',
   body: z.strictObject({ to: ResidentId, amount: Credits }),
   answer: z.looseObject({ to: z.string(), amount: Amount, balance: Amount }),
-  refusals: ['insufficient_credits', 'not_found', 'resident_dead', 'invalid_state'],
+  refusals: ['insufficient_credits', 'endowment_kept', 'not_found', 'resident_dead', 'invalid_state'],
   command: ({ caller, body }) =>
     act(
       caller,
@@ -58,7 +60,7 @@ export const fundPool = defineRoute({
   params: PodParams,
   body: z.strictObject({ amount: Credits }),
   answer: Funded,
-  refusals: ['insufficient_credits', 'not_found', 'pod_shut_down', 'invalid_state'],
+  refusals: ['insufficient_credits', 'endowment_kept', 'not_found', 'pod_shut_down', 'invalid_state'],
   command: ({ caller, params: { podId: pod }, body: { amount } }) =>
     act(caller, { type: 'fund', pod, amount }, { view: 'funded', args: { id: pod, resident: caller.id } }),
 });

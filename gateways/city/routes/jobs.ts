@@ -73,7 +73,7 @@ const postJob = defineRoute({
   body: z.strictObject({ title: DisplayName, description: Text, reward: Credits }),
   answer: Job,
   status: 201,
-  refusals: ['insufficient_credits', 'tier_capacity_exceeded', 'pod_shut_down', 'invalid_state'],
+  refusals: ['insufficient_credits', 'endowment_kept', 'tier_capacity_exceeded', 'pod_shut_down', 'invalid_state'],
   command: ({ caller, body: { title, description, reward } }) => {
     const texts = new Texts();
     return act(

@@ -79,6 +79,7 @@ export const move = defineRoute({
     'price_changed',
     'tier_capacity_exceeded',
     'insufficient_credits',
+    'endowment_kept',
     'invalid_state',
   ],
   command: ({ caller, body }) =>

@@ -47,6 +47,7 @@ export const callService = defineRoute({
   refusals: [
     'location_required',
     'insufficient_credits',
+    'endowment_kept',
     'pod_shut_down',
     'price_changed',
     'service_failed',

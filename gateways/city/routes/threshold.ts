@@ -36,7 +36,7 @@ const adopt = defineRoute({
   }),
   answer: Passport,
   status: 201,
-  refusals: ['soul_queue_empty', 'insufficient_credits', 'invalid_state'],
+  refusals: ['soul_queue_empty', 'insufficient_credits', 'endowment_kept', 'invalid_state'],
   command: ({ caller, body }) =>
     act(caller, { type: 'adopt', donation: body.donation ?? null }, { view: 'adopted', args: {} }),
 });

@@ -20,6 +20,7 @@ const going = {
   target: podActor('inn'),
   required: null,
   price: 5,
+  given: 0,
   balance: 10,
   openCalls: 0,
   wronglyNamed: [],
@@ -35,6 +36,7 @@ const commands = placeCommandTypes.flatMap((type) => [
   { type, ...facts(3, { ...going, required: homeOf(ada) }) },
   { type, ...facts(3, { ...going, price: 11 }) },
   { type, ...facts(3, { ...going, openCalls: 8 }) },
+  { type, ...facts(3, { ...going, given: 5 }) },
   { type, ...facts(3, stranger) },
 ]);
 
@@ -82,9 +84,18 @@ export const residentEvents: readonly Message[] = [
       known,
       visible: !known,
       toll: 0,
-      ...facts(3),
+      ...facts(3, { balance: 0 }),
     })),
   ),
+  {
+    type: 'admitted',
+    place: 'inn',
+    exit: 'exit_one',
+    known: true,
+    visible: true,
+    toll: 1,
+    ...facts(3, { balance: 0 }),
+  },
   { type: 'relocated', place: 'inn', ...facts(3) },
   ...commands,
   { type: 'broadcast', text: 'hello', ...said },
@@ -92,7 +103,7 @@ export const residentEvents: readonly Message[] = [
   ...['bo-2', 'ada-1'].flatMap((to) => [
     { type: 'whisper', to, text: 'psst', ...said },
     { type: 'letter', to, text: 'dear', ...said },
-    { type: 'transfer', to, amount: 1500, ...facts(3) },
+    { type: 'transfer', to, amount: 1500, ...facts(3, { balance: 1_500 }) },
   ]),
   ...[homeOf('ada-1'), commons].map((place) => ({
     type: 'whispered',
@@ -157,7 +168,7 @@ export const residentEvents: readonly Message[] = [
     { type: `${effect}.done`, result: {}, ...facts(6) },
     { type: `${effect}.failed`, ...facts(6) },
   ]),
-  { type: 'transfer', to: 'bo-2', amount: 100_000, ...facts(3) },
+  { type: 'transfer', to: 'bo-2', amount: 100_000, ...facts(3, { balance: 1_000_000 }) },
   ...['rooms', 'gifts'].map((deed) => ({ type: 'counted', deed, ...facts(3) })),
   { type: 'nonsense', ...facts(3) },
 ];

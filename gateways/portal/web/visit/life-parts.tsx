@@ -141,7 +141,7 @@ function End(props: { readonly life: Life }): JSX.Element {
         <dt>Credits</dt>
         <dd>
           {estate()?.credits == null ? 'Not known' : credits(estate()?.credits ?? 0)}, to{' '}
-          <Show when={estate()?.to} fallback="the city: it had no heir that lived">
+          <Show when={estate()?.to} fallback="the city">
             {(heir) => <ResidentLink id={heir().id} name={heir().name ?? undefined} />}
           </Show>
         </dd>
