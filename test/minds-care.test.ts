@@ -1,5 +1,4 @@
 /** Who is lived by minds of the city, in which order, and until when; and whom the city itself brings to the queue of souls. */
-import { setImmediate as nextRound } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { residentActor } from '../actors/place/names.ts';
 import { command } from '../actors/registry.ts';
@@ -15,6 +14,7 @@ import { MindsCare } from '../minds-care.ts';
 import { DataFolder } from '../persistence/data-folder.ts';
 import { given, type Town } from './actors/given.ts';
 import { adopting, creates, keptSoul, visitorIn, visits } from './actors/souls.ts';
+import { until } from './until.ts';
 import { act, openWorld, silentLog } from './world.ts';
 
 /** A host that only notes whom it is to live. */
@@ -43,11 +43,6 @@ function caredFor(t: Test, city: City, { mindsMax = 2, founders = 0 } = {}, path
   return { host, care };
 }
 
-/** What never comes true ends with the time of the test. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await nextRound();
-}
-
 const minded = { env: { MINDS: '3' } };
 
 /** Residents born of souls that this visitor has left to the city; the public ids of their souls. */
@@ -70,18 +65,18 @@ t.test('[MD1] as many as there are minds, in the order of their births; the next
   await born(town, await visitorIn(city, 'two'), ['Own'], 'me');
   const [one = '', two = '', three = '', four = ''] = children.map(({ resident }) => resident);
   const { host, care } = caredFor(t, city);
-  await until(() => host.lives.length === 2);
+  await until('two are lived', () => host.lives.length === 2);
   t.same(host.residents, [one, two]);
   t.equal(care.waiting, 2);
   const token = host.tokenOf(two);
   t.match(await city.view({ view: 'token', args: { hash: tokenHash(token) } }), { value: { id: two } });
   await act(city, one, { type: 'shut_down' });
   await city.tick();
-  await until(() => host.residents.includes(three));
+  await until('the third is lived', () => host.residents.includes(three));
   t.same(host.residents, [two, three]);
   t.equal(host.tokenOf(two), token, 'who lives on keeps its token');
   care.giveUp(two);
-  await until(() => host.residents.includes(four));
+  await until('the fourth is lived', () => host.residents.includes(four));
   t.same(host.residents, [three, four], 'nor is anybody forced on a mind that cannot live it');
   t.equal(care.waiting, 0);
 });
@@ -93,21 +88,21 @@ t.test('[MD2] whose token is fetched is left by its mind, and no start of the ci
   const [one, two, three] = await born(town, eve, ['One', 'Two', 'Three']);
   const [first, second, third] = [must(one, 'one'), must(two, 'two'), must(three, 'three')];
   const before = caredFor(t, city, { mindsMax: 3 });
-  await until(() => before.host.lives.length === 3);
+  await until('three are lived', () => before.host.lives.length === 3);
   const given1 = before.host.tokenOf(first.resident);
   await visits(city, eve, { type: 'fetch_token', soul: first.soul, token: contentHash('mine') });
-  await until(() => before.host.lives.length === 2);
+  await until('two are lived', () => before.host.lives.length === 2);
   t.match(await city.view({ view: 'token', args: { hash: tokenHash(given1) } }), { code: 'not_found' });
   const taken = { type: 'replace_token', token: contentHash('of the operator') } as const;
   await city.submit(command(residentActor(second.resident), taken, { caller: 'operator' }));
-  await until(() => before.host.lives.length === 1);
+  await until('one is lived', () => before.host.lives.length === 1);
   t.same(before.host.residents, [third.resident], 'also who is taken over by the operator');
   t.match(await city.view({ view: 'soul', args: { id: second.soul, visitor: eve } }), { value: { lived_by: 'me' } });
   await before.care.close();
   await town.world.crash();
   const again = (await openWorld({ store, clock, ...minded })).city;
   const after = caredFor(t, again, { mindsMax: 3 });
-  await until(() => after.host.lives.length > 0);
+  await until('somebody is lived again', () => after.host.lives.length > 0);
   t.same(after.host.residents, [third.resident]);
   t.match(await again.view({ view: 'token', args: { hash: contentHash('mine') } }), { value: { id: first.resident } });
 });
@@ -117,12 +112,12 @@ t.test('[MD1] founders whose token lies in the data folder come first, as many a
   const path = t.testdir();
   await foundFirst(city, new DataFolder(path));
   const { host } = caredFor(t, city, { founders: 2 }, path);
-  await until(() => host.lives.length > 0);
+  await until('somebody is lived', () => host.lives.length > 0);
   t.match(host.residents, [/^vera-/, /^ilo-/]);
   const [vera = ''] = host.residents;
   const taken = { type: 'replace_token', token: contentHash('of the operator') } as const;
   await city.submit(command(residentActor(vera), taken, { caller: 'operator' }));
-  await until(() => host.lives.length === 1);
+  await until('one is lived', () => host.lives.length === 1);
   t.match(host.residents, [/^ilo-/]);
 });
 
@@ -141,18 +136,18 @@ t.test('[SO9] a tick that finds nobody waiting brings one of the own souls, each
   t.match(await queue(), [{ name: 'Written' }], 'somebody waits');
   await town.when('ada', adopting);
   await city.tick();
-  await until(() => city.state.index('soul queue').count('queued') === 1);
+  await until('a soul waits', () => city.state.index('soul queue').count('queued') === 1);
   await city.tick();
   await city.tick();
   t.match(await queue(), [{ name: ownSoul(0).name }], 'one at a time');
   await town.when('ada', adopting);
-  await until(() => host.lives.length === 1);
+  await until('one is lived', () => host.lives.length === 1);
   await care.close();
   await town.world.crash();
   const again = (await openWorld({ store, clock, ...minded })).city;
   caredFor(t, again);
   await again.tick();
-  await until(() => again.state.index('soul queue').count('queued') === 1);
+  await until('a soul waits again', () => again.state.index('soul queue').count('queued') === 1);
   t.match(await queue(again), [{ name: ownSoul(1).name }], 'another start goes on where it was');
 });
 
@@ -161,15 +156,15 @@ t.test('[SO9] nobody is brought while somebody waits for a mind', async (t) => {
   const { city } = town.world;
   const [one] = await born(town, await visitorIn(city), ['One', 'Two']);
   const { care, host } = caredFor(t, city, { mindsMax: 1 });
-  await until(() => host.lives.length === 1);
+  await until('one is lived', () => host.lives.length === 1);
   const { seq } = city.health;
   await city.tick();
   await act(city, must(one, 'one').resident, { type: 'shut_down' });
-  await until(() => city.health.seq > seq);
+  await until('something happens', () => city.health.seq > seq);
   t.equal(care.waiting, 1);
   t.equal(city.state.index('soul queue').count('queued'), 0);
   await city.tick();
-  await until(() => city.state.index('soul queue').count('queued') === 1);
+  await until('a soul waits', () => city.state.index('soul queue').count('queued') === 1);
   t.equal(care.waiting, 0);
 });
 
@@ -195,14 +190,14 @@ t.test('whether a founder has left the city is asked once, not at everything tha
     },
   });
   const { host } = caredFor(t, counting, { founders: 3, mindsMax: 9 }, path);
-  await until(() => host.lives.length === 3);
+  await until('three are lived', () => host.lives.length === 3);
   for (const resident of host.residents) {
     const taken = { type: 'replace_token', token: contentHash(resident) } as const;
     await city.submit(command(residentActor(resident), taken, { caller: 'operator' }));
   }
-  await until(() => host.lives.length === 0);
+  await until('nobody is lived', () => host.lives.length === 0);
   const before = asked;
   for (let n = 0; n < 5; n++) await city.tick();
-  await until(() => city.state.index('soul queue').count('queued') === 1);
+  await until('a soul waits', () => city.state.index('soul queue').count('queued') === 1);
   t.equal(asked, before);
 });

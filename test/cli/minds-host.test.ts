@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { MindsHost } from '../../cli/minds-host.ts';
+import { until } from '../until.ts';
 import { silentLog } from '../world.ts';
 
 const token = `res_${'t0ken-Of-vera'.repeat(3)}`;
@@ -60,18 +61,13 @@ function hosted(t: Test, program: string, answerMsMax = 60_000): Hosted {
   return Object.assign(of, { host, logged, pauses, given });
 }
 
-/** What never comes true ends with the time of the test. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await pause(5);
-}
-
 t.test('[HM5] who is to be lived is told, and who is not any more', async (t) => {
   const { host, given } = hosted(t, wellBehaved);
   host.live([vera, ilo]);
-  await until(() => host.about.living === 2);
+  await until('both are lived', () => host.about.living === 2);
   t.same(host.about, { isRunning: true, starts: 1, living: 2 });
   host.live([ilo]);
-  await until(() => host.about.living === 1);
+  await until('one is lived', () => host.about.living === 1);
   t.same(given, [], 'who was stopped was not lost');
   await host.close(5_000);
   t.same(host.about, { isRunning: false, starts: 1, living: 0 });
@@ -80,24 +76,24 @@ t.test('[HM5] who is to be lived is told, and who is not any more', async (t) =>
 t.test('[HM4] [HM5] it is started again with growing pauses, and lives the same', async (t) => {
   const of = hosted(t, `hear((message) => { answer(message); setTimeout(() => process.exit(7), 5); });`);
   of.host.live([vera]);
-  await until(() => of.pauses.length >= 8);
+  await until('eight pauses', () => of.pauses.length >= 8);
   t.same(of.pauses.slice(0, 8), [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
   of.now += 60_000;
-  await until(() => of.pauses.slice(8).includes(1_000));
+  await until('a short pause again', () => of.pauses.slice(8).includes(1_000));
   t.ok(of.logged.some((line) => line.includes('"how":"7"')));
   await of.host.close(0);
 });
 
 t.test('[HM4] a program that is not there is tried again', async (t) => {
   const of = hosted(t, 'process.exit(1)');
-  await until(() => of.host.about.starts >= 3);
+  await until('a third start', () => of.host.about.starts >= 3);
   t.same(of.host.about.living, 0);
 });
 
 t.test('[HM3] who hangs is ended, and another begins', async (t) => {
   const of = hosted(t, `process.stdin.resume(); process.on('SIGTERM', () => {});`, 50);
   of.host.live([vera]);
-  await until(() => of.host.about.starts >= 2);
+  await until('a second start', () => of.host.about.starts >= 2);
   t.ok(of.logged.some((line) => line.includes('does not answer')));
 });
 
@@ -108,14 +104,14 @@ t.test('[HM3] who lives somebody and then hears nothing any more is ended', asyn
     1_000,
   );
   of.host.live([vera]);
-  await until(() => of.logged.some((line) => line.includes('does not hear')));
-  await until(() => of.host.about.living === 1);
+  await until('it is ended for not hearing', () => of.logged.some((line) => line.includes('does not hear')));
+  await until('she is lived', () => of.host.about.living === 1);
 });
 
 t.test('[HM3] who hears goes on', async (t) => {
   const asked = `let times = 0; hear((message) => { answer(message); if (message.type === 'ping' && ++times === 3) console.error('thrice'); });`;
   const of = hosted(t, asked, 300);
-  await until(() => of.logged.some((line) => line.includes('thrice')));
+  await until('it was asked three times', () => of.logged.some((line) => line.includes('thrice')));
 });
 
 t.test('[HM4] who will not end is ended', async (t) => {
@@ -125,7 +121,7 @@ t.test('[HM4] who will not end is ended', async (t) => {
     setInterval(() => {}, 1000);`,
   );
   host.live([vera]);
-  await until(() => host.about.living === 1);
+  await until('one is lived', () => host.about.living === 1);
   await host.close(50);
   t.equal(host.about.isRunning, false);
 });
@@ -143,7 +139,7 @@ t.test('[HM2] garbage, and what is said of others, changes nothing', async (t) =
     `for (const line of ${JSON.stringify(nonsense)}) process.stdout.write(line + '\\n'); ${wellBehaved}`,
   );
   of.host.live([vera]);
-  await until(() => of.host.about.living === 1);
+  await until('she is lived', () => of.host.about.living === 1);
   t.same(of.given, []);
   t.notMatch(of.logged.join(), /bored|xxx/, 'nothing of it is repeated');
 });
@@ -152,7 +148,7 @@ t.test('[HM2] who floods is ended, and the log is not flooded', async (t) => {
   const flood = `${wellBehaved} const pour = () => { for (let n = 0; n < 100; n++) process.stderr.write('no '.repeat(300) + '\\n');
     setImmediate(pour); }; pour();`;
   const of = hosted(t, flood);
-  await until(() => of.host.about.starts >= 2);
+  await until('a second start', () => of.host.about.starts >= 2);
   t.ok(of.logged.some((line) => line.includes('says too much')));
   t.ok(of.logged.filter((line) => line.includes('"said"')).length <= 20 * of.host.about.starts);
 });
@@ -165,6 +161,7 @@ t.test('[HM1] a token goes to standard input, and nowhere else', async (t) => {
   );
   of.host.live([vera]);
   await until(
+    'it has said what it got, and its number',
     () => of.logged.some((line) => line.includes('got ')) && of.logged.some((line) => /"said":"\d+"/.test(line)),
   );
   t.match(of.logged.join(), /got res_\.\.\. and adm_\.\.\./);
@@ -177,6 +174,6 @@ t.test('[HM1] a token goes to standard input, and nowhere else', async (t) => {
 t.test('[HM5] a mind that finds its resident dead, or taken over, says so', async (t) => {
   const of = hosted(t, `hear(({ resident }) => say({ type: 'ended', resident, why: 'taken_over' }));`);
   of.host.live([vera]);
-  await until(() => of.given.length > 0);
+  await until('somebody is given up', () => of.given.length > 0);
   t.same(of.given, ['vera-1']);
 });

@@ -7,7 +7,7 @@ import t from 'tap';
 import { fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
 import { labels } from '../../sandbox/docker/labels.ts';
 import { command, coreImage } from '../sandbox/cores-support.ts';
-import { until } from '../sandbox/docker-watch.ts';
+import { until } from '../until.ts';
 import { ask } from './asking.ts';
 import { readBooks } from './books.ts';
 import { CityProcess } from './city.ts';

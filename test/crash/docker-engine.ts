@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import Docker from 'dockerode';
 import type { Test } from 'tap';
 import { dockerAnswers } from '../../sandbox/docker/sandbox.ts';
-import { until } from '../sandbox/docker-watch.ts';
+import { until } from '../until.ts';
 
 /** Containers of other engines have other users. */
 export const uidBase = 1_960_000_000;

@@ -27,7 +27,8 @@ import {
   resources,
   serves,
 } from '../sandbox/docker-support.ts';
-import { soonMs, until } from '../sandbox/docker-watch.ts';
+import { soonMs } from '../sandbox/docker-watch.ts';
+import { until } from '../until.ts';
 import { Detour } from './docker-detour.ts';
 
 const endless = jobOf('setInterval(() => {}, 1_000);', undefined, { runMsMax: 500 });

@@ -10,7 +10,8 @@ import { imageOf } from '../../sandbox/docker/image.ts';
 import type { DockerSandbox } from '../../sandbox/docker/sandbox.ts';
 import { tarOf } from '../../sandbox/docker/tar.ts';
 import { docker, hasDocker, inCity, jobOf, resources, stdoutOf } from '../sandbox/docker-support.ts';
-import { processesOf, until } from '../sandbox/docker-watch.ts';
+import { processesOf } from '../sandbox/docker-watch.ts';
+import { until } from '../until.ts';
 import { type Call, nativeProgram, numberOf } from './native.ts';
 
 const image = `civitas-test-native:${randomBytes(6).toString('hex')}`;

@@ -3,9 +3,9 @@
  * over is not; no token is seen where it does not belong [HM1] [HM4] [HM5] [MD2].
  */
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { fieldsOf, textOf } from '../../population/client/wire.ts';
+import { until } from '../until.ts';
 import { ask } from './asking.ts';
 import { CityProcess, childrenOf, signalProcess } from './city.ts';
 
@@ -36,13 +36,8 @@ async function toldOf(city: CityProcess) {
   return fieldsOf(body['minds']);
 }
 
-/** What never comes true ends with the time of the test. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(50);
-}
-
 const areLived = (city: CityProcess, count: number) =>
-  until(async () => (await toldOf(city).catch(() => ({ living: -1 })))['living'] === count);
+  until(`${count} are lived`, async () => (await toldOf(city).catch(() => ({ living: -1 })))['living'] === count);
 
 /** A resident born of a soul that its visitor has left to the city. */
 interface Left {
@@ -61,7 +56,7 @@ async function leftToCity(t: Test, city: CityProcess): Promise<Left> {
   const mentor = await city.found('Mentor', 500);
   // A mind may be faster.
   await city.ask('POST', '/v1/threshold/adopt', { token: mentor.token, body: {} });
-  await until(async () => {
+  await until('it is born', async () => {
     const { body } = await ask(city.portalPort, 'GET', `/v1/souls/${left.soul}`, { token: visitor });
     return body['status'] === 'born';
   });
@@ -77,13 +72,13 @@ t.test('[HM4] [HM5] [MD2] minds under kill -9, and a visitor who takes one over'
 
   t.comment('the process is killed');
   signalProcess(mindsOf(city), 'SIGKILL');
-  await until(async () => (await toldOf(city))['starts'] === 2);
+  await until('the process is started again', async () => (await toldOf(city))['starts'] === 2);
   await areLived(city, 2);
 
   t.comment('the city is killed, and its minds do not outlive it');
   const orphan = mindsOf(city);
   await city.kill();
-  await until(async () => !argumentsOf(orphan).includes('--hosted'));
+  await until('they have ended', async () => !argumentsOf(orphan).includes('--hosted'));
   await city.start();
   await areLived(city, 2);
 
@@ -91,7 +86,7 @@ t.test('[HM4] [HM5] [MD2] minds under kill -9, and a visitor who takes one over'
   const taken = await ask(city.portalPort, 'POST', `/v1/souls/${soul}/token`, { token: visitor });
   await areLived(city, 1);
   signalProcess(mindsOf(city), 'SIGKILL');
-  await until(async () => (await toldOf(city))['starts'] === 2);
+  await until('the process is started again', async () => (await toldOf(city))['starts'] === 2);
   await areLived(city, 1);
   await city.kill();
   await city.start();
@@ -113,5 +108,5 @@ t.test('[HM1] no token where it does not belong, and an end in order', async (t)
   t.equal((await city.end()).code, 0);
   t.notMatch(city.output, /(res|adm)_[\w-]{20}/);
   t.match(city.output, /the city has closed in order/);
-  await until(async () => !argumentsOf(pid).includes('--hosted'));
+  await until('they have ended', async () => !argumentsOf(pid).includes('--hosted'));
 });

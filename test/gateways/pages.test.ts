@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { refused } from '../../gateways/refusals.ts';
+import { until } from '../until.ts';
 import type { FakeCity } from './fake-city.ts';
 import { startedPortal } from './started.ts';
 
@@ -26,12 +27,8 @@ const folderOf = (t: Test): string =>
 
 async function startedPages(t: Test): Promise<{ readonly city: FakeCity; readonly url: string }> {
   const started = await startedPortal(t, {}, { pages: Promise.resolve(folderOf(t)) });
-  await until(async () => (await fetch(started.url)).status === 200);
+  await until('the pages are there', async () => (await fetch(started.url)).status === 200);
   return started;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Bytes as they come: `fetch` would undo their compression. */
@@ -65,7 +62,7 @@ t.test('[PG3] a build that failed is logged and said, and the city runs', async 
   const quiet = () => {};
   const log = { debug: quiet, info: quiet, warn: quiet, error: (fields: object) => void errors.push(fields) };
   const { url } = await startedPortal(t, {}, { pages: Promise.reject(new Error('no such import')), log });
-  await until(async () => errors.length > 0);
+  await until('it is told', () => errors.length > 0);
   const page = await fetch(url);
   t.equal(page.status, 503);
   t.match(await page.text(), /could not be built.*finds in the log/s);

@@ -3,7 +3,7 @@ import t from 'tap';
 import { beginMind } from '../../minds/mind.ts';
 import { fieldsOf, listOf } from '../../population/client/wire.ts';
 import { startedWorld } from '../gateways/started.ts';
-import { until } from './fake-door.ts';
+import { until } from '../until.ts';
 
 t.test('two founders walk, talk, work and make a room, and one who is taken over ends', async (t) => {
   const world = await startedWorld(t);
@@ -26,7 +26,7 @@ t.test('two founders walk, talk, work and make a room, and one who is taken over
   const chose = (act: string) => says.some((line) => line.includes(`: ${act}`));
   const wanted = ['go', 'say', 'claim', 'submit', 'add_room', 'write_code'];
   let looks = 0;
-  await until(() => {
+  await until('every act was chosen once', () => {
     // A tick now and then, so that the board is filled and purses are.
     if (++looks % 20 === 0 && looks < 20 * 40) void world.city.tick();
     return wanted.every(chose);

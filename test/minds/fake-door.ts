@@ -85,8 +85,3 @@ export class FakeDoor {
     });
   }
 }
-
-/** Resolves when it holds; fails nothing: the test's own timeout does. */
-export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
-}

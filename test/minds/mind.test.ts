@@ -1,23 +1,26 @@
 /** A mind against a city that misbehaves: it goes on, or it ends as it should, and never otherwise. */
 import t, { type Test } from 'tap';
-import { beginMind, type LivingMind } from '../../minds/mind.ts';
-import { type Asked, FakeDoor, until } from './fake-door.ts';
+import type { PaceClock } from '../../minds/acts/pace.ts';
+import { beginMind, type LivingMind, type MindOptions } from '../../minds/mind.ts';
+import { until } from '../until.ts';
+import { type Asked, FakeDoor } from './fake-door.ts';
 
 function living(
   t: Test,
   { url }: FakeDoor,
-  actsPerMinute = 600,
+  more: Partial<MindOptions> = {},
 ): { readonly mind: LivingMind; readonly defects: string[] } {
   const defects: string[] = [];
   const mind = beginMind({
     city: url,
     token: 'res_x',
     seed: 1,
-    actsPerMinute,
+    actsPerMinute: 600,
     brain: { kind: 'rules', creditsPerTick: 0 },
     onLiving: () => undefined,
     pauseShare: 0.02,
     explain: (line) => line.startsWith('defect') && defects.push(line),
+    ...more,
   });
   t.teardown(() => mind.stop());
   return { mind, defects };
@@ -32,7 +35,7 @@ t.test('401 and 410 of its own passport end it, each with its reason [MI1]', asy
   ] as const) {
     const door = await FakeDoor.open(t);
     const { mind } = living(t, door);
-    await until(() => door.posts.length > 0);
+    await until('it acts', () => door.posts.length > 0);
     door.misbehaves = () => ({ status, body: { error: 'x', message: 'x', applied: false } });
     t.equal(await mind.ended, why);
   }
@@ -43,7 +46,7 @@ t.test('410 for what it did to somebody else does not: that one is dead, not its
   const { mind, defects } = living(t, door);
   door.misbehaves = ({ method }) =>
     method === 'POST' ? { status: 410, body: { error: 'resident_dead', message: 'x', applied: false } } : undefined;
-  await until(() => door.posts.length >= 3);
+  await until('it acts three times', () => door.posts.length >= 3);
   await mind.stop();
   t.equal(await mind.ended, 'stopped');
   t.same(defects, []);
@@ -66,7 +69,7 @@ for (const [name, said] of Object.entries(trouble))
     let count = 0;
     door.misbehaves = () => (++count <= 12 ? said : undefined);
     const { mind, defects } = living(t, door);
-    await until(() =>
+    await until('it goes or speaks', () =>
       door.posts.some(({ path }) => path.startsWith('/v1/location/move') || path.startsWith('/v1/mesh')),
     );
     t.same(defects, []);
@@ -78,18 +81,50 @@ t.test('stopped while the city does not answer at all, it ends at once [MI3]', a
   const door = await FakeDoor.open(t);
   door.misbehaves = (asked) => (ofMe(asked) ? 'hang' : undefined);
   const { mind } = living(t, door);
-  await until(() => door.asked.some(ofMe));
+  await until('it asks who it is', () => door.asked.some(ofMe));
   await mind.stop();
   t.equal(await mind.ended, 'stopped');
 });
 
-t.test('everything that it writes is within its acts a minute [MI2]', async (t) => {
+/** Stands still, unless a test moves it. */
+class HeldClock implements PaceClock {
+  #now = 0;
+  readonly #sleepers = new Set<() => void>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  /** Nobody is let go by time that passes elsewhere. */
+  sleep(_ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      this.#sleepers.add(resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  get isAwaited(): boolean {
+    return this.#sleepers.size > 0;
+  }
+
+  pass(ms: number): void {
+    this.#now += ms;
+    const sleepers = [...this.#sleepers];
+    this.#sleepers.clear();
+    for (const wake of sleepers) wake();
+  }
+}
+
+t.test('everything that it does is within its acts a minute [MI2]', async (t) => {
   const door = await FakeDoor.open(t);
-  const { mind } = living(t, door, 2);
-  await until(() => door.posts.length >= 2);
-  const looks = door.asked.filter(ofMe).length;
-  // It would write again, and has to wait for most of a minute.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  t.equal(door.posts.length, 2, `after ${looks} looks`);
-  await mind.stop();
+  const clock = new HeldClock();
+  living(t, door, { actsPerMinute: 2, clock });
+  for (const minute of [1, 2, 3]) {
+    await until('it wants to act once more', () => clock.isAwaited);
+    t.equal(door.posts.length, 2 * minute, `in minute ${minute}`);
+    clock.pass(59_999);
+    await until('it is still not let go', () => clock.isAwaited);
+    t.equal(door.posts.length, 2 * minute, 'before the minute is over');
+    clock.pass(1);
+  }
 });

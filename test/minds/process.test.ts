@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import t from 'tap';
 import { MindsProcess } from '../../minds/process.ts';
 import { FromMinds, lineBytesMax, lineOf, messageIn, type ToMinds, type WhyEnded } from '../../minds/protocol.ts';
+import { until } from '../until.ts';
 
 /** A process over minds that live until they are told otherwise. */
 function started() {
@@ -30,29 +31,35 @@ function started() {
   });
   const done = minds.run();
   const tell = (message: ToMinds) => input.write(lineOf(message));
-  return { input, said, complaints, begun, done, tell };
+  const hears = (count: number) => until(`it says ${count} things`, () => said.length >= count);
+  return { input, said, complaints, begun, done, tell, hears };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 const vera = { type: 'live', token: 'res_of_vera', resident: 'vera-1' } as const;
 
 t.test('whom the host names lives; each is told living, and then ended once [MP2]', async (t) => {
-  const { tell, said, begun } = started();
+  const { tell, said, begun, hears } = started();
   tell(vera);
-  await settled();
-  t.same(said, [{ type: 'living', resident: 'vera-1' }]);
+  await hears(1);
   begun[0]?.end('dead');
-  await settled();
+  await hears(2);
+  // In the order in which they were told: whatever came of the first is said before the second lives.
   tell({ type: 'stop', resident: 'vera-1' });
-  await settled();
-  t.same(said.slice(1), [{ type: 'ended', resident: 'vera-1', why: 'dead' }], 'who is dead is not stopped again');
+  tell({ ...vera, resident: 'ilo-2' });
+  await hears(3);
+  const expected = [
+    { type: 'living', resident: 'vera-1' },
+    { type: 'ended', resident: 'vera-1', why: 'dead' },
+    { type: 'living', resident: 'ilo-2' },
+  ];
+  t.same(said, expected, 'who is dead is not stopped again');
 });
 
 t.test('a new token for somebody who lives ends the life under the old one first [MP2]', async (t) => {
-  const { tell, said, begun } = started();
+  const { tell, said, begun, hears } = started();
   tell(vera);
   tell({ ...vera, token: 'res_newer' });
-  await settled();
+  await hears(3);
   t.same(
     said.map((message) => message.type),
     ['living', 'ended', 'living'],
@@ -64,9 +71,9 @@ t.test('a new token for somebody who lives ends the life under the old one first
 });
 
 t.test('it says at once that it hears, whatever its minds do [MP2]', async (t) => {
-  const { tell, said } = started();
+  const { tell, said, hears } = started();
   tell({ type: 'ping' });
-  await settled();
+  await hears(1);
   t.same(said, [{ type: 'pong' }]);
 });
 
@@ -80,12 +87,12 @@ t.test('the end of standard input is the end of everybody, and of the process [M
 });
 
 t.test('lines that are none are skipped, and what stood in them is told nowhere [MP4]', async (t) => {
-  const { input, said, complaints, begun, tell } = started();
+  const { input, said, complaints, begun, tell, hears } = started();
   input.write('{"type":"live","token":"res_secret"}\n');
   input.write(`{"type":"live","token":"res_secret","resident":"vera-1","more":"${'x'.repeat(lineBytesMax)}"}\n`);
   input.write('res_secret\n[]\n{"type":"live","token":"adm_secret","resident":"vera-1"}\n');
   tell(vera);
-  await settled();
+  await hears(1);
   t.equal(complaints.length, 5);
   t.notMatch(complaints.join('\n'), /secret/, '[MP1]');
   t.same(
@@ -96,11 +103,11 @@ t.test('lines that are none are skipped, and what stood in them is told nowhere 
 });
 
 t.test('a line may come in pieces, and several in one', async (t) => {
-  const { input, begun } = started();
+  const { input, begun, hears } = started();
   const line = lineOf(vera);
   for (const byte of Buffer.from(line)) input.write(Buffer.from([byte]));
   input.write(lineOf({ ...vera, resident: 'ilo-2' }) + lineOf({ ...vera, resident: 'maren-3' }));
-  await settled();
+  await hears(3);
   t.same(
     begun.map(({ resident }) => resident),
     ['vera-1', 'ilo-2', 'maren-3'],

@@ -1,10 +1,10 @@
 /** [X4, X6] Whatever the program of a core container does: it finds what it may find, and those beside it notice nothing. */
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
+import { until } from '../until.ts';
 import { type Attack, bombs, escapes, tools } from './cores-programs.ts';
 import { coreImage, type Stage, wantedOf, withCores } from './cores-support.ts';
 import { hasDocker } from './docker-support.ts';
-import { until } from './docker-watch.ts';
 
 const passwd = readFileSync('/etc/passwd', 'utf8');
 /** Says that it is there again and again. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { Forwarder } from '../../sandbox/docker/cores/forwarder.ts';
-import { until } from './docker-watch.ts';
+import { until } from '../until.ts';
 
 interface City {
   readonly port: number;

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import t from 'tap';
 import { contentHash } from '../../engine/ids.ts';
 import { tarOf } from '../../sandbox/docker/tar.ts';
+import { until } from '../until.ts';
 import { containerOf, coreImage, partsOf, type Stage, wantedOf, withCores } from './cores-support.ts';
 import { docker, hasDocker } from './docker-support.ts';
-import { until } from './docker-watch.ts';
 
 const stays = `await report('here'); setInterval(() => {}, 1_000);`;
 

@@ -13,8 +13,8 @@ import { type CoresOptions, DockerCores } from '../../sandbox/docker/cores/keepe
 import { hostNode, withFolders } from '../../sandbox/docker/image-files.ts';
 import { labels } from '../../sandbox/docker/labels.ts';
 import { tarOf } from '../../sandbox/docker/tar.ts';
+import { until } from '../until.ts';
 import { docker, log } from './docker-support.ts';
-import { until } from './docker-watch.ts';
 
 /** Runs the code that its soul brings. */
 const program = `

@@ -1,7 +1,8 @@
 /** [R3] What a service is when nobody calls it: its own process, which stands still, and nothing else. */
 import t from 'tap';
+import { until } from '../until.ts';
 import { call, hasDocker, inCity, jobOf } from './docker-support.ts';
-import { processesOf, until } from './docker-watch.ts';
+import { processesOf } from './docker-watch.ts';
 
 const place = 'lantern-shop';
 const endless = 'setInterval(() => {}, 5)';

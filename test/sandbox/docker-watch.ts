@@ -1,21 +1,9 @@
 /** What a test sees of containers from outside, without waiting for a time: it looks until what has to come has come. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { containersOf } from '../../sandbox/docker/reaper.ts';
 import { docker } from './docker-support.ts';
 
 /** Milliseconds after which a test gives up, on any machine. */
 export const soonMs = 60_000;
-const pollMs = 20;
-
-/** Resolves when `holds`, to the milliseconds that it took. */
-export async function until(what: string, holds: () => Promise<boolean>): Promise<number> {
-  const begun = performance.now();
-  while (!(await holds())) {
-    if (performance.now() - begun > soonMs) throw new Error(`not within ${soonMs} ms: ${what}`);
-    await pause(pollMs);
-  }
-  return Math.round(performance.now() - begun);
-}
 
 export interface Process {
   /** As `ps` writes it: `T` is stopped, `Z` has ended and takes nothing any more but its number. */

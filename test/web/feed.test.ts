@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { z } from 'zod';
 import type { CityEvent } from '../../gateways/portal/web/lib/events.ts';
 import { Feed, type FeedSocketEnds } from '../../gateways/portal/web/lib/feed.ts';
+import { until } from '../until.ts';
 
 /** One connection as the other end sees it. */
 interface Connected extends FeedSocketEnds {
@@ -37,10 +38,6 @@ const sentOn = (connection: Connected | undefined): readonly unknown[] =>
   (connection?.sent ?? []).map((text) => JSON.parse(text));
 
 const Following = z.object({ locations: z.array(z.string()) });
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
-}
 
 const hello = (seq: number) => JSON.stringify({ type: 'hello', v: 1, seq, visitor: null });
 const broadcast = (seq: number, message = 'hi') =>
@@ -85,11 +82,11 @@ t.test('a connection that breaks comes back, and brings what was missed', async 
   connections[0]?.heard(broadcast(8));
   connections[0]?.lost(1006);
   t.equal(feed.state, 'reconnecting');
-  await until(() => connections.length === 2);
+  await until('it has come back', () => connections.length === 2);
   connections[0]?.heard(broadcast(9));
   t.equal(heard.length, 1, 'nothing is believed of a connection that is given up');
   connections[1]?.lost(1006);
-  await until(() => connections.length === 3);
+  await until('it has come back again', () => connections.length === 3);
   connections[2]?.heard(hello(11));
   t.match(sentOn(connections[2]), [{ type: 'subscribe' }, { type: 'resume', since: 8 }]);
   t.equal(feed.state, 'reconnecting', 'until it has heard what it missed');
@@ -117,7 +114,7 @@ t.test('what is not kept any more is a gap, until the page has looked anew', asy
   connections[0]?.heard('{"type":"resumed","seq":90}');
   t.equal(feed.state, 'gap');
   look();
-  await until(() => feed.state === 'live');
+  await until('it is live', () => feed.state === 'live');
 });
 
 t.test('a look that fails leaves the gap to be seen, and is tried again until it comes to one', async (t) => {
@@ -132,17 +129,17 @@ t.test('a look that fails leaves the gap to be seen, and is tried again until it
   connections[0]?.heard(hello(90));
   connections[0]?.heard('{"type":"gap","from":8,"to":50}');
   connections[0]?.heard('{"type":"resumed","seq":90}');
-  await until(() => looks.length === 2);
+  await until('the page looks anew', () => looks.length === 2);
   t.equal(feed.state, 'gap');
   connections[0]?.lost(1006);
   t.equal(feed.state, 'reconnecting');
-  await until(() => connections.length === 2);
+  await until('connection 2 is opened', () => connections.length === 2);
   connections[1]?.heard(hello(90));
   t.match(sentOn(connections[1]).at(-1), { type: 'resume', since: 50 }, 'what cannot be had is not asked for again');
   connections[1]?.heard('{"type":"resumed","seq":90}');
   t.equal(feed.state, 'gap', 'it is owed still');
   isAway = false;
-  await until(() => feed.state === 'live');
+  await until('it is live', () => feed.state === 'live');
 });
 
 t.test('what is missed while the page looks anew is looked at too', async (t) => {
@@ -155,10 +152,10 @@ t.test('what is missed while the page looks anew is looked at too', async (t) =>
   connections[0]?.heard('{"type":"gap","from":60,"to":70}');
   t.equal(ends.length, 1);
   ends[0]?.();
-  await until(() => ends.length === 2);
+  await until('it has come back', () => ends.length === 2);
   t.equal(feed.state, 'gap');
   ends[1]?.();
-  await until(() => feed.state === 'live');
+  await until('it is live', () => feed.state === 'live');
 });
 
 t.test('of what came before the page was opened nothing is missed', async (t) => {
@@ -213,20 +210,20 @@ t.test('who logs out leaves at once; who was nobody, or comes back, does not', a
   feed.start();
   connections[0]?.heard(greet(null));
   connections[0]?.lost(1006);
-  await until(() => connections.length === 2);
+  await until('connection 2 is opened', () => connections.length === 2);
   connections[1]?.heard(greet('vis-3'));
   connections[1]?.lost(1006);
   t.equal(feed.visitor, 'vis-3');
-  await until(() => connections.length === 3);
+  await until('connection 3 is opened', () => connections.length === 3);
   connections[2]?.heard(greet('vis-3'));
   t.equal(left, 0);
   connections[2]?.lost(4401);
   t.equal(left, 1, 'the session has ended');
   t.equal(feed.visitor, null);
-  await until(() => connections.length === 4);
+  await until('connection 4 is opened', () => connections.length === 4);
   connections[3]?.heard(greet('vis-3'));
   connections[3]?.lost(1006);
-  await until(() => connections.length === 5);
+  await until('connection 5 is opened', () => connections.length === 5);
   connections[4]?.heard(greet('vis-4'));
   t.equal(left, 2, 'somebody else');
 });

@@ -1,0 +1,16 @@
+/** Waiting for what has to come, where nothing tells that it has: it is asked for until it is so. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Milliseconds after which a test gives up, on any machine. */
+const giveUpMs = 120_000;
+const pollMs = 5;
+
+/** Resolves when `holds`, to the milliseconds that it took. Throws when it never does, and says what was waited for. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<number> {
+  const begun = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - begun > giveUpMs) throw new Error(`not within ${giveUpMs} ms: ${what}`);
+    await pause(pollMs);
+  }
+  return Math.round(performance.now() - begun);
+}
