@@ -37,7 +37,7 @@ import type { ServiceCalls } from './gateways/services/calls.ts';
 import { gatewaySettings } from './gateways/settings.ts';
 import { Cameras } from './gateways/stations/cameras.ts';
 import { globalServices, openGlobalServices, servicesIn } from './global-services.ts';
-import { MindsHere } from './minds-here.ts';
+import { CityMinds } from './minds-composition.ts';
 import { AnotherCity, cannotConnect, databaseServer, refuseSecondCity } from './persistence/city-database.ts';
 import { DataFolder } from './persistence/data-folder.ts';
 import type { DatabaseAddress } from './persistence/database.ts';
@@ -74,7 +74,7 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
     ({ sandbox }) => sandbox.close(),
   );
   // They answer `busy` until the city is open.
-  const [opening, tables, minds] = [new OpeningCity(), new OpeningTables(), new MindsHere(config, log)];
+  const [opening, tables, minds] = [new OpeningCity(), new OpeningTables(), new CityMinds(config, log)];
   const services = list(config, () => systemClock.now());
   const global = globalServices(config, log, folder, services);
   const gateways = await startGateways(config, log, life, opening, running.sandbox, {

@@ -1,13 +1,13 @@
 /**
- * Runs the process of the minds for as long as the city is open, and tells it whom to live. Who that is decides `minds-care.ts`; what it may
- * say and how long it may take, `minds-process.ts`.
+ * Runs the process of the minds for as long as the city is open, and tells it whom to live. Who that is decides `minds-assignment.ts`; what it may
+ * say and how long it may take, `minds-child.ts`.
  *
  * HM4  It is started again whenever it ends, after a pause that grows from a second to a minute; when it has lasted for a minute, from a
  *      second again. It never ends the city, and the city waits for it only when it ends itself, so long and no longer.
  * HM5  Whoever was told to live is told so to the next process as well, with the same token, until somebody else is to be lived.
  */
 import type { Log } from '../engine/ports.ts';
-import { type Heard, MindsProcess, type MindsProgram } from './minds-process.ts';
+import { MindsChild, type MindsProgram, type SaidOfMind } from './minds-child.ts';
 
 const pauseMsMin = 1_000;
 const pauseMsMax = 60_000;
@@ -30,7 +30,7 @@ export interface MindsHostOptions {
   readonly onEnded: (resident: string) => void;
 }
 
-export interface HostedMinds {
+export interface HostAbout {
   readonly isRunning: boolean;
   /** Processes that were started so far. */
   readonly starts: number;
@@ -44,7 +44,7 @@ export class MindsHost {
   /** By resident: the token. */
   #lives: ReadonlyMap<string, string> = new Map();
   readonly #living = new Set<string>();
-  #process: MindsProcess | undefined;
+  #process: MindsChild | undefined;
   #starts = 0;
   readonly #over: Promise<void>;
 
@@ -54,7 +54,7 @@ export class MindsHost {
     this.#over = this.#keepRunning();
   }
 
-  get about(): HostedMinds {
+  get about(): HostAbout {
     return { isRunning: this.#process !== undefined, starts: this.#starts, living: this.#living.size };
   }
 
@@ -91,8 +91,8 @@ export class MindsHost {
   async #run(): Promise<string> {
     const { program, log } = this.#options;
     this.#starts += 1;
-    const heard = (message: Heard) => this.#hear(message);
-    const process = new MindsProcess(program, { heard, log });
+    const heard = (message: SaidOfMind) => this.#hear(message);
+    const process = new MindsChild(program, { heard, log });
     this.#process = process;
     for (const [resident, token] of this.#lives) process.tell({ type: 'live', resident, token });
     const how = await process.ended;
@@ -102,7 +102,7 @@ export class MindsHost {
   }
 
   /** Of whom it is not to live it says nothing that counts. */
-  #hear(message: Heard): void {
+  #hear(message: SaidOfMind): void {
     const { resident } = message;
     const isMeant = this.#lives.has(resident);
     if (message.type === 'living') {

@@ -96,7 +96,7 @@ function endOnSignal(minds: readonly LivingMind[]): void {
 }
 
 async function hosted(options: Settled): Promise<number> {
-  const [{ MindsProcess }, { beginMind }, { lineOf }] = await Promise.all([
+  const [{ HostedMinds }, { beginMind }, { lineOf }] = await Promise.all([
     import('./process.ts'),
     import('./mind.ts'),
     import('./protocol.ts'),
@@ -104,7 +104,7 @@ async function hosted(options: Settled): Promise<number> {
   process.once('SIGTERM', () => process.stdin.destroy());
   // Ctrl-C reaches the whole group: the host ends its minds in order.
   process.on('SIGINT', () => undefined);
-  const minds = new MindsProcess({
+  const minds = new HostedMinds({
     input: process.stdin,
     say: (message) => process.stdout.write(lineOf(message)),
     complain: (text) => console.error(`minds: ${text}`),

@@ -12,7 +12,7 @@ export interface ProcessPorts {
   readonly begin: (token: string, resident: string, onLiving: () => void) => LivingMind;
 }
 
-export class MindsProcess {
+export class HostedMinds {
   readonly #ports: ProcessPorts;
   readonly #minds = new Map<string, LivingMind>();
   /** In the order in which they came: who is lived anew first ends. */

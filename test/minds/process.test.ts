@@ -1,7 +1,7 @@
 /** The process of the minds, as its host sees it: lines in, lines out, and nothing of a token anywhere else. */
 import { PassThrough } from 'node:stream';
 import t from 'tap';
-import { MindsProcess } from '../../minds/process.ts';
+import { HostedMinds } from '../../minds/process.ts';
 import { FromMinds, lineBytesMax, lineOf, messageIn, type ToMinds, type WhyEnded } from '../../minds/protocol.ts';
 import { until } from '../until.ts';
 
@@ -11,7 +11,7 @@ function started() {
   const said: FromMinds[] = [];
   const complaints: string[] = [];
   const begun: { token: string; resident: string; end: (why: WhyEnded) => void }[] = [];
-  const minds = new MindsProcess({
+  const minds = new HostedMinds({
     input,
     say: (message) => said.push(message),
     complain: (text) => complaints.push(text),

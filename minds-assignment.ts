@@ -40,7 +40,7 @@ export interface MindsGround {
   readonly mindsMax: number;
 }
 
-export class MindsCare {
+export class MindsAssignment {
   readonly #ground: MindsGround;
   /** By resident: the tokens that this process has made. */
   readonly #tokens = new Map<string, string>();

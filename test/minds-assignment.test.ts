@@ -10,7 +10,7 @@ import { contentHash } from '../engine/ids.ts';
 import { foundFirst } from '../founding/founders.ts';
 import { ownSoul } from '../founding/own-souls.ts';
 import { tokenHash } from '../gateways/auth.ts';
-import { MindsCare } from '../minds-care.ts';
+import { MindsAssignment } from '../minds-assignment.ts';
 import { DataFolder } from '../persistence/data-folder.ts';
 import { given, type Town } from './actors/given.ts';
 import { adopting, creates, keptSoul, visitorIn, visits } from './actors/souls.ts';
@@ -33,14 +33,21 @@ class NotingHost {
 
 interface Cared {
   readonly host: NotingHost;
-  readonly care: MindsCare;
+  readonly assignment: MindsAssignment;
 }
 
 function caredFor(t: Test, city: City, { mindsMax = 2, founders = 0 } = {}, path = t.testdir()): Cared {
   const host = new NotingHost();
-  const care = new MindsCare({ city, folder: new DataFolder(path), log: silentLog, host, founders, mindsMax });
-  t.teardown(() => care.close());
-  return { host, care };
+  const assignment = new MindsAssignment({
+    city,
+    folder: new DataFolder(path),
+    log: silentLog,
+    host,
+    founders,
+    mindsMax,
+  });
+  t.teardown(() => assignment.close());
+  return { host, assignment };
 }
 
 const minded = { env: { MINDS: '3' } };
@@ -64,10 +71,10 @@ t.test('[MD1] as many as there are minds, in the order of their births; the next
   const children = await born(town, await visitorIn(city), ['One', 'Two', 'Three', 'Four']);
   await born(town, await visitorIn(city, 'two'), ['Own'], 'me');
   const [one = '', two = '', three = '', four = ''] = children.map(({ resident }) => resident);
-  const { host, care } = caredFor(t, city);
+  const { host, assignment } = caredFor(t, city);
   await until('two are lived', () => host.lives.length === 2);
   t.same(host.residents, [one, two]);
-  t.equal(care.waiting, 2);
+  t.equal(assignment.waiting, 2);
   const token = host.tokenOf(two);
   t.match(await city.view({ view: 'token', args: { hash: tokenHash(token) } }), { value: { id: two } });
   await act(city, one, { type: 'shut_down' });
@@ -75,10 +82,10 @@ t.test('[MD1] as many as there are minds, in the order of their births; the next
   await until('the third is lived', () => host.residents.includes(three));
   t.same(host.residents, [two, three]);
   t.equal(host.tokenOf(two), token, 'who lives on keeps its token');
-  care.giveUp(two);
+  assignment.giveUp(two);
   await until('the fourth is lived', () => host.residents.includes(four));
   t.same(host.residents, [three, four], 'nor is anybody forced on a mind that cannot live it');
-  t.equal(care.waiting, 0);
+  t.equal(assignment.waiting, 0);
 });
 
 t.test('[MD2] whose token is fetched is left by its mind, and no start of the city takes it back', async (t) => {
@@ -98,7 +105,7 @@ t.test('[MD2] whose token is fetched is left by its mind, and no start of the ci
   await until('one is lived', () => before.host.lives.length === 1);
   t.same(before.host.residents, [third.resident], 'also who is taken over by the operator');
   t.match(await city.view({ view: 'soul', args: { id: second.soul, visitor: eve } }), { value: { lived_by: 'me' } });
-  await before.care.close();
+  await before.assignment.close();
   await town.world.crash();
   const again = (await openWorld({ store, clock, ...minded })).city;
   const after = caredFor(t, again, { mindsMax: 3 });
@@ -128,7 +135,7 @@ t.test('[SO9] a tick that finds nobody waiting brings one of the own souls, each
     const viewed = await of.view({ view: 'soul_queue', args: { limit: 50, cursor: null } });
     return Object('value' in viewed ? viewed.value : {})['items'] as readonly { readonly name: string }[];
   };
-  const { care, host } = caredFor(t, city, { mindsMax: 9 });
+  const { assignment, host } = caredFor(t, city, { mindsMax: 9 });
   const eve = await visitorIn(city);
   await creates(city, eve, 'Written', { livedBy: 'me' });
   await city.tick();
@@ -142,7 +149,7 @@ t.test('[SO9] a tick that finds nobody waiting brings one of the own souls, each
   t.match(await queue(), [{ name: ownSoul(0).name }], 'one at a time');
   await town.when('ada', adopting);
   await until('one is lived', () => host.lives.length === 1);
-  await care.close();
+  await assignment.close();
   await town.world.crash();
   const again = (await openWorld({ store, clock, ...minded })).city;
   caredFor(t, again);
@@ -155,17 +162,17 @@ t.test('[SO9] nobody is brought while somebody waits for a mind', async (t) => {
   const town = await given({ ada: { credits: 900_000, lifespan: 288 } }, minded);
   const { city } = town.world;
   const [one] = await born(town, await visitorIn(city), ['One', 'Two']);
-  const { care, host } = caredFor(t, city, { mindsMax: 1 });
+  const { assignment, host } = caredFor(t, city, { mindsMax: 1 });
   await until('one is lived', () => host.lives.length === 1);
   const { seq } = city.health;
   await city.tick();
   await act(city, must(one, 'one').resident, { type: 'shut_down' });
   await until('something happens', () => city.health.seq > seq);
-  t.equal(care.waiting, 1);
+  t.equal(assignment.waiting, 1);
   t.equal(city.state.index('soul queue').count('queued'), 0);
   await city.tick();
   await until('a soul waits', () => city.state.index('soul queue').count('queued') === 1);
-  t.equal(care.waiting, 0);
+  t.equal(assignment.waiting, 0);
 });
 
 t.test('[SO9] the own souls begin again when each was there', async (t) => {

@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from './cli/child-environment.ts';
 import type { Lifecycle } from './cli/lifecycle.ts';
+import type { MindsProgram } from './cli/minds-child.ts';
 import { MindsHost } from './cli/minds-host.ts';
-import type { MindsProgram } from './cli/minds-process.ts';
 import { systemClock } from './cli/system-clock.ts';
 import type { Config } from './config.ts';
 import type { City } from './engine/city-interface.ts';
 import type { Log } from './engine/ports.ts';
 import { urlOf } from './gateways/address.ts';
 import type { MindsAbout } from './gateways/minds.ts';
-import { MindsCare } from './minds-care.ts';
+import { MindsAssignment } from './minds-assignment.ts';
 import type { DataFolder } from './persistence/data-folder.ts';
 
 /** Of what its language keeps; what the process takes on top of that is about 60 MiB. */
@@ -28,10 +28,10 @@ export interface MindsPlace {
 }
 
 /** Minds of a city that may not be open yet. */
-export class MindsHere {
+export class CityMinds {
   readonly #config: Config;
   readonly #log: Log;
-  #parts: { readonly host: MindsHost; readonly care: MindsCare } | undefined;
+  #parts: { readonly host: MindsHost; readonly assignment: MindsAssignment } | undefined;
 
   constructor(config: Config, log: Log) {
     this.#config = config;
@@ -41,9 +41,9 @@ export class MindsHere {
   /** Null where none live. */
   get about(): MindsAbout | null {
     if (this.#parts === undefined) return null;
-    const { host, care } = this.#parts;
+    const { host, assignment } = this.#parts;
     const { isRunning, starts, living } = host.about;
-    return { is_running: isRunning, starts, living, waiting: care.waiting };
+    return { is_running: isRunning, starts, living, waiting: assignment.waiting };
   }
 
   /** Begins, in a city that is open, and waits for nothing. */
@@ -54,14 +54,14 @@ export class MindsHere {
     await life.start(
       () => {
         const log = this.#log;
-        const onEnded = (resident: string) => this.#parts?.care.giveUp(resident);
+        const onEnded = (resident: string) => this.#parts?.assignment.giveUp(resident);
         const host = new MindsHost({ program, log, elapsed: () => systemClock.elapsed(), sleep, onEnded });
-        const care = new MindsCare({ city, folder, log, host, founders: MINDS, mindsMax: MINDS_MAX });
-        this.#parts = { host, care };
+        const assignment = new MindsAssignment({ city, folder, log, host, founders: MINDS, mindsMax: MINDS_MAX });
+        this.#parts = { host, assignment };
         return this.#parts;
       },
-      async ({ host, care }) => {
-        await Promise.all([host.close(DRAIN_MS / shareOfDrain), care.close()]);
+      async ({ host, assignment }) => {
+        await Promise.all([host.close(DRAIN_MS / shareOfDrain), assignment.close()]);
       },
     );
   }

@@ -33,14 +33,14 @@ export interface MindsProgram {
 }
 
 /** What it says of somebody. */
-export type Heard = Exclude<FromMinds, { readonly type: 'pong' }>;
+export type SaidOfMind = Exclude<FromMinds, { readonly type: 'pong' }>;
 
 export interface MindsListener {
-  readonly heard: (message: Heard) => void;
+  readonly heard: (message: SaidOfMind) => void;
   readonly log: Log;
 }
 
-export class MindsProcess {
+export class MindsChild {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #listener: MindsListener;
   readonly #answerMsMax: number;
