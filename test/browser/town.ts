@@ -113,9 +113,9 @@ export class Town {
     return this.operate('POST', '/v1/admin/credits', { visitor, amount });
   }
 
-  /** A station at the Commons, that is there. */
-  async station(name: string): Promise<Station> {
-    const body = { name, place: 'Main Street 1', location: 'city-commons' };
+  /** A station that is there, and where it stands in the world outside; at the Commons, unless another place is named. */
+  async station(name: string, place = 'Main Street 1', location = 'city-commons'): Promise<Station> {
+    const body = { name, place, location };
     const { id, token } = await this.operate('POST', '/v1/portals/register', body);
     const station = { id: textOf(id), token: textOf(token) };
     await this.ask('POST', `/v1/portals/${station.id}/heartbeat`, station.token);
@@ -130,6 +130,14 @@ export class Town {
     const deployed = { source, tier: 'tiny', description, connections, funding: { initial_credits: 20 } };
     await this.act(owner, '/v1/deploy', deployed);
     return source;
+  }
+
+  /** A picture from a station. */
+  async picture({ id, token }: Station, picture: Buffer): Promise<void> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' };
+    const asked = { method: 'POST', headers, body: new Uint8Array(picture) };
+    const answer = await fetch(`${this.url}/v1/portals/${id}/camera`, asked);
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   }
 
   /** Who waits to be adopted. */
