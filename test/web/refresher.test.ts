@@ -1,13 +1,10 @@
 /** Looks that are asked for: not too often, one at a time, none that nobody sees. */
 import t from 'tap';
 import { Refresher, type RefresherOptions } from '../../gateways/portal/web/lib/refresher.ts';
+import { until } from '../until.ts';
 
 /** A turn of the event loop, and what waits for it. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
-}
 
 function started(look: () => Promise<unknown>, more: Partial<RefresherOptions> = {}) {
   const world = { ms: 0, isSeen: true, see: () => {} };
@@ -49,12 +46,12 @@ t.test('looks are as far apart as they shall be, and as far behind the asking', 
   refresher.ask();
   t.same(at, [], 'what was told is there in a moment');
   world.ms = 2;
-  await until(() => at.length === 1);
+  await until('the first look', () => at.length === 1);
   refresher.ask();
   await settle();
   t.same(at, [2], 'and not oftener');
   world.ms = 6;
-  await until(() => at.length === 2);
+  await until('the second look', () => at.length === 2);
   t.same(at, [2, 6]);
   refresher.close();
 });
@@ -106,7 +103,7 @@ t.test('it looks again by itself, sooner after a look that failed, and not while
     { everyMs: 0, repeatMs: 1_000_000, againMs: 1 },
   );
   refresher.ask();
-  await until(() => looks === 3);
+  await until('the third look', () => looks >= 3);
   world.isSeen = false;
   await settle();
   const before = looks;
@@ -133,7 +130,7 @@ t.test('who needs a look now gets one that has begun since, and hears when it fa
   refresher.ask();
   const now = refresher.now();
   ends[0]?.(true);
-  await until(() => ends.length === 2);
+  await until('the second look', () => ends.length === 2);
   ends[1]?.(false);
   await t.rejects(now, { message: 'no city' });
   refresher.close();
