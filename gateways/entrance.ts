@@ -85,7 +85,7 @@ function anyoneRefused(
   weight: number,
 ): Refused | undefined {
   if (route.method === 'GET')
-    return route.mayReadDatabase ? anonymousLooks.take(networkOf(exchange.address), weight) : undefined;
+    return route.isCounted ? anonymousLooks.take(networkOf(exchange.address), weight) : undefined;
   const limited = weight > 0 ? anonymousWrites.take(networkOf(exchange.address), weight) : undefined;
   if (limited !== undefined) return limited;
   // (G7) Programs send no origin.

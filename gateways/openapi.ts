@@ -149,7 +149,7 @@ function refusalsOf(route: Route): readonly RefusalCode[] {
   if (route.caller === 'resident') add('unauthorized', 'resident_dead', 'rate_limited');
   if (route.caller === 'visitor') add('unauthorized', 'rate_limited');
   if (route.caller === 'station') add('unauthorized', 'rate_limited');
-  if (route.mayReadDatabase) add('rate_limited');
+  if (route.isCounted) add('rate_limited');
   if (route.caller === 'public' && route.method !== 'GET') add('rate_limited', 'foreign_origin');
   if (route.caller === 'visitor' && route.method !== 'GET') add('foreign_origin');
   if (route.caller === 'operator') add('unauthorized', 'admin_required');

@@ -85,8 +85,8 @@ interface Common<C extends CallerKind, B, Q, P> {
   readonly params?: z.ZodType<P>;
   /** True for one that has a limit of its own: it does not count among the requests of its caller. */
   readonly hasOwnLimit?: true;
-  /** True for a look of anyone's that may need the database: such looks are counted by network address. */
-  readonly mayReadDatabase?: true;
+  /** True for a look of anyone's that may need the database, or is made anew each time: such looks are counted by network address. */
+  readonly isCounted?: true;
   /** Of a body that is no JSON: its media type. It is parsed as the bytes that came. */
   readonly bodyType?: string;
   /** How large a body may be, where that is not what every other may. */
@@ -161,7 +161,7 @@ export interface Route {
   readonly query: z.ZodType | undefined;
   readonly params: z.ZodType | undefined;
   readonly hasOwnLimit: boolean;
-  readonly mayReadDatabase: boolean;
+  readonly isCounted: boolean;
   readonly hasHead: boolean;
   readonly bodyType: string | undefined;
   readonly bodyBytesMax: ((settings: GatewaySettings) => number) | undefined;
@@ -192,7 +192,7 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
     query: declared.query,
     params: declared.params,
     hasOwnLimit: declared.hasOwnLimit ?? false,
-    mayReadDatabase: declared.mayReadDatabase ?? false,
+    isCounted: declared.isCounted ?? false,
     hasHead: declared.method === 'GET' && (declared.hasHead ?? true),
     bodyType: declared.bodyType,
     bodyBytesMax: declared.bodyBytesMax,

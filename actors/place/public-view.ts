@@ -7,7 +7,7 @@ import { refuseView } from '../refusals.ts';
 import { imageOf, recordOf } from '../registry.ts';
 import { openLineage } from '../resident/lineage.ts';
 import { identity } from '../resident/view.ts';
-import { appearanceOf, identityOf } from './appearance.ts';
+import { type Appearance, appearanceOf, identityOf } from './appearance.ts';
 import { representativeOf } from './endpoint.ts';
 import { residentsAt } from './map-view.ts';
 import { residentActor } from './names.ts';
@@ -38,10 +38,19 @@ const stationsAt = (reader: Reader, place: string) =>
   });
 
 /** A place where no stranger may walk is unknown to strangers (VI3). */
+function publicAppearance(reader: Reader, id: string): Appearance {
+  return reader.isPublic(id) ? appearanceOf(reader, id) : refuseView('not_found', { kind: 'location', id });
+}
+
+/** What a link to its page says. Without the ways from there: this is kept until the place changes. */
+const publicPlaceName: View = (reader, { id }) => {
+  const { name, description } = publicAppearance(reader, String(id));
+  return { name, description };
+};
+
 const publicPlace: View = (reader, args) => {
   const id = String(args['id']);
-  if (!reader.isPublic(id)) return refuseView('not_found', { kind: 'location', id });
-  const place = appearanceOf(reader, id);
+  const place = publicAppearance(reader, id);
   return {
     id: place.id,
     kind: place.kind,
@@ -60,4 +69,5 @@ const publicPlace: View = (reader, args) => {
 export const publicViews: Readonly<Record<string, View>> = {
   public_resident: publicResident,
   public_place: publicPlace,
+  public_place_name: publicPlaceName,
 };

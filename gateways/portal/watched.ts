@@ -7,7 +7,7 @@ import type { RateLimit } from '../rate-limit.ts';
 import { networkOf } from '../refused-tokens.ts';
 import type { About } from './about.ts';
 
-/** How often residents are looked up for a page: those who have left memory are in the database. */
+/** How often anybody is looked up for a page, and how many of those at once who have left memory, and are in the database. */
 export interface Subjects {
   readonly looks: LooksAtOnce;
   readonly limit: RateLimit;
@@ -23,7 +23,7 @@ export async function watched(
   id: string,
   address: string,
 ): Promise<About | undefined> {
-  return kind === 'resident' ? watchedResident(of, id, address) : watchedPlace(of, id);
+  return kind === 'resident' ? watchedResident(of, id, address) : watchedPlace(of, id, address);
 }
 
 const anyResident: About = {
@@ -48,10 +48,20 @@ async function watchedResident(
   return { title: `${name}, a resident of Civitas`, description };
 }
 
-async function watchedPlace({ city }: Parameters<typeof watched>[0], id: string): Promise<About | undefined> {
+const anyPlace: About = {
+  title: 'A place in Civitas',
+  description: 'See who is there, and hear what is said.',
+};
+
+async function watchedPlace(
+  { city, subjects }: Parameters<typeof watched>[0],
+  id: string,
+  address: string,
+): Promise<About | undefined> {
   if (parsePlaceId(id) === undefined) return undefined;
-  const seen = await city.view({ view: 'public_place', args: { id } });
-  if (seen.type === 'refused') return undefined;
+  if (subjects.limit.take(networkOf(address)) !== undefined) return anyPlace;
+  const seen = await city.view({ view: 'public_place_name', args: { id } });
+  if (seen.type === 'refused') return seen.code === 'not_found' ? undefined : anyPlace;
   const { name, description } = Place.parse(seen.value);
   const described = description ?? '';
   return {

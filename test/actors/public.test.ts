@@ -4,7 +4,7 @@ import { kinds } from '../../actors/index.ts';
 import { commons } from '../../actors/place/names.ts';
 import { CityState } from '../../engine/state.ts';
 import { does, goTo, linkFrom, pod, rich } from './built.ts';
-import { given, inCommons, move, type Town } from './given.ts';
+import { given, inCommons, move, say, type Town } from './given.ts';
 
 /** The last event that `name` caused by saying something aloud where it stands. */
 async function said(town: Town, name: string) {
@@ -111,4 +111,16 @@ t.test('[PF1] [VI3] from a public place strangers see who is there, and the publ
   await does(town, 'ada', { type: 'set_access', pod: open, access: { type: 'members', allowed: [] } });
   t.match(await shown(open), { code: 'not_found' });
   t.match(await shown(commons), { value: { next_to: [] } });
+});
+
+t.test('[VI3] what a link to a place says is made once, until the place changes', async (t) => {
+  const town = await given({ ada: rich });
+  const open = await pod(town, 'ada', { name: 'open' });
+  const named = (id: string) => town.world.city.view({ view: 'public_place_name', args: { id } });
+  const once = await named(open);
+  t.match(once, { value: { name: 'open', description: /^open/ } });
+  await does(town, 'ada', say('Good morning.'));
+  t.equal(await named(open), once, 'the same, not one like it');
+  await does(town, 'ada', { type: 'set_access', pod: open, access: { type: 'members', allowed: [] } });
+  t.match(await named(open), { code: 'not_found' });
 });

@@ -40,7 +40,7 @@ t.test('of many looks at residents a few are under way at once, the others are t
   t.equal(city.most, 2);
 });
 
-t.test('they are counted by network; what needs no database is not', async (t) => {
+t.test('they are counted by network, and so are looks at public places; what is kept is not', async (t) => {
   const city = new SlowCity();
   city.show();
   const { url } = await startedPortal(t, { anonymousLooksPerMinute: 3 }, { city });
@@ -48,6 +48,7 @@ t.test('they are counted by network; what needs no database is not', async (t) =
   const limited = { status: 429, body: { error: 'rate_limited', limit: 3, window_seconds: 60 } };
   t.match(await ask(`${url}/v1/residents/ada-1`), limited);
   t.match(await ask(`${url}/v1/portals/library-1/activity`), limited, 'looks at activity count among them');
+  t.match(await ask(`${url}/v1/places/city-commons`), limited);
   t.match(await ask(`${url}/v1/souls/queue`), { status: 200 });
   const openapi = await ask(`${url}/openapi.json`);
   t.match(openapi.body, {

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { refused } from '../../gateways/refusals.ts';
+import type { GatewaySettings } from '../../gateways/settings.ts';
 import { until } from '../until.ts';
 import type { FakeCity } from './fake-city.ts';
 import { startedPortal } from './started.ts';
@@ -25,8 +26,11 @@ const folderOf = (t: Test): string =>
     },
   });
 
-async function startedPages(t: Test): Promise<{ readonly city: FakeCity; readonly url: string }> {
-  const started = await startedPortal(t, {}, { pages: Promise.resolve(folderOf(t)) });
+async function startedPages(
+  t: Test,
+  settings: Partial<GatewaySettings> = {},
+): Promise<{ readonly city: FakeCity; readonly url: string }> {
+  const started = await startedPortal(t, settings, { pages: Promise.resolve(folderOf(t)) });
   await until('the pages are there', async () => (await fetch(started.url)).status === 200);
   return started;
 }
@@ -132,7 +136,7 @@ t.test('[PG2] the page of a resident or place is called by its name, which is on
   const escaped = '&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;';
   city.shown.set('public_resident', { type: 'shown', value: { name, status: 'alive' } });
   const description = `$& <!--about--> ${'long '.repeat(100)}`;
-  city.shown.set('public_place', { type: 'shown', value: { name, description } });
+  city.shown.set('public_place_name', { type: 'shown', value: { name, description } });
   for (const path of ['resident/vera-7', 'place/old-mill-3']) {
     const page = await fetch(`${url}/watch/${path}`);
     const text = await page.text();
@@ -149,7 +153,7 @@ t.test('[PG2] the page of a resident or place is called by its name, which is on
 t.test('of nobody and nowhere the page is the same as of others, and says so itself', async (t) => {
   const { city, url } = await startedPages(t);
   city.shown.set('public_resident', refused('not_found'));
-  city.shown.set('public_place', refused('not_found'));
+  city.shown.set('public_place_name', refused('not_found'));
   const paths = ['resident/nobody-9', 'place/nowhere-9', 'resident/%00', `place/${'a'.repeat(300)}`];
   for (const path of paths) {
     const page = await fetch(`${url}/watch/${path}`);
@@ -167,4 +171,13 @@ t.test('when too many look at once, a resident’s page comes without its name',
   const page = await fetch(`${url}/watch/resident/vera-7`);
   t.equal(page.status, 200);
   t.match(await page.text(), /<title>A resident of Civitas<\/title>/);
+});
+
+t.test('who looks too often gets pages without names, of residents and places alike', async (t) => {
+  const { city, url } = await startedPages(t, { anonymousLooksPerMinute: 2 });
+  city.shown.set('public_place_name', { type: 'shown', value: { name: 'Old Mill', description: null } });
+  const titleOf = async (path: string) => /<title>(.*)<\/title>/.exec(await (await fetch(`${url}${path}`)).text())?.[1];
+  for (let n = 0; n < 2; n++) t.equal(await titleOf('/watch/place/old-mill-3'), 'Old Mill, a place in Civitas');
+  t.equal(await titleOf('/watch/place/old-mill-3'), 'A place in Civitas');
+  t.equal(await titleOf('/watch/resident/vera-7'), 'A resident of Civitas');
 });

@@ -36,7 +36,7 @@ const getStation = (newest: Look): Route =>
     path: '/v1/portals/:id',
     summary: 'One portal station, whatever its status',
     caller: 'public',
-    mayReadDatabase: true,
+    isCounted: true,
     params: OfStation,
     answer: Station.extend({
       picture_taken_at: Timestamp.nullable().meta({
@@ -61,7 +61,7 @@ const getPicture = (newest: Look): Route =>
     path: '/v1/portals/:id/camera',
     summary: 'The newest picture of an active portal station that opens on a public room',
     caller: 'public',
-    mayReadDatabase: true,
+    isCounted: true,
     params: OfStation,
     answer: z.unknown().meta({ description: 'A JPEG picture' }),
     answerType: 'image/jpeg',

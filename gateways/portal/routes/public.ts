@@ -30,7 +30,7 @@ export const getPublicResident = (control: Pick<CityControl, 'health'>, looks: L
     path: '/v1/residents/:id',
     summary: 'What strangers see of a resident, and where it is while that is a public room',
     caller: 'public',
-    mayReadDatabase: true,
+    isCounted: true,
     params: z.strictObject({ id: ResidentId }),
     answer: Passport.extend({ location: z.string().nullable(), seq: Seq, lineage: Lineage.optional() }).meta({
       id: 'PublicResident',
@@ -63,6 +63,7 @@ export const getPublicPlace = (control: Pick<CityControl, 'health'>): Route =>
     path: '/v1/places/:id',
     summary: 'A public room, who is there and where ways lead: the Commons, or a pod to which a stranger could walk',
     caller: 'public',
+    isCounted: true,
     params: z.strictObject({ id: PlaceId }),
     answer: PublicPlace.meta({ id: 'PublicPlace' }),
     refusals: ['not_found'],

@@ -100,7 +100,7 @@ const getActivity = (looks: LooksAtOnce): Route =>
     summary:
       'What was said and printed at a portal station, newest first; words of residents and visitors, without what was printed',
     caller: 'public',
-    mayReadDatabase: true,
+    isCounted: true,
     params: OfStation,
     query: Page,
     answer: listOf(Activity),
