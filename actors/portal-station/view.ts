@@ -12,12 +12,15 @@ import { activeStations } from './active.ts';
 /** Where it opens is told to strangers only of a place where they may walk. */
 function shown(reader: Reader, { state, context }: ImageOf<'portal-station'>) {
   const { id, name, place, location, registeredAt } = context;
+  const isPublic = reader.isPublic(location);
   return {
     id,
     name,
     place,
-    location: reader.isPublic(location) ? location : null,
+    location: isPublic ? location : null,
     status: state,
+    // Residents who stand there see it: so does whoever could walk there, and nobody else (PS8).
+    shows_picture: isPublic && state === 'active',
     registered_at: isoTime(registeredAt),
   };
 }

@@ -23,6 +23,7 @@ export const Station = z
     place: z.string().meta({ description: 'Where it stands in the world outside' }),
     location: z.string().nullable().meta({ description: 'The place of the city; null where strangers may not walk' }),
     status: z.enum(['active', 'inactive', 'closed']),
+    shows_picture: z.boolean().meta({ description: 'Anybody may look at its newest picture' }),
     registered_at: Timestamp,
   })
   .meta({ id: 'PortalStation' });

@@ -98,6 +98,16 @@ t.test('[PS8] whoever watches a public place sees what its station sees, as long
   t.match(await nobody('GET', `/v1/places/${commons}`), { body: { stations: [] } });
 });
 
+t.test('[PS8] where no stranger may walk, no stranger sees the picture either', async (t) => {
+  const { resident, station, nobody } = await startedStations(t);
+  const ada = await resident('Ada', true);
+  const study = await station('Study', `city-housing/${ada.id}`);
+  await study('POST', `/v1/portals/${study.id}/camera`, pixel);
+  const hidden = { location: null, status: 'active', shows_picture: false, picture_taken_at: null };
+  t.match(await nobody('GET', `/v1/portals/${study.id}`), { status: 200, body: hidden });
+  t.match(await nobody('GET', `/v1/portals/${study.id}/camera`), { status: 404 });
+});
+
 t.test('[PS3] [PS4] prints of residents and visitors, from asking to the answer', async (t) => {
   const { resident, station, visitor, nobody, world } = await startedStations(t);
   const ada = await resident('Ada');

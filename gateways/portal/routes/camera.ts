@@ -1,5 +1,7 @@
 /** One portal station as anybody sees it: what it is, and what it sees of the world outside. */
 import { z } from 'zod';
+import type { City } from '../../../engine/city-interface.ts';
+import type { Refused } from '../../../engine/refusal.ts';
 import { LooksAtOnce } from '../../looks-at-once.ts';
 import { refused } from '../../refusals.ts';
 import { defineRoute, type Route } from '../../route.ts';
@@ -8,29 +10,33 @@ import type { GatewaySettings } from '../../settings.ts';
 import type { Cameras } from '../../stations/cameras.ts';
 import type { Picture } from '../../stations/pictures.ts';
 
-const Seen = z.object({ status: z.string(), location: z.string().nullable() });
-
-/** Residents who stand there see its picture: so does whoever could walk there, and nobody else (PS8). */
-const isShown = (station: unknown): boolean => {
-  const { status, location } = Seen.parse(station);
-  return status === 'active' && location !== null;
-};
+const Shown = z.looseObject({ shows_picture: z.boolean() });
 
 export function cameraRoutes(
   cameras: Cameras,
   { activityLooksAtOnceMax }: Pick<GatewaySettings, 'activityLooksAtOnceMax'>,
 ): readonly Route[] {
   const looks = new LooksAtOnce(activityLooksAtOnceMax);
-  const newest = (id: string) => looks.run(async (): Promise<Newest> => ({ picture: await cameras.newest([id]) }));
-  return [getStation(newest), getPicture(newest)];
+  /** The city says whether the picture is shown (PS8). */
+  const look: Look = async (city, id) => {
+    const viewed = await city.view({ view: 'station', args: { id } });
+    if (viewed.type === 'refused') return viewed;
+    const station = Shown.parse(viewed.value);
+    if (!station.shows_picture) return { type: 'seen', station, picture: undefined };
+    return looks.run(async () => ({ type: 'seen', station, picture: await cameras.newest([id]) }));
+  };
+  return [getStation(look), getPicture(look)];
 }
 
-interface Newest {
+/** A station with what its camera shows, while that is shown. */
+interface Seen {
+  readonly type: 'seen';
+  readonly station: object;
   readonly picture: Picture | undefined;
 }
-type Look = (station: string) => ReturnType<typeof LooksAtOnce.prototype.run<Newest>>;
+type Look = (city: Pick<City, 'view'>, station: string) => Promise<Seen | Refused>;
 
-const getStation = (newest: Look): Route =>
+const getStation = (look: Look): Route =>
   defineRoute({
     method: 'GET',
     path: '/v1/portals/:id',
@@ -45,17 +51,15 @@ const getStation = (newest: Look): Route =>
     }),
     refusals: ['not_found'],
     perform: async ({ params: { id } }, city) => {
-      const viewed = await city.view({ view: 'station', args: { id } });
-      if (viewed.type === 'refused') return viewed;
-      const found = isShown(viewed.value) ? await newest(id) : { picture: undefined };
-      if ('code' in found) return found;
-      const { picture } = found;
+      const seen = await look(city, id);
+      if (seen.type === 'refused') return seen;
+      const { station, picture } = seen;
       const picture_taken_at = picture === undefined ? null : new Date(picture.takenAt).toISOString();
-      return { type: 'shown', value: { ...Object(viewed.value), picture_taken_at } };
+      return { type: 'shown', value: { ...station, picture_taken_at } };
     },
   });
 
-const getPicture = (newest: Look): Route =>
+const getPicture = (look: Look): Route =>
   defineRoute({
     method: 'GET',
     path: '/v1/portals/:id/camera',
@@ -67,12 +71,10 @@ const getPicture = (newest: Look): Route =>
     answerType: 'image/jpeg',
     refusals: ['not_found'],
     perform: async ({ params: { id } }, city) => {
-      const viewed = await city.view({ view: 'station', args: { id } });
-      if (viewed.type === 'refused') return viewed;
-      const found = isShown(viewed.value) ? await newest(id) : { picture: undefined };
-      if ('code' in found) return found;
-      if (found.picture === undefined) return refused('not_found', { kind: 'picture' });
-      const { takenAt, bytes } = found.picture;
+      const seen = await look(city, id);
+      if (seen.type === 'refused') return seen;
+      if (seen.picture === undefined) return refused('not_found', { kind: 'picture' });
+      const { takenAt, bytes } = seen.picture;
       return { type: 'bytes', bytes, headers: [['Last-Modified', new Date(takenAt).toUTCString()]] };
     },
   });
