@@ -111,8 +111,7 @@ export class MindsAssignment {
       try {
         const minded = await this.#minded();
         await this.#assign(minded);
-        // Nobody is brought whom no mind would live.
-        if (isTick && minded.is_queue_empty && this.#waiting === 0) await this.#sow(minded.sown);
+        if (isTick) await this.#sow(minded.sown);
         this.#trouble = '';
       } catch (cause) {
         this.#complain(String(cause));
@@ -169,15 +168,19 @@ export class MindsAssignment {
     return undefined;
   }
 
-  /** The next of the city's own souls, into the queue that is empty (SO9). */
+  /** The next of the city's own souls: the city says whether it is due (SO9). */
   async #sow(nth: number): Promise<void> {
     const { city } = this.#ground;
     const outcome = await submitSoul(city, ownSoul(nth), ({ text, ...written }) =>
       city.submit(
-        command(locationActor(commons), { type: 'soul.due', nth, ...written }, { caller: 'city', contents: [text] }),
+        command(
+          locationActor(commons),
+          { type: 'soul.due', nth, waiting: this.#waiting, ...written },
+          { caller: 'city', contents: [text] },
+        ),
       ),
     );
-    // Somebody has written a soul meanwhile.
+    // Somebody waits.
     if (outcome.type === 'refused' && outcome.code !== 'invalid_state')
       throw new Error(`the city does not take its own soul number ${nth}: ${outcome.code}`);
   }

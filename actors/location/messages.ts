@@ -51,10 +51,10 @@ export type LocationInbox = {
   /** A tick has come: the city looks whether it can pay for work. */
   readonly 'works.due': object;
   /**
-   * A tick has found that nobody waits to be adopted: the city's own soul number `nth`, counted from 0, is put into the queue. The city alone
-   * says so (S3).
+   * A tick has come: the city's own soul number `nth`, counted from 0, is put into the queue if nobody is in it, and none of the `waiting`
+   * residents is without a mind. The city alone says so (S3).
    */
-  readonly 'soul.due': Omit<CreateSoul, 'livedBy'> & { readonly nth: number };
+  readonly 'soul.due': Omit<CreateSoul, 'livedBy'> & { readonly nth: number; readonly waiting: number };
   readonly enter: Enter;
   readonly 'owner.died': object;
   readonly 'ruin.decays': object;

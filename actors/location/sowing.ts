@@ -1,6 +1,6 @@
 /**
  * How the city itself puts souls into the queue, so that minds who live here do not die out unnoticed (SO9): one at a time, when nobody
- * waits, each of its list once and then again from the beginning. The list is the host's (`founding/souls.json`); the Commons counts.
+ * waits, neither in the queue nor for a mind, each of its list once and then again from the beginning. The list is the host's (`founding/souls.json`); the Commons counts.
  */
 import { not } from 'xstate';
 import { orNothing } from '../chart.ts';
@@ -12,8 +12,12 @@ import { change, effect, on } from './base.ts';
 
 export const sowing = {
   guards: {
-    /** Its turn has come, and nobody waits. */
-    isDue: on('soul.due', ({ context, event: { nth, facts } }) => facts.isQueueEmpty && nth === (context.sown ?? 0)),
+    /** Its turn has come, nobody is there to be adopted, and there is a mind for whoever is born. How many wait for one only the host knows. */
+    isDue: on(
+      'soul.due',
+      ({ context, event: { nth, waiting, facts } }) =>
+        facts.isQueueEmpty && waiting === 0 && nth === (context.sown ?? 0),
+    ),
     sownSoulIsTaken: on('soul.due', ({ event }) => faultOfSoul(event, event.facts.framework) === undefined),
   },
   actions: {

@@ -39,6 +39,7 @@ const registered = [{ site: 'unknown' }, { site: 'ended' }, { stations: 8 }, {}]
 const soulsDue = [{}, { isQueueEmpty: false }, { framework: null }].map((known) => ({
   type: 'soul.due',
   nth: 0,
+  waiting: 0,
   name: 'Wren',
   framework: 'default',
   schema,
