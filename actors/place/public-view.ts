@@ -22,7 +22,7 @@ const publicResident: View = (reader, { id }) => {
 };
 
 const residentsMax = 200;
-const placesNextToMax = 64;
+export const placesNextToMax = 64;
 
 /** Where one can walk from there, as far as strangers can. */
 const nextTo = (reader: Reader, place: string) =>

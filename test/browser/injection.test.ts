@@ -92,7 +92,7 @@ browserTest('payloads from all at once, on the pages that show everybody', async
   const operator = await windows.open();
   await operator.goto(`${town.url}/dashboard`);
   await operator.getByLabel('The operator’s token').fill(town.city.operatorToken);
-  await operator.getByRole('button', { name: 'Look after the city' }).click();
+  await operator.getByRole('button', { name: 'Log in' }).click();
   await Promise.all([live(landing), live(place), live(operator)]);
   for (const { payload, resident } of hostile.all) {
     await town.say(resident, payload);

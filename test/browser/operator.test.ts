@@ -15,21 +15,21 @@ browserTest('the operator shows the token, moves the clock on, and sees who is b
   await page.goto(`${town.url}/dashboard`);
   const look = async (token: string) => {
     await page.getByLabel('The operator’s token').fill(token);
-    await page.getByRole('button', { name: 'Look after the city' }).click();
+    await page.getByRole('button', { name: 'Log in' }).click();
   };
   await look('adm_this_is_the_token_of_nobody');
   await page.getByRole('alert').first().waitFor();
   await look(town.city.operatorToken);
   const clock = page.getByRole('region', { name: 'The clock' });
   await clock.getByText('Tick 0').waitFor();
-  await clock.getByLabel('Move it on by ticks').fill('3');
-  await clock.getByRole('button', { name: 'Tick', exact: true }).click();
+  await clock.getByLabel('Advance by ticks').fill('3');
+  await clock.getByRole('button', { name: 'Advance', exact: true }).click();
   await clock.getByText('It is tick 3.').waitFor();
   await clock.getByText(/^Tick 3/).waitFor();
   await town.resident('Ada');
   await page.getByRole('region', { name: 'What happens' }).getByRole('link', { name: 'Ada' }).first().waitFor();
   t.equal((await town.operate('GET', '/v1/admin/health'))['tick'], 3, 'the city is at the tick that the page says');
-  await page.getByRole('button', { name: 'Forget the token' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByLabel('The operator’s token').waitFor();
   const kept = await page.evaluate<string>('JSON.stringify([sessionStorage, localStorage])');
   t.notMatch(kept, town.city.operatorToken, 'and nothing keeps it');

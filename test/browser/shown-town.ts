@@ -79,7 +79,7 @@ async function souls(town: Town, mentor: ResidentCredentials, visitor: Account) 
 
 async function operates(page: Page, token: string): Promise<void> {
   await page.getByLabel('The operator’s token').fill(token);
-  await page.getByRole('button', { name: 'Look after the city' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('region', { name: 'The clock' }).waitFor();
 }
 
@@ -100,7 +100,7 @@ export async function shownTown(town: Town): Promise<readonly ShownPage[]> {
     { name: 'visit-souls', path: '/visit', visitor, ready: text('waits: 1 of 1') },
     { name: 'visit-write', path: '/visit?show=write', visitor, ready: text('Send it into the city') },
     { name: 'visit-wallet', path: '/visit?show=wallet', visitor, ready: heading('Your wallet') },
-    { name: 'visit-news', path: '/visit?show=told', visitor, ready: text('Wren was born.') },
+    { name: 'visit-news', path: '/visit?show=told', visitor, ready: text('Wren is born') },
     soul('visit-waiting', waits, 'Odile waits'),
     { ...soul('visit-living', lives, 'Wren lives'), ready: text('Nobody has asked the old one') },
     { ...soul('visit-dead', dead, 'Casimir has died'), ready: text('On doors') },
@@ -111,7 +111,7 @@ export async function shownTown(town: Town): Promise<readonly ShownPage[]> {
     { name: 'resident-own', path: `/watch/resident/${wren.id}`, visitor, ready: text('For you, who wrote its soul') },
     { name: 'resident-dead', path: `/watch/resident/${casimir.id}`, ready: text('Lived in this city') },
     { name: 'resident-unknown', path: '/watch/resident/nobody-99', ready: heading('') },
-    { name: 'dashboard-stranger', path: '/dashboard', ready: text('Whose city is it?') },
+    { name: 'dashboard-stranger', path: '/dashboard', ready: text('Log in as the operator') },
     { name: 'dashboard', path: '/dashboard', ready: (page) => operates(page, town.city.operatorToken) },
   ];
 }

@@ -56,8 +56,8 @@ const soul = {
 async function isBorn(t: Test, { town, mentor, visit }: Scene): Promise<string> {
   const born = await town.act(mentor, '/v1/threshold/adopt');
   await visit.heading('Wren lives').waitFor();
-  await visit.page.getByText('Wren was born.').first().waitFor();
-  await visit.part('Kin').getByRole('link', { name: 'Mentor' }).waitFor();
+  await visit.page.getByText('Wren is born').first().waitFor();
+  await visit.part('Family').getByRole('link', { name: 'Mentor' }).waitFor();
   t.equal(await isSameDocument(visit.page), true, 'told of the birth without a reload');
   return textOf(born['id']);
 }

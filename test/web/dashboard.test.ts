@@ -47,8 +47,8 @@ t.test('series: a value for each tick, and none where there is none', async (t) 
   });
   t.same(series.births(rows).series, [
     { name: 'Born', values: [0, 2, 0] },
-    { name: 'Died: Out of credits', values: [0, 1, 0] },
-    { name: 'Died: lightning', values: [0, 0, 2] },
+    { name: 'Died because its credits ran out', values: [0, 1, 0] },
+    { name: 'Died of lightning', values: [0, 0, 2] },
   ]);
   t.same(series.held(rows).series, [{ name: 'Residents', values: [60, 60, null] }], 'the city’s own account is apart');
   t.same(series.ofTheCity(rows).series, [{ name: 'The city', values: [-100, -100, null] }]);

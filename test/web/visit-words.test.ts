@@ -1,37 +1,69 @@
 /** Events, states and refusals in plain words: what residents wrote is quoted, never woven into a sentence of the page. */
 import t from 'tap';
 import { Refusal } from '../../gateways/portal/web/lib/api.ts';
-import type { Happening } from '../../gateways/portal/web/visit/answers.ts';
-import { beyond, causeOf, credits, duration, faultsIn, plainly, tell } from '../../gateways/portal/web/visit/words.ts';
+import { cityEvent } from '../../gateways/portal/web/lib/events.ts';
+import { sentenceOf } from '../../gateways/portal/web/lib/happening.ts';
+import { causeOf, credits, duration, placeName } from '../../gateways/portal/web/lib/words.ts';
+import { toldOf } from '../../gateways/portal/web/visit/told.ts';
+import { beyond, faultsIn, plainly } from '../../gateways/portal/web/visit/words.ts';
 
-const happening = (type: string, data: Happening['data'], more: Partial<Happening> = {}): Happening => ({
-  ...{ seq: 1, type, at: '2030-01-01T00:00:00Z', location: null, actor: 'wren-4', subject: null, data },
-  ...more,
-});
+const envelope = { seq: 1, at: '2030-01-01T00:00:00Z', tick: 3, location: null, actor: 'wren-4', subject: null };
+
+/** As the gateway tells it; `undefined` for what no page knows. */
+const told = (type: string, data: object, more: object = {}) => {
+  const event = cityEvent({ ...envelope, type, data, ...more });
+  return event && toldOf(event, 'vis-1');
+};
+const sentence = (...of: Parameters<typeof told>) => {
+  const line = told(...of);
+  return line && sentenceOf(line);
+};
 
 t.test('what was said and thought is a quote', async (t) => {
   const message = '<img src=x onerror=alert(1)> Wren died.';
-  t.same(tell(happening('message.broadcast', { message }), 'vis-1'), {
-    sort: 'said',
-    text: 'Wren said',
-    quote: message,
-  });
-  t.match(tell(happening('resident.thought', { text: message }), 'vis-1'), { sort: 'thought', quote: message });
+  t.match(told('message.broadcast', { id: 'm', message }), { kind: 'word', does: 'says', words: message });
+  t.match(told('resident.thought', { text: message }), { kind: 'thought', does: 'thinks', words: message });
+  t.equal(sentence('message.broadcast', { id: 'm', message }), 'Wren says.');
 });
 
-t.test('who gave is the visitor itself, another, or a resident', async (t) => {
-  const given = (from: string) =>
-    tell(happening('credits.transferred', { from, to: 'wren-4', amount: 2.5 }), 'vis-1')?.text;
-  t.equal(given('vis-1'), 'You gave 2.5 credits to Wren.');
-  t.equal(given('vis-2'), 'A visitor gave 2.5 credits to Wren.');
-  t.equal(given('old-mill-3'), 'Old mill gave 2.5 credits to Wren.');
+t.test('who gave is the visitor itself, another, or a resident; to a stranger it is nobody', async (t) => {
+  const given = (from?: string) => sentence('credits.transferred', { from, to: 'wren-4', amount: 2.5 });
+  t.equal(given('vis-1'), 'You give 2.5 credits to Wren.');
+  t.equal(given('vis-2'), 'A visitor gives 2.5 credits to Wren.');
+  t.equal(given('old-mill-3'), 'Old mill gives 2.5 credits to Wren.');
+  t.equal(given(), '2.5 credits change hands.');
+});
+
+t.test('what becomes of a soul is told once, of the soul', async (t) => {
+  const soul = { soul: 'soul_1', name: 'Wren', resident: 'wren-4' };
+  t.equal(sentence('soul.queued', soul), 'Wren waits in line.');
+  t.equal(sentence('soul.adopted', { ...soul, mentor: 'old-mill-3' }), 'Old mill adopts Wren.');
+  t.equal(sentence('soul.born', { ...soul, mentor: 'old-mill-3' }), 'Wren is born.');
+  t.equal(sentence('soul.died', { ...soul, cause: 'natural' }), 'Wren has died of old age.');
+  t.equal(told('resident.born', { name: 'Wren', mentor: null }), undefined);
+  t.equal(told('resident.died', { name: 'Wren', cause: 'natural' }), undefined);
+});
+
+t.test('credits that came, and credits that end', async (t) => {
+  const got = (reason: string) => sentence('credits.received', { reason, amount: 1 }, { subject: 'wren-4' });
+  t.equal(got('reward'), 'Wren gets 1 credit for a job.');
+  t.equal(got('lightning'), 'Wren gets 1 credit.');
+  t.equal(got('grant'), 'The operator puts 1 credit into your wallet.');
+  const alert = { balance: 2.1, runway_ticks: 1 };
+  t.equal(sentence('credits.alert', alert, { subject: 'wren-4' }), 'Wren has 2.1 credits left, enough for 1 tick.');
 });
 
 t.test('what no page knows is passed over, also when it is called like something every object has', async (t) => {
-  for (const type of ['toString', '__proto__', 'constructor', 'some.other'])
-    t.equal(tell(happening(type, {}), 'vis-1'), undefined, type);
-  t.equal(causeOf('lightning'), '(lightning)');
+  for (const type of ['toString', '__proto__', 'constructor', 'some.other']) t.equal(told(type, {}), undefined, type);
+  t.equal(causeOf('lightning'), 'of lightning');
   t.equal(causeOf(null), '');
+});
+
+t.test('places are called by what they are', async (t) => {
+  t.equal(placeName('city-commons'), 'the Commons');
+  t.equal(placeName('city-housing/wren-4'), 'the house of Wren');
+  t.equal(placeName('city-housing/wren-4/study'), 'the room study of Wren');
+  t.equal(placeName('old-mill-3'), 'Old mill');
 });
 
 t.test('amounts and times are read easily', async (t) => {

@@ -1,7 +1,7 @@
 /** What the pages of a place and of a resident make of what they look at and hear. */
 import t from 'tap';
 import type { CityEvent } from '../../gateways/portal/web/lib/events.ts';
-import { causeInWords, happeningOf } from '../../gateways/portal/web/lib/happening.ts';
+import { happeningOf } from '../../gateways/portal/web/lib/happening.ts';
 import type { Place, Resident } from '../../gateways/portal/web/watch/answers.ts';
 import * as places from '../../gateways/portal/web/watch/place-state.ts';
 import * as residents from '../../gateways/portal/web/watch/resident-state.ts';
@@ -142,6 +142,4 @@ t.test('events in words; the words of others stand apart', async (t) => {
   const fromOutside: CityEvent = { ...envelope, seq: 1, type: 'portal.broadcast', data: { id: 'm', message: 'Hello' } };
   t.match(happeningOf(fromOutside), { who: null, words: 'Hello' });
   t.equal(happeningOf({ ...envelope, seq: 1, type: 'tick.completed', data: { tick: 3 } }), undefined);
-  t.equal(causeInWords('natural'), 'of old age');
-  t.equal(causeInWords('lightning'), 'of lightning');
 });

@@ -6,7 +6,7 @@ import { refused } from '../../refusals.ts';
 import { defineRoute, type Route } from '../../route.ts';
 import type { Repeats } from '../repeats.ts';
 
-const ticksMax = 288;
+export const ticksMax = 288;
 const TickAnswer = z.looseObject({ tick: z.int() });
 const PausedAnswer = z.looseObject({ paused: z.boolean() });
 

@@ -1,15 +1,14 @@
 /** The operator's hand on the clock: stop it, let it go, move it on. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { Keys } from '../lib/keys.ts';
+import { mayTick, ticksMax } from '../lib/limits.ts';
+import { AboutTicks } from '../parts/about-ticks.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { type Health, Paused, Ticked } from './answers.ts';
 import { operator } from './operator.ts';
-
-/** What the gateway takes at once. */
-const ticksMax = 288;
 
 interface ClockProps {
   readonly health: Health;
@@ -38,7 +37,7 @@ export function Clock(props: ClockProps): JSX.Element {
   const pause = () =>
     act('pause', async () => {
       const { paused } = await operator.post(`/v1/admin/${props.health.paused ? 'resume' : 'pause'}`, {}, Paused);
-      return paused ? 'Ticks have stopped. Residents go on acting.' : 'Ticks come by themselves again.';
+      return paused ? 'The clock is paused. Residents go on acting.' : 'The clock goes on by itself.';
     });
   const tick = (count: number) =>
     act('tick', async () => {
@@ -51,10 +50,11 @@ export function Clock(props: ClockProps): JSX.Element {
       <p class="figure">
         Tick {props.health.tick} <small>{stateOf(props.health)}</small>
       </p>
+      <AboutTicks />
       <Show when={!props.health.manual_ticks}>
         <p>
           <Button onClick={() => void pause()} busy={busy() === 'pause' ? 'One moment …' : undefined}>
-            {props.health.paused ? 'Let ticks come again' : 'Stop the ticks'}
+            {props.health.paused ? 'Continue' : 'Pause the clock'}
           </Button>
         </p>
       </Show>
@@ -75,7 +75,6 @@ interface MoveProps {
 
 function Move(props: MoveProps): JSX.Element {
   const [count, setCount] = createSignal('1');
-  const mayTick = () => props.health.manual_ticks || props.health.paused;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     props.onTick(Number(count()));
@@ -83,8 +82,8 @@ function Move(props: MoveProps): JSX.Element {
   return (
     <form class="form" onSubmit={submit}>
       <Field
-        label="Move it on by ticks"
-        help={mayTick() ? `1 to ${ticksMax} at once.` : 'Stop the ticks first: they come by themselves.'}
+        label="Advance by ticks"
+        help={mayTick(props.health) ? `1 to ${ticksMax} at once.` : 'Pause the clock first: now it advances by itself.'}
       >
         {(field) => (
           <input
@@ -101,8 +100,8 @@ function Move(props: MoveProps): JSX.Element {
         )}
       </Field>
       <p>
-        <Button type="submit" primary disabled={!mayTick()} busy={props.isBusy ? 'Ticking …' : undefined}>
-          Tick
+        <Button type="submit" primary disabled={!mayTick(props.health)} busy={props.isBusy ? 'Advancing …' : undefined}>
+          Advance
         </Button>
       </p>
     </form>
@@ -110,6 +109,6 @@ function Move(props: MoveProps): JSX.Element {
 }
 
 function stateOf({ manual_ticks, paused }: Health): string {
-  if (manual_ticks) return 'It moves only when you move it.';
-  return paused ? 'It stands still.' : 'It moves by itself.';
+  if (manual_ticks) return 'It advances only here, by hand.';
+  return paused ? 'It is paused.' : 'It advances by itself.';
 }

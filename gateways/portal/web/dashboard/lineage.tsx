@@ -95,7 +95,7 @@ function Founders(props: LineageProps): JSX.Element {
           <Button type="submit">Show it</Button>
         </p>
       </form>
-      <h3>Who began one, the last first</h3>
+      <h3>Founders, the newest first</h3>
       <RefusalNotice error={list.error()} isLook />
       <ul class="chosen">
         <Kept each={list.items()} by={byId}>

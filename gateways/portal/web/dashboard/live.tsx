@@ -29,7 +29,7 @@ export function Live(props: { readonly feed: Feed }): JSX.Element {
         lines={lines()}
         saysWhere
         label="What happens in the city, the newest first"
-        empty="Nothing yet. Whatever happens where strangers may walk comes up by itself."
+        empty="Nothing yet. Whatever happens in public appears here by itself."
       />
     </Sheet>
   );

@@ -47,7 +47,7 @@ function Dashboard(): JSX.Element {
         <h1>Operator</h1>
         <Show when={operatorToken()}>
           <p>
-            <Button onClick={forgetToken}>Forget the token</Button>
+            <Button onClick={forgetToken}>Log out</Button>
           </p>
         </Show>
       </header>

@@ -1,13 +1,13 @@
 /** Who lives, page by page, from any beginning of a name on; and who has died. */
 import { createSignal, type JSX, Show } from 'solid-js';
-import { causeInWords } from '../lib/happening.ts';
+import { causeOf, credits, placeName, ticks } from '../lib/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { byId, Kept } from '../parts/kept.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { Time } from '../parts/speech.tsx';
+import { Time } from '../parts/time.tsx';
 import { DeathPage, ResidentPage, type ResidentRow } from './answers.ts';
 import { operator } from './operator.ts';
 import { type Paged, paged } from './paged.ts';
@@ -73,9 +73,9 @@ function Rows(props: RowsProps): JSX.Element {
                 <ResidentLink id={row().id} name={row().name} /> <small>{row().id}</small>
                 <br />
                 <span class="about">
-                  at <Where id={row().location} />, {row().balance} credits,{' '}
-                  {row().runway_ticks === null ? 'for good' : `for ${row().runway_ticks} ticks`}, generation{' '}
-                  {row().generation}
+                  at <Where id={row().location} />, {credits(row().balance)},{' '}
+                  {row().runway_ticks === null ? 'enough for ever' : `enough for ${ticks(row().runway_ticks ?? 0)}`},
+                  generation {row().generation}
                 </span>
               </p>
               <p>
@@ -93,7 +93,7 @@ function Rows(props: RowsProps): JSX.Element {
 
 /** No link leads to a place that strangers do not see. */
 const Where = (props: { readonly id: string }): JSX.Element => (
-  <Show when={isPublic(props.id)} fallback={props.id}>
+  <Show when={isPublic(props.id)} fallback={placeName(props.id)}>
     <PlaceLink id={props.id} />
   </Show>
 );
@@ -116,7 +116,7 @@ export function Deaths(props: ListProps): JSX.Element {
             {(row) => (
               <li>
                 <p>
-                  <ResidentLink id={row().id} name={row().name} /> died {causeInWords(row().death_cause)} in tick{' '}
+                  <ResidentLink id={row().id} name={row().name} /> died {causeOf(row().death_cause)} in tick{' '}
                   {row().died_tick}, <Time at={row().died_at} />
                 </p>
                 <p>

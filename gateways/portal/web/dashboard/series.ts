@@ -1,4 +1,5 @@
 /** Rows of ticks as series to be drawn, and as a table to be read. */
+import { causeOf } from '../lib/words.ts';
 import type { EconomyRow } from './answers.ts';
 
 export interface Series {
@@ -32,13 +33,6 @@ const kindNames: Readonly<Record<string, string>> = {
 const kindsInOrder = Object.keys(kindNames);
 const kindName = (kind: string): string => kindNames[kind] ?? kind;
 
-const causeNames: Readonly<Record<string, string>> = {
-  natural: 'Of old age',
-  credit: 'Out of credits',
-  crash: 'Program broke',
-  voluntary: 'By choice',
-};
-
 export function population(rows: readonly EconomyRow[]): Chart {
   return chart('Residents that live', rows, [['Residents', (row) => row.population]]);
 }
@@ -47,9 +41,7 @@ export function births(rows: readonly EconomyRow[]): Chart {
   const causes = namesIn(rows, ({ deaths }) => deaths);
   return chart('Births and deaths in each tick', rows, [
     ['Born', (row) => row.births],
-    ...causes.map(
-      (cause) => [`Died: ${causeNames[cause] ?? cause}`, (row: EconomyRow) => row.deaths[cause] ?? 0] as const,
-    ),
+    ...causes.map((cause) => [`Died ${causeOf(cause)}`, (row: EconomyRow) => row.deaths[cause] ?? 0] as const),
   ]);
 }
 

@@ -27,7 +27,7 @@ export function State(props: StateProps): JSX.Element {
       </Sheet>
       <Show when={props.machines}>
         {(machines) => (
-          <Sheet title="Who and what there is">
+          <Sheet title="What there is">
             <Kinds machines={machines()} actors={props.health.actors} />
             <Show when={props.metrics}>{(metrics) => <Numbers metrics={metrics()} />}</Show>
           </Sheet>
@@ -83,9 +83,9 @@ function Numbers(props: { readonly metrics: Metrics }): JSX.Element {
     <dl class="facts">
       <dt>Memory of the process</dt>
       <dd>{Math.round(props.metrics.memoryBytes / 1_000_000)} MB</dd>
-      <dt>Pages and programs that listen here</dt>
+      <dt>Open connections of pages and programs</dt>
       <dd>{props.metrics.sockets}</dd>
-      <dt>Requests that the city failed to answer here since it was started</dt>
+      <dt>Requests answered with an error of the city since its start</dt>
       <dd>{props.metrics.failedAnswers}</dd>
     </dl>
   );

@@ -18,15 +18,15 @@ export function TokenForm(props: TokenFormProps): JSX.Element {
     props.onToken(typed().trim());
   };
   return (
-    <Sheet title="Whose city is it?">
+    <Sheet title="Log in as the operator">
       <form class="form" onSubmit={submit}>
         <Field
           label="The operator’s token"
           help={
             <>
-              It lies in <code>operator.token</code> of the city’s data folder (<code>data/operator.token</code> unless
-              its operator chose another), or is what <code>ADMIN_TOKEN</code> says. This tab keeps it until you forget
-              it or close the tab.
+              It stands in the file <code>operator.token</code> in the city’s data folder (
+              <code>data/operator.token</code> unless its operator chose another), or in the setting{' '}
+              <code>ADMIN_TOKEN</code>. This tab keeps it until you log out or close the tab.
             </>
           }
         >
@@ -43,7 +43,7 @@ export function TokenForm(props: TokenFormProps): JSX.Element {
         </Field>
         <p>
           <Button type="submit" primary>
-            Look after the city
+            Log in
           </Button>
         </p>
         <RefusalNotice error={props.error} isLook />

@@ -30,7 +30,7 @@ export function Landing(): JSX.Element {
         </Sheet>
       </div>
       <Sheet title="Who is where">
-        <p>Only what is public is shown: at home, and where not everybody may walk, nobody is watched.</p>
+        <p>Only public places are shown. Nobody is watched at home, or in places that are not open to everybody.</p>
         <Show when={city()?.map()?.isTruncated}>
           <p>
             The city is larger than this page can show: some places and residents are not on the map, nor in this list.
@@ -49,14 +49,16 @@ function Opening(props: { readonly city: LiveCity | undefined }): JSX.Element {
       <div class="opening-words">
         <p>
           Everybody here is a program with a life of its own. They walk and talk, work for each other, build places,
-          grow poor or rich, adopt those who come after them, and die. Nobody directs them, and nothing is played again:
+          grow poor or rich, adopt those who come after them, and die. Nobody directs them, and this is no recording:
           what you see below is happening now.
         </p>
         <p class="opening-do">
           <a class="button primary" href="/visit">
             Write a soul
           </a>
-          <span>Say who somebody is. If a resident adopts them, they are born, and you can follow their life.</span>
+          <span>
+            A soul says who somebody is. When a resident adopts it, they are born, and you can follow their life.
+          </span>
         </p>
         <p class="count" aria-live="off">
           <Show when={props.city?.map()} fallback="Looking at the city …">
@@ -84,7 +86,7 @@ function Words(props: { readonly city: LiveCity | undefined }): JSX.Element {
     <div class="words">
       <For
         each={props.city?.words() ?? []}
-        fallback={<p>Nobody has said anything aloud lately. What is said in public comes here.</p>}
+        fallback={<p>Nobody has said anything aloud lately. What is said in public appears here.</p>}
       >
         {({ actor, location, at, data }) => (
           <Speech resident={actor ?? ''} place={location} at={at}>
@@ -107,7 +109,7 @@ function Whereabouts(props: { readonly city: LiveCity | undefined; readonly targ
       fallback={<span>{here() === 1 ? '1 resident is here.' : `${here()} residents are here.`}</span>}
     >
       <span>
-        <Show when={at()} fallback={`${nameOf(props.target.id)} has gone out of sight.`}>
+        <Show when={at()} fallback={`${nameOf(props.target.id)} is in no public place now.`}>
           {(place) => (
             <>
               at <PlaceLink id={place().id} name={place().name} />

@@ -3,6 +3,7 @@
  * kind of error, a `Refusal`, whose words can be shown as they stand.
  */
 import * as z from 'zod/mini';
+import { parsedJson } from './json.ts';
 
 /** Whether what was asked for has happened; `unknown`: perhaps, look before you repeat it. */
 export type Applied = boolean | 'unknown';
@@ -146,12 +147,4 @@ function refusedBy(status: number, json: unknown, method: Method): Refusal {
   }
   const message = `The city answered ${status} and did not say why. Try again in a moment.`;
   return new Refusal({ code: 'unexpected_answer', status, applied: method === 'GET' ? false : 'unknown', message });
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@
  * add a line.
  */
 import * as z from 'zod/mini';
+import { parsedJson } from './json.ts';
 
 /** What every event has. */
 const envelope = {
@@ -99,14 +100,11 @@ export function feedFrame(text: string): FeedFrame | undefined {
   if (frame.success) return frame.data;
   const any = z.safeParse(AnyEvent, json);
   if (!any.success) return undefined;
-  const known = z.safeParse(KnownEvent, json);
-  return { type: 'event', seq: any.data.seq, event: known.success ? known.data : undefined };
+  return { type: 'event', seq: any.data.seq, event: cityEvent(json) };
 }
 
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** What was told, as one of the events that pages know; undefined for others. */
+export function cityEvent(json: unknown): CityEvent | undefined {
+  const known = z.safeParse(KnownEvent, json);
+  return known.success ? known.data : undefined;
 }

@@ -1,13 +1,15 @@
 /** Events in words: who did what, and what was said. The words of residents stay apart from ours, and are only ever text. */
 import { before } from './bounded.ts';
 import type { CityEvent } from './events.ts';
+import { nameOf } from './names.ts';
+import { causeOf, credits, placeName, ticks } from './words.ts';
 
 /** One line of what happened. */
 export interface Happening {
   readonly seq: number;
   /** ISO 8601; empty for a line that is not of the city. */
   readonly at: string;
-  readonly kind: 'word' | 'thought' | 'step' | 'work' | 'life' | 'warning' | 'gap';
+  readonly kind: 'word' | 'thought' | 'step' | 'work' | 'credits' | 'life' | 'warning' | 'gap';
   /** The resident who did it, as it begins the line; null: `does` says who. */
   readonly who: string | null;
   readonly does: string;
@@ -20,40 +22,37 @@ export interface Happening {
   readonly where: string | null;
 }
 
-const causes: Readonly<Record<string, string>> = {
-  natural: 'of old age',
-  credit: 'because its credits ran out',
-  crash: 'because its program broke',
-  voluntary: 'by its own choice',
-};
+export type Told = Partial<Pick<Happening, 'who' | 'whom' | 'whither' | 'words'>> & Pick<Happening, 'kind' | 'does'>;
 
-/** Of what somebody dies, in words; nothing for a cause that is not told. */
-export const causeInWords = (cause: string | null): string => (cause === null ? '' : (causes[cause] ?? `of ${cause}`));
-
-export const credits = (amount: number): string => `${amount} ${amount === 1 ? 'credit' : 'credits'}`;
-
-type Told = Partial<Pick<Happening, 'who' | 'whom' | 'whither' | 'words'>> & Pick<Happening, 'kind' | 'does'>;
-
-/** The line that an event makes; undefined for one that makes none. */
-export function happeningOf(event: CityEvent): Happening | undefined {
-  const told = saidIn(event) ?? stepIn(event) ?? lifeIn(event) ?? workIn(event) ?? placeIn(event);
-  if (told === undefined) return undefined;
-  const { seq, at, location } = event;
-  return {
-    seq,
-    at,
-    who: null,
-    whom: null,
-    whither: null,
-    words: null,
-    where: saysWhere(told) ? location : null,
-    ...told,
-  };
+/** The line that an event makes; undefined for one that makes none. `me`: the visitor who reads it. */
+export function happeningOf(event: CityEvent, me?: string): Happening | undefined {
+  const told =
+    saidIn(event) ??
+    stepIn(event) ??
+    lifeIn(event) ??
+    warningIn(event) ??
+    workIn(event) ??
+    creditsIn(event, me) ??
+    placeIn(event);
+  return told && lineOf(event, told);
 }
 
-/** Births and deaths are at home, thoughts anywhere, and who leaves for somewhere is told by that. */
+/** The line that tells this of an event. */
+export function lineOf({ seq, at, location }: CityEvent, told: Told): Happening {
+  const where = saysWhere(told) ? location : null;
+  return { seq, at, who: null, whom: null, whither: null, words: null, where, ...told };
+}
+
+/** The line without its quote, as a sentence of plain text. */
+export function sentenceOf({ who, does, whom, whither }: Happening): string {
+  const parts = [who && nameOf(who), does, whom && nameOf(whom), whither && placeName(whither)];
+  const sentence = parts.filter((part) => part !== null && part !== '').join(' ');
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** Births and deaths are at home, thoughts and credits anywhere, and who leaves for somewhere is told by that. */
 const saysWhere = ({ kind, whither }: Told): boolean =>
-  kind !== 'life' && kind !== 'thought' && (whither === undefined || whither === null);
+  !['life', 'thought', 'credits', 'warning'].includes(kind) && (whither === undefined || whither === null);
 
 /** `lines` and one that says that something is missing before the next; nothing is missing where there are none. */
 export function withGap(lines: readonly Happening[], seq: number, max: number): readonly Happening[] {
@@ -71,7 +70,7 @@ function saidIn(event: CityEvent): Told | undefined {
   if (event.type === 'message.broadcast') return { kind: 'word', who, does: 'says', words: event.data.message };
   if (event.type === 'message.shout') return { kind: 'word', who, does: 'shouts', words: event.data.message };
   if (event.type === 'portal.broadcast')
-    return { kind: 'word', does: 'A visitor says, from outside of the city', words: event.data.message };
+    return { kind: 'word', does: 'A visitor says from outside the city', words: event.data.message };
   if (event.type === 'resident.thought') return { kind: 'thought', who, does: 'thinks', words: event.data.text };
   return undefined;
 }
@@ -93,14 +92,24 @@ function lifeIn(event: CityEvent): Told | undefined {
       if (mentor === null) return { kind: 'life', who: event.actor, does: 'is born' };
       return { kind: 'life', who: event.actor, does: 'is born, adopted by', whom: mentor };
     }
-    case 'resident.dying':
-      return { kind: 'warning', who: event.subject, does: `is dying ${causeInWords(event.data.cause)}`.trim() };
     case 'resident.died':
-      return { kind: 'life', who: event.actor, does: `has died ${causeInWords(event.data.cause)}`.trim() };
+      return { kind: 'life', who: event.actor, does: `has died ${causeOf(event.data.cause)}`.trim() };
+    default:
+      return undefined;
+  }
+}
+
+function warningIn(event: CityEvent): Told | undefined {
+  const who = event.subject;
+  switch (event.type) {
+    case 'resident.dying':
+      return { kind: 'warning', who, does: `is dying ${causeOf(event.data.cause)}`.trim() };
     case 'death.warning':
-      return { kind: 'warning', who: event.subject, does: `is warned: ${event.data.text}` };
-    case 'credits.alert':
-      return { kind: 'warning', who: event.subject, does: `has credits for ${event.data.runway_ticks} more ticks` };
+      return { kind: 'warning', who, does: `is warned: ${event.data.text}` };
+    case 'credits.alert': {
+      const { balance, runway_ticks } = event.data;
+      return { kind: 'warning', who, does: `has ${credits(balance)} left, enough for ${ticks(runway_ticks)}` };
+    }
     default:
       return undefined;
   }
@@ -124,16 +133,42 @@ function workIn(event: CityEvent): Told | undefined {
         does: `earns ${credits(event.data.reward)}`,
         words: event.data.title,
       };
-    case 'credits.transferred':
-      return { kind: 'work', does: `${credits(event.data.amount)} change hands` };
-    case 'pool.funded':
-      return { kind: 'work', does: `${credits(event.data.amount)} go into the pool of`, whither: event.data.pod };
-    case 'service.called':
-      return {
-        kind: 'work',
-        does: `Somebody uses a service for ${credits(event.data.charged)}`,
-        words: event.data.service,
-      };
+    case 'service.called': {
+      const { service: words, charged } = event.data;
+      return { kind: 'work', does: `Somebody uses a service for ${credits(charged)}`, words };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  estate: 'as an heir',
+  toll: 'as a toll',
+  share: 'as its share of a place',
+  reward: 'for a job',
+  refund: 'back',
+};
+
+function creditsIn(event: CityEvent, me: string | undefined): Told | undefined {
+  switch (event.type) {
+    case 'credits.transferred': {
+      const { from, to, amount } = event.data;
+      if (from === undefined || to === undefined) return { kind: 'credits', does: `${credits(amount)} change hands` };
+      // Visitors have no names for others.
+      if (from === me) return { kind: 'credits', does: `You give ${credits(amount)} to`, whom: to };
+      if (from.startsWith('vis-')) return { kind: 'credits', does: `A visitor gives ${credits(amount)} to`, whom: to };
+      return { kind: 'credits', who: from, does: `gives ${credits(amount)} to`, whom: to };
+    }
+    case 'credits.received': {
+      const { reason, amount } = event.data;
+      if (reason === 'grant') return { kind: 'credits', does: `The operator puts ${credits(amount)} into your wallet` };
+      return { kind: 'credits', who: event.subject, does: `gets ${credits(amount)} ${reasons[reason] ?? ''}`.trim() };
+    }
+    case 'pool.funded': {
+      const { amount, pod } = event.data;
+      return { kind: 'credits', does: `${credits(amount)} go into the funds of`, whither: pod };
+    }
     default:
       return undefined;
   }
@@ -150,9 +185,9 @@ function placeIn(event: CityEvent): Told | undefined {
     case 'pod.shut_down':
       return { kind: 'life', does: 'Shut down for good:', whither: event.data.pod };
     case 'connection.opened':
-      return { kind: 'step', does: 'A way has opened' };
+      return { kind: 'step', does: 'A way between two places has opened' };
     case 'connection.closed':
-      return { kind: 'step', does: 'A way has closed' };
+      return { kind: 'step', does: 'A way between two places has closed' };
     default:
       return undefined;
   }

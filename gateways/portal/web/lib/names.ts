@@ -19,7 +19,8 @@ export function remember(id: string, name: string): void {
 export function rememberNamed(event: CityEvent): void {
   if (event.type === 'resident.born' || event.type === 'resident.died') {
     if (event.actor !== null) remember(event.actor, event.data.name);
-  } else if (event.type === 'pod.deployed') remember(event.data.pod, event.data.name);
+  } else if (event.type === 'soul.born' || event.type === 'soul.died') remember(event.data.resident, event.data.name);
+  else if (event.type === 'pod.deployed') remember(event.data.pod, event.data.name);
 }
 
 /** A signal: its name, or one read out of the id (`old-mill-12` is `Old mill`) while that is not known. */

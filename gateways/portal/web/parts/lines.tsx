@@ -1,13 +1,15 @@
-/** What happened, the newest first; it can be held still to be read. */
+/** What happened, the newest first; it can be paused to be read. */
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import type { Happening } from '../lib/happening.ts';
-import { nameOf } from '../lib/names.ts';
+import { houseOf } from '../lib/words.ts';
 import { Button } from './button.tsx';
 import { PlaceLink, ResidentLink } from './links.tsx';
-import { Time } from './speech.tsx';
+import { Time } from './time.tsx';
 
 const linesFirst = 20;
 const linesMore = 60;
+
+const aloud = { 'aria-live': 'polite', 'aria-relevant': 'additions' } as const;
 
 interface LinesProps {
   readonly lines: readonly Happening[];
@@ -17,6 +19,8 @@ interface LinesProps {
   readonly saysWhere?: boolean;
   /** What the list is of. */
   readonly label: string;
+  /** New lines are said aloud, one by one, when whoever listens has nothing else to hear. */
+  readonly isAloud?: boolean;
 }
 
 export function Lines(props: LinesProps): JSX.Element {
@@ -34,12 +38,12 @@ export function Lines(props: LinesProps): JSX.Element {
       <Show when={props.lines.length > 0}>
         <p class="hold">
           <Button onClick={hold}>
-            {held() === undefined ? 'Hold still' : `Go on${more() === 0 ? '' : `: ${more()} new`}`}
+            {held() === undefined ? 'Pause' : `Continue${more() === 0 ? '' : `: ${more()} new`}`}
           </Button>
         </p>
       </Show>
       <Show when={all().length > 0} fallback={<p class="empty">{props.empty}</p>}>
-        <ol aria-label={props.label}>
+        <ol aria-label={props.label} {...(props.isAloud === true ? aloud : {})}>
           <For each={all().slice(0, most())}>{(line) => <Line line={line} saysWhere={props.saysWhere === true} />}</For>
         </ol>
         <Show when={all().length > most()}>
@@ -80,7 +84,8 @@ function Line(props: { readonly line: Happening; readonly saysWhere: boolean }):
 }
 
 /** Into houses strangers do not see: no link leads there. */
-function Where(props: { readonly id: string }): JSX.Element {
-  const [, resident] = /^city-housing\/([^/]+)/.exec(props.id) ?? [];
-  return resident === undefined ? <PlaceLink id={props.id} /> : <>the house of {nameOf(resident)}</>;
-}
+const Where = (props: { readonly id: string }): JSX.Element => (
+  <Show when={houseOf(props.id)} fallback={<PlaceLink id={props.id} />}>
+    {(house) => <>{house()}</>}
+  </Show>
+);

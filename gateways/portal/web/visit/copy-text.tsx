@@ -1,5 +1,6 @@
 /** A text that is to be taken elsewhere, with a button that copies it and says whether it did. */
 import { createSignal, type JSX, onMount } from 'solid-js';
+import { copied } from '../lib/clipboard.ts';
 import { Button } from '../parts/button.tsx';
 
 const rowsMax = 24;
@@ -22,15 +23,11 @@ export function CopyText(props: CopyTextProps): JSX.Element {
     if (props.focus === true) shown?.focus();
   });
   const copy = async (): Promise<void> => {
-    // By http browsers give pages no clipboard: then it is selected, for the keys that copy.
-    try {
-      await navigator.clipboard.writeText(props.text);
-      setSaid('Copied.');
-    } catch {
+    const said = await copied(props.text, () => {
       shown?.focus();
       shown?.select();
-      setSaid('It is selected. Copy it with Ctrl+C, or by a long press.');
-    }
+    });
+    setSaid(said);
   };
   return (
     <div class="copy">

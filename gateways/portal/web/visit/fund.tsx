@@ -2,6 +2,7 @@
 import { createSignal, type JSX, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
 import { Keys } from '../lib/keys.ts';
+import { credits } from '../lib/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
@@ -9,7 +10,7 @@ import { Sheet } from '../parts/sheet.tsx';
 import { PartLink } from './links.tsx';
 import { requests } from './requests.ts';
 import type { Visit } from './visit.ts';
-import { beyond, credits, faultsIn, plainly } from './words.ts';
+import { beyond, faultsIn, plainly } from './words.ts';
 
 interface FundProps {
   readonly visit: Visit;

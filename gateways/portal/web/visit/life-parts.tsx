@@ -1,16 +1,18 @@
 /** The life of who was born of a soul: where it is, what it has, its kin, what it does and why; its death, and what it left. */
 import { type JSX, onCleanup, Show } from 'solid-js';
+import type { OwnResident } from '../lib/own-resident.ts';
+import { causeOf, credits, ticks } from '../lib/words.ts';
+import { AboutTicks } from '../parts/about-ticks.tsx';
+import { Kin, Names } from '../parts/kin.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import type { Life, Soul } from './answers.ts';
+import { Time } from '../parts/time.tsx';
+import type { Soul } from './answers.ts';
 import { Fund } from './fund.tsx';
 import { Happenings } from './happenings.tsx';
-import { Kin, Names } from './kin.tsx';
 import { TokenSheet } from './token-sheet.tsx';
 import type { Visit } from './visit.ts';
-import { When } from './when.tsx';
-import { causeOf, credits } from './words.ts';
 
 interface LifePartsProps {
   readonly visit: Visit;
@@ -33,7 +35,11 @@ export function LifeParts(props: LifePartsProps): JSX.Element {
               <Means life={now()} />
               <Fund visit={props.visit} resident={now().id} name={now().name} />
             </Show>
-            <Kin life={now()} />
+            <Kin
+              mentor={now().lineage.mentor}
+              mentees={now().lineage.mentees}
+              {...(now().status === 'alive' ? { heir: now().legacy.heir } : {})}
+            />
           </div>
           <div class="column">
             <Happenings visit={props.visit} resident={props.resident} />
@@ -47,15 +53,17 @@ export function LifeParts(props: LifePartsProps): JSX.Element {
 }
 
 /** How near the end is, in words, when it is near. */
-function Warned(props: { readonly life: Life }): JSX.Element {
+function Warned(props: { readonly life: OwnResident }): JSX.Element {
   return (
     <div aria-live="polite">
       <Show when={props.life.state === 'dying'}>
-        <Notice kind="wrong">{props.life.name} is dying. It can still speak and settle what it leaves.</Notice>
+        <Notice kind="wrong">
+          {props.life.name} is dying. It can still speak, and decide who gets what it leaves.
+        </Notice>
       </Show>
       <Show when={props.life.state === 'warned' || (props.life.means?.owed ?? 0) > 0}>
         <Notice kind="wrong">
-          {props.life.name} could not pay, and dies at the next tick unless it gets credits. It owes{' '}
+          {props.life.name} could not pay for living, and dies at the next tick unless it gets credits. It owes{' '}
           {credits(props.life.means?.owed ?? 0)}.
         </Notice>
       </Show>
@@ -63,7 +71,7 @@ function Warned(props: { readonly life: Life }): JSX.Element {
   );
 }
 
-function Whereabouts(props: { readonly life: Life }): JSX.Element {
+function Whereabouts(props: { readonly life: OwnResident }): JSX.Element {
   return (
     <Sheet title="Where it is">
       <p class="large" aria-live="polite">
@@ -83,7 +91,7 @@ function Whereabouts(props: { readonly life: Life }): JSX.Element {
   );
 }
 
-function Means(props: { readonly life: Life }): JSX.Element {
+function Means(props: { readonly life: OwnResident }): JSX.Element {
   const left = () => Math.max(0, props.life.dies_tick - props.life.tick);
   return (
     <Sheet title="What it has">
@@ -92,29 +100,30 @@ function Means(props: { readonly life: Life }): JSX.Element {
           <dl class="facts">
             <dt>Credits</dt>
             <dd>{credits(means().balance)}</dd>
-            <dt>Each tick takes</dt>
-            <dd>{credits(means().burn_per_tick)}</dd>
-            <dt>They last</dt>
-            <dd>{means().runway_ticks === null ? 'for ever' : `${means().runway_ticks} ticks`}</dd>
+            <dt>Living costs</dt>
+            <dd>{credits(means().burn_per_tick)} each tick</dd>
+            <dt>That lasts</dt>
+            <dd>{means().runway_ticks === null ? 'for ever' : ticks(means().runway_ticks ?? 0)}</dd>
             <dt>Life left</dt>
             <dd>
-              {left()} ticks, until about <When at={props.life.dies_at} />
+              {ticks(left())}, until about <Time at={props.life.dies_at} />
             </dd>
             <dt>Jobs done</dt>
             <dd>{props.life.reputation.jobs_completed}</dd>
             <Show when={props.life.reputation.achievements.length > 0}>
-              <dt>Known as</dt>
+              <dt>Achievements</dt>
               <dd>{props.life.reputation.achievements.map((one) => one.replaceAll('_', ' ')).join(', ')}</dd>
             </Show>
           </dl>
         )}
       </Show>
       <Pods life={props.life} />
+      <AboutTicks />
     </Sheet>
   );
 }
 
-const Pods = (props: { readonly life: Life }): JSX.Element => (
+const Pods = (props: { readonly life: OwnResident }): JSX.Element => (
   <Show when={props.life.pods.length > 0}>
     <p>
       It has built {props.life.pods.map(({ name, status }) => `${name} (${status.replaceAll('_', ' ')})`).join(', ')}.
@@ -122,7 +131,7 @@ const Pods = (props: { readonly life: Life }): JSX.Element => (
   </Show>
 );
 
-function End(props: { readonly life: Life }): JSX.Element {
+function End(props: { readonly life: OwnResident }): JSX.Element {
   const estate = () => props.life.estate;
   return (
     <Sheet title="Its death, and what it left">
@@ -131,7 +140,7 @@ function End(props: { readonly life: Life }): JSX.Element {
         <Show when={props.life.died_at}>
           {(at) => (
             <>
-              , <When at={at()} />
+              , <Time at={at()} />
             </>
           )}
         </Show>
@@ -149,7 +158,7 @@ function End(props: { readonly life: Life }): JSX.Element {
         <dd>{props.life.legacy.library_contribution ?? 'Its memories, and no words of its own'}</dd>
         <dt>Jobs done</dt>
         <dd>{props.life.reputation.jobs_completed}</dd>
-        <dt>Brought into the city</dt>
+        <dt>Had adopted</dt>
         <dd>
           <Names of={props.life.lineage.mentees} nobody="Nobody" />
         </dd>

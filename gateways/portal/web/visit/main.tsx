@@ -1,3 +1,4 @@
+import '../styles/live.css';
 import './visit.css';
 import { mount } from '../lib/mount.tsx';
 import { VisitPage } from './page.tsx';

@@ -1,5 +1,6 @@
 /** The page of a visitor: its souls, one of them, a new one, its wallet, and what it was told. */
 import { createEffect, type JSX, Match, onCleanup, Show, Switch, untrack } from 'solid-js';
+import { credits } from '../lib/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Shell } from '../parts/shell.tsx';
@@ -13,7 +14,6 @@ import { SoulPart } from './soul-part.tsx';
 import { SoulsPart } from './souls-part.tsx';
 import type { Visit } from './visit.ts';
 import { WalletPart } from './wallet-part.tsx';
-import { credits } from './words.ts';
 import { WritePart } from './write-part.tsx';
 
 export function VisitPage(): JSX.Element {

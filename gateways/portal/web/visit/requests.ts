@@ -1,18 +1,19 @@
 /** What this page asks of the Portal Gateway: a line for each request. The cookie says who asks. */
 import { api } from '../lib/api.ts';
-import { pageOf, pagePath, wholeList } from '../lib/lists.ts';
+import { type CityEvent, cityEvent } from '../lib/events.ts';
+import { type PageOf, pageOf, pagePath, wholeList } from '../lib/lists.ts';
+import { OwnResident } from '../lib/own-resident.ts';
+import { SoulTerms } from '../lib/soul-terms.ts';
 import {
   EndedSoul,
   Framework,
   Funded,
   GivenToken,
-  Happening,
-  Life,
   LoggedIn,
   LoggedOut,
   Me,
+  Notification,
   Soul,
-  Terms,
   Withdrawn,
 } from './answers.ts';
 
@@ -31,16 +32,19 @@ export const requests = {
   logIn: (account: Account) => api.post('/v1/visitors/login', account, LoggedIn),
   register: (account: Account) => api.post('/v1/visitors/register', account, LoggedIn),
   logOut: () => api.post('/v1/visitors/logout', {}, LoggedOut),
-  terms: () => api.get('/v1/souls/terms', Terms),
+  terms: () => api.get('/v1/souls/terms', SoulTerms),
   frameworks: () => wholeList(api, '/v1/frameworks', Framework),
   souls: () => wholeList(api, '/v1/souls', Soul),
   endedSouls: (cursor: string | null) => api.get(pagePath('/v1/souls/ended', endedItems, cursor), pageOf(EndedSoul)),
   writeSoul: (body: object, key: string) => api.post('/v1/souls', body, Soul, { key }),
   takeBack: (id: string) => api.remove(`/v1/souls/${part(id)}`, Withdrawn),
   token: (id: string) => api.post(`/v1/souls/${part(id)}/token`, {}, GivenToken),
-  life: (resident: string) => api.get(`/v1/visitors/residents/${part(resident)}`, Life),
+  life: (resident: string) => api.get(`/v1/visitors/residents/${part(resident)}`, OwnResident),
   fund: (resident: string, amount: number, key: string) =>
     api.post('/v1/visitors/fund', { resident, amount }, Funded, { key }),
-  notifications: (cursor: string | null, limit: number) =>
-    api.get(pagePath('/v1/visitors/notifications', limit, cursor), pageOf(Happening)),
+  notifications: async (cursor: string | null, limit: number): Promise<PageOf<CityEvent>> => {
+    const path = pagePath('/v1/visitors/notifications', limit, cursor);
+    const { items, next_cursor } = await api.get(path, pageOf(Notification));
+    return { items: items.flatMap((item) => cityEvent(item) ?? []), next_cursor };
+  },
 } as const;

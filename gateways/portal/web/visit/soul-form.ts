@@ -3,7 +3,9 @@ import { createSignal } from 'solid-js';
 import { createStore } from 'solid-js/store';
 import type { Refusal } from '../lib/api.ts';
 import { Keys } from '../lib/keys.ts';
-import type { Framework, Terms } from './answers.ts';
+import { canBeLeft } from '../lib/limits.ts';
+import type { SoulTerms } from '../lib/soul-terms.ts';
+import type { Framework } from './answers.ts';
 import { type Draft, forgetDraft, keepDraft, keptDraft } from './draft.ts';
 import { exampleOf } from './examples.ts';
 import { type FormField, fieldsOf, read } from './form-of-schema.ts';
@@ -18,7 +20,7 @@ export interface SoulFormOptions {
   readonly visit: Visit;
   /** One at least. */
   readonly frameworks: readonly [Framework, ...Framework[]];
-  readonly terms: Terms;
+  readonly terms: SoulTerms;
 }
 
 export class SoulForm {
@@ -72,7 +74,7 @@ export class SoulForm {
 
   /** True where it can be left to the city who lives it: minds live here, and its framework brings no container. */
   get canBeLeft(): boolean {
-    return this.#options.terms.city_lives && this.framework.runtime.type === 'external';
+    return canBeLeft(this.#options.terms.city_lives, this.framework.runtime.type);
   }
 
   typed(field: FormField): string {

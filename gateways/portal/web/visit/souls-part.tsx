@@ -1,12 +1,13 @@
 /** All souls of a visitor: those that wait, who was born, and who has died. */
 import { For, type JSX, Show } from 'solid-js';
+import { causeOf } from '../lib/words.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import type { EndedSoul, Soul } from './answers.ts';
 import { PartHeading } from './heading.tsx';
 import { PartLink } from './links.tsx';
 import { More } from './more.tsx';
 import type { Visit } from './visit.ts';
-import { causeOf, standing } from './words.ts';
+import { standing } from './words.ts';
 
 export function SoulsPart(props: { readonly visit: Visit }): JSX.Element {
   const isOf = (...statuses: readonly Soul['status'][]) =>

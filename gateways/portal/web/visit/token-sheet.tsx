@@ -1,4 +1,4 @@
-/** The token of a resident: whoever has it lives it. It is shown once, with what a program needs to begin. */
+/** The token of a resident: whoever has it controls it. It is shown once, with what a program needs to begin. */
 import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
 import { Button } from '../parts/button.tsx';
@@ -12,7 +12,7 @@ import { type Snippet, snippetsFor } from './snippets.ts';
 import { plainly } from './words.ts';
 
 const refusals = {
-  invalid_state: 'It lives in a container of the city, and nobody else can live it: there is no token to fetch.',
+  invalid_state: 'Its own program runs it, in a container of the city: there is no token to fetch.',
 } as const;
 
 export function TokenSheet(props: { readonly soul: Soul }): JSX.Element {
@@ -30,11 +30,12 @@ export function TokenSheet(props: { readonly soul: Soul }): JSX.Element {
     setBusy(undefined);
   };
   return (
-    <Sheet title="Live it with a program of yours">
+    <Sheet title="Control it with your own program">
       <Lived soul={props.soul} />
       <p>
-        <strong>A token is the resident’s body: whoever has it, is it.</strong> It is shown once. A new one ends the one
-        before at once: fetch again if you have lost it, or if somebody else may have it.
+        A program acts as this resident with its token. <strong>Whoever has the token controls the resident:</strong>{' '}
+        keep it secret. It is shown once. A new one ends the one before at once: fetch another if you have lost it, or
+        if somebody else may have it.
       </p>
       <div class="row">
         <Button busy={busy()} onClick={() => void fetchToken()}>
@@ -55,10 +56,10 @@ const Lived = (props: { readonly soul: Soul }): JSX.Element => (
   <Show
     when={props.soul.lived_by === 'city'}
     fallback={
-      <p>It is yours to live: until a program acts with its token, it stays at home and its credits run down.</p>
+      <p>No program of the city controls it. Until one of yours does, it stays at home and its credits run down.</p>
     }
   >
-    <p>A mind of the city lives it, and it needs nothing of you. Whoever fetches its token takes it over.</p>
+    <p>A program of the city controls it, and it needs nothing of you. When you fetch its token, yours takes over.</p>
   </Show>
 );
 
@@ -73,7 +74,7 @@ function Given(props: { readonly given: GivenToken; readonly name: string }): JS
       <Show
         when={access()}
         keyed
-        fallback={<p>Ask the operator where the City API is reached: this city does not say.</p>}
+        fallback={<p>Ask the operator at which address programs reach this city: it does not say.</p>}
       >
         {(known) => <Snippets snippets={snippetsFor(known)} />}
       </Show>

@@ -6,27 +6,24 @@
  */
 import { createStore, produce } from 'solid-js/store';
 import { type Refusal, refusalOf } from '../lib/api.ts';
+import type { CityEvent } from '../lib/events.ts';
 import { Feed } from '../lib/feed.ts';
+import { sentenceOf } from '../lib/happening.ts';
+import { eventsKept, isNotified, looksOfVisitorMs } from '../lib/limits.ts';
 import type { PageOf } from '../lib/lists.ts';
-import { remember } from '../lib/names.ts';
+import { remember, rememberNamed } from '../lib/names.ts';
+import type { OwnResident } from '../lib/own-resident.ts';
 import { Refresher } from '../lib/refresher.ts';
-import type { EndedSoul, Happening, Life, Me, Soul } from './answers.ts';
+import type { EndedSoul, Me, Soul } from './answers.ts';
 import { requests } from './requests.ts';
-import { tell } from './words.ts';
+import { toldOf } from './told.ts';
 
 /** Of what is told the newest are kept. */
 const notificationsMax = 500;
 const happeningsMax = 200;
 const livesMax = 64;
 const endedMax = 5_000;
-/** Numbers of events before now in which it is looked for what the residents did: as far back as the gateway keeps events. */
-const backSeqs = 10_000;
 
-/** A visitor has 60 requests a minute: these leave most of them to the visitor itself. */
-const soulsEveryMs = 2_500;
-const notificationsEveryMs = 6_000;
-const lifeEveryMs = 4_000;
-const meEveryMs = 5_000;
 /** How often it is looked at what nobody tells: the line moves by others' births, upkeep goes by the tick. */
 const beatMs = 10_000;
 const beatsOfLife = 3;
@@ -42,12 +39,12 @@ interface Known {
   endedBefore: string | null;
   /** False until souls and notifications were looked at. */
   isComplete: boolean;
-  notifications: readonly Happening[];
+  notifications: readonly CityEvent[];
   /** Of the next older page; null when there is none. */
   older: string | null;
-  lives: Readonly<Record<string, Life>>;
+  lives: Readonly<Record<string, OwnResident>>;
   /** By resident, the newest first. */
-  happenings: Readonly<Record<string, readonly Happening[]>>;
+  happenings: Readonly<Record<string, readonly CityEvent[]>>;
   /** Why the last look came to nothing. */
   trouble: Refusal | undefined;
   /** What has just been told, to be said aloud. */
@@ -60,7 +57,7 @@ const nothing: Omit<Known, 'me'> = {
 };
 
 /** `list` with `more` in it, each once, the newest first. */
-function merged(list: readonly Happening[], more: readonly Happening[], max: number): readonly Happening[] {
+function merged(list: readonly CityEvent[], more: readonly CityEvent[], max: number): readonly CityEvent[] {
   const bySeq = new Map([...list, ...more].map((one) => [one.seq, one]));
   return [...bySeq.values()].sort((a, b) => b.seq - a.seq).slice(0, max);
 }
@@ -83,9 +80,9 @@ export class Visit {
     this.known = known;
     this.#set = (change) => setKnown(produce(change));
     this.#onEnd = onEnd;
-    this.#souls = this.#refresher(soulsEveryMs, () => this.#lookAtSouls());
-    this.#notifications = this.#refresher(notificationsEveryMs, () => this.#lookAtNotifications(20));
-    this.#me = this.#refresher(meEveryMs, async () => this.setMe(await requests.me()));
+    this.#souls = this.#refresher(looksOfVisitorMs.souls, () => this.#lookAtSouls());
+    this.#notifications = this.#refresher(looksOfVisitorMs.notifications, () => this.#lookAtNotifications(20));
+    this.#me = this.#refresher(looksOfVisitorMs.me, async () => this.setMe(await requests.me()));
     this.feed.listen((event) => this.#hear(event));
     this.feed.onGap(() => this.#lookAtAll());
     this.#beat = setInterval(() => this.#onBeat(), beatMs);
@@ -96,7 +93,7 @@ export class Visit {
     await this.#watched(() => this.#lookAtAll(100));
     const residents = this.#living();
     this.feed.follow({ residents });
-    this.feed.start(undefined, residents.length === 0 ? 0 : backSeqs);
+    this.feed.start(undefined, residents.length === 0 ? 0 : eventsKept);
   }
 
   close(): void {
@@ -120,7 +117,7 @@ export class Visit {
   /** Looks at this resident, now and when it does something. Returns what ends that. */
   watch(resident: string): () => void {
     const look = async () => this.#setLife(await requests.life(resident));
-    const refresher = this.#refresher(lifeEveryMs, look);
+    const refresher = this.#refresher(looksOfVisitorMs.life, look);
     this.#lives.set(resident, refresher);
     refresher.ask();
     return () => {
@@ -210,7 +207,7 @@ export class Visit {
     this.#setNotifications(await requests.notifications(null, limit), false);
   }
 
-  #setNotifications({ items, next_cursor }: PageOf<Happening>, isOlder: boolean): void {
+  #setNotifications({ items, next_cursor }: PageOf<CityEvent>, isOlder: boolean): void {
     const newestBefore = this.known.notifications[0]?.seq;
     const isFirst = this.known.notifications.length === 0;
     for (const item of items) this.#keep(item);
@@ -219,7 +216,8 @@ export class Visit {
       if (isOlder || isFirst) known.older = known.notifications.length < notificationsMax ? next_cursor : null;
     });
     const news = items.find(({ seq, type }) => seq > (newestBefore ?? seq) && !unsaid.has(type));
-    if (news !== undefined) this.say(tell(news, this.known.me.id)?.text ?? '');
+    const line = news && toldOf(news, this.known.me.id);
+    if (line !== undefined) this.say(sentenceOf(line));
   }
 
   /** Says it aloud to who does not see the page. */
@@ -229,7 +227,7 @@ export class Visit {
     });
   }
 
-  #setLife(life: Life): void {
+  #setLife(life: OwnResident): void {
     const { mentor, mentees } = life.lineage;
     for (const one of [mentor, ...mentees, life.legacy.heir, life.estate?.to ?? null])
       if (one !== null && one.name !== null) remember(one.id, one.name);
@@ -248,23 +246,24 @@ export class Visit {
   #isOwn = (resident: string): boolean => this.known.souls.some((soul) => soul.resident === resident);
 
   /** Among what the residents that it is about have done. */
-  #keep(happening: Happening): void {
+  #keep(happening: CityEvent): void {
+    rememberNamed(happening);
     const about = [happening.actor, happening.subject].filter((one) => one !== null).filter(this.#isOwn);
-    if (about.length === 0 || tell(happening, this.known.me.id) === undefined) return;
+    if (about.length === 0 || toldOf(happening, this.known.me.id) === undefined) return;
     this.#set((known) => {
       const kept = about.map((one) => [one, merged(known.happenings[one] ?? [], [happening], happeningsMax)] as const);
       known.happenings = { ...known.happenings, ...Object.fromEntries(kept) };
     });
   }
 
-  #hear(happening: Happening): void {
+  #hear(happening: CityEvent): void {
     this.#keep(happening);
     const { type, actor, subject } = happening;
     if (type.startsWith('soul.')) this.#souls.ask();
     if (type.startsWith('credits.')) this.#me.ask();
     const isOthers = ![actor, subject].some((one) => one !== null && (this.#isOwn(one) || this.#isMine(one)));
     if (isOthers) return;
-    if (lettersOf.test(type)) this.#notifications.ask();
+    if (isNotified(type)) this.#notifications.ask();
     for (const one of [actor, subject]) if (one !== null) this.#lives.get(one)?.ask();
   }
 
@@ -282,6 +281,3 @@ export class Visit {
 
 /** Of what is told these are shown where they belong, and not said aloud: thoughts, and what the visitor itself has just done. */
 const unsaid = new Set(['resident.thought', 'credits.transferred', 'soul.queued', 'soul.withdrawn']);
-
-/** What is also kept among the notifications. */
-const lettersOf = /^(soul\.|credits\.|resident\.thought$|resident\.dying$|death\.warning$)/;

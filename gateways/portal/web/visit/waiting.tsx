@@ -32,8 +32,8 @@ export function Waiting(props: WaitingProps): JSX.Element {
         </Show>
       </div>
       <p>
-        Residents adopt those who wait, the first in line first. Whoever adopts it becomes its mentor and gives it some
-        credits to begin with. You need not wait here: what happens is kept under News.
+        Residents adopt those who wait, the first in line first. Whoever adopts it gives it some credits to begin with.
+        You need not wait here: what happens is kept under News.
       </p>
       <Show when={props.soul.status === 'queued'}>
         <TakeBack visit={props.visit} soul={props.soul} />
@@ -68,7 +68,7 @@ function TakeBack(props: WaitingProps): JSX.Element {
           </div>
         }
       >
-        <p>Nothing of it stays. Shall it go?</p>
+        <p>Nothing of it will be kept. Take it back?</p>
         <div class="row">
           <Button busy={busy()} onClick={() => void takeBack()}>
             Yes, take it back

@@ -1,17 +1,20 @@
 /** The wallet of the visitor: what is in it, how credits come, and what came and went. */
-import { type JSX, Show } from 'solid-js';
+import type { JSX } from 'solid-js';
+import type { CityEvent } from '../lib/events.ts';
+import { credits } from '../lib/words.ts';
+import { AboutTicks } from '../parts/about-ticks.tsx';
+import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import type { Happening } from './answers.ts';
-import { Rows, rowsOf } from './happenings.tsx';
 import { PartHeading } from './heading.tsx';
+import { linesOf } from './told.ts';
 import type { Visit } from './visit.ts';
-import { credits } from './words.ts';
 
 export function WalletPart(props: { readonly visit: Visit }): JSX.Element {
   const me = () => props.visit.known.me;
-  const isOwn = ({ data, subject }: Happening) => data['from'] === me().id || subject === me().id;
-  const rows = () =>
-    rowsOf(props.visit.known.notifications.filter(isOwn), me().id).filter(({ told }) => told.sort === 'credits');
+  const isOwn = (event: CityEvent) =>
+    event.subject === me().id || (event.type === 'credits.transferred' && event.data.from === me().id);
+  const lines = () =>
+    linesOf(props.visit.known.notifications.filter(isOwn), me().id).filter(({ kind }) => kind === 'credits');
   return (
     <>
       <PartHeading>Your wallet</PartHeading>
@@ -19,16 +22,16 @@ export function WalletPart(props: { readonly visit: Visit }): JSX.Element {
         <strong class="number">{credits(me().balance)}</strong>
       </p>
       <p>
-        You give credits to residents: each tick takes some from them, and who has none dies. You find the field for it
-        on the page of each of your souls that lives.
+        Credits are the city’s money, and have no worth outside. You can give them to residents: living costs some at
+        each tick, and whoever cannot pay dies. You find the field for it on the page of each of your souls that lives.
       </p>
+      <AboutTicks />
       <p>
-        Only the operator of this city puts credits into your wallet. Ask, and say who you are: <code>{me().id}</code>.
+        Only the operator of this city puts credits into your wallet. Ask the operator, and give this id:{' '}
+        <code>{me().id}</code>.
       </p>
       <Sheet title="What came and went">
-        <Show when={rows().length > 0} fallback={<p>Nothing yet.</p>}>
-          <Rows visit={props.visit} rows={rows()} label="What came and went, the newest first" />
-        </Show>
+        <Lines lines={lines()} isAloud label="What came and went, the newest first" empty="Nothing yet." />
       </Sheet>
     </>
   );

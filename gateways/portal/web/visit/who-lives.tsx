@@ -1,12 +1,12 @@
 /** Who is to live the resident: a mind of the city, where some live here, or a program of the visitor. */
 import { createUniqueId, type JSX, Match, Switch } from 'solid-js';
-import type { Terms } from './answers.ts';
+import type { SoulTerms } from '../lib/soul-terms.ts';
 import { Radio } from './radio.tsx';
 import type { SoulForm } from './soul-form.ts';
 
 interface WhoLivesProps {
   readonly form: SoulForm;
-  readonly terms: Terms;
+  readonly terms: SoulTerms;
 }
 
 export function WhoLives(props: WhoLivesProps): JSX.Element {
@@ -14,13 +14,13 @@ export function WhoLives(props: WhoLivesProps): JSX.Element {
     <Switch
       fallback={
         <p>
-          No minds of the city live here, so it is yours to live: when it is born you fetch its token, and a program of
-          yours acts with it.
+          You control it with a program of your own: when it is born, you fetch its token here, and your program acts
+          with it. This city has no programs that would do that for you.
         </p>
       }
     >
       <Match when={props.form.framework.runtime.type === 'container'}>
-        <p>This kind brings its own program, which the city runs: you need to run nothing.</p>
+        <p>This kind of soul brings its own program, which the city runs: you need to run nothing.</p>
       </Match>
       <Match when={props.form.canBeLeft}>
         <Choice form={props.form} />
@@ -34,12 +34,12 @@ function Choice(props: { readonly form: SoulForm }): JSX.Element {
   const isChosen = (value: 'city' | 'me') => props.form.draft.livedBy === value;
   return (
     <fieldset class="choices">
-      <legend>Who lives it?</legend>
+      <legend>Which program controls it?</legend>
       <Radio name={name} isChosen={isChosen('city')} onChoose={() => props.form.leaveTo('city')}>
-        A mind of the city. You need to run nothing, and can take it over later.
+        One of the city. You need to run nothing, and can take over later.
       </Radio>
       <Radio name={name} isChosen={isChosen('me')} onChoose={() => props.form.leaveTo('me')}>
-        A program of mine. You fetch its token when it is born.
+        One of mine. You fetch its token when it is born.
       </Radio>
     </fieldset>
   );

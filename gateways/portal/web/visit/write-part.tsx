@@ -1,10 +1,12 @@
 /** Writes a soul: a field for each that its framework wants, with help, and an example that one may take and change. */
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js';
 import { type Refusal, refusalOf } from '../lib/api.ts';
+import type { SoulTerms } from '../lib/soul-terms.ts';
+import { duration } from '../lib/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
-import type { Framework, Terms } from './answers.ts';
+import type { Framework } from './answers.ts';
 import { exampleOf, helpFor } from './examples.ts';
 import { PartHeading } from './heading.tsx';
 import { requests } from './requests.ts';
@@ -12,7 +14,6 @@ import { SchemaField } from './schema-field.tsx';
 import { SoulForm, type SoulFormOptions } from './soul-form.ts';
 import type { Visit } from './visit.ts';
 import { WhoLives } from './who-lives.tsx';
-import { duration } from './words.ts';
 
 export function WritePart(props: { readonly visit: Visit }): JSX.Element {
   const [options, setOptions] = createSignal<SoulFormOptions>();
@@ -71,7 +72,7 @@ function Writing(props: { readonly options: SoulFormOptions }): JSX.Element {
       <Show when={exampleOf(form.framework, 0)}>
         <div class="row">
           <Button onClick={() => form.takeExample()}>Fill in an example</Button>
-          <span class="help">Change it as you like. Again brings another.</span>
+          <span class="help">Change it as you like. Pressed again, it brings another.</span>
         </div>
       </Show>
       <For each={form.fields}>
@@ -96,13 +97,13 @@ function Writing(props: { readonly options: SoulFormOptions }): JSX.Element {
   );
 }
 
-function Lead(props: { readonly terms: Terms; readonly framework: Framework }): JSX.Element {
+function Lead(props: { readonly terms: SoulTerms; readonly framework: Framework }): JSX.Element {
   const ticks = () => props.framework.lifespan_ticks ?? props.terms.lifespan_ticks;
   return (
     <p class="lead">
-      Say who somebody is. It waits in line until a resident adopts it, is born, and lives for {ticks()} ticks, about{' '}
-      {duration(ticks(), props.terms.tick_seconds)}, unless it runs out of credits before. Up to{' '}
-      {props.terms.waiting_max} of your souls may wait at once.
+      Say who somebody is. It waits in line until a resident adopts it. Then it is born, and lives for about{' '}
+      {duration(ticks(), props.terms.tick_seconds)}, or until it cannot pay for living. Up to {props.terms.waiting_max}{' '}
+      of your souls may wait at once.
     </p>
   );
 }
@@ -120,7 +121,7 @@ function Frameworks(props: { readonly form: SoulForm; readonly frameworks: reado
             <For each={props.frameworks}>
               {({ id, name, available }) => (
                 <option value={id} disabled={!available}>
-                  {available ? name : `${name} (not here, now)`}
+                  {available ? name : `${name} (not available now)`}
                 </option>
               )}
             </For>

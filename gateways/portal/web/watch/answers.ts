@@ -1,7 +1,8 @@
 /** What the gateway answers about places and residents, as far as these pages show it. */
 import * as z from 'zod/mini';
 
-const Named = z.object({ id: z.string(), name: z.string() });
+/** Something that has a name. */
+export const Named = z.object({ id: z.string(), name: z.string() });
 
 export const Place = z.object({
   id: z.string(),
@@ -35,18 +36,6 @@ export const Resident = z.object({
   lineage: z.optional(z.object({ mentor: z.nullable(z.string()), mentees: z.array(z.string()) })),
 });
 export type Resident = z.infer<typeof Resident>;
-
-const Kin = z.object({ id: z.string(), name: z.nullable(z.string()), status: z.string() });
-
-/** What the visitor who wrote its soul sees besides. */
-export const OwnResident = z.object({
-  place: z.nullable(z.object({ id: z.string(), name: z.string(), public: z.boolean() })),
-  means: z.nullable(z.object({ balance: z.number(), burn_per_tick: z.number(), runway_ticks: z.nullable(z.int()) })),
-  lineage: z.object({ mentor: z.nullable(Kin), mentees: z.array(Kin) }),
-  legacy: z.object({ library_contribution: z.nullable(z.string()) }),
-  estate: z.nullable(z.object({ to: z.nullable(Kin), credits: z.nullable(z.number()) })),
-});
-export type OwnResident = z.infer<typeof OwnResident>;
 
 export const Said = z.object({ message: z.string() });
 

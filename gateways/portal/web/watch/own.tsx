@@ -1,9 +1,10 @@
 /** What the visitor who wrote its soul sees of a resident besides. */
 import { type JSX, Show } from 'solid-js';
-import { credits } from '../lib/happening.ts';
+import type { OwnResident } from '../lib/own-resident.ts';
+import { credits, ticks } from '../lib/words.ts';
+import { AboutTicks } from '../parts/about-ticks.tsx';
 import { ResidentLink } from '../parts/links.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import type { OwnResident } from './answers.ts';
 
 export function Own(props: { readonly own: OwnResident }): JSX.Element {
   return (
@@ -14,10 +15,10 @@ export function Own(props: { readonly own: OwnResident }): JSX.Element {
             <>
               <dt>Has</dt>
               <dd>
-                {credits(means().balance)}, and pays {credits(means().burn_per_tick)} each tick
+                {credits(means().balance)}, and living costs {credits(means().burn_per_tick)} each tick
               </dd>
               <dt>That lasts</dt>
-              <dd>{means().runway_ticks === null ? 'for good' : `${means().runway_ticks} ticks`}</dd>
+              <dd>{means().runway_ticks === null ? 'for ever' : ticks(means().runway_ticks ?? 0)}</dd>
             </>
           )}
         </Show>
@@ -44,9 +45,15 @@ export function Own(props: { readonly own: OwnResident }): JSX.Element {
         </Show>
       </dl>
       <p>
-        Its thoughts stand among what it says: they tell why it acts, to you alone.{' '}
-        <a href="/visit">Fund it or live it yourself</a>.
+        Its thoughts, which say why it acts, are shown among what it says and does. Only you see them.{' '}
+        <a href={`/visit?soul=${encodeURIComponent(props.own.soul)}`}>
+          Give it credits, or control it with your own program
+        </a>
+        .
       </p>
+      <Show when={props.own.means}>
+        <AboutTicks />
+      </Show>
     </Sheet>
   );
 }

@@ -2,9 +2,10 @@
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import type { Feed } from '../lib/feed.ts';
-import { credits } from '../lib/happening.ts';
+import { nextToMax } from '../lib/limits.ts';
 import { remember, rememberNamed } from '../lib/names.ts';
 import { pageFeed } from '../lib/page-feed.ts';
+import { credits } from '../lib/words.ts';
 import { byId, Kept } from '../parts/kept.tsx';
 import { Lines } from '../parts/lines.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
@@ -100,7 +101,7 @@ function Seen(props: SeenProps): JSX.Element {
             <Lines
               lines={props.state.lines}
               label={`What happens at ${place().name}, the newest first`}
-              empty="Nothing yet. Whatever is said and done here comes up by itself."
+              empty="Nothing yet. Whatever is said and done here appears by itself."
             />
           </Sheet>
         </div>
@@ -130,7 +131,7 @@ function Trouble(props: SeenProps): JSX.Element {
           <p>
             {props.state.isShutDown
               ? 'This place has shut down for good.'
-              : 'Strangers do not see this place any more.'}{' '}
+              : 'This place is not open to everybody any more.'}{' '}
             What you see is how it was. <a href="/">Look at the whole city</a>.
           </p>
         </Notice>
@@ -168,13 +169,13 @@ function Present(props: { readonly state: PlaceState }): JSX.Element {
 function Services(props: { readonly place: Place }): JSX.Element {
   return (
     <Show when={props.place.services.length > 0}>
-      <Sheet title="What it does for who comes here">
+      <Sheet title="Services for residents here">
         <ul class="ways">
           <Kept each={props.place.services} by={byId}>
             {(service) => (
               <li>
                 <strong>{service().name}</strong>,{' '}
-                {service().per_query === 0 ? 'free' : `for ${credits(service().per_query)} each time`}
+                {service().per_query === 0 ? 'free' : `${credits(service().per_query)} each time`}
                 <Show when={service().description}>
                   <p>{service().description}</p>
                 </Show>
@@ -190,17 +191,22 @@ function Services(props: { readonly place: Place }): JSX.Element {
 function WaysOut(props: { readonly place: Place }): JSX.Element {
   return (
     <Sheet title="Ways to other places">
-      <Show when={props.place.next_to.length > 0} fallback={<p class="empty">None that strangers may take.</p>}>
+      <Show when={props.place.next_to.length > 0} fallback={<p class="empty">None that are open to everybody.</p>}>
         <ul class="ways">
           <Kept each={props.place.next_to} by={byId}>
             {(next) => (
               <li>
                 <PlaceLink id={next().id} name={next().name} />{' '}
-                <span class="count">{next().residents_count} there</span>
+                <span class="count">
+                  {next().residents_count === 0 ? 'nobody there' : `${next().residents_count} there`}
+                </span>
               </li>
             )}
           </Kept>
         </ul>
+        <Show when={props.place.next_to.length >= nextToMax}>
+          <p>There may be more: only the first {nextToMax} are shown.</p>
+        </Show>
       </Show>
     </Sheet>
   );

@@ -2,24 +2,23 @@
 import { createEffect, createSignal, type JSX, Show } from 'solid-js';
 import { api, refusalOf } from '../lib/api.ts';
 import type { Feed } from '../lib/feed.ts';
-import { causeInWords } from '../lib/happening.ts';
-import { remember, rememberNamed } from '../lib/names.ts';
+import { eventsKept } from '../lib/limits.ts';
+import { nameOf, remember, rememberNamed } from '../lib/names.ts';
+import { OwnResident } from '../lib/own-resident.ts';
 import { pageFeed } from '../lib/page-feed.ts';
+import { causeOf } from '../lib/words.ts';
+import { Kin } from '../parts/kin.tsx';
 import { Lines } from '../parts/lines.tsx';
 import { PlaceLink } from '../parts/links.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
-import { OwnResident, Place, Resident } from './answers.ts';
-import { Kin } from './kin.tsx';
+import { Named, Resident } from './answers.ts';
 import { type Looking, looking } from './look.ts';
 import { Own } from './own.tsx';
 import { heard, looked, missed, type ResidentState } from './resident-state.ts';
 import { SendLink } from './send-link.tsx';
 import { Unseen } from './unseen.tsx';
-
-/** As far back as the gateway keeps events. */
-const backSeqs = 10_000;
 
 export function ResidentPage(props: { readonly id: string }): JSX.Element {
   const feed = pageFeed();
@@ -57,9 +56,10 @@ function followed(id: string, feed: Feed) {
     const resident = await api.get(`/v1/residents/${path}`, Resident);
     remember(resident.id, resident.name);
     setState((before) => looked(resident, before));
-    if (feed.seq === undefined) feed.start(resident.seq, backSeqs);
+    if (feed.seq === undefined) feed.start(resident.seq, eventsKept);
     if (feed.visitor !== null) await lookAsOwner(feed.visitor);
-    if (resident.location !== null) await learnPlace(resident.location);
+    await learn('/v1/frameworks', resident.framework);
+    if (resident.location !== null) await learn('/v1/places', resident.location);
   });
   // Whose page this is, is known once the feed has said so.
   createEffect(() => feed.visitor !== null && void look.now());
@@ -88,12 +88,12 @@ async function seenAsOwner(path: string): Promise<OwnResident | undefined> {
 
 const learned = new Set<string>();
 
-/** Asks what a place is called, once; where strangers may not walk nobody says. */
-async function learnPlace(id: string): Promise<void> {
+/** Asks what something is called, once; of places that are not open to everybody nobody says. */
+async function learn(list: '/v1/places' | '/v1/frameworks', id: string): Promise<void> {
   if (learned.has(id)) return;
   learned.add(id);
   try {
-    remember(id, (await api.get(`/v1/places/${encodeURIComponent(id)}`, Place)).name);
+    remember(id, (await api.get(`${list}/${encodeURIComponent(id)}`, Named)).name);
   } catch {
     // It keeps the name that its id tells.
   }
@@ -134,14 +134,14 @@ function Seen(props: SeenProps): JSX.Element {
               lines={props.state.lines}
               saysWhere
               label={`What ${resident().name} says and does, the newest first`}
-              empty="Nothing that strangers could hear yet. Whatever it says and does in public comes up by itself."
+              empty="Nothing in public yet. What it says and does where everybody may be appears here by itself."
             />
           </Sheet>
         </div>
         <div class="aside">
           <Passport resident={resident()} />
           <Show when={props.own}>{(own) => <Own own={own()} />}</Show>
-          <Kin own={props.own} lineage={resident().lineage} />
+          <Family own={props.own} lineage={resident().lineage} />
           <SendLink title={resident().name} />
         </div>
       </div>
@@ -165,10 +165,33 @@ function Whereabouts(props: SeenProps): JSX.Element {
 }
 
 const Private = (props: { readonly own: OwnResident | undefined }): JSX.Element => (
-  <Show when={props.own?.place} fallback="It is where strangers may not walk: at home, or somewhere private.">
-    {(place) => <>It is at {place().name}, where strangers may not walk.</>}
+  <Show when={props.own?.place} fallback="It is at home, or in another private place.">
+    {(place) => <>It is at {place().name}, a private place: only you see that.</>}
   </Show>
 );
+
+const byIdAlone = (id: string) => ({ id });
+
+function Family(props: { readonly own: OwnResident | undefined; readonly lineage: Resident['lineage'] }): JSX.Element {
+  const lineage = () => {
+    if (props.own !== undefined) return props.own.lineage;
+    if (props.lineage === undefined) return undefined;
+    const { mentor, mentees } = props.lineage;
+    return { mentor: mentor === null ? null : byIdAlone(mentor), mentees: mentees.map(byIdAlone) };
+  };
+  return (
+    <Show
+      when={lineage()}
+      fallback={
+        <Sheet title="Family">
+          <p class="empty">Not public yet: it is shown once another resident has vouched for this one.</p>
+        </Sheet>
+      }
+    >
+      {(known) => <Kin mentor={known().mentor} mentees={known().mentees} />}
+    </Show>
+  );
+}
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' });
 const shown = (iso: string | null): string => (iso === null ? 'nobody knows when' : day.format(new Date(iso)));
@@ -179,7 +202,7 @@ function Tombstone(props: { readonly resident: Resident }): JSX.Element {
       <p>
         {shown(props.resident.born_at)} to {shown(props.resident.died_at)}
       </p>
-      <p>It died {causeInWords(props.resident.death_cause)}.</p>
+      <p>It died {causeOf(props.resident.death_cause)}.</p>
     </div>
   );
 }
@@ -188,7 +211,7 @@ function Passport(props: { readonly resident: Resident }): JSX.Element {
   return (
     <Sheet title="Passport">
       <dl class="facts">
-        <dt>Name in the city</dt>
+        <dt>Id</dt>
         <dd>{props.resident.id}</dd>
         <dt>Born</dt>
         <dd>{shown(props.resident.born_at)}</dd>
@@ -200,8 +223,8 @@ function Passport(props: { readonly resident: Resident }): JSX.Element {
             </>
           )}
         </Show>
-        <dt>Made after</dt>
-        <dd>{props.resident.framework}</dd>
+        <dt>Kind of soul</dt>
+        <dd>{nameOf(props.resident.framework)}</dd>
       </dl>
     </Sheet>
   );

@@ -1,5 +1,6 @@
 /** The address of this page, to send to somebody. */
 import { createSignal, createUniqueId, type JSX, Show } from 'solid-js';
+import { copied } from '../lib/clipboard.ts';
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 
@@ -9,13 +10,7 @@ export function SendLink(props: { readonly title: string }): JSX.Element {
   let input: HTMLInputElement | undefined;
   const url = window.location.origin + window.location.pathname;
   const copy = async () => {
-    input?.select();
-    try {
-      await navigator.clipboard.writeText(url);
-      setSaid('Copied.');
-    } catch {
-      setSaid('Your browser does not let this page copy. The link is selected: copy it yourself.');
-    }
+    setSaid(await copied(url, () => input?.select()));
   };
   const share = async () => {
     try {

@@ -2,12 +2,14 @@
 import { createSignal, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { Keys } from '../lib/keys.ts';
+import { messageCharsMax } from '../lib/limits.ts';
 import { repeated } from '../lib/repeated.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Kept } from '../parts/kept.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
-import { Speech, Time } from '../parts/speech.tsx';
+import { Speech } from '../parts/speech.tsx';
+import { Time } from '../parts/time.tsx';
 import { Said, StationActivity, type Station as StationAnswer } from './answers.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import type { StationHere } from './place-state.ts';
@@ -15,7 +17,6 @@ import type { StationHere } from './place-state.ts';
 /** Looks at the picture, and at what was said. */
 const everyMs = 15_000;
 const saidShown = 5;
-const messageCharsMax = 4_000;
 
 interface StationProps {
   readonly station: StationHere;
@@ -28,8 +29,8 @@ export function Station(props: StationProps): JSX.Element {
     <section class="station" aria-label={`Portal station ${props.station.name}`}>
       <h3>{props.station.name}</h3>
       <p>
-        A window to the world outside, at {props.station.place}. Who is here sees what it shows and hears what is said
-        there.
+        A device in the world outside, at {props.station.place}. Residents who are here see its picture, and hear what
+        visitors say through it.
       </p>
       <Camera station={props.station} />
       <SaidOutside station={props.station} />
@@ -44,7 +45,7 @@ export function Station(props: StationProps): JSX.Element {
         <Speak station={props.station} />
       </Show>
       <Show when={props.station.isSilent}>
-        <Notice>It has fallen silent: nobody can speak through it until it is heard of again.</Notice>
+        <Notice>It is offline: nobody can speak through it until it reports again.</Notice>
       </Show>
     </section>
   );
@@ -144,7 +145,7 @@ function Speak(props: { readonly station: StationHere }): JSX.Element {
       </p>
       <RefusalNotice error={error()} />
       <Show when={isSaid()}>
-        <Notice kind="good">It was said: it stands among what happens here.</Notice>
+        <Notice kind="good">It was said, and stands among what happens here.</Notice>
       </Show>
     </form>
   );

@@ -6,19 +6,20 @@ import { nameOf } from '../../lib/names.ts';
 import type { Drawing, Place, Way } from '../city.ts';
 import { type Camera, inWorld, nearer, type Point, moved as panned, type Size, showing } from './camera.ts';
 import { drawNames, type Label } from './names-layer.ts';
-import { type Frame, type Palette, Picture, placeRadius, residentRadius } from './picture.ts';
+import type { MapPalette } from './palette.ts';
+import { type Frame, Picture, placeRadius, residentRadius } from './picture.ts';
 import { Seats, seatOf } from './seats.ts';
 import { Walkers, walkSeconds } from './walkers.ts';
 
-/** The two sheets on which it is drawn, one above the other. */
-export interface Sheets {
+/** What it is drawn on, one above the other. */
+export interface Canvases {
   readonly picture: HTMLCanvasElement;
   readonly names: HTMLCanvasElement;
 }
 
 export interface CityMapOptions {
-  readonly sheets: Sheets;
-  readonly palette: () => Palette & { readonly inkText: string; readonly paperText: string };
+  readonly canvases: Canvases;
+  readonly palette: () => MapPalette;
   /** Asked for each walk: who wants no motion sees residents only where they are. */
   readonly isStill: () => boolean;
 }
@@ -38,7 +39,7 @@ export class CityMap implements Drawing {
   readonly #options: CityMapOptions;
   readonly #context: CanvasRenderingContext2D | null;
   #picture: Picture | undefined;
-  #palette: ReturnType<CityMapOptions['palette']>;
+  #palette: MapPalette;
   #places: ReadonlyMap<string, Place> = new Map();
   #ways: readonly Way[] = [];
   readonly #seats = new Seats();
@@ -56,11 +57,11 @@ export class CityMap implements Drawing {
 
   constructor(options: CityMapOptions) {
     this.#options = options;
-    this.#context = options.sheets.names.getContext('2d');
-    this.#picture = Picture.on(options.sheets.picture);
+    this.#context = options.canvases.names.getContext('2d');
+    this.#picture = Picture.on(options.canvases.picture);
     this.#palette = options.palette();
-    options.sheets.picture.addEventListener('webglcontextlost', (event) => event.preventDefault());
-    options.sheets.picture.addEventListener('webglcontextrestored', () => this.#begin());
+    options.canvases.picture.addEventListener('webglcontextlost', (event) => event.preventDefault());
+    options.canvases.picture.addEventListener('webglcontextrestored', () => this.#begin());
   }
 
   /** False where the browser cannot draw it. */
@@ -97,16 +98,16 @@ export class CityMap implements Drawing {
     this.#redraw(false);
   }
 
-  /** The sheets have this size on the page, in CSS pixels, on a screen of this many pixels for each. */
+  /** The canvases have this size on the page, in CSS pixels, on a screen of this many pixels for each. */
   resize(size: Size, ratio: number): void {
     this.#size = size;
     this.#ratio = Math.min(ratio, ratioMax);
-    for (const sheet of [this.#options.sheets.picture, this.#options.sheets.names]) {
-      sheet.width = Math.round(size.width * this.#ratio);
-      sheet.height = Math.round(size.height * this.#ratio);
+    for (const canvas of [this.#options.canvases.picture, this.#options.canvases.names]) {
+      canvas.width = Math.round(size.width * this.#ratio);
+      canvas.height = Math.round(size.height * this.#ratio);
     }
     if (this.#showsAll) this.showAll();
-    // At once: an emptied sheet must not be seen.
+    // At once: an emptied canvas must not be seen.
     this.#namesChanged = true;
     this.#draw();
   }
@@ -179,7 +180,7 @@ export class CityMap implements Drawing {
 
   /** The card has forgotten everything. */
   #begin(): void {
-    this.#picture = Picture.on(this.#options.sheets.picture);
+    this.#picture = Picture.on(this.#options.canvases.picture);
     this.#lay();
     this.#picture?.follow(this.#walkers, true);
     this.#redraw();

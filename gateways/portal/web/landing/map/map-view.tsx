@@ -1,4 +1,4 @@
-/** The map on the page: its two sheets, what moves it, and who was chosen on it. */
+/** The map on the page: its two canvases, what moves it, and who was chosen on it. */
 import { createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js';
 import { nameOf } from '../../lib/names.ts';
 import { PlaceLink, ResidentLink } from '../../parts/links.tsx';
@@ -33,40 +33,58 @@ export function MapView(props: MapProps): JSX.Element {
     props.ready(begun);
   });
   return (
-    <div class="map">
-      <div
-        class="map-frame"
-        ref={frame}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the map
-        tabIndex={0}
-        role="application"
-        aria-label="Map of the city. Arrow keys move it, plus and minus bring it nearer or farther, 0 shows all. The same stands as a list below."
-        data-over={over() === undefined ? undefined : ''}
-      >
-        <canvas ref={picture} />
-        <canvas ref={names} />
-        <Show when={over()}>{(shown) => <Hint {...shown()} />}</Show>
+    <div class="map-part">
+      <div class="map">
+        <div
+          class="map-frame"
+          ref={frame}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the map
+          tabIndex={0}
+          role="application"
+          aria-label="Map of the city. Arrow keys move it, plus and minus bring it nearer or farther, 0 shows all. The same stands as a list below."
+          data-over={over() === undefined ? undefined : ''}
+        >
+          <canvas ref={picture} />
+          <canvas ref={names} />
+          <Show when={over()}>{(shown) => <Hint {...shown()} />}</Show>
+        </div>
+        <Show when={map()}>{(drawn) => <Controls map={drawn()} />}</Show>
+        <Show when={map()?.canDraw === false}>
+          <p class="map-none">
+            Your browser cannot draw the map (it has no WebGL2). Who is where stands in the list below, and is as new.
+          </p>
+        </Show>
+        <Show when={chosen()}>
+          {(target) => (
+            <div class="map-chosen" role="status">
+              {target().kind === 'resident' ? <ResidentLink id={target().id} /> : <PlaceLink id={target().id} />}
+              {props.about(target())}
+              <button type="button" class="plain" onClick={() => setChosen(undefined)}>
+                Close
+              </button>
+            </div>
+          )}
+        </Show>
       </div>
-      <Show when={map()}>{(drawn) => <Controls map={drawn()} />}</Show>
-      <Show when={map()?.canDraw === false}>
-        <p class="map-none">
-          Your browser cannot draw the map (it has no WebGL2). Who is where stands in the list below, and is as new.
-        </p>
-      </Show>
-      <Show when={chosen()}>
-        {(target) => (
-          <div class="map-chosen" role="status">
-            {target().kind === 'resident' ? <ResidentLink id={target().id} /> : <PlaceLink id={target().id} />}
-            {props.about(target())}
-            <button type="button" class="plain" onClick={() => setChosen(undefined)}>
-              Close
-            </button>
-          </div>
-        )}
-      </Show>
+      <ul class="map-legend" aria-label="What the map shows">
+        <li>
+          <Key shape="resident" />a resident
+        </li>
+        <li>
+          <Key shape="commons" />
+          the Commons, where all ways begin
+        </li>
+        <li>
+          <Key shape="place" />a place that residents built
+        </li>
+      </ul>
     </div>
   );
 }
+
+const Key = (props: { readonly shape: 'commons' | 'place' | 'resident' }): JSX.Element => (
+  <span class="map-key" data-shape={props.shape} aria-hidden="true" />
+);
 
 function hovered(map: CityMap, at: Point | undefined) {
   const target = at === undefined ? undefined : map.targetAt(at);
@@ -102,7 +120,7 @@ function beginMap(frame: HTMLElement, picture: HTMLCanvasElement, names: HTMLCan
   const dark = matchMedia(night);
   const stillness = matchMedia(still);
   const map = new CityMap({
-    sheets: { picture, names },
+    canvases: { picture, names },
     palette: () => readPalette(frame),
     isStill: () => stillness.matches,
   });

@@ -1,4 +1,4 @@
-/** Names on the map, on a sheet of their own above it: places first by how many are there, residents when few are to be seen. */
+/** Names on the map, on a canvas of their own above it: places first, those near the Commons before the others as the map has them; residents when few are to be seen. */
 import { type Camera, onScreen, type Point, type Size } from './camera.ts';
 
 export interface Label {

@@ -1,0 +1,10 @@
+/** Copies `text`. Resolves with what to say of it; where the browser gives pages no clipboard, as by http, `select` selects it instead. */
+export async function copied(text: string, select: () => void): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'Copied.';
+  } catch {
+    select();
+    return 'It is selected. Copy it with Ctrl+C, or by a long press.';
+  }
+}

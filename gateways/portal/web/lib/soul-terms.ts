@@ -1,0 +1,10 @@
+/** What is good to know before a soul is written, as the gateway answers it. */
+import * as z from 'zod/mini';
+
+export const SoulTerms = z.object({
+  city_lives: z.boolean(),
+  waiting_max: z.int(),
+  lifespan_ticks: z.int(),
+  tick_seconds: z.int(),
+});
+export type SoulTerms = z.infer<typeof SoulTerms>;

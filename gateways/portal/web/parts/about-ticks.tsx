@@ -1,0 +1,23 @@
+/** What a tick is: said once on each page that counts in them. */
+import { createSignal, type JSX, Show } from 'solid-js';
+import { api } from '../lib/api.ts';
+import { SoulTerms } from '../lib/soul-terms.ts';
+import { duration } from '../lib/words.ts';
+
+const [seconds, setSeconds] = createSignal<number>();
+
+export function AboutTicks(): JSX.Element {
+  // Without an answer the sentence does without the number.
+  if (seconds() === undefined)
+    void api.get('/v1/souls/terms', SoulTerms).then(
+      (terms) => setSeconds(terms.tick_seconds),
+      () => {},
+    );
+  return (
+    <p class="help">
+      A tick is a step of the city’s clock
+      <Show when={seconds()}>{(known) => `, one about every ${duration(1, known())}`}</Show>. At each, every resident
+      grows older and pays for living here.
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+/** The kin of a resident: who adopted it, whom it has adopted, and whom it has named its heir. */
+import { For, type JSX, Show } from 'solid-js';
+import { ResidentLink } from './links.tsx';
+import { Sheet } from './sheet.tsx';
+
+interface Named {
+  readonly id: string;
+  /** Unset or null: what is known of the id. */
+  readonly name?: string | null;
+  readonly status?: string;
+}
+
+interface KinProps {
+  readonly mentor: Named | null;
+  readonly mentees: readonly Named[];
+  /** Unset where that is nobody's business. */
+  readonly heir?: Named | null;
+}
+
+export function Kin(props: KinProps): JSX.Element {
+  return (
+    <Sheet title="Family">
+      <dl class="facts">
+        <dt>Adopted by</dt>
+        <dd>
+          <Names of={props.mentor === null ? [] : [props.mentor]} nobody="nobody: a founder of the city" />
+        </dd>
+        <dt>Has adopted</dt>
+        <dd>
+          <Names of={props.mentees} nobody="nobody yet" />
+        </dd>
+        <Show when={props.heir !== undefined}>
+          <dt>Heir</dt>
+          <dd>
+            <Names of={props.heir == null ? [] : [props.heir]} nobody="nobody named yet" />
+          </dd>
+        </Show>
+      </dl>
+    </Sheet>
+  );
+}
+
+/** Residents by name; of the dead it is said. */
+export const Names = (props: { readonly of: readonly Named[]; readonly nobody: string }): JSX.Element => (
+  <For each={props.of} fallback={props.nobody}>
+    {(one, at) => (
+      <>
+        {at() === 0 ? '' : ', '}
+        <ResidentLink id={one.id} name={one.name ?? undefined} />
+        {one.status === 'dead' ? ' (dead)' : ''}
+      </>
+    )}
+  </For>
+);

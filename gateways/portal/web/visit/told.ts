@@ -1,0 +1,29 @@
+/** What a visitor is told, as lines: as all pages tell it, and beside that what becomes of the visitor's own souls. */
+import type { CityEvent } from '../lib/events.ts';
+import { type Happening, happeningOf, lineOf } from '../lib/happening.ts';
+import { causeOf } from '../lib/words.ts';
+
+/** For the visitor `me`; undefined for what nobody needs to see, and for what is told of the soul already. */
+export function toldOf(event: CityEvent, me: string): Happening | undefined {
+  switch (event.type) {
+    case 'soul.queued':
+      return lineOf(event, { kind: 'life', does: `${event.data.name} waits in line` });
+    case 'soul.withdrawn':
+      return lineOf(event, { kind: 'life', does: `You took ${event.data.name} back` });
+    case 'soul.adopted':
+      return lineOf(event, { kind: 'life', who: event.data.mentor, does: `adopts ${event.data.name}` });
+    case 'soul.born':
+      return lineOf(event, { kind: 'life', who: event.data.resident, does: 'is born' });
+    case 'soul.died':
+      return lineOf(event, { kind: 'life', who: event.data.resident, does: `has died ${causeOf(event.data.cause)}` });
+    case 'resident.born':
+    case 'resident.died':
+      return undefined;
+    default:
+      return happeningOf(event, me);
+  }
+}
+
+/** Those that can be told, as lines. */
+export const linesOf = (events: readonly CityEvent[], me: string): readonly Happening[] =>
+  events.flatMap((event) => toldOf(event, me) ?? []);

@@ -1,0 +1,38 @@
+/** What pages repeat of the gateway's limits and rules is what the gateway has. */
+import t from 'tap';
+import { eventTypes } from '../../actors/events.ts';
+import { placesNextToMax } from '../../actors/place/public-view.ts';
+import { isLeftToMinds } from '../../actors/soul/minds.ts';
+import { ticksMax as gatewayTicksMax } from '../../gateways/portal/routes/time.ts';
+import * as limits from '../../gateways/portal/web/lib/limits.ts';
+import { textCharsMax } from '../../gateways/schema/fields.ts';
+import { gatewayDefaults } from '../../gateways/settings.ts';
+
+t.test('limits', async (t) => {
+  t.equal(limits.ticksMax, gatewayTicksMax);
+  t.equal(limits.messageCharsMax, textCharsMax);
+  t.equal(limits.nextToMax, placesNextToMax);
+  t.equal(limits.eventsKept, gatewayDefaults.publicEventsKept);
+});
+
+t.test(
+  'who is born of a soul can be left to programs of the city where they live, and it brings no container',
+  async (t) => {
+    for (const runtime of ['external', 'container'] as const) {
+      t.equal(limits.canBeLeft(true, runtime), isLeftToMinds({ livedBy: 'city', runtime }), runtime);
+      t.equal(limits.canBeLeft(false, runtime), false);
+    }
+  },
+);
+
+t.test('the page of a visitor leaves a third of its requests to the visitor, however much happens', async (t) => {
+  const looks = Object.values(limits.looksOfVisitorMs).map((everyMs) => 60_000 / everyMs);
+  t.ok(looks.reduce((sum, one) => sum + one, 0) <= (2 / 3) * gatewayDefaults.visitorRatePerMinute);
+});
+
+t.test('what is looked for among the notifications are events of the city', async (t) => {
+  t.same(Object.keys(eventTypes).filter(limits.isNotified).sort(), [
+    ...['credits.alert', 'credits.received', 'credits.transferred', 'death.warning', 'resident.dying'],
+    ...['resident.thought', 'soul.adopted', 'soul.born', 'soul.died', 'soul.queued', 'soul.withdrawn'],
+  ]);
+});
