@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 
 const Named = z.object({ id: z.string(), name: z.nullable(z.string()), status: z.enum(['alive', 'dead']) });
-export type Kin = z.infer<typeof Named>;
 
 /** Who was born of a soul of the visitor, whole. */
 export const OwnResident = z.object({
