@@ -12,6 +12,7 @@ export type City = Pick<Config, 'HOST' | 'PORTAL_PORT' | 'ADMIN_TOKEN' | 'DATA_D
 const Health = z.object({
   oldest_uncommitted_ms: z.number(),
   oldest_waiting_ms: z.record(z.string(), z.number()),
+  waiting_too_long: z.array(z.string()),
   /** Absent in what a version tells that had none. */
   failing_services: z
     .record(z.string(), z.object({ failures: z.number(), reason: z.string(), for_ms: z.number() }))

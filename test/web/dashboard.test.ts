@@ -116,7 +116,8 @@ t.test('the keyboard walks over the tree', async (t) => {
 });
 
 const well: Health = {
-  ...{ ready: true, tick: 3, seq: 9, actors: 5, oldest_uncommitted_ms: 0, oldest_waiting_ms: {} },
+  ...{ ready: true, tick: 3, seq: 9, actors: 5, oldest_uncommitted_ms: 0 },
+  ...{ oldest_waiting_ms: {}, waiting_too_long: [] },
   ...{ quarantined: [], failing_services: {}, minds: null, paused: false, manual_ticks: false },
 };
 
@@ -124,7 +125,7 @@ t.test('what fails, and what to do about it', async (t) => {
   t.same(failing(well), []);
   const ill: Health = {
     ...well,
-    ...{ ready: false, oldest_uncommitted_ms: 5_000, quarantined: ['resident:ada-4'] },
+    ...{ ready: false, oldest_uncommitted_ms: 5_100, waiting_too_long: ['journal'], quarantined: ['resident:ada-4'] },
     failing_services: { inference: { failures: 4, reason: 'no answer', for_ms: 120_000 } },
   };
   t.match(failing(ill), [
@@ -138,7 +139,8 @@ t.test('what fails, and what to do about it', async (t) => {
 t.test('what waits, the longest first', async (t) => {
   t.same(waiting(well, undefined), []);
   const machines = { items: [{ kind: 'soul', actors: 3, states: { queued: 2, born: 1 } }] };
-  const found = waiting({ ...well, oldest_waiting_ms: { service: 1_000, sandbox: 70_000, other: 0 } }, machines);
+  const late = { oldest_waiting_ms: { service: 1_000, sandbox: 70_000, other: 0 }, waiting_too_long: ['sandbox'] };
+  const found = waiting({ ...well, ...late }, machines);
   t.match(found, [
     { what: 'Souls that wait to be adopted: 2' },
     { what: 'Runs of code: the oldest for 1 minute', advice: /too long/ },

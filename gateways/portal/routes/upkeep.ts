@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import { type AskMinds, MindsAbout } from '../../minds.ts';
+import { waitingTooLong } from '../../overview/waiting-too-long.ts';
 import { defineRoute, type Route } from '../../route.ts';
 import { ActorId } from '../../schema/fields.ts';
 import type { FailingServices } from '../../services/failures.ts';
@@ -62,6 +63,9 @@ const health = ({ control, manualTicks, failingServices, minds }: Looked) =>
       oldest_waiting_ms: z.record(z.string(), z.number()).meta({
         description: 'How long the oldest has waited: outside effects by name, actors by what they wait for',
       }),
+      waiting_too_long: z.array(z.string()).meta({
+        description: 'Which of these has waited longer than it does while all works; `journal`: what is not committed',
+      }),
       quarantined: z.array(z.string()),
       failing_services: z
         .record(z.string(), z.object({ failures: z.int(), reason: z.string(), for_ms: z.number() }))
@@ -77,6 +81,7 @@ const health = ({ control, manualTicks, failingServices, minds }: Looked) =>
         committed_turn: committedTurn,
         oldest_uncommitted_ms: oldestUncommittedMs,
         oldest_waiting_ms: oldestWaitingMs,
+        waiting_too_long: waitingTooLong({ journal: oldestUncommittedMs, ...oldestWaitingMs }),
         failing_services: failingServices(),
         minds: minds(),
         paused: control.paused,

@@ -9,6 +9,7 @@ export const Health = z.object({
   actors: z.int(),
   oldest_uncommitted_ms: z.number(),
   oldest_waiting_ms: z.record(z.string(), z.number()),
+  waiting_too_long: z.array(z.string()),
   quarantined: z.array(z.string()),
   failing_services: z.record(z.string(), z.object({ failures: z.int(), reason: z.string(), for_ms: z.number() })),
   minds: z.nullable(z.object({ is_running: z.boolean(), living: z.int(), waiting: z.int() })),

@@ -10,20 +10,16 @@ export interface Finding {
   readonly actor?: string;
 }
 
-/** What may wait, and for how long before something does not work. */
-const kinds: Readonly<Record<string, { readonly text: string; readonly longMs: number }>> = {
-  service: { text: 'Calls of global services', longMs: 330_000 },
-  sandbox: { text: 'Runs of code', longMs: 60_000 },
-  'sandbox.prepare': { text: 'Sandboxes to prepare', longMs: 300_000 },
-  'sandbox.remove': { text: 'Sandboxes to remove', longMs: 300_000 },
-  archive: { text: 'The dead being archived', longMs: 300_000 },
-  archiving: { text: 'The dead to archive', longMs: 900_000 },
-  'connection approval': {
-    text: 'Requests for a connection, which residents decide',
-    longMs: Number.POSITIVE_INFINITY,
-  },
+/** What may wait, as the engine names it and as it is read. */
+const texts: Readonly<Record<string, string>> = {
+  service: 'Calls of global services',
+  sandbox: 'Runs of code',
+  'sandbox.prepare': 'Sandboxes to prepare',
+  'sandbox.remove': 'Sandboxes to remove',
+  archive: 'The dead being archived',
+  archiving: 'The dead to archive',
+  'connection approval': 'Requests for a connection, which residents decide',
 };
-const journalMs = 2_000;
 
 export function failing(health: Health): readonly Finding[] {
   const services = Object.entries(health.failing_services).map(
@@ -55,7 +51,7 @@ const mindsAway = ({ minds }: Health): readonly Finding[] =>
         },
       ];
 
-function standing({ ready, oldest_uncommitted_ms }: Health): readonly Finding[] {
+function standing({ ready, oldest_uncommitted_ms, waiting_too_long }: Health): readonly Finding[] {
   const away: Finding = {
     level: 'fails',
     what: 'The city does not serve.',
@@ -66,11 +62,14 @@ function standing({ ready, oldest_uncommitted_ms }: Health): readonly Finding[] 
     what: `The journal is ${lasting(oldest_uncommitted_ms)} behind.`,
     advice: 'The database is slow or away. Nothing that was acknowledged is lost.',
   };
-  return [...(ready ? [] : [away]), ...(oldest_uncommitted_ms > journalMs ? [slow] : [])];
+  return [...(ready ? [] : [away]), ...(waiting_too_long.includes('journal') ? [slow] : [])];
 }
 
 /** What has waited longest first. */
-export function waiting({ oldest_waiting_ms, minds }: Health, machines: Machines | undefined): readonly Finding[] {
+export function waiting(
+  { oldest_waiting_ms, waiting_too_long, minds }: Health,
+  machines: Machines | undefined,
+): readonly Finding[] {
   const souls = machines?.items.find(({ kind }) => kind === 'soul')?.states['queued'] ?? 0;
   const others = Object.entries(oldest_waiting_ms)
     .filter(([, ms]) => ms > 0)
@@ -85,9 +84,8 @@ export function waiting({ oldest_waiting_ms, minds }: Health, machines: Machines
     ...others.map(
       ([name, ms]): Finding => ({
         level: 'waits',
-        what: `${kinds[name]?.text ?? name}: the oldest for ${lasting(ms)}`,
-        advice:
-          ms >= (kinds[name]?.longMs ?? Number.POSITIVE_INFINITY) ? 'That is too long. Run `civitas doctor`.' : '',
+        what: `${texts[name] ?? name}: the oldest for ${lasting(ms)}`,
+        advice: waiting_too_long.includes(name) ? 'That is too long. Run `civitas doctor`.' : '',
       }),
     ),
   ];
