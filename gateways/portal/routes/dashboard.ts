@@ -28,11 +28,10 @@ const residents = defineRoute({
   caller: 'operator',
   query: Page.extend({
     status: z.enum(['alive', 'dead']).default('alive'),
-    from: z
-      .string()
-      .max(idCharsMax)
-      .optional()
-      .meta({ description: 'Of those who live: the first page begins behind this, the beginning of an id' }),
+    from: z.string().max(idCharsMax).optional().meta({
+      description:
+        'Of those who live: only ids that sort after this text. For a page in the middle; a cursor goes before it',
+    }),
   }),
   answer: listOf(Row),
   perform: ({ query: { status, limit, cursor, from } }, city) =>

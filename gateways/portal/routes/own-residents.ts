@@ -9,16 +9,26 @@ const Named = z
   .meta({ id: 'NamedResident' });
 
 const OwnResident = Passport.extend({
-  soul: z.string(),
-  state: z.string(),
-  tick: z.int(),
-  dies_tick: z.int(),
+  soul: z.string().meta({ description: 'The soul of which it was born' }),
+  state: z.string().meta({ description: 'As `status`, and `dying` for who is alive and has begun to die' }),
+  tick: z.int().meta({ description: 'The tick of this look' }),
+  dies_tick: z.int().meta({ description: 'The tick of its natural end; of the dead, of its death' }),
   place: z.looseObject({ id: z.string(), kind: z.string(), name: z.string(), public: z.boolean() }).nullable(),
   means: z
-    .looseObject({ balance: Amount, burn_per_tick: Amount, owed: Amount, runway_ticks: z.int().nullable() })
-    .nullable(),
+    .looseObject({
+      balance: Amount,
+      burn_per_tick: Amount.meta({ description: 'Its upkeep each tick' }),
+      owed: Amount.meta({ description: 'Upkeep that it could not pay; without it, it dies at the next tick' }),
+      runway_ticks: z.int().nullable().meta({ description: 'How long its balance lasts; null: for ever' }),
+      endowment: Amount.meta({ description: 'Of the balance, what it had at birth and cannot give to others yet' }),
+      endowment_until: z.int().nullable().meta({ description: 'The tick from which on all is free; null: it is' }),
+    })
+    .nullable()
+    .meta({ description: 'Null when it is dead' }),
   pods: z.array(z.looseObject({ id: z.string(), name: z.string(), status: z.string() })),
-  lineage: z.looseObject({ mentor: Named.nullable(), mentees: z.array(Named), generation: z.int() }),
+  lineage: z
+    .looseObject({ mentor: Named.nullable(), mentees: z.array(Named), generation: z.int() })
+    .meta({ description: 'Who adopted it and whom it has adopted; `generation` counts from a founder' }),
   reputation: z.looseObject({ achievements: z.array(z.string()), jobs_completed: z.int(), vouches: z.int() }),
   legacy: z.looseObject({ library_contribution: z.string().nullable(), heir: Named.nullable() }),
   estate: z

@@ -161,7 +161,7 @@ const getTerms = defineRoute({
     .looseObject({
       city_lives: z.boolean().meta({ description: 'Minds of the city live here: souls can be left to them' }),
       waiting_max: z.int().meta({ description: 'How many of your souls may wait at once' }),
-      lifespan_ticks: z.int().meta({ description: 'What a framework that says nothing else gives' }),
+      lifespan_ticks: z.int().meta({ description: 'Of who is born where the framework sets no lifespan' }),
       tick_seconds: z.int().meta({ description: 'The length of a tick' }),
     })
     .meta({ id: 'SoulTerms' }),
