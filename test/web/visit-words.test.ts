@@ -30,14 +30,14 @@ t.test('who gave is the visitor itself, another, or a resident; to a stranger it
   const given = (from?: string) => sentence('credits.transferred', { from, to: 'wren-4', amount: 2.5 });
   t.equal(given('vis-1'), 'You give 2.5 credits to Wren.');
   t.equal(given('vis-2'), 'A visitor gives 2.5 credits to Wren.');
-  t.equal(given('old-mill-3'), 'Old mill gives 2.5 credits to Wren.');
+  t.equal(given('old-mill-3'), 'Old Mill gives 2.5 credits to Wren.');
   t.equal(given(), '2.5 credits change hands.');
 });
 
 t.test('what becomes of a soul is told once, of the soul', async (t) => {
   const soul = { soul: 'soul_1', name: 'Wren', resident: 'wren-4' };
   t.equal(sentence('soul.queued', soul), 'Wren waits in line.');
-  t.equal(sentence('soul.adopted', { ...soul, mentor: 'old-mill-3' }), 'Old mill adopts Wren.');
+  t.equal(sentence('soul.adopted', { ...soul, mentor: 'old-mill-3' }), 'Old Mill adopts Wren.');
   t.equal(sentence('soul.born', { ...soul, mentor: 'old-mill-3' }), 'Wren is born.');
   t.equal(sentence('soul.died', { ...soul, cause: 'natural' }), 'Wren has died of old age.');
   t.equal(told('resident.born', { name: 'Wren', mentor: null }), undefined);
@@ -60,10 +60,11 @@ t.test('what no page knows is passed over, also when it is called like something
 });
 
 t.test('places are called by what they are', async (t) => {
-  t.equal(placeName('city-commons'), 'the Commons');
+  t.equal(placeName('city-commons'), 'The Commons');
   t.equal(placeName('city-housing/wren-4'), 'the house of Wren');
   t.equal(placeName('city-housing/wren-4/study'), 'the room study of Wren');
-  t.equal(placeName('old-mill-3'), 'Old mill');
+  t.equal(placeName('old-mill-3'), 'Old Mill');
+  t.equal(placeName('the-mill-of-the-ferry-3'), 'The Mill of the Ferry');
 });
 
 t.test('amounts and times are read easily', async (t) => {

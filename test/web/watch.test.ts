@@ -117,6 +117,16 @@ t.test('a resident: where it is, what it says, and its death', async (t) => {
   t.match(state.lines[0], { does: 'has died because its credits ran out' });
 });
 
+t.test('a resident: a walk is one line, where it arrives; at a place both ends are told', async (t) => {
+  const left = departed(11, 'ada-4', 'pod-7');
+  const walked = residents.heard(residents.looked(ada), left);
+  t.same([walked.lines, walked.resident.location], [[], null]);
+  const there = residents.heard(walked, { ...arrived(12, 'ada-4'), location: 'pod-7' });
+  t.match(there.lines, [{ does: 'arrives', where: 'pod-7' }]);
+  t.match(residents.heard(there, departed(13, 'ada-4')).lines[0], { does: 'leaves', where: 'city-commons' });
+  t.match(places.heard(places.looked(commons), left).lines, [{ does: 'leaves for', whither: 'pod-7' }]);
+});
+
 t.test('a resident: of others nothing is shown', async (t) => {
   const state = residents.looked(ada);
   t.equal(residents.heard(state, arrived(11, 'bo-5')), state);

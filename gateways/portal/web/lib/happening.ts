@@ -43,6 +43,10 @@ export function lineOf({ seq, at, location }: CityEvent, told: Told): Happening 
   return { seq, at, who: null, whom: null, whither: null, words: null, where, ...told };
 }
 
+/** True of who leaves for where its arrival is told: a list of what it does tells that once. */
+export const isToldByArrival = (event: CityEvent): boolean =>
+  event.type === 'resident.departed' && event.data.to !== undefined;
+
 /** The line without its quote, as a sentence of plain text. */
 export function sentenceOf({ who, does, whom, whither }: Happening): string {
   const parts = [who && nameOf(who), does, whom && nameOf(whom), whither && placeName(whither)];
@@ -77,7 +81,7 @@ function saidIn(event: CityEvent): Told | undefined {
 
 function stepIn(event: CityEvent): Told | undefined {
   const who = event.actor;
-  if (event.type === 'resident.arrived') return { kind: 'step', who, does: 'comes in' };
+  if (event.type === 'resident.arrived') return { kind: 'step', who, does: 'arrives' };
   if (event.type !== 'resident.departed') return undefined;
   const { to } = event.data;
   return to === undefined

@@ -5,7 +5,7 @@ import type { CityEvent } from './events.ts';
 
 const namesMax = 10_000;
 
-const names = new Map<string, string>();
+const names = new Map([['city-commons', 'The Commons']]);
 const [revision, setRevision] = createSignal(0);
 
 /** Remembers the name of this id. */
@@ -23,13 +23,20 @@ export function rememberNamed(event: CityEvent): void {
   else if (event.type === 'pod.deployed') remember(event.data.pod, event.data.name);
 }
 
-/** A signal: its name, or one read out of the id (`old-mill-12` is `Old mill`) while that is not known. */
+/** A signal: its name, or one read out of the id (`mill-of-ada-12` is `Mill of Ada`) while that is not known. */
 export function nameOf(id: string): string {
   revision();
   return names.get(id) ?? readName(id);
 }
 
+/** In names these are small, unless they come first. */
+const small = ['a', 'and', 'at', 'by', 'for', 'in', 'of', 'on', 'the', 'to'];
+
 function readName(id: string): string {
-  const words = id.replace(/-\d+$/, '').replaceAll('-', ' ').trim();
-  return words === '' ? id : words.charAt(0).toUpperCase() + words.slice(1);
+  const words = id
+    .replace(/-\d+$/, '')
+    .split('-')
+    .filter((word) => word !== '')
+    .map((word, at) => (at > 0 && small.includes(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)));
+  return words.length === 0 ? id : words.join(' ');
 }

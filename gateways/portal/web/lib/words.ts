@@ -32,5 +32,4 @@ export function houseOf(place: string): string | undefined {
   return room === undefined ? `the house of ${nameOf(owner)}` : `the room ${room} of ${nameOf(owner)}`;
 }
 
-export const placeName = (place: string): string =>
-  houseOf(place) ?? (place === 'city-commons' ? 'the Commons' : nameOf(place));
+export const placeName = (place: string): string => houseOf(place) ?? nameOf(place);

@@ -47,7 +47,7 @@ export function Lines(props: LinesProps): JSX.Element {
           <For each={all().slice(0, most())}>{(line) => <Line line={line} saysWhere={props.saysWhere === true} />}</For>
         </ol>
         <Show when={all().length > most()}>
-          <p>
+          <p class="older">
             <Button onClick={() => setMost((shown) => shown + linesMore)}>Show older ones</Button>
           </p>
         </Show>
@@ -70,8 +70,8 @@ function Line(props: { readonly line: Happening; readonly saysWhere: boolean }):
         <Show when={props.saysWhere && where}>
           {(id) => (
             <span class="where">
-              {' '}
-              at <Where id={id()} />
+              {kind === 'step' && does === 'leaves' ? ' ' : ' at '}
+              <Where id={id()} />
             </span>
           )}
         </Show>

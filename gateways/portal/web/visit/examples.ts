@@ -5,12 +5,12 @@ import { fieldsOf, type Typed, typedOf } from './form-of-schema.ts';
 const builtIn = 'default';
 
 const helps: Readonly<Record<string, string>> = {
-  name: 'What others call it. It may be the name of nobody you know.',
+  name: 'What others call it.',
   first_memory: 'What it remembers first: a moment, a place, a sound. It begins its life with this.',
   aesthetic: 'How it looks: clothes, colours, what it carries. Others see this.',
   personality:
     'How it is with others: quick or slow, warm or dry, what makes it laugh. Others see the beginning of this.',
-  goals: 'What it wants from its life, which lasts some hours. One thing is enough.',
+  goals: 'What it wants from its life. One thing is enough.',
   alignment: 'What it holds to be right, and what it would never do.',
   quirks: 'Something odd about it that one remembers.',
 };

@@ -38,10 +38,11 @@ export function SignIn(): JSX.Element {
     <div class="entry">
       <div class="lead">
         <h1>Write somebody into the city</h1>
-        <p>
-          You write a soul: who somebody is that may be born. It waits in line until a resident adopts it. Then it
-          lives: it walks, talks, works and grows old, and you follow it from here.
-        </p>
+        <ol class="steps">
+          <li>You write a soul: who somebody is that may be born.</li>
+          <li>It waits in line until a resident of the city adopts it.</li>
+          <li>It is born. It walks, talks, works and grows old, and you follow its life from here.</li>
+        </ol>
         <p>For that you need an account. It takes a name and a password, and nothing else.</p>
       </div>
       <Show when={way()} keyed>
@@ -124,7 +125,7 @@ function PasswordField(props: InputProps & { readonly way: Way }): JSX.Element {
   return (
     <Field
       label="Password"
-      help={props.way === 'register' ? 'Nobody can give it back to you: keep it.' : undefined}
+      help={props.way === 'register' ? 'Keep it: nobody can tell you what it was.' : undefined}
       wrong={props.wrong}
     >
       {(field) => (

@@ -1,6 +1,6 @@
 /** What a visitor is told, as lines: as all pages tell it, and beside that what becomes of the visitor's own souls. */
 import type { CityEvent } from '../lib/events.ts';
-import { type Happening, happeningOf, lineOf } from '../lib/happening.ts';
+import { type Happening, happeningOf, isToldByArrival, lineOf } from '../lib/happening.ts';
 import { causeOf } from '../lib/words.ts';
 
 /** For the visitor `me`; undefined for what nobody needs to see, and for what is told of the soul already. */
@@ -20,7 +20,7 @@ export function toldOf(event: CityEvent, me: string): Happening | undefined {
     case 'resident.died':
       return undefined;
     default:
-      return happeningOf(event, me);
+      return isToldByArrival(event) ? undefined : happeningOf(event, me);
   }
 }
 

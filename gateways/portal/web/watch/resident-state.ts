@@ -1,7 +1,7 @@
 /** What a page knows of a resident: as it was looked at, and what has been heard since. */
 import { before } from '../lib/bounded.ts';
 import type { CityEvent } from '../lib/events.ts';
-import { type Happening, happeningOf, withGap } from '../lib/happening.ts';
+import { type Happening, happeningOf, isToldByArrival, withGap } from '../lib/happening.ts';
 import type { Resident } from './answers.ts';
 
 const linesMax = 200;
@@ -27,7 +27,7 @@ export function heard(state: ResidentState, event: CityEvent): ResidentState {
   if (event.actor !== resident.id && event.subject !== resident.id) return state;
   const line = happeningOf(event);
   if (line === undefined) return state;
-  const lines = before(state.lines, line, linesMax);
+  const lines = isToldByArrival(event) ? state.lines : before(state.lines, line, linesMax);
   if (event.seq <= resident.seq) return { ...state, lines };
   return { lines, warning: warningAfter(state, event, line), resident: { ...resident, ...changedBy(event) } };
 }

@@ -42,11 +42,12 @@ export function drawNames(
     if (point.x < 0 || point.x > size.width || point.y < 0 || point.y > size.height) continue;
     const text = shortened(label.text);
     context.font = label.isResident ? '500 13px Overpass, sans-serif' : '700 14px Overpass, sans-serif';
-    const box = boxOf(point, context.measureText(text).width, label.below);
+    const box = fitting(boxOf(point, context.measureText(text).width, label.below), size.width);
     if (taken.some((other) => overlap(box, other))) continue;
     taken.push(box);
-    context.strokeText(text, point.x, box.top);
-    context.fillText(text, point.x, box.top);
+    const middle = (box.left + box.right) / 2;
+    context.strokeText(text, middle, box.top);
+    context.fillText(text, middle, box.top);
   }
 }
 
@@ -63,6 +64,16 @@ const boxOf = ({ x, y }: Point, width: number, below: number): Box => ({
   top: y + below,
   bottom: y + below + lineHeight,
 });
+
+/** Names stay on the map, and beside the buttons in its corner. */
+const cornerWidth = 68;
+const cornerHeight = 156;
+
+function fitting(box: Box, width: number): Box {
+  const rightMost = box.top < cornerHeight ? width - cornerWidth : width;
+  const aside = Math.min(0, rightMost - box.right) + Math.max(0, -box.left);
+  return { ...box, left: box.left + aside, right: box.right + aside };
+}
 
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
