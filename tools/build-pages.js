@@ -16,6 +16,9 @@ const sources = join(root, 'gateways/portal/web');
 const builds = join(root, 'dist/pages');
 /** Older builds stay for cities that still serve them. */
 const buildsKept = 4;
+/** A build that is not done by then was stopped (`cli/pages.ts`). */
+const buildMsMax = 120_000;
+const unfinished = '.new-';
 /** What compresses well; a font is compressed already. */
 const compressible = /\.(js|css|svg)$/;
 
@@ -39,7 +42,7 @@ async function hashOfSources() {
 async function build(output) {
   const [{ build: viteBuild }, { default: solid }] = await Promise.all([import('vite'), import('vite-plugin-solid')]);
   await mkdir(builds, { recursive: true });
-  const fresh = await mkdtemp(join(builds, '.new-'));
+  const fresh = await mkdtemp(join(builds, unfinished));
   const html = (await filesIn(sources)).filter((path) => path.endsWith('.html'));
   await viteBuild({
     root: sources,
@@ -89,6 +92,19 @@ async function removeOld(current) {
   await Promise.all(old.map(({ name }) => rm(join(builds, name), { recursive: true, force: true })));
 }
 
+/** Takes away what builds have left that were stopped: each start of a city that ends within seconds stops one. */
+async function removeUnfinished() {
+  const names = (await readdir(builds).catch(() => [])).filter((name) => name.startsWith(unfinished));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(builds, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+      if (Date.now() - mtimeMs > buildMsMax) await rm(path, { recursive: true, force: true });
+    }),
+  );
+}
+
+await removeUnfinished();
 const name = await hashOfSources();
 const output = join(builds, name);
 const isThere = await stat(join(output, 'index.html')).then(

@@ -123,11 +123,13 @@ function Means(props: { readonly life: OwnResident }): JSX.Element {
   );
 }
 
+/** By name; of one that is not open to use, how it stands. */
+const placeBuilt = ({ name, status }: OwnResident['pods'][number]): string =>
+  status === 'deployed' ? name : `${name} (${status.replaceAll('_', ' ')})`;
+
 const Pods = (props: { readonly life: OwnResident }): JSX.Element => (
   <Show when={props.life.pods.length > 0}>
-    <p>
-      It has built {props.life.pods.map(({ name, status }) => `${name} (${status.replaceAll('_', ' ')})`).join(', ')}.
-    </p>
+    <p>It has built {props.life.pods.map(placeBuilt).join(', ')}.</p>
   </Show>
 );
 
