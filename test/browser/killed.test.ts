@@ -1,0 +1,106 @@
+/**
+ * What was acknowledged in the last moment before the city is killed, and no page has heard: a page that lists what happens says where
+ * something is missing (PF4); what a visitor alone is told can be read again, and is shown.
+ */
+import type { Page } from 'playwright-core';
+import type { Test } from 'tap';
+import type { ResidentCredentials } from '../../population/client/founding-request.ts';
+import { textOf } from '../../population/client/wire.ts';
+import { live, lost } from './pages.ts';
+import { soulNamed } from './shown-town.ts';
+import { type Account, Town } from './town.ts';
+import { VisitorPage } from './visitor-page.ts';
+import { browserTest, type Windows } from './windows.ts';
+
+/** The way from the city to pages, which a test can cut while the city sends. */
+class Wire {
+  isCut = false;
+
+  async to(page: Page): Promise<void> {
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      const city = socket.connectToServer();
+      city.onMessage((message) => {
+        if (!this.isCut) socket.send(message);
+      });
+    });
+  }
+}
+
+/** Somebody at the Commons, born of a soul of this visitor. */
+async function bornOf(town: Town, visitor: Account): Promise<ResidentCredentials> {
+  const mentor = await town.resident('Mentor');
+  const soul = textOf((await town.ask('POST', '/v1/souls', visitor.token, soulNamed('Wren')))['id']);
+  await town.act(mentor, '/v1/threshold/adopt');
+  const { resident, token } = await town.ask('POST', `/v1/souls/${soul}/token`, visitor.token);
+  const wren = { id: textOf(resident), token: textOf(token) };
+  await town.walk(wren, 'commons');
+  return wren;
+}
+
+/** A page that is shown to nobody in particular, and follows what happens by this wire. */
+async function following(town: Town, windows: Windows, wire: Wire, path: string): Promise<Page> {
+  const page = await windows.open();
+  await wire.to(page);
+  await page.goto(`${town.url}${path}`);
+  return page;
+}
+
+async function operating(town: Town, windows: Windows, wire: Wire): Promise<Page> {
+  const page = await following(town, windows, wire, '/dashboard');
+  await page.getByLabel('The operator’s token').fill(town.city.operatorToken);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  return page;
+}
+
+const missing = 'Something is missing here';
+
+/** Of these words those that stand in the list of what happened, the oldest first. */
+async function toldOn(page: Page, words: readonly string[]): Promise<readonly string[]> {
+  const lines = await page
+    .getByRole('list', { name: /the newest first$/ })
+    .getByRole('listitem')
+    .allTextContents();
+  return lines.flatMap((line) => words.filter((word) => line.includes(word))).reverse();
+}
+
+async function saysWhatIsMissing(t: Test, page: Page): Promise<void> {
+  await page.getByText('Here we are.', { exact: true }).first().waitFor();
+  const told = await toldOn(page, ['Good morning.', 'Nobody has heard this.', missing, 'Here we are.']);
+  t.same(told, ['Good morning.', missing, 'Here we are.'], page.url());
+}
+
+browserTest(
+  '[PF4] after a kill a page says where words of the last moment are missing, and shows what can be read again',
+  async (t, windows) => {
+    const town = await Town.open(t);
+    const wire = new Wire();
+    const visitor = await town.visitor('grace');
+    const wren = await bornOf(town, visitor);
+    const public_: readonly Page[] = [
+      await following(town, windows, wire, '/watch/place/city-commons'),
+      await following(town, windows, wire, `/watch/resident/${wren.id}`),
+      await operating(town, windows, wire),
+    ];
+    const page = await following(town, windows, wire, '/visit');
+    const visit = new VisitorPage(page);
+    await visit.logIn(visitor.handle, visitor.password);
+    await visit.openSoul('Wren');
+    const pages = [...public_, page];
+    await Promise.all(pages.map(live));
+    await town.say(wren, 'Good morning.');
+    for (const one of pages) await one.getByText('Good morning.', { exact: true }).first().waitFor();
+    wire.isCut = true;
+    await town.say(wren, 'Nobody has heard this.');
+    await town.act(wren, '/v1/me/thoughts', { text: 'I shall not be heard.' });
+    await windows.faults.whileCityIsAway(async () => {
+      await town.city.kill();
+      await Promise.all(pages.map(lost));
+      wire.isCut = false;
+      await town.city.start();
+      await Promise.all(pages.map(live));
+    });
+    await town.say(wren, 'Here we are.');
+    for (const one of public_) await saysWhatIsMissing(t, one);
+    await visit.doings.getByText('I shall not be heard.').waitFor();
+  },
+);
