@@ -1,7 +1,8 @@
 /**
  * A perception as text: for `--explain`, and for a model.
  *
- * PC3  What others wrote stands in it as JSON strings only: on one line, between quotation marks that it cannot close.
+ * PC3  What others wrote, and ids, which are made of names, stand in it as JSON strings only: on one line, between quotation marks that they
+ *   cannot close.
  */
 import type { Perception } from './perception.ts';
 
@@ -9,24 +10,25 @@ import type { Perception } from './perception.ts';
 export const perceptionBytesMax = 6_000;
 
 const quoted = (text: string): string => JSON.stringify(text);
+const named = (id: string | null): string => (id === null ? 'none' : quoted(id));
 
 export function perceptionText(seen: Perception): string {
   const { self, place, tick } = seen;
   const lines = [
-    `You are ${quoted(self.name)} (${self.id})${self.isDying ? ', and you are dying: speak, and settle what you leave' : ''}.`,
+    `You are ${quoted(self.name)} (${quoted(self.id)})${self.isDying ? ', and you are dying: speak, and settle what you leave' : ''}.`,
     `Tick ${tick ?? 'unknown'}. Credits ${self.balance}, ${self.burn} a tick; they last ${self.runway ?? 'any number of'} ticks. Your life lasts ${self.ticksLeft ?? 'an unknown number of'} ticks more.`,
-    `Heir ${self.heir ?? 'none'}. Legacy ${self.legacyTitle === null ? 'not written' : 'written'}. Mentor ${self.mentor ?? 'none'}. Mentees ${list(self.mentees.slice(-5), (id) => id)}.`,
-    `Place ${place.id} (${place.kind}) ${quoted(place.name)}: ${quoted(place.description)}.`,
-    `Here: ${list(seen.people, ({ id, name }) => `${id} ${quoted(name)}`)}.`,
-    `Ways: ${list(seen.exits, ({ to, description, toll }) => `${to} ${quoted(description)}${toll > 0 ? ` for ${toll}` : ''}`)}.`,
-    `Open jobs: ${list(seen.jobs, ({ id, title, reward }) => `${id} ${quoted(title)} pays ${reward}`)}.`,
-    `Your jobs: ${list(seen.claimed, ({ id, title, status }) => `${id} ${quoted(title)} ${status}`)}.`,
-    `You have posted: ${list(seen.posted, ({ id, title, status }) => `${id} ${quoted(title)} ${status}`)}.`,
+    `Heir ${named(self.heir)}. Legacy ${self.legacyTitle === null ? 'not written' : 'written'}. Mentor ${named(self.mentor)}. Mentees ${list(self.mentees.slice(-5), quoted)}.`,
+    `Place ${quoted(place.id)} (${place.kind}) ${quoted(place.name)}: ${quoted(place.description)}.`,
+    `Here: ${list(seen.people, ({ id, name }) => `${quoted(id)} ${quoted(name)}`)}.`,
+    `Ways: ${list(seen.exits, ({ to, description, toll }) => `${quoted(to)} ${quoted(description)}${toll > 0 ? ` for ${toll}` : ''}`)}.`,
+    `Open jobs: ${list(seen.jobs, ({ id, title, reward }) => `${quoted(id)} ${quoted(title)} pays ${reward}`)}.`,
+    `Your jobs: ${list(seen.claimed, ({ id, title, status }) => `${quoted(id)} ${quoted(title)} ${status}`)}.`,
+    `You have posted: ${list(seen.posted, ({ id, title, status }) => `${quoted(id)} ${quoted(title)} ${status}`)}.`,
     `Waits to be born: ${seen.nextSoul === null ? 'nobody' : quoted(seen.nextSoul)}.`,
-    `Your workshops: ${seen.workshops === null ? 'unknown' : list(seen.workshops, (name) => name)}. Your pods: ${list(seen.pods, ({ id, poolRunway }) => `${id} for ${poolRunway ?? '?'} ticks`)}.`,
-    `Services here: ${list(seen.services, ({ id, name, price }) => `${id} ${quoted(name)} ${price}`)}.`,
-    `Lately: ${list(seen.happenings, ({ type, actor, name }) => `${type} ${actor} ${quoted(name)}`)}.`,
-    `Heard, the newest last: ${list(seen.heard, ({ by, manner, words }) => `${by} ${manner} ${quoted(words)}`)}.`,
+    `Your workshops: ${seen.workshops === null ? 'unknown' : list(seen.workshops, quoted)}. Your pods: ${list(seen.pods, ({ id, poolRunway }) => `${quoted(id)} for ${poolRunway ?? '?'} ticks`)}.`,
+    `Services here: ${list(seen.services, ({ id, name, price }) => `${quoted(id)} ${quoted(name)} ${price}`)}.`,
+    `Lately: ${list(seen.happenings, ({ type, actor, name }) => `${type} ${quoted(actor)} ${quoted(name)}`)}.`,
+    `Heard, the newest last: ${list(seen.heard, ({ by, manner, words }) => `${quoted(by)} ${manner} ${quoted(words)}`)}.`,
   ];
   return cutToBytes(lines, perceptionBytesMax);
 }

@@ -1,4 +1,8 @@
-/** What a model is told and asked. What others wrote stands in it as data (PC3). */
+/**
+ * What a model is told and asked. What others wrote stands in it as data (PC3).
+ *
+ * MO3  A model chooses an heir, a vouch or the acceptance of work only where the rules would choose the same.
+ */
 import { type Act, objectOf } from '../../acts/act.ts';
 import { designs } from '../../acts/designs.ts';
 import type { Perception } from '../../perception/perception.ts';
@@ -29,13 +33,18 @@ export function promptOf(seen: Perception, options: readonly Act[], suggestion: 
 
 function optionText(act: Act): string {
   const design = 'design' in act ? ` as ${JSON.stringify(designs[act.design]?.title ?? '')}` : '';
-  const to = act.type === 'go' ? ` to ${act.to}` : ` ${objectOf(act)}`;
-  return `${act.type}${to === ' ' ? '' : to}${design}${'words' in act ? ', with words' : ''}`;
+  const object = act.type === 'go' ? act.to : objectOf(act);
+  return `${act.type}${object === '' ? '' : ` ${JSON.stringify(object)}`}${design}${'words' in act ? ', with words' : ''}`;
 }
+
+/** What hangs on whom it knows and what was agreed, and gives away much: words of others do not lead to it, only its own memory does (MO3). */
+const byRulesAlone: ReadonlySet<Act['type']> = new Set(['bequeath', 'vouch', 'accept']);
 
 /** At most `optionsMax`, the suggestion always among them; of each type some. */
 export function optionsOf(possible: readonly Act[], suggestion: Act): readonly Act[] {
-  const rest = possible.filter((act) => !(act.type === suggestion.type && objectOf(act) === objectOf(suggestion)));
+  const rest = possible.filter(
+    (act) => !byRulesAlone.has(act.type) && !(act.type === suggestion.type && objectOf(act) === objectOf(suggestion)),
+  );
   const taken = new Map<string, number>();
   const some = rest.filter(({ type }) => {
     const count = (taken.get(type) ?? 0) + 1;
