@@ -60,6 +60,9 @@ const systemClock: PaceClock = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
 };
 
+/** Its visitor reads each of them; and it shall rather act. */
+const turnsBetweenThoughts = 5;
+
 export function beginMind(options: MindOptions): LivingMind {
   const mind = new Mind(options);
   return { ended: mind.live(), stop: () => mind.stop() };
@@ -78,6 +81,9 @@ class Mind {
   #isCalled = false;
   /** What it was about when it last acted. */
   #purpose: string | null = null;
+  /** That is another than when it last noted a thought, and how many turns ago that was. */
+  #isToThink = false;
+  #turnsSilent = turnsBetweenThoughts;
 
   constructor(options: MindOptions) {
     this.#options = options;
@@ -145,7 +151,8 @@ class Mind {
     this.#options.explain?.(`${perceptionText(seen)}\n=> ${decision.why}`);
     if (!isAmong(possible, decision.act)) return this.#pause(pauses.usual);
     this.#purpose = decision.purpose;
-    if (decision.purpose !== before) await this.#think(decision);
+    if (decision.purpose !== before) this.#isToThink = true;
+    if (++this.#turnsSilent >= turnsBetweenThoughts && this.#isToThink) await this.#think(decision);
     if (decision.act.type !== 'rest' && !(await this.#pace.take(closing))) return;
     const outcome = await perform(decision.act, seen, this.#door);
     if (outcome.type === 'refused') this.#options.explain?.(`<= refused: ${outcome.code}`);
@@ -157,6 +164,8 @@ class Mind {
   }
 
   async #think({ thought }: Decision): Promise<void> {
+    this.#isToThink = false;
+    this.#turnsSilent = 0;
     if (!(await this.#pace.take(this.#closing.signal))) return;
     await this.#door.post('/v1/me/thoughts', { text: thought.slice(0, 500) });
   }

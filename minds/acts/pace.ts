@@ -9,29 +9,37 @@ export interface PaceClock {
 }
 
 const windowMs = 60_000;
+/** Of the acts of a minute, as many may follow each other at once; the others come evenly, so that it never stands still for long. */
+const burstShare = 0.25;
 
+/** The generic cell rate algorithm (ITU-T I.371, virtual scheduling). */
 export class ActPace {
-  readonly #perMinute: number;
   readonly #clock: PaceClock;
-  /** When the acts of the last minute were, oldest first. */
-  #times: number[] = [];
+  /** ms between two acts, when none are saved up. */
+  readonly #everyMs: number;
+  /** ms by which an act may come before its time. */
+  readonly #earlyMs: number;
+  /** When the next act would come if all came evenly. */
+  #dueAt = Number.NEGATIVE_INFINITY;
 
   constructor(perMinute: number, clock: PaceClock) {
-    this.#perMinute = perMinute;
     this.#clock = clock;
+    const burst = Math.max(1, Math.floor(perMinute * burstShare));
+    this.#everyMs = windowMs / (perMinute - burst + 1);
+    this.#earlyMs = (burst - 1) * this.#everyMs;
   }
 
   /** Resolves when one more may be done, and counts it; false when `closing` came first. */
   async take(closing: AbortSignal): Promise<boolean> {
     while (!closing.aborted) {
       const now = this.#clock.now();
-      this.#times = this.#times.filter((time) => now - time < windowMs);
-      const oldest = this.#times[0];
-      if (oldest === undefined || this.#times.length < this.#perMinute) {
-        this.#times.push(now);
+      const dueAt = Math.max(now, this.#dueAt);
+      const waitMs = dueAt - this.#earlyMs - now;
+      if (waitMs <= 0) {
+        this.#dueAt = dueAt + this.#everyMs;
         return true;
       }
-      await this.#clock.sleep(Math.max(1, oldest + windowMs - now), closing);
+      await this.#clock.sleep(Math.ceil(waitMs), closing);
     }
     return false;
   }

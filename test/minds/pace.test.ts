@@ -27,6 +27,19 @@ t.test('never more than so many in any minute, however fast they are asked for [
   }
 });
 
+t.test('it never stands still for long: a few at once, the others evenly', async (t) => {
+  const clock = new DrivenClock();
+  const pace = new ActPace(20, clock);
+  let longest = 0;
+  for (let i = 0; i < 100; i++) {
+    const before = clock.ms;
+    await pace.take(new AbortController().signal);
+    longest = Math.max(longest, clock.ms - before);
+    if (i === 4) t.equal(clock.ms, 0, 'five at once');
+  }
+  t.ok(longest <= 4_000, `${longest} ms`);
+});
+
 t.test('who waits for its turn is let go when it shall end [MI3]', async (t) => {
   const closing = new AbortController();
   const pace = new ActPace(1, { now: () => 0, sleep: async () => closing.abort() });
