@@ -64,7 +64,7 @@ function socialRequest(act: Social, { exits }: Perception): Request {
     case 'letter':
       return { path: '/v1/me/messages/send', body: { to: act.to, message: said(act.words) } };
     case 'adopt':
-      return { path: '/v1/threshold/adopt', body: { donation: act.donation } };
+      return { path: '/v1/threshold/adopt', body: {} };
     case 'vouch':
       return { path: `/v1/residents/${segment(act.for)}/vouch`, body: { note: said(act.words) } };
     case 'give':

@@ -3,8 +3,8 @@
  * whoever says so.
  *
  * MA1  An act is done only if its type and its object are in the list that was made of the perception it was chosen from.
- * MA2  No act in the list leaves less than the mind needs until it is paid next (`reserveTicks` of its burn, half of it when it has done work
- *   that will be paid, or deploys what costs upkeep anyway), but words, which are cheap.
+ * MA2  No act in the list leaves less than the mind needs until it is paid next (`reserveTicks` of its burn; when it has handed in public
+ *   work, the ticks until that is paid and two more), but words, which are cheap.
  */
 import { commons, isAtCommons, isAtHome, type Perception } from '../perception/perception.ts';
 import { type Act, objectOf } from './act.ts';
@@ -12,31 +12,44 @@ import { designs } from './designs.ts';
 
 /** Ticks of its own burn that a mind keeps; public work is paid 12 ticks after it was done. */
 export const reserveTicks = 14;
-/** Credits, as cities usually ask; who asks for more refuses, and nothing is lost. */
+/** Credits, as cities usually ask. */
 export const prices = {
   word: 0.1,
   donation: 25,
+  workshopUpkeep: 0.5,
   tiny: 20,
-  connectionMax: 30,
+  /** Of the next way from a place that has this many: 2, 6, 12, 20, and 30 at most. */
+  way: (ways: number): number => (Math.min(ways, 4) + 1) * (Math.min(ways, 4) + 2),
   poolUsual: 10,
   tollMax: 1,
   callMax: 0.5,
+  /** Given to a pool at once. */
+  fund: 6,
 } as const;
-/** The same for a deploy: it ends the upkeep of the room, which is worth half of what is kept. */
-export const spareToDeploy = (seen: Perception): number => spare(seen) + (reserveTicks / 2) * seen.self.burn;
+/** The same for a deploy, which ends the upkeep of the room in which the code was written. */
+export const spareToDeploy = (seen: Perception): number => spare(seen) + reserveOf(seen) * prices.workshopUpkeep;
 
-/** A pod, its pool, and a way from a square that has few. */
-export const deployCost = prices.tiny + prices.poolUsual + 6;
+/** A pod, its pool, and a way from the square. */
+export const deployCost = ({ commonsWays }: Perception): number =>
+  prices.tiny + prices.poolUsual + prices.way(commonsWays);
 /** Jobs of other residents that it has at once; the city's own work comes beside them. */
 const claimedMax = 3;
 const postedMax = 1;
 const vouchesMax = 10;
 const ownPodsMax = 2;
+/** Ticks before its natural end from which on it names who inherits. */
+const settlingTicks = 10;
 
 /** Credits that may be spent on what one can do without. */
-export function spare({ self, claimed }: Perception): number {
-  const isPaidSoon = claimed.some(({ status, poster }) => status === 'submitted' && poster === null);
-  return self.balance - (isPaidSoon ? reserveTicks / 2 : reserveTicks) * self.burn;
+export const spare = (seen: Perception): number => seen.self.balance - reserveOf(seen) * seen.self.burn;
+
+/** Ticks until the city has paid it. */
+function reserveOf({ claimed, tick }: Perception): number {
+  if (tick === null) return reserveTicks;
+  const paid = claimed.flatMap(({ status, poster, answerTick }) =>
+    status === 'submitted' && poster === null && answerTick !== null ? [answerTick - tick + 2] : [],
+  );
+  return Math.max(0, Math.min(reserveTicks, ...paid));
 }
 
 /** Credits that may go to others: not what it had at birth. */
@@ -122,9 +135,7 @@ function mentoring(seen: Perception): readonly Act[] {
   const strangers = people.filter(({ id }) => !self.vouchedFor.includes(id));
   const mentees = people.filter(({ id }) => self.mentees.includes(id));
   return [
-    ...(nextSoul !== null && spareToGive(seen) > prices.donation
-      ? [{ type: 'adopt', donation: prices.donation } as const]
-      : []),
+    ...(nextSoul !== null && spareToGive(seen) > prices.donation ? [{ type: 'adopt' } as const] : []),
     ...(mayVouch ? strangers.map(({ id }): Act => ({ type: 'vouch', for: id, words: '' })) : []),
     ...(spareToGive(seen) > 20 ? mentees.map(({ id }): Act => ({ type: 'give', to: id, amount: 5 })) : []),
   ];
@@ -135,7 +146,7 @@ function building(seen: Perception): readonly Act[] {
   const isHome = place(seen);
   const own = isHome ? (workshops ?? []) : [];
   const mayRoom = isHome && workshops?.length === 0 && spare(seen) > 6;
-  const mayDeploy = spareToDeploy(seen) > deployCost && self.ownedPods.length < ownPodsMax;
+  const mayDeploy = spareToDeploy(seen) > deployCost(seen) && self.ownedPods.length < ownPodsMax;
   const each = (make: (workshop: string, design: number) => Act) =>
     own.flatMap((workshop) => designs.map((_, design) => make(workshop, design)));
   return [
@@ -143,16 +154,21 @@ function building(seen: Perception): readonly Act[] {
     ...each((workshop, design) => ({ type: 'write_code', workshop, design })),
     ...(mayDeploy ? each((workshop, design) => ({ type: 'deploy', workshop, design })) : []),
     ...pods
-      .filter(({ poolRunway }) => spare(seen) > 8 && poolRunway !== null && poolRunway <= 6)
-      .map(({ id }): Act => ({ type: 'fund', pod: id, amount: 6 })),
+      .filter(({ poolRunway }) => spare(seen) > prices.fund + 8 && poolRunway !== null && poolRunway <= 6)
+      .map(({ id }): Act => ({ type: 'fund', pod: id, amount: prices.fund })),
     ...services
       .filter(({ price, id }) => id !== '' && price <= prices.callMax && spareToGive(seen) > 2)
       .map(({ id }): Act => ({ type: 'call', service: id, words: '' })),
   ];
 }
 
-function settling({ self, people }: Perception): readonly Act[] {
-  const heirs = [...new Set([...self.mentees, ...people.map(({ id }) => id)])];
+/** Its end is so near that what it leaves is to be settled. */
+export const isNearEnd = ({ self: { isDying, ticksLeft } }: Perception): boolean =>
+  isDying || (ticksLeft !== null && ticksLeft <= settlingTicks);
+
+function settling(seen: Perception): readonly Act[] {
+  const { self, people } = seen;
+  const heirs = isNearEnd(seen) ? [...new Set([...self.mentees, ...people.map(({ id }) => id)])] : [];
   return [
     ...heirs.filter((heir) => heir !== self.heir).map((heir): Act => ({ type: 'bequeath', heir })),
     { type: 'compose', title: '', words: '' },

@@ -11,8 +11,11 @@ const phrasesMax = 90;
 
 const Acquaintance = z.object({
   name: z.string().max(80),
-  /** How often they have spoken with each other. */
+  /** How often they have spoken with each other: in each tick once at most. */
   talks: z.number(),
+  /** The ticks of the first and of the latest of these talks. */
+  firstTick: z.number().nullable().default(null),
+  talkTick: z.number().nullable().default(null),
   /** By the mind's own count of acts; what is older is further away. */
   lastBeat: z.number(),
   /** Words that went to and fro since they last parted. */
@@ -86,7 +89,14 @@ export class Memory {
   }
 
   met(id: string, name: string, change: Partial<Acquaintance> = {}): void {
-    const known = this.acquaintance(id) ?? { name, talks: 0, lastBeat: 0, exchanges: 0 };
+    const known = this.acquaintance(id) ?? {
+      name,
+      talks: 0,
+      firstTick: null,
+      talkTick: null,
+      lastBeat: 0,
+      exchanges: 0,
+    };
     const people = { ...this.#state.people, [id]: { ...known, name: name || known.name, ...change } };
     this.note({ people: newest(people, peopleMax) });
   }

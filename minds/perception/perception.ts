@@ -2,7 +2,7 @@
  * What a mind perceives, as one value: where it is, who is here, what it heard lately, what it has, and what is open to do.
  *
  * PC1  Everything in it has a bound: lists by number, texts by characters, the whole by `perceptionBytesMax` when it is written (text.ts).
- * PC2  Words of others are in `heard`, `letters`, titles and descriptions, and nowhere else. They are quoted wherever they are shown.
+ * PC2  Words of others are in `heard`, names, titles, descriptions and `work`, and nowhere else. They are quoted wherever they are shown.
  */
 
 export const bounds = {
@@ -67,6 +67,8 @@ export interface Job {
   readonly claimer: string | null;
   readonly location: string;
   readonly work: string;
+  /** The tick at which it is paid at the latest, once it is handed in; null before. */
+  readonly answerTick: number | null;
 }
 
 export interface Pod {
@@ -130,6 +132,8 @@ export interface Perception {
   readonly people: readonly Person[];
   readonly peopleCount: number;
   readonly exits: readonly Exit[];
+  /** Ways from the Commons into pods when it was there last: each makes the next one dearer. */
+  readonly commonsWays: number;
   /** The newest last. */
   readonly heard: readonly Heard[];
   readonly happenings: readonly Happening[];

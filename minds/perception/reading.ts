@@ -106,6 +106,7 @@ export const readJob = (job: Fields): Job => ({
   claimer: idOrNull(job['claimer']),
   location: id(job['location']),
   work: words(job['work']),
+  answerTick: countOrNull(job['answer_due_tick']),
 });
 
 export function readPod(pod: Fields): Pod {

@@ -37,6 +37,8 @@ interface SeldomSeen {
 
 /** Looks without a tick or a new place between after which what is seldom seen is looked at again. */
 const looksMax = 8;
+/** The type of an exit that somebody built. */
+const builtWay = 'agent-built';
 /** Of a board, as many as a page holds. */
 const jobsRead = 200;
 
@@ -48,6 +50,7 @@ export class Senses {
   #seldom: SeldomSeen | null = null;
   #seenAt = '';
   #looks = 0;
+  #commonsWays = 0;
 
   constructor(door: CityDoor, hearing: Hearing) {
     this.#door = door;
@@ -73,6 +76,8 @@ export class Senses {
     const where = readPlace(place.body);
     if (self.id === '' || where.id === '') return { type: 'away' };
     const seldom = await this.#lookSeldom(self, where.id);
+    const ways = itemsOf(bodyOf(exits)['items'], bounds.exits, readExit).filter(({ id }) => id !== '');
+    if (where.id === commons) this.#commonsWays = ways.filter(({ type }) => type === builtWay).length;
     const others = itemsOf(bodyOf(people)['items'], bounds.people + 1, readPerson).filter(({ id }) => id !== self.id);
     const count = Number(place.body['residents_count']);
     const perception: Perception = {
@@ -81,7 +86,8 @@ export class Senses {
       place: where,
       people: others,
       peopleCount: Math.max(others.length, Number.isFinite(count) ? count - 1 : 0),
-      exits: itemsOf(bodyOf(exits)['items'], bounds.exits, readExit).filter(({ id }) => id !== ''),
+      exits: ways,
+      commonsWays: this.#commonsWays,
       heard: this.#hearing.heard,
       happenings: this.#hearing.happenings,
       ...seldom,

@@ -17,8 +17,21 @@ import { ChartMap } from '../model/chart-map.ts';
 
 const none: Needs = { company: 0, income: 0, legacy: 0, curiosity: 0 };
 const all: Needs = { company: 90, income: 90, legacy: 90, curiosity: 90 };
-const flags = ['mustSettle', 'isSpokenTo', 'canWork', 'canMentor', 'canBuild', 'canTalk', 'isPoor'] as const;
-const sights: readonly Sight[] = [noSight, ...flags.map((flag) => ({ ...noSight, [flag]: true }))];
+const flags = [
+  'mustSettle',
+  'isSpokenTo',
+  'hasBegunWork',
+  'canWork',
+  'canMentor',
+  'canBuild',
+  'canTalk',
+  'isPoor',
+] as const;
+const sights: readonly Sight[] = [
+  noSight,
+  ...flags.map((flag) => ({ ...noSight, [flag]: true })),
+  { ...noSight, canWork: true, isPoor: true },
+];
 
 const events: readonly InnerEvent[] = [
   ...sights.map((sight) => ({ type: 'perceived' as const, sight, patience: 1 })),
@@ -84,6 +97,21 @@ t.test('whoever is near its end settles what it leaves, whatever else it could d
 
 t.test('whoever is spoken to looks up [RU2]', async (t) => {
   t.equal(at(all, perceived({ canWork: true }), perceived({ canWork: true, isSpokenTo: true })), 'talking');
+});
+
+t.test('work that was begun is finished, and the poor earn, before all that can wait [RU5]', async (t) => {
+  for (const urgent of [{ hasBegunWork: true }, { canWork: true, isPoor: true }])
+    for (const other of ['canMentor', 'canBuild', 'canTalk', 'isSpokenTo'] as const) {
+      const busy = [perceived({ [other]: true }), perceived({ [other]: true, ...urgent })];
+      t.equal(at({ ...all, income: 0 }, ...busy), 'working', other);
+      t.equal(at(all, ...busy, { type: 'finished', purpose: 'working' }) === 'working', false, 'unless there is none');
+    }
+  const poorOnly = at(
+    { ...all, income: 0 },
+    perceived({ canMentor: true }),
+    perceived({ canMentor: true, isPoor: true }),
+  );
+  t.not(poorOnly, 'working', 'without work the poor go on with what they are about');
 });
 
 t.test('what cannot be done is left, and is not begun again before it has looked [RU3]', async (t) => {

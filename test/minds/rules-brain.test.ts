@@ -2,12 +2,14 @@
 import t from 'tap';
 import type { Act } from '../../minds/acts/act.ts';
 import { designs } from '../../minds/acts/designs.ts';
-import { isAmong, possibleActs, reserveTicks } from '../../minds/acts/possible.ts';
+import { isAmong, possibleActs, prices, reserveTicks, spare } from '../../minds/acts/possible.ts';
 import { RulesBrain } from '../../minds/brains/rules/rules-brain.ts';
 import { Memory } from '../../minds/memory/memory.ts';
 import type { Perception } from '../../minds/perception/perception.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 import { type Change, heard, publicWork, seen, seenAtHome } from './seen.ts';
+
+const { workshopUpkeep } = prices;
 
 /** What somebody may see on some day: drawn, so that no day is like the one before. */
 function someDay(dice: SeededRandom, day: number): Perception {
@@ -15,11 +17,12 @@ function someDay(dice: SeededRandom, day: number): Perception {
   const change: Change = {
     tick: Math.floor(day / 4),
     self: {
-      balance: dice.integerBelow(120),
-      runway: dice.integerBelow(60),
+      balance: dice.integerBelow(160),
+      runway: dice.integerBelow(120),
       ticksLeft: Math.max(0, 72 - Math.floor(day / 4)),
       isDying: chance(0.03),
       mentees: chance(0.4) ? ['odo-5'] : [],
+      burn: chance(0.3) ? 1.5 : 1,
       ownedPods: chance(0.2) ? ['mill'] : [],
       legacyTitle: chance(0.5) ? 'x' : null,
     },
@@ -64,19 +67,7 @@ t.test('it does only what was possible, and lives through all of it [MA1]', asyn
       kinds.add(act.type);
       if (!isAmong(possibleActs(day), act)) t.fail(JSON.stringify(act));
     }
-  const wanted = [
-    'rest',
-    'go',
-    'say',
-    'claim',
-    'submit',
-    'adopt',
-    'add_room',
-    'write_code',
-    'call',
-    'bequeath',
-    'compose',
-  ];
+  const wanted = ['rest', 'go', 'say', 'claim', 'submit', 'adopt', 'write_code', 'call', 'bequeath', 'compose'];
   t.same(
     wanted.filter((kind) => !kinds.has(kind)),
     [],
@@ -85,18 +76,30 @@ t.test('it does only what was possible, and lives through all of it [MA1]', asyn
 });
 
 t.test('nothing in the list takes what it needs until it is paid next [MA2]', async (t) => {
-  const costs: Readonly<Record<string, number>> = { adopt: 25, deploy: 30, post_job: 3, give: 5, fund: 6 };
+  const costs: Readonly<Record<string, number>> = { adopt: 25, deploy: 36, post_job: 3, give: 5, fund: 6, call: 0.5 };
   const dice = new SeededRandom(3);
   for (let i = 0; i < 2_000; i++) {
     const day = someDay(dice, i);
     for (const act of possibleActs(day)) {
       const cost = costs[act.type];
-      const reserve = act.type === 'deploy' ? reserveTicks / 2 : reserveTicks;
-      if (cost !== undefined && day.self.balance - cost < reserve * day.self.burn)
+      const burn = day.self.burn - (act.type === 'deploy' ? workshopUpkeep : 0);
+      if (cost !== undefined && day.self.balance - cost < reserveTicks * burn)
         t.fail(`${act.type} with ${day.self.balance}`);
     }
   }
 });
+
+t.test(
+  'work that is handed in shortens what it keeps to the ticks until that is paid, and no more [MA2]',
+  async (t) => {
+    const pays = (answerTick: number, poster: string | null = null) =>
+      seen({ claimed: [{ ...publicWork, status: 'submitted', claimer: 'vera-1', poster, answerTick }] });
+    t.equal(spare(seen()), 60 - reserveTicks);
+    t.equal(spare(pays(15)), 60 - reserveTicks, 'just handed in');
+    t.equal(spare(pays(7)), 60 - 6);
+    t.equal(spare(pays(7, 'eve-9')), 60 - reserveTicks, 'what others pay nobody can count on');
+  },
+);
 
 t.test('no toll is paid out of what it needs, and none that was not seen [MA2]', async (t) => {
   const gate = { id: 'exit_b', to: 'gate', type: 'agent-built', description: 'A gate.', toll: 0.5, isOpen: true };
@@ -127,6 +130,44 @@ t.test('who was never spoken with does not inherit', async (t) => {
   for (let i = 0; i < 20; i++) t.not((await brain.decide(day, possibleActs(day))).act.type, 'bequeath');
 });
 
+t.test('who can afford it builds one place, and keeps no room in which nothing is made', async (t) => {
+  const brain = new RulesBrain(new Memory(), new SeededRandom(3));
+  const done: Act['type'][] = [];
+  let change: Change = { workshops: [], self: { mentees: ['odo-5'], balance: 90, runway: 90 } };
+  for (let i = 0; i < 60; i++) {
+    const day = seenAtHome({ tick: 20 + Math.floor(i / 4), ...change });
+    const decision = await brain.decide(day, possibleActs(day));
+    const { act } = decision;
+    done.push(act.type);
+    if (act.type === 'add_room') change = { ...change, workshops: [act.name] };
+    if (act.type === 'deploy')
+      change = { workshops: [], self: { mentees: ['odo-5'], balance: 90, runway: 90, ownedPods: ['a-place'] } };
+    brain.learn(day, decision, { type: 'done', body: {} });
+  }
+  const built = done.filter((type) => ['add_room', 'write_code', 'deploy'].includes(type));
+  t.same(built, ['add_room', 'write_code', 'deploy']);
+});
+
+t.test(
+  'the way from the square costs more with each that is there, and who cannot pay that does not deploy',
+  async (t) => {
+    const mayDeploy = (commonsWays: number, balance: number) =>
+      possibleActs(seenAtHome({ workshops: ['bindery'], commonsWays, self: { balance, burn: 1.5 } })).some(
+        ({ type }) => type === 'deploy',
+      );
+    for (const [ways, cost] of [
+      [0, 32],
+      [1, 36],
+      [3, 50],
+      [4, 60],
+      [9, 60],
+    ] as const) {
+      t.notOk(mayDeploy(ways, cost + reserveTicks));
+      t.ok(mayDeploy(ways, cost + reserveTicks + 0.1));
+    }
+  },
+);
+
 t.test('a place is tried once, however it is called and whatever came of it', async (t) => {
   const name = '🏮'.repeat(80);
   const day = seen({
@@ -149,6 +190,28 @@ t.test('a place is tried once, however it is called and whatever came of it', as
   }
   t.equal(calls, 1);
 });
+
+t.test(
+  'three hellos make no friend: it vouches for whom it has talked with in three ticks, over a dozen',
+  async (t) => {
+    const vouches = async (ticks: readonly number[]) => {
+      const brain = new RulesBrain(new Memory(), new SeededRandom(2));
+      const vouched: string[] = [];
+      for (const [i, tick] of ticks.entries()) {
+        const said = heard(i + 1, 'ilo-2', 'Good morning, Vera. How are you?');
+        const day = seen({ tick, heard: [said], self: { runway: 90, balance: 90 } });
+        const decision = await brain.decide(day, possibleActs(day));
+        if (decision.act.type === 'vouch') vouched.push(decision.act.for);
+        brain.learn(day, decision, { type: 'done', body: {} });
+      }
+      return vouched.includes('ilo-2');
+    };
+    const many = Array.from({ length: 200 }, (_, i) => i);
+    t.equal(await vouches(many.map(() => 3)), false, 'within one tick');
+    t.equal(await vouches(many.map((i) => 3 + (i % 11))), false, 'within eleven');
+    t.equal(await vouches(many.map((i) => 3 + Math.floor(i / 5))), true, 'in time');
+  },
+);
 
 t.test('the dying speak and settle what they leave, and can do nothing else', async (t) => {
   const kinds = new Set(

@@ -35,6 +35,7 @@ const atCommons: Perception = {
     { id: 'maren-3', name: 'Maren' },
   ],
   peopleCount: 2,
+  commonsWays: 1,
   exits: [
     { id: 'home', to: 'city-housing/vera-1', type: 'house', description: 'Home.', toll: 0, isOpen: true },
     { id: 'exit_a', to: 'mill', type: 'agent-built', description: 'A door.', toll: 0, isOpen: true },
@@ -78,6 +79,7 @@ export const publicWork: Job = {
   claimer: null,
   location: 'city-commons',
   work: '',
+  answerTick: null,
 };
 
 /** Words that were said aloud. */

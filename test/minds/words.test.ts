@@ -56,6 +56,7 @@ t.test('every sentence can be said by somebody', async (t) => {
       reward: 1,
       status: 'open',
       poster: null,
+      answerTick: null,
       claimer: null,
       location: '',
       work: '',

@@ -1,11 +1,12 @@
 /**
  * What a mind that decides by rules is about: one purpose at a time, chosen by its needs, kept until it is spent, given up for what is urgent.
- * The chart chooses the purpose; what is done for it stands in `purposes/`.
+ * The chart chooses the purpose; what is done for it stands in `purposes.ts`.
  *
  * RU1  Before all else it settles what it leaves, when its end is near.
- * RU2  Who is spoken to looks up, whatever it was about.
+ * RU2  Who is spoken to looks up, whatever it was about, unless it settles what it leaves or must earn (RU5).
  * RU3  A purpose for which there is nothing to do, or that was refused, is left, and not chosen again before it has perceived anew.
  * RU4  There is always a purpose: who has none other rests.
+ * RU5  Work that was begun is finished, and who is poor earns, before anything that can wait.
  */
 import { assign, setup } from 'xstate';
 
@@ -18,6 +19,8 @@ export interface Sight {
   readonly mustSettle: boolean;
   /** Somebody has said something that deserves an answer. */
   readonly isSpokenTo: boolean;
+  /** It has claimed work that it has not handed in. */
+  readonly hasBegunWork: boolean;
   readonly canWork: boolean;
   readonly canMentor: boolean;
   readonly canBuild: boolean;
@@ -54,6 +57,9 @@ export type InnerEvent =
   | { readonly type: 'finished'; readonly purpose: Purpose }
   | { readonly type: 'refused'; readonly purpose: Purpose };
 
+/** Work that comes before anything that can wait (RU5). */
+const isUrgent = ({ hasBegunWork, canWork, isPoor }: Sight): boolean => hasBegunWork || (canWork && isPoor);
+
 const within = (value: number): number => Math.max(0, Math.min(100, value));
 
 /** What each act lets grow. */
@@ -72,6 +78,7 @@ const each = (change: (name: keyof Needs) => number): Needs => ({
 export const noSight: Sight = {
   mustSettle: false,
   isSpokenTo: false,
+  hasBegunWork: false,
   canWork: false,
   canMentor: false,
   canBuild: false,
@@ -84,6 +91,7 @@ export const newborn: Needs = { company: 60, income: 40, legacy: 20, curiosity: 
 const left = (purpose: Purpose) => ({
   perceived: [
     { guard: 'mustSettle' as const, target: 'choosing', actions: 'perceive' as const },
+    { guard: 'mustEarn' as const, target: 'choosing', actions: 'perceive' as const },
     { guard: 'isSpokenTo' as const, target: 'choosing', actions: 'perceive' as const },
     { guard: 'isSpent' as const, target: 'choosing', actions: 'perceive' as const },
     { actions: 'perceive' as const },
@@ -106,12 +114,14 @@ export const innerChart = setup({
   guards: {
     mustSettle: ({ event }) => event.type === 'perceived' && event.sight.mustSettle,
     isSpokenTo: ({ event }) => event.type === 'perceived' && event.sight.isSpokenTo,
+    mustEarn: ({ event }) => event.type === 'perceived' && isUrgent(event.sight),
     isSpent: ({ context }) => context.effort >= context.patience,
     isAbout: ({ event }, purpose: Purpose) => 'purpose' in event && event.purpose === purpose,
     settles: ({ context: { sight, idle } }) => sight.mustSettle && !idle.includes('settling'),
     answers: ({ context: { sight, idle } }) => sight.isSpokenTo && !idle.includes('talking'),
+    earnsFirst: ({ context: { sight, idle } }) => isUrgent(sight) && !idle.includes('working'),
     earns: ({ context: { sight, idle, needs } }) =>
-      sight.canWork && !idle.includes('working') && (sight.isPoor || needs.income >= felt.income),
+      sight.canWork && !idle.includes('working') && needs.income >= felt.income,
     mentors: ({ context: { sight, idle, needs } }) =>
       sight.canMentor && !idle.includes('mentoring') && needs.legacy >= felt.legacy,
     builds: ({ context: { sight, idle, needs } }) =>
@@ -144,6 +154,7 @@ export const innerChart = setup({
     choosing: {
       always: [
         { guard: 'settles', target: 'settling' },
+        { guard: 'earnsFirst', target: 'working' },
         { guard: 'answers', target: 'talking' },
         { guard: 'earns', target: 'working' },
         { guard: 'mentors', target: 'mentoring' },
@@ -166,6 +177,7 @@ export const innerChart = setup({
         ...leaving('talking'),
         perceived: [
           { guard: 'mustSettle', target: 'choosing', actions: 'perceive' },
+          { guard: 'mustEarn', target: 'choosing', actions: 'perceive' },
           { guard: 'isSpent', target: 'choosing', actions: 'perceive' },
           { actions: 'perceive' },
         ],

@@ -65,6 +65,14 @@ export class Conversation {
     return this.#waiting !== null;
   }
 
+  /** What waits for an answer, and the way back to it: what was decided to be said was not said. */
+  keep(): () => void {
+    const waiting = this.#waiting;
+    return () => {
+      this.#waiting = waiting;
+    };
+  }
+
   /** The answer that is due. */
   answer(seen: Perception): Act | null {
     if (this.#waiting === null) return null;
@@ -173,10 +181,11 @@ export class Conversation {
     const known = this.#memory.acquaintance(id);
     const exchanges = (known?.exchanges ?? 0) + 1;
     const name = seen.people.find((person) => person.id === id)?.name ?? known?.name ?? '';
+    const isTalk = exchanges === 1 && (known === undefined || known.talkTick !== seen.tick || seen.tick === null);
     this.#memory.met(id, name, {
       exchanges,
       lastBeat: this.#memory.state.beat,
-      talks: (known?.talks ?? 0) + (exchanges === 1 ? 1 : 0),
+      ...(isTalk && { talks: (known?.talks ?? 0) + 1, firstTick: known?.firstTick ?? seen.tick, talkTick: seen.tick }),
       ...(topic !== null && { topic }),
     });
     return exchanges >= (this.#ends.get(id) ?? exchangesMin);

@@ -4,7 +4,7 @@
 import type { SeededRandom } from '../../../population/seeded-random.ts';
 import type { Act } from '../../acts/act.ts';
 import { designs } from '../../acts/designs.ts';
-import { deployCost, spare, spareToDeploy } from '../../acts/possible.ts';
+import { deployCost, prices, spare, spareToDeploy } from '../../acts/possible.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { commons, isAtCommons, isAtHome, type Perception } from '../../perception/perception.ts';
 import type { Purpose } from './chart.ts';
@@ -45,12 +45,19 @@ const settling: Choice = (means) => {
 /** Whom it has talked with most, of those who are here and whom it knows: an heir who is dead inherits nothing. */
 function bestFriend({ seen, memory }: Means): string | null {
   const talks = (id: string) => memory.acquaintance(id)?.talks ?? 0;
-  const known = seen.people.map(({ id }) => id).filter((id) => talks(id) >= friendTalks);
+  const known = seen.people.map(({ id }) => id).filter((id) => isFriend(seen, memory, id));
   return known.sort((a, b) => talks(b) - talks(a))[0] ?? null;
 }
 
-/** Talks after which somebody is known well enough for a vouch or an estate. */
+/** Talks, and ticks since the first, after which somebody is known well enough for a vouch or an estate. */
 const friendTalks = 3;
+const friendTicks = 12;
+
+function isFriend({ tick }: Perception, memory: Memory, id: string): boolean {
+  const known = memory.acquaintance(id);
+  if (known === undefined || known.firstTick === null || tick === null) return false;
+  return known.talks >= friendTalks && tick - known.firstTick >= friendTicks;
+}
 
 function legacyOf({ seen, memory }: Means): string {
   const { self } = seen;
@@ -83,8 +90,8 @@ const talking: Choice = (means) => {
 
 /** For whom it knows. */
 function vouching(means: Means): Act | null {
-  const { possible, memory } = means;
-  const act = possible.find((one) => one.type === 'vouch' && (memory.acquaintance(one.for)?.talks ?? 0) >= friendTalks);
+  const { seen, possible, memory } = means;
+  const act = possible.find((one) => one.type === 'vouch' && isFriend(seen, memory, one.for));
   return act?.type === 'vouch' ? { ...act, words: words(means, tellings.vouchNotes, act.for) } : null;
 }
 
@@ -115,6 +122,8 @@ const mentoring: Choice = (means) => first(means, 'adopt') ?? null;
 
 const building: Choice = (means) => {
   const { seen, memory, dice } = means;
+  // Since it set out, it may have got poor, or have built.
+  if (!canBuild(means)) return null;
   const fund = first(means, 'fund');
   if (fund !== undefined) return fund;
   const design = memory.state.design ?? dice.integerBelow(designs.length);
@@ -167,35 +176,52 @@ export const choices: Readonly<Record<Purpose, Choice>> = {
   resting,
 };
 
-/** What there is room for at home, before it is worth walking there. */
+/** What it can afford to build or to keep, before it is worth walking there. Who comes after it goes first. */
 export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
-  const { self, workshops, pods } = seen;
-  if (self.isDying || (self.ticksLeft !== null && self.ticksLeft < 8)) return false;
-  if (pods.some(({ poolRunway }) => poolRunway !== null && poolRunway <= 4) && spare(seen) > 8) return true;
+  const { self, workshops, pods, nextSoul } = seen;
+  if (self.isDying) return false;
+  if (pods.some(({ poolRunway }) => poolRunway !== null && poolRunway <= 4) && spare(seen) > prices.fund + 8)
+    return true;
+  if (self.ticksLeft !== null && self.ticksLeft < buildTicks) return false;
   if (self.ownedPods.length > 0) return false;
+  if (self.mentees.length === 0 && (nextSoul !== null || ageOf(seen, memory) < youthTicks)) return false;
   if ((workshops?.length ?? 0) === 0)
-    return spare(seen) > deployCost + 3 && (isBuilder(seen) || self.balance >= wealth);
-  return !memory.state.hasCode || spareToDeploy(seen) > deployCost;
+    return spare(seen) > deployCost(seen) + roomPrice && (isBuilder(seen) || self.balance >= wealth);
+  return !memory.state.hasCode || spareToDeploy(seen) > deployCost(seen);
 }
 
 /** Credits from which on anybody builds, and brings up a second one. */
 const wealth = 75;
+const menteesMax = 3;
 /** Ticks that somebody who was brought up lives for itself first: births that follow each other at once would starve the city. */
-const youthTicks = 24;
+const youthTicks = 12;
+/** Ticks of its life for which building is still worth it. */
+const buildTicks = 24;
+/** The first ticks of a workshop. */
+const roomPrice = 3;
 /** Ticks that its credits last, above which it leaves the work of the city to who needs it. */
-const comfortTicks = 45;
+const comfortTicks = 60;
+/** Ticks after which work is paid, and in which it is done: who does not live so long is not paid. */
+export const paidTicks = 13;
 
 /** Its soul says that it makes things. */
 const isBuilder = ({ self: { soul } }: Perception): boolean =>
   /\b(build|workshop|craft|make|maker|tools?|carpent|mend)/i.test(`${soul.goals} ${soul.personality}`);
 
 /** What the city pays is what it has taken: who can do without leaves it to the others. */
-export const isWorkWanted = ({ self }: Perception): boolean => self.runway !== null && self.runway < comfortTicks;
+export const isWorkWanted = ({ self }: Perception): boolean =>
+  self.runway !== null && self.runway < comfortTicks && (self.ticksLeft === null || self.ticksLeft > paidTicks);
 
-/** One in a life, when it is grown up; founders at once, for nobody is there; a second only of plenty. */
-export function mayMentor({ self, tick }: Perception, { state }: Memory): boolean {
+/** Ticks that it knows of itself. */
+const ageOf = ({ tick }: Perception, { state: { sinceTick } }: Memory): number =>
+  tick === null || sinceTick === null ? 0 : tick - sinceTick;
+
+/** One in a life, when it is grown up; founders at once, for nobody is there; more only of plenty, or of what it will not need. */
+export function mayMentor(seen: Perception, memory: Memory): boolean {
+  const { self } = seen;
   if (self.ticksLeft !== null && self.ticksLeft <= 3) return false;
-  const age = tick === null || state.sinceTick === null ? 0 : tick - state.sinceTick;
+  const age = ageOf(seen, memory);
   const isGrown = self.mentor === null ? age >= 1 : age >= youthTicks;
-  return isGrown && (self.mentees.length === 0 || (self.mentees.length === 1 && self.balance >= wealth));
+  const isRich = self.balance >= wealth || (self.ticksLeft ?? youthTicks) * self.burn < self.balance - prices.donation;
+  return isGrown && (self.mentees.length === 0 || (self.mentees.length < menteesMax && isRich));
 }

@@ -8,7 +8,7 @@ import type { SeededRandom } from '../../../population/seeded-random.ts';
 import { type Act, actText } from '../../acts/act.ts';
 import { designs } from '../../acts/designs.ts';
 import type { Outcome } from '../../acts/perform.ts';
-import { isAmong, prices } from '../../acts/possible.ts';
+import { isAmong, isNearEnd, prices } from '../../acts/possible.ts';
 import { type Memory, purseMax } from '../../memory/memory.ts';
 import { isAtHome, type Perception } from '../../perception/perception.ts';
 import { plain } from '../../perception/reading.ts';
@@ -24,16 +24,16 @@ import {
   type Sight,
 } from './chart.ts';
 import { Conversation } from './conversation.ts';
-import { canBuild, choices, isWorkWanted, type Means, mayMentor } from './purposes.ts';
+import { canBuild, choices, isWorkWanted, type Means, mayMentor, paidTicks } from './purposes.ts';
 import { thoughtOf } from './thoughts.ts';
 
 /** Acts that a purpose lasts: 3 to 6. */
 const patienceMin = 3;
 const patienceSpread = 4;
-/** Ticks before its natural end at which it settles what it leaves. */
-const settlingTicks = 10;
-/** Runway below which work comes before everything but an answer: public work is paid 12 ticks later. */
+/** Runway below which work comes before everything that can wait: public work is paid 12 ticks later. */
 const poorTicks = 26;
+/** Ticks after which it looks again whether the board has work, when there was none. */
+const boardTicks = 2;
 /** Credits a tick that go into words: by what it has. */
 const purseShare = 0.005;
 const purseLeast = 0.08;
@@ -64,6 +64,11 @@ export class RulesBrain implements Brain {
   #thoughts = 0;
   /** To be said aloud as soon as somebody can hear it. */
   #announcement: { readonly kind: string; readonly name: string } | null = null;
+  /** The last act that it decided on, and the way back from what was noted for it. */
+  #decided: Act | null = null;
+  #takeBack: () => void = () => undefined;
+  /** The tick at which the board had no work for it. */
+  #noWorkAt = Number.NEGATIVE_INFINITY;
 
   constructor(memory: Memory, dice: SeededRandom) {
     this.#memory = memory;
@@ -87,6 +92,7 @@ export class RulesBrain implements Brain {
     };
     const sight = this.#sightOf(means);
     this.#hear({ type: 'perceived', sight, patience: patienceMin + this.#dice.integerBelow(patienceSpread) });
+    this.#takeBack = this.#keep();
     const announced = this.#announce(means);
     if (announced !== null) return this.#decision(announced, seen, 'what it just did is news');
     // Each purpose is tried once at most (RU3); the last is to rest, which can always be done (RU4).
@@ -95,12 +101,15 @@ export class RulesBrain implements Brain {
       const act = choices[purpose](means);
       if (act !== null && isAmong(possible, act))
         return this.#decision(act, seen, needsText(this.#inner.context.needs));
+      if (purpose === 'working') this.#noWorkAt = seen.tick ?? this.#noWorkAt;
       this.#hear({ type: 'finished', purpose });
     }
     return this.#decision({ type: 'rest' }, seen, 'there is nothing to do');
   }
 
   learn(seen: Perception, { act }: Decision, outcome: Outcome): void {
+    // Another act was done than the one that was decided here: what was noted for that has not happened.
+    if (this.#decided !== null && !isAmong([this.#decided], act)) this.#takeBack();
     if (outcome.type === 'refused') {
       this.#hear({ type: 'refused', purpose: this.#purpose });
       return;
@@ -119,7 +128,20 @@ export class RulesBrain implements Brain {
     [this.#inner] = transition(innerChart, this.#inner, event);
   }
 
+  /** The way back to what it knew before it decided. */
+  #keep(): () => void {
+    const { state } = this.#memory;
+    const announcement = this.#announcement;
+    const unsay = this.#talk.keep();
+    return () => {
+      this.#memory.note(state);
+      this.#announcement = announcement;
+      unsay();
+    };
+  }
+
   #decision(act: Act, seen: Perception, why: string): Decision {
+    this.#decided = act;
     const purpose = this.#purpose;
     const isNew = purpose !== this.#memory.state.purpose;
     if (isNew) {
@@ -148,28 +170,27 @@ export class RulesBrain implements Brain {
   }
 
   #maySpeak(seen: Perception): boolean {
-    return isAtHome(seen) || (this.#memory.state.purse >= prices.word && seen.self.balance > 2);
+    const { balance, burn, ticksLeft } = seen.self;
+    // In its last ticks nothing is earned any more: what it needs until its end is not spent on words.
+    const needed = ticksLeft !== null && ticksLeft <= paidTicks ? (ticksLeft + 1) * burn : 2;
+    return isAtHome(seen) || (this.#memory.state.purse >= prices.word && balance > needed);
   }
 
   #sightOf(means: Means): Sight {
     const { seen, possible, maySpeak } = means;
     const { self } = seen;
-    const isNearEnd = self.isDying || (self.ticksLeft !== null && self.ticksLeft <= settlingTicks);
     const isUnsettled =
       self.legacyTitle === null || (self.heir === null && self.mentees.length + seen.people.length > 0);
     const isUnsaid = self.isDying && !this.#memory.state.deeds.includes('said my last words');
     const isOpen = !self.isDying;
     const has = (type: Act['type']) => possible.some((act) => act.type === type);
     const hasPublicWork = seen.claimed.some(({ poster }) => poster === null);
+    const mayHaveWork = !hasPublicWork && (seen.tick ?? 0) - this.#noWorkAt >= boardTicks;
     return {
-      mustSettle: isNearEnd && (isUnsettled || isUnsaid),
+      mustSettle: isNearEnd(seen) && (isUnsettled || isUnsaid),
       isSpokenTo: this.#talk.isSpokenTo && maySpeak,
-      canWork:
-        isOpen &&
-        (has('submit') ||
-          has('accept') ||
-          (isWorkWanted(seen) && (has('claim') || !hasPublicWork)) ||
-          seen.claimed.some(({ status }) => status === 'claimed')),
+      hasBegunWork: isOpen && seen.claimed.some(({ status }) => status === 'claimed'),
+      canWork: isOpen && (has('accept') || (isWorkWanted(seen) && (has('claim') || mayHaveWork))),
       canMentor: has('adopt') && mayMentor(seen, this.#memory),
       canBuild: isOpen && canBuild(means),
       canTalk: maySpeak,
