@@ -1,0 +1,27 @@
+/** What is in the list of a mind and what is not, where that is easier seen than found by many days. */
+import t from 'tap';
+import { possibleActs } from '../../minds/acts/possible.ts';
+import { type Change, seen } from './seen.ts';
+
+const kinds = (endowment: number, day: Change) =>
+  new Set(possibleActs(seen({ ...day, self: { balance: 85, mentees: ['ilo-2'], endowment } })).map(({ type }) => type));
+
+t.test('what it had at birth it offers to nobody, and spends on itself [MA2] [EN1]', async (t) => {
+  const square = { nextSoul: 'Wren' };
+  const mill = {
+    place: { id: 'mill', kind: 'pod', name: 'The Mill', description: '', owner: 'eve-9' },
+    services: [{ id: 'mill', pod: 'mill', name: 'The Mill', price: 0.5 }],
+  };
+  for (const type of ['adopt', 'give', 'post_job'] as const) {
+    t.ok(kinds(0, square).has(type), type);
+    t.notOk(kinds(85, square).has(type), type);
+  }
+  t.ok(kinds(40, square).has('adopt'), 'what is free it may give');
+  t.same([kinds(0, mill).has('call'), kinds(85, mill).has('call')], [true, false], 'a price is the owner’s');
+  const house = { id: 'city-housing/vera-1', kind: 'house', name: 'Home', description: '', owner: 'vera-1' };
+  t.ok(kinds(85, { place: house, workshops: [] }).has('add_room'));
+  const gate = { id: 'exit_b', to: 'mill', type: 'agent-built', description: 'A gate.', toll: 0.5, isOpen: true };
+  const ways = (endowment: number) =>
+    possibleActs(seen({ exits: [gate], self: { endowment } })).flatMap((act) => (act.type === 'go' ? [act.to] : []));
+  t.same([ways(0).includes('mill'), ways(60).includes('mill')], [true, false], 'and so is a toll');
+});
