@@ -176,7 +176,7 @@ export const choices: Readonly<Record<Purpose, Choice>> = {
   resting,
 };
 
-/** What it can afford to build or to keep, before it is worth walking there. Who comes after it goes first. */
+/** What it can afford to build or to keep, before it is worth walking there. Who comes after it goes first, but for who makes things. */
 export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
   const { self, workshops, pods, nextSoul } = seen;
   if (self.isDying) return false;
@@ -184,7 +184,8 @@ export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): bool
     return true;
   if (self.ticksLeft !== null && self.ticksLeft < buildTicks) return false;
   if (self.ownedPods.length > 0) return false;
-  if (self.mentees.length === 0 && (nextSoul !== null || ageOf(seen, memory) < youthTicks)) return false;
+  const isHeirless = self.mentees.length === 0 && (nextSoul !== null || ageOf(seen, memory) < youthTicks);
+  if (isHeirless && !isBuilder(seen)) return false;
   if ((workshops?.length ?? 0) === 0)
     return spare(seen) > deployCost(seen) + roomPrice && (isBuilder(seen) || self.balance >= wealth);
   return !memory.state.hasCode || spareToDeploy(seen) > deployCost(seen);
@@ -216,11 +217,12 @@ export const isWorkWanted = ({ self }: Perception): boolean =>
 const ageOf = ({ tick }: Perception, { state: { sinceTick } }: Memory): number =>
   tick === null || sinceTick === null ? 0 : tick - sinceTick;
 
-/** One in a life, when it is grown up; founders at once, for nobody is there; more only of plenty, or of what it will not need. */
+/** One in a life, when it is grown up; founders at once, for nobody is there; who makes things after it has built; more only of plenty, or of what it will not need. */
 export function mayMentor(seen: Perception, memory: Memory): boolean {
   const { self } = seen;
   if (self.ticksLeft !== null && self.ticksLeft <= 3) return false;
   const age = ageOf(seen, memory);
+  if (isBuilder(seen) && self.ownedPods.length === 0 && age < 2 * youthTicks) return false;
   const isGrown = self.mentor === null ? age >= 1 : age >= youthTicks;
   const isRich = self.balance >= wealth || (self.ticksLeft ?? youthTicks) * self.burn < self.balance - prices.donation;
   return isGrown && (self.mentees.length === 0 || (self.mentees.length < menteesMax && isRich));
