@@ -7,7 +7,7 @@ import type { MindsProgram } from './cli/minds-child.ts';
 import { MindsHost } from './cli/minds-host.ts';
 import { systemClock } from './cli/system-clock.ts';
 import type { Config } from './config.ts';
-import type { City } from './engine/city-interface.ts';
+import type { City, CityControl } from './engine/city-interface.ts';
 import type { Log } from './engine/ports.ts';
 import { urlOf } from './gateways/address.ts';
 import type { MindsAbout } from './gateways/minds.ts';
@@ -22,7 +22,7 @@ const answerMsMax = 120_000;
 const shareOfDrain = 18;
 
 export interface MindsPlace {
-  readonly city: City;
+  readonly city: City & Pick<CityControl, 'health'>;
   readonly folder: DataFolder;
   readonly cityPort: number;
 }
@@ -42,8 +42,8 @@ export class CityMinds {
   get about(): MindsAbout | null {
     if (this.#parts === undefined) return null;
     const { host, assignment } = this.#parts;
-    const { isRunning, starts, living } = host.about;
-    return { is_running: isRunning, starts, living, waiting: assignment.waiting };
+    const { isRunning, starts, living, idle } = host.about;
+    return { is_running: isRunning, starts, living, idle, waiting: assignment.waiting };
   }
 
   /** Begins, in a city that is open, and waits for nothing. */
@@ -55,7 +55,8 @@ export class CityMinds {
       () => {
         const log = this.#log;
         const onEnded = (resident: string) => this.#parts?.assignment.giveUp(resident);
-        const host = new MindsHost({ program, log, elapsed: () => systemClock.elapsed(), sleep, onEnded });
+        const [elapsed, tick] = [() => systemClock.elapsed(), () => city.health.tick];
+        const host = new MindsHost({ program, log, elapsed, sleep, tick, onEnded });
         const assignment = new MindsAssignment({ city, folder, log, host, founders: MINDS, mindsMax: MINDS_MAX });
         this.#parts = { host, assignment };
         return this.#parts;

@@ -15,12 +15,19 @@ export async function checkMinds(config: Settings): Promise<Finding> {
   if (told.type !== 'told') return { level: 'ok', name, detail: meant(config) };
   const { minds } = told.health;
   if (minds === null) return { level: 'ok', name, detail: 'none live in the city that runs (MINDS)' };
-  const { is_running, starts, living, waiting } = minds;
+  const { is_running, starts, living, idle, waiting } = minds;
   const detail = `${living} residents are lived, ${waiting} wait for a mind; their process was started ${starts} times`;
+  if (is_running && starts <= startsUsual && idle > 0) return { level: 'warn', ...idleFinding(detail, idle) };
   if (is_running && starts <= startsUsual) return { level: 'ok', name, detail };
   const advice = "The city's log says how it ended (`the process of the minds has ended`) and what it complained of.";
   return { level: 'warn', name, detail: is_running ? detail : `${detail} and does not run now`, advice };
 }
+
+const idleFinding = (detail: string, idle: number) => ({
+  name,
+  detail: `${detail}; ${idle} of those minds do nothing`,
+  advice: "The city's log names them (`a mind does nothing`); `civitas mind --explain` with the token of one says why.",
+});
 
 const meant = ({ MINDS, MINDS_MAX }: Settings): string =>
   MINDS === 0

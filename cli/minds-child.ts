@@ -35,19 +35,39 @@ export interface MindsProgram {
 /** What it says of somebody. */
 export type SaidOfMind = Exclude<FromMinds, { readonly type: 'pong' }>;
 
+/** Calls later: once, or again and again. Each returns what calls it off. */
+export interface Timers {
+  after(ms: number, call: () => void): () => void;
+  every(ms: number, call: () => void): () => void;
+}
+
+export const systemTimers: Timers = {
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+  every: (ms, call) => {
+    const timer = setInterval(call, ms);
+    return () => clearInterval(timer);
+  },
+};
+
 export interface MindsListener {
   readonly heard: (message: SaidOfMind) => void;
+  /** Who lives and does nothing, as it says when it is asked whether it hears. */
+  readonly heardIdle: (residents: readonly string[]) => void;
   readonly log: Log;
 }
 
 export class MindsChild {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #listener: MindsListener;
+  readonly #timers: Timers;
   readonly #answerMsMax: number;
   /** By resident: who is to be lived, and has not been answered for. */
-  readonly #unanswered = new Map<string, NodeJS.Timeout>();
-  readonly #minute: NodeJS.Timeout;
-  readonly #asking: NodeJS.Timeout;
+  readonly #unanswered = new Map<string, () => void>();
+  /** Calls off what comes again and again. */
+  readonly #regular: readonly (() => void)[];
   #hasHeard = true;
   #saidBytes = 0;
   #loggedLines = 0;
@@ -55,8 +75,9 @@ export class MindsChild {
   /** Resolves when it has ended and all that it said is heard: with its exit code, or by what it was ended. */
   readonly ended: Promise<string>;
 
-  constructor({ command, args, cwd, env, answerMsMax }: MindsProgram, listener: MindsListener) {
+  constructor({ command, args, cwd, env, answerMsMax }: MindsProgram, listener: MindsListener, timers: Timers) {
     this.#listener = listener;
+    this.#timers = timers;
     this.#answerMsMax = answerMsMax;
     const child = spawn(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
     this.#child = child;
@@ -64,8 +85,7 @@ export class MindsChild {
     child.stdin.on('error', () => undefined);
     this.#hear(child.stdout, (line) => this.#take(line));
     this.#hear(child.stderr, (line) => this.#log(line));
-    this.#minute = setInterval(() => this.#nextMinute(), minuteMs);
-    this.#asking = setInterval(() => this.#ask(), answerMsMax);
+    this.#regular = [timers.every(minuteMs, () => this.#nextMinute()), timers.every(answerMsMax, () => this.#ask())];
     this.ended = new Promise<string>((resolve) => {
       child.once('error', (cause) => resolve(cause.message));
       child.once('close', (code, signal) => resolve(signal ?? String(code)));
@@ -83,11 +103,10 @@ export class MindsChild {
     if (stdin.writableLength > unreadBytesMax) this.#end('does not read what it is told');
     if (message.type === 'ping') return;
     const { type, resident } = message;
-    clearTimeout(this.#unanswered.get(resident));
-    this.#unanswered.delete(resident);
+    this.#isAnswered(resident);
     if (type === 'stop') return;
     const late = () => this.#end('does not answer');
-    this.#unanswered.set(resident, setTimeout(late, this.#answerMsMax));
+    this.#unanswered.set(resident, this.#timers.after(this.#answerMsMax, late));
   }
 
   /** Asks it to end; after `withinMs` it is ended. Resolves when it has. */
@@ -130,11 +149,16 @@ export class MindsChild {
     }
     if (message.type === 'pong') {
       this.#hasHeard = true;
+      this.#listener.heardIdle(message.idle);
       return;
     }
-    clearTimeout(this.#unanswered.get(message.resident));
-    this.#unanswered.delete(message.resident);
+    this.#isAnswered(message.resident);
     this.#listener.heard(message);
+  }
+
+  #isAnswered(resident: string): void {
+    this.#unanswered.get(resident)?.();
+    this.#unanswered.delete(resident);
   }
 
   #log(line: string): void {
@@ -151,9 +175,7 @@ export class MindsChild {
   }
 
   #clear(): void {
-    clearInterval(this.#minute);
-    clearInterval(this.#asking);
-    for (const timer of this.#unanswered.values()) clearTimeout(timer);
+    for (const callOff of [...this.#regular, ...this.#unanswered.values()]) callOff();
     this.#unanswered.clear();
   }
 }

@@ -5,9 +5,10 @@
  * HM4  It is started again whenever it ends, after a pause that grows from a second to a minute; when it has lasted for a minute, from a
  *      second again. It never ends the city, and the city waits for it only when it ends itself, so long and no longer.
  * HM5  Whoever was told to live is told so to the next process as well, with the same token, until somebody else is to be lived.
+ * HM6  Who is lived and does nothing, though the city has ticked since that was first said, is counted, and told once in the log.
  */
 import type { Log } from '../engine/ports.ts';
-import { MindsChild, type MindsProgram, type SaidOfMind } from './minds-child.ts';
+import { MindsChild, type MindsProgram, type SaidOfMind, systemTimers, type Timers } from './minds-child.ts';
 
 const pauseMsMin = 1_000;
 const pauseMsMax = 60_000;
@@ -26,6 +27,10 @@ export interface MindsHostOptions {
   readonly elapsed: () => number;
   /** May be cut short. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  /** The tick in which the city is. */
+  readonly tick: () => number;
+  /** Unset: those of the machine. */
+  readonly timers?: Timers;
   /** A mind has found that its resident is dead, or another's. */
   readonly onEnded: (resident: string) => void;
 }
@@ -36,6 +41,14 @@ export interface HostAbout {
   readonly starts: number;
   /** Residents who are lived now. */
   readonly living: number;
+  /** Of them, whose minds do nothing. */
+  readonly idle: number;
+}
+
+/** Somebody who does nothing: since which tick that is known, and whether it was told. */
+interface Idle {
+  readonly sinceTick: number;
+  isTold: boolean;
 }
 
 export class MindsHost {
@@ -44,6 +57,7 @@ export class MindsHost {
   /** By resident: the token. */
   #lives: ReadonlyMap<string, string> = new Map();
   readonly #living = new Set<string>();
+  readonly #idle = new Map<string, Idle>();
   #process: MindsChild | undefined;
   #starts = 0;
   readonly #over: Promise<void>;
@@ -55,7 +69,16 @@ export class MindsHost {
   }
 
   get about(): HostAbout {
-    return { isRunning: this.#process !== undefined, starts: this.#starts, living: this.#living.size };
+    return {
+      isRunning: this.#process !== undefined,
+      starts: this.#starts,
+      living: this.#living.size,
+      idle: this.#idleCount,
+    };
+  }
+
+  get #idleCount(): number {
+    return [...this.#idle.values()].filter(({ isTold }) => isTold).length;
   }
 
   /** From now on these are lived, and nobody else. */
@@ -92,12 +115,14 @@ export class MindsHost {
     const { program, log } = this.#options;
     this.#starts += 1;
     const heard = (message: SaidOfMind) => this.#hear(message);
-    const process = new MindsChild(program, { heard, log });
+    const heardIdle = (residents: readonly string[]) => this.#hearIdle(residents);
+    const process = new MindsChild(program, { heard, heardIdle, log }, this.#options.timers ?? systemTimers);
     this.#process = process;
     for (const [resident, token] of this.#lives) process.tell({ type: 'live', resident, token });
     const how = await process.ended;
     this.#process = undefined;
     this.#living.clear();
+    this.#idle.clear();
     return how;
   }
 
@@ -110,6 +135,21 @@ export class MindsHost {
       return;
     }
     this.#living.delete(resident);
+    this.#idle.delete(resident);
     if (isMeant && message.why !== 'stopped') this.#options.onEnded(resident);
+  }
+
+  #hearIdle(residents: readonly string[]): void {
+    const named = new Set(residents.filter((resident) => this.#living.has(resident)));
+    for (const resident of this.#idle.keys()) if (!named.has(resident)) this.#idle.delete(resident);
+    const tick = this.#options.tick();
+    for (const resident of named) {
+      const idle = this.#idle.get(resident);
+      if (idle === undefined) this.#idle.set(resident, { sinceTick: tick, isTold: false });
+      else if (!idle.isTold && tick > idle.sinceTick) {
+        idle.isTold = true;
+        this.#options.log.warn({ resident }, 'a mind does nothing, though the city ticks');
+      }
+    }
   }
 }

@@ -18,7 +18,13 @@ const Health = z.object({
     .record(z.string(), z.object({ failures: z.number(), reason: z.string(), for_ms: z.number() }))
     .default({}),
   minds: z
-    .object({ is_running: z.boolean(), starts: z.number(), living: z.number(), waiting: z.number() })
+    .object({
+      is_running: z.boolean(),
+      starts: z.number(),
+      living: z.number(),
+      idle: z.number().default(0),
+      waiting: z.number(),
+    })
     .nullable()
     .default(null),
 });

@@ -64,6 +64,7 @@ export function mindsMetrics(registry: Registry, minds: AskMinds): void {
       },
     });
   gauge('living', 'Residents who are lived by minds of the city.', ({ living }) => living);
+  gauge('idle', 'Residents who are lived by minds that do nothing.', ({ idle }) => idle);
   gauge('waiting', 'Residents who wait for a mind.', ({ waiting }) => waiting);
   gauge('starts', 'Processes of minds that were started.', ({ starts }) => starts);
 }

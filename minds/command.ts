@@ -1,5 +1,6 @@
 /** `civitas mind`: lives residents by their tokens, in this process; or, as `--hosted`, those whom a host names on standard input. */
 import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { LivingMind, MindOptions } from './mind.ts';
 
@@ -101,11 +102,17 @@ async function hosted(options: Settled): Promise<number> {
     import('./mind.ts'),
     import('./protocol.ts'),
   ]);
-  process.once('SIGTERM', () => process.stdin.destroy());
+  const input = process.stdin.pipe(new PassThrough());
+  process.stdin.once('error', (cause) => input.destroy(cause));
+  // As if its host had said all that it has to say.
+  process.once('SIGTERM', () => {
+    process.stdin.unpipe(input).destroy();
+    input.end();
+  });
   // Ctrl-C reaches the whole group: the host ends its minds in order.
   process.on('SIGINT', () => undefined);
   const minds = new HostedMinds({
-    input: process.stdin,
+    input,
     say: (message) => process.stdout.write(lineOf(message)),
     complain: (text) => console.error(`minds: ${text}`),
     begin: (token, resident, onLiving) =>

@@ -24,6 +24,8 @@ import type { WhyEnded } from './protocol.ts';
 
 export interface LivingMind {
   readonly ended: Promise<WhyEnded>;
+  /** For how long it has done nothing, or had it refused. */
+  idleMs(): number;
   /** Resolves when it has ended. */
   stop(): Promise<void>;
 }
@@ -38,7 +40,7 @@ export interface MindOptions {
   readonly onLiving: (resident: string) => void;
   /** Share of the usual pauses; a test hurries. */
   readonly pauseShare?: number;
-  /** By which its acts in a minute are counted; a test drives it. */
+  /** By which its acts are counted, and how long there were none; a test drives it. */
   readonly clock?: PaceClock;
   /** Told what it perceived, and why it did what it did. */
   readonly explain?: (line: string) => void;
@@ -65,7 +67,7 @@ const turnsBetweenThoughts = 5;
 
 export function beginMind(options: MindOptions): LivingMind {
   const mind = new Mind(options);
-  return { ended: mind.live(), stop: () => mind.stop() };
+  return { ended: mind.live(), idleMs: () => mind.idleMs, stop: () => mind.stop() };
 }
 
 class Mind {
@@ -74,11 +76,14 @@ class Mind {
   readonly #door: CityDoor;
   readonly #hearing = new Hearing();
   readonly #senses: Senses;
+  readonly #clock: PaceClock;
   readonly #pace: ActPace;
   readonly #notebook: Notebook;
   #ended: Promise<WhyEnded> | null = null;
   #wake: () => void = () => undefined;
   #isCalled = false;
+  /** When it last did something, or began. */
+  #actedAt: number;
   /** What it was about when it last acted. */
   #purpose: string | null = null;
   /** That is another than when it last noted a thought, and how many turns ago that was. */
@@ -90,7 +95,9 @@ class Mind {
     const { city, token, actsPerMinute } = options;
     this.#door = new CityDoor({ city, token, closing: this.#closing.signal });
     this.#senses = new Senses(this.#door, this.#hearing);
-    this.#pace = new ActPace(actsPerMinute, options.clock ?? systemClock);
+    this.#clock = options.clock ?? systemClock;
+    this.#actedAt = this.#clock.now();
+    this.#pace = new ActPace(actsPerMinute, this.#clock);
     this.#notebook = new Notebook(this.#door);
     this.#hearing.onCall = () => {
       this.#isCalled = true;
@@ -101,6 +108,10 @@ class Mind {
   live(): Promise<WhyEnded> {
     this.#ended ??= this.#live().finally(() => this.#closing.abort());
     return this.#ended;
+  }
+
+  get idleMs(): number {
+    return this.#clock.now() - this.#actedAt;
   }
 
   async stop(): Promise<void> {
@@ -155,6 +166,7 @@ class Mind {
     if (++this.#turnsSilent >= turnsBetweenThoughts && this.#isToThink) await this.#think(decision);
     if (decision.act.type !== 'rest' && !(await this.#pace.take(closing))) return;
     const outcome = await perform(decision.act, seen, this.#door);
+    if (outcome.type === 'done') this.#actedAt = this.#clock.now();
     if (outcome.type === 'refused') this.#options.explain?.(`<= refused: ${outcome.code}`);
     brain.learn(seen, decision, outcome);
     if (!isWords(decision.act)) this.#senses.forget();

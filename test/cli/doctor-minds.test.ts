@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { checkMinds } from '../../cli/doctor-minds.ts';
+import type { MindsAbout } from '../../gateways/minds.ts';
 import { ask } from '../crash/asking.ts';
 import { operatorToken, startedPortal } from '../gateways/started.ts';
 
@@ -10,11 +11,11 @@ const DATA_DIR = join(tmpdir(), 'no-such-folder');
 const would = { HOST: '127.0.0.1', PORTAL_PORT: 1, DATA_DIR, ADMIN_TOKEN: operatorToken, MINDS: 3, MINDS_MAX: 12 };
 
 t.test('of a city that runs: how many are lived, how many wait, and how often their process was started', async (t) => {
-  let told: { is_running: boolean; starts: number; living: number; waiting: number } | null = null;
+  let told: MindsAbout | null = null;
   const { url } = await startedPortal(t, {}, { minds: () => told });
   const at = { ...would, PORTAL_PORT: Number(new URL(url).port) };
   t.match(await checkMinds(at), { level: 'ok', detail: 'none live in the city that runs (MINDS)' });
-  told = { is_running: true, starts: 1, living: 3, waiting: 2 };
+  told = { is_running: true, starts: 1, living: 3, idle: 0, waiting: 2 };
   t.match(await checkMinds(at), {
     level: 'ok',
     detail: '3 residents are lived, 2 wait for a mind; their process was started 1 times',
@@ -23,6 +24,13 @@ t.test('of a city that runs: how many are lived, how many wait, and how often th
   t.match(metrics.text, /^civitas_minds_living\{.*\} 3$/m);
   t.match(metrics.text, /^civitas_minds_waiting\{.*\} 2$/m);
   t.match(metrics.text, /^civitas_minds_starts\{.*\} 1$/m);
+  told = { ...told, idle: 2 };
+  t.match(await checkMinds(at), {
+    level: 'warn',
+    detail: /; 2 of those minds do nothing$/,
+    advice: /a mind does nothing/,
+  });
+  t.match((await ask(at.PORTAL_PORT, 'GET', '/metrics')).text, /^civitas_minds_idle\{.*\} 2$/m);
   told = { ...told, starts: 9 };
   t.match(await checkMinds(at), { level: 'warn', advice: /the process of the minds has ended/ });
   told = { ...told, is_running: false };

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { type MindsProgram, systemTimers, type Timers } from '../../cli/minds-child.ts';
 import { MindsHost } from '../../cli/minds-host.ts';
 import { until } from '../until.ts';
 import { silentLog } from '../world.ts';
@@ -21,7 +22,7 @@ const prelude = `
   });
   process.stdin.on('end', () => process.exit(0));
   const answer = ({ type, resident }) =>
-    type === 'ping' ? say({ type: 'pong' }) : say(type === 'live' ? { type: 'living', resident } : { type: 'ended', resident, why: 'stopped' });
+    type === 'ping' ? say({ type: 'pong', idle: [] }) : say(type === 'live' ? { type: 'living', resident } : { type: 'ended', resident, why: 'stopped' });
 `;
 const wellBehaved = 'hear(answer);';
 
@@ -32,14 +33,36 @@ interface Hosted {
   readonly given: readonly string[];
   /** Time goes on by itself otherwise only as far as it is said. */
   now: number;
+  tick: number;
 }
 
-function hosted(t: Test, program: string, answerMsMax = 60_000): Hosted {
+const answerMsMax = 60_000;
+
+/** Time passes when a test says so. */
+class HeldTimers implements Timers {
+  readonly #asks = new Set<() => void>();
+
+  after(): () => void {
+    return () => undefined;
+  }
+
+  every(ms: number, call: () => void): () => void {
+    if (ms === answerMsMax) this.#asks.add(call);
+    return () => this.#asks.delete(call);
+  }
+
+  /** It is time to ask whether it hears. */
+  ask(): void {
+    for (const call of this.#asks) call();
+  }
+}
+
+function hosted(t: Test, program: string, more: Partial<MindsProgram> = {}, timers: Timers = systemTimers): Hosted {
   const logged: string[] = [];
   const note = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
   const pauses: number[] = [];
   const given: string[] = [];
-  const of = { now: 0 };
+  const of = { now: 0, tick: 0 };
   const sleep = (ms: number, signal: AbortSignal) => {
     pauses.push(ms);
     return pause(1, undefined, { signal });
@@ -51,7 +74,10 @@ function hosted(t: Test, program: string, answerMsMax = 60_000): Hosted {
       cwd: import.meta.dirname,
       env: { PATH: process.env['PATH'] ?? '' },
       answerMsMax,
+      ...more,
     },
+    timers,
+    tick: () => of.tick,
     log: { ...silentLog, info: note, warn: note, error: note },
     elapsed: () => of.now,
     sleep,
@@ -65,12 +91,12 @@ t.test('[HM5] who is to be lived is told, and who is not any more', async (t) =>
   const { host, given } = hosted(t, wellBehaved);
   host.live([vera, ilo]);
   await until('both are lived', () => host.about.living === 2);
-  t.same(host.about, { isRunning: true, starts: 1, living: 2 });
+  t.same(host.about, { isRunning: true, starts: 1, living: 2, idle: 0 });
   host.live([ilo]);
   await until('one is lived', () => host.about.living === 1);
   t.same(given, [], 'who was stopped was not lost');
   await host.close(5_000);
-  t.same(host.about, { isRunning: false, starts: 1, living: 0 });
+  t.same(host.about, { isRunning: false, starts: 1, living: 0, idle: 0 });
 });
 
 t.test('[HM4] [HM5] it is started again with growing pauses, and lives the same', async (t) => {
@@ -85,33 +111,80 @@ t.test('[HM4] [HM5] it is started again with growing pauses, and lives the same'
 });
 
 t.test('[HM4] a program that is not there is tried again', async (t) => {
-  const of = hosted(t, 'process.exit(1)');
+  const of = hosted(t, '', { command: 'there-is-no-such-program' });
   await until('a third start', () => of.host.about.starts >= 3);
+  t.ok(of.logged.some((line) => line.includes('ENOENT')));
   t.same(of.host.about.living, 0);
 });
 
 t.test('[HM3] who hangs is ended, and another begins', async (t) => {
-  const of = hosted(t, `process.stdin.resume(); process.on('SIGTERM', () => {});`, 50);
+  const of = hosted(t, `process.stdin.resume(); process.on('SIGTERM', () => {});`, { answerMsMax: 50 });
   of.host.live([vera]);
   await until('a second start', () => of.host.about.starts >= 2);
   t.ok(of.logged.some((line) => line.includes('does not answer')));
 });
 
 t.test('[HM3] who lives somebody and then hears nothing any more is ended', async (t) => {
-  const of = hosted(
-    t,
-    `hear((message) => { answer(message); if (message.type === 'live') setTimeout(() => { for (;;); }); });`,
-    1_000,
-  );
+  const timers = new HeldTimers();
+  const deaf = `hear((message) => { answer(message); if (message.type === 'live') setTimeout(() => { for (;;); }); });`;
+  const of = hosted(t, deaf, {}, timers);
   of.host.live([vera]);
-  await until('it is ended for not hearing', () => of.logged.some((line) => line.includes('does not hear')));
   await until('she is lived', () => of.host.about.living === 1);
+  timers.ask();
+  timers.ask();
+  t.ok(of.logged.some((line) => line.includes('does not hear')));
+  await until('a second start', () => of.host.about.starts === 2);
 });
 
+/** After each `pong` it ends Ilo and begins him again in turn: so it is seen that the `pong` was heard. */
+const turning = (idle: string) => `let isLived = true; hear((message) => {
+  if (message.type !== 'ping') return answer(message);
+  say({ type: 'pong', idle: ${idle} });
+  isLived = !isLived;
+  say(isLived ? { type: 'living', resident: 'ilo-2' } : { type: 'ended', resident: 'ilo-2', why: 'stopped' });
+});`;
+
+/** Asks, and resolves when the answer was heard. */
+async function asked(timers: HeldTimers, { host }: Hosted): Promise<void> {
+  const before = host.about.living;
+  timers.ask();
+  await until('it answers', () => host.about.living !== before);
+}
+
 t.test('[HM3] who hears goes on', async (t) => {
-  const asked = `let times = 0; hear((message) => { answer(message); if (message.type === 'ping' && ++times === 3) console.error('thrice'); });`;
-  const of = hosted(t, asked, 300);
-  await until('it was asked three times', () => of.logged.some((line) => line.includes('thrice')));
+  const timers = new HeldTimers();
+  const of = hosted(t, turning('[]'), {}, timers);
+  of.host.live([vera, ilo]);
+  await until('both are lived', () => of.host.about.living === 2);
+  for (let times = 0; times < 3; times++) await asked(timers, of);
+  t.match(of.host.about, { isRunning: true, starts: 1, idle: 0 });
+});
+
+t.test('[HM6] who does nothing is told once when the city has ticked, until it does something', async (t) => {
+  const timers = new HeldTimers();
+  let count = 0;
+  const of = hosted(
+    t,
+    turning(`++times < 5 ? ['vera-1', 'nobody-9'] : []`).replace('let', 'let times = 0,'),
+    {},
+    timers,
+  );
+  const told = () => of.logged.filter((line) => line.includes('does nothing')).length;
+  of.host.live([vera, ilo]);
+  await until('both are lived', () => of.host.about.living === 2);
+  for (const { tick, idle } of [
+    { tick: 7, idle: 0 },
+    { tick: 7, idle: 0 },
+    { tick: 8, idle: 1 },
+    { tick: 9, idle: 1 },
+    { tick: 10, idle: 0 },
+  ]) {
+    of.tick = tick;
+    await asked(timers, of);
+    t.equal(of.host.about.idle, idle, `asked ${++count} times`);
+  }
+  t.equal(told(), 1);
+  t.notMatch(of.logged.join(), 'nobody-9');
 });
 
 t.test('[HM4] who will not end is ended', async (t) => {

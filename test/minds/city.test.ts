@@ -5,7 +5,7 @@ import { fieldsOf, listOf } from '../../population/client/wire.ts';
 import { startedWorld } from '../gateways/started.ts';
 import { until } from '../until.ts';
 
-t.test('two founders walk, talk, work and make a room, and one who is taken over ends', async (t) => {
+t.test('two founders walk, talk, work and make a room', async (t) => {
   const world = await startedWorld(t);
   const vera = await world.resident('Vera', 60);
   const ilo = await world.resident('Ilo', 60);

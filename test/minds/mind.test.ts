@@ -115,6 +115,20 @@ class HeldClock implements PaceClock {
   }
 }
 
+t.test('how long it has done nothing is known, also while all is refused', async (t) => {
+  const door = await FakeDoor.open(t);
+  const clock = new HeldClock();
+  const { mind } = living(t, door, { clock });
+  door.misbehaves = ({ method }) => (method === 'POST' ? { status: 409, body: refusal } : undefined);
+  await until('it tries', () => door.posts.length > 2);
+  clock.pass(60_000);
+  const tried = door.posts.length;
+  await until('it has tried again', () => door.posts.length > tried + 1);
+  t.equal(mind.idleMs(), 60_000);
+  door.misbehaves = () => undefined;
+  await until('it has done something', () => mind.idleMs() === 0);
+});
+
 t.test('everything that it does is within its acts a minute [MI2]', async (t) => {
   const door = await FakeDoor.open(t);
   const clock = new HeldClock();

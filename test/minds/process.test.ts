@@ -10,6 +10,7 @@ function started() {
   const input = new PassThrough();
   const said: FromMinds[] = [];
   const complaints: string[] = [];
+  const idle = { ms: 0 };
   const begun: { token: string; resident: string; end: (why: WhyEnded) => void }[] = [];
   const minds = new HostedMinds({
     input,
@@ -26,13 +27,13 @@ function started() {
         end('stopped');
         await ended;
       };
-      return { ended, stop };
+      return { ended, idleMs: () => (resident === 'ilo-2' ? idle.ms : 0), stop };
     },
   });
   const done = minds.run();
   const tell = (message: ToMinds) => input.write(lineOf(message));
   const hears = (count: number) => until(`it says ${count} things`, () => said.length >= count);
-  return { input, said, complaints, begun, done, tell, hears };
+  return { input, said, complaints, begun, done, tell, hears, idle };
 }
 
 const vera = { type: 'live', token: 'res_of_vera', resident: 'vera-1' } as const;
@@ -74,7 +75,23 @@ t.test('it says at once that it hears, whatever its minds do [MP2]', async (t) =
   const { tell, said, hears } = started();
   tell({ type: 'ping' });
   await hears(1);
-  t.same(said, [{ type: 'pong' }]);
+  t.same(said, [{ type: 'pong', idle: [] }]);
+});
+
+t.test('who lives and has done nothing for ten minutes is named when it is asked [MP5]', async (t) => {
+  const { tell, said, hears, idle } = started();
+  tell(vera);
+  tell({ ...vera, resident: 'ilo-2' });
+  await hears(2);
+  for (const ms of [599_999, 600_000]) {
+    idle.ms = ms;
+    tell({ type: 'ping' });
+    await hears(ms === 599_999 ? 3 : 4);
+  }
+  t.same(said.slice(2), [
+    { type: 'pong', idle: [] },
+    { type: 'pong', idle: ['ilo-2'] },
+  ]);
 });
 
 t.test('the end of standard input is the end of everybody, and of the process [MP3]', async (t) => {
