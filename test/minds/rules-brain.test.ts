@@ -148,6 +148,23 @@ t.test('who can afford it builds one place, and keeps no room in which nothing i
   t.same(built, ['add_room', 'write_code', 'deploy']);
 });
 
+t.test('who makes things builds before it brings somebody up, others after', async (t) => {
+  const firstOf = async (goals: string) => {
+    const brain = new RulesBrain(new Memory(), new SeededRandom(5));
+    const soul = { ...seen().self.soul, goals };
+    for (let i = 0; i < 80; i++) {
+      const tick = 1 + Math.floor(i / 8);
+      const day = seenAtHome({ tick, nextSoul: 'Wren', workshops: [], commonsWays: 0, self: { soul } });
+      const decision = await brain.decide(day, possibleActs(day));
+      if (['add_room', 'adopt'].includes(decision.act.type)) return decision.act.type;
+      brain.learn(day, decision, { type: 'done', body: {} });
+    }
+    return 'neither';
+  };
+  t.equal(await firstOf('To build a workshop.'), 'add_room');
+  t.equal(await firstOf('To draw a map.'), 'adopt');
+});
+
 t.test(
   'the way from the square costs more with each that is there, and who cannot pay that does not deploy',
   async (t) => {
