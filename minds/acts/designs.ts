@@ -88,4 +88,4 @@ console.log('twelve lamps');
 `,
 };
 
-export const designs: readonly Design[] = [guestbook, counter, sayings, lamps];
+export const designs: readonly [Design, ...Design[]] = [guestbook, counter, sayings, lamps];

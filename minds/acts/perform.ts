@@ -4,7 +4,7 @@ import type { Answer, CityDoor } from '../city.ts';
 import type { Perception } from '../perception/perception.ts';
 import { plain } from '../perception/reading.ts';
 import type { Act } from './act.ts';
-import { designs } from './designs.ts';
+import { type Design, designs } from './designs.ts';
 import { prices } from './possible.ts';
 
 export type Outcome =
@@ -38,13 +38,10 @@ const board = '/v1/job-board';
 const segment = encodeURIComponent;
 
 type Asked = Exclude<Act, { type: 'rest' }>;
-type Social = Extract<
-  Asked,
-  { type: 'go' | 'say' | 'whisper' | 'letter' | 'vouch' | 'adopt' | 'give' | 'bequeath' | 'compose' }
->;
+const socialTypes = ['go', 'say', 'whisper', 'letter', 'vouch', 'adopt', 'give', 'bequeath', 'compose'] as const;
+type Social = Extract<Asked, { type: (typeof socialTypes)[number] }>;
 
-const isSocial = (act: Asked): act is Social =>
-  ['go', 'say', 'whisper', 'letter', 'vouch', 'adopt', 'give', 'bequeath', 'compose'].includes(act.type);
+const isSocial = (act: Asked): act is Social => socialTypes.some((type) => type === act.type);
 
 const requestOf = (act: Asked, seen: Perception): Request =>
   isSocial(act) ? socialRequest(act, seen) : workRequest(act, seen);
@@ -111,15 +108,8 @@ function workRequest(act: Exclude<Asked, Social>, seen: Perception): Request {
   }
 }
 
-function designOf(design: number) {
-  const [first] = designs;
-  return designs[design] ?? fieldsOfDesign(first);
-}
-
-function fieldsOfDesign<T>(design: T | undefined): T {
-  if (design === undefined) throw new Error('there are no designs');
-  return design;
-}
+/** A brain chooses by number: one that is none is the first. */
+const designOf = (design: number): Design => designs[design] ?? designs[0];
 
 function deployment({ workshop, design }: Act & { type: 'deploy' }, { self }: Perception): Fields {
   const { title, description, entrance, input } = designOf(design);

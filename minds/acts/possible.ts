@@ -94,7 +94,7 @@ function speaking(seen: Perception): readonly Act[] {
   if (!isFree && self.balance < 2 * prices.word) return [];
   const kin = [...(self.mentor === null ? [] : [self.mentor]), ...self.mentees];
   const writers = heard.filter(({ manner }) => manner === 'letter').map(({ by }) => by);
-  const letters = place(seen) && self.balance >= 1 ? [...new Set([...kin, ...writers])] : [];
+  const letters = isInOwnHouse(seen) && self.balance >= 1 ? [...new Set([...kin, ...writers])] : [];
   return [
     { type: 'say', words: '' },
     ...people.map(({ id }): Act => ({ type: 'whisper', to: id, words: '' })),
@@ -103,7 +103,7 @@ function speaking(seen: Perception): readonly Act[] {
 }
 
 /** Letters are written in the house itself. */
-const place = ({ self, place: here }: Perception): boolean => here.id === self.home;
+const isInOwnHouse = ({ self, place }: Perception): boolean => place.id === self.home;
 
 function working(seen: Perception): readonly Act[] {
   const { self, jobs, claimed, posted } = seen;
@@ -143,7 +143,7 @@ function mentoring(seen: Perception): readonly Act[] {
 
 function building(seen: Perception): readonly Act[] {
   const { self, workshops, pods, services } = seen;
-  const isHome = place(seen);
+  const isHome = isInOwnHouse(seen);
   const own = isHome ? (workshops ?? []) : [];
   const mayRoom = isHome && workshops?.length === 0 && spare(seen) > 6;
   const mayDeploy = spareToDeploy(seen) > deployCost(seen) && self.ownedPods.length < ownPodsMax;

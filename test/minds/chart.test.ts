@@ -3,7 +3,6 @@ import t from 'tap';
 import { initialTransition, transition } from 'xstate';
 import { Chart, type Decision } from '../../engine/decide.ts';
 import {
-  felt,
   type Inner,
   type InnerEvent,
   innerChart,
@@ -12,6 +11,7 @@ import {
   type Purpose,
   purposes,
   type Sight,
+  thresholds,
 } from '../../minds/brains/rules/chart.ts';
 import { ChartMap } from '../model/chart-map.ts';
 
@@ -35,7 +35,7 @@ const sights: readonly Sight[] = [
 
 const events: readonly InnerEvent[] = [
   ...sights.map((sight) => ({ type: 'perceived' as const, sight, patience: 1 })),
-  { type: 'acted', stilled: {} },
+  { type: 'acted', relief: {} },
   ...purposes.flatMap((purpose) => [
     { type: 'finished' as const, purpose },
     { type: 'refused' as const, purpose },
@@ -49,10 +49,14 @@ const contextOf = ({ context }: Situation) => context as Readonly<Record<string,
 /** What of a situation decides about what comes next. */
 function project(situation: Situation): string {
   const { needs, sight, effort, patience, idle } = contextOf(situation);
-  const feels = [needs.company >= felt.company, needs.income >= felt.income, needs.legacy >= felt.legacy];
+  const feels = [
+    needs.company >= thresholds.company,
+    needs.income >= thresholds.income,
+    needs.legacy >= thresholds.legacy,
+  ];
   return JSON.stringify([
     situation.state,
-    ...[...feels, needs.curiosity >= felt.curiosity],
+    ...[...feels, needs.curiosity >= thresholds.curiosity],
     flags.filter((flag) => sight[flag]),
     effort >= patience,
     [...new Set(idle)].sort(),
@@ -116,7 +120,7 @@ t.test('work that was begun is finished, and the poor earn, before all that can 
 
 t.test('what cannot be done is left, and is not begun again before it has looked [RU3]', async (t) => {
   const can = { canWork: true, canBuild: true };
-  const start = [perceived({}), perceived({}), { type: 'acted', stilled: {} }] as const;
+  const start = [perceived({}), perceived({}), { type: 'acted', relief: {} }] as const;
   const busy: InnerEvent[] = [...start, { type: 'finished', purpose: 'wandering' }];
   t.equal(
     at(all, ...busy, perceived({ ...can, isSpokenTo: true }), { type: 'finished', purpose: 'talking' }),

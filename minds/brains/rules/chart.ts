@@ -51,8 +51,8 @@ export interface Inner {
 
 export type InnerEvent =
   | { readonly type: 'perceived'; readonly sight: Sight; readonly patience: number }
-  /** An act was done, and stilled this much of each need. */
-  | { readonly type: 'acted'; readonly stilled: Partial<Needs> }
+  /** An act was done, and took this much from each need. */
+  | { readonly type: 'acted'; readonly relief: Partial<Needs> }
   /** There is nothing (more) to do for it. */
   | { readonly type: 'finished'; readonly purpose: Purpose }
   | { readonly type: 'refused'; readonly purpose: Purpose };
@@ -64,8 +64,8 @@ const within = (value: number): number => Math.max(0, Math.min(100, value));
 
 /** What each act lets grow. */
 const growth: Needs = { company: 9, income: 5, legacy: 3, curiosity: 7 };
-/** From where on a need is felt. */
-export const felt = { income: 30, legacy: 25, company: 45, curiosity: 40 } as const;
+/** From where on a need decides what it is about. */
+export const thresholds = { income: 30, legacy: 25, company: 45, curiosity: 40 } as const;
 
 const needNames = ['company', 'income', 'legacy', 'curiosity'] as const;
 const each = (change: (name: keyof Needs) => number): Needs => ({
@@ -88,7 +88,7 @@ export const noSight: Sight = {
 
 export const newborn: Needs = { company: 60, income: 40, legacy: 20, curiosity: 50 };
 
-const left = (purpose: Purpose) => ({
+const interruptible = (purpose: Purpose) => ({
   perceived: [
     { guard: 'mustSettle' as const, target: 'choosing', actions: 'perceive' as const },
     { guard: 'mustEarn' as const, target: 'choosing', actions: 'perceive' as const },
@@ -96,10 +96,10 @@ const left = (purpose: Purpose) => ({
     { guard: 'isSpent' as const, target: 'choosing', actions: 'perceive' as const },
     { actions: 'perceive' as const },
   ],
-  ...leaving(purpose),
+  ...transitionsOf(purpose),
 });
 
-const leaving = (purpose: Purpose) => ({
+const transitionsOf = (purpose: Purpose) => ({
   acted: { actions: 'act' as const },
   finished: { guard: { type: 'isAbout' as const, params: purpose }, target: 'choosing', actions: 'putOff' as const },
   refused: { guard: { type: 'isAbout' as const, params: purpose }, target: 'choosing', actions: 'putOff' as const },
@@ -121,14 +121,14 @@ export const innerChart = setup({
     answers: ({ context: { sight, idle } }) => sight.isSpokenTo && !idle.includes('talking'),
     earnsFirst: ({ context: { sight, idle } }) => isUrgent(sight) && !idle.includes('working'),
     earns: ({ context: { sight, idle, needs } }) =>
-      sight.canWork && !idle.includes('working') && needs.income >= felt.income,
+      sight.canWork && !idle.includes('working') && needs.income >= thresholds.income,
     mentors: ({ context: { sight, idle, needs } }) =>
-      sight.canMentor && !idle.includes('mentoring') && needs.legacy >= felt.legacy,
+      sight.canMentor && !idle.includes('mentoring') && needs.legacy >= thresholds.legacy,
     builds: ({ context: { sight, idle, needs } }) =>
-      sight.canBuild && !idle.includes('building') && needs.legacy >= felt.legacy,
+      sight.canBuild && !idle.includes('building') && needs.legacy >= thresholds.legacy,
     seeksCompany: ({ context: { sight, idle, needs } }) =>
-      sight.canTalk && !idle.includes('talking') && needs.company >= felt.company,
-    isCurious: ({ context: { idle, needs } }) => !idle.includes('wandering') && needs.curiosity >= felt.curiosity,
+      sight.canTalk && !idle.includes('talking') && needs.company >= thresholds.company,
+    isCurious: ({ context: { idle, needs } }) => !idle.includes('wandering') && needs.curiosity >= thresholds.curiosity,
   },
   actions: {
     perceive: assign(({ context, event }) =>
@@ -137,8 +137,8 @@ export const innerChart = setup({
     act: assign(({ context, event }) => ({
       effort: context.effort + 1,
       needs: each((name) => {
-        const stilled = event.type === 'acted' ? (event.stilled[name] ?? 0) : 0;
-        return context.needs[name] + growth[name] - stilled;
+        const relief = event.type === 'acted' ? (event.relief[name] ?? 0) : 0;
+        return context.needs[name] + growth[name] - relief;
       }),
     })),
     begin: assign({ effort: 0 }),
@@ -167,14 +167,14 @@ export const innerChart = setup({
     settling: {
       entry: 'begin',
       on: {
-        ...leaving('settling'),
+        ...transitionsOf('settling'),
         perceived: [{ guard: 'isSpent', target: 'choosing', actions: 'perceive' }, { actions: 'perceive' }],
       },
     },
     talking: {
       entry: 'begin',
       on: {
-        ...leaving('talking'),
+        ...transitionsOf('talking'),
         perceived: [
           { guard: 'mustSettle', target: 'choosing', actions: 'perceive' },
           { guard: 'mustEarn', target: 'choosing', actions: 'perceive' },
@@ -183,11 +183,11 @@ export const innerChart = setup({
         ],
       },
     },
-    working: { entry: 'begin', on: left('working') },
-    mentoring: { entry: 'begin', on: left('mentoring') },
-    building: { entry: 'begin', on: left('building') },
-    wandering: { entry: 'begin', on: left('wandering') },
-    resting: { entry: 'begin', on: left('resting') },
+    working: { entry: 'begin', on: interruptible('working') },
+    mentoring: { entry: 'begin', on: interruptible('mentoring') },
+    building: { entry: 'begin', on: interruptible('building') },
+    wandering: { entry: 'begin', on: interruptible('wandering') },
+    resting: { entry: 'begin', on: interruptible('resting') },
   },
 });
 

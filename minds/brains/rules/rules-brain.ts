@@ -38,7 +38,7 @@ const boardTicks = 2;
 const purseShare = 0.005;
 const purseLeast = 0.08;
 
-const stilling: Partial<Record<Act['type'], Partial<Needs>>> = {
+const reliefs: Partial<Record<Act['type'], Partial<Needs>>> = {
   say: { company: 22 },
   whisper: { company: 22 },
   letter: { company: 25 },
@@ -115,7 +115,7 @@ export class RulesBrain implements Brain {
       return;
     }
     if (outcome.type === 'away') return;
-    this.#hear({ type: 'acted', stilled: stilling[act.type] ?? {} });
+    this.#hear({ type: 'acted', relief: reliefs[act.type] ?? {} });
     if (!isAtHome(seen) && (act.type === 'say' || act.type === 'whisper')) this.#pay(prices.word);
     if (outcome.type === 'done') this.#remember(act, seen, outcome.body);
   }
