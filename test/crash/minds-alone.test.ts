@@ -1,21 +1,24 @@
 /**
- * Given a real city in which no minds live: the real process of minds, run as a host runs it. It ends in order when it is told to, and
- * lets go of whom somebody else has taken over [MP2] [MP3].
+ * Given a real city in which no minds live: the real process of minds, run as a host runs it. It ends in order when it is told to, remembers
+ * when it is started again, and lets go of whom somebody else has taken over [MP2] [MP3] [NB1].
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
+import { must } from '../../engine/assert.ts';
 import { LineSplitter } from '../../minds/lines.ts';
+import { MemoryText } from '../../minds/memory/memory.ts';
 import { FromMinds, lineBytesMax, lineOf, messageIn, type ToMinds } from '../../minds/protocol.ts';
 import type { ResidentCredentials } from '../../population/client/founding-request.ts';
-import { textOf } from '../../population/client/wire.ts';
+import { fieldsOf, listOf, parseJson, textOf } from '../../population/client/wire.ts';
 import { until } from '../until.ts';
 import { CityProcess } from './city.ts';
 
 t.setTimeout(600_000);
 
-const settings = { TICK_CRON: 'manual', SANDBOX: 'off' };
+const settings = { TICK_CRON: 'manual', SANDBOX: 'off', MEMORY_RATE_PER_MINUTE: '10000' };
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The process of the minds, and what it says. */
@@ -85,6 +88,49 @@ t.test('[MP2] [MP3] SIGTERM: everybody is stopped and said to be, and the proces
   );
   t.equal(minds.complaints, '');
   for (const { token } of people) t.match(await city.ask('GET', '/v1/me', { token }), { status: 200 });
+});
+
+/** What the mind of a resident has written last in the city's memory service, as the resident itself reads it. */
+async function remembered(city: CityProcess, { token }: ResidentCredentials) {
+  const { status, text, body } = await city.ask('GET', '/v1/global-services/memory/sessions/mind/context?tokens=4000', {
+    token,
+  });
+  if (status === 404) return [];
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  const texts = listOf(body['messages']).map((message) => textOf(fieldsOf(message)['content']));
+  return texts.map((text) => MemoryText.parse(parseJson(text)));
+}
+
+/** Lets so much time pass as lies between two times of writing, and waits for what its mind then writes. */
+async function writes(city: CityProcess, who: ResidentCredentials) {
+  const { length } = await remembered(city, who);
+  await city.operate('POST', '/v1/admin/tick', { count: 3 });
+  await until('it writes', async () => {
+    // What it asks of its memory counts for the two of us.
+    await pause(100);
+    return (await remembered(city, who)).length > length;
+  });
+  return must((await remembered(city, who))[length], 'what it wrote');
+}
+
+t.test('[NB1] started again, it goes on from what it wrote in the memory of the city', async (t) => {
+  const city = await opened(t);
+  const ada = await city.found('Ada', 100_000);
+  const first = new Minds(t, city);
+  await first.live(ada);
+  for (let times = 0; times < 4; times++) await writes(city, ada);
+  first.signal('SIGTERM');
+  await first.ended;
+  const last = must((await remembered(city, ada)).at(-1), 'what it wrote');
+  t.ok(last.beat > 0 && Object.keys(last.places).length > 0, 'it has been somewhere');
+  const again = new Minds(t, city);
+  await again.live(ada);
+  const next = await writes(city, ada);
+  t.ok(next.beat >= last.beat, `goes on after ${last.beat}, at ${next.beat}`);
+  for (const [place, { visits }] of Object.entries(last.places))
+    t.ok((next.places[place]?.visits ?? 0) >= visits, `knows ${place}`);
+  again.signal('SIGTERM');
+  t.equal(await again.ended, 0);
 });
 
 t.test('[MP2] who is taken over while it acts is let go, and acts for its new owner', async (t) => {
