@@ -68,7 +68,7 @@ browserTest('payloads in a framework: in the form for a soul, and in what was wr
 });
 
 browserTest('payloads in addresses', async (t, windows) => {
-  windows.faults.foresee(/^answer: 404 GET [^ ]*\/watch\/resident\//);
+  windows.faults.foresee(/^answer: 404 GET [^ ]*\/(watch\/resident|v1\/residents)\//);
   const town = await Town.open(t, settings);
   const page = await windows.open();
   const mallory = await town.visitor('mallory');

@@ -1,6 +1,6 @@
 /** A small city with something on each of its pages, and how each page is come to: what is photographed, and looked through by axe. */
 import type { Page } from 'playwright-core';
-import type { ResidentCredentials } from '../../population/client/founding-request.ts';
+import { foundingBody, type ResidentCredentials } from '../../population/client/founding-request.ts';
 import { fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
 import { live } from './pages.ts';
 import type { Account, Town } from './town.ts';
@@ -14,17 +14,7 @@ export interface ShownPage {
   readonly ready: (page: Page) => Promise<unknown>;
 }
 
-export const soulNamed = (name: string) => ({
-  framework: 'default',
-  lived_by: 'me',
-  name,
-  first_memory: 'Rain on a tin roof, and somebody humming under it.',
-  aesthetic: 'A moss-green coat with too many pockets.',
-  personality: 'Brief and kind. Listens first, then says one thing that helps.',
-  goals: 'To know everybody on the square by name.',
-  alignment: 'Gives before it is asked.',
-  quirks: 'Counts the trees, also where there are none.',
-});
+export const soulNamed = (name: string) => ({ framework: 'default', lived_by: 'me', ...foundingBody({ name }) });
 
 const talk = [
   'Good morning, square. Is anybody building today?',

@@ -8,6 +8,7 @@ import { fieldsOf, textOf } from '../../population/client/wire.ts';
 import { type Hands, pointing } from './hands.ts';
 import { Keyboard } from './keyboard.ts';
 import { isSameDocument, live, lost, markDocument } from './pages.ts';
+import { soulNamed } from './shown-town.ts';
 import { password, Town } from './town.ts';
 import { VisitorPage } from './visitor-page.ts';
 import { browserTest, type Windows } from './windows.ts';
@@ -38,19 +39,13 @@ async function begin(t: Test, windows: Windows, handsOn: (page: Page) => Hands):
 /** Behind somebody else's soul in line, and then in front. */
 async function waits(t: Test, { town, mentor, visit }: Scene): Promise<void> {
   const other = await town.visitor('other');
-  await town.ask('POST', '/v1/souls', other.token, { ...soul, name: 'First', lived_by: 'me' });
+  await town.ask('POST', '/v1/souls', other.token, soulNamed('First'));
   await visit.writeSoul('Wren');
   await visit.heading('waits: 2 of 2').waitFor();
   t.same(await town.queue(), ['First', 'Wren'], 'it waits in line, and its page says where');
   await town.act(mentor, '/v1/threshold/adopt');
   await visit.heading('waits: 1 of 1').waitFor();
 }
-
-const soul = {
-  framework: 'default',
-  ...{ first_memory: 'Rain.', aesthetic: 'Moss.', personality: 'Brief.' },
-  ...{ goals: 'To count.', alignment: 'Kind.', quirks: 'Hums.' },
-};
 
 /** Its page tells of the birth by itself. */
 async function isBorn(t: Test, { town, mentor, visit }: Scene): Promise<string> {

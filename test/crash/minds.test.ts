@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
+import { foundingBody } from '../../population/client/founding-request.ts';
 import { fieldsOf, textOf } from '../../population/client/wire.ts';
 import { until } from '../until.ts';
 import { ask } from './asking.ts';
@@ -12,10 +13,7 @@ import { CityProcess, childrenOf, signalProcess } from './city.ts';
 t.setTimeout(300_000);
 
 const settings = { MINDS: '1', TICK_CRON: 'manual', LOG_LEVEL: 'trace', SANDBOX: 'off' };
-const soul = {
-  ...{ name: 'Wren', first_memory: 'Rain.', aesthetic: 'Moss.', personality: 'Brief.' },
-  ...{ goals: 'To count the trees.', alignment: 'Kind.', quirks: 'Hums.' },
-};
+const soul = foundingBody({ name: 'Wren' });
 
 const argumentsOf = (pid: number): string => fileOf(pid, 'cmdline');
 
