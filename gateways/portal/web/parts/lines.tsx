@@ -6,6 +6,8 @@ import { Button } from './button.tsx';
 import { PlaceLink, ResidentLink } from './links.tsx';
 import { Time } from './time.tsx';
 
+/** So few do not run away from who reads. */
+const linesCalm = 5;
 const linesFirst = 20;
 const linesMore = 60;
 
@@ -35,7 +37,7 @@ export function Lines(props: LinesProps): JSX.Element {
   const hold = () => setHeld(held() === undefined ? props.lines : undefined);
   return (
     <div class="happenings">
-      <Show when={props.lines.length > 0}>
+      <Show when={props.lines.length > linesCalm || held() !== undefined}>
         <p class="hold">
           <Button onClick={hold}>
             {held() === undefined ? 'Pause' : `Continue${more() === 0 ? '' : `: ${more()} new`}`}

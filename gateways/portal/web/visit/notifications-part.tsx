@@ -1,5 +1,6 @@
 /** What the visitor was told while it was away, and is told now. Thoughts stand with who thinks them. */
 import type { JSX } from 'solid-js';
+import { AboutTicks } from '../parts/about-ticks.tsx';
 import { Lines } from '../parts/lines.tsx';
 import { PartHeading } from './heading.tsx';
 import { More } from './more.tsx';
@@ -18,6 +19,7 @@ export function NotificationsPart(props: { readonly visit: Visit }): JSX.Element
         label="News, the newest first"
         empty="Nothing yet. What becomes of your souls and your credits is kept here."
       />
+      <AboutTicks />
       <More hasMore={props.visit.known.older !== null} look={() => props.visit.lookFurther()} label="Older news" />
     </>
   );

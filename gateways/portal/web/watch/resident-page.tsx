@@ -129,12 +129,16 @@ function Seen(props: SeenProps): JSX.Element {
       </header>
       <div class="watch">
         <div class="main">
-          <Sheet title={props.own === undefined ? 'What it says and does' : 'What it says, does and thinks'}>
+          <Sheet title={doingsTitle(isDead(), props.own !== undefined)}>
             <Lines
               lines={props.state.lines}
               saysWhere
               label={`What ${resident().name} says and does, the newest first`}
-              empty="Nothing in public yet. What it says and does where everybody may be appears here by itself."
+              empty={
+                isDead()
+                  ? 'What it said and did is not kept any more.'
+                  : 'Nothing in public yet. What it says and does where everybody may be appears here by itself.'
+              }
             />
           </Sheet>
         </div>
@@ -147,6 +151,11 @@ function Seen(props: SeenProps): JSX.Element {
       </div>
     </>
   );
+}
+
+function doingsTitle(isDead: boolean, isOwn: boolean): string {
+  if (isDead) return isOwn ? 'What it said, did and thought' : 'What it said and did';
+  return isOwn ? 'What it says, does and thinks' : 'What it says and does';
 }
 
 function Whereabouts(props: SeenProps): JSX.Element {

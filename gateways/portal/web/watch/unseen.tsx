@@ -25,7 +25,7 @@ export function Unseen(props: UnseenProps): JSX.Element {
   return (
     <Show when={props.look.refusal()} fallback={<p role="status">Looking …</p>}>
       {(refusal) => (
-        <>
+        <div class="watched">
           <h1>{isNothing(refusal()) ? props.title : 'Nothing to see yet'}</h1>
           <Show
             when={isNothing(refusal())}
@@ -35,9 +35,9 @@ export function Unseen(props: UnseenProps): JSX.Element {
               </RefusalNotice>
             }
           >
-            <p>{props.children}</p>
+            <p class="description">{props.children}</p>
           </Show>
-        </>
+        </div>
       )}
     </Show>
   );
