@@ -38,7 +38,7 @@ async function shows(t: Test, page: Page, expected: readonly string[], where: st
 /** The page of a place that is a payload: its name, what it says of itself, its service, its station, and all that was said there. */
 async function showsPlace(t: Test, page: Page, { payload }: Hostile): Promise<void> {
   const station = page.getByRole('region', { name: `Portal station ${payload}`, exact: true });
-  const service = page.getByRole('region', { name: 'What it does for who comes here' });
+  const service = page.getByRole('region', { name: 'Services for residents here' });
   const happens = page.getByRole('list', { name: `What happens at ${payload}, the newest first` });
   const line = (words: string) => happens.getByRole('listitem').filter({ hasText: words }).getByRole('blockquote');
   const places: Readonly<Record<string, Locator>> = {
@@ -125,9 +125,9 @@ async function showsLife(t: Test, visit: VisitorPage, { payload, resident }: Hos
   const text = plain(payload);
   await visit.part('Where it is').waitFor();
   t.equal(await written(visit.doings.getByRole('blockquote').first()), text, 'what it thinks');
-  const has = visit.part('What it has').getByRole('paragraph');
-  t.equal(await written(has), `It has built ${text} (deployed).`, 'what it has built');
-  await visit.part('Kin').getByRole('link', { name: heir, exact: true }).first().waitFor();
+  const has = visit.part('What it has').getByRole('paragraph').first();
+  t.equal(await written(has), `It has built ${text}.`, 'what it has built');
+  await visit.part('Family').getByRole('link', { name: heir, exact: true }).first().waitFor();
   await page.goto(new URL(`/watch/resident/${resident.id}`, page.url()).href);
   const own = page.getByRole('region', { name: 'For you, who wrote its soul' });
   await own.waitFor();
