@@ -50,3 +50,33 @@ browserTest('after a logout nothing private stays on any page', async (t, window
     t.equal(await watched.getByText('For you, who wrote its soul').count(), 0);
   }
 });
+
+browserTest('who logs in after another is shown nothing of the other, in any page of a visitor', async (t, windows) => {
+  const town = await Town.open(t);
+  const [grace, bella] = [await town.visitor('grace'), await town.visitor('bella')];
+  await town.ask('POST', '/v1/souls', grace.token, soulNamed('Wren'));
+  const page = await windows.open();
+  await page.goto(`${town.url}/visit`);
+  const visit = new VisitorPage(page);
+  await visit.logIn(grace.handle, password);
+  const second = await page.context().newPage();
+  let goOn = () => {};
+  const isLoggedIn = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let connections = 0;
+  // The second page comes back to the city as whoever has logged in since.
+  await second.routeWebSocket(/\/ws$/, async (socket) => {
+    connections += 1;
+    if (connections > 1) await isLoggedIn;
+    socket.connectToServer();
+  });
+  await second.goto(`${town.url}/visit`);
+  await live(second);
+  await second.getByRole('link', { name: 'Wren' }).waitFor();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await visit.logIn(bella.handle, password);
+  goOn();
+  await second.getByText('You are grace.').waitFor({ state: 'detached' });
+  t.equal(await second.getByRole('link', { name: 'Wren' }).count(), 0);
+});

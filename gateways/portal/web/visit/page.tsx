@@ -55,10 +55,10 @@ export function VisitPage(): JSX.Element {
 }
 
 function Parts(props: { readonly visit: Visit }): JSX.Element {
-  // The gateway takes the connection for a stranger's: the session may have ended.
+  // The gateway takes the connection for a stranger's, or another visitor's: the session may have ended.
   createEffect(() => {
-    const { feed } = props.visit;
-    if (feed.state === 'live' && feed.visitor === null) void findOut();
+    const { feed, known } = props.visit;
+    if (feed.state === 'live' && feed.visitor !== known.me.id) void findOut();
   });
   // The city is back: what could not be looked at is looked at now.
   createEffect(() => {

@@ -31,17 +31,22 @@ function begin(next: Session): void {
 /** Somebody has logged in, or was logged in already. */
 export function welcome(me: Me): void {
   const visit = new Visit(me, () => void findOut());
+  visit.feed.onLeft(() => {
+    begin({ type: 'looking' });
+    void findOut();
+  });
   begin({ type: 'visitor', visit });
   void visit.open();
 }
 
 export const leave = (): void => begin({ type: 'stranger' });
 
-/** Asks whose the cookie is, if it is anybody's. A session that goes on is left as it is. */
+/** Asks whose the cookie is, if it is anybody's. A session of the same visitor is left as it is. */
 export async function findOut(): Promise<void> {
   try {
     const me = await requests.me();
-    if (session().type !== 'visitor') welcome(me);
+    const now = session();
+    if (now.type !== 'visitor' || now.visit.known.me.id !== me.id) welcome(me);
   } catch (thrown) {
     const why = refusalOf(thrown);
     if (why.status === 401) leave();

@@ -103,7 +103,9 @@ export class Visit {
     this.feed.close();
   }
 
+  /** The answer about another visitor says that this one has left. */
   setMe(me: Me): void {
+    if (me.id !== this.known.me.id) return this.#onEnd();
     this.#set((known) => {
       known.me = me;
     });
