@@ -52,7 +52,7 @@ async function operating(town: Town, windows: Windows, wire: Wire): Promise<Page
   return page;
 }
 
-const missing = 'Something is missing here';
+const missing = 'missing here';
 
 /** Of these words those that stand in the list of what happened, the oldest first. */
 async function toldOn(page: Page, words: readonly string[]): Promise<readonly string[]> {
@@ -67,6 +67,13 @@ async function saysWhatIsMissing(t: Test, page: Page): Promise<void> {
   await page.getByText('Here we are.', { exact: true }).first().waitFor();
   const told = await toldOn(page, ['Good morning.', 'Nobody has heard this.', missing, 'Here we are.']);
   t.same(told, ['Good morning.', missing, 'Here we are.'], page.url());
+}
+
+/** On the first page, which has no list of what happened. */
+async function saysWhichWordsAreMissing(t: Test, page: Page): Promise<void> {
+  const words = page.getByRole('region', { name: 'Said just now' });
+  await words.getByText('Here we are.', { exact: true }).waitFor();
+  t.match((await words.textContent()) ?? '', new RegExp(`Here we are\\.[^]*${missing}[^]*Good morning\\.`));
 }
 
 browserTest(
@@ -85,7 +92,8 @@ browserTest(
     const visit = new VisitorPage(page);
     await visit.logIn(visitor.handle, visitor.password);
     await visit.openSoul('Wren');
-    const pages = [...public_, page];
+    const first = await following(town, windows, wire, '/');
+    const pages = [...public_, page, first];
     await Promise.all(pages.map(live));
     await town.say(wren, 'Good morning.');
     for (const one of pages) await one.getByText('Good morning.', { exact: true }).first().waitFor();
@@ -100,7 +108,8 @@ browserTest(
       await Promise.all(pages.map(live));
     });
     await town.say(wren, 'Here we are.');
-    for (const one of public_) await saysWhatIsMissing(t, one);
+    for (const one of [...public_, page]) await saysWhatIsMissing(t, one);
+    await saysWhichWordsAreMissing(t, first);
     await visit.doings.getByText('I shall not be heard.').waitFor();
   },
 );

@@ -1,6 +1,7 @@
 /** The page at `/`: what this city is, and the city itself as it happens. */
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import './landing.css';
+import { missingHere } from '../lib/happening.ts';
 import { nameOf } from '../lib/names.ts';
 import { pageFeed } from '../lib/page-feed.ts';
 import { PlaceLink } from '../parts/links.tsx';
@@ -88,11 +89,15 @@ function Words(props: { readonly city: LiveCity | undefined }): JSX.Element {
         each={props.city?.words() ?? []}
         fallback={<p>Nobody has said anything aloud lately. What is said in public appears here.</p>}
       >
-        {({ actor, location, at, data }) => (
-          <Speech resident={actor ?? ''} place={location} at={at}>
-            {data.message}
-          </Speech>
-        )}
+        {(said) =>
+          said.type === 'unheard' ? (
+            <p class="missing">{missingHere}</p>
+          ) : (
+            <Speech resident={said.actor ?? ''} place={said.location} at={said.at}>
+              {said.data.message}
+            </Speech>
+          )
+        }
       </For>
     </div>
   );
@@ -102,7 +107,8 @@ function Whereabouts(props: { readonly city: LiveCity | undefined; readonly targ
   const all = () => props.city?.seen().gatherings ?? [];
   const here = () => all().find(({ id }) => id === props.target.id)?.residents.length ?? 0;
   const at = () => all().find(({ residents }) => residents.some(({ id }) => id === props.target.id));
-  const newest = () => props.city?.words().find(({ actor }) => actor === props.target.id);
+  const speeches = () => props.city?.words().filter((said) => said.type !== 'unheard') ?? [];
+  const newest = () => speeches().find(({ actor }) => actor === props.target.id);
   return (
     <Show
       when={props.target.kind === 'resident'}

@@ -27,8 +27,14 @@ interface Seen {
   readonly residents: number;
 }
 
+/** Words that this page has not heard, and that nobody can tell it again. */
+interface Unheard {
+  readonly type: 'unheard';
+}
+
 export interface LiveCity {
-  readonly words: () => readonly SpeechEvent[];
+  /** The newest first. */
+  readonly words: () => readonly (SpeechEvent | Unheard)[];
   readonly seen: () => Seen;
   /** Why the city could not be looked at; undefined when it could. */
   readonly refusal: () => Refusal | undefined;
@@ -43,7 +49,7 @@ interface MapSeen {
 
 /** Begins to follow the city; `feed` has not begun yet. */
 export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
-  const [words, setWords] = createSignal<readonly SpeechEvent[]>([]);
+  const [words, setWords] = createSignal<ReturnType<LiveCity['words']>>([]);
   const [seen, setSeen] = createSignal<Seen>({ gatherings: [], places: 0, residents: 0 });
   const city = new City({ drawing, later: afterMoment, outdated: () => look.ask() });
   const list = new Refresher({
@@ -56,7 +62,7 @@ export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
     list.ask();
     if (feed.seq === undefined) feed.start(map.seq, wordsBack);
   });
-  let newest: readonly SpeechEvent[] = [];
+  let newest: ReturnType<LiveCity['words']> = [];
   const speak = new Refresher({ everyMs: wordsEveryMs, look: async () => setWords(newest) });
   feed.listen((event) => {
     city.hear(event);
@@ -66,7 +72,11 @@ export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
     }
     list.ask();
   });
-  feed.onGap(() => look.now());
+  feed.onGap(() => {
+    if (newest[0]?.type !== 'unheard') newest = before(newest, { type: 'unheard' }, wordsMax);
+    speak.ask();
+    return look.now();
+  });
   look.ask();
   return { words, seen, refusal, map };
 }

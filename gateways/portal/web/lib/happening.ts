@@ -58,16 +58,18 @@ export function sentenceOf({ who, does, whom, whither }: Happening): string {
 const saysWhere = ({ kind, whither }: Told): boolean =>
   !['life', 'thought', 'credits', 'warning'].includes(kind) && (whither === undefined || whither === null);
 
-/** `lines` and one that says that something is missing before the next; nothing is missing where there are none. */
-export function withGap(lines: readonly Happening[], seq: number, max: number): readonly Happening[] {
-  const [newest] = lines;
-  if (newest === undefined || newest.kind === 'gap') return lines;
-  const gap: Happening = {
-    ...{ seq, at: '', kind: 'gap', does: 'Something is missing here: the connection was lost for too long.' },
-    ...{ who: null, whom: null, whither: null, words: null, where: null },
-  };
-  return before(lines, gap, max);
-}
+/** Said where the city could not tell again what a page has not heard. */
+export const missingHere = 'Something may be missing here: for a while this page did not hear what happens.';
+
+/** The line that says so, behind what has this number. */
+export const gapAt = (seq: number): Happening => ({
+  ...{ seq, at: '', kind: 'gap', does: missingHere },
+  ...{ who: null, whom: null, whither: null, words: null, where: null },
+});
+
+/** `lines` and one that says that something is missing before the next, once however often that is so. */
+export const withGap = (lines: readonly Happening[], seq: number, max: number): readonly Happening[] =>
+  lines[0]?.kind === 'gap' ? lines : before(lines, gapAt(seq), max);
 
 function saidIn(event: CityEvent): Told | undefined {
   const who = event.actor;

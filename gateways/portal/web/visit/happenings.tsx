@@ -4,12 +4,12 @@ import type { Happening } from '../lib/happening.ts';
 import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { More } from './more.tsx';
-import { linesOf } from './told.ts';
+import { linesOf, withGaps } from './told.ts';
 import type { Visit } from './visit.ts';
 
 const filters = [
   { name: 'everything', title: 'Everything', kinds: undefined },
-  { name: 'said', title: 'What it says', kinds: ['word'] },
+  { name: 'said', title: 'What it says', kinds: ['word', 'gap'] },
   { name: 'thought', title: 'What it thinks', kinds: ['thought'] },
   { name: 'credits', title: 'Credits and warnings', kinds: ['credits', 'warning'] },
 ] as const satisfies readonly {
@@ -24,8 +24,10 @@ export function Happenings(props: { readonly visit: Visit; readonly resident: st
     const kinds: readonly string[] | undefined = filters.find(({ name }) => name === filter())?.kinds;
     return kinds === undefined || kinds.includes(kind);
   };
-  const lines = () =>
-    linesOf(props.visit.known.happenings[props.resident] ?? [], props.visit.known.me.id).filter(isWanted);
+  const lines = () => {
+    const { happenings, gaps, me } = props.visit.known;
+    return withGaps(linesOf(happenings[props.resident] ?? [], me.id), gaps[props.resident] ?? []).filter(isWanted);
+  };
   return (
     <Sheet title="What it does, and why">
       <Filter value={filter()} onChange={setFilter} />

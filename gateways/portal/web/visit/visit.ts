@@ -21,6 +21,7 @@ import { toldOf } from './told.ts';
 /** Of what is told the newest are kept. */
 const notificationsMax = 500;
 const happeningsMax = 200;
+const gapsMax = 20;
 const livesMax = 64;
 const endedMax = 5_000;
 
@@ -45,6 +46,8 @@ interface Known {
   lives: Readonly<Record<string, OwnResident>>;
   /** By resident, the newest first. */
   happenings: Readonly<Record<string, readonly CityEvent[]>>;
+  /** By resident, the numbers behind which something that it did may be missing. */
+  gaps: Readonly<Record<string, readonly number[]>>;
   /** Why the last look came to nothing. */
   trouble: Refusal | undefined;
   /** What has just been told, to be said aloud. */
@@ -53,7 +56,7 @@ interface Known {
 
 const nothing: Omit<Known, 'me'> = {
   ...{ souls: [], areSoulsWhole: true, ended: [], endedBefore: null, isComplete: false },
-  ...{ notifications: [], older: null, lives: {}, happenings: {}, trouble: undefined, newest: '' },
+  ...{ notifications: [], older: null, lives: {}, happenings: {}, gaps: {}, trouble: undefined, newest: '' },
 };
 
 /** `list` with `more` in it, each once, the newest first. */
@@ -84,7 +87,10 @@ export class Visit {
     this.#notifications = this.#refresher(looksOfVisitorMs.notifications, () => this.#lookAtNotifications(20));
     this.#me = this.#refresher(looksOfVisitorMs.me, async () => this.setMe(await requests.me()));
     this.feed.listen((event) => this.#hear(event));
-    this.feed.onGap(() => this.#lookAtAll());
+    this.feed.onGap(() => {
+      this.#miss(this.feed.seq ?? 0);
+      return this.#lookAtAll();
+    });
     this.#beat = setInterval(() => this.#onBeat(), beatMs);
   }
 
@@ -105,10 +111,11 @@ export class Visit {
 
   /** The answer about another visitor says that this one has left. */
   setMe(me: Me): void {
-    if (me.id !== this.known.me.id) return this.#onEnd();
-    this.#set((known) => {
-      known.me = me;
-    });
+    if (me.id !== this.known.me.id) this.#onEnd();
+    else
+      this.#set((known) => {
+        known.me = me;
+      });
   }
 
   /** Something was done to a soul, or a look came to nothing: it is looked at what has become of it. */
@@ -255,6 +262,16 @@ export class Visit {
     this.#set((known) => {
       const kept = about.map((one) => [one, merged(known.happenings[one] ?? [], [happening], happeningsMax)] as const);
       known.happenings = { ...known.happenings, ...Object.fromEntries(kept) };
+    });
+  }
+
+  /** Something that the living have done and said since what is known of them was not heard; what can be looked up is looked up. */
+  #miss(seq: number): void {
+    this.#set((known) => {
+      for (const one of this.#living()) {
+        const behind = Math.max(seq, known.happenings[one]?.[0]?.seq ?? 0);
+        known.gaps = { ...known.gaps, [one]: [behind, ...(known.gaps[one] ?? [])].slice(0, gapsMax) };
+      }
     });
   }
 
