@@ -26,7 +26,8 @@ export async function checkMinds(config: Settings): Promise<Finding> {
 const idleFinding = (detail: string, idle: number) => ({
   name,
   detail: `${detail}; ${idle} of those minds do nothing`,
-  advice: "The city's log names them (`a mind does nothing`); `civitas mind --explain` with the token of one says why.",
+  advice:
+    "The city's log names the first of them (`a mind does nothing`); `civitas mind --explain` with the token of one says why.",
 });
 
 const meant = ({ MINDS, MINDS_MAX }: Settings): string =>

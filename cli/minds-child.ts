@@ -54,8 +54,8 @@ export const systemTimers: Timers = {
 
 export interface MindsListener {
   readonly heard: (message: SaidOfMind) => void;
-  /** Who lives and does nothing, as it says when it is asked whether it hears. */
-  readonly heardIdle: (residents: readonly string[]) => void;
+  /** How many live and do nothing, and the first of them, as it says when it is asked whether it hears. */
+  readonly heardIdle: (count: number, named: readonly string[]) => void;
   readonly log: Log;
 }
 
@@ -149,7 +149,7 @@ export class MindsChild {
     }
     if (message.type === 'pong') {
       this.#hasHeard = true;
-      this.#listener.heardIdle(message.idle);
+      this.#listener.heardIdle(message.idle, message.named);
       return;
     }
     this.#isAnswered(message.resident);

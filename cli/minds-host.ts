@@ -5,7 +5,8 @@
  * HM4  It is started again whenever it ends, after a pause that grows from a second to a minute; when it has lasted for a minute, from a
  *      second again. It never ends the city, and the city waits for it only when it ends itself, so long and no longer.
  * HM5  Whoever was told to live is told so to the next process as well, with the same token, until somebody else is to be lived.
- * HM6  Who is lived and does nothing, though the city has ticked since that was first said, is counted, and told once in the log.
+ * HM6  Who is lived and does nothing, though the city has ticked since that was first said, is counted; those whom the process names are told
+ *      once in the log.
  */
 import type { Log } from '../engine/ports.ts';
 import { MindsChild, type MindsProgram, type SaidOfMind, systemTimers, type Timers } from './minds-child.ts';
@@ -51,6 +52,13 @@ interface Idle {
   isTold: boolean;
 }
 
+/** Those who do nothing beyond whom the process names: how many, and since which tick there are any. */
+interface Unnamed {
+  readonly count: number;
+  readonly sinceTick: number;
+}
+const noneUnnamed: Unnamed = { count: 0, sinceTick: Number.POSITIVE_INFINITY };
+
 export class MindsHost {
   readonly #options: MindsHostOptions;
   readonly #closing = new AbortController();
@@ -58,6 +66,7 @@ export class MindsHost {
   #lives: ReadonlyMap<string, string> = new Map();
   readonly #living = new Set<string>();
   readonly #idle = new Map<string, Idle>();
+  #unnamed = noneUnnamed;
   #process: MindsChild | undefined;
   #starts = 0;
   readonly #over: Promise<void>;
@@ -78,7 +87,11 @@ export class MindsHost {
   }
 
   get #idleCount(): number {
-    return [...this.#idle.values()].filter(({ isTold }) => isTold).length;
+    const named = [...this.#idle.values()].filter(({ isTold }) => isTold).length;
+    const { count, sinceTick } = this.#unnamed;
+    const unnamed = this.#options.tick() > sinceTick ? count : 0;
+    // What it says is not believed beyond what there is.
+    return Math.min(named + unnamed, this.#living.size);
   }
 
   /** From now on these are lived, and nobody else. */
@@ -115,7 +128,7 @@ export class MindsHost {
     const { program, log } = this.#options;
     this.#starts += 1;
     const heard = (message: SaidOfMind) => this.#hear(message);
-    const heardIdle = (residents: readonly string[]) => this.#hearIdle(residents);
+    const heardIdle = (count: number, named: readonly string[]) => this.#hearIdle(count, named);
     const process = new MindsChild(program, { heard, heardIdle, log }, this.#options.timers ?? systemTimers);
     this.#process = process;
     for (const [resident, token] of this.#lives) process.tell({ type: 'live', resident, token });
@@ -123,6 +136,7 @@ export class MindsHost {
     this.#process = undefined;
     this.#living.clear();
     this.#idle.clear();
+    this.#unnamed = noneUnnamed;
     return how;
   }
 
@@ -139,10 +153,12 @@ export class MindsHost {
     if (isMeant && message.why !== 'stopped') this.#options.onEnded(resident);
   }
 
-  #hearIdle(residents: readonly string[]): void {
+  #hearIdle(said: number, residents: readonly string[]): void {
     const named = new Set(residents.filter((resident) => this.#living.has(resident)));
     for (const resident of this.#idle.keys()) if (!named.has(resident)) this.#idle.delete(resident);
     const tick = this.#options.tick();
+    const count = said - residents.length;
+    this.#unnamed = count > 0 ? { count, sinceTick: Math.min(this.#unnamed.sinceTick, tick) } : noneUnnamed;
     for (const resident of named) {
       const idle = this.#idle.get(resident);
       if (idle === undefined) this.#idle.set(resident, { sinceTick: tick, isTold: false });

@@ -1,7 +1,7 @@
 /** The process of the minds: lives whom its host names on standard input, and says on standard output what becomes of them (MP1-MP5). */
 import { LineSplitter } from './lines.ts';
 import type { LivingMind } from './mind.ts';
-import { type FromMinds, idleMax, idleMsMin, lineBytesMax, messageIn, ToMinds } from './protocol.ts';
+import { type FromMinds, idleMsMin, idleNamesMax, lineBytesMax, messageIn, ToMinds } from './protocol.ts';
 
 export interface ProcessPorts {
   readonly input: AsyncIterable<Buffer>;
@@ -40,13 +40,13 @@ export class HostedMinds {
   #hear(line: string): void {
     const message = messageIn(ToMinds, line);
     if (message === undefined) this.#ports.complain('skipped a line that is no message of a host');
-    else if (message.type === 'ping') this.#ports.say({ type: 'pong', idle: this.#idle() });
+    else if (message.type === 'ping') this.#ports.say(this.#pong());
     else this.#queue = this.#queue.then(() => this.#obey(message));
   }
 
-  #idle(): string[] {
+  #pong(): FromMinds {
     const idle = [...this.#minds].filter(([, mind]) => mind.idleMs() >= idleMsMin);
-    return idle.slice(0, idleMax).map(([resident]) => resident);
+    return { type: 'pong', idle: idle.length, named: idle.slice(0, idleNamesMax).map(([resident]) => resident) };
   }
 
   async #obey(message: Exclude<ToMinds, { readonly type: 'ping' }>): Promise<void> {

@@ -6,7 +6,7 @@
  * MP2  Each `live` is answered: by `living` when the city knows the token and it acts from now on, then once by `ended`; or by `ended` alone.
  * MP3  When standard input ends, so does the process: nobody lives on without a host.
  * MP4  A line that is too long, or none of these, is skipped and told on standard error without what stood in it.
- * MP5  A `pong` names those who live and have done nothing for ten minutes, the first of them.
+ * MP5  A `pong` counts those who live and have done nothing for ten minutes, and names the first of them.
  */
 import { z } from 'zod';
 
@@ -38,10 +38,14 @@ const Ended = z.object({ type: z.literal('ended'), resident: ResidentId, why: z.
 
 /** How long a mind that lives may do nothing before it is named. */
 export const idleMsMin = 600_000;
-/** As many as fit into a line. */
-export const idleMax = 16;
+/** As many names as fit into a line. */
+export const idleNamesMax = 16;
 
-const Pong = z.object({ type: z.literal('pong'), idle: z.array(ResidentId).max(idleMax) });
+const Pong = z.object({
+  type: z.literal('pong'),
+  idle: z.int().nonnegative(),
+  named: z.array(ResidentId).max(idleNamesMax),
+});
 
 export const FromMinds = z.discriminatedUnion('type', [Living, Ended, Pong]);
 export type FromMinds = z.infer<typeof FromMinds>;

@@ -22,7 +22,7 @@ const prelude = `
   });
   process.stdin.on('end', () => process.exit(0));
   const answer = ({ type, resident }) =>
-    type === 'ping' ? say({ type: 'pong', idle: [] }) : say(type === 'live' ? { type: 'living', resident } : { type: 'ended', resident, why: 'stopped' });
+    type === 'ping' ? say({ type: 'pong', idle: 0, named: [] }) : say(type === 'live' ? { type: 'living', resident } : { type: 'ended', resident, why: 'stopped' });
 `;
 const wellBehaved = 'hear(answer);';
 
@@ -137,9 +137,10 @@ t.test('[HM3] who lives somebody and then hears nothing any more is ended', asyn
 });
 
 /** After each `pong` it ends Ilo and begins him again in turn: so it is seen that the `pong` was heard. */
-const turning = (idle: string) => `let isLived = true; hear((message) => {
+const turning = (idle: string, unnamed = 0) => `let isLived = true; hear((message) => {
   if (message.type !== 'ping') return answer(message);
-  say({ type: 'pong', idle: ${idle} });
+  const named = ${idle};
+  say({ type: 'pong', idle: named.length + ${unnamed}, named });
   isLived = !isLived;
   say(isLived ? { type: 'living', resident: 'ilo-2' } : { type: 'ended', resident: 'ilo-2', why: 'stopped' });
 });`;
@@ -186,6 +187,25 @@ t.test('[HM6] who does nothing is told once when the city has ticked, until it d
   t.equal(told(), 1);
   t.notMatch(of.logged.join(), 'nobody-9');
 });
+
+t.test(
+  '[HM6] those who are counted and not named count when the city has ticked, and never more than live',
+  async (t) => {
+    const timers = new HeldTimers();
+    const of = hosted(t, turning(`['vera-1']`, 9), {}, timers);
+    of.host.live([vera, ilo, { ...ilo, resident: 'maren-3' }]);
+    await until('all are lived', () => of.host.about.living === 3);
+    for (const { tick, idle } of [
+      { tick: 7, idle: 0 },
+      { tick: 8, idle: 3 },
+      { tick: 9, idle: 2 },
+    ]) {
+      of.tick = tick;
+      await asked(timers, of);
+      t.equal(of.host.about.idle, idle, `in tick ${tick}`);
+    }
+  },
+);
 
 t.test('[HM4] who will not end is ended', async (t) => {
   const { host } = hosted(

@@ -2,7 +2,15 @@
 import { PassThrough } from 'node:stream';
 import t from 'tap';
 import { HostedMinds } from '../../minds/process.ts';
-import { FromMinds, lineBytesMax, lineOf, messageIn, type ToMinds, type WhyEnded } from '../../minds/protocol.ts';
+import {
+  FromMinds,
+  idleNamesMax,
+  lineBytesMax,
+  lineOf,
+  messageIn,
+  type ToMinds,
+  type WhyEnded,
+} from '../../minds/protocol.ts';
 import { until } from '../until.ts';
 
 /** A process over minds that live until they are told otherwise. */
@@ -27,7 +35,7 @@ function started() {
         end('stopped');
         await ended;
       };
-      return { ended, idleMs: () => (resident === 'ilo-2' ? idle.ms : 0), stop };
+      return { ended, idleMs: () => (resident.startsWith('ilo-2') ? idle.ms : 0), stop };
     },
   });
   const done = minds.run();
@@ -75,7 +83,7 @@ t.test('it says at once that it hears, whatever its minds do [MP2]', async (t) =
   const { tell, said, hears } = started();
   tell({ type: 'ping' });
   await hears(1);
-  t.same(said, [{ type: 'pong', idle: [] }]);
+  t.same(said, [{ type: 'pong', idle: 0, named: [] }]);
 });
 
 t.test('who lives and has done nothing for ten minutes is named when it is asked [MP5]', async (t) => {
@@ -89,9 +97,22 @@ t.test('who lives and has done nothing for ten minutes is named when it is asked
     await hears(ms === 599_999 ? 3 : 4);
   }
   t.same(said.slice(2), [
-    { type: 'pong', idle: [] },
-    { type: 'pong', idle: ['ilo-2'] },
+    { type: 'pong', idle: 0, named: [] },
+    { type: 'pong', idle: 1, named: ['ilo-2'] },
   ]);
+});
+
+t.test('of many who do nothing all are counted, and as many named as fit into a line [MP5]', async (t) => {
+  const { tell, said, hears, idle } = started();
+  const many = Array.from({ length: idleNamesMax + 4 }, (_, n) => `ilo-2${'0'.repeat(150)}${n}`);
+  for (const resident of many) tell({ ...vera, resident });
+  await hears(many.length);
+  idle.ms = 600_000;
+  tell({ type: 'ping' });
+  await hears(many.length + 1);
+  const pong = said.slice(-1);
+  t.same(pong, [{ type: 'pong', idle: many.length, named: many.slice(0, idleNamesMax) }]);
+  t.ok(pong.every((message) => lineOf(message).length <= lineBytesMax));
 });
 
 t.test('the end of standard input is the end of everybody, and of the process [MP3]', async (t) => {
