@@ -7,6 +7,10 @@ const waitMsMax: ReadonlyMap<string, number> = new Map([
   ['sandbox', 60_000],
   ['sandbox.prepare', 300_000],
   ['sandbox.remove', 300_000],
+  // Docker's deadlines for a pair of containers are less than this together; after 300 s it has failed.
+  ['core.prepare', 180_000],
+  ['core.start', 180_000],
+  ['core.remove', 180_000],
   ['archive', 300_000],
   // Tried again at every tick.
   ['archiving', 900_000],

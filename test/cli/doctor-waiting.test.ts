@@ -70,7 +70,13 @@ t.test(
 
 t.test('what takes longer than it may is a warning, and what residents may leave undecided is none', async (t) => {
   t.same(waitingTooLong({ service: 330_000, 'connection approval': 9e9, archiving: 900_000, 'made up': 9e9 }), []);
-  for (const late of [{ service: 330_001 }, { archiving: 900_001 }, { sandbox: 60_001 }, { journal: 5_001 }])
+  for (const late of [
+    { service: 330_001 },
+    { archiving: 900_001 },
+    { sandbox: 60_001 },
+    { journal: 5_001 },
+    { 'core.start': 180_001 },
+  ])
     t.same(waitingTooLong({ archive: 1, ...late }), Object.keys(late));
   const { url, control } = await startedPortal(t);
   const at = { HOST: '127.0.0.1', PORTAL_PORT: Number(new URL(url).port), DATA_DIR: nowhere };
