@@ -40,7 +40,7 @@ interface Route<Kind extends AskedKind = AskedKind> {
   readonly required?: string | null;
   /** Millicredits that one must have to ask, as far as that is known before. */
   readonly price?: number;
-  /** Millicredits of it that others get, or whom they choose (EN1). */
+  /** Millicredits that others get, or somebody whom others choose (EN1). */
   readonly given?: number;
   /** Fields that the one who is asked cannot know by itself. */
   readonly found?: Readonly<Record<string, unknown>>;
@@ -144,10 +144,17 @@ const nearEnd: Router<'request_connection'> = (facts, { context }, { from, to })
   price: requestFee(facts, from, to, context.id),
 });
 
+/** A pool pays nothing out: what one's own gets is not given. A room that is deployed becomes a pod of one's own. */
+function givenToPool(facts: Facts, { context }: Resident, place: ActorId, amount: number): number {
+  const isOwn = kindOf(place) !== 'pod' || imageOf(facts, place as ActorId<'pod'>)?.context.owner === context.id;
+  return isOwn ? 0 : amount;
+}
+
 /** A deploy says itself where one must stand, once it is known what is deployed. */
-const deployed: Router<'deploy'> = (facts, { context }, { source }) => ({
-  target: workshopNamed(facts, context, source).target,
-});
+const deployed: Router<'deploy'> = (facts, self, { source, funding }) => {
+  const { target } = workshopNamed(facts, self.context, source);
+  return { target, given: target === null ? 0 : givenToPool(facts, self, target, funding) };
+};
 
 const service: Router<'call_service'> = (facts, { context }, said) => {
   const place = placeActor(said.service);
@@ -166,11 +173,11 @@ const ownHouse: Router<'add_room'> = (facts, { id, context }, { purpose }) => ({
   price: facts.burn(id) + facts.owed(id) + roomUpkeep(facts.settings, purpose),
 });
 
-/** A pool pays nothing out: what one's own gets is not given. */
-const funded: Router<'fund'> = (facts, self, said) => {
-  const isOwn = imageOf(facts, podActor(said.pod))?.context.owner === self.context.id;
-  return { ...pod(facts, self, said), price: said.amount, given: isOwn ? 0 : said.amount };
-};
+const funded: Router<'fund'> = (facts, self, said) => ({
+  ...pod(facts, self, said),
+  price: said.amount,
+  given: givenToPool(facts, self, podActor(said.pod), said.amount),
+});
 
 const containersPod: Router<'deploy_container'> = (facts, self, said) => ({
   ...pod(facts, self, said),
@@ -206,6 +213,7 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
     asked: workshops,
     route: deployed,
     notFound: noWorkshop,
+    checks: ['endowment'],
     names: ({ links, pricing, contributors }) => [
       ...links.flatMap(({ access }, n) => namedAt(`connections.${n}.access.allowed`, access.allowed)),
       ...sharersAt('pricing.revenue_split', pricing),

@@ -25,7 +25,7 @@ export function endowmentKept({ endowment }: Kept, tick: number): number {
   return Math.ceil((credits * (until - tick)) / (until - since));
 }
 
-const giving = ['transfer', 'adopt', 'post_job', 'fund', 'call_service', 'admitted'] as const;
+const giving = ['transfer', 'adopt', 'post_job', 'fund', 'deploy', 'call_service', 'admitted'] as const;
 
 type Giving = On<(typeof giving)[number]>;
 
@@ -61,9 +61,11 @@ export const keepingEndowment = {
       on(giving, (scene) => {
         const { context, event } = scene;
         const { tick } = event.facts;
-        const endowment = endowmentKept(context, tick);
+        const { balance } = gift(scene);
         return refusal('endowment_kept', {
-          ...{ endowment, balance: gift(scene).balance },
+          // What it has spent of it for itself is not kept any more.
+          endowment: Math.min(endowmentKept(context, tick), balance),
+          balance,
           until_tick: context.endowment?.until ?? tick,
         });
       }),

@@ -8,6 +8,7 @@ import {
   adding,
   balanced,
   calling,
+  deploying,
   does,
   exitBetween,
   goTo,
@@ -19,6 +20,7 @@ import {
   refuses,
   rich,
   service,
+  workshop,
   writing,
 } from './built.ts';
 import { given, move, say, Town } from './given.ts';
@@ -88,6 +90,29 @@ t.test('[EN1] no way out to others: gift, reward, donation, pool, price, toll', 
   await goTo(town, 'wren', shop);
   await refused(calling(shop, { max_price: 80_000 }));
   t.equal(town.balance('wren'), endowed);
+});
+
+t.test('[EN1] no way out by a deploy into the pool of another: of its workshop, or of a larger tier', async (t) => {
+  const town = await withWren();
+  const shed = await workshop(town, 'bo', { representative: town.id('wren') });
+  const refused = (event: Message) => refuses(t, town, 'wren', event, 'endowment_kept', kept(endowed, endowed));
+  await refused(deploying(shed, { funding: 60_000 }));
+  const shop = await pod(town, 'bo', { name: 'Shop' });
+  await does(town, 'bo', { type: 'appoint', pod: shop, to: town.id('wren') });
+  const larger = deploying(shop, { tier: 'small', links: [], funding: 10_000 });
+  await refused(larger);
+  t.equal(town.balance('wren'), endowed);
+  await does(town, 'bo', gives(town, 100_000, 'wren'));
+  await does(town, 'wren', larger);
+  balanced(t, town);
+});
+
+t.test('[EN1] of what it has spent nothing is said to be kept', async (t) => {
+  const town = await withWren();
+  await pod(town, 'wren', { funding: 15_000 });
+  const left = town.balance('wren');
+  t.ok(left < endowed);
+  await refuses(t, town, 'wren', gives(town, 1), 'endowment_kept', kept(left, left));
 });
 
 t.test('[EN1] one’s own pod is no way out either: its service pays whom its prices name', async (t) => {

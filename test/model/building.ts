@@ -58,9 +58,9 @@ export async function buildPod(
   return { id, exit: connections[0]?.exit_id ?? '' };
 }
 
-/** A shared workshop where the owner stands. */
-export async function openWorkshop(owner: Resident): Promise<Pod> {
-  const { id, exit_id: exit } = Opened.parse(await owner.make('/v1/workshops', shed));
+/** A shared workshop where the owner stands, for which `representative` speaks; unset, the owner. */
+export async function openWorkshop(owner: Resident, representative = owner.id): Promise<Pod> {
+  const { id, exit_id: exit } = Opened.parse(await owner.make('/v1/workshops', { ...shed, representative }));
   return { id, exit };
 }
 

@@ -48,7 +48,7 @@ export const writing: PlaceCommand = {
   files: 1,
 };
 export const running: PlaceCommand = { type: 'run_code', workshop: 'nowhere' };
-export const deploying: PlaceCommand = {
+export const deploying: MessageOf<PlaceCommands, 'deploy'> = {
   type: 'deploy',
   source: den,
   name: null,

@@ -3,9 +3,9 @@ import { commons, commonsExit, soulActor } from '../../actors/place/names.ts';
 import type { ResidentEvent } from '../../actors/resident/facts.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { foundingBody } from '../../population/client/founding-request.ts';
-import { buildPod, type Pod } from './building.ts';
+import { buildPod, openWorkshop, type Pod } from './building.ts';
 import { present } from './facts.ts';
-import { asks, booth, boothExit, calling } from './resident-asking.ts';
+import { asks, booth, boothExit, calling, deploying, lampShop } from './resident-asking.ts';
 import {
   all,
   credits,
@@ -72,6 +72,14 @@ export const residentYoung: ResidentVariants = {
     play: async ({ self, friend }) => {
       const { id } = await buildPod(friend);
       return self.post(`/v1/credits/pools/${id}/fund`, { amount: 1 });
+    },
+  },
+  'deploys a workshop of its friend with its endowment': {
+    when: isYoung,
+    hears: [asks({ ...deploying, source: 'shed' }, { given: 1_000, balance: whole })],
+    play: async ({ self, friend }) => {
+      const { id } = await openWorkshop(friend, self.id);
+      return self.post('/v1/deploy', { ...lampShop, source: id });
     },
   },
   'calls a service for its endowment': {

@@ -56,6 +56,7 @@ export const deploy = defineRoute({
     'tier_capacity_exceeded',
     'connection_approval_required',
     'insufficient_credits',
+    'endowment_kept',
     'pod_shut_down',
     'invalid_state',
   ],
