@@ -188,8 +188,9 @@ const shape = {
   MINDS: perhapsWhole(0, 1_000, 'founders'),
   /** Whom minds live at once, the founders among them; whoever is born beyond that waits. */
   MINDS_MAX: whole(12, 1, 1_000, 'residents'),
-  /** Of each mind. */
+  /** Of each mind. It spends its budget on a language model, where there is one (`INFERENCE_BASE_URL`); with 0, rules alone decide. */
   MIND_ACTS_PER_MINUTE: whole(20, 1, 600, 'acts a minute'),
+  MIND_BUDGET: credits(0.2, ' a tick for each mind'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
   /** Requests that a resident may make in a minute over all endpoints. */
@@ -253,7 +254,6 @@ const schema = z
 type Settings = z.infer<typeof schema>;
 
 export type Config = Settings & {
-  /** As they are where nothing is said. */
   readonly MINDS: number;
   readonly MINDS_LIVE_HERE: number;
   /** The numbers that rules read, by name. */

@@ -48,9 +48,9 @@ export class CityMinds {
 
   /** Begins, in a city that is open, and waits for nothing. */
   async start(life: Lifecycle, { city, folder, cityPort }: MindsPlace): Promise<void> {
-    const { MINDS, MINDS_MAX, MIND_ACTS_PER_MINUTE, HOST, DRAIN_MS } = this.#config;
+    const { MINDS, MINDS_MAX, HOST, DRAIN_MS } = this.#config;
     if (MINDS === 0) return;
-    const program = programFor(urlOf(HOST, cityPort), MIND_ACTS_PER_MINUTE);
+    const program = programFor(urlOf(HOST, cityPort), this.#config);
     await life.start(
       () => {
         const log = this.#log;
@@ -70,13 +70,16 @@ export class CityMinds {
 
 const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal });
 
-function programFor(url: string, actsPerMinute: number): MindsProgram {
+function programFor(url: string, config: Config): MindsProgram {
+  const { MIND_ACTS_PER_MINUTE, MIND_BUDGET, INFERENCE_BASE_URL } = config;
   const cwd = fileURLToPath(new URL('.', import.meta.url));
   const flags = [`--max-old-space-size=${heapMiB}`];
+  const hasModel = INFERENCE_BASE_URL !== undefined && MIND_BUDGET > 0;
+  const brain = hasModel ? ['--brain', 'model', '--budget', String(MIND_BUDGET / 1_000)] : [];
   return {
     command: process.execPath,
-    args: [...flags, 'cli/civitas.js', 'mind', '--hosted', '--city', url],
-    env: childEnvironment({ MIND_ACTS_PER_MINUTE: String(actsPerMinute) }),
+    args: [...flags, 'cli/civitas.js', 'mind', '--hosted', '--city', url, ...brain],
+    env: childEnvironment({ MIND_ACTS_PER_MINUTE: String(MIND_ACTS_PER_MINUTE) }),
     ...{ cwd, answerMsMax },
   };
 }
