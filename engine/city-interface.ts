@@ -49,6 +49,7 @@ export interface Health {
   readonly tick: number;
   readonly turn: number;
   readonly committedTurn: number;
+  /** Of the newest event that was told: whoever reads on from here misses none that is not committed yet (T3). */
   readonly seq: number;
   readonly actors: number;
   readonly oldestUncommittedMs: number;

@@ -259,7 +259,7 @@ export class CityEngine implements City, CityControl {
       tick: counters.tick,
       turn: counters.turn,
       committedTurn: this.#committer.committedTurn,
-      seq: counters.seq,
+      seq: this.state.publishedSeq,
       actors: images.size,
       oldestUncommittedMs: Math.round(this.#committer.oldestMs),
       oldestWaitingMs: Object.fromEntries(

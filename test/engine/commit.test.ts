@@ -116,6 +116,21 @@ async function outage(mood: HeldJournal['mood']) {
   return { ...world, clock, journal: journal() };
 }
 
+t.test('[T3] the newest seq that the city names was told: who reads on from there misses nothing', async (t) => {
+  const { journalOf, journal } = holding();
+  const { city } = await openToys(['a'], { journalOf });
+  const seqs: number[] = [];
+  city.subscribe((items) => seqs.push(...items.flatMap((item) => (item.type === 'event' ? [item.event.seq] : []))));
+  await doing(city, toy('a'), [told('before')]);
+  journal().mood = 'held';
+  void doing(city, toy('a'), [told('meanwhile')]);
+  await rounds();
+  t.same([city.health.seq, seqs], [1, [1]], 'the second is sealed, and not committed');
+  journal().release();
+  await rounds();
+  t.same([city.health.seq, seqs], [2, [1, 2]]);
+});
+
 t.test('[J5] the same batch is repeated until it is durable; nothing is lost and nothing happens twice', async (t) => {
   const { city, clock, store, journal } = await outage('away');
   const first = journal.attempts.length;
