@@ -56,6 +56,24 @@ t.test('looks are as far apart as they shall be, and as far behind the asking', 
   refresher.close();
 });
 
+t.test('how far apart looks are can change with what they cost', async (t) => {
+  const at: number[] = [];
+  let everyMs = 4;
+  const look = async () => void at.push(world.ms);
+  const { world, refresher } = started(look, { everyMs: () => everyMs });
+  refresher.ask();
+  everyMs = 12;
+  refresher.ask();
+  world.ms = 4;
+  refresher.ask();
+  await settle();
+  t.same(at, [0]);
+  world.ms = 12;
+  refresher.ask();
+  t.same(at, [0, 12]);
+  refresher.close();
+});
+
 t.test('a page that nobody sees asks nothing, and looks when it is seen again', async (t) => {
   let looks = 0;
   const { world, refresher } = started(async () => {

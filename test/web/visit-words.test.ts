@@ -2,9 +2,9 @@
 import t from 'tap';
 import { Refusal } from '../../gateways/portal/web/lib/api.ts';
 import { cityEvent } from '../../gateways/portal/web/lib/events.ts';
-import { sentenceOf } from '../../gateways/portal/web/lib/happening.ts';
+import { gapAt, lineOf, sentenceOf } from '../../gateways/portal/web/lib/happening.ts';
 import { causeOf, credits, duration, placeName } from '../../gateways/portal/web/lib/words.ts';
-import { toldOf } from '../../gateways/portal/web/visit/told.ts';
+import { toldOf, withGaps } from '../../gateways/portal/web/visit/told.ts';
 import { beyond, faultsIn, plainly } from '../../gateways/portal/web/visit/words.ts';
 
 const envelope = { seq: 1, at: '2030-01-01T00:00:00Z', tick: 3, location: null, actor: 'wren-4', subject: null };
@@ -90,4 +90,19 @@ t.test('a refusal says what is wrong at the fields, and beyond them only what st
   t.equal(beyond(undefined, []), undefined);
   const wrong = new Refusal({ code: 'unauthorized', status: 401, applied: false, message: 'POST /v1/visitors/login' });
   t.equal(plainly(wrong, { unauthorized: 'Check both.' }).message, 'Check both.');
+});
+
+t.test('what may be missing is said once between two lines, behind what was known', async (t) => {
+  const line = (seq: number) =>
+    lineOf({ ...envelope, seq, type: 'tick.completed', data: { tick: 1 } }, { kind: 'step', does: 'walks' });
+  const shown = withGaps([line(9), line(4)], [6, 4]);
+  t.same(
+    shown.map(({ seq, kind }) => [seq, kind]),
+    [
+      [9, 'step'],
+      [4, 'gap'],
+      [4, 'step'],
+    ],
+  );
+  t.same(withGaps([], [3]), [gapAt(3)]);
 });

@@ -103,18 +103,20 @@ function healthOf(props: CityProps) {
   const [error, setError] = createSignal<unknown>();
   let looks = 0;
   const look = async () => {
+    const isWhole = looks % healthsForMachines === 0;
+    looks += 1;
     try {
       const health = await operator.get('/v1/admin/health', Health);
       setHealth(health);
       if (props.feed.seq === undefined) props.feed.start(health.seq, backSeqs);
-      if (looks % healthsForMachines === 0) {
+      if (isWhole) {
         setMachines(await operator.get('/v1/dashboard/machines', Machines));
         await lookAtMap();
         setMetrics(await lookAtMetrics());
       }
-      looks += 1;
       setError(undefined);
     } catch (thrown) {
+      if (isWhole) looks = 0;
       const refusal = refusalOf(thrown);
       if (refusal.status === 401 || refusal.status === 403) props.onRefused(refusal);
       else setError(refusal);

@@ -18,6 +18,8 @@ export const pagePath = (list: string, limit: number, cursor: string | null): st
 
 export interface Whole<Item> {
   readonly items: readonly Item[];
+  /** How many requests it took. */
+  readonly pages: number;
   /** False where there is more than a page of a person can hold. */
   readonly isWhole: boolean;
 }
@@ -33,11 +35,11 @@ export async function wholeList<Item extends z.ZodMiniType>(
 ): Promise<Whole<z.output<Item>>> {
   const items: z.output<Item>[] = [];
   let cursor: string | null = null;
-  for (let page = 0; page < pagesMax; page++) {
+  for (let pages = 1; pages <= pagesMax; pages++) {
     const answer: PageOf<z.output<Item>> = await api.get(pagePath(list, pageItems, cursor), pageOf(item));
     items.push(...answer.items);
     cursor = answer.next_cursor;
-    if (cursor === null) return { items, isWhole: true };
+    if (cursor === null) return { items, pages, isWhole: true };
   }
-  return { items, isWhole: false };
+  return { items, pages: pagesMax, isWhole: false };
 }

@@ -6,8 +6,8 @@
 export interface RefresherOptions {
   /** Rejects when it did not come to a look. */
   readonly look: () => Promise<unknown>;
-  /** Between the beginnings of two looks that are asked for. */
-  readonly everyMs: number;
+  /** Between the beginnings of two looks that are asked for; what a function says when one is asked for. */
+  readonly everyMs: number | (() => number);
   /** Between the asking and the look: for what is there a moment after it was told. */
   readonly afterMs?: number;
   /** Between two looks for which nobody asks; unset: there are none. */
@@ -82,7 +82,8 @@ export class Refresher {
     clearTimeout(this.#timer);
     if (this.#isClosed || this.#askedMs === undefined || this.#underWay !== undefined || !this.#sight.isSeen()) return;
     const { everyMs, afterMs = 0 } = this.#options;
-    const waitMs = Math.max(this.#lastMs + everyMs, this.#askedMs + afterMs) - this.#now();
+    const apartMs = typeof everyMs === 'number' ? everyMs : everyMs();
+    const waitMs = Math.max(this.#lastMs + apartMs, this.#askedMs + afterMs) - this.#now();
     if (waitMs > 0) this.#timer = setTimeout(() => this.#wake(), waitMs);
     // Whoever looks shows itself why it came to nothing.
     else this.#look().catch(() => {});

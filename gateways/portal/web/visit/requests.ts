@@ -20,7 +20,7 @@ import {
 const part = encodeURIComponent;
 
 /** The dead that are fetched at once. */
-const endedItems = 50;
+const endedItems = 100;
 
 interface Account {
   readonly handle: string;

@@ -1,10 +1,11 @@
 /** One soul of the visitor, whatever has become of it: it waits, it lives, or it has died. */
-import { createEffect, createSignal, For, type JSX, Match, Show, Switch, untrack } from 'solid-js';
+import { For, type JSX, Match, Show, Switch } from 'solid-js';
 import type { EndedSoul, Soul } from './answers.ts';
 import { typedOf } from './form-of-schema.ts';
 import { PartHeading } from './heading.tsx';
 import { LifeParts } from './life-parts.tsx';
 import { PartLink } from './links.tsx';
+import { More } from './more.tsx';
 import type { Visit } from './visit.ts';
 import { Waiting } from './waiting.tsx';
 import { standing } from './words.ts';
@@ -18,12 +19,6 @@ export function SoulPart(props: { readonly visit: Visit; readonly id: string }):
     return now?.status === 'queued' || now?.status === 'adopted' ? now : undefined;
   };
   const resident = () => soul()?.resident ?? ended()?.resident;
-  const [isSearched, setSearched] = createSignal(false);
-  createEffect(() => {
-    const { known } = props.visit;
-    if (!known.isComplete || known.trouble !== undefined || untrack(any) !== undefined) return;
-    void props.visit.lookForDead(props.id).then(() => setSearched(known.trouble === undefined));
-  });
   return (
     <Switch fallback={<p role="status">Looking …</p>}>
       <Match when={any()}>
@@ -40,7 +35,12 @@ export function SoulPart(props: { readonly visit: Visit; readonly id: string }):
           </>
         )}
       </Match>
-      <Match when={isSearched()}>
+      <Match when={props.visit.known.isComplete && props.visit.known.endedBefore !== null}>
+        <PartHeading>This soul is not among those looked at</PartHeading>
+        <p>It may be one of yours that died before them.</p>
+        <More hasMore look={() => props.visit.lookAtEarlierDead()} label="Look among those who died before" />
+      </Match>
+      <Match when={props.visit.known.isComplete}>
         <PartHeading>This is none of your souls</PartHeading>
         <p>It may have been taken back, or be somebody else’s.</p>
         <PartLink to={{ part: 'souls' }}>See your souls</PartLink>

@@ -13,7 +13,7 @@ import { eventsKept, isNotified, looksOfVisitorMs } from '../lib/limits.ts';
 import type { PageOf } from '../lib/lists.ts';
 import { remember, rememberNamed } from '../lib/names.ts';
 import type { OwnResident } from '../lib/own-resident.ts';
-import { Refresher } from '../lib/refresher.ts';
+import { Refresher, type RefresherOptions } from '../lib/refresher.ts';
 import type { EndedSoul, Me, Soul } from './answers.ts';
 import { requests } from './requests.ts';
 import { toldOf } from './told.ts';
@@ -76,6 +76,8 @@ export class Visit {
   readonly #lives = new Map<string, Refresher>();
   readonly #beat: ReturnType<typeof setInterval>;
   #beats = 0;
+  /** Requests that the last look at the souls took: many souls are looked at less often. */
+  #pagesOfSouls = 1;
 
   /** `onEnd`: the session is over, as it seems. */
   constructor(me: Me, onEnd: () => void) {
@@ -83,7 +85,10 @@ export class Visit {
     this.known = known;
     this.#set = (change) => setKnown(produce(change));
     this.#onEnd = onEnd;
-    this.#souls = this.#refresher(looksOfVisitorMs.souls, () => this.#lookAtSouls());
+    this.#souls = this.#refresher(
+      () => looksOfVisitorMs.souls * this.#pagesOfSouls,
+      () => this.#lookAtSouls(),
+    );
     this.#notifications = this.#refresher(looksOfVisitorMs.notifications, () => this.#lookAtNotifications(20));
     this.#me = this.#refresher(looksOfVisitorMs.me, async () => this.setMe(await requests.me()));
     this.feed.listen((event) => this.#hear(event));
@@ -142,7 +147,7 @@ export class Visit {
     await this.#watched(async () => this.#setNotifications(await requests.notifications(older, 100), true));
   }
 
-  #refresher(everyMs: number, look: () => Promise<void>): Refresher {
+  #refresher(everyMs: RefresherOptions['everyMs'], look: () => Promise<void>): Refresher {
     return new Refresher({ everyMs, look: () => this.#watched(look) });
   }
 
@@ -167,7 +172,8 @@ export class Visit {
   }
 
   async #lookAtSouls(): Promise<void> {
-    const { items: souls, isWhole } = await requests.souls();
+    const { items: souls, isWhole, pages } = await requests.souls();
+    this.#pagesOfSouls = pages;
     if (this.#hasDied(souls)) this.#setEnded(await requests.endedSouls(null));
     for (const { name, resident } of souls) if (resident !== null) remember(resident, name);
     this.#set((known) => {
@@ -182,17 +188,6 @@ export class Visit {
     const { endedBefore } = this.known;
     if (endedBefore !== null)
       await this.#watched(async () => this.#setEnded(await requests.endedSouls(endedBefore), true));
-  }
-
-  /** Looks for this soul among all that have died, as far as they are kept. */
-  lookForDead(id: string): Promise<void> {
-    return this.#watched(async () => {
-      for (;;) {
-        const { ended, endedBefore } = this.known;
-        if (endedBefore === null || ended.some((soul) => soul.id === id)) return;
-        this.#setEnded(await requests.endedSouls(endedBefore), true);
-      }
-    });
   }
 
   #setEnded({ items, next_cursor }: PageOf<EndedSoul>, areEarlier = false): void {

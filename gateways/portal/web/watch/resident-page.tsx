@@ -61,8 +61,8 @@ function followed(id: string, feed: Feed) {
     await learn('/v1/frameworks', resident.framework);
     if (resident.location !== null) await learn('/v1/places', resident.location);
   });
-  // Whose page this is, is known once the feed has said so.
-  createEffect(() => feed.visitor !== null && void look.now());
+  // Whose page this is, is known once the feed has said so. A look that came to nothing shows why.
+  createEffect(() => feed.visitor !== null && void look.now().catch(() => {}));
   feed.follow({ residents: [id] });
   feed.listen((event) => {
     rememberNamed(event);
