@@ -3,7 +3,7 @@ import t from 'tap';
 import { eventTypes } from '../../actors/events.ts';
 import { placesNextToMax } from '../../actors/place/public-view.ts';
 import { isLeftToMinds } from '../../actors/soul/minds.ts';
-import { ticksMax as gatewayTicksMax } from '../../gateways/portal/routes/time.ts';
+import { ticksMax as gatewayTicksMax, mayTick } from '../../gateways/portal/routes/time.ts';
 import * as limits from '../../gateways/portal/web/lib/limits.ts';
 import { textCharsMax } from '../../gateways/schema/fields.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
@@ -24,6 +24,12 @@ t.test(
     }
   },
 );
+
+t.test('an operator may move the clock where the gateway lets it', async (t) => {
+  for (const manual_ticks of [true, false])
+    for (const paused of [true, false])
+      t.equal(limits.mayTick({ manual_ticks, paused }), mayTick(manual_ticks, paused), `${manual_ticks} ${paused}`);
+});
 
 t.test('the page of a visitor leaves a third of its requests to the visitor, however much happens', async (t) => {
   const looks = Object.values(limits.looksOfVisitorMs).map((everyMs) => 60_000 / everyMs);

@@ -15,6 +15,9 @@ export function timeRoutes(control: CityControl, manualTicks: boolean, repeats: 
   return [tick(control, manualTicks, repeats), pause(control), resume(control)];
 }
 
+/** An operator moves the clock only where it does not move by itself. */
+export const mayTick = (manualTicks: boolean, isPaused: boolean): boolean => manualTicks || isPaused;
+
 const tick = (control: CityControl, manualTicks: boolean, repeats: Repeats) =>
   defineRoute({
     method: 'POST',
@@ -26,7 +29,7 @@ const tick = (control: CityControl, manualTicks: boolean, repeats: Repeats) =>
     refusals: ['invalid_state'],
     perform: ({ body, key }) =>
       repeats.once(key, async () => {
-        if (!manualTicks && !control.paused) return notPaused();
+        if (!mayTick(manualTicks, control.paused)) return notPaused();
         for (let done = 0; done < (body.count ?? 1); done++) {
           const ended = await control.tick();
           if (ended !== 'done') return stopped(control, ended === 'busy' && done === 0);
