@@ -1,4 +1,4 @@
-/** Limits and rules of the gateway that pages repeat, to say them before anything is sent. `test/gateways/page-limits.test.ts` holds them against its own. */
+/** Limits and rules of the gateway that pages repeat, to say them before anything is sent. `test/gateways/page-limits.test.ts` holds them against the gateway. */
 
 /** Ticks by which an operator moves the clock at once. */
 export const ticksMax = 288;
@@ -20,6 +20,6 @@ export const canBeLeft = (cityLives: boolean, runtime: 'external' | 'container')
 /** Milliseconds between two looks of the page of a visitor, who has so many requests a minute for everything. */
 export const looksOfVisitorMs = { souls: 5_000, notifications: 10_000, life: 6_000, me: 10_000 } as const;
 
-/** What a visitor is told that is also kept among the notifications. */
+/** What a visitor is told that is also kept among the notifications, of what pages know. The test lists it, for the gateway declares it nowhere as data. */
 export const isNotified = (type: string): boolean =>
   /^(soul\.|credits\.|resident\.thought$|resident\.dying$|death\.warning$)/.test(type);
