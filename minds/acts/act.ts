@@ -11,7 +11,6 @@ export type Act =
   | { readonly type: 'submit'; readonly job: string; readonly words: string }
   | { readonly type: 'accept'; readonly job: string }
   | { readonly type: 'post_job'; readonly title: string; readonly words: string; readonly reward: number }
-  /** With the smallest donation that the city takes. */
   | { readonly type: 'adopt' }
   | { readonly type: 'vouch'; readonly for: string; readonly words: string }
   | { readonly type: 'give'; readonly to: string; readonly amount: number }

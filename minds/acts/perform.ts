@@ -61,7 +61,7 @@ function socialRequest(act: Social, { exits }: Perception): Request {
     case 'letter':
       return { path: '/v1/me/messages/send', body: { to: act.to, message: said(act.words) } };
     case 'adopt':
-      return { path: '/v1/threshold/adopt', body: {} };
+      return { path: '/v1/threshold/adopt', body: { donation: prices.donation } };
     case 'vouch':
       return { path: `/v1/residents/${segment(act.for)}/vouch`, body: { note: said(act.words) } };
     case 'give':

@@ -3,7 +3,7 @@
  * whoever says so.
  *
  * MA1  An act is done only if its type and its object are in the list that was made of the perception it was chosen from.
- * MA2  No act in the list leaves less than the mind needs until it is paid next (`reserveTicks` of its burn; when it has handed in public
+ * MA2  As far as prices can be seen, no act in the list leaves less than the mind needs until it is paid next (`reserveTicks` of its burn; when it has handed in public
  *   work, the ticks until that is paid and two more), but words, which are cheap.
  */
 import { commons, isAtCommons, isAtHome, type Perception } from '../perception/perception.ts';
@@ -26,12 +26,10 @@ export const prices = {
   /** Given to a pool at once. */
   fund: 6,
 } as const;
-/** The same for a deploy, which ends the upkeep of the room in which the code was written. */
-export const spareToDeploy = (seen: Perception): number => spare(seen) + reserveOf(seen) * prices.workshopUpkeep;
-
 /** A pod, its pool, and a way from the square. */
 export const deployCost = ({ commonsWays }: Perception): number =>
-  prices.tiny + prices.poolUsual + prices.way(commonsWays);
+  prices.tiny + prices.poolUsual + prices.way(commonsWays ?? Number.POSITIVE_INFINITY);
+
 /** Jobs of other residents that it has at once; the city's own work comes beside them. */
 const claimedMax = 3;
 const postedMax = 1;
@@ -42,6 +40,9 @@ const settlingTicks = 10;
 
 /** Credits that may be spent on what one can do without. */
 export const spare = (seen: Perception): number => seen.self.balance - reserveOf(seen) * seen.self.burn;
+
+/** The same for a deploy, which ends the upkeep of the room in which the code was written. */
+export const spareToDeploy = (seen: Perception): number => spare(seen) + reserveOf(seen) * prices.workshopUpkeep;
 
 /** Ticks until the city has paid it. */
 function reserveOf({ claimed, tick }: Perception): number {
@@ -110,9 +111,11 @@ function working(seen: Perception): readonly Act[] {
   const hasPublicWork = claimed.some(({ poster }) => poster === null);
   const ofOthers = claimed.filter(({ poster }) => poster !== null).length;
   const open = jobs.filter(
-    ({ poster, status }) =>
+    ({ poster, status, reward }) =>
       status === 'open' &&
-      (poster === null ? !hasPublicWork && isAtCommons(seen) : poster !== self.id && ofOthers < claimedMax),
+      (poster === null
+        ? !hasPublicWork && isAtCommons(seen)
+        : poster !== self.id && ofOthers < claimedMax && reward >= self.burn),
   );
   const doable = claimed.filter(
     ({ status, poster, location }) => status === 'claimed' && (poster !== null || location === seen.place.id),

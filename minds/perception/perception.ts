@@ -132,8 +132,8 @@ export interface Perception {
   readonly people: readonly Person[];
   readonly peopleCount: number;
   readonly exits: readonly Exit[];
-  /** Ways from the Commons into pods when it was there last: each makes the next one dearer. */
-  readonly commonsWays: number;
+  /** Ways from the Commons into pods that it saw when it was there last: each makes the next one dearer. Null before. */
+  readonly commonsWays: number | null;
   /** The newest last. */
   readonly heard: readonly Heard[];
   readonly happenings: readonly Happening[];

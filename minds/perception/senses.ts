@@ -50,7 +50,7 @@ export class Senses {
   #seldom: SeldomSeen | null = null;
   #seenAt = '';
   #looks = 0;
-  #commonsWays = 0;
+  #commonsWays: number | null = null;
 
   constructor(door: CityDoor, hearing: Hearing) {
     this.#door = door;

@@ -15,7 +15,7 @@ t.setTimeout(0);
 
 const seconds = sized(60, 120, 3_600);
 const watchers = sized(10, 50, 50);
-/** Nobody is silent for so long. */
+/** Nobody is silent for so long: a third of a life. */
 const silentMsMax = 120_000;
 const settings = {
   MINDS: '3',

@@ -97,12 +97,13 @@ t.test('what the model chooses is done, in its words', async (t) => {
   t.same(await decide(seen()), { type: 'say', words: 'A fine square.' });
 });
 
-t.test('an heir, a vouch and the acceptance of work are the rules’ to choose [MO3]', async (t) => {
+t.test('an heir, a vouch, a gift, an adoption and whom to pay are the rules’ to choose [MO3]', async (t) => {
   const posted = [{ ...publicWork, id: 'job_p', poster: 'vera-1', claimer: 'eve-9', status: 'submitted' }];
-  const acts = possibleActs(seen({ self: { ticksLeft: 3 }, posted }));
+  const others = { self: { ticksLeft: 3, balance: 90, mentees: ['ilo-2'] }, nextSoul: 'Wren' };
+  const acts = [...possibleActs(seen({ ...others, posted })), ...possibleActs(seen(others))];
   const types = (shown: readonly Act[]) => new Set(shown.map(({ type }) => type));
   const rest: Act = { type: 'rest' };
-  for (const type of ['bequeath', 'vouch', 'accept'] as const) {
+  for (const type of ['bequeath', 'vouch', 'accept', 'adopt', 'post_job', 'give'] as const) {
     t.ok(types(acts).has(type), 'it could be done');
     t.notOk(types(optionsOf(acts, rest)).has(type));
     t.ok(types(optionsOf(acts, acts.find((act) => act.type === type) ?? rest)).has(type), 'where it is the habit');

@@ -168,7 +168,7 @@ t.test('who makes things builds before it brings somebody up, others after', asy
 t.test(
   'the way from the square costs more with each that is there, and who cannot pay that does not deploy',
   async (t) => {
-    const mayDeploy = (commonsWays: number, balance: number) =>
+    const mayDeploy = (commonsWays: number | null, balance: number) =>
       possibleActs(seenAtHome({ workshops: ['bindery'], commonsWays, self: { balance, burn: 1.5 } })).some(
         ({ type }) => type === 'deploy',
       );
@@ -178,6 +178,7 @@ t.test(
       [3, 50],
       [4, 60],
       [9, 60],
+      [null, 60],
     ] as const) {
       t.notOk(mayDeploy(ways, cost + reserveTicks));
       t.ok(mayDeploy(ways, cost + reserveTicks + 0.1));
@@ -229,6 +230,32 @@ t.test(
     t.equal(await vouches(many.map((i) => 3 + Math.floor(i / 5))), true, 'in time');
   },
 );
+
+t.test('jobs that pay less than a tick of life are not taken, however poor it is', async (t) => {
+  const least = { ...publicWork, poster: 'eve-9' };
+  const claims = (reward: number) =>
+    possibleActs(seen({ jobs: [{ ...least, reward }], self: { balance: 5, runway: 5 } })).filter(
+      ({ type }) => type === 'claim',
+    );
+  t.same([claims(0.001).length, claims(1).length], [0, 1]);
+});
+
+t.test('what was refused is not tried again at once', async (t) => {
+  const brain = new RulesBrain(new Memory(), new SeededRandom(5));
+  const tried: number[] = [];
+  for (let i = 0; i < 300; i++) {
+    const tick = 1 + Math.floor(i / 10);
+    const day = seen({ tick, nextSoul: 'Wren', self: { balance: 90, runway: 90 } });
+    const decision = await brain.decide(day, possibleActs(day));
+    if (decision.act.type === 'adopt') tried.push(tick);
+    brain.learn(
+      day,
+      decision,
+      decision.act.type === 'adopt' ? { type: 'refused', code: 'x' } : { type: 'done', body: {} },
+    );
+  }
+  t.ok(tried.length > 1 && tried.length <= 3, tried.join(' '));
+});
 
 t.test('the dying speak and settle what they leave, and can do nothing else', async (t) => {
   const kinds = new Set(

@@ -1,7 +1,7 @@
 /**
  * What a model is told and asked. What others wrote stands in it as data (PC3).
  *
- * MO3  A model chooses an heir, a vouch or the acceptance of work only where the rules would choose the same.
+ * MO3  A model chooses an heir, a vouch, a gift, an adoption, and whom to pay for work only where the rules would choose the same.
  */
 import { type Act, objectOf } from '../../acts/act.ts';
 import { designs } from '../../acts/designs.ts';
@@ -37,8 +37,8 @@ function optionText(act: Act): string {
   return `${act.type}${object === '' ? '' : ` ${JSON.stringify(object)}`}${design}${'words' in act ? ', with words' : ''}`;
 }
 
-/** What hangs on whom it knows and what was agreed, and gives away much: words of others do not lead to it, only its own memory does (MO3). */
-const byRulesAlone: ReadonlySet<Act['type']> = new Set(['bequeath', 'vouch', 'accept']);
+/** What gives to others what it has or is worth: no words of theirs lead to it (MO3). */
+const byRulesAlone: ReadonlySet<Act['type']> = new Set(['bequeath', 'vouch', 'accept', 'give', 'post_job', 'adopt']);
 
 /** At most `optionsMax`, the suggestion always among them; of each type some. */
 export function optionsOf(possible: readonly Act[], suggestion: Act): readonly Act[] {

@@ -32,6 +32,8 @@ const patienceMin = 3;
 const patienceSpread = 4;
 /** Runway below which work comes before everything that can wait: public work is paid 12 ticks later. */
 const poorTicks = 26;
+/** Ticks for which it leaves out what was refused. */
+const refusedTicks = 12;
 /** Ticks after which it looks again whether the board has work, when there was none. */
 const boardTicks = 2;
 /** Credits a tick that go into words: by what it has. */
@@ -67,6 +69,8 @@ export class RulesBrain implements Brain {
   /** The last act that it decided on, and the way back from what was noted for it. */
   #decided: Act | null = null;
   #takeBack: () => void = () => undefined;
+  /** The tick at which an act of a kind was refused last. */
+  readonly #refusedAt = new Map<Act['type'], number>();
   /** The tick at which the board had no work for it. */
   #noWorkAt = Number.NEGATIVE_INFINITY;
 
@@ -111,6 +115,7 @@ export class RulesBrain implements Brain {
     // Another act was done than the one that was decided here: what was noted for that has not happened.
     if (this.#decided !== null && !isAmong([this.#decided], act)) this.#takeBack();
     if (outcome.type === 'refused') {
+      this.#refusedAt.set(act.type, seen.tick ?? 0);
       this.#hear({ type: 'refused', purpose: this.#purpose });
       return;
     }
@@ -191,11 +196,16 @@ export class RulesBrain implements Brain {
       isSpokenTo: this.#talk.isSpokenTo && maySpeak,
       hasBegunWork: isOpen && seen.claimed.some(({ status }) => status === 'claimed'),
       canWork: isOpen && (has('accept') || (isWorkWanted(seen) && (has('claim') || mayHaveWork))),
-      canMentor: has('adopt') && mayMentor(seen, this.#memory),
-      canBuild: isOpen && canBuild(means),
+      canMentor: has('adopt') && mayMentor(seen, this.#memory) && !this.#wasRefused('adopt', seen),
+      canBuild: isOpen && canBuild(means) && !this.#wasRefused('deploy', seen),
       canTalk: maySpeak,
       isPoor: self.runway !== null && self.runway < poorTicks,
     };
+  }
+
+  /** It may cost more than it can see: it is not tried again for a while. */
+  #wasRefused(type: Act['type'], { tick }: Perception): boolean {
+    return (tick ?? 0) - (this.#refusedAt.get(type) ?? Number.NEGATIVE_INFINITY) < refusedTicks;
   }
 
   /** What it did is told once somebody can hear it, if there is something left for words. */
