@@ -197,7 +197,6 @@ const shape = {
   RESIDENT_RATE_PER_MINUTE: whole(600, 1, 1_000_000_000, 'requests a minute'),
   /** Tokens that one address may have refused in a minute, on both gateways together; right ones always get in. */
   STRANGER_RATE_PER_MINUTE: whole(20, 1, 1_000_000_000, 'refused tokens a minute'),
-
   /** Requests that a visitor, and a portal station, may make in a minute. */
   VISITOR_RATE_PER_MINUTE: whole(60, 1, 1_000_000_000, 'requests a minute'),
   STATION_RATE_PER_MINUTE: whole(60, 1, 1_000_000_000, 'requests a minute'),
@@ -205,8 +204,9 @@ const shape = {
   STATION_VISITS_PER_MINUTE: whole(60, 1, 1_000_000_000, 'requests a minute'),
   /** A portal station of which no heartbeat has come for so long is inactive. */
   STATION_SILENT_SECONDS: whole(60, 1, 86_400, 'seconds'),
-  /** Requests on the Portal Gateway that would change something, without any token, from one address in a minute. */
+  /** On the Portal Gateway, without any token, from one address in a minute: what would change something; looks at residents and places. */
   ANONYMOUS_WRITES_PER_MINUTE: whole(20, 1, 1_000_000_000, 'requests a minute'),
+  ANONYMOUS_LOOKS_PER_MINUTE: whole(300, 1, 1_000_000_000, 'requests a minute'),
   /** Proxies of one's own before both gateways: so many entries of `X-Forwarded-For`, from the right, are believed. */
   TRUSTED_PROXIES: whole(0, 0, 16, 'proxies'),
   /** Where residents reach the City API, as visitors are told with a token, and visitors the Portal. Unset: the address asked at. */

@@ -39,7 +39,7 @@ export interface GatewaySettings {
   readonly residentLooksAtOnceMax: number;
   /** Requests by which somebody who shows no token would change something, of one network address. */
   readonly anonymousWritesPerMinute: number;
-  /** Looks of such, as far as they may need the database. */
+  /** Looks of such at residents and places, and at what may need the database. */
   readonly anonymousLooksPerMinute: number;
   /** Entries of `X-Forwarded-For`, from the right, that are believed: those of our own proxies. */
   readonly trustedProxies: number;
@@ -188,6 +188,7 @@ export const gatewaySettings = (config: Config): GatewaySettings => ({
   stationVisitsPerMinute: config.STATION_VISITS_PER_MINUTE,
   stationSilentMs: config.STATION_SILENT_SECONDS * 1_000,
   anonymousWritesPerMinute: config.ANONYMOUS_WRITES_PER_MINUTE,
+  anonymousLooksPerMinute: config.ANONYMOUS_LOOKS_PER_MINUTE,
   trustedProxies: config.TRUSTED_PROXIES,
   portalOrigin: config.PORTAL_PUBLIC_URL === undefined ? undefined : new URL(config.PORTAL_PUBLIC_URL).origin,
   resumeEventsMax: config.RESUME_EVENTS_MAX,

@@ -6,7 +6,11 @@ import { password, Town } from './town.ts';
 import { VisitorPage } from './visitor-page.ts';
 import { browserTest } from './windows.ts';
 
-const settings = { ANONYMOUS_WRITES_PER_MINUTE: '1000000', STRANGER_RATE_PER_MINUTE: '1000000' };
+const settings = {
+  ANONYMOUS_WRITES_PER_MINUTE: '1000000',
+  ANONYMOUS_LOOKS_PER_MINUTE: '1000000',
+  STRANGER_RATE_PER_MINUTE: '1000000',
+};
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
