@@ -86,8 +86,9 @@ class Mind {
   #actedAt: number;
   /** What it was about when it last acted. */
   #purpose: string | null = null;
-  /** That is another than when it last noted a thought, and how many turns ago that was. */
+  /** Its purpose has changed since it last noted a thought. */
   #isToThink = false;
+  /** Turns since it last noted one. */
   #turnsSilent = turnsBetweenThoughts;
 
   constructor(options: MindOptions) {

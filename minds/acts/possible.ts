@@ -3,8 +3,8 @@
  * whoever says so.
  *
  * MA1  An act is done only if its type and its object are in the list that was made of the perception it was chosen from.
- * MA2  As far as prices can be seen, no act in the list leaves less than the mind needs until it is paid next (`reserveTicks` of its burn; when it has handed in public
- *   work, the ticks until that is paid and two more), but words, which are cheap.
+ * MA2  As far as prices can be seen, no act in the list leaves less than the mind needs until it is paid next, but words, which are cheap. That
+ *   is `reserveTicks` of its burn; when it has handed in public work, its burn until that is paid, and for two ticks more.
  */
 import { commons, isAtCommons, isAtHome, type Perception } from '../perception/perception.ts';
 import { type Act, objectOf } from './act.ts';
@@ -44,7 +44,7 @@ export const spare = (seen: Perception): number => seen.self.balance - reserveOf
 /** The same for a deploy, which ends the upkeep of the room in which the code was written. */
 export const spareToDeploy = (seen: Perception): number => spare(seen) + reserveOf(seen) * prices.workshopUpkeep;
 
-/** Ticks until the city has paid it. */
+/** Ticks of its burn that it keeps (MA2). */
 function reserveOf({ claimed, tick }: Perception): number {
   if (tick === null) return reserveTicks;
   const paid = claimed.flatMap(({ status, poster, answerTick }) =>
