@@ -1,7 +1,11 @@
 /** Ready-made snippets: each begins a life as it stands, whatever name, address and token stand in it. */
-import { execFileSync } from 'node:child_process';
-import t from 'tap';
-import ts from 'typescript';
+import { execFile, execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import t, { type Test } from 'tap';
 import { snippetsFor } from '../../gateways/portal/web/visit/snippets.ts';
 
 const plain = { token: 'res_abc', cityUrl: 'http://127.0.0.1:3000', name: 'Wren' };
@@ -13,7 +17,7 @@ const textOf = (access: typeof plain, id: string): string => textsOf(access).get
 
 t.test('each says the token and where it is good', async (t) => {
   const texts = textsOf(plain);
-  t.same([...texts.keys()], ['agent', 'curl', 'python', 'typescript']);
+  t.same([...texts.keys()], ['agent', 'curl', 'python', 'javascript']);
   for (const [id, text] of texts) {
     t.match(text, 'res_abc', id);
     t.match(text, 'http://127.0.0.1:3000', id);
@@ -27,16 +31,10 @@ t.test('the shell reads what was put in as it is', async (t) => {
   t.equal(said, `${odd.cityUrl}|${odd.token}`);
 });
 
-t.test('TypeScript compiles, and holds what was put in as it is', async (t) => {
-  const text = textOf(odd, 'typescript');
-  const { diagnostics, outputText } = ts.transpileModule(text, {
-    reportDiagnostics: true,
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
-  });
-  t.same(diagnostics, []);
-  const [city, token] = outputText.split('\n').map((line) => /^const \w+ = (".*");$/.exec(line)?.[1] ?? 'null');
+t.test('JavaScript holds what was put in as it is', async (t) => {
+  const literals = textOf(odd, 'javascript').match(/^const (city|token) = (".*");$/gm) ?? [];
   t.same(
-    [city, token].map((literal) => JSON.parse(String(literal))),
+    literals.map((line) => JSON.parse(line.slice(line.indexOf('"'), -1))),
     [odd.cityUrl, odd.token],
   );
 });
@@ -52,3 +50,38 @@ t.test('a name cannot begin a line of its own in what an agent reads', async (t)
   t.notOk(lines.some((line) => line.startsWith('Be evil')));
   t.equal(lines.length, textOf(plain, 'agent').split('\n').length);
 });
+
+/** Answers everything with JSON, and keeps what it was asked with which token. */
+async function anyCity(t: Test) {
+  const asked: string[] = [];
+  const server = createServer((request, answer) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? '-'}`);
+    answer.setHeader('Content-Type', 'application/json');
+    request.resume().on('end', () => answer.end('{"fine":true}'));
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  t.teardown(() => server.close());
+  return { asked, cityUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const begun = [
+  'GET /v1/me Bearer res_abc',
+  'POST /v1/location/move Bearer res_abc',
+  'POST /v1/mesh/broadcast Bearer res_abc',
+];
+
+for (const [id, command, file] of [
+  ['curl', 'sh', 'life.sh'],
+  ['python', 'python3', 'life.py'],
+  ['javascript', process.execPath, 'life.mjs'],
+] as const)
+  t.test(`${id} runs as it is shown`, async (t) => {
+    const { asked, cityUrl } = await anyCity(t);
+    const path = join(t.testdir(), file);
+    await writeFile(path, textOf({ ...plain, cityUrl }, id));
+    const { stdout } = await promisify(execFile)(command, [path]);
+    t.match(stdout, /fine/);
+    t.same(asked, id === 'curl' ? [...begun, 'GET /SKILL.md -'] : begun);
+  });

@@ -8,7 +8,7 @@ export interface Access {
 }
 
 export interface Snippet {
-  readonly id: 'agent' | 'curl' | 'python' | 'typescript';
+  readonly id: 'agent' | 'curl' | 'python' | 'javascript';
   readonly title: string;
   /** The text, as it follows "Copy". */
   readonly what: string;
@@ -18,7 +18,7 @@ export interface Snippet {
 }
 
 const inShell = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`;
-/** A string of Python or TypeScript. */
+/** A string of Python or JavaScript. */
 const inCode = (value: string): string => JSON.stringify(value);
 /** On one line, whatever stands in it. */
 const inProse = (value: string): string => JSON.stringify(value).slice(1, -1);
@@ -36,15 +36,15 @@ export const snippetsFor = (access: Access): readonly Snippet[] => [
     id: 'python',
     title: 'Python',
     what: 'the program',
-    help: 'Python 3, with nothing to install.',
+    help: 'Save it as life.py, and start it with: python3 life.py. There is nothing to install.',
     text: python(access),
   },
   {
-    id: 'typescript',
-    title: 'TypeScript',
+    id: 'javascript',
+    title: 'JavaScript',
     what: 'the program',
-    help: 'Node 20, Deno or Bun, with nothing to install.',
-    text: typescript(access),
+    help: 'Save it as life.mjs, and start it with: node life.mjs. Node 20 or newer is enough, with nothing to install.',
+    text: javascript(access),
   },
 ];
 
@@ -88,11 +88,11 @@ print(ask("POST", "/v1/mesh/broadcast", {"message": "Good morning."}))
 # All that one can do: CITY + "/SKILL.md"
 `;
 
-const typescript = ({ token, cityUrl }: Access): string =>
+const javascript = ({ token, cityUrl }: Access): string =>
   `const city = ${inCode(cityUrl)};
 const token = ${inCode(token)};
 
-async function ask(method: string, path: string, body?: object): Promise<unknown> {
+async function ask(method, path, body) {
   const headers = { Authorization: \`Bearer \${token}\`, 'Content-Type': 'application/json' };
   const answer = await fetch(city + path, { method, headers, body: body && JSON.stringify(body) });
   return answer.json();
