@@ -4,21 +4,34 @@ import { servicesAt } from '../code/view.ts';
 import { indexes } from '../indexes.ts';
 import { activeStations } from '../portal-station/active.ts';
 import { refuseView } from '../refusals.ts';
-import { imageOf, recordOf } from '../registry.ts';
-import { openLineage } from '../resident/lineage.ts';
-import { identity } from '../resident/view.ts';
+import { type ImageOf, imageOf, recordOf } from '../registry.ts';
+import { isOpen, openLineage } from '../resident/lineage.ts';
+import { identity, outwardSoul } from '../resident/view.ts';
 import { type Appearance, appearanceOf, identityOf } from './appearance.ts';
 import { representativeOf } from './endpoint.ts';
 import { residentsAt } from './map-view.ts';
 import { residentActor } from './names.ts';
 
-/** What nobody needs to be vouched for to show, and where it is while a stranger could meet it there (VI3). */
+/** What the dead have left in words, and to whom the rest was to go: whole, as they are themselves (DD4). */
+const legacyOf = (reader: Reader, { heir, library }: ImageOf<'resident'>['context']) => ({
+  heir,
+  title: library?.title ?? null,
+  content: library === null ? null : reader.text(library.content),
+});
+
+/** What nobody needs to be vouched for to show, what is open of it (VO5), and where it is while a stranger could meet it there (VI3). */
 const publicResident: View = (reader, { id }) => {
   const { image } =
     recordOf(reader, residentActor(String(id))) ?? refuseView('not_found', { kind: 'resident', id: String(id) });
-  const { location } = image.context;
-  const isMet = image.state !== 'dead' && reader.isPublic(location);
-  return { ...identity(reader, image), ...openLineage(reader, image), location: isMet ? location : null };
+  const { location, soul } = image.context;
+  const isDead = image.state === 'dead';
+  return {
+    ...identity(reader, image),
+    ...(isOpen(image) && { soul: reader.text(soul, outwardSoul) }),
+    ...openLineage(reader, image),
+    ...(isDead && { legacy: legacyOf(reader, image.context) }),
+    location: !isDead && reader.isPublic(location) ? location : null,
+  };
 };
 
 const residentsMax = 200;

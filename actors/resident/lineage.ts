@@ -13,6 +13,9 @@ export function lineageOf(reader: Reader, { id, mentor, generation, mentees }: R
   return { mentor, mentees: mentees ?? reader.page(indexes.mentees, id, '', listedMax).map(nameOf), generation };
 }
 
-/** The lineage, where everybody sees it: of the dead, and of who is vouched for (VO5, DD4). */
-export const openLineage = (reader: Reader, { state, context }: ImageOf<'resident'>) =>
-  (state === 'dead' || (context.vouches ?? 0) >= opensAt.soulAndLineage) && { lineage: lineageOf(reader, context) };
+/** Everybody sees soul and lineage of the dead, and of who is vouched for (VO5, DD4). */
+export const isOpen = ({ state, context }: ImageOf<'resident'>): boolean =>
+  state === 'dead' || (context.vouches ?? 0) >= opensAt.soulAndLineage;
+
+export const openLineage = (reader: Reader, image: ImageOf<'resident'>) =>
+  isOpen(image) && { lineage: lineageOf(reader, image.context) };

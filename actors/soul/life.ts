@@ -51,6 +51,7 @@ const ownResident: View = (reader, { id, visitor }) => {
   return {
     ...identity(reader, image),
     soul: origin.soulId,
+    written: reader.text(context.soul, (text): unknown => JSON.parse(text)),
     state: statusOf(image),
     tick: reader.tick,
     place: isDead ? null : placeOf(reader, context),

@@ -170,10 +170,14 @@ t.test('the operator reads public events after a seq, in order, and goes on wher
   t.match(await operate('/v1/dashboard/feed?since=999999999'), { status: 200, body: { items: [] } });
 });
 
-t.test('[VI3] [VO5] strangers see the kin of who is vouched for, as everybody does', async (t) => {
+t.test('[VI3] [VO5] strangers see soul and kin of who is vouched for, as everybody does', async (t) => {
   const { city, read } = await town(t);
   const [ada, bo] = [await found(city, 'Ada', 1_000_000), await found(city, 'Bo', 1_000_000)];
-  t.equal((await read(`/v1/residents/${ada}`)).body['lineage'], undefined);
+  t.match((await read(`/v1/residents/${ada}`)).body, { soul: undefined, lineage: undefined });
   await act(city, bo, { type: 'vouch', to: ada, note: null });
-  t.match((await read(`/v1/residents/${ada}`)).body, { lineage: { mentor: null, mentees: [] } });
+  t.match((await read(`/v1/residents/${ada}`)).body, {
+    soul: { aesthetic: String, personality_summary: String },
+    lineage: { mentor: null, mentees: [] },
+    legacy: undefined,
+  });
 });

@@ -39,26 +39,37 @@ t.test('[SO8] the visitor sees the life of who was born of its soul, and nobody 
 });
 
 t.test('[SO8] the dead show what they left and to whom, also when they have left the city', async (t) => {
-  const { visitor, ada, resident, city } = await startedWithAda(t);
+  const { visitor, ada, resident, anybody, city } = await startedWithAda(t);
   const eve = await visitor('eve');
   const { body: soul } = await eve('POST', '/v1/souls', wren);
   const { body: child } = await ada('POST', '/v1/threshold/adopt', { donation: 30 });
   const { body: given } = await eve('POST', `/v1/souls/${soul['id']}/token`);
   const wrens = resident(String(given['token']));
   await wrens('POST', '/v1/legacy/bequeath', { heir: 'ada-1' });
+  await wrens('POST', '/v1/legacy/compose', { title: 'On rain', content: 'It falls.' });
   // Before, it would leave nothing (EN2).
   for (let n = 0; n < 24; n++) await city.tick();
   await wrens('POST', '/v1/me/shutdown', { confirm: true });
   await city.tick();
   const path = `/v1/visitors/residents/${child['id']}`;
   const left = {
-    ...{ id: child['id'], status: 'dead', death_cause: 'voluntary', place: null, means: null },
+    ...{
+      id: child['id'],
+      status: 'dead',
+      death_cause: 'voluntary',
+      place: null,
+      means: null,
+      written: { first_memory: String },
+    },
     estate: { to: { id: 'ada-1', name: 'Ada' }, credits: 65 },
   };
   t.match(await eve('GET', path), { status: 200, body: left });
+  const shown = { soul: { aesthetic: String }, legacy: { heir: 'ada-1', title: 'On rain', content: 'It falls.' } };
+  t.match(await anybody('GET', `/v1/residents/${child['id']}`), { body: shown }, '[DD4] to everybody');
   for (let n = 0; n < 26; n++) await city.tick();
   t.match(await eve('GET', `/v1/souls/${soul['id']}`), { status: 404 }, 'the soul has left with the dead');
   t.match(await eve('GET', path), { status: 200, body: left });
+  t.match(await anybody('GET', `/v1/residents/${child['id']}`), { body: shown });
   const ended = { id: soul['id'], name: 'Wren', resident: child['id'], death_cause: 'voluntary' };
   t.match(await eve('GET', '/v1/souls/ended'), { status: 200, body: { items: [ended], next_cursor: null } });
   const finn = await visitor('finn');

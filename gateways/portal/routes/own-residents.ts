@@ -10,6 +10,7 @@ const Named = z
 
 const OwnResident = Passport.extend({
   soul: z.string().meta({ description: 'The soul of which it was born' }),
+  written: z.looseObject({}).meta({ description: 'That soul, as its visitor wrote it' }),
   state: z.string().meta({ description: 'As `status`, and `dying` for who is alive and has begun to die' }),
   tick: z.int().meta({ description: 'The tick of this look' }),
   dies_tick: z.int().meta({ description: 'The tick of its natural end; of the dead, of its death' }),

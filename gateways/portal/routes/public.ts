@@ -23,6 +23,14 @@ const Lineage = z
   .looseObject({ mentor: z.string().nullable(), mentees: z.array(z.string()), generation: z.int() })
   .meta({ description: 'Of the dead, and of who is vouched for' });
 
+const OutwardSoul = z
+  .looseObject({ aesthetic: z.string(), personality_summary: z.string() })
+  .meta({ description: 'Of the dead, and of who is vouched for: the look, and how the personality begins' });
+
+const Legacy = z
+  .looseObject({ heir: z.string().nullable(), title: z.string().nullable(), content: z.string().nullable() })
+  .meta({ description: 'Of the dead: whom they named their heir, and what they have composed' });
+
 /** Of who has left memory the database is asked: no more of these at once than leave room for the looks of residents. */
 export const getPublicResident = (control: Pick<CityControl, 'health'>, looks: LooksAtOnce): Route =>
   defineRoute({
@@ -32,9 +40,13 @@ export const getPublicResident = (control: Pick<CityControl, 'health'>, looks: L
     caller: 'public',
     isCounted: true,
     params: z.strictObject({ id: ResidentId }),
-    answer: Passport.extend({ location: z.string().nullable(), seq: Seq, lineage: Lineage.optional() }).meta({
-      id: 'PublicResident',
-    }),
+    answer: Passport.extend({
+      location: z.string().nullable(),
+      seq: Seq,
+      soul: OutwardSoul.optional(),
+      lineage: Lineage.optional(),
+      legacy: Legacy.optional(),
+    }).meta({ id: 'PublicResident' }),
     refusals: ['not_found'],
     perform: ({ params: { id } }, city) =>
       since(control, () => looks.run(() => city.view({ view: 'public_resident', args: { id } }))),

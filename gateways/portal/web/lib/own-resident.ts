@@ -8,6 +8,8 @@ export const OwnResident = z.object({
   id: z.string(),
   name: z.string(),
   soul: z.string(),
+  /** That soul, as it was written. */
+  written: z.record(z.string(), z.unknown()),
   status: z.enum(['alive', 'dead']),
   state: z.string(),
   tick: z.int(),

@@ -7,9 +7,9 @@ const builtIn = 'default';
 const helps: Readonly<Record<string, string>> = {
   name: 'What others call it.',
   first_memory: 'What it remembers first: a moment, a place, a sound. It begins its life with this.',
-  aesthetic: 'How it looks: clothes, colours, what it carries. Others see this.',
+  aesthetic: 'How it looks: clothes, colours, what it carries. Others see this once a resident has vouched for it.',
   personality:
-    'How it is with others: quick or slow, warm or dry, what makes it laugh. Others see the beginning of this.',
+    'How it is with others: quick or slow, warm or dry, what makes it laugh. Others see how this begins once a resident has vouched for it.',
   goals: 'What it wants from its life. One thing is enough.',
   alignment: 'What it holds to be right, and what it would never do.',
   quirks: 'Something odd about it that one remembers.',

@@ -1,5 +1,5 @@
 /** What a resident did and thought, the newest first: thoughts stand beside acts, so that it can be seen why it acts. */
-import { createSignal, createUniqueId, For, type JSX } from 'solid-js';
+import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js';
 import type { Happening } from '../lib/happening.ts';
 import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -18,7 +18,13 @@ const filters = [
   readonly kinds: readonly Happening['kind'][] | undefined;
 }[];
 
-export function Happenings(props: { readonly visit: Visit; readonly resident: string }): JSX.Element {
+interface HappeningsProps {
+  readonly visit: Visit;
+  readonly resident: string;
+  readonly isDead: boolean;
+}
+
+export function Happenings(props: HappeningsProps): JSX.Element {
   const [filter, setFilter] = createSignal<string>('everything');
   const isWanted = ({ kind }: Happening): boolean => {
     const kinds: readonly string[] | undefined = filters.find(({ name }) => name === filter())?.kinds;
@@ -29,15 +35,25 @@ export function Happenings(props: { readonly visit: Visit; readonly resident: st
     return withGaps(linesOf(happenings[props.resident] ?? [], me.id), gaps[props.resident] ?? []).filter(isWanted);
   };
   return (
-    <Sheet title="What it does, and why">
+    <Sheet title={props.isDead ? 'What it did, and why' : 'What it does, and why'}>
       <Filter value={filter()} onChange={setFilter} />
       <Lines
         lines={lines()}
         saysWhere
         isAloud
-        label="What it does, the newest first"
-        empty="Nothing yet that this page has heard of. What it does appears here as it happens."
+        label={props.isDead ? 'What it did, the newest first' : 'What it does, the newest first'}
+        empty={
+          props.isDead
+            ? 'Nothing of it is among what this page has looked at.'
+            : 'Nothing yet that this page has heard of. What it does appears here as it happens.'
+        }
       />
+      <Show when={props.isDead}>
+        <p class="help">
+          Of what it said and did, only what is among the newest events of the whole city is still kept. Its thoughts
+          and warnings are kept with your news, and stand here too.
+        </p>
+      </Show>
       <More
         hasMore={props.visit.known.older !== null}
         look={() => props.visit.lookFurther()}

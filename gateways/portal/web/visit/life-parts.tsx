@@ -42,10 +42,12 @@ export function LifeParts(props: LifePartsProps): JSX.Element {
             />
           </div>
           <div class="column">
-            <Happenings visit={props.visit} resident={props.resident} />
+            <Happenings visit={props.visit} resident={props.resident} isDead={now().status === 'dead'} />
           </div>
           {/* Not keyed: souls are looked at again and again, and a token that was given out stays on the page. */}
-          <Show when={now().status === 'alive' && props.soul}>{(soul) => <TokenSheet soul={soul()} />}</Show>
+          <Show when={now().status === 'alive' && props.soul}>
+            {(soul) => <TokenSheet soul={soul()} onGiven={() => void props.visit.lookAgain()} />}
+          </Show>
         </div>
       )}
     </Show>
@@ -83,13 +85,16 @@ function Whereabouts(props: { readonly life: OwnResident }): JSX.Element {
           )}
         </Show>
       </p>
-      <p>
-        <a href={`/watch/resident/${encodeURIComponent(props.life.id)}`}>Its public page</a>, which you can send to
-        anybody.
-      </p>
+      <PublicPage life={props.life} />
     </Sheet>
   );
 }
+
+const PublicPage = (props: { readonly life: OwnResident }): JSX.Element => (
+  <p>
+    <a href={`/watch/resident/${encodeURIComponent(props.life.id)}`}>Its public page</a>, which you can send to anybody.
+  </p>
+);
 
 function Means(props: { readonly life: OwnResident }): JSX.Element {
   const left = () => Math.max(0, props.life.dies_tick - props.life.tick);
@@ -165,6 +170,7 @@ function End(props: { readonly life: OwnResident }): JSX.Element {
           <Names of={props.life.lineage.mentees} nobody="Nobody" />
         </dd>
       </dl>
+      <PublicPage life={props.life} />
     </Sheet>
   );
 }

@@ -19,6 +19,8 @@ export function SoulPart(props: { readonly visit: Visit; readonly id: string }):
     return now?.status === 'queued' || now?.status === 'adopted' ? now : undefined;
   };
   const resident = () => soul()?.resident ?? ended()?.resident;
+  /** Who has died may have left the other list: its life tells it then. */
+  const written = () => soul()?.soul ?? props.visit.known.lives[resident() ?? '']?.written;
   return (
     <Switch fallback={<p role="status">Looking …</p>}>
       <Match when={any()}>
@@ -31,7 +33,7 @@ export function SoulPart(props: { readonly visit: Visit; readonly id: string }):
             <Show when={resident()} keyed>
               {(id) => <LifeParts visit={props.visit} resident={id} soul={soul()} />}
             </Show>
-            <Show when={soul()}>{(written) => <Written soul={written()} />}</Show>
+            <Show when={written()}>{(texts) => <Written texts={texts()} isOpen={soul() === undefined} />}</Show>
           </>
         )}
       </Match>
@@ -49,12 +51,17 @@ export function SoulPart(props: { readonly visit: Visit; readonly id: string }):
   );
 }
 
-function Written(props: { readonly soul: Soul }): JSX.Element {
+interface WrittenProps {
+  readonly texts: Readonly<Record<string, unknown>>;
+  readonly isOpen: boolean;
+}
+
+function Written(props: WrittenProps): JSX.Element {
   return (
-    <details class="written">
+    <details class="written" open={props.isOpen}>
       <summary>What you wrote</summary>
       <dl>
-        <For each={Object.entries(props.soul.soul)}>
+        <For each={Object.entries(props.texts)}>
           {([name, value]) => (
             <>
               <dt>{name.replaceAll('_', ' ')}</dt>

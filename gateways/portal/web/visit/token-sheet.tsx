@@ -15,7 +15,13 @@ const refusals = {
   invalid_state: 'Its own program runs it, in a container of the city: there is no token to fetch.',
 } as const;
 
-export function TokenSheet(props: { readonly soul: Soul }): JSX.Element {
+interface TokenSheetProps {
+  readonly soul: Soul;
+  /** A token was given out: whoever lived it before does no more. */
+  readonly onGiven: () => void;
+}
+
+export function TokenSheet(props: TokenSheetProps): JSX.Element {
   const [given, setGiven] = createSignal<GivenToken>();
   const [busy, setBusy] = createSignal<string>();
   const [refusal, setRefusal] = createSignal<Refusal>();
@@ -24,6 +30,7 @@ export function TokenSheet(props: { readonly soul: Soul }): JSX.Element {
     setRefusal(undefined);
     try {
       setGiven(await requests.token(props.soul.id));
+      props.onGiven();
     } catch (thrown) {
       setRefusal(plainly(thrown, refusals));
     }
@@ -56,7 +63,7 @@ const Lived = (props: { readonly soul: Soul }): JSX.Element => (
   <Show
     when={props.soul.lived_by === 'city'}
     fallback={
-      <p>No program of the city controls it. Until one of yours does, it stays at home and its credits run down.</p>
+      <p>No program of the city controls it. Until one of yours does, it does nothing, and its credits run down.</p>
     }
   >
     <p>A program of the city controls it, and it needs nothing of you. When you fetch its token, yours takes over.</p>

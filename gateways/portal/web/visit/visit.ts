@@ -99,10 +99,10 @@ export class Visit {
     this.#beat = setInterval(() => this.#onBeat(), beatMs);
   }
 
-  /** Looks at all, then hears of what happens. Those who live are told of from before, as far as that is kept. */
+  /** Looks at all, then hears of what happens. Those who live, and those who have died, are told of from before, as far as that is kept. */
   async open(): Promise<void> {
     await this.#watched(() => this.#lookAtAll(100));
-    const residents = this.#living();
+    const residents = this.#followed();
     this.feed.follow({ residents });
     this.feed.start(undefined, residents.length === 0 ? 0 : eventsKept);
   }
@@ -164,7 +164,9 @@ export class Visit {
   }
 
   async #lookAtAll(notifications = 20): Promise<void> {
-    await Promise.all([this.#lookAtSouls(), this.#lookAtNotifications(notifications)]);
+    // By the souls it is known whose notifications are whose.
+    await this.#lookAtSouls();
+    await this.#lookAtNotifications(notifications);
     for (const refresher of this.#lives.values()) refresher.ask();
     this.#set((known) => {
       known.isComplete = true;
@@ -180,7 +182,7 @@ export class Visit {
       known.souls = souls;
       known.areSoulsWhole = isWhole;
     });
-    this.feed.follow({ residents: this.#living() });
+    this.feed.follow({ residents: this.#followed() });
   }
 
   /** Those that died before the ones that are known. */
@@ -198,6 +200,7 @@ export class Visit {
       known.ended = [...new Map(list.map((soul) => [soul.id, soul])).values()].slice(0, endedMax);
       if (areEarlier || isFirst) known.endedBefore = known.ended.length < endedMax ? next_cursor : null;
     });
+    for (const one of this.known.notifications) this.#keep(one);
   }
 
   /** Whether the list of those that have died has another now, or was never looked at. */
@@ -247,7 +250,13 @@ export class Visit {
     );
   }
 
-  #isOwn = (resident: string): boolean => this.known.souls.some((soul) => soul.resident === resident);
+  /** The living, and those who died last: those are told of once more, of before. */
+  #followed(): readonly string[] {
+    return [...this.#living(), ...this.known.ended.map(({ resident }) => resident)];
+  }
+
+  #isOwn = (resident: string): boolean =>
+    [...this.known.souls, ...this.known.ended].some((soul) => soul.resident === resident);
 
   /** Among what the residents that it is about have done. */
   #keep(happening: CityEvent): void {

@@ -33,7 +33,7 @@ export function Waiting(props: WaitingProps): JSX.Element {
       </div>
       <p>
         Residents adopt those who wait, the first in line first. Whoever adopts it gives it some credits to begin with.
-        You need not wait here: what happens is kept under News.
+        You need not wait here: its adoption, its birth and its death are kept under News.
       </p>
       <Show when={props.soul.status === 'queued'}>
         <TakeBack visit={props.visit} soul={props.soul} />

@@ -47,7 +47,7 @@ export function Own(props: { readonly own: OwnResident }): JSX.Element {
       <p>
         Its thoughts, which say why it acts, are shown among what it says and does. Only you see them.{' '}
         <a href={`/visit?soul=${encodeURIComponent(props.own.soul)}`}>
-          Give it credits, or control it with your own program
+          {props.own.status === 'dead' ? 'See all of its life' : 'Give it credits, or control it with your own program'}
         </a>
         .
       </p>

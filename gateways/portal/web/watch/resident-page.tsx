@@ -3,7 +3,7 @@ import { createEffect, createSignal, type JSX, Show } from 'solid-js';
 import { api, refusalOf } from '../lib/api.ts';
 import type { Feed } from '../lib/feed.ts';
 import { eventsKept } from '../lib/limits.ts';
-import { nameOf, remember, rememberNamed } from '../lib/names.ts';
+import { remember, rememberNamed } from '../lib/names.ts';
 import { OwnResident } from '../lib/own-resident.ts';
 import { pageFeed } from '../lib/page-feed.ts';
 import { causeOf } from '../lib/words.ts';
@@ -16,6 +16,7 @@ import { Shell } from '../parts/shell.tsx';
 import { Named, Resident } from './answers.ts';
 import { type Looking, looking } from './look.ts';
 import { Own } from './own.tsx';
+import { Left, Passport, shown } from './passport.tsx';
 import { heard, looked, missed, type ResidentState } from './resident-state.ts';
 import { SendLink } from './send-link.tsx';
 import { Unseen } from './unseen.tsx';
@@ -129,6 +130,7 @@ function Seen(props: SeenProps): JSX.Element {
       </header>
       <div class="watch">
         <div class="main">
+          <Show when={resident().legacy}>{(legacy) => <Left legacy={legacy()} />}</Show>
           <Sheet title={doingsTitle(isDead(), props.own !== undefined)}>
             <Lines
               lines={props.state.lines}
@@ -202,9 +204,6 @@ function Family(props: { readonly own: OwnResident | undefined; readonly lineage
   );
 }
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' });
-const shown = (iso: string | null): string => (iso === null ? 'nobody knows when' : day.format(new Date(iso)));
-
 function Tombstone(props: { readonly resident: Resident }): JSX.Element {
   return (
     <div class="tombstone">
@@ -213,28 +212,5 @@ function Tombstone(props: { readonly resident: Resident }): JSX.Element {
       </p>
       <p>It died {causeOf(props.resident.death_cause)}.</p>
     </div>
-  );
-}
-
-function Passport(props: { readonly resident: Resident }): JSX.Element {
-  return (
-    <Sheet title="Passport">
-      <dl class="facts">
-        <dt>Id</dt>
-        <dd>{props.resident.id}</dd>
-        <dt>Born</dt>
-        <dd>{shown(props.resident.born_at)}</dd>
-        <Show when={props.resident.status === 'alive' && props.resident.dies_at}>
-          {(end) => (
-            <>
-              <dt>Lives until</dt>
-              <dd>{shown(end())} at the latest</dd>
-            </>
-          )}
-        </Show>
-        <dt>Kind of soul</dt>
-        <dd>{nameOf(props.resident.framework)}</dd>
-      </dl>
-    </Sheet>
   );
 }
