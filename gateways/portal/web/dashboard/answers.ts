@@ -77,4 +77,5 @@ export type Lineage = z.infer<typeof Lineage>;
 
 export const Ticked = z.object({ tick: z.int() });
 export const Paused = z.object({ paused: z.boolean() });
+export const Granted = z.object({ handle: z.string(), balance: z.number() });
 export const Released = z.looseObject({});

@@ -23,6 +23,7 @@ import { State } from './state.tsx';
 import { afterTicks } from './ticks.ts';
 import { forgetToken, keepToken, operatorToken } from './token.ts';
 import { TokenForm } from './token-form.tsx';
+import { Wallets } from './wallets.tsx';
 
 const healthEveryMs = 5_000;
 /** Looks at the city's health between two at the counts of all its actors. */
@@ -78,6 +79,7 @@ function City(props: CityProps): JSX.Element {
           <div class="dashboard">
             <div class="aside">
               <Clock health={known()} onChange={lookAtAll} />
+              <Wallets />
               <State health={known()} machines={machines()} metrics={metrics()} onChange={lookAtAll} />
             </div>
             <div class="main">
