@@ -11,9 +11,9 @@ import { docsPages } from './docs.ts';
 import { gatewayMetrics, mindsMetrics } from './metrics.ts';
 import type { AskMinds } from './minds.ts';
 import { type Described, openApi } from './openapi.ts';
-import type { Page } from './page.ts';
+import { htmlType, type Page, type Shown } from './page.ts';
 import { RateLimit } from './rate-limit.ts';
-import { errorAnswer } from './refusal-answers.ts';
+import { type ErrorAnswer, errorAnswer } from './refusal-answers.ts';
 import { refused } from './refusals.ts';
 import type { RefusedTokens } from './refused-tokens.ts';
 import { admissionTo, type Door, serve, serveUnknown } from './request.ts';
@@ -21,7 +21,7 @@ import type { Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import type { Cameras } from './stations/cameras.ts';
 import { Stations } from './stations/stations.ts';
-import { type Headers, wantsNothing } from './transport/exchange.ts';
+import { type Exchange, type Headers, wantsNothing } from './transport/exchange.ts';
 import { HttpServer } from './transport/http.ts';
 import type { Sessions } from './visitors/sessions.ts';
 
@@ -74,6 +74,8 @@ export interface GatewayOptions {
 export interface Parts extends Described {
   readonly name: string;
   readonly pages: readonly Page[];
+  /** What a browser is shown where there is nothing; unset: what programs are told. */
+  readonly nothing?: Shown;
   /** With every answer that is no page. */
   readonly answerHeaders: Headers;
   /** Of visitors; unset where there is nothing for them. */
@@ -124,7 +126,8 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
   for (const [path, allowed] of methods) placeRest(server, path, allowed);
   const notFound = errorAnswer(refused('not_found'));
   server.otherwise('/v1/admin/*', (exchange) => void serveUnknown(door, exchange));
-  server.otherwise('/*', (exchange) => exchange.refuse(notFound));
+  server.otherwise('/v1/*', (exchange) => exchange.refuse(notFound));
+  placeNothing(server, notFound, parts.nothing);
   return { server, door };
 }
 
@@ -162,7 +165,7 @@ function placeRoute(server: HttpServer, door: Door, route: Route): void {
 const paramsIn = (path: string): readonly string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 
 function placePage(server: HttpServer, page: Page): void {
-  const wants = { ...wantsNothing, params: paramsIn(page.path), host: true, encodings: true };
+  const wants = { ...wantsNothing, params: paramsIn(page.path), host: true, encodings: true, browser: true };
   server.on('GET', page.path, wants, (exchange) => {
     // An answer that is thrown at once is one that is thrown later (H5).
     Promise.resolve()
@@ -200,6 +203,15 @@ function statePages(options: GatewayOptions, server: HttpServer, name: string): 
       show: async () => ({ status: 200, body: await metrics.metrics() }),
     },
   ];
+}
+
+/** Under a path that nothing has, a browser gets a page where there is one. */
+function placeNothing(server: HttpServer, refusal: ErrorAnswer, page: Shown | undefined): void {
+  const answer = (exchange: Exchange) => {
+    if (page === undefined || !exchange.types.includes('text/html')) exchange.refuse(refusal);
+    else exchange.show(page.status, page.body, page.headers ?? [], page.type ?? htmlType);
+  };
+  server.otherwise('/*', answer, { ...wantsNothing, types: true });
 }
 
 async function withinMs(end: Promise<void>, ms: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** A page: what every visitor gets under a path, without a caller or a body. */
 import { createHash } from 'node:crypto';
 import type { Headers } from './transport/exchange.ts';
+import type { BrowserHeaders } from './visitors/cookie.ts';
 
 /** What is asked of a page. All of it is any text. */
 export interface PageRequest {
@@ -12,6 +13,8 @@ export interface PageRequest {
   readonly encodings: string;
   /** The caller's network address. */
   readonly address: string;
+  /** How its reader calls this machine, and whether by https. */
+  readonly browser: Pick<BrowserHeaders, 'host' | 'isSecure'>;
 }
 
 export interface Page {

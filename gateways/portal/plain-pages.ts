@@ -1,4 +1,4 @@
-/** What is shown while there are no pages: small, without any script, in the colours of the others. Their typeface comes with the pages. */
+/** What is shown where there are no pages: small, without any script, in the colours of the others. Their typeface comes with the pages. */
 import { htmlHeaders, ownStyles, type Shown } from '../page.ts';
 
 const style = `
@@ -50,4 +50,17 @@ export const failedPage = plainPage(
   503,
   'The pages could not be built',
   '<p>The city itself runs. Its operator finds in the log why its pages are not here: start the city again once that is mended. For programs everything is there: <a href="/docs">the API</a>.</p>',
+);
+
+export const nothingPage = plainPage(
+  404,
+  'There is nothing here',
+  '<p>Nothing stands under this address; perhaps the link has lost a letter. <a href="/">Look at the city</a>, or <a href="/visit">visit it</a>.</p>',
+);
+
+/** Where the City API is, nobody has told. */
+export const unsaidPage = plainPage(
+  404,
+  'This city does not say where programs reach it',
+  '<p>Its operator knows: ask there. <a href="/">Look at the city</a>.</p>',
 );

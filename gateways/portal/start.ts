@@ -8,9 +8,11 @@ import { RateLimit } from '../rate-limit.ts';
 import type { FailingServices } from '../services/failures.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { openVisitors } from '../visitors/open.ts';
+import { cityPages } from './city-pages.ts';
 import { PortalFeed } from './feed/feed.ts';
 import { portalFeedPaths } from './feed/paths.ts';
 import { pagesForPeople } from './pages.ts';
+import { nothingPage } from './plain-pages.ts';
 import { portalRoutes } from './routes.ts';
 import { openStations } from './stations.ts';
 
@@ -46,7 +48,11 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
     description: 'Where visitors meet the city and its operator looks after it.',
     paths: portalFeedPaths,
     routes: portalRoutes({ ...options, accounts, cityUrl: options.cityUrl, stations: stations.routes }),
-    pages: pagesForPeople({ ...{ build: options.pages, city, log }, subjects: subjectsOf(options) }),
+    pages: [
+      ...pagesForPeople({ ...{ build: options.pages, city, log }, subjects: subjectsOf(options) }),
+      ...cityPages(options.cityUrl),
+    ],
+    nothing: nothingPage,
     answerHeaders,
     sessions,
   });

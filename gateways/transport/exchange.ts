@@ -33,6 +33,8 @@ export interface Wants {
   readonly host: boolean;
   /** How the answer may be compressed. */
   readonly encodings?: boolean;
+  /** Which types the answer may have. */
+  readonly types?: boolean;
   /** Cookies, and from which page it came. */
   readonly browser?: boolean;
   /** Asked before a body that comes in more than one piece is read on; unset, anyone's is. */
@@ -85,6 +87,8 @@ export class Exchange {
   readonly host: string;
   /** `Accept-Encoding`; empty unless wanted. */
   readonly encodings: string;
+  /** `Accept`; empty unless wanted. */
+  readonly types: string;
   readonly browser: BrowserHeaders;
   /** `undefined` when it is not UTF-8. */
   body: string | undefined = '';
@@ -115,6 +119,7 @@ export class Exchange {
     this.params = wants.params.length === 0 ? empty : paramsOf(req, wants.params);
     this.host = wants.host ? req.getHeader('host') : '';
     this.encodings = wants.encodings === true ? req.getHeader('accept-encoding') : '';
+    this.types = wants.types === true ? req.getHeader('accept') : '';
     const { trustedProxies } = server.options.settings;
     this.browser = wants.browser === true ? browserHeaders(req, trustedProxies) : noBrowser;
     this.#forwardedFor = trustedProxies === 0 ? undefined : clientAddress(addressOf(res), req, trustedProxies);

@@ -82,9 +82,9 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   }
 
   /** Every method that `pattern` has no handler for. */
-  otherwise(pattern: string, handler: Handler): void {
+  otherwise(pattern: string, handler: Handler, wants: Wants = wantsNothing): void {
     this.app.any(pattern, (res, req) => {
-      this.#begin(res, req, wantsNothing, handler, req.getMethod() === 'head');
+      this.#begin(res, req, wants, handler, req.getMethod() === 'head');
     });
   }
 

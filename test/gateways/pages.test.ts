@@ -165,6 +165,35 @@ t.test('of nobody and nowhere the page is the same as of others, and says so its
   t.equal((await fetch(`${url}/watch/nothing/at-1`)).status, 404);
 });
 
+t.test('where there is nothing a browser gets a page, and a program the reason', async (t) => {
+  const { url } = await startedPages(t);
+  const asked = (path: string, accept: string) => fetch(`${url}${path}`, { headers: { Accept: accept } });
+  const page = await asked('/nothing', 'text/html,application/xhtml+xml,*/*;q=0.8');
+  t.match([page.status, page.headers.get('content-type')], [404, 'text/html; charset=utf-8']);
+  t.match(await page.text(), /There is nothing here/);
+  for (const [path, accept] of [
+    ['/nothing', '*/*'],
+    ['/v1/nothing', 'text/html'],
+  ] as const) {
+    const answer = await asked(path, accept);
+    t.equal(answer.status, 404);
+    t.match(await answer.json(), { error: 'not_found', applied: false }, `${path} ${accept}`);
+  }
+});
+
+t.test('what programs read stands at the City API, and a link leads there', async (t) => {
+  const { url } = await startedPortal(t, {}, { cityUrl: ({ host }) => `https://city.of.${host.split(':')[0]}` });
+  for (const [path, there] of [
+    ['/SKILL.md', '/SKILL.md'],
+    ['/city-docs', '/docs'],
+  ] as const) {
+    const answer = await fetch(`${url}${path}`, { redirect: 'manual' });
+    t.match([answer.status, answer.headers.get('location')], [302, `https://city.of.127.0.0.1${there}`]);
+  }
+  const silent = await startedPortal(t);
+  t.equal((await fetch(`${silent.url}/SKILL.md`)).status, 404, 'where nobody has told');
+});
+
 t.test('when too many look at once, a resident’s page comes without its name', async (t) => {
   const { city, url } = await startedPages(t);
   city.shown.set('public_resident', refused('busy', { retry_after_seconds: 1 }));

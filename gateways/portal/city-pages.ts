@@ -1,0 +1,27 @@
+/** What programs read of the City API, under the address that people know: from the pages a link leads there. */
+import type { UrlFor } from '../address.ts';
+import { fixedPage, htmlType, type Page } from '../page.ts';
+import { unsaidPage } from './plain-pages.ts';
+
+/** `cityUrl`: where the City API is reached; unset where nobody has told. */
+export const cityPages = (cityUrl: UrlFor | undefined): readonly Page[] => [
+  leadingTo('/SKILL.md', '/SKILL.md', cityUrl),
+  leadingTo('/city-docs', '/docs', cityUrl),
+];
+
+function leadingTo(path: string, there: string, cityUrl: UrlFor | undefined): Page {
+  const page = fixedPage(path, htmlType, '');
+  if (cityUrl === undefined) return { ...page, show: () => unsaidPage };
+  return {
+    ...page,
+    show: ({ browser }) => {
+      const url = `${cityUrl(browser)}${there}`;
+      return {
+        status: 302,
+        body: `${url}\n`,
+        type: 'text/plain; charset=utf-8',
+        headers: [['Location', url], ...page.headers],
+      };
+    },
+  };
+}
