@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import t, { type Test } from 'tap';
 import * as z from 'zod/mini';
 import { Api, Refusal, refusalOf } from '../../gateways/portal/web/lib/api.ts';
+import { operatorWords, visitorWords, type Words } from '../../gateways/portal/web/lib/people-words.ts';
 
 interface Asked {
   readonly method: string | undefined;
@@ -72,6 +73,16 @@ t.test('a refusal says what the gateway said, and whether anything happened', as
   t.match(refused, { code: 'invalid_request', status: 422, applied: false, message: 'Mend the fields.', issues });
 });
 
+t.test('what is said to programs is said to people in words of their own', async (t) => {
+  const body = { error: 'unauthorized', message: 'Send the header "Authorization".', applied: false };
+  const { base } = await gateway(t, 401, JSON.stringify(body));
+  const said = async (words: Words) => (await refusal(new Api({ base, words }).get('/', Soul))).message;
+  t.equal(await said({}), body.message);
+  for (const words of [visitorWords, operatorWords]) t.notMatch(await said(words), /header|POST/i);
+  for (const word of [visitorWords, operatorWords].flatMap(Object.values))
+    t.notMatch(word, /header|GET|POST|Retry-After|\/v1\//);
+});
+
 t.test('an answer that is not what was promised is no answer; a change that was answered has happened', async (t) => {
   for (const answer of ['{"id":7}', '<html>', '']) {
     const { base } = await gateway(t, 200, answer);
@@ -86,7 +97,11 @@ t.test('an answer that is not what was promised is no answer; a change that was 
 t.test('a city that is away: a look changed nothing, of a write nobody knows', async (t) => {
   const api = new Api({ base: 'http://127.0.0.1:9' });
   t.match(await refusal(api.get('/', Soul)), { code: 'unreachable', status: 0, applied: false });
-  t.match(await refusal(api.post('/', {}, Soul)), { code: 'unreachable', applied: 'unknown', message: /Look before/ });
+  t.match(await refusal(api.post('/', {}, Soul)), {
+    code: 'unreachable',
+    applied: 'unknown',
+    message: 'The city did not answer.',
+  });
 });
 
 t.test('whatever is thrown can be shown', async (t) => {

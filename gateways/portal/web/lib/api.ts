@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { parsedJson } from './json.ts';
+import { visitorWords, type Words } from './people-words.ts';
 
 /** Whether what was asked for has happened; `unknown`: perhaps, look before you repeat it. */
 export type Applied = boolean | 'unknown';
@@ -56,6 +57,8 @@ export interface ApiOptions {
   readonly base?: string;
   /** The operator's token, or nothing where the visitor's cookie speaks. Asked at each request. */
   readonly token?: () => string | undefined;
+  /** In place of the gateway's, by code. */
+  readonly words?: Words;
   /** Milliseconds for an answer: longer than a busy city takes. */
   readonly answerMsMax?: number;
 }
@@ -71,11 +74,13 @@ type Method = 'GET' | 'POST' | 'DELETE';
 export class Api {
   readonly #base: string;
   readonly #token: () => string | undefined;
+  readonly #words: Words;
   readonly #answerMsMax: number;
 
-  constructor({ base = '', token = () => undefined, answerMsMax = 60_000 }: ApiOptions = {}) {
+  constructor({ base = '', token = () => undefined, words = {}, answerMsMax = 60_000 }: ApiOptions = {}) {
     this.#base = base;
     this.#token = token;
+    this.#words = words;
     this.#answerMsMax = answerMsMax;
   }
 
@@ -101,7 +106,7 @@ export class Api {
     const { status, text } = await this.#send(method, path, body, asking);
     const json = parsedJson(text);
     const isSuccess = status >= 200 && status < 300;
-    if (!isSuccess) throw refusedBy(status, json, method);
+    if (!isSuccess) throw refusedBy(status, json, method, this.#words);
     const parsed = z.safeParse(schema, json);
     if (parsed.success) return parsed.data;
     const message = 'The city answered in a way that this page does not understand. Reload the page.';
@@ -129,21 +134,21 @@ export class Api {
 }
 
 /** The gateway that served this page, as whoever its cookie says. */
-export const api = new Api();
+export const api = new Api({ words: visitorWords });
 
 function unreachable(method: Method): Refusal {
   const isLook = method === 'GET';
   const message = isLook
     ? 'The city does not answer. It may be starting, or your connection is lost; try again in a moment.'
-    : 'The city did not answer, so it may or may not have happened. Look before you try again.';
+    : 'The city did not answer.';
   return new Refusal({ code: 'unreachable', status: 0, applied: isLook ? false : 'unknown', message });
 }
 
-function refusedBy(status: number, json: unknown, method: Method): Refusal {
+function refusedBy(status: number, json: unknown, method: Method, words: Words): Refusal {
   const parsed = z.safeParse(ErrorAnswer, json);
   if (parsed.success) {
     const { error: code, message, applied, ...details } = parsed.data;
-    return new Refusal({ code, status, applied, message, details });
+    return new Refusal({ code, status, applied, message: words[code] ?? message, details });
   }
   const message = `The city answered ${status} and did not say why. Try again in a moment.`;
   return new Refusal({ code: 'unexpected_answer', status, applied: method === 'GET' ? false : 'unknown', message });

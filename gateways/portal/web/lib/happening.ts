@@ -111,7 +111,7 @@ function warningIn(event: CityEvent): Told | undefined {
     case 'resident.dying':
       return { kind: 'warning', who, does: `is dying ${causeOf(event.data.cause)}`.trim() };
     case 'death.warning':
-      return { kind: 'warning', who, does: `is warned: ${event.data.text}` };
+      return { kind: 'warning', who, does: warningOf(event.data) };
     case 'credits.alert': {
       const { balance, runway_ticks } = event.data;
       return { kind: 'warning', who, does: `has ${credits(balance)} left, enough for ${ticks(runway_ticks)}` };
@@ -119,6 +119,13 @@ function warningIn(event: CityEvent): Told | undefined {
     default:
       return undefined;
   }
+}
+
+/** In place of its `text`, which tells a program what it can do. */
+function warningOf({ cause, at_tick: at, required }: Extract<CityEvent, { type: 'death.warning' }>['data']): string {
+  if (cause === 'natural') return `will die at tick ${at}: its lifetime is over then`;
+  const needs = required === undefined ? 'it gets credits' : `it has ${credits(required)} then`;
+  return `will die at tick ${at} unless ${needs}`;
 }
 
 function workIn(event: CityEvent): Told | undefined {

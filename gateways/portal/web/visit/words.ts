@@ -19,18 +19,10 @@ export function standing(soul: Soul | EndedSoul): string {
   }
 }
 
-/** What to do, where the words of the city are for programs. */
-const forPeople: Readonly<Record<string, string>> = {
-  unauthorized: 'You are not logged in any more. Log in again.',
-  insufficient_credits: 'Your wallet does not hold so much.',
-  rate_limited: 'That was too much at once. Wait a minute, then try again.',
-  resident_dead: 'It has died, and nothing more can be done for it.',
-};
-
-/** The refusal with words for a person, where there are any. `own`: by codes, of what was asked for. */
+/** The refusal, in words for what was asked for where there are any, by codes. */
 export function plainly(thrown: unknown, own: Readonly<Record<string, string>> = {}): Refusal {
   const refusal = refusalOf(thrown);
-  const words = own[refusal.code] ?? forPeople[refusal.code];
+  const words = own[refusal.code];
   if (words !== undefined) refusal.message = words;
   return refusal;
 }

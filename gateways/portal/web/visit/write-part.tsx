@@ -1,5 +1,5 @@
 /** Writes a soul: a field for each that its framework wants, with help, and an example that one may take and change. */
-import { createSignal, For, type JSX, onMount, Show } from 'solid-js';
+import { createEffect, createSignal, For, type JSX, onMount, Show, untrack } from 'solid-js';
 import { type Refusal, refusalOf } from '../lib/api.ts';
 import type { SoulTerms } from '../lib/soul-terms.ts';
 import { duration } from '../lib/words.ts';
@@ -31,6 +31,10 @@ export function WritePart(props: { readonly visit: Visit }): JSX.Element {
     }
   };
   onMount(() => void look());
+  // The city is back: what could not be looked at is looked at now.
+  createEffect(() => {
+    if (props.visit.feed.state === 'live' && untrack(trouble) !== undefined) void look();
+  });
   return (
     <>
       <PartHeading>Write a soul</PartHeading>
