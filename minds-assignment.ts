@@ -55,7 +55,8 @@ export class MindsAssignment {
   #isClosed = false;
   /** Why the last look came to nothing: it is logged once. */
   #trouble = '';
-  #waiting = 0;
+  /** How many more residents can be lived; below zero by those who wait. */
+  #free = 0;
 
   /** Begins. */
   constructor(ground: MindsGround) {
@@ -66,7 +67,7 @@ export class MindsAssignment {
 
   /** Residents who wait for a mind. */
   get waiting(): number {
-    return this.#waiting;
+    return Math.max(0, -this.#free);
   }
 
   /** A mind says that its resident is dead, or another's: the city knows better, but nobody is forced on it again. */
@@ -149,7 +150,7 @@ export class MindsAssignment {
     const assigned = lives.slice(0, mindsMax);
     const kept = new Set(assigned.map(({ resident }) => resident));
     for (const resident of this.#tokens.keys()) if (!kept.has(resident)) this.#tokens.delete(resident);
-    this.#waiting = held.length + total - this.#givenUp.size - assigned.length;
+    this.#free = mindsMax - (held.length + total - this.#givenUp.size);
     if (!this.#isClosed) host.live(assigned);
   }
 
@@ -170,12 +171,12 @@ export class MindsAssignment {
 
   /** The next of the city's own souls: the city says whether it is due (SO9). */
   async #sow(nth: number): Promise<void> {
-    const { city } = this.#ground;
+    const { city, mindsMax } = this.#ground;
     const outcome = await submitSoul(city, ownSoul(nth), ({ text, ...written }) =>
       city.submit(
         command(
           locationActor(commons),
-          { type: 'soul.due', nth, waiting: this.#waiting, ...written },
+          { type: 'soul.due', nth, mindsFree: this.#free, mindsMax, ...written },
           { caller: 'city', contents: [text] },
         ),
       ),

@@ -54,7 +54,12 @@ export type LocationInbox = {
    * A tick has come: the city's own soul number `nth`, counted from 0, is put into the queue if nobody is in it, and none of the `waiting`
    * residents is without a mind. The city alone says so (S3).
    */
-  readonly 'soul.due': Omit<CreateSoul, 'livedBy'> & { readonly nth: number; readonly waiting: number };
+  readonly 'soul.due': Omit<CreateSoul, 'livedBy'> & {
+    readonly nth: number;
+    /** How many more residents minds of the city can live, below zero by those who wait for one; and how many in all. */
+    readonly mindsFree: number;
+    readonly mindsMax: number;
+  };
   readonly enter: Enter;
   readonly 'owner.died': object;
   readonly 'ruin.decays': object;

@@ -1,6 +1,7 @@
 /**
  * How the city itself puts souls into the queue, so that minds who live here do not die out unnoticed (SO9): one at a time, when nobody
- * waits, neither in the queue nor for a mind, each of its list once and then again from the beginning. The list is the host's (`founding/souls.json`); the Commons counts.
+ * waits in the queue and more than a quarter of the minds is free, each of its list once and then again from the beginning. The list is the
+ * host's (`founding/souls.json`); the Commons counts.
  */
 import { not } from 'xstate';
 import { orNothing } from '../chart.ts';
@@ -10,13 +11,16 @@ import { spawn } from '../registry.ts';
 import { soulName } from '../soul/queue.ts';
 import { change, effect, on } from './base.ts';
 
+/** Of the minds, how many are left to those whom visitors write. */
+const shareForVisitors = 0.25;
+
 export const sowing = {
   guards: {
-    /** Its turn has come, nobody is there to be adopted, and there is a mind for whoever is born. How many wait for one only the host knows. */
+    /** Its turn has come, nobody is there to be adopted, and whom visitors write will find a mind still. How many are free only the host knows. */
     isDue: on(
       'soul.due',
-      ({ context, event: { nth, waiting, facts } }) =>
-        facts.isQueueEmpty && waiting === 0 && nth === (context.sown ?? 0),
+      ({ context, event: { nth, mindsFree, mindsMax, facts } }) =>
+        facts.isQueueEmpty && mindsFree > mindsMax * shareForVisitors && nth === (context.sown ?? 0),
     ),
     sownSoulIsTaken: on('soul.due', ({ event }) => faultOfSoul(event, event.facts.framework) === undefined),
   },

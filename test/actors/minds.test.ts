@@ -19,9 +19,9 @@ async function adopts(town: Town, name: string): Promise<string> {
 }
 
 /** The city puts a soul of its own into the queue. */
-const sown = (city: World['city'], nth = 0, waitingForMind = 0) => {
+const sown = (city: World['city'], nth = 0, mindsFree = 4) => {
   const { name, framework, schema, soul } = creating();
-  const event = { type: 'soul.due', nth, waiting: waitingForMind, name, framework, schema, soul } as const;
+  const event = { type: 'soul.due', nth, mindsFree, mindsMax: 12, name, framework, schema, soul } as const;
   return city.submit(command(locationActor(commons), event, { caller: 'city' }));
 };
 
@@ -35,7 +35,8 @@ t.test("[SO9] the city's own soul waits like any other, is nobody's, and its lif
   const town = await given({ ada: rich });
   const { city } = town.world;
   town.news();
-  t.match(await sown(city, 0, 1), refusal('invalid_state'), 'while somebody who lives waits for a mind');
+  for (const free of [-1, 0, 3])
+    t.match(await sown(city, 0, free), refusal('invalid_state'), `with ${free} of 12 minds free`);
   t.match(await sown(city), applied);
   t.same(town.news(), [], 'no visitor is there to be told');
   t.match(await sown(city, 1), refusal('invalid_state'), 'while somebody waits');

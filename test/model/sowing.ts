@@ -11,7 +11,16 @@ const { id: framework, schema } = defaultFramework.input;
 
 /** What is said of the soul that comes after `nth` others. */
 export const sown = (nth: number) =>
-  ({ type: 'soul.due', nth, waiting: 0, name: 'Wren', framework, schema, soul: contentHash(fields) }) as const;
+  ({
+    type: 'soul.due',
+    nth,
+    mindsFree: 4,
+    mindsMax: 12,
+    name: 'Wren',
+    framework,
+    schema,
+    soul: contentHash(fields),
+  }) as const;
 
 const sowing = (nth: number, other: { readonly framework?: string } = {}): Command =>
   command(locationActor(commons), { ...sown(nth), ...other }, { caller: 'city', contents: [fields] });

@@ -130,7 +130,13 @@ const sow: Plan = ({ state, dice }) => {
   const { sown = 0 } = (state.images.get(locationActor(commons))?.context ?? {}) as Partial<LocationContext>;
   const { id: framework, schema } = defaultFramework.input;
   const soul = { name: 'Lumen', framework, schema, soul: contentHash(words) };
-  const event = { type: 'soul.due', nth: dice.oneIn(5) ? sown + 1 : sown, waiting: dice.oneIn(5) ? 1 : 0, ...soul };
+  const event = {
+    type: 'soul.due',
+    nth: dice.oneIn(5) ? sown + 1 : sown,
+    mindsFree: dice.oneIn(5) ? 3 : 4,
+    mindsMax: 12,
+    ...soul,
+  };
   return { ...said(locationActor(commons), 'city', event), contents: [words] };
 };
 

@@ -31,7 +31,7 @@ import { thoughtOf } from './thoughts.ts';
 const patienceMin = 3;
 const patienceSpread = 4;
 /** Runway below which work comes before everything that can wait: public work is paid 12 ticks later. */
-const poorTicks = 26;
+const poorTicks = 32;
 /** Ticks for which it leaves out what was refused. */
 const refusedTicks = 12;
 /** Ticks after which it looks again whether the board has work, when there was none. */

@@ -39,7 +39,8 @@ const registered = [{ site: 'unknown' }, { site: 'ended' }, { stations: 8 }, {}]
 const soulsDue = [{}, { isQueueEmpty: false }, { framework: null }].map((known) => ({
   type: 'soul.due',
   nth: 0,
-  waiting: 0,
+  mindsFree: 4,
+  mindsMax: 12,
   name: 'Wren',
   framework: 'default',
   schema,
