@@ -15,8 +15,8 @@ t.setTimeout(0);
 
 const seconds = sized(60, 120, 3_600);
 const watchers = sized(10, 50, 50);
-/** Nobody is silent for so long: a third of a life. */
-const silentMsMax = 120_000;
+/** Nobody is silent for so long: a third of a life; less where the run is shorter than that. */
+const silentMsMax = sized(45_000, 90_000, 120_000);
 const settings = {
   MINDS: '3',
   MINDS_MAX: '20',
