@@ -6,7 +6,7 @@
  * MA2  As far as prices can be seen, no act in the list leaves less than the mind needs until it is paid next, but words, which are cheap. That
  *   is `reserveTicks` of its burn; when it has handed in public work, its burn until that is paid, and for two ticks more.
  */
-import { commons, isAtCommons, isAtHome, type Perception } from '../perception/perception.ts';
+import { commons, isAtCommons, isAtHome, type Perception, type Pod } from '../perception/perception.ts';
 import { type Act, objectOf } from './act.ts';
 import { designs } from './designs.ts';
 
@@ -35,6 +35,8 @@ const claimedMax = 3;
 const postedMax = 1;
 const vouchesMax = 10;
 const ownPodsMax = 2;
+/** Ticks for which a pool shall last. */
+const lowTicks = 8;
 /** Ticks before its natural end from which on it names who inherits. */
 const settlingTicks = 10;
 
@@ -157,13 +159,16 @@ function building(seen: Perception): readonly Act[] {
     ...each((workshop, design) => ({ type: 'write_code', workshop, design })),
     ...(mayDeploy ? each((workshop, design) => ({ type: 'deploy', workshop, design })) : []),
     ...pods
-      .filter(({ poolRunway }) => spare(seen) > prices.fund + 8 && poolRunway !== null && poolRunway <= 6)
+      .filter((pod) => isKept(pod) && spare(seen) > prices.fund + 8 && (pod.poolRunway ?? lowTicks + 1) <= lowTicks)
       .map(({ id }): Act => ({ type: 'fund', pod: id, amount: prices.fund })),
     ...services
       .filter(({ price, id }) => id !== '' && price <= prices.callMax && spareToGive(seen) > 2)
       .map(({ id }): Act => ({ type: 'call', service: id, words: '' })),
   ];
 }
+
+/** There is something to keep: what has no credits left is shut for good. */
+export const isKept = ({ status }: Pod): boolean => status === 'deployed';
 
 /** Its end is so near that what it leaves is to be settled. */
 export const isNearEnd = ({ self: { isDying, ticksLeft } }: Perception): boolean =>

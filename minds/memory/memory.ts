@@ -29,8 +29,8 @@ const Known = z.object({
   name: z.string().max(80),
   visits: z.number(),
   lastBeat: z.number(),
-  /** It has called what is there once, whatever came of it. */
-  isTried: z.boolean().optional(),
+  /** The tick at which it has called what is there last, whatever came of it. */
+  triedTick: z.number().optional(),
 });
 
 export const MemoryText = z.object({
@@ -102,21 +102,28 @@ export class Memory {
   }
 
   visits(place: string): number {
-    return Object.hasOwn(this.#state.places, place) ? (this.#state.places[place]?.visits ?? 0) : 0;
+    return this.#known(place)?.visits ?? 0;
   }
 
   cameTo(place: string, name: string): void {
-    const isTried = this.hasTried(place);
-    const known = { name, visits: this.visits(place) + 1, lastBeat: this.#state.beat, ...(isTried && { isTried }) };
-    this.note({ places: newest({ ...this.#state.places, [place]: known }, placesMax) });
+    this.#know(place, { ...this.#known(place), name, visits: this.visits(place) + 1, lastBeat: this.#state.beat });
   }
 
-  hasTried(place: string): boolean {
-    return Object.hasOwn(this.#state.places, place) && this.#state.places[place]?.isTried === true;
+  /** Whether it has called what is there within so many ticks. */
+  hasTried(place: string, tick: number | null, ticks: number): boolean {
+    const triedTick = this.#known(place)?.triedTick;
+    return triedTick !== undefined && (tick ?? triedTick) - triedTick < ticks;
   }
 
-  tried(place: string, name: string): void {
-    const known = { name, visits: this.visits(place), lastBeat: this.#state.beat, isTried: true };
+  tried(place: string, name: string, tick: number | null): void {
+    this.#know(place, { name, visits: this.visits(place), lastBeat: this.#state.beat, triedTick: tick ?? 0 });
+  }
+
+  #known(place: string): z.infer<typeof Known> | undefined {
+    return Object.hasOwn(this.#state.places, place) ? this.#state.places[place] : undefined;
+  }
+
+  #know(place: string, known: z.infer<typeof Known>): void {
     this.note({ places: newest({ ...this.#state.places, [place]: known }, placesMax) });
   }
 

@@ -186,27 +186,52 @@ t.test(
   },
 );
 
-t.test('a place is tried once, however it is called and whatever came of it', async (t) => {
+t.test('a place is called again after a day, however it is called and whatever came of it', async (t) => {
   const name = '🏮'.repeat(80);
-  const day = seen({
-    place: { id: 'mill', kind: 'pod', name, description: '', owner: 'eve-9' },
-    people: [],
-    peopleCount: 0,
-    services: [{ id: 'mill', pod: 'mill', name, price: 0.5 }],
-    self: { runway: 90, balance: 90 },
-  });
   const brain = new RulesBrain(new Memory(), new SeededRandom(4));
-  let calls = 0;
-  for (let i = 0; i < 200; i++) {
+  const calls: number[] = [];
+  for (let i = 0; i < 400; i++) {
+    const tick = Math.floor(i / 8);
+    const day = seen({
+      tick,
+      place: { id: 'mill', kind: 'pod', name, description: '', owner: 'eve-9' },
+      services: [{ id: 'mill', pod: 'mill', name, price: 0.5 }],
+      self: { runway: 90, balance: 90, ownedPods: ['own'], vouchedFor: ['ilo-2', 'maren-3'] },
+    });
     const decision = await brain.decide(day, possibleActs(day));
-    if (decision.act.type === 'call') calls += 1;
-    brain.learn(
-      day,
-      decision,
-      decision.act.type === 'call' ? { type: 'refused', code: 'timeout' } : { type: 'rested' },
-    );
+    const isCall = decision.act.type === 'call';
+    if (isCall) calls.push(tick);
+    brain.learn(day, decision, isCall ? { type: 'refused', code: 'timeout' } : { type: 'rested' });
   }
-  t.equal(calls, 1);
+  const pauses = calls.slice(1).map((tick, i) => tick - (calls[i] ?? 0));
+  t.equal(calls.length, 3);
+  t.ok(
+    pauses.every((ticks) => ticks >= 24),
+    calls.join(' '),
+  );
+});
+
+t.test('who has a place to keep works for it, others leave the work to who needs it', async (t) => {
+  const works = async (status: string) => {
+    const pods = [{ id: 'mill', name: 'Mill', status, poolRunway: 20 }];
+    const brain = new RulesBrain(new Memory(), new SeededRandom(4));
+    for (let i = 0; i < 60; i++) {
+      const day = seen({ jobs: [publicWork], pods, self: { runway: 90, balance: 90, ownedPods: ['mill'] } });
+      const decision = await brain.decide(day, possibleActs(day));
+      if (decision.act.type === 'claim') return true;
+      brain.learn(day, decision, { type: 'rested' });
+    }
+    return false;
+  };
+  t.same([await works('deployed'), await works('shut_down')], [true, false]);
+});
+
+t.test('a pool is filled before it is dry, and never that of a place that is shut', async (t) => {
+  const funds = (status: string, poolRunway: number) => {
+    const pods = [{ id: 'mill', name: 'Mill', status, poolRunway }];
+    return possibleActs(seen({ pods, self: { balance: 90 } })).some(({ type }) => type === 'fund');
+  };
+  t.same([funds('deployed', 8), funds('deployed', 9), funds('shut_down', 0)], [true, false, false]);
 });
 
 t.test(

@@ -4,7 +4,7 @@
 import type { SeededRandom } from '../../../population/seeded-random.ts';
 import type { Act } from '../../acts/act.ts';
 import { designs } from '../../acts/designs.ts';
-import { deployCost, prices, spare, spareToDeploy } from '../../acts/possible.ts';
+import { deployCost, isKept, prices, spare, spareToDeploy } from '../../acts/possible.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { commons, isAtCommons, isAtHome, type Perception } from '../../perception/perception.ts';
 import type { Purpose } from './chart.ts';
@@ -92,7 +92,8 @@ const talking: Choice = (means) => {
 function vouching(means: Means): Act | null {
   const { seen, possible, memory } = means;
   const act = possible.find((one) => one.type === 'vouch' && isFriend(seen, memory, one.for));
-  return act?.type === 'vouch' ? { ...act, words: words(means, tellings.vouchNotes, act.for) } : null;
+  const note = act?.type === 'vouch' ? words(means, tellings.vouchNotes, act.for) : '';
+  return act?.type === 'vouch' && note !== '' ? { ...act, words: note } : null;
 }
 
 const working: Choice = (means) => {
@@ -141,11 +142,18 @@ const building: Choice = (means) => {
   );
 };
 
+/** Ticks after which it calls again what it has called: somebody shall live by it. */
+const againTicks = 24;
+
 const wandering: Choice = (means) => {
   const { seen, possible, memory, dice, talk, maySpeak } = means;
   const call = first(means, 'call');
-  if (call !== undefined && seen.place.owner !== seen.self.id && !memory.hasTried(seen.place.id)) {
-    memory.tried(seen.place.id, seen.place.name);
+  if (
+    call !== undefined &&
+    seen.place.owner !== seen.self.id &&
+    !memory.hasTried(seen.place.id, seen.tick, againTicks)
+  ) {
+    memory.tried(seen.place.id, seen.place.name, seen.tick);
     const design = designs.find(({ title }) => seen.place.name.startsWith(title));
     return { ...call, words: design?.question ?? 'What do you do?' };
   }
@@ -177,11 +185,10 @@ export const choices: Readonly<Record<Purpose, Choice>> = {
 };
 
 /** What it can afford to build or to keep, before it is worth walking there. Who comes after it goes first, but for who makes things. */
-export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
-  const { self, workshops, pods, nextSoul } = seen;
+export function canBuild({ seen, memory, possible }: Pick<Means, 'seen' | 'memory' | 'possible'>): boolean {
+  const { self, workshops, nextSoul } = seen;
   if (self.isDying) return false;
-  if (pods.some(({ poolRunway }) => poolRunway !== null && poolRunway <= 4) && spare(seen) > prices.fund + 8)
-    return true;
+  if (possible.some(({ type }) => type === 'fund')) return true;
   if (self.ticksLeft !== null && self.ticksLeft < buildTicks) return false;
   if (self.ownedPods.length > 0) return false;
   const isHeirless = self.mentees.length === 0 && (nextSoul !== null || ageOf(seen, memory) < youthTicks);
@@ -209,9 +216,11 @@ export const paidTicks = 13;
 const isBuilder = ({ self: { soul } }: Perception): boolean =>
   /\b(build|workshop|craft|make|maker|tools?|carpent|mend)/i.test(`${soul.goals} ${soul.personality}`);
 
-/** What the city pays is what it has taken: who can do without leaves it to the others. */
-export const isWorkWanted = ({ self }: Perception): boolean =>
-  self.runway !== null && self.runway < comfortTicks && (self.ticksLeft === null || self.ticksLeft > paidTicks);
+/** What the city pays is what it has taken: who can do without leaves it to the others, but for who has a place to keep. */
+export const isWorkWanted = ({ self, pods }: Perception): boolean =>
+  self.runway !== null &&
+  (self.runway < comfortTicks || pods.some(isKept)) &&
+  (self.ticksLeft === null || self.ticksLeft > paidTicks);
 
 /** Ticks that it knows of itself. */
 const ageOf = ({ tick }: Perception, { state: { sinceTick } }: Memory): number =>
