@@ -28,6 +28,12 @@ browserTest('the operator shows the token, moves the clock on, and sees who is b
   await clock.getByText(/^Tick 3/).waitFor();
   await town.resident('Ada');
   await page.getByRole('region', { name: 'What happens' }).getByRole('link', { name: 'Ada' }).first().waitFor();
+  const { id } = await town.visitor('grace');
+  const wallets = page.getByRole('region', { name: 'Wallets of visitors' });
+  await wallets.getByRole('textbox', { name: 'Visitor' }).fill(id);
+  await wallets.getByRole('textbox', { name: 'Credits' }).fill('12');
+  await wallets.getByRole('button', { name: 'Put into the wallet' }).click();
+  await wallets.getByText('grace has 12 credits now.').waitFor();
   t.equal((await town.operate('GET', '/v1/admin/health'))['tick'], 3, 'the city is at the tick that the page says');
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByLabel('The operator’s token').waitFor();

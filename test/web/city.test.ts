@@ -88,6 +88,12 @@ t.test('no more residents than the map can hold, whoever comes', async (t) => {
   t.equal(city.residents.size, 6_000);
 });
 
+t.test('a place where nobody is stands in the list too, behind the others', async (t) => {
+  const { city } = drawn();
+  city.load(map(5, { a: 'mill' }));
+  t.match(gatherings(city), [{ id: 'mill' }, { id: 'commons', name: 'COMMONS', residents: [] }]);
+});
+
 t.test('as a list the fullest place comes first, and everybody by name', async (t) => {
   const { city } = drawn();
   city.load(map(5, { b: 'mill', a: 'mill', c: 'commons' }));

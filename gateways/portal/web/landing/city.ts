@@ -154,9 +154,10 @@ export interface Gathering {
   readonly residents: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Where somebody is, the fullest place first. */
+/** All places, the fullest first. */
 export function gatherings({ places, residents }: Pick<City, 'places' | 'residents'>): readonly Gathering[] {
   const at = new Map<string, { readonly id: string; readonly name: string }[]>();
+  for (const id of places.keys()) at.set(id, []);
   for (const [id, place] of residents) {
     const there = at.get(place);
     const resident = { id, name: nameOf(id) };

@@ -9,6 +9,7 @@ import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { Speech } from '../parts/speech.tsx';
+import type { Gathering } from './city.ts';
 import { type LiveCity, liveCity } from './live-city.ts';
 import type { CityMap, Target } from './map/city-map.ts';
 import { MapView } from './map/map-view.tsx';
@@ -105,17 +106,16 @@ function Words(props: { readonly city: LiveCity | undefined }): JSX.Element {
 
 function Whereabouts(props: { readonly city: LiveCity | undefined; readonly target: Target }): JSX.Element {
   const all = () => props.city?.seen().gatherings ?? [];
-  const here = () => all().find(({ id }) => id === props.target.id)?.residents.length ?? 0;
   const at = () => all().find(({ residents }) => residents.some(({ id }) => id === props.target.id));
   const speeches = () => props.city?.words().filter((said) => said.type !== 'unheard') ?? [];
   const newest = () => speeches().find(({ actor }) => actor === props.target.id);
   return (
     <Show
       when={props.target.kind === 'resident'}
-      fallback={<span>{here() === 1 ? '1 resident is here.' : `${here()} residents are here.`}</span>}
+      fallback={<span>{presence(all().find(({ id }) => id === props.target.id))}</span>}
     >
       <span>
-        <Show when={at()} fallback={`${nameOf(props.target.id)} is in no public place now.`}>
+        <Show when={at()} fallback={absence(props.city, props.target.id)}>
           {(place) => (
             <>
               at <PlaceLink id={place().id} name={place().name} />
@@ -127,3 +127,11 @@ function Whereabouts(props: { readonly city: LiveCity | undefined; readonly targ
     </Show>
   );
 }
+
+function presence(place: Gathering | undefined): string {
+  if (place === undefined) return 'It is not open to everybody any more, or is gone.';
+  return place.residents.length === 1 ? '1 resident is here.' : `${place.residents.length} residents are here.`;
+}
+
+const absence = (city: LiveCity | undefined, resident: string): string =>
+  `${nameOf(resident)} ${city?.hasDied(resident) === true ? 'has died' : 'is in no public place now'}.`;

@@ -8,6 +8,7 @@ import { Refresher } from '../lib/refresher.ts';
 import { City, type Drawing, type Gathering, gatherings, PublicMap } from './city.ts';
 
 const wordsMax = 40;
+const deadMax = 200;
 /** Numbers of events before the map in which words are looked for at the start. */
 const wordsBack = 600;
 /** Lists are made anew this often at most, however many walk, and so are the words, however many speak. */
@@ -15,6 +16,8 @@ const listEveryMs = 1_000;
 const wordsEveryMs = 250;
 /** And so is the map looked at. */
 const lookEveryMs = 3_000;
+/** Without that anything was told: not all that closes a place is told to strangers. */
+const lookRepeatMs = 20_000;
 /** After a look that failed. */
 const lookAgainMs = 4_000;
 /** Who leaves a place comes into the next within the same moment. */
@@ -36,6 +39,8 @@ export interface LiveCity {
   /** The newest first. */
   readonly words: () => readonly (SpeechEvent | Unheard)[];
   readonly seen: () => Seen;
+  /** Who has died since the page was opened. */
+  readonly hasDied: (resident: string) => boolean;
   /** Why the city could not be looked at; undefined when it could. */
   readonly refusal: () => Refusal | undefined;
   /** What the map says of itself; undefined until it was looked at. */
@@ -51,6 +56,7 @@ interface MapSeen {
 export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
   const [words, setWords] = createSignal<ReturnType<LiveCity['words']>>([]);
   const [seen, setSeen] = createSignal<Seen>({ gatherings: [], places: 0, residents: 0 });
+  const [dead, setDead] = createSignal<readonly string[]>([]);
   const city = new City({ drawing, later: afterMoment, outdated: () => look.ask() });
   const list = new Refresher({
     everyMs: listEveryMs,
@@ -70,6 +76,7 @@ export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
       newest = before(newest, event, wordsMax);
       speak.ask();
     }
+    if (event.type === 'resident.died' && event.actor !== null) setDead(before(dead(), event.actor, deadMax));
     list.ask();
   });
   feed.onGap(() => {
@@ -78,15 +85,15 @@ export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
     return look.now();
   });
   look.ask();
-  return { words, seen, refusal, map };
+  return { words, seen, hasDied: (resident) => dead().includes(resident), refusal, map };
 }
 
-/** Looks at the map when asked, and again by itself after a look that failed. */
+/** Looks at the map when asked, and again by itself, sooner after a look that failed. */
 function lookingAtMap(load: (map: PublicMap) => void) {
   const [refusal, setRefusal] = createSignal<Refusal>();
   const [map, setMap] = createSignal<MapSeen>();
   const look = new Refresher({
-    ...{ everyMs: lookEveryMs, againMs: lookAgainMs },
+    ...{ everyMs: lookEveryMs, repeatMs: lookRepeatMs, againMs: lookAgainMs },
     look: async () => {
       try {
         const answer = await api.get('/v1/map', PublicMap);

@@ -1,4 +1,4 @@
-/** The city as a list, for those who do not see the map or look for somebody: each place where anybody is, and who. */
+/** The city as a list, for those who do not see the map or look for somebody: each place where anybody is, and who; others by name. */
 import { createMemo, createSignal, For, type JSX, Show } from 'solid-js';
 import { Field } from '../parts/field.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
@@ -47,6 +47,9 @@ function At(props: { readonly gathering: Gathering }): JSX.Element {
             </li>
           )}
         </For>
+        <Show when={props.gathering.residents.length === 0}>
+          <li>Nobody is there now.</li>
+        </Show>
         <Show when={more() > 0}>
           <li>and {more()} more</li>
         </Show>
@@ -57,7 +60,7 @@ function At(props: { readonly gathering: Gathering }): JSX.Element {
 
 /** Places with this in their name, whole; of others those residents who have it in theirs. */
 function named(all: readonly Gathering[], wanted: string): readonly Gathering[] {
-  if (wanted === '') return all;
+  if (wanted === '') return all.filter(({ residents }) => residents.length > 0);
   return all.flatMap((gathering) => {
     if (gathering.name.toLowerCase().includes(wanted)) return [gathering];
     const residents = gathering.residents.filter(({ name }) => name.toLowerCase().includes(wanted));

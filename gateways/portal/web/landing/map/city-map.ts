@@ -22,6 +22,8 @@ export interface CityMapOptions {
   readonly palette: () => MapPalette;
   /** Asked for each walk: who wants no motion sees residents only where they are. */
   readonly isStill: () => boolean;
+  /** A frame was drawn: what is under a point may be something else now. */
+  readonly drawn: () => void;
 }
 
 export type Target = { readonly kind: 'resident' | 'place'; readonly id: string };
@@ -42,6 +44,8 @@ export class CityMap implements Drawing {
   #palette: MapPalette;
   #places: ReadonlyMap<string, Place> = new Map();
   #ways: readonly Way[] = [];
+  /** Places and ways as they were told. */
+  #known = '';
   readonly #seats = new Seats();
   readonly #walkers = new Walkers();
   #size: Size = { width: 0, height: 0 };
@@ -74,9 +78,14 @@ export class CityMap implements Drawing {
   }
 
   placed(places: readonly Place[], ways: readonly Way[]): void {
+    const known = JSON.stringify([places, ways]);
+    if (known === this.#known) return;
+    this.#known = known;
+    const before = this.#places;
     this.#places = new Map(places.map((place) => [place.id, place]));
     this.#ways = ways;
-    for (const [id, { place, seat }] of this.#seats.all) this.#seat(id, place, seat);
+    for (const [id, { place, seat }] of this.#seats.all)
+      if (!isSamePoint(before.get(place), this.#places.get(place))) this.#seat(id, place, seat);
     this.#lay();
     if (this.#showsAll) this.showAll();
     this.#redraw();
@@ -214,6 +223,7 @@ export class CityMap implements Drawing {
     // Names that walk are drawn once more where they have come to.
     this.#namesChanged = isMoving && this.#namesResidents;
     if (isMoving) this.#redraw(false);
+    this.#options.drawn();
   }
 
   #frameAt(now: number): Frame {
@@ -258,3 +268,6 @@ export class CityMap implements Drawing {
     return 0;
   }
 }
+
+const isSamePoint = (one: Point | undefined, other: Point | undefined): boolean =>
+  one?.x === other?.x && one?.y === other?.y;

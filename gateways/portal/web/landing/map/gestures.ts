@@ -15,7 +15,7 @@ export interface Gestures {
   readonly map: Moving;
   /** A click, or a finger that was lifted where it came down. */
   readonly chosen: (at: Point) => void;
-  /** A pointer is over this; undefined when none is. */
+  /** A pointer is over this; undefined when none is, or one moves the map. */
   readonly over: (at: Point | undefined) => void;
 }
 
@@ -46,6 +46,7 @@ export function gesturesOn(element: HTMLElement, { map, chosen, over }: Gestures
     const before = pointers.get(event.pointerId);
     const now = at(event);
     if (before === undefined) return over(now);
+    over(undefined);
     const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
     pointers.set(event.pointerId, now);
     travelled += Math.hypot(now.x - before.x, now.y - before.y);

@@ -1,9 +1,9 @@
 /** The map on the page: its two canvases, what moves it, and who was chosen on it. */
-import { createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js';
+import { createMemo, createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js';
 import { nameOf } from '../../lib/names.ts';
 import { PlaceLink, ResidentLink } from '../../parts/links.tsx';
 import type { Point } from './camera.ts';
-import { CityMap, type Target } from './city-map.ts';
+import { type Canvases, CityMap, type Target } from './city-map.ts';
 import { gesturesOn } from './gestures.ts';
 import { night, readPalette, still } from './palette.ts';
 
@@ -17,18 +17,24 @@ interface MapProps {
 export function MapView(props: MapProps): JSX.Element {
   const [map, setMap] = createSignal<CityMap>();
   const [chosen, setChosen] = createSignal<Target>();
-  const [over, setOver] = createSignal<{ readonly target: Target; readonly at: Point }>();
+  const [pointer, setPointer] = createSignal<Point>();
+  const [drawn, setDrawn] = createSignal(undefined, { equals: false });
+  // What is drawn moves under a pointer that rests.
+  const over = createMemo(() => {
+    drawn();
+    return hovered(map(), pointer());
+  });
   let frame: HTMLDivElement | undefined;
   let picture: HTMLCanvasElement | undefined;
   let names: HTMLCanvasElement | undefined;
   onMount(() => {
     if (frame === undefined || picture === undefined || names === undefined) return;
-    const begun = beginMap(frame, picture, names);
+    const begun = beginMap(frame, { picture, names }, setDrawn);
     setMap(begun);
     gesturesOn(frame, {
       map: begun,
       chosen: (at) => setChosen(begun.targetAt(at)),
-      over: (at) => setOver(hovered(begun, at)),
+      over: setPointer,
     });
     props.ready(begun);
   });
@@ -86,8 +92,8 @@ const Key = (props: { readonly shape: 'commons' | 'place' | 'resident' }): JSX.E
   <span class="map-key" data-shape={props.shape} aria-hidden="true" />
 );
 
-function hovered(map: CityMap, at: Point | undefined) {
-  const target = at === undefined ? undefined : map.targetAt(at);
+function hovered(map: CityMap | undefined, at: Point | undefined) {
+  const target = at === undefined ? undefined : map?.targetAt(at);
   return at === undefined || target === undefined ? undefined : { target, at };
 }
 
@@ -116,13 +122,14 @@ function Controls(props: { readonly map: CityMap }): JSX.Element {
 }
 
 /** Begins the map, which follows the size of its frame, the screen, and day and night. Ends with the page. */
-function beginMap(frame: HTMLElement, picture: HTMLCanvasElement, names: HTMLCanvasElement): CityMap {
+function beginMap(frame: HTMLElement, canvases: Canvases, drawn: () => void): CityMap {
   const dark = matchMedia(night);
   const stillness = matchMedia(still);
   const map = new CityMap({
-    canvases: { picture, names },
+    canvases,
     palette: () => readPalette(frame),
     isStill: () => stillness.matches,
+    drawn,
   });
   const repaint = () => map.repaint();
   const resize = () => map.resize({ width: frame.clientWidth, height: frame.clientHeight }, devicePixelRatio);
