@@ -113,3 +113,22 @@ browserTest(
     await visit.doings.getByText('I shall not be heard.').waitFor();
   },
 );
+
+browserTest('a form that was opened while the city was away is there when it is back', async (t, windows) => {
+  const town = await Town.open(t);
+  const { handle, password } = await town.visitor('grace');
+  const page = await windows.open();
+  await page.goto(`${town.url}/visit`);
+  const visit = new VisitorPage(page);
+  await visit.logIn(handle, password);
+  await live(page);
+  await windows.faults.whileCityIsAway(async () => {
+    await town.city.kill();
+    await lost(page);
+    await visit.way('Write a soul').click();
+    await page.getByText('The city does not answer.').first().waitFor();
+    await town.city.start();
+    await live(page);
+    await page.getByRole('form', { name: 'A soul' }).waitFor();
+  });
+});
