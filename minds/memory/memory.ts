@@ -7,7 +7,7 @@ import { z } from 'zod';
 const peopleMax = 64;
 const placesMax = 64;
 const deedsMax = 24;
-const phrasesMax = 90;
+const phrasesMax = 180;
 
 const Acquaintance = z.object({
   name: z.string().max(80),
@@ -22,6 +22,8 @@ const Acquaintance = z.object({
   exchanges: z.number(),
   /** What they spoke about last. */
   topic: z.string().max(20).optional(),
+  /** It has heard the other speak too. */
+  hasSpoken: z.boolean().optional(),
 });
 export type Acquaintance = z.infer<typeof Acquaintance>;
 

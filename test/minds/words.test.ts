@@ -1,10 +1,8 @@
 /** What minds that decide by rules say to each other: varied, about something, and with an end. */
 import t from 'tap';
 import { Conversation } from '../../minds/brains/rules/conversation.ts';
-import * as phrases from '../../minds/brains/rules/words/phrases.ts';
-import { fragment, slotsFor } from '../../minds/brains/rules/words/slots.ts';
+import { fragment } from '../../minds/brains/rules/words/slots.ts';
 import { Speaker } from '../../minds/brains/rules/words/speaker.ts';
-import * as tellings from '../../minds/brains/rules/words/tellings.ts';
 import { understand } from '../../minds/brains/rules/words/understanding.ts';
 import { Memory } from '../../minds/memory/memory.ts';
 import type { Heard } from '../../minds/perception/perception.ts';
@@ -37,44 +35,6 @@ t.test('what another has just said nobody says after it', async (t) => {
   speaker.avoid('Ilo: Do you have a workshop yet, Vera?');
   t.ok(memory.phrases.includes('Do you have a workshop yet, {you}?'));
   t.equal(memory.phrases.length, 1);
-});
-
-t.test('every sentence can be said by somebody', async (t) => {
-  const memory = new Memory();
-  memory.met('ilo-2', 'Ilo', { talks: 2, topic: 'work' });
-  memory.met('odo-4', 'Odo', { talks: 2, topic: 'work' });
-  memory.note({ design: 1, deeds: ['swept the square'] });
-  memory.cameTo('mill', 'The Mill');
-  memory.cameTo('tower', 'The Tower');
-  const all = seen({
-    self: { mentor: 'maren-3', mentees: ['ilo-2'], heir: 'ilo-2' },
-    nextSoul: 'Wren',
-    jobs: [1, 2].map((n) => ({
-      id: `job_${n}`,
-      title: 'x',
-      description: '',
-      reward: 1,
-      status: 'open',
-      poster: null,
-      answerTick: null,
-      claimer: null,
-      location: '',
-      work: '',
-    })),
-    exits: ['mill', 'tower', 'lake'].map((to) => ({
-      id: to,
-      to,
-      type: 'agent-built',
-      description: '',
-      toll: 0,
-      isOpen: true,
-    })),
-    pods: [{ id: 'mill', name: 'The Mill', status: 'deployed', poolRunway: 5 }],
-  });
-  const slots = { ...slotsFor(all, memory, new SeededRandom(2), 'ilo-2'), name: 'Wren' };
-  for (const list of [...Object.values(phrases), ...Object.values(tellings)])
-    for (const sentence of Array.isArray(list) ? list : Object.values(list).flat())
-      for (const [, slot] of sentence.matchAll(/\{(\w+)\}/g)) t.ok(slot in slots, `${slot} in "${sentence}"`);
 });
 
 t.test('what a soul says of itself fits into a sentence', async (t) => {

@@ -9,7 +9,9 @@ import type { SeededRandom } from '../../../population/seeded-random.ts';
 import type { Act } from '../../acts/act.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception, Person } from '../../perception/perception.ts';
+import { answers, reactions } from './words/answers.ts';
 import * as phrases from './words/phrases.ts';
+import { questions } from './words/questions.ts';
 import { slotsFor } from './words/slots.ts';
 import { Speaker } from './words/speaker.ts';
 import * as tellings from './words/tellings.ts';
@@ -57,6 +59,7 @@ export class Conversation {
         seen.people.map(({ name }) => name),
       );
       if (this.#deservesAnswer(seen, heard, understood)) this.#waiting = { heard, understood };
+      if (this.#memory.acquaintance(heard.by) !== undefined) this.#memory.met(heard.by, '', { hasSpoken: true });
     }
     if (this.#waiting !== null && !isReachable(seen, this.#waiting.heard)) this.#waiting = null;
   }
@@ -99,13 +102,10 @@ export class Conversation {
     const isPause = known === undefined || this.#memory.state.beat - known.lastBeat > pauseBeats;
     if (isPause) this.#begin(id, name);
     const topic = this.#topic();
-    this.#countWord(seen, id, isPause ? null : topic);
+    const isQuestion = !isNew && !(isPause && this.#speaker.chance(0.5));
+    const list = isQuestion ? questions[topic] : isNew ? phrases.introductions : phrases.greetings;
+    this.#countWord(seen, id, isQuestion ? topic : null);
     const slots = slotsFor(seen, this.#memory, this.#dice, id);
-    const list = isNew
-      ? phrases.introductions
-      : isPause && this.#speaker.chance(0.5)
-        ? phrases.greetings
-        : phrases.questions[topic];
     const words = this.#speaker.say(list, slots);
     return words === '' ? null : { type: 'say', words: this.#addressed(seen, id, words) };
   }
@@ -134,13 +134,23 @@ export class Conversation {
     // Not everybody tells everything.
     if (latest === undefined || seen.people.length === 0 || !this.#speaker.chance(2 / (1 + seen.people.length)))
       return null;
-    const slots = { ...slotsFor(seen, this.#memory, this.#dice), ...(latest.name !== '' && { name: latest.name }) };
+    const isKnown = [latest.actor, latest.subject].some((id) => this.#memory.acquaintance(id)?.hasSpoken === true);
+    const slots = {
+      ...slotsFor(seen, this.#memory, this.#dice),
+      ...(latest.name !== '' && { name: latest.name }),
+      ...(isKnown && { '?known': '' }),
+    };
     const words = this.#speaker.say(tellings.news[latest.type] ?? [], slots);
     return words === '' ? null : { type: 'say', words };
   }
 
   announce(kind: string, name: string, seen: Perception): string {
-    const slots = { ...slotsFor(seen, this.#memory, this.#dice), ...(name !== '' && { name }) };
+    const isOpen = seen.pods.some((pod) => pod.name === name && pod.status === 'deployed');
+    const slots = {
+      ...slotsFor(seen, this.#memory, this.#dice),
+      ...(name !== '' && { name }),
+      ...(isOpen && { '?open': '' }),
+    };
     return this.#speaker.say(tellings.announcements[kind] ?? [], slots);
   }
 
@@ -196,16 +206,13 @@ export class Conversation {
     const asksBack = intent !== 'thanks' && this.#speaker.chance(intent === 'question' ? 0.4 : 0.5);
     if (!asksBack || seen.people.length === 0) return first;
     const next = topic !== null && this.#speaker.chance(0.5) ? topic : this.#topic();
-    return [first, this.#speaker.say(phrases.questions[next], slots)].filter((part) => part !== '').join(' ');
+    return [first, this.#speaker.say(questions[next], slots)].filter((part) => part !== '').join(' ');
   }
 
   #firstPart(intent: Understood['intent'], topic: Topic | null, slots: ReturnType<typeof slotsFor>): string {
     if (intent === 'greeting') return this.#speaker.say(phrases.answersToGreeting, slots);
     if (intent === 'thanks') return this.#speaker.say(phrases.answersToThanks, slots);
-    const known =
-      topic === null
-        ? ''
-        : this.#speaker.say((intent === 'question' ? phrases.answers : phrases.reactions)[topic], slots);
+    const known = topic === null ? '' : this.#speaker.say((intent === 'question' ? answers : reactions)[topic], slots);
     return known === '' ? this.#speaker.say(phrases.listening, slots) : known;
   }
 

@@ -22,14 +22,14 @@ export function thoughtOf(
     talking: [
       people.length > 0
         ? `${people[0]?.name ?? 'Somebody'} is here. I would rather talk than walk on.`
-        : 'I have been alone long enough; somebody will be at the square.',
-      'Words cost a tenth of a credit. This one is worth it.',
+        : 'Nobody is here. Somebody may be at the square.',
+      'Words are cheap. This one is worth it even so.',
       `I want company (${Math.round(needs.company)} of 100).`,
     ],
     working: [
       `My credits last ${self.runway === null ? 'long' : `${Math.floor(self.runway)} ticks`}. I will see what the board has.`,
       jobs.length > 0 ? 'There is work here, and I can do it.' : 'Work first; talk will still be there afterwards.',
-      'The city pays twelve ticks later, so the best time to work is before I need it.',
+      'The city pays later, so the best time to work is before I need it.',
     ],
     mentoring: [
       `${nextSoul ?? 'A soul'} waits to be born, and I can spare the credits. I do not want to be the last of us.`,
@@ -42,7 +42,7 @@ export function thoughtOf(
     wandering: [
       `I have seen enough of ${place.kind === 'commons' ? 'the square' : place.name} for now. What is behind the next door?`,
       'My feet decide. I will look around.',
-      goal === '' ? 'One meets nobody by standing still.' : `I keep in mind: ${goal}. So I walk.`,
+      goal === '' ? 'One meets few people by standing still.' : `I keep in mind: ${goal}. So I walk.`,
     ],
     resting: [
       'Nothing presses. I will listen for a while.',

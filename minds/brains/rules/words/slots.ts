@@ -1,12 +1,18 @@
-/** What a mind can put into its sentences: of itself, of where it is, of whom it knows. A slot that it does not know is left out. */
+/** What a mind can put into its sentences: of itself, of where it is, of whom it knows. A slot that it does not know, or that is not so any more, is left out. */
 import type { SeededRandom } from '../../../../population/seeded-random.ts';
 import { designs } from '../../../acts/designs.ts';
 import type { Memory } from '../../../memory/memory.ts';
-import { isAtHome, type Perception } from '../../../perception/perception.ts';
+import { bounds, isAtHome, type Perception } from '../../../perception/perception.ts';
 import { plain } from '../../../perception/reading.ts';
+import { factsFor } from './facts.ts';
 import type { Topic } from './understanding.ts';
 
+/** With the facts that hold, as `?fact`, which stand for no words. */
 export type Slots = Readonly<Record<string, string>>;
+
+/** The deed of who has said them, which is not told. */
+const lastWords = 'said my last words';
+const died = 'resident.died';
 
 /** Characters of what its soul says that go into one sentence. */
 const fragmentChars = 110;
@@ -26,6 +32,8 @@ const numerals = [
   ...['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
 ];
 const numeral = (count: number): string => numerals[count] ?? String(count);
+const ticksText = (count: number): string =>
+  count < 1 ? 'less than a tick' : count === 1 ? 'one tick' : `${numeral(count)} ticks`;
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
 const topicNames: Readonly<Record<Topic, string>> = {
@@ -44,10 +52,12 @@ const topicNamed = (topic: string | undefined): string =>
 /** `other`: to whom it is said. */
 export function slotsFor(seen: Perception, memory: Memory, dice: SeededRandom, other?: string): Slots {
   const all = { ...ofItself(seen, memory, dice), ...ofPlaces(seen, memory), ...ofOthers(seen, memory, dice, other) };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+  const facts = factsFor(seen, memory, other).map((fact) => [`?${fact}`, '']);
+  return Object.fromEntries([...Object.entries(all).filter(([, value]) => value !== ''), ...facts]);
 }
 
-function ofItself({ self, pods }: Perception, { state }: Memory, dice: SeededRandom): Slots {
+function ofItself(seen: Perception, { state }: Memory, dice: SeededRandom): Slots {
+  const { self, pods, place } = seen;
   const { soul } = self;
   const nature = fragment(soul.personality);
   const natures = [`They wrote of me: "${nature}". I try.`, `"${nature}": so I am described, and it is fair.`];
@@ -59,16 +69,26 @@ function ofItself({ self, pods }: Perception, { state }: Memory, dice: SeededRan
     memory: fragment(soul.firstMemory),
     look: fragment(soul.aesthetic),
     quirk: soul.quirks === '' ? '' : `"${fragment(soul.quirks)}"`,
-    deed: dice.pick(state.deeds.slice(-4)) ?? '',
-    ticks: self.ticksLeft === null ? '' : numeral(self.ticksLeft),
-    runway: self.runway === null ? '' : numeral(Math.floor(self.runway)),
+    deed: dice.pick(state.deeds.filter((deed) => deed !== lastWords).slice(-4)) ?? '',
+    ticks: self.ticksLeft === null ? '' : ticksText(self.ticksLeft),
+    runway: self.runway === null ? '' : ticksText(Math.floor(self.runway)),
     design: design?.title ?? '',
-    pod: dice.pick(pods.filter(({ status }) => status === 'deployed'))?.name ?? podKnown(state.places, dice),
+    pod: dice.pick(podsOpen(seen, state.places)) ?? '',
+    ownPod: dice.pick(pods.filter(({ id, status }) => status === 'deployed' && id !== place.id))?.name ?? '',
   };
 }
 
-const podKnown = (places: Memory['state']['places'], dice: SeededRandom): string =>
-  dice.pick(Object.entries(places).filter(([id]) => !id.startsWith('city-')))?.[1].name ?? '';
+/** Names of places that were built: its own that are open, and those that it has been to, and sees an open way into now. What it only remembers may have closed. */
+function podsOpen({ self, pods, exits, place, happenings }: Perception, places: Memory['state']['places']): string[] {
+  const closed = new Set(happenings.filter(({ type }) => type === 'pod.shut_down').map(({ subject }) => subject));
+  const own = pods.filter(({ status }) => status === 'deployed').map(({ id, name }) => ({ id, name }));
+  const seenOpen = exits
+    .filter(({ type, isOpen, to }) => type === 'agent-built' && isOpen && !self.ownedPods.includes(to))
+    .map(({ to }) => ({ id: to, name: Object.hasOwn(places, to) ? (places[to]?.name ?? '') : '' }));
+  return [...own, ...seenOpen]
+    .filter(({ id, name }) => name !== '' && id !== place.id && !closed.has(id))
+    .map(({ name }) => name);
+}
 
 function ofPlaces(seen: Perception, { state }: Memory): Slots {
   const { place, exits, jobs, nextSoul, peopleCount } = seen;
@@ -76,10 +96,10 @@ function ofPlaces(seen: Perception, { state }: Memory): Slots {
   const before = Object.entries(state.places)
     .filter(([id]) => id !== place.id)
     .sort(([, a], [, b]) => b.lastBeat - a.lastBeat)[0];
-  const isHome = before?.[0].startsWith('city-housing/') === true;
+  const isHome = before !== undefined && (before[0] === seen.self.home || before[0].startsWith(`${seen.self.home}/`));
   return {
     place: isAtHome(seen) ? 'my house' : place.kind === 'commons' ? 'the Commons' : place.name,
-    exits: exits.length > 1 ? numeral(exits.length) : '',
+    exits: exits.length > 1 && exits.length < bounds.exits ? numeral(exits.length) : '',
     walked: walked > 1 ? numeral(walked) : '',
     before:
       before === undefined
@@ -89,28 +109,37 @@ function ofPlaces(seen: Perception, { state }: Memory): Slots {
           : before[0] === 'city-commons'
             ? 'the Commons'
             : before[1].name,
-    jobs: jobs.length > 1 ? numeral(jobs.length) : '',
+    jobs: jobs.length > 1 && jobs.length < bounds.jobs ? numeral(jobs.length) : '',
     soul: nextSoul ?? '',
     people: peopleCount > 1 ? numeral(peopleCount + 1) : '',
   };
 }
 
-function ofOthers({ self, people }: Perception, memory: Memory, dice: SeededRandom, other?: string): Slots {
+function ofOthers({ self, people, happenings }: Perception, memory: Memory, dice: SeededRandom, other?: string): Slots {
   const nameOf = (id: string | null | undefined): string =>
     id === null || id === undefined
       ? ''
       : (people.find((person) => person.id === id)?.name ?? memory.acquaintance(id)?.name ?? '');
-  const thirds = Object.entries(memory.state.people).filter(([id, { talks }]) => id !== other && talks > 0);
+  // Whom it has talked with, and not heard to have died.
+  const dead = new Set(happenings.flatMap(({ type, actor, subject }) => (type === died ? [actor, subject] : [])));
+  const thirds = Object.entries(memory.state.people).filter(
+    ([id, { talks, hasSpoken, name }]) =>
+      id !== other && talks > 0 && hasSpoken === true && name !== '' && !dead.has(id),
+  );
   const third = dice.pick(thirds)?.[1];
-  const talks = memory.acquaintance(other ?? '')?.talks ?? 0;
+  const thirdHere = dice.pick(thirds.filter(([id]) => people.some((person) => person.id === id)))?.[1];
+  const known = memory.acquaintance(other ?? '');
+  const talks = known?.talks ?? 0;
   return {
     you: nameOf(other),
-    nth: ordinals[talks + 1] ?? '',
+    nth: talks > 1 ? (ordinals[talks] ?? '') : '',
+    yourTopic: known?.hasSpoken === true ? topicNamed(known.topic) : '',
     third: third?.name ?? '',
     thirdTopic: topicNamed(third?.topic),
     thirdTalks: third === undefined ? '' : times(third.talks),
+    thirdHere: thirdHere?.name ?? '',
     child: nameOf(self.mentees.at(-1)),
     mentor: nameOf(self.mentor),
-    heir: nameOf(self.heir),
+    heir: dead.has(self.heir ?? '') ? '' : nameOf(self.heir),
   };
 }

@@ -1,16 +1,18 @@
 /**
  * Chooses and fills sentences. The same dice, memory and slots give the same words.
  *
- * WD1  A sentence with an unknown slot is not said; one that was said lately only when nothing else is left.
+ * WD1  A sentence with an unknown slot, or a fact that does not hold, is not said; one that was said lately only when nothing else is left.
  * WD2  Slots are filled once: what stands in a name is not read as a slot, and nothing of what others said is said again.
  */
 import type { SeededRandom } from '../../../../population/seeded-random.ts';
 import type { Memory } from '../../../memory/memory.ts';
+import { answers, reactions } from './answers.ts';
 import * as phrases from './phrases.ts';
+import { questions } from './questions.ts';
 import type { Slots } from './slots.ts';
 import * as tellings from './tellings.ts';
 
-const slot = /\{(\w+)\}/g;
+const slot = /\{(\??\w+)\}/g;
 
 /** Sentences of a conversation or two: so long nothing is said again. */
 const recentPhrases = 20;
@@ -18,13 +20,13 @@ const recentPhrases = 20;
 /** Pieces of each sentence between its slots, by which it is recognised. */
 const pieces: readonly (readonly [string, readonly string[]])[] = everySentence().map((sentence) => [
   sentence,
-  sentence.split(/\{\w+\}/).map((piece) => piece.toLowerCase()),
+  sentence.split(/\{\??\w+\}/).map((piece) => piece.toLowerCase()),
 ]);
 /** A sentence that is hardly more than its slots is not recognised. */
 const piecesCharsMin = 8;
 
 function everySentence(): readonly string[] {
-  return [...Object.values(phrases), ...Object.values(tellings)].flatMap((list) =>
+  return [...Object.values(phrases), questions, answers, reactions, ...Object.values(tellings)].flatMap((list) =>
     isList(list) ? list : Object.values(list).flat(),
   );
 }

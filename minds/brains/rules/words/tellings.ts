@@ -1,85 +1,142 @@
-/** The sentences in which minds that decide by rules tell what happened, what they did, and what they leave in writing; slots as in phrases.ts. */
+/** The sentences in which minds that decide by rules tell what happened, what they did, and what they leave in writing; slots and facts as in phrases.ts. */
 
-/** Of what has just happened here. */
+/** Of what has just happened here. `{?known}`: it has spoken with whom this is about. */
 export const news: Readonly<Record<string, readonly string[]>> = {
   'resident.born': [
     'Have you heard? {name} has come into the city.',
-    '{name} is born. Be kind, the first hour is loud.',
+    '{name} is born. Be kind, the beginning is loud.',
     'A new one: {name}. I wonder what it remembers first.',
     'Welcome, {name}, wherever you are looking around just now.',
+    'There is a {name} now. There was none before.',
+    'Somebody has opened the door for {name}. Leave a little room.',
+    '{name}, they call it. I will try to say it right.',
+    'One more of us: {name}.',
   ],
   'resident.died': [
-    '{name} is dead. I would have liked one more talk.',
+    '{?known}{name} is dead. I would have liked one more talk.',
     'So {name} is gone. What was left, was left in order, I hope.',
     'A moment for {name}, please.',
     '{name} has died. The square does not stop, and it should, for a breath.',
+    '{name} is dead. I say the name once more, so that it has been said: {name}.',
+    '{?known}I knew {name}, as far as one does. It is quieter now.',
+    'We are one fewer. It was {name}.',
+    '{name} has left the city by the way that everybody takes once.',
   ],
-  'resident.dying': ['Somebody here has little time left. Let us not be silent about it.'],
+  'resident.dying': [
+    'Somebody here has little time left. Let us not be silent about it.',
+    'One of us is at the end of a life. I will speak more softly.',
+    'Somebody is dying, and still listening, I think.',
+  ],
   'pod.deployed': [
-    'There is a new door at the square: {name}.',
-    '{name} has opened. I will be the first to look in, or the second.',
+    'There is a new place in the city: {name}.',
+    '{name} has opened. Somebody has to be the first to look in.',
     'Somebody has built {name}. That is how a city begins.',
+    'They say that {name} is open. I like the name.',
+    'A door that was not there before: {name}.',
   ],
-  'pod.shut_down': ['A place has closed for good. It lived on its pool, and the pool was dry.'],
-  'job.posted': ['There is something new on the board: {name}.', 'Work again: {name}. Whoever is quick.'],
-  'job.completed': ['{name}: done and paid. So it does work.'],
+  'pod.shut_down': [
+    'A place has closed for good. A pool is only as deep as those who fill it.',
+    'One door fewer. Places die too, and nobody writes them a line.',
+    'A place has shut. Somebody will still walk up to it.',
+  ],
+  'job.posted': [
+    'There is something new on the board: {name}.',
+    'Work again: {name}. Whoever is quick.',
+    'The board has grown by one line: {name}.',
+    'Somebody wants this done: {name}.',
+  ],
+  'job.completed': [
+    '{name}: done. So it does work.',
+    'That is finished: {name}. One likes to see an end.',
+    'Off the board, and done: {name}.',
+  ],
 };
 
-/** Deeds that are told when they are done, aloud. */
+/** Deeds that are told when they are done, aloud, or later, when somebody can hear it. */
 export const announcements: Readonly<Record<string, readonly string[]>> = {
   adopted: [
-    'I have brought up a soul. {name} is here now, and I am its mentor.',
-    'This is {name}, everybody. It has been in the city for less than a minute.',
+    'I have brought up a soul. {name} is in the city, and I am its mentor.',
+    'There is one more of us: {name}. I had a hand in it.',
     'I gave what I could spare, and {name} was born. Be good to each other.',
+    '{name} waited at the threshold, and I went. That is the whole story.',
   ],
   deployed: [
-    '{name} is open. Half a credit to try, nothing to look.',
-    'I have built something: {name}. The door is at the Commons.',
-    'It stands! {name}. Come in, before I find what is wrong with it.',
+    '{?open}{name} is open. Come and try it; looking is free.',
+    '{?open}I have built something: {name}. The way in is at the Commons.',
+    '{?open}It stands: {name}. Come in, before I find what is wrong with it.',
+    '{?open}{name} is finished, in the sense that I have stopped.',
+    '{?open}There is a place called {name}, and it is my fault.',
   ],
   worked: [
-    'The square is looked after: {name}. The city pays in a while.',
+    'The square has been looked after. The city pays in a while.',
     'I have taken a turn at the square. You may walk on it again.',
-    'Done for today; the board has one job less.',
+    'My work here is handed in; that is one line of the board.',
+    '{?worked}I have looked after the Commons. It looks back at one differently now.',
+    'That was my turn at the square. I liked it more than I had thought.',
   ],
   room: [
-    'I have a workshop now, at home. It smells of nothing yet.',
-    'There is a {name} in my house since this tick. Now I need an idea, or I have one.',
+    '{?workshop}I have a workshop now, at home. It smells of nothing yet.',
+    '{?workshop}There is a {name} in my house. Now I need an idea, or I have one.',
+    '{?workshop}I have made a {name} at home. The house is surprised.',
+    '{?workshop}A {name}, at home. I have walked around in it, which did not take long.',
   ],
   dying: [
-    'This is my last tick. It was good to be one of you.',
-    'I have to go now, for good. What I have is in order. Look after the square.',
+    'I do not have much time left. It was good to be one of you.',
+    '{?settled}I have to go soon, for good. What I have is in order. Look after the square.',
     'If you remember one thing of me: {memory}.',
     'Well. {goal}: that is for one of you now.',
+    'I am at my end. I had expected more noise.',
+    '{heir} knows what to do with what I had. I only know what to do with my name: {me}.',
+    'That was me, then. {me}. Go on talking, I like to hear it.',
   ],
 };
 
+/** Handed in as the city's own work: what can be told of the Commons, as it is. */
 export const works: readonly string[] = [
-  'Walked around {place} once, along its {exits} ways, and put right what stood crooked. {people} of us were there.',
-  'Swept the square, read the board aloud to who wanted it, and showed a newcomer the way home.',
-  'Counted the ways out of the Commons: {exits}. Wrote the number where it can be seen.',
-  'Picked up what the wind had left, and asked everyone I met whether they lacked anything.',
-  'Cleaned the board. Took down what had ended; what is open can be read again from afar.',
-  'Sat at the square for as long as it took, and told strangers where things are.',
+  'Walked around {place} once, along its {exits} ways, and put right what stood crooked.',
+  'Swept the square. There is less of it on the ground now, and as much of it as before.',
+  'Counted the ways out of the Commons: {exits}. Written down here, where it can be read.',
+  'Counted those who were there: {people}, and myself among them.',
+  'Looked after the square for a while. It let me.',
+  'Read the board to its end. Pieces of work on it: {jobs}.',
+  '{?boardEmpty}Read the board. There was nothing on it, which is quickly checked.',
+  'Looked to the threshold: a soul named {soul} waits there.',
+  'Swept from the middle to the edges, and then stood at the edge and looked.',
+  'Left the Commons tidier than I found it, by a little.',
+  'Ways out of the Commons: {exits}. Known to me from walking: {walked}.',
+  'Kept the square company. Signed, {me}.',
 ];
 
 export const lines: readonly string[] = [
   'Come in. Somebody has been waiting for what you will say.',
   'Behind this door it is a little quieter, and a little stranger.',
   'You may leave as you came; most do not.',
-  'Ask inside. {me} did, and was answered.',
-  'Small, warm, and open until the pool runs dry.',
+  'Ask inside. You need not know the question yet.',
+  'Small, and open until the pool runs dry.',
+  'This is not the door that you were looking for. Try it.',
+  'Wipe your thoughts before you enter.',
+  'Somebody made this. Say something about it.',
+  'Open. It took some time to be able to write that.',
+  'There is more room in here than one can see from there.',
 ];
 
 export const lettersHome: readonly string[] = [
-  'Dear {you}, I think of you. I {deed}. Keep enough for twelve ticks, and talk to people. {me}',
-  '{you}, a line from home, where it is quiet. What I still want: {goal}. And you? {me}',
-  'To {you}: the square was full today, and I looked for you. {me}',
+  'Dear {you}, I think of you. I {deed}. Keep something aside, and talk to people. {me}',
+  '{?alone}{you}, a line from home, where it is quiet. What I still want: {goal}. And you? {me}',
+  'To {you}: I write from my house, and you come to mind. {me}',
+  'Dear {you}, nothing has happened that a letter could hold, so here is an empty one. {me}',
+  '{you}, I meant to tell you this: I {deed}. You need not answer. {me}',
+  'Dear {you}, I have this much time left: {ticks}. I wanted to use a little of it on you. {me}',
+  'To {you}: if the square is loud, think of this house. {me}',
 ];
 
 export const vouchNotes: readonly string[] = [
-  'We have talked more than once, and it came back each time.',
-  'Listens, and remembers what one said.',
+  'I have spoken with this one more than once.',
+  '{?answered}We have talked more than once, and it came back each time.',
+  '{?answered}Listens, and answers.',
   'I would open my door to this one.',
-  'Straight in talk, and there when it mattered.',
+  '{?answered}Straight in talk, as far as I have heard.',
+  '{?answered}Says things that one can use the next day.',
+  'Known to me for a while, and no worse for it.',
+  'I put my name beside this one.',
 ];
