@@ -13,7 +13,7 @@ const stayTicks = 3;
 /** Whom one has talked with, below which these are few. */
 const fewPeople = 4;
 
-export const deedsOfWork: readonly string[] = ['looked after the Commons', 'did a job for somebody'];
+const deedsOfWork: readonly string[] = ['looked after the Commons', 'did a job for somebody'];
 
 /** `other`: to whom it is said. */
 export function factsFor(seen: Perception, memory: Memory, other?: string): readonly string[] {
