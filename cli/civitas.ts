@@ -11,6 +11,10 @@ const program = new Command('civitas').version(textOf(manifest.version)).descrip
 program
   .command('start')
   .description('run the city: City API, Portal Gateway and, unless DATABASE_URL is set, its own Postgres')
+  .addHelpText(
+    'after',
+    '\nSettings are environment variables: `civitas config print` shows every one; the first are in README.md.',
+  )
   .action(async () => {
     const { start } = await import('../main.ts');
     await start();
@@ -52,7 +56,9 @@ program
 const config = program.command('config').description('the settings of the city');
 config
   .command('print')
-  .description('show every setting, its value (secrets masked) and where it comes from; 1 when one cannot be used')
+  .description(
+    'show every setting as a city started from this shell would have it, not those of one that runs; 1 when one cannot be used',
+  )
   .action(async () => {
     const [{ settingLines }, { examine }] = await Promise.all([import('./config-print.ts'), import('../config.ts')]);
     for (const line of settingLines(process.env)) console.log(line);

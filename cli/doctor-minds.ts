@@ -16,7 +16,7 @@ export async function checkMinds(config: Settings): Promise<Finding> {
   const { minds } = told.health;
   if (minds === null) return { level: 'ok', name, detail: 'none live in the city that runs (MINDS)' };
   const { is_running, starts, living, idle, waiting } = minds;
-  const detail = `${living} residents are lived, ${waiting} wait for a mind; their process was started ${starts} times`;
+  const detail = `${living} residents are lived, ${waiting} wait for a mind; their process was started ${starts === 1 ? 'once' : `${starts} times`}`;
   if (is_running && starts <= startsUsual && idle > 0) return { level: 'warn', ...idleFinding(detail, idle) };
   if (is_running && starts <= startsUsual) return { level: 'ok', name, detail };
   const advice = "The city's log says how it ended (`the process of the minds has ended`) and what it complained of.";

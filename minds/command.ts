@@ -39,14 +39,15 @@ export function addMind(program: Command, env: NodeJS.ProcessEnv): void {
     });
 }
 
-/** The exit code: 1 when there is nobody to live, or the city knows none of them. */
+/** The exit code: 1 when there is nobody to live, or none of them could be lived. */
 async function live(options: Settled): Promise<number> {
   const files = options.tokenFile ?? [];
   if (files.length === 0) {
     console.error('Whom shall it live? Pass --token-file with a file that holds the token of a resident.');
     return 1;
   }
-  const tokens = files.map((file) => readFileSync(file, 'utf8').trim());
+  const tokens = files.map(tokenIn);
+  const lived = new Set<number>();
   const { beginMind } = await import('./mind.ts');
   const minds = tokens.map((token, i) => {
     const named = { id: files[i] ?? '' };
@@ -55,20 +56,32 @@ async function live(options: Settled): Promise<number> {
       ...mindOptions(options, token),
       onLiving: (resident) => {
         named.id = resident;
+        lived.add(i);
         console.error(`${resident} lives`);
       },
       ...(options.explain === true && { explain }),
     });
   });
   endOnSignal(minds);
-  const ends = await Promise.all(
+  await Promise.all(
     minds.map(async (mind, i) => {
       const why = await mind.ended;
       console.error(`${files[i]}: ${endings[why]}`);
-      return why;
+      if (why === 'stopped') lived.add(i);
     }),
   );
-  return ends.every((why) => why === 'taken_over') ? 1 : 0;
+  return lived.size === 0 ? 1 : 0;
+}
+
+function tokenIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    const why =
+      cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' ? 'is not there' : 'cannot be read';
+    const hint = 'founders have theirs in DATA_DIR/founders/<name>.token, usually data/founders/vera.token';
+    throw new Error(`the token file ${file} ${why}; ${hint}`, { cause });
+  }
 }
 
 const endings = {

@@ -18,7 +18,7 @@ t.test('of a city that runs: how many are lived, how many wait, and how often th
   told = { is_running: true, starts: 1, living: 3, idle: 0, waiting: 2 };
   t.match(await checkMinds(at), {
     level: 'ok',
-    detail: '3 residents are lived, 2 wait for a mind; their process was started 1 times',
+    detail: '3 residents are lived, 2 wait for a mind; their process was started once',
   });
   const metrics = await ask(at.PORTAL_PORT, 'GET', '/metrics');
   t.match(metrics.text, /^civitas_minds_living\{.*\} 3$/m);
