@@ -82,8 +82,6 @@ if (await hasDocker(t)) {
   );
 
   withCores(t, '[X5] while the city is away they go on; what ends then is told when it is back', async (t, stage) => {
-    const asks = `await report('first'); for (;;) { await new Promise((go) => setTimeout(go, 100)); try { await report('again'); break; } catch {} }
-      setInterval(() => {}, 1_000);`;
     const lasting = wantedOf(
       image,
       `const fs = await import('node:fs'); await report(1);
@@ -97,24 +95,31 @@ if (await hasDocker(t)) {
       );
     const crashes = untilAway('crashes', 3);
     const ends = untilAway('ends', 0);
-    const killed = wantedOf(image, asks);
+    const killed = wantedOf(image, stays);
     for (const wanted of [lasting, crashes, ends, killed]) await stage.live(wanted);
-    for (const word of ['crashes', 'ends', 'first']) await until(word, async () => heard(stage).includes(word));
+    for (const word of ['crashes', 'ends', 'here']) await until(word, async () => heard(stage).includes(word));
     await stage.cores.close();
     await (await containerOf(stage.city, killed.soul))?.kill();
     for (const { soul } of [crashes, ends]) await until('it has ended', hasEnded(stage, soul));
     const before = stage.listening.heard.length;
     const back = await stage.reopen();
-    await until('one goes on', async () => heard(stage).slice(before).includes(2));
-    await until('one is started again', async () => heard(stage).slice(before).includes('first'));
-    t.strictSame(
-      stage.ends.map(({ soul, how, reason }) => [soul, how, reason]).sort(),
-      [
-        [crashes.soul, 'crashed', 'ended with code 3'],
-        [ends.soul, 'finished', 'ended with code 0'],
-      ].sort(),
-    );
-    await back.cores.close();
+    try {
+      await until('one goes on', async () => heard(stage).slice(before).includes(2));
+      await until('one is started again', async () => {
+        // As a city does regularly: a start that Docker did not manage is tried again.
+        await back.cores.reconcile(back.standingOf);
+        return heard(stage).slice(before).includes('here');
+      });
+      t.strictSame(
+        stage.ends.map(({ soul, how, reason }) => [soul, how, reason]).sort(),
+        [
+          [crashes.soul, 'crashed', 'ended with code 3'],
+          [ends.soul, 'finished', 'ended with code 0'],
+        ].sort(),
+      );
+    } finally {
+      await back.cores.close();
+    }
   });
 
   withCores(t, 'what cannot be made is not, and leaves nothing', async (t, stage) => {
