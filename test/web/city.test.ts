@@ -23,8 +23,8 @@ function drawn() {
   const city = new City({
     drawing: {
       placed: (places) => told.push(`${places.length} places`),
-      came: (resident, place) => told.push(`${resident} at ${place}`),
-      left: (resident) => told.push(`${resident} left`),
+      came: (resident, place, how) => told.push(`${resident} at ${place} ${how}`),
+      left: (resident, how) => told.push(`${resident} left ${how}`),
       spoke: (resident) => told.push(`${resident} spoke`),
     },
     later: (run) => {
@@ -48,7 +48,7 @@ t.test('who goes out of one place and into another walks between them', async (t
   city.hear(step(6, 'resident.departed', 'vera', 'commons'));
   city.hear(step(7, 'resident.arrived', 'vera', 'mill'));
   pass();
-  t.same(told, ['2 places', 'vera at commons', 'ilo at mill', 'vera at mill']);
+  t.same(told, ['2 places', 'vera at commons at once', 'ilo at mill at once', 'vera at mill walking']);
 });
 
 t.test('who goes out and comes in nowhere is out of sight', async (t) => {
@@ -58,7 +58,11 @@ t.test('who goes out and comes in nowhere is out of sight', async (t) => {
   t.same([...city.residents], [['vera', 'commons']], 'not before a moment has passed');
   pass();
   t.same([...city.residents], []);
-  t.equal(told.at(-1), 'vera left');
+  t.equal(told.at(-1), 'vera left walking');
+  city.hear(step(7, 'resident.arrived', 'vera', 'mill'));
+  t.equal(told.at(-1), 'vera at mill walking', 'and is seen walking in');
+  city.load(map(9, {}));
+  t.equal(told.at(-1), 'vera left at once', 'whom a map does not show has not been seen walking');
 });
 
 t.test('what is on the map already is not heard again; what came after it is, however old the map', async (t) => {

@@ -38,6 +38,26 @@ t.test('a walk begins where one is, also amid another, and ends where it leads',
   t.same(walkers.pointOf('vera', 5), { x: 0, y: 0 }, 'without motion');
 });
 
+t.test('who is new comes into sight on its way; who leaves is gone when out of sight', async (t) => {
+  const walkers = new Walkers();
+  const sight = () => walkers.numbers[7];
+  walkers.walk('vera', { x: 10, y: 0 }, 0, 2, { x: 0, y: 0 });
+  t.same([walkers.pointOf('vera', 1), sight()], [{ x: 5, y: 0 }, 1]);
+  walkers.walk('vera', { x: 20, y: 0 }, 3, 2, { x: 0, y: 0 });
+  t.same([walkers.pointOf('vera', 3), sight()], [{ x: 10, y: 0 }, 0], 'once there, it is seen all the way');
+  walkers.leave('vera', { x: 30, y: 0 }, 6, 2);
+  t.same([walkers.pointOf('vera', 7), sight()], [{ x: 25, y: 0 }, -1]);
+  t.same([walkers.removeGone(7.9), walkers.count], [false, 1]);
+  walkers.setBack(6);
+  t.same([walkers.removeGone(2), walkers.count], [true, 0]);
+  walkers.walk('ilo', { x: 0, y: 0 }, 3, 1);
+  walkers.leave('ilo', { x: 9, y: 0 }, 4, 2);
+  walkers.walk('ilo', { x: 0, y: 0 }, 5, 2);
+  t.same([sight(), walkers.removeGone(99), walkers.count], [0, false, 1], 'who turns round stays');
+  walkers.leave('nobody', { x: 0, y: 0 }, 5, 2);
+  t.equal(walkers.count, 1);
+});
+
 t.test('rows stay whole when somebody leaves from among them', async (t) => {
   const walkers = new Walkers();
   for (const [n, id] of ['a', 'b', 'c'].entries()) walkers.walk(id, { x: n, y: n }, 0, 1);

@@ -28,13 +28,16 @@ export type Place = z.infer<typeof Place>;
 export type Way = z.infer<typeof Way>;
 export type PublicMap = z.infer<typeof PublicMap>;
 
+/** Somebody comes into sight, or goes out of it, on its own feet or as the map shows it from one look to the next. */
+export type How = 'walking' | 'at once';
+
 /** Who draws the city. */
 export interface Drawing {
   /** There are these places and ways now, and no others. */
   placed(places: readonly Place[], ways: readonly Way[]): void;
-  /** `resident` is at `place` now; it walked there from where it was drawn, if it was. */
-  came(resident: string, place: string): void;
-  left(resident: string): void;
+  /** `resident` is at `place` now; it walked there from where it was drawn, if it was. `how`, if it was not drawn. */
+  came(resident: string, place: string, how: How): void;
+  left(resident: string, how: How): void;
   spoke(resident: string): void;
 }
 
@@ -90,8 +93,8 @@ export class City {
     for (const { id, name } of [...places, ...residents]) remember(id, name);
     this.#options.drawing.placed(places, ways);
     const there = new Set(residents.map(({ id }) => id));
-    for (const id of [...this.#residents.keys()]) if (!there.has(id)) this.#remove(id);
-    for (const { id, location } of residents) this.#put(id, location);
+    for (const id of [...this.#residents.keys()]) if (!there.has(id)) this.#remove(id, 'at once');
+    for (const { id, location } of residents) this.#put(id, location, 'at once');
     for (const event of this.#lately) this.#apply(event);
   }
 
@@ -109,36 +112,36 @@ export class City {
     if (actor === null) return;
     if (type === 'resident.arrived' || type === 'resident.born') {
       if (type === 'resident.born') remember(actor, event.data.name);
-      if (location !== null) this.#arrive(actor, location);
+      if (location !== null) this.#arrive(actor, location, type === 'resident.arrived' ? 'walking' : 'at once');
     } else if (type === 'resident.departed') this.#depart(actor, location);
-    else if (type === 'resident.died') this.#remove(actor);
+    else if (type === 'resident.died') this.#remove(actor, 'at once');
     else if (type === 'message.broadcast' || type === 'message.shout') this.#options.drawing.spoke(actor);
   }
 
-  #arrive(resident: string, place: string): void {
+  #arrive(resident: string, place: string, how: How): void {
     // A place that nobody has drawn yet is one that the map will show when it is looked at again.
-    if (this.#places.has(place)) this.#put(resident, place);
+    if (this.#places.has(place)) this.#put(resident, place, how);
     else this.#options.outdated();
   }
 
   /** It may have gone where nobody sees it. */
   #depart(resident: string, from: string | null): void {
     if (this.#residents.get(resident) !== from || this.#leaving.has(resident)) return;
-    const cancel = this.#options.later(() => this.#remove(resident));
+    const cancel = this.#options.later(() => this.#remove(resident, 'walking'));
     this.#leaving.set(resident, cancel);
   }
 
-  #put(resident: string, place: string): void {
+  #put(resident: string, place: string, how: How): void {
     this.#stay(resident);
     if (this.#residents.get(resident) === place) return;
     if (!this.#residents.has(resident) && this.#residents.size >= residentsMax) return;
     this.#residents.set(resident, place);
-    this.#options.drawing.came(resident, place);
+    this.#options.drawing.came(resident, place, how);
   }
 
-  #remove(resident: string): void {
+  #remove(resident: string, how: How): void {
     this.#stay(resident);
-    if (this.#residents.delete(resident)) this.#options.drawing.left(resident);
+    if (this.#residents.delete(resident)) this.#options.drawing.left(resident, how);
   }
 
   #stay(resident: string): void {

@@ -3,12 +3,12 @@
  * never else.
  */
 import { nameOf } from '../../lib/names.ts';
-import type { Drawing, Place, Way } from '../city.ts';
+import type { Drawing, How, Place, Way } from '../city.ts';
 import { type Camera, inWorld, nearer, type Point, moved as panned, type Size, showing } from './camera.ts';
 import { drawNames, type Label } from './names-layer.ts';
 import type { MapPalette } from './palette.ts';
 import { type Frame, Picture, placeRadius, residentRadius } from './picture.ts';
-import { Seats, seatOf } from './seats.ts';
+import { edgeOf, Seats, seatOf } from './seats.ts';
 import { Walkers, walkSeconds } from './walkers.ts';
 
 /** What it is drawn on, one above the other. */
@@ -91,14 +91,16 @@ export class CityMap implements Drawing {
     this.#redraw();
   }
 
-  came(resident: string, place: string): void {
-    this.#seat(resident, place, this.#seats.take(resident, place));
+  came(resident: string, place: string, how: How): void {
+    this.#seat(resident, place, this.#seats.take(resident, place), how);
     this.#redraw(this.#namesResidents);
   }
 
-  left(resident: string): void {
+  left(resident: string, how: How): void {
+    const centre = this.#places.get(this.#seats.all.get(resident)?.place ?? '');
     this.#seats.leave(resident);
-    this.#walkers.remove(resident);
+    if (how === 'at once' || centre === undefined || this.#options.isStill()) this.#walkers.remove(resident);
+    else this.#walkers.leave(resident, edgeOf(centre, resident), this.#now(), walkSeconds);
     this.#redraw(this.#namesResidents);
   }
 
@@ -181,10 +183,12 @@ export class CityMap implements Drawing {
     this.#redraw();
   }
 
-  #seat(resident: string, place: string, seat: number): void {
+  #seat(resident: string, place: string, seat: number, how: How = 'at once'): void {
     const centre = this.#places.get(place);
     if (centre === undefined) return;
-    this.#walkers.walk(resident, seatOf(centre, seat), this.#now(), this.#options.isStill() ? 0 : walkSeconds);
+    const seconds = this.#options.isStill() ? 0 : walkSeconds;
+    const unseen = how === 'walking' ? edgeOf(centre, resident) : undefined;
+    this.#walkers.walk(resident, seatOf(centre, seat), this.#now(), seconds, unseen);
   }
 
   /** The card has forgotten everything. */
@@ -216,6 +220,7 @@ export class CityMap implements Drawing {
     if (this.#size.width === 0 || this.#picture === undefined) return;
     const now = this.#now();
     const frame = this.#frameAt(now);
+    this.#namesChanged ||= this.#walkers.removeGone(now);
     this.#picture.follow(this.#walkers);
     this.#picture.draw(frame, this.#walkers.count);
     const isMoving = this.#walkers.isMoving(now);

@@ -52,7 +52,7 @@ export class Picture {
     this.#ground = new Ground(gl);
     this.#ways = new Program(gl, { shaders: wayShaders, layout: [['ends', 4]], draws: 'triangles' });
     this.#places = new Program(gl, { shaders: placeShaders, layout: [['place', 3]], draws: 'points' });
-    const layout = [['walk', 4] as const, ['times', 3] as const];
+    const layout = [['walk', 4] as const, ['times', 4] as const];
     this.#residents = new Program(gl, { shaders: residentShaders, layout, draws: 'points' });
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);

@@ -13,6 +13,16 @@ export function seatOf(centre: Point, seat: number): Point {
   return { x: centre.x + out * Math.cos(seat * turn), y: centre.y + out * Math.sin(seat * turn) };
 }
 
+/** Beyond all seats. */
+const outside = 80;
+
+/** Where somebody comes into sight, and goes out of it: each on a side of its own, which its name tells. */
+export function edgeOf(centre: Point, resident: string): Point {
+  let hash = 0;
+  for (const character of resident) hash = (31 * hash + (character.codePointAt(0) ?? 0)) % 65_536;
+  return { x: centre.x + outside * Math.cos(hash), y: centre.y + outside * Math.sin(hash) };
+}
+
 export class Seats {
   readonly #taken = new Map<string, { readonly place: string; readonly seat: number }>();
   readonly #places = new Map<string, Set<number>>();

@@ -75,16 +75,18 @@ void main() {
 export const residentShaders = {
   vertex: `${view}
 in vec4 walk;
-in vec3 times;
+in vec4 times;
 uniform float now;
 uniform float radius;
 uniform float halo;
 uniform float word;
 flat out float pixels;
 flat out float sound;
+flat out float sight;
 void main() {
   float share = now >= times.y ? 1.0 : clamp((now - times.x) / (times.y - times.x), 0.0, 1.0);
   gl_Position = placed(mix(walk.xy, walk.zw, share * share * (3.0 - 2.0 * share)));
+  sight = times.w > 0.0 ? share : times.w < 0.0 ? 1.0 - share : 1.0;
   sound = clamp((now - times.z) / word, 0.0, 1.0);
   float reach = sound < 1.0 ? max(halo, 4.5) : halo;
   pixels = radius * reach * ratio;
@@ -93,6 +95,7 @@ void main() {
   fragment: `${colours}
 flat in float pixels;
 flat in float sound;
+flat in float sight;
 uniform float radius;
 uniform float halo;
 uniform float ratio;
@@ -108,5 +111,6 @@ void main() {
     float ring = clamp(1.5 * ratio - abs(out_of - mix(lamp, pixels - 1.5, sound)), 0.0, 1.0) * (1.0 - sound);
     colour = mix(colour, ink, ring);
   }
+  colour *= sight;
 }`,
 };

@@ -6,8 +6,11 @@
  */
 import type { Point } from './camera.ts';
 
-/** Numbers of each resident: x and y from, x and y to, begin and end of the walk, moment of the last word. */
-export const numbersEach = 7;
+/**
+ * Numbers of each resident: x and y from, x and y to, begin and end of the walk, moment of the last word, and whether it comes into sight
+ * on this walk (1), goes out of it (-1) or is seen all the way (0).
+ */
+export const numbersEach = 8;
 const capacity = 6_000;
 /** How long a walk takes, and a word is seen. */
 export const walkSeconds = 1.4;
@@ -18,6 +21,8 @@ export class Walkers {
   readonly numbers = new Float32Array(capacity * numbersEach);
   readonly #ids: string[] = [];
   readonly #indexes = new Map<string, number>();
+  /** Those who go out of sight, and when they are. */
+  readonly #leaving = new Map<string, number>();
   /** Until when something moves. */
   #movingUntil = longAgo;
   /** Which residents have changed since the card was told: first, and one behind the last. */
@@ -35,17 +40,33 @@ export class Walkers {
     return now < this.#movingUntil;
   }
 
-  /** From where it is to `to`; who is not there yet, or does not walk, is there at once. */
-  walk(id: string, to: Point, now: number, seconds: number): void {
+  /** From where it is to `to`, or there at once when `seconds` is 0. Who is not there yet comes into sight on its way from `unseen`, else at once. */
+  walk(id: string, to: Point, now: number, seconds: number, unseen?: Point): void {
     const known = this.#indexes.get(id);
-    const from = known === undefined ? to : this.at(known, now);
+    const from = known === undefined ? unseen : this.at(known, now);
     const index = known ?? this.#add(id);
     if (index === undefined) return;
-    const isStill = known === undefined || seconds === 0;
+    this.#leaving.delete(id);
     const spoke = known === undefined ? longAgo : (this.numbers[index * numbersEach + 6] ?? longAgo);
-    const begin = isStill ? [to.x, to.y] : [from.x, from.y];
-    this.numbers.set([...begin, to.x, to.y, now, isStill ? now : now + seconds, spoke], index * numbersEach);
-    this.#touch(index, now + seconds);
+    const [begin, end] = from === undefined || seconds === 0 ? [to, now] : [from, now + seconds];
+    const sight = known === undefined && begin !== to ? 1 : 0;
+    this.numbers.set([begin.x, begin.y, to.x, to.y, now, end, spoke, sight], index * numbersEach);
+    this.#touch(index, end);
+  }
+
+  /** From where it is to `to`, and out of sight on the way: it is no longer there then. */
+  leave(id: string, to: Point, now: number, seconds: number): void {
+    if (!this.#indexes.has(id)) return;
+    this.walk(id, to, now, seconds);
+    this.numbers[(this.#indexes.get(id) ?? 0) * numbersEach + 7] = -1;
+    this.#leaving.set(id, now + seconds);
+  }
+
+  /** Removes those who have gone out of sight; whether there were any. */
+  removeGone(now: number): boolean {
+    const gone = [...this.#leaving].filter(([, until]) => until <= now);
+    for (const [id] of gone) this.remove(id);
+    return gone.length > 0;
   }
 
   speak(id: string, now: number): void {
@@ -61,6 +82,7 @@ export class Walkers {
     if (index === undefined) return;
     const last = this.#ids.pop();
     this.#indexes.delete(id);
+    this.#leaving.delete(id);
     if (last === undefined || last === id) return;
     const row = this.#ids.length * numbersEach;
     this.#ids[index] = last;
@@ -101,6 +123,7 @@ export class Walkers {
   setBack(seconds: number): void {
     for (let row = 0; row < this.count * numbersEach; row += numbersEach)
       for (const field of [4, 5, 6]) this.numbers[row + field] = (this.numbers[row + field] ?? 0) - seconds;
+    for (const [id, until] of this.#leaving) this.#leaving.set(id, until - seconds);
     this.#movingUntil -= seconds;
     this.changed = { first: 0, end: this.count };
   }
