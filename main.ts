@@ -28,7 +28,7 @@ import { foundFirst, livingFounders, nobodyLives } from './founding/founders.ts'
 import { urlFor } from './gateways/address.ts';
 import { type GlobalServices, startCityApi } from './gateways/city/start.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
-import type { AskMinds } from './gateways/minds.ts';
+import type { Minds } from './gateways/minds.ts';
 import { OpeningTables, type Tables } from './gateways/opening-tables.ts';
 import { startPortal } from './gateways/portal/start.ts';
 import { RefusedTokens } from './gateways/refused-tokens.ts';
@@ -79,7 +79,7 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
   const global = globalServices(config, log, folder, services);
   const gateways = await startGateways(config, log, life, opening, running.sandbox, {
     services: global,
-    minds: () => minds.about,
+    minds,
     tables,
     ...secretsOf(config.ADMIN_TOKEN ?? folder.operatorToken(), secret),
   });
@@ -133,7 +133,7 @@ type Secrets = Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey'>;
 
 interface GatewayParts extends Secrets {
   readonly services: GlobalServices;
-  readonly minds: AskMinds;
+  readonly minds: Minds;
   readonly tables: Tables;
 }
 

@@ -15,6 +15,7 @@ import type { Log } from './engine/ports.ts';
 import { foundersToLive } from './founding/founders.ts';
 import { ownSoul } from './founding/own-souls.ts';
 import { tokenHash } from './gateways/auth.ts';
+import type { MindStanding } from './gateways/minds.ts';
 import { newToken } from './gateways/souls/tokens.ts';
 import { submitSoul } from './gateways/souls/written-soul.ts';
 import type { DataFolder } from './persistence/data-folder.ts';
@@ -48,6 +49,8 @@ export class MindsAssignment {
   readonly #lost = new Set<string>();
   /** Of whom a mind has said that it cannot live them. */
   readonly #givenUp = new Set<string>();
+  /** Who is to be lived now. */
+  #assigned: ReadonlySet<string> = new Set();
   readonly #unsubscribe: () => void;
   #looking: Promise<void> | undefined;
   #isToLook = false;
@@ -68,6 +71,13 @@ export class MindsAssignment {
   /** Residents who wait for a mind. */
   get waiting(): number {
     return Math.max(0, -this.#free);
+  }
+
+  /** How it is with the mind of a resident that is left to minds; null: of one that were born now. */
+  standing(resident: string | null): Exclude<MindStanding, 'lives'> {
+    if (resident !== null && this.#givenUp.has(resident)) return 'gave_up';
+    if (resident !== null && this.#assigned.has(resident)) return 'begins';
+    return this.#free > 0 ? 'begins' : 'waits';
   }
 
   /** A mind says that its resident is dead, or another's: the city knows better, but nobody is forced on it again. */
@@ -148,8 +158,8 @@ export class MindsAssignment {
       if (token !== undefined) lives.push({ resident, token });
     }
     const assigned = lives.slice(0, mindsMax);
-    const kept = new Set(assigned.map(({ resident }) => resident));
-    for (const resident of this.#tokens.keys()) if (!kept.has(resident)) this.#tokens.delete(resident);
+    this.#assigned = new Set(assigned.map(({ resident }) => resident));
+    for (const resident of this.#tokens.keys()) if (!this.#assigned.has(resident)) this.#tokens.delete(resident);
     this.#free = mindsMax - (held.length + total - this.#givenUp.size);
     if (!this.#isClosed) host.live(assigned);
   }

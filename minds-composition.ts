@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import type { City, CityControl } from './engine/city-interface.ts';
 import type { Log } from './engine/ports.ts';
 import { urlOf } from './gateways/address.ts';
-import type { MindsAbout } from './gateways/minds.ts';
+import type { MindStanding, Minds, MindsAbout } from './gateways/minds.ts';
 import { MindsAssignment } from './minds-assignment.ts';
 import type { DataFolder } from './persistence/data-folder.ts';
 
@@ -28,7 +28,7 @@ export interface MindsPlace {
 }
 
 /** Minds of a city that may not be open yet. */
-export class CityMinds {
+export class CityMinds implements Minds {
   readonly #config: Config;
   readonly #log: Log;
   #parts: { readonly host: MindsHost; readonly assignment: MindsAssignment } | undefined;
@@ -44,6 +44,12 @@ export class CityMinds {
     const { host, assignment } = this.#parts;
     const { isRunning, starts, living, idle } = host.about;
     return { is_running: isRunning, starts, living, idle, waiting: assignment.waiting };
+  }
+
+  standing(resident: string | null): MindStanding | null {
+    if (this.#parts === undefined) return null;
+    const { host, assignment } = this.#parts;
+    return resident !== null && host.lives(resident) ? 'lives' : assignment.standing(resident);
   }
 
   /** Begins, in a city that is open, and waits for nothing. */

@@ -86,6 +86,11 @@ export class MindsHost {
     };
   }
 
+  /** Whether it is lived now. */
+  lives(resident: string): boolean {
+    return this.#living.has(resident);
+  }
+
   get #idleCount(): number {
     const named = [...this.#idle.values()].filter(({ isTold }) => isTold).length;
     const { count, sinceTick } = this.#unnamed;

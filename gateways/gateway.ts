@@ -9,7 +9,7 @@ import { Authenticator } from './auth.ts';
 import { Cursors } from './cursor.ts';
 import { docsPages } from './docs.ts';
 import { gatewayMetrics, mindsMetrics } from './metrics.ts';
-import type { AskMinds } from './minds.ts';
+import type { Minds } from './minds.ts';
 import { type Described, openApi } from './openapi.ts';
 import { htmlType, type Page, type Shown } from './page.ts';
 import { RateLimit } from './rate-limit.ts';
@@ -67,7 +67,7 @@ export interface GatewayOptions {
   /** Of the sandbox behind the city; unset where there is none to tell of. */
   readonly sandbox?: () => Promise<SandboxAbout>;
   /** Of the minds that live in the city; unset where there is nothing to tell of. */
-  readonly minds?: AskMinds;
+  readonly minds?: Minds;
 }
 
 /** How one gateway differs from the other. */

@@ -3,7 +3,7 @@
  * someone asks: a labelled counter of the library costs more than all checks of a request together.
  */
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { AskMinds, MindsAbout } from './minds.ts';
+import type { Minds, MindsAbout } from './minds.ts';
 import type { HttpServer } from './transport/http.ts';
 
 /** The registry behind `/metrics` of the gateway `name`. */
@@ -52,15 +52,14 @@ export function gatewayMetrics(name: string, server: HttpServer, sockets: () => 
 }
 
 /** Of the minds that live in the city; 0 where none do. */
-export function mindsMetrics(registry: Registry, minds: AskMinds): void {
+export function mindsMetrics(registry: Registry, minds: Minds): void {
   const gauge = (name: string, help: string, count: (about: MindsAbout) => number) =>
     new Gauge({
       name: `civitas_minds_${name}`,
       help,
       registers: [registry],
       collect() {
-        const about = minds();
-        this.set(about === null ? 0 : count(about));
+        this.set(minds.about === null ? 0 : count(minds.about));
       },
     });
   gauge('living', 'Residents who are lived by minds of the city.', ({ living }) => living);

@@ -165,10 +165,14 @@ function respond(door: Door, route: Route, exchange: Exchange, answered: Answere
     return text.length;
   }
   const text =
-    answered.type === 'shown' ? jsonOf(door.cursors.given(route, answered.value)) : reshaped(route, answered.json);
+    answered.type === 'shown'
+      ? jsonOf(door.cursors.given(route, shownBy(route, answered.value)))
+      : reshaped(route, answered.json);
   exchange.answer(route.status, text);
   return text.length;
 }
+
+const shownBy = (route: Route, value: unknown): unknown => (route.reshape === undefined ? value : route.reshape(value));
 
 function reshaped(route: Route, json: string): string {
   return route.reshape === undefined ? json : JSON.stringify(route.reshape(JSON.parse(json)));

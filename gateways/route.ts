@@ -94,7 +94,7 @@ interface Common<C extends CallerKind, B, Q, P> {
   readonly answer: z.ZodType;
   /** Of an answer that is no JSON: its media type. */
   readonly answerType?: string;
-  /** Of what the city answers to a change, what is shown; all of it when unset. */
+  /** Of what the city answers, what is shown; all of it when unset. */
   readonly reshape?: (value: unknown) => unknown;
   /** False for a GET that costs something: HEAD would run it, and show nothing of it. */
   readonly hasHead?: false;

@@ -75,6 +75,10 @@ t.test('[MD1] as many as there are minds, in the order of their births; the next
   await until('two are lived', () => host.lives.length === 2);
   t.same(host.residents, [one, two]);
   t.equal(assignment.waiting, 2);
+  t.same(
+    [one, three, null].map((of) => assignment.standing(of)),
+    ['begins', 'waits', 'waits'],
+  );
   const token = host.tokenOf(two);
   t.match(await city.view({ view: 'token', args: { hash: tokenHash(token) } }), { value: { id: two } });
   await act(city, one, { type: 'shut_down' });
@@ -86,6 +90,10 @@ t.test('[MD1] as many as there are minds, in the order of their births; the next
   await until('the fourth is lived', () => host.residents.includes(four));
   t.same(host.residents, [three, four], 'nor is anybody forced on a mind that cannot live it');
   t.equal(assignment.waiting, 0);
+  t.same(
+    [two, four, null].map((of) => assignment.standing(of)),
+    ['gave_up', 'begins', 'waits'],
+  );
 });
 
 t.test('[MD2] whose token is fetched is left by its mind, and no start of the city takes it back', async (t) => {

@@ -8,6 +8,7 @@ import { soulActor } from '../place/names.ts';
 import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
 import { outwardSoul } from '../resident/view.ts';
+import { everyMinded } from './minds.ts';
 import { adoptableNow, everySoul } from './queue.ts';
 
 /** In the order of creation; only those under one of the keys. */
@@ -21,6 +22,7 @@ function page(reader: Reader, keys: readonly string[], after: string, limit: num
 function own(reader: Reader, { id, state, context }: ImageOf<'soul'>) {
   const { soulId, name, framework, livedBy, createdAt, mentor, resident } = context;
   const place_in_line = reader.rank(indexes.soulQueue, everySoul, id);
+  const placeAmongMinded = reader.rank(indexes.minded, everyMinded, id);
   return {
     id: soulId,
     status: state,
@@ -28,6 +30,8 @@ function own(reader: Reader, { id, state, context }: ImageOf<'soul'>) {
     framework,
     soul: reader.text(context.soul, (text): unknown => JSON.parse(text)),
     lived_by: livedBy,
+    runtime: context.runtime,
+    minded_after: placeAmongMinded === null ? null : reader.count(indexes.minded, everyMinded) - placeAmongMinded,
     place_in_line,
     in_line: place_in_line === null ? null : reader.count(indexes.soulQueue, everySoul),
     mentor: mentor?.id ?? null,

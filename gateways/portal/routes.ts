@@ -3,7 +3,7 @@ import type { CityControl } from '../../engine/city-interface.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { UrlFor } from '../address.ts';
 import { LooksAtOnce } from '../looks-at-once.ts';
-import type { AskMinds } from '../minds.ts';
+import type { Minds } from '../minds.ts';
 import type { TickRows } from '../overview/rows.ts';
 import type { Route } from '../route.ts';
 import { frameworkRoutes } from '../routes/frameworks.ts';
@@ -33,14 +33,14 @@ export interface PortalRoutes {
   readonly cityUrl: UrlFor | undefined;
   readonly failingServices: FailingServices;
   /** Unset where there is nothing to tell of. */
-  readonly minds?: AskMinds;
+  readonly minds?: Minds;
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly settings: Pick<GatewaySettings, 'residentLooksAtOnceMax'>;
   /** What is done at portal stations. */
   readonly stations: readonly Route[];
 }
 
-const noMinds: AskMinds = () => null;
+const noMinds: Minds = { about: null, standing: () => null };
 
 export function portalRoutes(of: PortalRoutes): readonly Route[] {
   const { control, manualTicks, accounts, tickRows, cityUrl, failingServices, minds = noMinds, clock, stations } = of;
@@ -52,7 +52,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     ...timeRoutes(control, manualTicks, new Repeats()),
     ...upkeepRoutes(control, manualTicks, failingServices, minds),
     ...visitorRoutes(accounts),
-    ...soulRoutes(cityUrl),
+    ...soulRoutes(cityUrl, minds),
     grantCredits,
     fundResident,
     getNotifications,

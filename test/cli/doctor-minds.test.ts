@@ -12,7 +12,18 @@ const would = { HOST: '127.0.0.1', PORTAL_PORT: 1, DATA_DIR, ADMIN_TOKEN: operat
 
 t.test('of a city that runs: how many are lived, how many wait, and how often their process was started', async (t) => {
   let told: MindsAbout | null = null;
-  const { url } = await startedPortal(t, {}, { minds: () => told });
+  const { url } = await startedPortal(
+    t,
+    {},
+    {
+      minds: {
+        get about() {
+          return told;
+        },
+        standing: () => null,
+      },
+    },
+  );
   const at = { ...would, PORTAL_PORT: Number(new URL(url).port) };
   t.match(await checkMinds(at), { level: 'ok', detail: 'none live in the city that runs (MINDS)' });
   told = { is_running: true, starts: 1, living: 3, idle: 0, waiting: 2 };

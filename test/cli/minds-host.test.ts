@@ -94,6 +94,10 @@ t.test('[HM5] who is to be lived is told, and who is not any more', async (t) =>
   t.same(host.about, { isRunning: true, starts: 1, living: 2, idle: 0 });
   host.live([ilo]);
   await until('one is lived', () => host.about.living === 1);
+  t.same(
+    [vera, ilo].map(({ resident }) => host.lives(resident)),
+    [false, true],
+  );
   t.same(given, [], 'who was stopped was not lost');
   await host.close(5_000);
   t.same(host.about, { isRunning: false, starts: 1, living: 0, idle: 0 });

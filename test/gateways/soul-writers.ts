@@ -2,6 +2,7 @@
 import type { Test } from 'tap';
 import { urlFor } from '../../gateways/address.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
+import type { Minds } from '../../gateways/minds.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
 import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
 import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
@@ -14,9 +15,9 @@ export const wren: object = foundingBody({ name: 'Wren' });
 /** A request of somebody whose token it knows. */
 type Send = (method: string, path: string, body?: object, key?: string) => Promise<Answer>;
 
-/** Ada is rich and lives long. */
-export async function startedWithAda(t: Test) {
-  const world = await openWorld();
+/** Ada is rich and lives long. `minds`: unset where none live. */
+export async function startedWithAda(t: Test, minds?: Minds) {
+  const world = await openWorld({ env: minds === undefined ? {} : { MINDS: '3' } });
   const options = optionsOf(world.city, cheapPasswords, []);
   const city = await startCityApi({ ...options, portalPort: () => 0 });
   const portal = await startPortal({
@@ -24,6 +25,7 @@ export async function startedWithAda(t: Test) {
     control: new FakeControl(),
     manualTicks: true,
     failingServices: () => ({}),
+    ...(minds && { minds }),
     credentials: new MemoryCredentials(),
     tickRows: new MemoryTickRows(),
     // The name that is asked at goes before the one that is listened at.

@@ -1,5 +1,6 @@
 /** Souls over both gateways: a visitor writes one, a resident adopts it, and whoever has its newest token lives it. */
 import t from 'tap';
+import type { MindStanding, Minds } from '../../gateways/minds.ts';
 import { Client } from './feed-client.ts';
 import { startedWithAda, wren } from './soul-writers.ts';
 import type { Answer } from './started.ts';
@@ -73,6 +74,58 @@ t.test(
     t.match(await resident(String(tokens.at(-1)))('GET', '/v1/me'), { status: 200 });
   },
 );
+
+/** Minds of a city, as whoever runs them would tell of them. */
+class SaidMinds implements Minds {
+  /** Residents whom a mind lives, each by one. */
+  readonly lived = new Set<string>();
+  about: Minds['about'] = { is_running: true, starts: 1, living: 0, idle: 0, waiting: 0 };
+  isFree = true;
+
+  standing(resident: string | null): MindStanding {
+    if (resident !== null && this.lived.has(resident)) return 'lives';
+    return this.isFree ? 'begins' : 'waits';
+  }
+}
+
+t.test('[MD1] a soul that is left to the city says whether a mind lives it, and who gets one before', async (t) => {
+  const minds = new SaidMinds();
+  const { visitor, ada, anybody } = await startedWithAda(t, minds);
+  const eve = await visitor('eve');
+  const mindOf = async (soul: unknown) => (await eve('GET', `/v1/souls/${soul}`)).body['mind'];
+  const write = async (more: object = {}) => (await eve('POST', '/v1/souls', { ...wren, ...more })).body;
+  const first = await write();
+  t.match(first, { lived_by: 'city', runtime: 'external', mind: { standing: 'begins', ahead: null } });
+  const [second, mine] = [await write(), await write({ lived_by: 'me' })];
+  t.match(mine, { runtime: 'external', mind: null });
+  const { body: born } = await ada('POST', '/v1/threshold/adopt');
+  minds.lived.add(String(born['id']));
+  t.same(await mindOf(first['id']), { standing: 'lives', ahead: null });
+  t.match(await anybody('GET', '/v1/souls/terms'), { body: { is_mind_free: true } });
+  minds.isFree = false;
+  minds.about = { is_running: true, starts: 1, living: 4, idle: 0, waiting: 2 };
+  t.match(await anybody('GET', '/v1/souls/terms'), { body: { is_mind_free: false } });
+  t.same(await mindOf(second['id']), { standing: 'waits', ahead: 2 }, 'it comes behind all who are born');
+  for (let nth = 0; nth < 2; nth++) await ada('POST', '/v1/threshold/adopt');
+  const third = await write();
+  await ada('POST', '/v1/threshold/adopt');
+  t.same(await mindOf(second['id']), { standing: 'waits', ahead: 0 });
+  t.same(await mindOf(third['id']), { standing: 'waits', ahead: 1 });
+  const listed = (await eve('GET', '/v1/souls')).body['items'] as readonly { readonly mind: unknown }[];
+  t.same(
+    listed.map(({ mind }) => mind),
+    [{ standing: 'lives', ahead: null }, { standing: 'waits', ahead: 0 }, null, { standing: 'waits', ahead: 1 }],
+  );
+  await eve('POST', `/v1/souls/${second['id']}/token`);
+  t.equal(await mindOf(second['id']), null, 'it is the visitor’s now');
+});
+
+t.test('of minds that the city does not run nothing is said', async (t) => {
+  const { visitor, anybody } = await startedWithAda(t, { about: null, standing: () => null });
+  const eve = await visitor('eve');
+  t.match(await eve('POST', '/v1/souls', wren), { body: { lived_by: 'city', mind: null } });
+  t.match(await anybody('GET', '/v1/souls/terms'), { body: { city_lives: true, is_mind_free: null } });
+});
 
 t.test('[SO6] thoughts are free, short, and not too many', async (t) => {
   const { visitor, ada, resident } = await startedWithAda(t);

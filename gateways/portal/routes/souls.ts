@@ -8,6 +8,7 @@ import type { Command, FeedEvent, ViewRequest } from '../../../engine/command.ts
 import { registerActor } from '../../../engine/ids.ts';
 import type { UrlFor } from '../../address.ts';
 import { tokenHash } from '../../auth.ts';
+import type { Minds } from '../../minds.ts';
 import { defineRoute, type Route, withKey } from '../../route.ts';
 import { listOf, Page, SoulId, Timestamp } from '../../schema/fields.ts';
 import { soulBody, soulFields } from '../../souls/soul-fields.ts';
@@ -15,15 +16,16 @@ import { handedOut, newToken, unkept } from '../../souls/tokens.ts';
 import { submitSoul } from '../../souls/written-soul.ts';
 import type { Visitor } from '../../visitors/sessions.ts';
 import { lettersPage } from '../letters-page.ts';
+import { SoulMind, shownSoul, shownSouls, shownTerms } from '../soul-minds.ts';
 
 /** `cityUrl`: where the City API is reached; unset where nobody has told. */
-export const soulRoutes = (cityUrl: UrlFor | undefined): readonly Route[] => [
-  createSoul,
-  getOwnSouls,
+export const soulRoutes = (cityUrl: UrlFor | undefined, minds: Minds): readonly Route[] => [
+  createSoul(minds),
+  getOwnSouls(minds),
   getQueue,
   getEndedSouls,
-  getTerms,
-  getSoul,
+  getTerms(minds),
+  getSoul(minds),
   withdrawSoul,
   fetchToken(cityUrl),
 ];
@@ -36,6 +38,13 @@ const Soul = z
     framework: z.string(),
     soul: z.looseObject({}),
     lived_by: z.enum(['city', 'me']),
+    runtime: z
+      .enum(['external', 'container'])
+      .meta({ description: '`container`: it brings a program that the city runs' }),
+    mind: SoulMind.nullable().meta({
+      description:
+        'Of one that is left to minds of the city; null of others, of the dead, and where others than the city run those minds',
+    }),
     place_in_line: z.int().nullable().meta({ description: 'The next has one; null when it does not wait' }),
     in_line: z.int().nullable().meta({ description: 'How many wait in all; null when it does not wait' }),
     mentor: z.string().nullable(),
@@ -54,52 +63,56 @@ const visit = (
   more: Pick<Command, 'contents' | 'key'> = {},
 ): Command => command(actor, event, { caller: actor, reply, ...more });
 
-const createSoul = defineRoute({
-  method: 'POST',
-  path: '/v1/souls',
-  summary: 'Write a soul: who somebody is that a resident may adopt; it waits in the queue',
-  caller: 'visitor',
-  body: soulBody({
-    ...soulFields,
-    lived_by: z.enum(['city', 'me']).optional().meta({
-      description:
-        '`me`: a program of yours, with the token that you fetch; `city`: a mind of the city, refused where none live; absent: `city` where some do, else `me`',
+const createSoul = (minds: Minds) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/souls',
+    summary: 'Write a soul: who somebody is that a resident may adopt; it waits in the queue',
+    caller: 'visitor',
+    body: soulBody({
+      ...soulFields,
+      lived_by: z.enum(['city', 'me']).optional().meta({
+        description:
+          '`me`: a program of yours, with the token that you fetch; `city`: a mind of the city, refused where none live; absent: `city` where some do, else `me`',
+      }),
     }),
-  }),
-  answer: Soul,
-  status: 201,
-  refusals: ['not_found', 'tier_capacity_exceeded', 'sandbox_unavailable'],
-  perform: async ({ caller, body, key }, city) => {
-    const { lived_by: livedBy = null, ...sent } = body;
-    return submitSoul(city, sent, ({ text, ...written }) =>
-      city.submit(
-        withKey(
-          visit(
-            caller,
-            { type: 'create_soul', ...written, livedBy },
-            { view: 'soul_created', args: { visitor: caller.id } },
-            { contents: [text] },
+    answer: Soul,
+    status: 201,
+    refusals: ['not_found', 'tier_capacity_exceeded', 'sandbox_unavailable'],
+    reshape: (value) => shownSoul(minds, value),
+    perform: async ({ caller, body, key }, city) => {
+      const { lived_by: livedBy = null, ...sent } = body;
+      return submitSoul(city, sent, ({ text, ...written }) =>
+        city.submit(
+          withKey(
+            visit(
+              caller,
+              { type: 'create_soul', ...written, livedBy },
+              { view: 'soul_created', args: { visitor: caller.id } },
+              { contents: [text] },
+            ),
+            key,
           ),
-          key,
         ),
-      ),
-    );
-  },
-});
+      );
+    },
+  });
 
-const getOwnSouls = defineRoute({
-  method: 'GET',
-  path: '/v1/souls',
-  summary:
-    'Your souls, the first written first; those that were taken back, and the dead who have left, are not among them',
-  caller: 'visitor',
-  query: Page,
-  answer: listOf(Soul),
-  view: ({ caller, query }) => ({
-    view: 'own_souls',
-    args: { visitor: caller.id, limit: query.limit, cursor: query.cursor ?? null },
-  }),
-});
+const getOwnSouls = (minds: Minds) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/souls',
+    summary:
+      'Your souls, the first written first; those that were taken back, and the dead who have left, are not among them',
+    caller: 'visitor',
+    query: Page,
+    answer: listOf(Soul),
+    reshape: (value) => shownSouls(minds, value),
+    view: ({ caller, query }) => ({
+      view: 'own_souls',
+      args: { visitor: caller.id, limit: query.limit, cursor: query.cursor ?? null },
+    }),
+  });
 
 const getQueue = defineRoute({
   method: 'GET',
@@ -151,33 +164,40 @@ const getEndedSouls = defineRoute({
     lettersPage(city, registerActor(endedSoulsOf(caller.id)), query, endedSoul),
 });
 
-const getTerms = defineRoute({
-  method: 'GET',
-  path: '/v1/souls/terms',
-  summary: 'What is good to know before a soul is written: who could live it here, and how long lives are',
-  caller: 'public',
-  query: z.strictObject({}),
-  answer: z
-    .looseObject({
-      city_lives: z.boolean().meta({ description: 'Minds of the city live here: souls can be left to them' }),
-      waiting_max: z.int().meta({ description: 'How many of your souls may wait at once' }),
-      lifespan_ticks: z.int().meta({ description: 'Of who is born where the framework sets no lifespan' }),
-      tick_seconds: z.int().meta({ description: 'The length of a tick' }),
-    })
-    .meta({ id: 'SoulTerms' }),
-  view: () => ({ view: 'soul_terms', args: {} }),
-});
+const getTerms = (minds: Minds) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/souls/terms',
+    summary: 'What is good to know before a soul is written: who could live it here, and how long lives are',
+    caller: 'public',
+    query: z.strictObject({}),
+    answer: z
+      .looseObject({
+        city_lives: z.boolean().meta({ description: 'Minds of the city live here: souls can be left to them' }),
+        is_mind_free: z.boolean().nullable().meta({
+          description: 'Whether one of them is free for who is born now; null where the city does not run them',
+        }),
+        waiting_max: z.int().meta({ description: 'How many of your souls may wait at once' }),
+        lifespan_ticks: z.int().meta({ description: 'Of who is born where the framework sets no lifespan' }),
+        tick_seconds: z.int().meta({ description: 'The length of a tick' }),
+      })
+      .meta({ id: 'SoulTerms' }),
+    reshape: (value) => shownTerms(minds, value),
+    view: () => ({ view: 'soul_terms', args: {} }),
+  });
 
-const getSoul = defineRoute({
-  method: 'GET',
-  path: '/v1/souls/:id',
-  summary: 'One of your souls, and who was born of it',
-  caller: 'visitor',
-  params: SoulParams,
-  answer: Soul,
-  refusals: ['not_found'],
-  view: ({ caller, params }) => ({ view: 'soul', args: { id: params.id, visitor: caller.id } }),
-});
+const getSoul = (minds: Minds) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/souls/:id',
+    summary: 'One of your souls, and who was born of it',
+    caller: 'visitor',
+    params: SoulParams,
+    answer: Soul,
+    refusals: ['not_found'],
+    reshape: (value) => shownSoul(minds, value),
+    view: ({ caller, params }) => ({ view: 'soul', args: { id: params.id, visitor: caller.id } }),
+  });
 
 const withdrawSoul = defineRoute({
   method: 'DELETE',

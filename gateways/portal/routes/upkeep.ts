@@ -1,7 +1,7 @@
 /** The operator's care for the city: checkpoints, actors that failed, health. */
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
-import { type AskMinds, MindsAbout } from '../../minds.ts';
+import { type Minds, MindsAbout } from '../../minds.ts';
 import { waitingTooLong } from '../../overview/waiting-too-long.ts';
 import { defineRoute, type Route } from '../../route.ts';
 import { ActorId } from '../../schema/fields.ts';
@@ -12,7 +12,7 @@ export function upkeepRoutes(
   control: CityControl,
   manualTicks: boolean,
   failingServices: FailingServices,
-  minds: AskMinds,
+  minds: Minds,
 ): readonly Route[] {
   return [checkpoint(control), release(control), health({ control, manualTicks, failingServices, minds })];
 }
@@ -43,7 +43,7 @@ interface Looked {
   readonly control: CityControl;
   readonly manualTicks: boolean;
   readonly failingServices: FailingServices;
-  readonly minds: AskMinds;
+  readonly minds: Minds;
 }
 
 const health = ({ control, manualTicks, failingServices, minds }: Looked) =>
@@ -83,7 +83,7 @@ const health = ({ control, manualTicks, failingServices, minds }: Looked) =>
         oldest_waiting_ms: oldestWaitingMs,
         waiting_too_long: waitingTooLong({ journal: oldestUncommittedMs, ...oldestWaitingMs }),
         failing_services: failingServices(),
-        minds: minds(),
+        minds: minds.about,
         paused: control.paused,
         manual_ticks: manualTicks,
       };

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 export const SoulTerms = z.object({
   city_lives: z.boolean(),
+  is_mind_free: z.nullable(z.boolean()),
   waiting_max: z.int(),
   lifespan_ticks: z.int(),
   tick_seconds: z.int(),

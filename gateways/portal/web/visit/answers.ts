@@ -14,6 +14,9 @@ export const Soul = z.object({
   framework: z.string(),
   soul: z.record(z.string(), z.unknown()),
   lived_by: z.enum(['city', 'me']),
+  runtime: z.enum(['external', 'container']),
+  /** How it is with the mind of the city that is to live it. */
+  mind: z.nullable(z.object({ standing: z.enum(['lives', 'begins', 'waits', 'gave_up']), ahead: z.nullable(z.int()) })),
   place_in_line: z.nullable(z.int()),
   in_line: z.nullable(z.int()),
   mentor: z.nullable(z.string()),

@@ -45,7 +45,7 @@ export function LifeParts(props: LifePartsProps): JSX.Element {
             <Happenings visit={props.visit} resident={props.resident} isDead={now().status === 'dead'} />
           </div>
           {/* Not keyed: souls are looked at again and again, and a token that was given out stays on the page. */}
-          <Show when={now().status === 'alive' && props.soul}>
+          <Show when={now().status === 'alive' && props.soul?.runtime === 'external' && props.soul}>
             {(soul) => <TokenSheet soul={soul()} onGiven={() => void props.visit.lookAgain()} />}
           </Show>
         </div>

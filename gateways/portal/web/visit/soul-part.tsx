@@ -1,6 +1,7 @@
 /** One soul of the visitor, whatever has become of it: it waits, it lives, or it has died. */
 import { For, type JSX, Match, Show, Switch } from 'solid-js';
 import type { EndedSoul, Soul } from './answers.ts';
+import { controlOf } from './control.ts';
 import { typedOf } from './form-of-schema.ts';
 import { PartHeading } from './heading.tsx';
 import { LifeParts } from './life-parts.tsx';
@@ -18,6 +19,10 @@ export function SoulPart(props: { readonly visit: Visit; readonly id: string }):
     const now = soul();
     return now?.status === 'queued' || now?.status === 'adopted' ? now : undefined;
   };
+  const control = () => {
+    const now = soul();
+    return now && controlOf(now);
+  };
   const resident = () => soul()?.resident ?? ended()?.resident;
   /** Who has died may have left the other list: its life tells it then. */
   const written = () => soul()?.soul ?? props.visit.known.lives[resident() ?? '']?.written;
@@ -29,6 +34,9 @@ export function SoulPart(props: { readonly visit: Visit; readonly id: string }):
             <PartHeading>
               {now().name} <span class="standing">{standing(now())}</span>
             </PartHeading>
+            <p class="control" aria-live="polite">
+              {control()}
+            </p>
             <Show when={waiting()}>{(waits) => <Waiting visit={props.visit} soul={waits()} />}</Show>
             <Show when={resident()} keyed>
               {(id) => <LifeParts visit={props.visit} resident={id} soul={soul()} />}

@@ -11,10 +11,6 @@ import { requests } from './requests.ts';
 import { type Snippet, snippetsFor } from './snippets.ts';
 import { plainly } from './words.ts';
 
-const refusals = {
-  invalid_state: 'Its own program runs it, in a container of the city: there is no token to fetch.',
-} as const;
-
 interface TokenSheetProps {
   readonly soul: Soul;
   /** A token was given out: whoever lived it before does no more. */
@@ -32,13 +28,12 @@ export function TokenSheet(props: TokenSheetProps): JSX.Element {
       setGiven(await requests.token(props.soul.id));
       props.onGiven();
     } catch (thrown) {
-      setRefusal(plainly(thrown, refusals));
+      setRefusal(plainly(thrown));
     }
     setBusy(undefined);
   };
   return (
     <Sheet title="Control it with your own program">
-      <Lived soul={props.soul} />
       <p>
         A program acts as this resident with its token. <strong>Whoever has the token controls the resident:</strong>{' '}
         keep it secret. It is shown once. A new one ends the one before at once: fetch another if you have lost it, or
@@ -58,17 +53,6 @@ export function TokenSheet(props: TokenSheetProps): JSX.Element {
     </Sheet>
   );
 }
-
-const Lived = (props: { readonly soul: Soul }): JSX.Element => (
-  <Show
-    when={props.soul.lived_by === 'city'}
-    fallback={
-      <p>No program of the city controls it. Until one of yours does, it does nothing, and its credits run down.</p>
-    }
-  >
-    <p>A program of the city controls it, and it needs nothing of you. When you fetch its token, yours takes over.</p>
-  </Show>
-);
 
 function Given(props: { readonly given: GivenToken; readonly name: string }): JSX.Element {
   const access = () => {

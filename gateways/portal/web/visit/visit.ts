@@ -295,12 +295,16 @@ export class Visit {
 
   #onBeat(): void {
     this.#beats += 1;
-    if (this.known.souls.some(({ status }) => status === 'queued' || status === 'adopted')) this.#souls.ask();
+    if (this.known.souls.some(isOnItsWay)) this.#souls.ask();
     if (this.#beats % beatsOfLife !== 0) return;
     for (const [resident, refresher] of this.#lives) if (this.known.lives[resident]?.status !== 'dead') refresher.ask();
     if (this.feed.state !== 'live') this.#notifications.ask();
   }
 }
+
+/** It waits for its birth, or for a program of the city: nobody tells when others before it have come or gone. */
+const isOnItsWay = ({ status, mind }: Soul): boolean =>
+  status === 'queued' || status === 'adopted' || (mind !== null && mind.standing !== 'lives');
 
 /** Of what is told these are shown where they belong, and not said aloud: thoughts, and what the visitor itself has just done. */
 const unsaid = new Set(['resident.thought', 'credits.transferred', 'soul.queued', 'soul.withdrawn']);

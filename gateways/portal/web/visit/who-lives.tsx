@@ -23,20 +23,23 @@ export function WhoLives(props: WhoLivesProps): JSX.Element {
         <p>This kind of soul brings its own program, which the city runs: you need to run nothing.</p>
       </Match>
       <Match when={props.form.canBeLeft}>
-        <Choice form={props.form} />
+        <Choice form={props.form} isAnyFree={props.terms.is_mind_free !== false} />
       </Match>
     </Switch>
   );
 }
 
-function Choice(props: { readonly form: SoulForm }): JSX.Element {
+function Choice(props: { readonly form: SoulForm; readonly isAnyFree: boolean }): JSX.Element {
   const name = createUniqueId();
   const isChosen = (value: 'city' | 'me') => props.form.draft.livedBy === value;
   return (
     <fieldset class="choices">
       <legend>Which program controls it?</legend>
       <Radio name={name} isChosen={isChosen('city')} onChoose={() => props.form.leaveTo('city')}>
-        One of the city. You need to run nothing, and can take over later.
+        One of the city. You need to run nothing, and can take over later.{' '}
+        {props.isAnyFree
+          ? ''
+          : 'All of them are taken now: if they still are when it is born, it waits for a free one.'}
       </Radio>
       <Radio name={name} isChosen={isChosen('me')} onChoose={() => props.form.leaveTo('me')}>
         One of mine. You fetch its token when it is born.
