@@ -12,12 +12,8 @@ import { representativeOf } from './endpoint.ts';
 import { residentsAt } from './map-view.ts';
 import { residentActor } from './names.ts';
 
-/** What the dead have left in words, and to whom the rest was to go: whole, as they are themselves (DD4). */
-const legacyOf = (reader: Reader, { heir, library }: ImageOf<'resident'>['context']) => ({
-  heir,
-  title: library?.title ?? null,
-  content: library === null ? null : reader.text(library.content),
-});
+/** To whom what the dead had was to go, and what they called their words: the words are in the library of souls (DD4). */
+const legacyOf = ({ heir, library }: ImageOf<'resident'>['context']) => ({ heir, title: library?.title ?? null });
 
 /** What nobody needs to be vouched for to show, what is open of it (VO5), and where it is while a stranger could meet it there (VI3). */
 const publicResident: View = (reader, { id }) => {
@@ -29,7 +25,7 @@ const publicResident: View = (reader, { id }) => {
     ...identity(reader, image),
     ...(isOpen(image) && { soul: reader.text(soul, outwardSoul) }),
     ...openLineage(reader, image),
-    ...(isDead && { legacy: legacyOf(reader, image.context) }),
+    ...(isDead && { legacy: legacyOf(image.context) }),
     location: !isDead && reader.isPublic(location) ? location : null,
   };
 };

@@ -59,7 +59,11 @@ const ownResident: View = (reader, { id, visitor }) => {
     pods: podsOf(reader, context.id),
     lineage: { mentor: named(reader, mentor), mentees: mentees.map((one) => named(reader, one)), generation },
     reputation: reputation(context),
-    legacy: { library_contribution: context.library?.title ?? null, heir: named(reader, context.heir) },
+    legacy: {
+      library_contribution: context.library?.title ?? null,
+      content: context.library === null ? null : reader.text(context.library.content),
+      heir: named(reader, context.heir),
+    },
     estate: isDead ? estateOf(reader, context) : null,
   };
 };

@@ -30,7 +30,8 @@ browserTest('[SO8] [DD4] a life that is over can be read, and what is left', asy
   await visit.heading('Wren has died').waitFor();
   const did = page.getByRole('list', { name: 'What it did, the newest first' });
   for (const text of ['I was here.', 'It was enough.']) await did.getByText(text).waitFor();
-  await visit.part('Its death, and what it left').getByText('On rain').waitFor();
+  for (const text of ['On rain', 'It falls.'])
+    await visit.part('Its death, and what it left').getByText(text).waitFor();
   await page.getByText('first memory').waitFor();
   await page.getByRole('link', { name: 'Its public page' }).click();
   await live(page);
@@ -38,9 +39,10 @@ browserTest('[SO8] [DD4] a life that is over can be read, and what is left', asy
   const stranger = await windows.open();
   await stranger.goto(`${town.url}/watch/resident/${wren.id}`);
   const left = stranger.getByRole('region', { name: 'What it left' });
-  await left.getByText('It falls.').waitFor();
+  await left.getByText('On rain').waitFor();
   await left.getByRole('link', { name: 'Mentor' }).waitFor();
   t.equal(await stranger.getByText('It was enough.').count(), 0, 'no thoughts for strangers');
+  t.equal(await stranger.getByText('It falls.').count(), 0, 'nor the words that the library is paid for');
 });
 
 /** Moves the pointer over the map until this is under it. */

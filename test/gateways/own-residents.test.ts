@@ -29,7 +29,7 @@ t.test('[SO8] the visitor sees the life of who was born of its soul, and nobody 
       place: { id: 'city-commons', kind: 'commons', public: true },
       means: { balance: 90, burn_per_tick: 1, owed: 0, runway_ticks: 90 },
       ...{ pods: [], lineage: { mentor: { id: 'ada-1', name: 'Ada', status: 'alive' }, mentees: [], generation: 1 } },
-      ...{ legacy: { library_contribution: null, heir: null }, estate: null },
+      ...{ legacy: { library_contribution: null, content: null, heir: null }, estate: null },
     },
   });
   const finn = await visitor('finn');
@@ -61,11 +61,16 @@ t.test('[SO8] the dead show what they left and to whom, also when they have left
       means: null,
       written: { first_memory: String },
     },
+    legacy: { library_contribution: 'On rain', content: 'It falls.', heir: { id: 'ada-1' } },
     estate: { to: { id: 'ada-1', name: 'Ada' }, credits: 65 },
   };
   t.match(await eve('GET', path), { status: 200, body: left });
-  const shown = { soul: { aesthetic: String }, legacy: { heir: 'ada-1', title: 'On rain', content: 'It falls.' } };
-  t.match(await anybody('GET', `/v1/residents/${child['id']}`), { body: shown }, '[DD4] to everybody');
+  const shown = { soul: { aesthetic: String }, legacy: { heir: 'ada-1', title: 'On rain', content: undefined } };
+  t.match(
+    await anybody('GET', `/v1/residents/${child['id']}`),
+    { body: shown },
+    '[DD4] to everybody, but for the words, which are in the library',
+  );
   for (let n = 0; n < 26; n++) await city.tick();
   t.match(await eve('GET', `/v1/souls/${soul['id']}`), { status: 404 }, 'the soul has left with the dead');
   t.match(await eve('GET', path), { status: 200, body: left });

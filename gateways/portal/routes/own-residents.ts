@@ -31,7 +31,15 @@ const OwnResident = Passport.extend({
     .looseObject({ mentor: Named.nullable(), mentees: z.array(Named), generation: z.int() })
     .meta({ description: 'Who adopted it and whom it has adopted; `generation` counts from a founder' }),
   reputation: z.looseObject({ achievements: z.array(z.string()), jobs_completed: z.int(), vouches: z.int() }),
-  legacy: z.looseObject({ library_contribution: z.string().nullable(), heir: Named.nullable() }),
+  legacy: z
+    .looseObject({
+      library_contribution: z.string().nullable(),
+      content: z.string().nullable(),
+      heir: Named.nullable(),
+    })
+    .meta({
+      description: 'Title and words of what it has composed for the library of souls, and whom it has named its heir',
+    }),
   estate: z
     .looseObject({ to: Named.nullable(), credits: Amount.nullable() })
     .nullable()

@@ -27,9 +27,10 @@ const OutwardSoul = z
   .looseObject({ aesthetic: z.string(), personality_summary: z.string() })
   .meta({ description: 'Of the dead, and of who is vouched for: the look, and how the personality begins' });
 
-const Legacy = z
-  .looseObject({ heir: z.string().nullable(), title: z.string().nullable(), content: z.string().nullable() })
-  .meta({ description: 'Of the dead: whom they named their heir, and what they have composed' });
+const Legacy = z.looseObject({ heir: z.string().nullable(), title: z.string().nullable() }).meta({
+  description:
+    'Of the dead: whom they named their heir, and the title of what they composed: its words are in the library of souls',
+});
 
 /** Of who has left memory the database is asked: no more of these at once than leave room for the looks of residents. */
 export const getPublicResident = (control: Pick<CityControl, 'health'>, looks: LooksAtOnce): Route =>

@@ -25,7 +25,11 @@ export const OwnResident = z.object({
   pods: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
   lineage: z.object({ mentor: z.nullable(Named), mentees: z.array(Named), generation: z.int() }),
   reputation: z.object({ achievements: z.array(z.string()), jobs_completed: z.int(), vouches: z.int() }),
-  legacy: z.object({ library_contribution: z.nullable(z.string()), heir: z.nullable(Named) }),
+  legacy: z.object({
+    library_contribution: z.nullable(z.string()),
+    content: z.nullable(z.string()),
+    heir: z.nullable(Named),
+  }),
   estate: z.nullable(z.object({ to: z.nullable(Named), credits: z.nullable(z.number()) })),
 });
 export type OwnResident = z.infer<typeof OwnResident>;

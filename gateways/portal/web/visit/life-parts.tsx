@@ -162,7 +162,10 @@ function End(props: { readonly life: OwnResident }): JSX.Element {
           </Show>
         </dd>
         <dt>In the library</dt>
-        <dd>{props.life.legacy.library_contribution ?? 'Its memories, and no words of its own'}</dd>
+        <dd>
+          {props.life.legacy.library_contribution ?? 'Its memories, and no words of its own'}
+          <Show when={props.life.legacy.content}>{(words) => <blockquote>{words()}</blockquote>}</Show>
+        </dd>
         <dt>Jobs done</dt>
         <dd>{props.life.reputation.jobs_completed}</dd>
         <dt>Had adopted</dt>

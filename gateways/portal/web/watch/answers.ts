@@ -37,9 +37,7 @@ export const Resident = z.object({
   soul: z.optional(z.object({ aesthetic: z.string(), personality_summary: z.string() })),
   lineage: z.optional(z.object({ mentor: z.nullable(z.string()), mentees: z.array(z.string()) })),
   /** Of the dead. */
-  legacy: z.optional(
-    z.object({ heir: z.nullable(z.string()), title: z.nullable(z.string()), content: z.nullable(z.string()) }),
-  ),
+  legacy: z.optional(z.object({ heir: z.nullable(z.string()), title: z.nullable(z.string()) })),
 });
 export type Resident = z.infer<typeof Resident>;
 

@@ -50,16 +50,15 @@ export function Passport(props: { readonly resident: Resident }): JSX.Element {
   );
 }
 
-/** What it has left. Its words are its own: they are only ever text. */
+/** What it has left, as strangers see it. */
 export function Left(props: { readonly legacy: NonNullable<Resident['legacy']> }): JSX.Element {
   return (
     <Sheet title="What it left">
       <Show when={props.legacy.title} fallback={<p>It left no words of its own.</p>}>
         {(title) => (
-          <article class="left-words">
-            <h3>{title()}</h3>
-            <blockquote>{props.legacy.content}</blockquote>
-          </article>
+          <p>
+            Words that it called <q>{title()}</q>. They are in the library of souls, where residents can read them.
+          </p>
         )}
       </Show>
       <p>
