@@ -1,5 +1,6 @@
 /** The kin of a resident: who adopted it, whom it has adopted, and whom it has named its heir. */
-import { For, type JSX, Show } from 'solid-js';
+import { type JSX, Show } from 'solid-js';
+import { byId, Kept } from './kept.tsx';
 import { ResidentLink } from './links.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -42,13 +43,15 @@ export function Kin(props: KinProps): JSX.Element {
 
 /** Residents by name; of the dead it is said. */
 export const Names = (props: { readonly of: readonly Named[]; readonly nobody: string }): JSX.Element => (
-  <For each={props.of} fallback={props.nobody}>
-    {(one, at) => (
-      <>
-        {at() === 0 ? '' : ', '}
-        <ResidentLink id={one.id} name={one.name ?? undefined} />
-        {one.status === 'dead' ? ' (dead)' : ''}
-      </>
-    )}
-  </For>
+  <Show when={props.of.length > 0} fallback={props.nobody}>
+    <Kept each={props.of} by={byId}>
+      {(one) => (
+        <>
+          {one().id === props.of[0]?.id ? '' : ', '}
+          <ResidentLink id={one().id} name={one().name ?? undefined} />
+          {one().status === 'dead' ? ' (dead)' : ''}
+        </>
+      )}
+    </Kept>
+  </Show>
 );

@@ -1,8 +1,12 @@
-/** What happened, the newest first; it can be paused to be read. */
-import { createSignal, For, type JSX, Show } from 'solid-js';
+/**
+ * What happened, the newest first; it can be paused to be read. A line that stands there stays as it is while others come: whoever has
+ * selected some of it, or hears it read, is not thrown off.
+ */
+import { createMemo, createSignal, type JSX, Show } from 'solid-js';
 import type { Happening } from '../lib/happening.ts';
 import { houseOf } from '../lib/words.ts';
 import { Button } from './button.tsx';
+import { Kept } from './kept.tsx';
 import { PlaceLink, ResidentLink } from './links.tsx';
 import { Time } from './time.tsx';
 
@@ -11,7 +15,8 @@ const linesCalm = 5;
 const linesFirst = 20;
 const linesMore = 60;
 
-const aloud = { 'aria-live': 'polite', 'aria-relevant': 'additions' } as const;
+/** Of one event there is one line, and behind it perhaps one that says that something is missing. */
+const keyOf = ({ seq, kind }: Happening): string => (kind === 'gap' ? `gap ${seq}` : `${seq}`);
 
 interface LinesProps {
   readonly lines: readonly Happening[];
@@ -25,6 +30,13 @@ interface LinesProps {
   readonly isAloud?: boolean;
 }
 
+/** The number of the newest line so far, how many are shown, and whether what came last is new. */
+interface Newest {
+  readonly seq: number;
+  readonly count: number;
+  readonly isNew: boolean;
+}
+
 export function Lines(props: LinesProps): JSX.Element {
   const [held, setHeld] = createSignal<readonly Happening[]>();
   const more = () => {
@@ -34,6 +46,15 @@ export function Lines(props: LinesProps): JSX.Element {
   /** So that what stands below is not far away. */
   const [most, setMost] = createSignal(linesFirst);
   const all = () => held() ?? props.lines;
+  /** Older lines that are shown too are not said: nothing has happened. */
+  const newest = createMemo<Newest>(
+    (before) => {
+      const [seq, count] = [all()[0]?.seq ?? 0, Math.min(all().length, most())];
+      if (seq <= before.seq && count === before.count) return before;
+      return { seq: Math.max(seq, before.seq), count, isNew: seq > before.seq };
+    },
+    { seq: 0, count: 0, isNew: false },
+  );
   const hold = () => setHeld(held() === undefined ? props.lines : undefined);
   return (
     <div class="happenings">
@@ -45,8 +66,14 @@ export function Lines(props: LinesProps): JSX.Element {
         </p>
       </Show>
       <Show when={all().length > 0} fallback={<p class="empty">{props.empty}</p>}>
-        <ol aria-label={props.label} {...(props.isAloud === true ? aloud : {})}>
-          <For each={all().slice(0, most())}>{(line) => <Line line={line} saysWhere={props.saysWhere === true} />}</For>
+        <ol
+          aria-label={props.label}
+          aria-live={props.isAloud === true && newest().isNew ? 'polite' : 'off'}
+          aria-relevant="additions"
+        >
+          <Kept each={all().slice(0, most())} by={keyOf}>
+            {(line) => <Line line={line()} saysWhere={props.saysWhere === true} />}
+          </Kept>
         </ol>
         <Show when={all().length > most()}>
           <p class="older">
@@ -58,6 +85,7 @@ export function Lines(props: LinesProps): JSX.Element {
   );
 }
 
+/** What has happened does not change: it is read once. Names may become known later. */
 function Line(props: { readonly line: Happening; readonly saysWhere: boolean }): JSX.Element {
   const { at, kind, who, does, whom, whither, words, where } = props.line;
   return (

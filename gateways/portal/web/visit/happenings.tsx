@@ -37,17 +37,20 @@ export function Happenings(props: HappeningsProps): JSX.Element {
   return (
     <Sheet title={props.isDead ? 'What it did, and why' : 'What it does, and why'}>
       <Filter value={filter()} onChange={setFilter} />
-      <Lines
-        lines={lines()}
-        saysWhere
-        isAloud
-        label={props.isDead ? 'What it did, the newest first' : 'What it does, the newest first'}
-        empty={
-          props.isDead
-            ? 'Nothing of it is among what this page has looked at.'
-            : 'Nothing yet that this page has heard of. What it does appears here as it happens.'
-        }
-      />
+      {/* Another list is not news in this one. */}
+      <Show when={filter()} keyed>
+        <Lines
+          lines={lines()}
+          saysWhere
+          isAloud
+          label={props.isDead ? 'What it did, the newest first' : 'What it does, the newest first'}
+          empty={
+            props.isDead
+              ? 'Nothing of it is among what this page has looked at.'
+              : 'Nothing yet that this page has heard of. What it does appears here as it happens.'
+          }
+        />
+      </Show>
       <Show when={props.isDead}>
         <p class="help">
           Of what it said and did, only what is among the newest events of the whole city is still kept. Its thoughts

@@ -1,6 +1,7 @@
 /** All souls of a visitor: those that wait, who was born, and who has died. */
-import { For, type JSX, Show } from 'solid-js';
+import { type JSX, Show } from 'solid-js';
 import { causeOf } from '../lib/words.ts';
+import { byId, Kept } from '../parts/kept.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import type { EndedSoul, Soul } from './answers.ts';
 import { PartHeading } from './heading.tsx';
@@ -42,19 +43,22 @@ export function SoulsPart(props: { readonly visit: Visit }): JSX.Element {
   );
 }
 
+const ended = (soul: Soul | EndedSoul): string | undefined =>
+  'death_cause' in soul ? `died ${causeOf(soul.death_cause)}` : undefined;
+
 function Souls(props: { readonly title: string; readonly souls: readonly (Soul | EndedSoul)[] }): JSX.Element {
   return (
     <Show when={props.souls.length > 0}>
       <Sheet title={props.title}>
         <ul class="souls">
-          <For each={props.souls}>
+          <Kept each={props.souls} by={byId}>
             {(soul) => (
               <li>
-                <PartLink to={{ part: 'soul', id: soul.id }}>{soul.name}</PartLink>
-                <span>{'death_cause' in soul ? `died ${causeOf(soul.death_cause)}` : standing(soul)}</span>
+                <PartLink to={{ part: 'soul', id: soul().id }}>{soul().name}</PartLink>
+                <span>{ended(soul()) ?? standing(soul())}</span>
               </li>
             )}
-          </For>
+          </Kept>
         </ul>
       </Sheet>
     </Show>
