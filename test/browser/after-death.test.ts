@@ -66,7 +66,7 @@ browserTest('who dies under the pointer has no name on the map any more, and the
   const page = await windows.open();
   await page.goto(town.url);
   await live(page);
-  await page.getByRole('link', { name: 'Ada', exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Ada', exact: true }).first().waitFor();
   await pointAt(page, 'Ada');
   await page.mouse.down();
   await page.mouse.up();

@@ -25,7 +25,7 @@ browserTest('inhabitants walk and talk on the first page', async (t, windows) =>
   await live(page);
   await page.getByRole('article').first().waitFor();
   await walked;
-  const people = page.getByRole('region', { name: 'Who is where' }).getByRole('link');
+  const people = page.getByRole('region', { name: 'Who is where' }).getByRole('button');
   await people.nth(1).waitFor();
   t.ok((await people.count()) > 1, 'a place, and somebody there');
 });

@@ -21,12 +21,12 @@ async function framesOf(page: Page, town: Town, ada: ResidentCredentials, exit: 
   await page.goto(`${town.url}/`);
   await live(page);
   const list = page.getByRole('region', { name: 'Who is where' });
-  await list.getByRole('link', { name: 'The Commons' }).waitFor();
+  await list.getByRole('button', { name: 'The Commons' }).waitFor();
   await page.waitForTimeout(restMs);
   await page.evaluate(countFrames);
   await town.say(ada, 'I walk.');
   await town.walk(ada, exit);
-  await list.getByRole('link', { name: 'The Mill' }).waitFor();
+  await list.getByRole('button', { name: 'The Mill' }).waitFor();
   await page.waitForTimeout(restMs);
   const frames = await page.evaluate<number>('window.__frames');
   await town.walk(ada, 'commons');

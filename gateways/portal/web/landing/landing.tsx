@@ -18,7 +18,16 @@ import { WhoIsWhere } from './who-is-where.tsx';
 export function Landing(): JSX.Element {
   const feed = pageFeed();
   const [city, setCity] = createSignal<LiveCity>();
-  const begin = (map: CityMap) => setCity(liveCity(feed, map));
+  const [map, setMap] = createSignal<CityMap>();
+  const [chosen, setChosen] = createSignal<Target>();
+  const begin = (begun: CityMap) => {
+    setMap(begun);
+    setCity(liveCity(feed, begun));
+  };
+  const chooseByName = (target: Target) => {
+    map()?.show(target);
+    setChosen(target);
+  };
   return (
     <Shell here="/" feed={feed}>
       <Opening city={city()} />
@@ -26,19 +35,27 @@ export function Landing(): JSX.Element {
         <p>This page looks again by itself.</p>
       </RefusalNotice>
       <div class="city">
-        <MapView ready={begin} about={(target) => <Whereabouts city={city()} target={target} />} />
+        <MapView
+          ready={begin}
+          chosen={chosen()}
+          choose={setChosen}
+          about={(target) => <Whereabouts city={city()} target={target} />}
+        />
         <Sheet title="Said just now">
           <Words city={city()} />
         </Sheet>
       </div>
       <Sheet title="Who is where">
-        <p>Only public places are shown. Nobody is watched at home, or in places that are not open to everybody.</p>
+        <p>
+          Choose a name to see it on the map: where somebody is, and what they said last. Only public places are shown.
+          Nobody is watched at home, or in places that are not open to everybody.
+        </p>
         <Show when={city()?.map()?.isTruncated}>
           <p>
             The city is larger than this page can show: some places and residents are not on the map, nor in this list.
           </p>
         </Show>
-        <WhoIsWhere gatherings={city()?.seen().gatherings ?? []} />
+        <WhoIsWhere gatherings={city()?.seen().gatherings ?? []} choose={chooseByName} />
       </Sheet>
     </Shell>
   );

@@ -57,7 +57,7 @@ export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
   const [words, setWords] = createSignal<ReturnType<LiveCity['words']>>([]);
   const [seen, setSeen] = createSignal<Seen>({ gatherings: [], places: 0, residents: 0 });
   const [dead, setDead] = createSignal<readonly string[]>([]);
-  const city = new City({ drawing, later: afterMoment, outdated: () => look.ask() });
+  const city = new City({ drawing, later: afterMoment(() => list.ask()), outdated: () => look.ask() });
   const list = new Refresher({
     everyMs: listEveryMs,
     look: async () =>
@@ -109,7 +109,13 @@ function lookingAtMap(load: (map: PublicMap) => void) {
   return { refusal, map, look };
 }
 
-function afterMoment(run: () => void): () => void {
-  const timer = setTimeout(run, goneMs);
-  return () => clearTimeout(timer);
-}
+/** `changed`: it has run, and nobody else tells. */
+const afterMoment =
+  (changed: () => void) =>
+  (run: () => void): (() => void) => {
+    const timer = setTimeout(() => {
+      run();
+      changed();
+    }, goneMs);
+    return () => clearTimeout(timer);
+  };

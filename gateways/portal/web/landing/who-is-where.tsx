@@ -1,15 +1,28 @@
-/** The city as a list, for those who do not see the map or look for somebody: each place where anybody is, and who; others by name. */
-import { createMemo, createSignal, For, type JSX, Show } from 'solid-js';
+/**
+ * The city as a list, for those who do not see the map or look for somebody: each place where anybody is, and who; others by name. Whatever
+ * can be chosen on the map can be chosen here. While somebody is in it with the keyboard it stands still.
+ */
+import { createMemo, createSignal, type JSX, Show } from 'solid-js';
 import { Field } from '../parts/field.tsx';
-import { PlaceLink, ResidentLink } from '../parts/links.tsx';
+import { byId, Kept } from '../parts/kept.tsx';
 import type { Gathering } from './city.ts';
+import type { Target } from './map/city-map.ts';
 
 const placesMax = 24;
 const residentsMax = 12;
 
-export function WhoIsWhere(props: { readonly gatherings: readonly Gathering[] }): JSX.Element {
+interface WhoIsWhereProps {
+  readonly gatherings: readonly Gathering[];
+  readonly choose: (target: Target) => void;
+}
+
+export function WhoIsWhere(props: WhoIsWhereProps): JSX.Element {
   const [wanted, setWanted] = createSignal('');
-  const found = createMemo(() => named(props.gatherings, wanted().trim().toLowerCase()));
+  const [held, setHeld] = createSignal<readonly Gathering[]>();
+  const found = createMemo(() => named(held() ?? props.gatherings, wanted().trim().toLowerCase()));
+  const release = ({ currentTarget, relatedTarget }: FocusEvent & { readonly currentTarget: Element }): void => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setHeld(undefined);
+  };
   return (
     <>
       <Field label="Find a resident or a place">
@@ -21,8 +34,10 @@ export function WhoIsWhere(props: { readonly gatherings: readonly Gathering[] })
           <p>{wanted() === '' ? 'Nobody is out in public now.' : 'Nothing like that is to be seen in public now.'}</p>
         }
       >
-        <ul class="gatherings">
-          <For each={found().slice(0, placesMax)}>{(gathering) => <At gathering={gathering} />}</For>
+        <ul class="gatherings" onFocusIn={() => setHeld((before) => before ?? props.gatherings)} onFocusOut={release}>
+          <Kept each={found().slice(0, placesMax)} by={byId}>
+            {(gathering) => <At gathering={gathering()} choose={props.choose} />}
+          </Kept>
         </ul>
       </Show>
       <Show when={found().length > placesMax}>
@@ -32,21 +47,38 @@ export function WhoIsWhere(props: { readonly gatherings: readonly Gathering[] })
   );
 }
 
-function At(props: { readonly gathering: Gathering }): JSX.Element {
+interface AtProps {
+  readonly gathering: Gathering;
+  readonly choose: (target: Target) => void;
+}
+
+function At(props: AtProps): JSX.Element {
   const more = () => props.gathering.residents.length - residentsMax;
   return (
     <li>
       <h3>
-        <PlaceLink id={props.gathering.id} name={props.gathering.name} />
+        <button
+          type="button"
+          class="place chooses"
+          onClick={() => props.choose({ kind: 'place', id: props.gathering.id })}
+        >
+          {props.gathering.name}
+        </button>
       </h3>
       <ul class="people">
-        <For each={props.gathering.residents.slice(0, residentsMax)}>
-          {({ id, name }) => (
+        <Kept each={props.gathering.residents.slice(0, residentsMax)} by={byId}>
+          {(resident) => (
             <li>
-              <ResidentLink id={id} name={name} />
+              <button
+                type="button"
+                class="resident chooses"
+                onClick={() => props.choose({ kind: 'resident', id: resident().id })}
+              >
+                {resident().name}
+              </button>
             </li>
           )}
-        </For>
+        </Kept>
         <Show when={props.gathering.residents.length === 0}>
           <li>Nobody is there now.</li>
         </Show>

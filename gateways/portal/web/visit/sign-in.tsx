@@ -1,5 +1,5 @@
 /** How a person gets in: by an account that it has, or one that it opens. */
-import { createSignal, type JSX, Show } from 'solid-js';
+import { createSignal, type JSX, onMount, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
@@ -34,6 +34,11 @@ const refusals = {
 
 export function SignIn(): JSX.Element {
   const [way, setWay] = createSignal<Way>('register');
+  let hasChanged = false;
+  const change = (to: Way): void => {
+    hasChanged = true;
+    setWay(to);
+  };
   return (
     <div class="entry">
       <div class="lead">
@@ -46,18 +51,34 @@ export function SignIn(): JSX.Element {
         <p>For that you need an account. It takes a name and a password, and nothing else.</p>
       </div>
       <Show when={way()} keyed>
-        {(shown) => <AccountForm way={shown} onOther={() => setWay(shown === 'register' ? 'log in' : 'register')} />}
+        {(shown) => (
+          <AccountForm
+            way={shown}
+            takesFocus={hasChanged}
+            onOther={() => change(shown === 'register' ? 'log in' : 'register')}
+          />
+        )}
       </Show>
     </div>
   );
 }
 
-function AccountForm(props: { readonly way: Way; readonly onOther: () => void }): JSX.Element {
+interface AccountFormProps {
+  readonly way: Way;
+  /** It came in the place of the other, and with that the button that was pressed is gone. */
+  readonly takesFocus: boolean;
+  readonly onOther: () => void;
+}
+
+function AccountForm(props: AccountFormProps): JSX.Element {
   const [handle, setHandle] = createSignal('');
   const [password, setPassword] = createSignal('');
   const [busy, setBusy] = createSignal<string>();
   const [refusal, setRefusal] = createSignal<Refusal>();
   let form: HTMLFormElement | undefined;
+  onMount(() => {
+    if (props.takesFocus) form?.querySelector('input')?.focus();
+  });
   const wrong = (field: string) => {
     const why = refusal();
     return why === undefined ? undefined : faultsIn(why)[field];

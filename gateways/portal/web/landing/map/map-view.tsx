@@ -1,8 +1,8 @@
 /** The map on the page: its two canvases, what moves it, and who was chosen on it. */
 import { createMemo, createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js';
 import { nameOf } from '../../lib/names.ts';
-import { PlaceLink, ResidentLink } from '../../parts/links.tsx';
 import type { Point } from './camera.ts';
+import { ChosenPanel } from './chosen-panel.tsx';
 import { type Canvases, CityMap, type Target } from './city-map.ts';
 import { gesturesOn } from './gestures.ts';
 import { night, readPalette, still } from './palette.ts';
@@ -10,13 +10,14 @@ import { night, readPalette, still } from './palette.ts';
 interface MapProps {
   /** Is given the map once it stands on the page. */
   readonly ready: (map: CityMap) => void;
+  readonly chosen: Target | undefined;
+  readonly choose: (target: Target | undefined) => void;
   /** Words about who or what was chosen: where it is, who is there. */
   readonly about: (target: Target) => JSX.Element;
 }
 
 export function MapView(props: MapProps): JSX.Element {
   const [map, setMap] = createSignal<CityMap>();
-  const [chosen, setChosen] = createSignal<Target>();
   const [pointer, setPointer] = createSignal<Point>();
   const [drawn, setDrawn] = createSignal(undefined, { equals: false });
   // What is drawn moves under a pointer that rests.
@@ -33,7 +34,7 @@ export function MapView(props: MapProps): JSX.Element {
     setMap(begun);
     gesturesOn(frame, {
       map: begun,
-      chosen: (at) => setChosen(begun.targetAt(at)),
+      chosen: (at) => props.choose(begun.targetAt(at)),
       over: setPointer,
     });
     props.ready(begun);
@@ -47,7 +48,7 @@ export function MapView(props: MapProps): JSX.Element {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the map
           tabIndex={0}
           role="application"
-          aria-label="Map of the city. Arrow keys move it, plus and minus bring it nearer or farther, 0 shows all. The same stands as a list below."
+          aria-label="Map of the city. Arrow keys move it, plus and minus bring it nearer or farther, 0 shows all. Whoever can be chosen on it is a button in the list below: Who is where."
           data-over={over() === undefined ? undefined : ''}
         >
           <canvas ref={picture} />
@@ -60,15 +61,11 @@ export function MapView(props: MapProps): JSX.Element {
             Your browser cannot draw the map (it has no WebGL2). Who is where stands in the list below, and is as new.
           </p>
         </Show>
-        <Show when={chosen()}>
+        <Show when={props.chosen}>
           {(target) => (
-            <div class="map-chosen" role="status">
-              {target().kind === 'resident' ? <ResidentLink id={target().id} /> : <PlaceLink id={target().id} />}
+            <ChosenPanel target={target()} close={() => props.choose(undefined)} map={() => frame}>
               {props.about(target())}
-              <button type="button" class="plain" onClick={() => setChosen(undefined)}>
-                Close
-              </button>
-            </div>
+            </ChosenPanel>
           )}
         </Show>
       </div>
