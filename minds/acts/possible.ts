@@ -4,7 +4,8 @@
  *
  * MA1  An act is done only if its type and its object are in the list that was made of the perception it was chosen from.
  * MA2  As far as prices can be seen, no act in the list leaves less than the mind needs until it is paid next, but words, which are cheap. That
- *   is `reserveTicks` of its burn; when it has handed in public work, its burn until that is paid, and for two ticks more.
+ *   is `reserveTicks` of its burn; when it has handed in public work, its burn until that is paid, and for two ticks more. Whoever adopts
+ *   keeps `mentorTicks` in any case, or what lasts to its end.
  */
 import { commons, isAtCommons, isAtHome, type Perception, type Pod } from '../perception/perception.ts';
 import { type Act, objectOf } from './act.ts';
@@ -12,6 +13,8 @@ import { designs } from './designs.ts';
 
 /** Ticks of its own burn that a mind keeps; public work is paid 12 ticks after it was done. */
 export const reserveTicks = 14;
+/** The same for who adopts, whatever it waits to be paid for: to see that it is short, go where the work is, do it and be paid. */
+const mentorTicks = 32;
 /** Credits, as cities usually ask. */
 export const prices = {
   word: 0.1,
@@ -136,11 +139,13 @@ function working(seen: Perception): readonly Act[] {
 
 function mentoring(seen: Perception): readonly Act[] {
   const { self, people, nextSoul } = seen;
+  const kept = Math.min(mentorTicks, self.ticksLeft ?? mentorTicks) * self.burn;
+  const mayAdopt = nextSoul !== null && Math.min(spareToGive(seen), self.balance - kept) > prices.donation;
   const mayVouch = self.vouchedFor.length < vouchesMax;
   const strangers = people.filter(({ id }) => !self.vouchedFor.includes(id));
   const mentees = people.filter(({ id }) => self.mentees.includes(id));
   return [
-    ...(nextSoul !== null && spareToGive(seen) > prices.donation ? [{ type: 'adopt' } as const] : []),
+    ...(mayAdopt ? [{ type: 'adopt' } as const] : []),
     ...(mayVouch ? strangers.map(({ id }): Act => ({ type: 'vouch', for: id, words: '' })) : []),
     ...(spareToGive(seen) > 20 ? mentees.map(({ id }): Act => ({ type: 'give', to: id, amount: 5 })) : []),
   ];

@@ -1,7 +1,7 @@
 /** What is in the list of a mind and what is not, where that is easier seen than found by many days. */
 import t from 'tap';
 import { possibleActs } from '../../minds/acts/possible.ts';
-import { type Change, seen } from './seen.ts';
+import { type Change, publicWork, seen } from './seen.ts';
 
 const kinds = (endowment: number, day: Change) =>
   new Set(possibleActs(seen({ ...day, self: { balance: 85, mentees: ['ilo-2'], endowment } })).map(({ type }) => type));
@@ -25,3 +25,16 @@ t.test('what it had at birth it offers to nobody, and spends on itself [MA2] [EN
     possibleActs(seen({ exits: [gate], self: { endowment } })).flatMap((act) => (act.type === 'go' ? [act.to] : []));
   t.same([ways(0).includes('mill'), ways(60).includes('mill')], [true, false], 'and so is a toll');
 });
+
+t.test(
+  'who adopts keeps enough to be paid again, though pay is on its way, or enough for the rest of its life [MA2]',
+  async (t) => {
+    const handedIn = [{ ...publicWork, status: 'submitted', claimer: 'vera-1', answerTick: 11 }];
+    const adopts = (balance: number, ticksLeft: number) =>
+      possibleActs(seen({ tick: 10, nextSoul: 'Wren', claimed: handedIn, self: { balance, burn: 1, ticksLeft } })).some(
+        ({ type }) => type === 'adopt',
+      );
+    t.same([adopts(56, 60), adopts(58, 60)], [false, true]);
+    t.same([adopts(29, 5), adopts(31, 5)], [false, true]);
+  },
+);
