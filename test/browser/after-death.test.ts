@@ -1,7 +1,8 @@
 /** When somebody has died: its visitor finds its life again, in another browser and after the soul has left, and everybody what it left. */
 import type { Page } from 'playwright-core';
 import { fieldsOf, textOf } from '../../population/client/wire.ts';
-import { live } from './pages.ts';
+import { until } from '../until.ts';
+import { isSeen, live } from './pages.ts';
 import { soulNamed } from './shown-town.ts';
 import { password, Town } from './town.ts';
 import { VisitorPage } from './visitor-page.ts';
@@ -72,6 +73,7 @@ browserTest('who dies under the pointer has no name on the map any more, and the
   await page.mouse.up();
   const chosen = page.locator('.map-chosen');
   await chosen.getByText('The Commons').waitFor();
+  await until('it is in sight', () => isSeen(page, chosen));
   await town.act(ada, '/v1/me/shutdown', { confirm: true });
   await town.tick();
   await chosen.getByText('Ada has died.').waitFor();

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { until } from '../until.ts';
 import { Keyboard } from './keyboard.ts';
-import { live } from './pages.ts';
+import { isSeen, live } from './pages.ts';
 import { Town } from './town.ts';
 import { browserTest, desk, phone } from './windows.ts';
 
@@ -15,12 +15,6 @@ const noteScrolls = `(() => {
   const into = Element.prototype.scrollIntoView;
   Element.prototype.scrollIntoView = function (how) { window.__scrolls.push(how.behavior); into.call(this, how); };
 })()`;
-
-/** The whole of it stands in the window. */
-async function isSeen(page: Page, element: Locator): Promise<boolean> {
-  const [box, size] = [await element.boundingBox(), page.viewportSize()];
-  return box !== null && size !== null && box.y >= 0 && box.y + box.height <= size.height;
-}
 
 browserTest('who changes between the forms of an account is at the first field of the other', async (t, windows) => {
   const town = await Town.open(t);

@@ -12,3 +12,9 @@ export const lost = (page: Page): Promise<void> => connection(page, /Connection 
 export const markDocument = (page: Page): Promise<unknown> => page.evaluate('window.__marked = true');
 
 export const isSameDocument = (page: Page): Promise<boolean> => page.evaluate<boolean>('window.__marked === true');
+
+/** The whole of it stands in the window. */
+export async function isSeen(page: Page, element: Locator): Promise<boolean> {
+  const [box, size] = [await element.boundingBox(), page.viewportSize()];
+  return box !== null && size !== null && box.y >= 0 && box.y + box.height <= size.height;
+}
