@@ -7,7 +7,8 @@
  * H4  A body that is refused is answered at once, then read and thrown away within bounds: closing at once makes the
  *    client's write fail before it reads the answer.
  * H5  A handler that throws is answered 500, never passed on to uWebSockets.
- * H6  More than one Content-Length is refused and closed: what one side takes for a body another may take for a request.
+ * H6  More than one Content-Length or Host, or a Transfer-Encoding that is not one `chunked`, is refused where a body may come, and closed:
+ *     what one side takes for a body another may take for a request.
  */
 import * as uWS from 'uWebSockets.js';
 import type { Log } from '../../engine/ports.ts';
@@ -182,11 +183,22 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   }
 }
 
-/** More than one length, or one without a number (H6). `length`: of the first. */
+/**
+ * More than one length, or one without a number; a coding of the transfer that is not `chunked` alone; two hosts (H6).
+ * `length`: of the first.
+ */
 function isBadlyFramed(req: uWS.HttpRequest, length: string): boolean {
-  let count = 0;
-  req.forEach((name) => {
-    if (name === 'content-length') count += 1;
+  let lengths = 0;
+  let hosts = 0;
+  let codings = 0;
+  let isChunked = true;
+  req.forEach((name, value) => {
+    if (name === 'content-length') lengths += 1;
+    else if (name === 'host') hosts += 1;
+    else if (name === 'transfer-encoding') {
+      codings += 1;
+      isChunked &&= value.toLowerCase() === 'chunked';
+    }
   });
-  return count > 1 || (count === 1 && length === '');
+  return lengths > 1 || (lengths === 1 && length === '') || hosts > 1 || codings > 1 || !isChunked;
 }

@@ -108,6 +108,15 @@ t.test('[H6] two Content-Lengths, or one with Transfer-Encoding, are 400 and clo
   t.match(await raw(port, [`${post}Content-Length:\r\nContent-Length: 4\r\n\r\n{}{}`], 'end'), /^HTTP\/1.1 400/);
 });
 
+t.test('[H6] a body in any coding but chunked, in two, or for two hosts is 400 and closed', async (t) => {
+  const { port } = await startedCity(t);
+  const post = 'POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\n';
+  const chunked = 'Transfer-Encoding: chunked\r\n';
+  const wrong = ['Transfer-Encoding: xchunked\r\n', 'Transfer-Encoding: chunked, identity\r\n', `${chunked}${chunked}`];
+  for (const header of [...wrong, `Host: b\r\n${chunked}`])
+    t.match(await raw(port, [`${post}${header}\r\n2\r\n{}\r\n0\r\n\r\n`], 'end'), /^HTTP\/1.1 400/, header);
+});
+
 t.test('[H3] bodies that are still arriving share a bound', async (t) => {
   const { city, port } = await startedCity(t, { bodiesBytesMax: 2500 });
   const token = city.live('vera-7');
