@@ -56,7 +56,8 @@ export const answers: Answers<Refusals> = {
   bad_framing: {
     status: 400,
     error: 'invalid_request',
-    message: 'The request has more than one Content-Length. Send exactly one; this connection is closed.',
+    message:
+      'It is not clear where the request ends. Send one Host, and one Content-Length or one Transfer-Encoding: chunked; this connection is closed.',
   },
   unauthorized: {
     status: 401,

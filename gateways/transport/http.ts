@@ -7,8 +7,8 @@
  * H4  A body that is refused is answered at once, then read and thrown away within bounds: closing at once makes the
  *    client's write fail before it reads the answer.
  * H5  A handler that throws is answered 500, never passed on to uWebSockets.
- * H6  More than one Content-Length or Host, or a Transfer-Encoding that is not one `chunked`, is refused where a body may come, and closed:
- *     what one side takes for a body another may take for a request.
+ * H6  More than one Content-Length is refused and closed: what one side takes for a body another may take for a request. So is, where
+ *    a body may come, more than one Host and any Transfer-Encoding but one `chunked`.
  */
 import * as uWS from 'uWebSockets.js';
 import type { Log } from '../../engine/ports.ts';
