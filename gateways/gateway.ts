@@ -15,8 +15,8 @@ import { htmlType, type Page, type Shown } from './page.ts';
 import { RateLimit } from './rate-limit.ts';
 import { type ErrorAnswer, errorAnswer } from './refusal-answers.ts';
 import { refused } from './refusals.ts';
-import type { RefusedTokens } from './refused-tokens.ts';
-import { admissionTo, type Door, serve, serveUnknown } from './request.ts';
+import { networkOf, type RefusedTokens } from './refused-tokens.ts';
+import { admissionTo, type Door, serve, serveUnknown, weightOf } from './request.ts';
 import type { Route } from './route.ts';
 import type { GatewaySettings } from './settings.ts';
 import type { Cameras } from './stations/cameras.ts';
@@ -118,10 +118,15 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
     place(route.path, route.method, ...(route.hasHead ? ['HEAD'] : []));
     placeRoute(server, door, route);
   }
-  const pages = [...parts.pages, ...docsPages(openApi(parts)), ...statePages(options, server, parts.name)];
+  const pages = [...parts.pages, ...docsPages(openApi(parts))];
+  const looks = limit(settings.pageLooksPerMinute);
   for (const page of pages) {
     place(page.path, 'GET', 'HEAD');
-    placePage(server, page);
+    placePage(server, page, looks);
+  }
+  for (const page of statePages(options, server, parts.name)) {
+    place(page.path, 'GET', 'HEAD');
+    placePage(server, page, undefined);
   }
   for (const [path, allowed] of methods) placeRest(server, path, allowed);
   const notFound = errorAnswer(refused('not_found'));
@@ -164,15 +169,23 @@ function placeRoute(server: HttpServer, door: Door, route: Route): void {
 
 const paramsIn = (path: string): readonly string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 
-function placePage(server: HttpServer, page: Page): void {
+/** `looks`: of each network, by what it is answered; unset, nobody is counted. */
+function placePage(server: HttpServer, page: Page, looks: RateLimit | undefined): void {
   const wants = { ...wantsNothing, params: paramsIn(page.path), host: true, encodings: true, browser: true };
-  server.on('GET', page.path, wants, (exchange) => {
-    // An answer that is thrown at once is one that is thrown later (H5).
-    Promise.resolve()
-      .then(() => page.show(exchange))
-      .then(({ status, body, headers = page.headers, type = page.type }) => exchange.show(status, body, headers, type))
-      .catch((cause: unknown) => exchange.fail(cause));
-  });
+  server.on('GET', page.path, wants, (exchange) => void showPage(exchange, page, looks));
+}
+
+async function showPage(exchange: Exchange, page: Page, looks: RateLimit | undefined): Promise<void> {
+  try {
+    const network = networkOf(exchange.address);
+    const limited = looks?.take(network);
+    if (limited !== undefined) return exchange.refuse(errorAnswer(limited));
+    const { status, body, headers = page.headers, type = page.type } = await page.show(exchange);
+    exchange.show(status, body, headers, type);
+    looks?.charge(network, weightOf(Buffer.byteLength(body)) - 1);
+  } catch (cause) {
+    exchange.fail(cause);
+  }
 }
 
 /** The methods that a known path does not have. */

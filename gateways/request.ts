@@ -75,7 +75,8 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
 /** Bytes of a body, or of an answer, that count as one request: what is written is kept, and nobody shall fill the disk in a minute. */
 const requestBytes = 65_536;
 
-const weightOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / requestBytes));
+/** How many requests a body or an answer of so many bytes counts as. */
+export const weightOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / requestBytes));
 
 /**
  * The checks that come before the body, for one that comes in pieces: who calls, and how often, by the bytes that it is

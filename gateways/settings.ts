@@ -41,6 +41,8 @@ export interface GatewaySettings {
   readonly anonymousWritesPerMinute: number;
   /** Looks of such at residents and places, and at what may need the database. */
   readonly anonymousLooksPerMinute: number;
+  /** The same at pages and files. */
+  readonly pageLooksPerMinute: number;
   /** Entries of `X-Forwarded-For`, from the right, that are believed: those of our own proxies. */
   readonly trustedProxies: number;
   /** Where the pages of the Portal Gateway come from, for example `https://city.example`; unset: the address asked at. */
@@ -70,6 +72,8 @@ export interface GatewaySettings {
   readonly callerBodiesBytesMax: number;
   /** The same of those who are not, or not yet. */
   readonly strangerBodiesBytesMax: number;
+  /** Answers that their callers have not read yet, all connections together; above it the oldest is given up. */
+  readonly unreadAnswersBytesMax: number;
   /** After a 413: how much is read and thrown away, and for how long, before the connection is closed. */
   readonly discardBytesMax: number;
   readonly discardMsMax: number;
@@ -130,6 +134,7 @@ export const gatewayDefaults: GatewaySettings = {
   residentLooksAtOnceMax: 8,
   anonymousWritesPerMinute: 20,
   anonymousLooksPerMinute: 300,
+  pageLooksPerMinute: 300,
   trustedProxies: 0,
   portalOrigin: undefined,
   sessionMs: 30 * 24 * 60 * 60 * 1_000,
@@ -148,6 +153,7 @@ export const gatewayDefaults: GatewaySettings = {
   bodiesBytesMax: 64 * 1024 * 1024,
   callerBodiesBytesMax: 16 * 1024 * 1024,
   strangerBodiesBytesMax: 16 * 1024 * 1024,
+  unreadAnswersBytesMax: 64 * 1024 * 1024,
   discardBytesMax: 8 * 1024 * 1024,
   discardMsMax: 2_000,
   jsonDepthMax: 32,
@@ -189,6 +195,7 @@ export const gatewaySettings = (config: Config): GatewaySettings => ({
   stationSilentMs: config.STATION_SILENT_SECONDS * 1_000,
   anonymousWritesPerMinute: config.ANONYMOUS_WRITES_PER_MINUTE,
   anonymousLooksPerMinute: config.ANONYMOUS_LOOKS_PER_MINUTE,
+  pageLooksPerMinute: config.ANONYMOUS_LOOKS_PER_MINUTE,
   trustedProxies: config.TRUSTED_PROXIES,
   portalOrigin: config.PORTAL_PUBLIC_URL === undefined ? undefined : new URL(config.PORTAL_PUBLIC_URL).origin,
   resumeEventsMax: config.RESUME_EVENTS_MAX,

@@ -18,6 +18,7 @@ import type { BrowserHeaders } from '../visitors/cookie.ts';
 import type { Admission } from './arrival.ts';
 import { EventStream } from './event-stream.ts';
 import { browserHeaders, clientAddress } from './forwarded.ts';
+import { UnreadAnswer, type UnreadAnswers } from './unread.ts';
 
 export type Headers = readonly (readonly [string, string])[];
 
@@ -71,6 +72,8 @@ export interface ExchangeServer {
   };
   /** Each answer closes its connection. */
   readonly isDraining: boolean;
+  /** Answers that are read slower than they were written. */
+  readonly unread: UnreadAnswers;
   /** Counts the end of an exchange. */
   finished(status: number): void;
 }
@@ -106,6 +109,7 @@ export class Exchange {
   readonly #forwardedFor: string | undefined;
   #res: uWS.HttpResponse | undefined;
   #stream: EventStream | undefined;
+  #unread: UnreadAnswer | undefined;
 
   /** Copies what is wanted of the raw request (H1). */
   constructor(server: ExchangeServer, res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, isHead: boolean) {
@@ -165,7 +169,11 @@ export class Exchange {
   #end(res: uWS.HttpResponse, body: string | Buffer, closes: boolean): void {
     // Closed, for uWebSockets waits for the body and takes no further request here.
     if (this.#isHead) res.endWithoutBody(Buffer.byteLength(body), true);
-    else res.end(body, closes);
+    else if (closes) res.end(body, true);
+    else if (!res.tryEnd(body, Buffer.byteLength(body))[1]) {
+      this.#unread = new UnreadAnswer(res, typeof body === 'string' ? Buffer.from(body) : body, this.#server.unread);
+      this.#server.unread.add(this.#unread);
+    }
   }
 
   /**
@@ -261,6 +269,10 @@ export class Exchange {
   gone(): void {
     this.#hasGone = true;
     this.#take(0);
+    if (this.#unread !== undefined) {
+      this.#unread.gone();
+      this.#server.unread.remove(this.#unread);
+    }
     this.#stream?.gone();
     this.whenGone?.();
     this.#goneController?.abort();

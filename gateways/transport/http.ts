@@ -19,6 +19,7 @@ import type { GatewaySettings } from '../settings.ts';
 import { Arrival, type Discard, type Receiver } from './arrival.ts';
 import { BodyPool } from './body.ts';
 import { Exchange, type ExchangeServer, type Headers, type Wants, wantsNothing } from './exchange.ts';
+import { UnreadAnswers } from './unread.ts';
 
 /** Missing in the published types, there in every binary. */
 declare module 'uWebSockets.js' {
@@ -55,6 +56,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   sockets = 0;
   readonly bodies: BodyPool;
   readonly strangerBodies: BodyPool;
+  readonly unread: UnreadAnswers;
   readonly #listening: uWS.us_listen_socket[] = [];
   #open = 0;
   #whenIdle: (() => void) | undefined;
@@ -64,6 +66,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     this.options = options;
     this.bodies = new BodyPool(options.settings.bodiesBytesMax, options.settings.callerBodiesBytesMax);
     this.strangerBodies = new BodyPool(options.settings.strangerBodiesBytesMax);
+    this.unread = new UnreadAnswers(options.settings.unreadAnswersBytesMax);
   }
 
   /** Requests that wait for their answer. */

@@ -1,0 +1,68 @@
+/**
+ * What callers have asked for and not read yet (OP10). An answer that its connection does not take at once waits here and is sent
+ * on by pieces, as fast as it is read; uWebSockets ends a connection on which another request comes meanwhile, or nothing
+ * is read for 10 s. So one connection keeps one answer at most, and all together no more than their bound.
+ */
+import type * as uWS from 'uWebSockets.js';
+
+/** Bytes that wait to be read, all connections together. Above the bound the answer that has waited longest is given up. */
+export class UnreadAnswers {
+  readonly #bytesMax: number;
+  /** The oldest first. */
+  readonly #answers = new Set<UnreadAnswer>();
+  #bytes = 0;
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+  }
+
+  /** Bytes that wait. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  add(answer: UnreadAnswer): void {
+    this.#answers.add(answer);
+    this.#bytes += answer.bytes;
+    for (const oldest of this.#answers) {
+      if (this.#bytes <= this.#bytesMax) return;
+      this.remove(oldest);
+      oldest.giveUp();
+    }
+  }
+
+  remove(answer: UnreadAnswer): void {
+    if (this.#answers.delete(answer)) this.#bytes -= answer.bytes;
+  }
+}
+
+/** An answer of which a part has gone out. */
+export class UnreadAnswer {
+  /** Of its body, whole. */
+  readonly bytes: number;
+  #res: uWS.HttpResponse | undefined;
+
+  /** `res`: its head, and what the connection took of `body`, have been written. */
+  constructor(res: uWS.HttpResponse, body: Buffer, unread: UnreadAnswers) {
+    this.bytes = body.length;
+    this.#res = res;
+    res.onWritable((offset) => {
+      const [isTaken, isDone] = res.tryEnd(body.subarray(offset), body.length);
+      if (isDone) {
+        this.#res = undefined;
+        unread.remove(this);
+      }
+      return isTaken;
+    });
+  }
+
+  /** Ends the connection, unless it has gone. Not at once: it may be one that is written to right now. */
+  giveUp(): void {
+    setImmediate(() => this.#res?.close());
+  }
+
+  /** The connection has gone. */
+  gone(): void {
+    this.#res = undefined;
+  }
+}
