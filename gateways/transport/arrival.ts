@@ -1,12 +1,13 @@
 /**
  * A body on its way in, until its handler runs or it is refused. One that comes in a single piece is handed on at once,
  * and the handler checks its caller. Of any other it is asked first who calls; what comes until that is known is held
- * among the bodies of strangers (H3 in `http.ts`).
+ * among the bodies of strangers (H3 in `http.ts`). Large ones are handed on one by one, with other requests between them:
+ * what one costs is bounded, many at once would keep everybody waiting.
  */
 import type { Refused } from '../../engine/refusal.ts';
 import { type ErrorAnswer, errorAnswer } from '../refusal-answers.ts';
 import { refused } from '../refusals.ts';
-import { Body, type BodyPool } from './body.ts';
+import { Body, type BodyPool, lightBytesMax } from './body.ts';
 
 /** The request that a body belongs to. */
 interface Exchange {
@@ -37,6 +38,8 @@ export interface Receiver<E> {
   readonly strangerBodies: BodyPool;
   /** Answers at once, and reads on (H4). */
   discard(exchange: E, answer: ErrorAnswer): Discard;
+  /** Runs `work` when what came before it has run, and others were served. */
+  inTurn(work: () => void): void;
 }
 
 /** What is asked of a body. */
@@ -80,7 +83,8 @@ export class Arrival<E extends Exchange> {
 
   #take(chunk: ArrayBuffer, isLast: boolean): void {
     const { admission } = this.#wanted;
-    if (this.#body.bytes === 0 && !isLast) this.#moveTo(admission?.callerOf(this.#exchange));
+    if (this.#body.bytes === 0 && !(isLast && chunk.byteLength <= lightBytesMax))
+      this.#moveTo(admission?.callerOf(this.#exchange));
     const arrived = this.#body.add(chunk, isLast);
     if (arrived === 'whole') {
       if (this.#asked !== 'waiting') this.#handOn();
@@ -110,6 +114,14 @@ export class Arrival<E extends Exchange> {
   }
 
   #handOn(): void {
+    if (this.#body.bytes <= lightBytesMax) this.#read();
+    else
+      this.#receiver.inTurn(() => {
+        if (this.#exchange.isOpen) this.#read();
+      });
+  }
+
+  #read(): void {
     if (this.#wanted.isBinary === true) this.#exchange.bytes = this.#body.bytesRead();
     else this.#exchange.body = this.#body.read();
     this.#handle();

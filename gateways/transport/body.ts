@@ -1,6 +1,6 @@
 /**
  * A body on its way in: bounded by itself and together with all others that are arriving (H3, OP11). One that
- * comes in a single piece is never copied; nearly all do.
+ * comes in a single small piece is never copied; nearly all do.
  */
 import { isUtf8 } from 'node:buffer';
 
@@ -33,6 +33,9 @@ export class BodyPool {
   }
 }
 
+/** A body of more bytes is read when its turn comes (`arrival.ts`), and held until then. */
+export const lightBytesMax = 32_768;
+
 type Arrived = 'more' | 'whole' | 'too large' | 'no room';
 
 export class Body {
@@ -58,7 +61,7 @@ export class Body {
     this.bytes += chunk.byteLength;
     this.isWhole = isLast;
     if (this.bytes > this.#bytesMax) return this.#refuse('too large');
-    if (isLast && this.#pieces.length === 0) {
+    if (isLast && this.#pieces.length === 0 && chunk.byteLength <= lightBytesMax) {
       this.#single = chunk;
       return 'whole';
     }

@@ -58,6 +58,8 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   readonly strangerBodies: BodyPool;
   readonly unread: UnreadAnswers;
   readonly #listening: uWS.us_listen_socket[] = [];
+  /** Large bodies that have come. Each is held by a pool of bodies, which bounds them. */
+  readonly #turns: (() => void)[] = [];
   #open = 0;
   #whenIdle: (() => void) | undefined;
   isDraining = false;
@@ -161,6 +163,16 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     exchange.whenGone ??= () => arrival.release();
     res.onData((chunk, isLast) => arrival.add(chunk, isLast));
   }
+
+  inTurn(work: () => void): void {
+    if (this.#turns.push(work) === 1) setImmediate(this.#nextTurn);
+  }
+
+  readonly #nextTurn = (): void => {
+    this.#turns[0]?.();
+    this.#turns.shift();
+    if (this.#turns.length > 0) setImmediate(this.#nextTurn);
+  };
 
   /** Returns what hears of each further piece (H4). */
   discard(exchange: Exchange, answer: ErrorAnswer): Discard {
