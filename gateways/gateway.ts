@@ -160,7 +160,6 @@ function placeRoute(server: HttpServer, door: Door, route: Route): void {
     body: route.method !== 'GET',
     isBinary: route.bodyType !== undefined,
     bodyBytesMax: route.bodyBytesMax?.(door.settings) ?? door.settings.bodyBytesMax,
-    host: false,
     browser: route.caller === 'visitor' || route.caller === 'public',
     admission: route.caller === 'public' ? undefined : admissionTo(door, route),
   };
@@ -171,7 +170,7 @@ const paramsIn = (path: string): readonly string[] => [...path.matchAll(/:(\w+)/
 
 /** `looks`: of each network, by what it is answered; unset, nobody is counted. */
 function placePage(server: HttpServer, page: Page, looks: RateLimit | undefined): void {
-  const wants = { ...wantsNothing, params: paramsIn(page.path), host: true, encodings: true, browser: true };
+  const wants = { ...wantsNothing, params: paramsIn(page.path), browser: true };
   server.on('GET', page.path, wants, (exchange) => void showPage(exchange, page, looks));
 }
 
@@ -224,7 +223,7 @@ function placeNothing(server: HttpServer, refusal: ErrorAnswer, page: Shown | un
     if (page === undefined || !exchange.types.includes('text/html')) exchange.refuse(refusal);
     else exchange.show(page.status, page.body, page.headers ?? [], page.type ?? htmlType);
   };
-  server.otherwise('/*', answer, { ...wantsNothing, types: true });
+  server.otherwise('/*', answer);
 }
 
 async function withinMs(end: Promise<void>, ms: number): Promise<void> {

@@ -18,6 +18,7 @@ import type { BrowserHeaders } from '../visitors/cookie.ts';
 import type { Admission } from './arrival.ts';
 import { EventStream } from './event-stream.ts';
 import { browserHeaders, clientAddress } from './forwarded.ts';
+import type { RequestHeaders } from './headers.ts';
 import { UnreadAnswer, type UnreadAnswers } from './unread.ts';
 
 export type Headers = readonly (readonly [string, string])[];
@@ -31,11 +32,6 @@ export interface Wants {
   readonly isBinary?: boolean;
   /** How large the body may be. */
   readonly bodyBytesMax: number;
-  readonly host: boolean;
-  /** How the answer may be compressed. */
-  readonly encodings?: boolean;
-  /** Which types the answer may have. */
-  readonly types?: boolean;
   /** Cookies, and from which page it came. */
   readonly browser?: boolean;
   /** Asked before a body that comes in more than one piece is read on; unset, anyone's is. */
@@ -55,7 +51,6 @@ export const wantsNothing: Wants = {
   query: false,
   body: false,
   bodyBytesMax: 0,
-  host: false,
 };
 
 const noHeaders: Headers = [];
@@ -86,11 +81,11 @@ export class Exchange {
   /** `Idempotency-Key`; empty when there is none. */
   readonly key: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The `Host` that it came to, as the caller wrote it; empty unless wanted. */
+  /** The `Host` that it came to, as the caller wrote it. */
   readonly host: string;
-  /** `Accept-Encoding`; empty unless wanted. */
+  /** `Accept-Encoding`. */
   readonly encodings: string;
-  /** `Accept`; empty unless wanted. */
+  /** `Accept`. */
   readonly types: string;
   readonly browser: BrowserHeaders;
   /** `undefined` when it is not UTF-8. */
@@ -112,18 +107,25 @@ export class Exchange {
   #unread: UnreadAnswer | undefined;
 
   /** Copies what is wanted of the raw request (H1). */
-  constructor(server: ExchangeServer, res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, isHead: boolean) {
+  constructor(
+    server: ExchangeServer,
+    res: uWS.HttpResponse,
+    req: uWS.HttpRequest,
+    headers: RequestHeaders,
+    wants: Wants,
+    isHead: boolean,
+  ) {
     this.#server = server;
     this.#isHead = isHead;
     this.#res = res;
     this.id = server.options.requestId();
-    this.authorization = req.getHeader('authorization');
+    this.authorization = headers.authorization;
     this.query = wants.query ? req.getQuery() : '';
-    this.key = wants.body ? req.getHeader('idempotency-key') : '';
+    this.key = wants.body ? headers.key : '';
     this.params = wants.params.length === 0 ? empty : paramsOf(req, wants.params);
-    this.host = wants.host ? req.getHeader('host') : '';
-    this.encodings = wants.encodings === true ? req.getHeader('accept-encoding') : '';
-    this.types = wants.types === true ? req.getHeader('accept') : '';
+    this.host = headers.host;
+    this.encodings = headers.encodings;
+    this.types = headers.types;
     const { trustedProxies } = server.options.settings;
     this.browser = wants.browser === true ? browserHeaders(req, trustedProxies) : noBrowser;
     this.#forwardedFor = trustedProxies === 0 ? undefined : clientAddress(addressOf(res), req, trustedProxies);

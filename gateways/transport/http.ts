@@ -7,8 +7,8 @@
  * H4  A body that is refused is answered at once, then read and thrown away within bounds: closing at once makes the
  *    client's write fail before it reads the answer.
  * H5  A handler that throws is answered 500, never passed on to uWebSockets.
- * H6  More than one Content-Length is refused and closed: what one side takes for a body another may take for a request. So is, where
- *    a body may come, more than one Host and any Transfer-Encoding but one `chunked`.
+ * H6  More than one Content-Length is refused and closed: what one side takes for a body another may take for a request. So are more
+ *    than one Host, and any Transfer-Encoding but one `chunked`.
  */
 import * as uWS from 'uWebSockets.js';
 import type { Log } from '../../engine/ports.ts';
@@ -19,6 +19,7 @@ import type { GatewaySettings } from '../settings.ts';
 import { Arrival, type Discard, type Receiver } from './arrival.ts';
 import { BodyPool } from './body.ts';
 import { Exchange, type ExchangeServer, type Headers, type Wants, wantsNothing } from './exchange.ts';
+import { RequestHeaders } from './headers.ts';
 import { UnreadAnswers } from './unread.ts';
 
 /** Missing in the published types, there in every binary. */
@@ -138,14 +139,12 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
 
   #begin(res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, handler: Handler, isHead: boolean): void {
     this.#open += 1;
-    const exchange = new Exchange(this, res, req, wants, isHead);
+    const headers = new RequestHeaders(req);
+    const exchange = new Exchange(this, res, req, headers, wants, isHead);
     // (H2)
     res.onAborted(() => exchange.gone());
-    const length = req.getHeader('content-length');
-    // An empty one hides those behind it: only looked at where a body may come, for it costs a walk over the headers.
-    if ((length !== '' || wants.body) && isBadlyFramed(req, length))
-      exchange.refuseAndClose(errorAnswer(refused('bad_framing')));
-    else if (wants.body) this.#readBody(exchange, res, wants, Number(length), handler);
+    if (headers.isBadlyFramed) exchange.refuseAndClose(errorAnswer(refused('bad_framing')));
+    else if (wants.body) this.#readBody(exchange, res, wants, Number(headers.length), handler);
     else this.#run(exchange, handler);
   }
 
@@ -196,24 +195,4 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
       if (isLast || read > discardBytesMax) setImmediate(close);
     };
   }
-}
-
-/**
- * More than one length, or one without a number; a coding of the transfer that is not `chunked` alone; two hosts (H6).
- * `length`: of the first.
- */
-function isBadlyFramed(req: uWS.HttpRequest, length: string): boolean {
-  let lengths = 0;
-  let hosts = 0;
-  let codings = 0;
-  let isChunked = true;
-  req.forEach((name, value) => {
-    if (name === 'content-length') lengths += 1;
-    else if (name === 'host') hosts += 1;
-    else if (name === 'transfer-encoding') {
-      codings += 1;
-      isChunked &&= value.toLowerCase() === 'chunked';
-    }
-  });
-  return lengths > 1 || (lengths === 1 && length === '') || hosts > 1 || codings > 1 || !isChunked;
 }

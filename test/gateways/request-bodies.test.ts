@@ -117,6 +117,23 @@ t.test('[H6] a body in any coding but chunked, in two, or for two hosts is 400 a
     t.match(await raw(port, [`${post}${header}\r\n2\r\n{}\r\n0\r\n\r\n`], 'end'), /^HTTP\/1.1 400/, header);
 });
 
+t.test(
+  '[H6] neither is a request without a body that one side may take for one with a body, or for another host',
+  async (t) => {
+    const { port } = await startedCity(t);
+    const wrong = [
+      'Host: b\r\n',
+      'Transfer-Encoding: xchunked\r\n',
+      'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n',
+      'Content-Length:\r\nContent-Length: 3\r\n',
+    ];
+    for (const path of ['/v1/me', '/healthz', '/nowhere'])
+      for (const header of wrong)
+        t.match(await raw(port, [`GET ${path} HTTP/1.1\r\nHost: a\r\n${header}\r\n`], 'end'), /^HTTP\/1.1 400/, header);
+    t.match(await raw(port, ['GET /healthz HTTP/1.1\r\nAccept: a\r\n\r\n'], 'end'), /^HTTP\/1.1 400/, 'no host');
+  },
+);
+
 t.test('[H3] bodies that are still arriving share a bound', async (t) => {
   const { city, port } = await startedCity(t, { bodiesBytesMax: 2500 });
   const token = city.live('vera-7');
