@@ -54,7 +54,7 @@ function chosenFor(question: ModelQuestion, models: readonly Model[]): Chosen | 
     const passages = question.passages.slice(0, count);
     for (const model of models.toReversed()) {
       const asked = completionOf({ ...question, passages }, model);
-      const left = model.contextLength - promptTokensMax(asked.messages);
+      const left = model.contextLength - promptTokensMax(asked.messages, model.template);
       const maxTokens = Math.min(left, completionTokensMax(asked, model));
       if (maxTokens >= answerTokensMin && holdOf(asked, model) <= question.price)
         return { model, asked, read: passages, maxTokens };

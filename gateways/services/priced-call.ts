@@ -21,7 +21,7 @@ import { surroundingsOf } from '../surroundings.ts';
 import type { EventStream } from '../transport/event-stream.ts';
 import type { CallRefusal } from './call-refusals.ts';
 import type { BoundedStream, CallTo, CameCall, ServiceCalls } from './calls.ts';
-import { dropStream, sendEvents } from './streams.ts';
+import { costUnread, sendEvents } from './streams.ts';
 
 /** What the caller asks of the city. */
 export interface PricedOperation extends CallTo {
@@ -107,11 +107,6 @@ export class PricedCall {
 
   async #send(to: CallTo, handled: BoundedStream): Promise<ServiceResult> {
     const events = this.#connection.stream();
-    if (events === undefined) {
-      // Nothing was produced for who had gone already.
-      dropStream(handled);
-      return { type: 'failed', code: 'service_failed' };
-    }
     this.#open = events;
     const streaming = {
       service: to.service,
@@ -119,7 +114,9 @@ export class PricedCall {
       pauses: this.#calls.pauses,
       failed: (cause: unknown) => this.#calls.failed(to, cause),
     };
-    const ended = await sendEvents(streaming, handled, events);
+    const ended = await (events === undefined
+      ? costUnread(streaming, handled)
+      : sendEvents(streaming, handled, events));
     if (ended.type === 'refused') {
       this.#done = { type: 'broken off', refusal: ended };
       return { type: 'failed', code: ended.code };

@@ -24,9 +24,9 @@ export interface Streaming {
 export type Reader = Pick<EventStream, 'write' | 'closed'>;
 
 /**
- * Reads one event ahead of what there is room for, never more, and keeps none. Who leaves pays for what was produced, and so does whoever has read
- * until the deadline; one that breaks off, grows too large or is ended by the city costs nothing (GS7). Never rejects, and ends with
- * what ends the call, whatever hangs.
+ * Reads one event ahead of what there is room for, never more, and keeps none. What was produced is paid: by who leaves, by who has read
+ * until the deadline, and where it grows too large; what the city ends, or a service that throws, costs nothing (GS7). Never rejects, and
+ * ends with what ends the call, whatever hangs.
  */
 export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reader): Promise<Streamed> {
   const stopped = new Stopped(stream.end.reached, to.closed);
@@ -39,7 +39,7 @@ export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reade
       if ('code' in next) return await cutBy(next, bytes > 0, of, stream);
       if (next.done === true) return await costOf(of, stream, 'whole');
       bytes += Buffer.byteLength(next.value);
-      if (bytes > streamBytesMax) return failed(of, `its answer was larger than ${streamBytesMax} bytes`);
+      if (bytes > streamBytesMax) return await costOf(of, stream, 'cut');
       const written = await stopped.or(to.write(next.value));
       if (typeof written === 'object') return await cutBy(written, true, of, stream);
       if (written !== true) return await costOf(of, stream, 'cut');
@@ -58,10 +58,17 @@ export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reade
 const cutBy = async (end: CallRefusal, isBegun: boolean, of: Streaming, stream: BoundedStream): Promise<Streamed> =>
   end.code === 'timeout' && isBegun ? costOf(of, stream, 'cut') : end;
 
-/** Nobody is there to read it. */
-export function dropStream({ events, end }: BoundedStream): void {
-  void stop(events[Symbol.asyncIterator]());
-  end.release();
+/** What nobody is there to read any more has cost. Never rejects. */
+export async function costUnread(of: Streaming, stream: BoundedStream): Promise<Streamed> {
+  try {
+    void stop(stream.events[Symbol.asyncIterator]());
+    return await costOf(of, stream, 'cut');
+  } catch (cause) {
+    of.failed(cause);
+    return failed(of, 'it broke off');
+  } finally {
+    stream.end.release();
+  }
 }
 
 /** Stops what produces the events; one that does not stop is not waited for. */
@@ -78,8 +85,8 @@ async function costOf(of: Streaming, { cost, costMsMax }: BoundedStream, type: '
   const produced = await withinMs(cost(), costMsMax);
   if (produced === undefined) return refused('timeout', { service: of.service, duration_ms: costMsMax });
   if (typeof produced !== 'number') return refusalOf(of.service, produced);
-  const isPossible = Number.isSafeInteger(produced) && produced >= 0 && produced <= of.hold;
-  return isPossible ? { type, cost: produced } : failed(of, 'it asked for another price than it may');
+  const isPossible = Number.isSafeInteger(produced) && produced >= 0;
+  return isPossible ? { type, cost: Math.min(produced, of.hold) } : failed(of, 'it asked for a price that is none');
 }
 
 /** Undefined when it takes longer. */

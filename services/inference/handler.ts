@@ -2,17 +2,20 @@
  * What each operation does. What holds of all of them, whatever the provider does:
  *
  * IN1  OpenAI's own clients work unchanged: models, whole answers, streams.
- * IN2  A provider that misbehaves is a clear error without its own words, and nothing is taken.
+ * IN2  A provider that answers with no completion is a clear error without its own words, and nothing is taken.
  * IN3  One that is slow is a timeout, and its call is ended.
- * IN4  A stream that breaks off, or that ends with an impossible usage, ends with an error, and nothing is taken.
+ * IN4  What was sent is paid, whatever its provider says that it used: at most the hold, at least what the city counts. A stream that
+ *    breaks off ends with an error after its bill.
  * IN5  A stream that cannot even begin is a refusal with a status.
- * IN6  Without a usage the city counts, and takes no more than was held.
+ * IN6  Without a usage, or with one that is impossible or too small, the city counts, and takes no more than was held.
  * IN7  Who leaves a stream ends the provider's work and pays for what was said.
- * IN8  Who leaves before the first word ends the provider's work and pays nothing.
+ * IN8  Who leaves before the first word ends the provider's work and pays for what it had read and thought by then; who asked for too
+ *    few tokens to be told anything pays for those.
  * IN9  What no model can do is refused before anything is held or sent.
  * IN10  An estimate is free and says what will be held; `max_cost` lowers the hold and what may be produced.
  * IN11  Without a provider there is one model, whose name says that it is rules.
- * IN12  Nothing that a provider may use costs more than the hold (`holding.ts`).
+ * IN12  Nothing that a provider may use costs more than the hold (`holding.ts`), which reckons with what it is seen to write around a
+ *    prompt. A stream ends where the hold is used up.
  * IN13  No text has more tokens than bytes, however they are counted.
  * IN14  Of `template`: it fills blanks with what it was told (`template-model.ts`).
  * IN15  Of `template`: else it quotes what bears on the question; the same messages, the same answer.
@@ -33,7 +36,7 @@ import { completionTokensMax, holdOf, promptBytes, promptTokensMax } from './hol
 import { type InferenceManifest, modelIn } from './manifest.ts';
 import { listed, shownModel } from './models.ts';
 import type { ProviderRequest, ServedModel } from './provider.ts';
-import { failed, settle } from './settlement.ts';
+import { failed, settle, unread } from './settlement.ts';
 import { completion, headingOf } from './shapes.ts';
 import { streamOf } from './streaming.ts';
 import { promptTokensOf, templateProvider } from './template-model.ts';
@@ -82,7 +85,7 @@ async function estimated({ body, balance }: Call, model: ServedModel, counter: T
 }
 
 async function promptTokensIn({ messages }: Completion, model: ServedModel, counter: TokenCounter): Promise<number> {
-  if (promptBytes(messages) > countedBytesMax) return promptTokensMax(messages);
+  if (promptBytes(messages) > countedBytesMax) return promptTokensMax(messages, model.template);
   if (model.provider === templateProvider) return promptTokensOf(messages);
   let tokens = 0;
   for (const { content } of messages) tokens += await counter.count(content);
@@ -95,20 +98,19 @@ async function completed(
   counter: TokenCounter,
   nowMs: number,
 ): Promise<ServiceOutcome<'inference_failed'>> {
-  const maxTokens = completionTokensMax(body, model);
+  // One at least: since the hold was taken more may have been learned of the provider.
+  const maxTokens = Math.max(1, completionTokensMax(body, model));
   const asked: ProviderRequest = {
     model: model.name,
     messages: body.messages,
     maxTokens,
     temperature: body.temperature,
   };
-  const asking = { model, messages: body.messages, hold };
+  const asking = { model, messages: body.messages, hold, isOwn: model.provider === templateProvider };
   const heading = headingOf(model.id, nowMs);
   if (body.stream) return streamOf({ asking, heading, counter, signal }, model.provider.stream(asked, signal));
   const whole = await model.provider.complete(asked, signal);
-  if (whole.type === 'failed') return failed(whole.reason);
-  const settled = await settle(asking, whole, counter);
-  if (settled.type === 'refused') return settled;
-  const { usage, cost } = settled;
+  if (whole.type === 'failed') return signal.aborted ? unread(asking, heading, '', counter) : failed(whole.reason);
+  const { usage, cost } = await settle(asking, whole, counter);
   return { type: 'answer', cost, body: (bill) => completion(heading, whole.content, whole.finish, usage, bill) };
 }

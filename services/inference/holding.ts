@@ -4,11 +4,13 @@
  */
 
 import type { Completion, Message } from './completion.ts';
-import { costOf, type Model } from './models.ts';
+import { costOf, type Model, type PromptTemplate } from './models.ts';
 
-/** Tokens that a provider may write around each message, and once around all of them. */
+/** Tokens that a provider may write around each message, and once around all of them, where it has not shown to write more. */
 const messageTokens = 16;
 const promptTokens = 64;
+/** Tokens beyond those that are believed of a provider. */
+const templateTokensMax = 4_096;
 /** Tokens produced at most when the caller does not say. */
 const completionTokensDefault = 1_024;
 
@@ -16,26 +18,47 @@ const completionTokensDefault = 1_024;
 export const promptBytes = (messages: readonly Message[]): number =>
   messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
 
+/** Believes its provider 4,096 tokens at most. */
+export class Template implements PromptTemplate {
+  #tokens = 0;
+
+  get tokens(): number {
+    return this.#tokens;
+  }
+
+  learn(messages: readonly Message[], read: number): void {
+    const beyond = Math.min(read - promptTokensMax(messages, undefined), templateTokensMax);
+    if (beyond > this.#tokens) this.#tokens = beyond;
+  }
+}
+
 /** No tokenizer makes more of a prompt: each token stands for a byte at least. */
-export const promptTokensMax = (messages: readonly Message[]): number =>
-  promptBytes(messages) + messages.length * messageTokens + promptTokens;
+export const promptTokensMax = (messages: readonly Message[], template: PromptTemplate | undefined): number =>
+  promptBytes(messages) + messages.length * messageTokens + promptTokens + (template?.tokens ?? 0);
 
 /** Tokens that may be produced: those asked for, or as many as `maxCost` pays for. 0: it does not even pay for the prompt and one. */
 export function completionTokensMax({ messages, maxTokens, maxCost }: Completion, model: Model): number {
   const wanted = maxTokens ?? Math.min(completionTokensDefault, model.contextLength);
   if (maxCost === null) return wanted;
-  const { prompt, completion } = model.prices;
-  const left = maxCost * 1_000 - promptTokensMax(messages) * prompt;
+  return Math.min(wanted, completionTokensFor(maxCost, promptTokensMax(messages, model.template), model));
+}
+
+/** Tokens that may be produced for so many millicredits, when so many were read. 0: they do not even pay for those. */
+export function completionTokensFor(millicredits: number, promptTokens: number, { prices }: Model): number {
+  const left = millicredits * 1_000 - promptTokens * prices.prompt;
   if (left < 0) return 0;
-  return completion === 0 ? wanted : Math.min(wanted, Math.floor(left / completion));
+  return prices.completion === 0 ? Number.POSITIVE_INFINITY : Math.floor(left / prices.completion);
 }
 
 /** Millicredits: what is held. */
 export function holdOf(request: Completion, model: Model): number {
-  const most = { prompt: promptTokensMax(request.messages), completion: completionTokensMax(request, model) };
+  const most = {
+    prompt: promptTokensMax(request.messages, model.template),
+    completion: completionTokensMax(request, model),
+  };
   return Math.min(request.maxCost ?? Number.POSITIVE_INFINITY, costOf(most, model.prices));
 }
 
 /** Millicredits: the least `maxCost` under which this prompt is answered at all. */
-export const leastOf = ({ messages }: Completion, { prices }: Model): number =>
-  costOf({ prompt: promptTokensMax(messages), completion: 1 }, prices);
+export const leastOf = ({ messages }: Completion, { prices, template }: Model): number =>
+  costOf({ prompt: promptTokensMax(messages, template), completion: 1 }, prices);

@@ -2,6 +2,7 @@
 import { type Service, service } from '../contract.ts';
 import { folderOf } from '../folder.ts';
 import { handlersFor } from './handler.ts';
+import { Template } from './holding.ts';
 import { manifestOf } from './manifest.ts';
 import type { Model, Prices } from './models.ts';
 import { OpenAiProvider, type Server } from './openai-provider.ts';
@@ -43,5 +44,5 @@ const serverDeadlineMs = 310_000;
 function modelsOf({ server, models, templatePrices }: InferenceSettings): readonly ServedModel[] {
   if (server === null) return [{ ...templateModel, prices: templatePrices, provider: templateProvider }];
   const provider = new OpenAiProvider(server, serverDeadlineMs);
-  return models.map((model) => ({ ...model, provider }));
+  return models.map((model) => ({ ...model, provider, template: new Template() }));
 }

@@ -106,7 +106,7 @@ const completing = (models: readonly Model[], path: string, body: z.ZodType<Comp
       text: 'per token, by model',
       hold: ({ body: asked }) => holdOf(asked, modelIn(models, asked.model)),
     },
-    refusals: { inference_failed: 'the provider of the model failed, or said what cannot be' },
+    refusals: { inference_failed: 'the provider of the model failed' },
     streams: ({ body: asked }) => asked.stream,
   });
 

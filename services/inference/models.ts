@@ -1,9 +1,19 @@
 /** The models that residents can ask, and what they cost. */
 
+import type { Message } from './completion.ts';
+
 /** Millicredits for 1,000 tokens. */
 export interface Prices {
   readonly prompt: number;
   readonly completion: number;
+}
+
+/** What a provider writes around each prompt, learned from what its answers say that they have read. */
+export interface PromptTemplate {
+  /** Those beyond the tokens that are reckoned with for every provider. */
+  readonly tokens: number;
+  /** `read`: tokens that the provider says these messages were. */
+  learn(messages: readonly Message[], read: number): void;
 }
 
 /** A model as residents see it. */
@@ -15,6 +25,8 @@ export interface Model {
   readonly prices: Prices;
   /** What its provider calls it. */
   readonly name: string;
+  /** What its provider writes around prompts; unset where that is not learned. */
+  readonly template?: PromptTemplate;
 }
 
 /** Tokens. */

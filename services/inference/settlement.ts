@@ -1,8 +1,10 @@
 /** What a completion has cost: by what its provider says that it used, or, where that says nothing, by counting. */
-import type { ServiceRefusal } from '../contract.ts';
+import type { ServiceAnswer, ServiceRefusal } from '../contract.ts';
 import type { Message } from './completion.ts';
+import { promptBytes } from './holding.ts';
 import { costOf, type Model, type Usage } from './models.ts';
 import type { ProviderAnswer } from './provider.ts';
+import { completion, type Heading } from './shapes.ts';
 import type { TokenCounter } from './token-counter.ts';
 
 /** What was asked, and the most that it may cost, in millicredits. */
@@ -10,10 +12,11 @@ export interface PricedPrompt {
   readonly model: Model;
   readonly messages: readonly Message[];
   readonly hold: number;
+  /** The provider is the city itself, which counts as it should. */
+  readonly isOwn: boolean;
 }
 
 export interface Settled {
-  readonly type: 'settled';
   readonly usage: Usage;
   /** Millicredits, at most the hold. */
   readonly cost: number;
@@ -25,31 +28,63 @@ export const failed = (reason: string): ServiceRefusal<'inference_failed'> => ({
   reason,
 });
 
-/** What came of it counts for nothing, or has cost so much. `content`: all that was said; `thought`: what was produced before it. */
+/** A provider that says it used fewer tokens than one for so many bytes is counted after. */
+const bytesPerTokenMax = 8;
+
+/** What a provider says is possible, and no more than it could have: at most the hold is taken, at least what the city counts. */
 export async function settle(
   asking: PricedPrompt,
-  { content, thought, finish, usage }: Pick<ProviderAnswer, 'content' | 'thought' | 'finish' | 'usage'>,
-  counter: TokenCounter,
-): Promise<Settled | ServiceRefusal<'inference_failed'>> {
-  if (content === '' && finish === 'length')
-    return failed('it produced all the tokens that it might before it had said anything; ask for more max_tokens');
-  if (usage === null) return counted(asking, { content, thought }, counter);
-  const cost = costOf(usage, asking.model.prices);
-  const isPossible = [usage.prompt, usage.completion].every((tokens) => Number.isSafeInteger(tokens) && tokens >= 0);
-  return isPossible && cost <= asking.hold
-    ? { type: 'settled', usage, cost }
-    : failed('the provider says that it used what it cannot have used');
-}
-
-/** By our own counting; another tokenizer than the model's may find more than was held. */
-export async function counted(
-  asking: PricedPrompt,
-  { content, thought }: Pick<ProviderAnswer, 'content' | 'thought'>,
+  produced: Pick<ProviderAnswer, 'content' | 'thought' | 'usage'>,
   counter: TokenCounter,
 ): Promise<Settled> {
-  const { model, messages, hold } = asking;
-  let prompt = 0;
-  for (const message of messages) prompt += await counter.count(message.content);
-  const usage = { prompt, completion: (await counter.count(thought)) + (await counter.count(content)) };
-  return { type: 'settled', usage, cost: Math.min(hold, costOf(usage, model.prices)) };
+  const { usage } = produced;
+  if (usage === null || !isPossible(usage)) return counted(asking, produced, counter);
+  if (usage.prompt <= asking.model.contextLength) asking.model.template?.learn(asking.messages, usage.prompt);
+  if (asking.isOwn || isEnough(usage, asking, produced)) return settled(asking, usage);
+  const { usage: least } = await counted(asking, produced, counter);
+  return settled(asking, {
+    prompt: Math.max(usage.prompt, least.prompt),
+    completion: Math.max(usage.completion, least.completion),
+  });
+}
+
+const isPossible = ({ prompt, completion }: Usage): boolean =>
+  [prompt, completion].every((tokens) => Number.isSafeInteger(tokens) && tokens >= 0);
+
+function isEnough({ prompt, completion }: Usage, { messages }: PricedPrompt, { content, thought }: Produced): boolean {
+  const saidBytes = Buffer.byteLength(content) + Buffer.byteLength(thought);
+  return prompt * bytesPerTokenMax >= promptBytes(messages) && completion * bytesPerTokenMax >= saidBytes;
+}
+
+/** What was said, and what was thought before it. */
+type Produced = Pick<ProviderAnswer, 'content' | 'thought'>;
+
+/** By our own counting; another tokenizer than the model's may find more than was held. */
+export async function counted(asking: PricedPrompt, produced: Produced, counter: TokenCounter): Promise<Settled> {
+  const { content, thought } = produced;
+  const prompt = await countedPrompt(asking, counter);
+  return settled(asking, { prompt, completion: (await counter.count(thought)) + (await counter.count(content)) });
+}
+
+/** Tokens of the messages, by our own counting. */
+export async function countedPrompt({ messages }: PricedPrompt, counter: TokenCounter): Promise<number> {
+  let tokens = 0;
+  for (const { content } of messages) tokens += await counter.count(content);
+  return tokens;
+}
+
+const settled = ({ model, hold }: PricedPrompt, usage: Usage): Settled => ({
+  usage,
+  cost: Math.min(hold, costOf(usage, model.prices)),
+});
+
+/** (IN8) The answer for who has gone before it came: what was read, and thought, is paid. */
+export async function unread(
+  asking: PricedPrompt,
+  heading: Heading,
+  thought: string,
+  counter: TokenCounter,
+): Promise<ServiceAnswer> {
+  const { usage, cost } = await counted(asking, { content: '', thought }, counter);
+  return { type: 'answer', cost, body: (bill) => completion(heading, '', 'length', usage, bill) };
 }

@@ -47,14 +47,26 @@ export const chunk = ({ id, created, model }: Heading, text: string, isFirst: bo
     choices: [{ index: 0, delta: { ...(isFirst && { role: 'assistant' }), content: text }, finish_reason: null }],
   });
 
-/** What a stream ends with. */
-export const lastChunks = (of: Heading, finish: Finish, usage: Usage, bill: Bill): readonly string[] => [
+/** What a stream ends with: why it stopped and its bill. One that has broken off says so after that. */
+export const lastChunks = (
+  of: Heading,
+  end: Finish | { readonly reason: string },
+  usage: Usage,
+  bill: Bill,
+): readonly string[] => [
   JSON.stringify({
     ...of,
     object: 'chat.completion.chunk',
-    choices: [{ index: 0, delta: {}, finish_reason: finish }],
+    choices: [{ index: 0, delta: {}, finish_reason: typeof end === 'string' ? end : null }],
     usage: usageOf(usage, bill),
     balance: bill.balance,
   }),
-  '[DONE]',
+  typeof end === 'string' ? '[DONE]' : JSON.stringify(brokenOff(end.reason)),
 ];
+
+/** In the form of the city's errors. */
+const brokenOff = (reason: string): object => ({
+  error: 'inference_failed',
+  message: `The answer has no end: ${reason}. What came of it was charged; ask again.`,
+  applied: true,
+});

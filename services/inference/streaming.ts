@@ -1,7 +1,8 @@
 /** A completion piece by piece. What was produced is kept beside it until it is paid, in case it must be counted. */
-import type { ServiceRefusal, ServiceStream } from '../contract.ts';
+import type { ServiceAnswer, ServiceRefusal, ServiceStream } from '../contract.ts';
+import { completionTokensFor, promptTokensMax } from './holding.ts';
 import type { Finished, StreamPart } from './provider.ts';
-import { counted, failed, type PricedPrompt, type Settled, settle } from './settlement.ts';
+import { counted, countedPrompt, failed, type PricedPrompt, type Settled, settle, unread } from './settlement.ts';
 import { chunk, type Heading, lastChunks } from './shapes.ts';
 import type { TokenCounter } from './token-counter.ts';
 
@@ -18,27 +19,27 @@ interface Parts {
 
 /**
  * Waits for the first piece that is no thought, so that a provider that cannot even begin is a refusal and no stream. Who leaves ends the provider's
- * work, and pays for what it had said by then.
+ * work, and pays for what it had produced by then.
  */
 export async function streamOf(
   parts: Parts,
   source: AsyncIterable<StreamPart>,
-): Promise<ServiceStream<'inference_failed'> | ServiceRefusal<'inference_failed'>> {
+): Promise<ServiceStream<'inference_failed'> | ServiceAnswer | ServiceRefusal<'inference_failed'>> {
   const pieces = source[Symbol.asyncIterator]();
   const said = new Said(parts, pieces);
   const first = await said.next();
-  if (first === undefined) return failed('the provider said nothing');
-  if (first.type === 'failed') {
+  if (first === undefined || first.type === 'failed') {
     await pieces.return?.();
-    return failed(first.reason);
+    if (parts.signal.aborted) return unread(parts.asking, parts.heading, said.thought, parts.counter);
+    return failed(first?.reason ?? 'the provider said nothing');
   }
   return {
     type: 'stream',
     events: said.events(first),
     cost: () => said.cost(),
     last: (bill) => {
-      const { finish, settled } = said.end;
-      return lastChunks(parts.heading, finish, settled.usage, bill);
+      const { finish, broken, settled } = said.end;
+      return lastChunks(parts.heading, broken ?? finish, settled.usage, bill);
     },
   };
 }
@@ -49,16 +50,22 @@ type Shown = Exclude<StreamPart, { readonly type: 'thought' }>;
 class Said {
   readonly #parts: Parts;
   readonly #pieces: AsyncIterator<StreamPart>;
+  readonly #budget: Budget;
   readonly #thoughts: string[] = [];
   readonly #texts: string[] = [];
   #bytes = 0;
   #finished: Finished | undefined;
-  #failure: ServiceRefusal<'inference_failed'> | undefined;
+  #broken: string | undefined;
   #settled: Settled | undefined;
 
   constructor(parts: Parts, pieces: AsyncIterator<StreamPart>) {
     this.#parts = parts;
     this.#pieces = pieces;
+    this.#budget = new Budget(parts.asking, parts.counter);
+  }
+
+  get thought(): string {
+    return this.#thoughts.join('');
   }
 
   /** The next piece that is no thought. Those are kept, for they count. */
@@ -70,46 +77,93 @@ class Said {
       this.#bytes += Buffer.byteLength(piece.text);
       if (this.#bytes > saidBytesMax)
         return { type: 'failed', reason: `the provider said more than ${saidBytesMax} bytes` };
-      if (piece.type === 'text') return piece;
+      // (IN12) What would go beyond it is not passed on.
+      if (!(await this.#budget.pays(piece.text))) return { type: 'finished', finish: 'length', usage: null };
+      if (piece.type === 'text') {
+        this.#texts.push(piece.text);
+        return piece;
+      }
       this.#thoughts.push(piece.text);
     }
   }
 
   async *events(first: Shown): AsyncGenerator<string> {
     try {
+      let isFirst = true;
       for (let piece: Shown | undefined = first; piece !== undefined; piece = await this.next()) {
         if (piece.type !== 'text') return this.#finish(piece);
-        this.#texts.push(piece.text);
-        yield chunk(this.#parts.heading, piece.text, this.#texts.length === 1);
+        yield chunk(this.#parts.heading, piece.text, isFirst);
+        isFirst = false;
       }
     } finally {
       await this.#pieces.return?.();
     }
   }
 
-  /** What was said has cost, or why it counts for nothing. */
-  async cost(): Promise<number | ServiceRefusal<'inference_failed'>> {
-    if (this.#failure !== undefined) return this.#failure;
+  /** What was said has cost, in millicredits. */
+  async cost(): Promise<number> {
     const { asking, counter } = this.#parts;
-    const said = { content: this.#texts.join(''), thought: this.#thoughts.join('') };
-    const settled =
-      this.#finished === undefined
-        ? await counted(asking, said, counter)
-        : await settle(asking, { ...this.#finished, ...said }, counter);
-    if (settled.type === 'refused') return settled;
-    this.#settled = settled;
-    return settled.cost;
+    const said = { content: this.#texts.join(''), thought: this.thought };
+    this.#settled = await (this.#finished === undefined
+      ? counted(asking, said, counter)
+      : settle(asking, { ...this.#finished, ...said }, counter));
+    return this.#settled.cost;
   }
 
-  /** Once it is paid. One without an end was cut by the deadline of the call. */
-  get end(): { readonly finish: Finished['finish']; readonly settled: Settled } {
+  /** Once it is paid. One without an end was cut by the deadline of the call; `broken`: why its provider has not ended it. */
+  get end(): {
+    readonly finish: Finished['finish'];
+    readonly broken: { readonly reason: string } | undefined;
+    readonly settled: Settled;
+  } {
     if (this.#settled === undefined) throw new Error('a stream is paid after its cost is known');
-    return { finish: this.#finished?.finish ?? 'length', settled: this.#settled };
+    const broken = this.#broken === undefined ? undefined : { reason: this.#broken };
+    return { finish: this.#finished?.finish ?? 'length', broken, settled: this.#settled };
   }
 
   #finish(piece: Exclude<Shown, { readonly type: 'text' }>): void {
     if (piece.type === 'finished') this.#finished = piece;
     // What stopped because its reader has gone has not failed.
-    else if (!this.#parts.signal.aborted) this.#failure = failed(piece.reason);
+    else if (!this.#parts.signal.aborted) this.#broken = piece.reason;
+  }
+}
+
+/** What the hold pays for. Nothing is counted before its bytes could cost more, for no token has less than a byte (IN13). */
+class Budget {
+  readonly #asking: PricedPrompt;
+  readonly #counter: TokenCounter;
+  /** Tokens that may be produced. */
+  #left: number;
+  #promptIsCounted = false;
+  readonly #uncounted: string[] = [];
+  #uncountedBytes = 0;
+
+  constructor(asking: PricedPrompt, counter: TokenCounter) {
+    const { messages, model, hold, isOwn } = asking;
+    this.#asking = asking;
+    this.#counter = counter;
+    this.#left = isOwn
+      ? Number.POSITIVE_INFINITY
+      : completionTokensFor(hold, promptTokensMax(messages, model.template), model);
+  }
+
+  /** False when all that was produced, with `text`, costs more than is held. */
+  async pays(text: string): Promise<boolean> {
+    this.#uncounted.push(text);
+    this.#uncountedBytes += Buffer.byteLength(text);
+    if (this.#uncountedBytes <= this.#left) return true;
+    await this.#count();
+    return this.#left >= 0;
+  }
+
+  async #count(): Promise<void> {
+    const { model, hold } = this.#asking;
+    if (!this.#promptIsCounted) {
+      this.#promptIsCounted = true;
+      this.#left = completionTokensFor(hold, await countedPrompt(this.#asking, this.#counter), model);
+    }
+    const said = this.#uncounted.splice(0).join('');
+    this.#uncountedBytes = 0;
+    this.#left -= await this.#counter.count(said);
   }
 }

@@ -39,7 +39,7 @@ t.test(
         // It is refused before it is sent.
         if (tokens === 0) return leastOf(request, model) > (request.maxCost ?? 0);
         const used = {
-          prompt: Math.floor(read * promptTokensMax(request.messages)),
+          prompt: Math.floor(read * promptTokensMax(request.messages, undefined)),
           completion: Math.floor(written * tokens),
         };
         return costOf(used, model.prices) <= hold;
