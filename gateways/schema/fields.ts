@@ -13,6 +13,7 @@ import {
   parseWorkshopId,
 } from '../../engine/ids.ts';
 import type { Unknown } from '../route.ts';
+import { isOfTheCity, refuseName, tidyName } from './names.ts';
 
 const pageLimitDefault = 20;
 const pageLimitMax = 200;
@@ -32,25 +33,19 @@ export function refuseText(value: string, charsMax: number): string | undefined 
   return controlCharacter.test(value) ? 'must not contain control characters other than newline and tab' : undefined;
 }
 
-/** Between two emoji the zero-width joiner makes one of them. */
-const joinedEmoji = /(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*)\u200d(?=\p{Extended_Pictographic})/gu;
-/** What is not seen, or turns what is seen around: format characters, separators of lines and paragraphs. */
-const unseen = /[\p{Cf}\p{Zl}\p{Zp}]/u;
-const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-
-/** Why a text cannot be the name of anything; nothing when it can. */
-function refuseName(value: string): string | undefined {
-  if (blank.test(value)) return 'must have something to see';
-  return unseen.test(value.replace(joinedEmoji, ''))
-    ? 'must not contain characters that are not seen or change the direction of others'
-    : undefined;
+interface Form {
+  readonly tidy: (raw: string) => string;
+  /** Why such a text cannot be kept. */
+  readonly refuse: (value: string) => string | undefined;
 }
 
-function text(charsMax: number, what: string, refuse: (value: string) => string | undefined = () => undefined) {
+const anyForm: Form = { tidy: (raw) => raw.normalize('NFC'), refuse: () => undefined };
+
+function text(charsMax: number, what: string, { tidy, refuse }: Form = anyForm) {
   return z
     .string()
     .max(2 * charsMax)
-    .transform((raw) => raw.normalize('NFC'))
+    .transform(tidy)
     .pipe(
       z
         .string()
@@ -71,14 +66,25 @@ const thoughtCharsMax = 500;
 /** What a resident notes for its visitor. NFC. */
 export const Thought = text(thoughtCharsMax, `1 to ${thoughtCharsMax} characters`);
 
-/** A display name. NFC. */
-export const DisplayName = text(nameCharsMax, `1 to ${nameCharsMax} characters that can be seen`, refuseName);
+/** A display name, of one line (NM1). */
+export const DisplayName = text(
+  nameCharsMax,
+  `1 to ${nameCharsMax} characters that can be seen, in one line; each word in letters of one script`,
+  { tidy: tidyName, refuse: refuseName },
+);
+
+const handleAbout = '3 to 40 characters out of a-z, 0-9 and -';
 
 /** By which a visitor logs in and is known. */
 export const Handle = z
   .string()
-  .regex(/^[a-z0-9-]{3,40}$/, 'must have 3 to 40 characters out of a-z, 0-9 and -')
-  .meta({ description: '3 to 40 characters out of a-z, 0-9 and -', example: 'ada' });
+  .regex(/^[a-z0-9-]{3,40}$/, `must have ${handleAbout}`)
+  .meta({ description: handleAbout, example: 'ada' });
+
+/** The same of who registers: not what the city and its operator are called (NM2). */
+export const NewHandle = Handle.refine((handle) => !isOfTheCity(handle), {
+  error: 'reads as if the city or its operator were meant: take another',
+}).meta({ description: handleAbout, example: 'ada' });
 
 const passwordCharsMin = 8;
 const passwordCharsMax = 200;

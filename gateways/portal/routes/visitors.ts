@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Refused } from '../../../engine/refusal.ts';
 import type { Headed } from '../../answered.ts';
 import { type Connection, defineRoute, type Route } from '../../route.ts';
-import { Amount, Handle, Password, Timestamp } from '../../schema/fields.ts';
+import { Amount, Handle, NewHandle, Password, Timestamp } from '../../schema/fields.ts';
 import type { Accounts, Entry } from '../../visitors/accounts.ts';
 import { forgottenCookie, keptCookie } from '../../visitors/cookie.ts';
 
@@ -30,7 +30,7 @@ const register = (accounts: Accounts) =>
     path: '/v1/visitors/register',
     summary: 'Open an account, and log in',
     caller: 'public',
-    body: z.strictObject({ handle: Handle, password: Password }),
+    body: z.strictObject({ handle: NewHandle, password: Password }),
     bodyBytesMax: () => credentialsBytesMax,
     answer: LoggedIn,
     status: 201,

@@ -1,6 +1,7 @@
 /** Lineages: who began one, and the tree below a resident, to be walked with the keyboard. */
 import { createEffect, createSignal, type JSX, on, Show } from 'solid-js';
 import { refusalOf } from '../lib/api.ts';
+import { labelOf } from '../lib/names.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { byId, Kept } from '../parts/kept.tsx';
@@ -141,7 +142,7 @@ function Shown(props: { readonly answer: LineageAnswer; readonly onChoose: (id: 
               <>
                 {one().id === props.answer.ancestors[0]?.id ? '' : ', who was adopted by '}
                 <button type="button" class="choice" onClick={() => props.onChoose(one().id)}>
-                  {one().name}
+                  {labelOf(one().id, one().name)}
                 </button>
               </>
             )}

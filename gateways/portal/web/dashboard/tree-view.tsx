@@ -1,5 +1,6 @@
 /** A lineage, drawn as a tree view of WAI-ARIA: one stop for the tab key, arrows walk. */
 import { createEffect, createMemo, createSignal, type JSX, on, Show } from 'solid-js';
+import { labelOf } from '../lib/names.ts';
 import { Kept } from '../parts/kept.tsx';
 import type { Lineage } from './answers.ts';
 import { type Branch, shownOf, stepOf, treeOf } from './tree.ts';
@@ -85,11 +86,11 @@ function Node(props: NodeProps): JSX.Element {
       aria-level={props.branch.level}
       aria-expanded={hasBelow() ? isOpen() : undefined}
       aria-selected={props.at === kin().id}
-      aria-label={`${kin().name}, ${kin().status === 'dead' ? 'dead' : 'alive'}`}
+      aria-label={`${labelOf(kin().id, kin().name)}, ${kin().status === 'dead' ? 'dead' : 'alive'}`}
       onClick={clicked}
     >
       <span class="kin">
-        <span aria-hidden="true">{hasBelow() ? (isOpen() ? '−' : '+') : '·'}</span> {kin().name}{' '}
+        <span aria-hidden="true">{hasBelow() ? (isOpen() ? '−' : '+') : '·'}</span> {labelOf(kin().id, kin().name)}{' '}
         <small>{kin().status === 'dead' ? 'dead' : kin().id}</small>
         <Show when={props.branch.hidden > 0}>
           {' '}

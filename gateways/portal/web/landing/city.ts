@@ -170,7 +170,7 @@ export function gatherings({ places, residents }: Pick<City, 'places' | 'residen
   return [...at]
     .map(([id, there]) => {
       const byName = there.sort((a, b) => a.name.localeCompare(b.name));
-      return { id, name: places.get(id)?.name ?? nameOf(id), residents: byName };
+      return { id, name: nameOf(id), residents: byName };
     })
     .sort((a, b) => b.residents.length - a.residents.length || a.name.localeCompare(b.name));
 }

@@ -1,17 +1,27 @@
-/** What residents and places are called: the feed names them by id alone. */
+/**
+ * What residents and places are called: the feed names them by id alone. Whose a name is can be read (NM3): where it is not written in plain
+ * letters, or reads like that of another whom the page has met, its id stands beside it.
+ */
 import { createSignal } from 'solid-js';
 import { setBounded } from './bounded.ts';
 import type { CityEvent } from './events.ts';
 
 const namesMax = 10_000;
 
-const names = new Map([['city-commons', 'The Commons']]);
+const theCommons = 'city-commons';
+const names = new Map([[theCommons, 'The Commons']]);
+/** How a name reads -> whose it is; null: of several. */
+const holders = new Map<string, string | null>([[readingOf('The Commons'), theCommons]]);
+const isPlain = /^[ -~]*$/;
 const [revision, setRevision] = createSignal(0);
 
 /** Remembers the name of this id. */
 export function remember(id: string, name: string): void {
   if (names.get(id) === name) return;
   setBounded(names, id, name, namesMax);
+  const reading = readingOf(name);
+  const holder = holders.get(reading);
+  setBounded(holders, reading, holder === undefined || holder === id ? id : null, namesMax);
   setRevision((count) => count + 1);
 }
 
@@ -23,10 +33,24 @@ export function rememberNamed(event: CityEvent): void {
   else if (event.type === 'pod.deployed') remember(event.data.pod, event.data.name);
 }
 
-/** A signal: its name, or one read out of the id (`mill-of-ada-12` is `Mill of Ada`) while that is not known. */
-export function nameOf(id: string): string {
+/** A signal: its name, or one read out of the id (`mill-of-ada-12` is `Mill of Ada`) while that is not known; with the id where it needs one. */
+export const nameOf = (id: string): string => labelOf(id, names.get(id) ?? readName(id));
+
+/** The same where its name is at hand. */
+export function labelOf(id: string, name: string): string {
   revision();
-  return names.get(id) ?? readName(id);
+  const holder = holders.get(readingOf(name));
+  const isAnothers = holder !== undefined && holder !== id;
+  return id === theCommons || (isPlain.test(name) && !isAnothers) ? name : `${name} (${id})`;
+}
+
+/** What one takes a name for that is read in haste: letters and digits alone, those that look alike as one. */
+function readingOf(name: string): string {
+  const letters = name
+    .replace(/I/g, 'l')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  return letters.replace(/rn/g, 'm').replace(/vv/g, 'w').replace(/0/g, 'o').replace(/[1i]/g, 'l');
 }
 
 /** In names these are small, unless they come first. */

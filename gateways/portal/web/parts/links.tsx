@@ -1,6 +1,6 @@
 /** Links to the pages of residents and places. Names come from residents: they are text, whatever stands in them. */
 import type { JSX } from 'solid-js';
-import { nameOf } from '../lib/names.ts';
+import { labelOf, nameOf } from '../lib/names.ts';
 
 interface LinkProps {
   readonly id: string;
@@ -8,13 +8,14 @@ interface LinkProps {
   readonly name?: string | undefined;
 }
 
+const named = ({ id, name }: LinkProps): string => (name === undefined ? nameOf(id) : labelOf(id, name));
 const residentPath = (id: string): string => `/watch/resident/${encodeURIComponent(id)}`;
 const placePath = (id: string): string => `/watch/place/${encodeURIComponent(id)}`;
 
 export function ResidentLink(props: LinkProps): JSX.Element {
   return (
     <a class="resident" href={residentPath(props.id)}>
-      {props.name ?? nameOf(props.id)}
+      {named(props)}
     </a>
   );
 }
@@ -22,7 +23,7 @@ export function ResidentLink(props: LinkProps): JSX.Element {
 export function PlaceLink(props: LinkProps): JSX.Element {
   return (
     <a class="place" href={placePath(props.id)}>
-      {props.name ?? nameOf(props.id)}
+      {named(props)}
     </a>
   );
 }

@@ -3,7 +3,7 @@ import { createSignal, For, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import type { Feed } from '../lib/feed.ts';
 import { nextToMax } from '../lib/limits.ts';
-import { remember, rememberNamed } from '../lib/names.ts';
+import { nameOf, remember, rememberNamed } from '../lib/names.ts';
 import { pageFeed } from '../lib/page-feed.ts';
 import { credits } from '../lib/words.ts';
 import { byId, Kept } from '../parts/kept.tsx';
@@ -82,7 +82,7 @@ function Seen(props: SeenProps): JSX.Element {
     <>
       <header class="watched">
         <p class="kind">{kinds[place().kind] ?? 'A place of the city'}</p>
-        <h1>{place().name}</h1>
+        <h1>{nameOf(place().id)}</h1>
         <Show when={place().description !== `${place().name}.`}>
           <p class="description">{place().description}</p>
         </Show>

@@ -3,7 +3,7 @@ import { createEffect, createSignal, type JSX, Show } from 'solid-js';
 import { api, refusalOf } from '../lib/api.ts';
 import type { Feed } from '../lib/feed.ts';
 import { eventsKept } from '../lib/limits.ts';
-import { remember, rememberNamed } from '../lib/names.ts';
+import { nameOf, remember, rememberNamed } from '../lib/names.ts';
 import { OwnResident } from '../lib/own-resident.ts';
 import { pageFeed } from '../lib/page-feed.ts';
 import { causeOf } from '../lib/words.ts';
@@ -113,7 +113,7 @@ function Seen(props: SeenProps): JSX.Element {
     <>
       <header class="watched">
         <p class="kind">{isDead() ? 'Lived in this city' : 'Lives in this city'}</p>
-        <h1>{resident().name}</h1>
+        <h1>{nameOf(resident().id)}</h1>
         <Show when={isDead()} fallback={<Whereabouts {...props} />}>
           <Tombstone resident={resident()} />
         </Show>

@@ -241,7 +241,7 @@ export class CityMap implements Drawing {
     this.#namesResidents = residents !== undefined;
     const below = placeRadius(frame) * 1.5 + 3;
     const places = [...this.#places.values()].map((place) => {
-      return { text: place.name, at: place, below, isResident: false };
+      return { text: nameOf(place.id), at: place, below, isResident: false };
     });
     const style = { ink: this.#palette.inkText, paper: this.#palette.paperText };
     drawNames(this.#context, frame, [...places, ...(residents ?? [])], style);

@@ -1,0 +1,25 @@
+/** What residents and places are called on pages: whoever reads a name knows whose it is. */
+import t from 'tap';
+import { labelOf, nameOf, remember } from '../../gateways/portal/web/lib/names.ts';
+
+t.test('[NM3] a name that is plain and nobody else’s is shown as it is', async (t) => {
+  remember('ada-3', 'Ada');
+  t.equal(nameOf('ada-3'), 'Ada');
+  t.equal(labelOf('bo-4', 'Bo'), 'Bo');
+  t.equal(nameOf('mill-of-ada-12'), 'Mill of Ada');
+});
+
+t.test('[NM3] one that another script can spell has its id beside it', async (t) => {
+  for (const name of ['Вера', 'Véra', 'Vera\u0335', '李']) t.equal(labelOf('resident-8', name), `${name} (resident-8)`);
+});
+
+t.test('[NM3] of two that read alike, both have', async (t) => {
+  remember('lil-o-7', 'Lil O');
+  t.equal(nameOf('lil-o-7'), 'Lil O');
+  remember('lii-0-9', 'LiI 0');
+  t.equal(nameOf('lil-o-7'), 'Lil O (lil-o-7)');
+  t.equal(nameOf('lii-0-9'), 'LiI 0 (lii-0-9)');
+  remember('the-commons', 'The Commons');
+  t.equal(nameOf('the-commons'), 'The Commons (the-commons)');
+  t.equal(nameOf('city-commons'), 'The Commons', 'of which there is one');
+});
