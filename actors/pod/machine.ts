@@ -127,7 +127,7 @@ export const podMachine = machine.createMachine({
   id: 'pod',
   context: bornContext,
   initial: 'beginning',
-  on: { '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } } },
+  on: { '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } }, 'owner.died': {} },
   states: {
     beginning: {
       always: [

@@ -66,5 +66,7 @@ export type PodInbox = EndsOf<'sandbox.prepare' | 'sandbox.remove'> & {
   readonly reached: object;
   readonly 'birthplace.ended': object;
   readonly 'owner.ended': object;
+  /** Whose it is now it has just heard (K4). */
+  readonly 'owner.died': object;
   readonly 'representative.ended': object;
 };

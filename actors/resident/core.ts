@@ -36,7 +36,9 @@ export const livingInCore = {
     removeCore: ofCore((soul) => perform('core.remove', { soul })),
     /** Once a tick at most, whatever ends as soon as it is started (CC2). */
     awaitCore: effect(({ event }) => wake(event.facts.tick + 1, { type: 'core.due' })),
-    endByCrash: change(on('core.ended', ({ event }) => ({ cause: 'crash', diesTick: event.facts.tick }))),
+    endByCrash: change(
+      on('core.ended', ({ event }) => ({ cause: 'crash', crash: event.reason, diesTick: event.facts.tick })),
+    ),
     /** The token in the container opens nothing any more: from now on it is lived by whoever has the new one (CC4). */
     leaveCore: change(({ context }) => ({ origin: withoutCore(must(context.origin, 'an origin')) })),
   },

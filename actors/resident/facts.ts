@@ -35,11 +35,20 @@ export interface Mentees {
   readonly mentees: readonly string[];
 }
 
-export interface LastMeans extends Means, Mentees {
+/** Whom a death concerns. */
+interface Mourning extends Mentees {
   /** All of its mentees that have not left the city, as far as a death is told. */
   readonly children: readonly ActorId<'resident'>[];
   /** Everyone may know of the place where it stands. */
   readonly isSeen: boolean;
+}
+
+/** What a resident that may die must know. */
+export interface LastMeans extends Means, Mentees {}
+
+/** What the dead own. */
+interface Left {
+  readonly pods: readonly ActorId<'pod'>[];
 }
 
 /** What is known of somebody named as heir. */
@@ -107,6 +116,8 @@ interface Found extends FoundForCommands {
   readonly portal_message: Minted & AtPortal;
   readonly portal_print: AtPortal;
   readonly leaves: Mentees;
+  readonly 'estate.settled': Left;
+  readonly 'pods.settled': Mourning;
   readonly 'archive.due': Mentees;
   readonly 'account.low': Means;
   readonly 'account.dry': Means;
@@ -119,6 +130,9 @@ export type ResidentEvent = Heard<ResidentInbox, Found>;
 
 /** A shout carries at most to this many places behind the visible exits. */
 const shoutPlacesMax = 64;
+
+/** So many pods have a new owner before a death is told. */
+const podsMax = 32;
 
 /** So many mentees hear of a death. */
 const childrenMax = 1_000;
@@ -139,6 +153,15 @@ const mentees = (facts: Facts, { context }: ImageOf<'resident'>): Mentees => ({
 
 const lastMeans = (facts: Facts, self: ImageOf<'resident'>): LastMeans => ({
   ...means(facts, self),
+  ...mentees(facts, self),
+});
+
+/** Those in quarantine hear nothing. */
+const left = (facts: Facts, { context }: ImageOf<'resident'>): Left => ({
+  pods: facts.members(indexes.owned, context.id, podsMax).filter((pod) => imageOf(facts, pod)?.quarantined !== true),
+});
+
+const mourning = (facts: Facts, self: ImageOf<'resident'>): Mourning => ({
   ...mentees(facts, self),
   children: facts.members(indexes.mentees, self.context.id, childrenMax),
   isSeen: isSeen(facts, self.context.location),
@@ -209,6 +232,8 @@ export const residentEvents: EventRules<'resident', Found> = {
   vouched: { command: false },
   counted: { command: false },
   'estate.taken': { command: false },
+  'estate.settled': { command: false, facts: left },
+  'pods.settled': { command: false, facts: mourning },
   leaves: { command: false, facts: mentees },
   'archive.done': { command: false },
   'archive.failed': { command: false },

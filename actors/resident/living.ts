@@ -25,6 +25,9 @@ export const due = ({ burn: perTick, owed }: Means): number => perTick + owed;
 
 const mentorOf = ({ mentor }: ResidentContext) => (mentor === null ? [] : [residentActor(mentor)]);
 
+/** In a turn of its own: whatever keeps the pods from it, who is dead is dead (DD7). */
+const passPodsOnSoon = (tick: number): Effect => wake(tick, { type: 'estate.settled' });
+
 export const living = {
   guards: {
     /** An heir is another, who lives (LG1). */
@@ -155,7 +158,7 @@ export const living = {
       on(['upkeep.due', 'life.ends', 'core.ended'], ({ context, event }) => {
         const { balance, tick } = event.facts;
         if (context.heir === null || endowmentKept(context, tick) > 0)
-          return post(own(context), 'treasury', balance, 'estate');
+          return each([post(own(context), 'treasury', balance, 'estate'), passPodsOnSoon(tick)]);
         return send(residentActor(context.heir), { type: 'estate', from: context.id, amount: balance });
       }),
     ),
@@ -175,15 +178,31 @@ export const living = {
       }),
     ),
     rememberWhoTookIt: change(on('estate.taken', ({ event }) => ({ estateTo: event.by }))),
+    awaitPods: effect(({ event }) => passPodsOnSoon(event.facts.tick)),
     /** It has died before the estate came. */
     passEstateOn: effect(
-      on('estate', ({ event }) => post(residentActor(event.from), 'treasury', event.amount, 'estate')),
+      on('estate', ({ event: { from, amount } }) =>
+        each([
+          post(residentActor(from), 'treasury', amount, 'estate'),
+          send(residentActor(from), { type: 'estate.taken', by: null }),
+        ]),
+      ),
+    ),
+    /** A pod hears whose it is now before anything else (K4). What fails is not tried twice: the pods hear it by themselves (DD7). */
+    passPodsOn: effect(
+      on('estate.settled', ({ context, event: { facts } }) => {
+        const pods = facts.tick > context.diesTick ? [] : facts.pods;
+        return each([
+          ...pods.map((pod) => send(pod, { type: 'owner.died' })),
+          send(own(context), { type: 'pods.settled' }),
+        ]);
+      }),
     ),
     /** Its visitor is told by it (SO4). */
-    tellSoulOfDeath: effect(({ context: { origin, cause }, event }) => {
+    tellSoulOfDeath: effect(({ context: { origin, cause, crash } }) => {
       if (origin === undefined) return each([]);
-      const crash = event.type === 'core.ended' && { reason: event.reason };
-      return send(soulActor(origin.soul), { type: 'died', cause: must(cause, 'a cause'), ...crash });
+      const reason = crash !== undefined && { reason: crash };
+      return send(soulActor(origin.soul), { type: 'died', cause: must(cause, 'a cause'), ...reason });
     }),
     takeSoulAlong: effect(({ context: { origin } }) =>
       origin === undefined ? each([]) : send(soulActor(origin.soul), { type: 'leaves' }),
@@ -209,7 +228,7 @@ export const living = {
     ),
     /** To the public, those present, mentor and mentees (DD3); not where, in a place that is hidden (KN3). */
     tellDeath: effect(
-      on(['upkeep.due', 'life.ends', 'core.ended'], ({ context, event }) => {
+      on('pods.settled', ({ context, event }) => {
         return tell(
           {
             ...notice(context, 'resident.died', {

@@ -79,6 +79,8 @@ export type ResidentContext = Omit<ResidentInput, 'credits' | 'donation' | 'life
   readonly mentees?: readonly string[];
   readonly cause: 'natural' | 'credit' | 'crash' | 'voluntary' | null;
   readonly diedAt: number | null;
+  /** How its container ended, of a crash. */
+  readonly crash?: string;
   /** Credits of its estate; absent while it lives, and of those who died before this was noted. */
   readonly estateCredits?: number;
 };
@@ -137,12 +139,17 @@ export type ResidentInbox = ResidentCommands &
     readonly vouched: { readonly by: string; readonly note: string | null };
     /** It has done something that is counted, once more. */
     readonly counted: { readonly deed: Deed };
-    readonly 'estate.taken': { readonly by: string };
+    /** Null: by nobody, for its heir is dead as well. */
+    readonly 'estate.taken': { readonly by: string | null };
     /**
      * Whoever has the new token lives it from now on; the one before opens nothing any more. `token` is its SHA-256. `bySoul`: its soul says
      * so, and knows who that is.
      */
     readonly replace_token: { readonly token: string; readonly bySoul?: true };
+    /** Its credits are with whom they were left to. */
+    readonly 'estate.settled': object;
+    /** And so are its pods. */
+    readonly 'pods.settled': object;
     readonly leaves: object;
     /** Its archiving has failed: it is tried again. */
     readonly 'archive.due': object;

@@ -51,7 +51,7 @@ t.test('[DD6] it is asked for before anything else that follows a death', async 
   const { town } = await archivedTown({ lifespan: 2 });
   await town.ticks(1);
   const { tick, at, settings } = { tick: 2, at: 0, settings: town.world.city.state.counters.settings };
-  const means = { balance: 1_000, burn: 1_000, owed: 0, isSeen: true, mentees: [], children: [] };
+  const means = { balance: 1_000, burn: 1_000, owed: 0, mentees: [] };
   const chart = new Chart(residentMachine);
   const { effects } = chart.decide(town.state('ada'), town.context('ada'), {
     type: 'life.ends',

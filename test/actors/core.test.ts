@@ -96,12 +96,12 @@ t.test('[CC3] a crash kills at once, and all that a death means follows, in its 
   ]);
   const told = town.news();
   t.match(told, [
-    { type: 'resident.died', actor: id, data: { cause: 'crash', mentor: town.id('ada'), mentees: [] } },
     { type: 'credits.received', data: { reason: 'estate', from: id } },
+    { type: 'resident.died', actor: id, data: { cause: 'crash', mentor: town.id('ada'), mentees: [] } },
     { type: 'soul.died', subject: soul, data: { resident: id, cause: 'crash', reason: 'ran out of memory' } },
   ]);
   for (const one of ['public', `at:${commons}`, `to:resident:${town.id('ada')}`, `to:visitor:${eve}`])
-    t.ok(told[0]?.audience.includes(one), `[DD3] ${one}`);
+    t.ok(told[1]?.audience.includes(one), `[DD3] ${one}`);
   const letters = await city.letters(visitorActor(eve), Number.MAX_SAFE_INTEGER, 1);
   t.match(JSON.parse(letters[0]?.json ?? ''), { type: 'soul.died', data: { cause: 'crash' } }, '[SO4]');
   t.match(await shown(city, 'passport', { id, by: town.id('ada') }), { status: 'dead', death_cause: 'crash' });

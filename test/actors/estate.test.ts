@@ -1,9 +1,11 @@
 /** Who takes what the dead leave, and what comes to them later; what an heir hears of it. */
 import t from 'tap';
+import { commons, connectionActor } from '../../actors/place/names.ts';
+import { must } from '../../engine/assert.ts';
 import { letterTo } from '../../gateways/city/letters.ts';
 import { rounds } from '../engine/held.ts';
 import { finished } from '../world.ts';
-import { balanced, calling, does, goTo, pod, podAt, priced, rich, service } from './built.ts';
+import { asking, balanced, calling, does, goTo, newest, pod, podAt, priced, rich, service } from './built.ts';
 import { given, type Town } from './given.ts';
 
 const wills = async (town: Town, from: string, to: string) => does(town, from, { type: 'bequeath', heir: town.id(to) });
@@ -79,6 +81,41 @@ t.test('[LG4] an heir is told of credits and pods at once, and finds them among 
     { type: 'estate', from, amount: left, body: `${from} has died and left you ${left} credits.` },
   ]);
   t.same(await lettersOf(town, 'ada'), []);
+});
+
+t.test('[DD7] a death is told when the estate is where it belongs: credits, then pods, then the death', async (t) => {
+  for (const heir of ['bo', null]) {
+    const town = await given({ ada: { credits: 900_000, lifespan: 3 }, bo: rich });
+    const pods = [];
+    for (const name of ['mill', 'inn', 'shed']) pods.push(await pod(town, 'ada', { name, funding: 90_000 }));
+    if (heir !== null) await wills(town, 'ada', heir);
+    await town.ticks(2);
+    town.news();
+    await town.ticks(1);
+    const told = town.types();
+    const inherited = pods.map(() => `pod.inherited ${town.id('bo')}`);
+    const estate = heir === null ? [] : [`credits.received ${town.id('bo')}`, ...inherited];
+    const ofDeath = told.filter((one) => /^(credits.received|pod.inherited|resident.died)/.test(one));
+    t.same(ofDeath, [...estate, `resident.died ${town.id('ada')}`], String(heir));
+    for (const id of pods) t.match(podAt(town, id), { owner: heir === null ? null : town.id(heir) });
+    balanced(t, town);
+  }
+});
+
+t.test('[DD7] who cannot pass its pods on is dead all the same, and that is told a tick later', async (t) => {
+  const town = await given({ ada: { credits: 900_000, lifespan: 3 }, bo: rich });
+  const id = await pod(town, 'ada', { tier: 'small', funding: 90_000 });
+  await does(town, 'bo', asking(commons, id));
+  const { images } = town.world.city.state;
+  const request = connectionActor(newest(town, 'connection.requested'));
+  images.set(request, { ...must(images.get(request), request), quarantined: true });
+  await town.ticks(3);
+  t.equal(town.state('ada'), 'dead');
+  const deaths = () => town.types().filter((one) => one.startsWith('resident.died')).length;
+  t.equal(deaths(), 0);
+  await town.ticks(1);
+  t.equal(deaths(), 1);
+  t.match(podAt(town, id), { owner: town.id('ada') }, 'its pod waits for the operator');
 });
 
 t.test('who leaves nothing sends no empty letter; no heir, no letter', async (t) => {

@@ -161,7 +161,16 @@ t.test(
     t.notOk(warned.includes('*') || warned.includes('life.ends'));
     t.same(
       chart.handled('dead'),
-      ['archive.due', 'archive.failed', 'counted', 'estate', 'estate.taken', 'leaves'],
+      [
+        'archive.due',
+        'archive.failed',
+        'counted',
+        'estate',
+        'estate.settled',
+        'estate.taken',
+        'leaves',
+        'pods.settled',
+      ],
       'what it only refuses, or lets pass, is not among them',
     );
     const nested = setup({ actions: { refuse: () => {}, act: () => {} }, guards: { odd: () => true } }).createMachine({

@@ -211,6 +211,9 @@ const larger: PodVariants = {
   },
 };
 
+/** Its owner says that it has died; whose the pod is now it heard before. */
+const ownerDied: PodEvent = { type: 'owner.died', facts: present };
+
 const fate: PodVariants = {
   'runs dry': {
     when: lives,
@@ -227,7 +230,10 @@ const fate: PodVariants = {
   },
   'loses its owner, who leaves an heir': {
     when: shared(lives),
-    hears: [{ type: 'owner.ended', facts: { ...present, heir: 'visitor', asked: [], balance: 1000, burn: 1000 } }],
+    hears: [
+      { type: 'owner.ended', facts: { ...present, heir: 'visitor', asked: [], balance: 1000, burn: 1000 } },
+      ownerDied,
+    ],
     play: async (life) => {
       const { owner, visitor } = life.people;
       await owner.post('/v1/legacy/bequeath', { heir: visitor.id });
@@ -236,7 +242,10 @@ const fate: PodVariants = {
   },
   'loses its owner, who leaves no heir': {
     when: shared(lives),
-    hears: [{ type: 'owner.ended', facts: { ...present, heir: null, asked: [], balance: 1000, burn: 1000 } }],
+    hears: [
+      { type: 'owner.ended', facts: { ...present, heir: null, asked: [], balance: 1000, burn: 1000 } },
+      ownerDied,
+    ],
     play: (life) => dies(life, life.people.owner),
   },
   'loses its owner and its way, and finds an heir': {
@@ -244,6 +253,7 @@ const fate: PodVariants = {
     hears: [
       { type: 'owner.ended', facts: { ...present, heir: 'visitor', asked: [], balance: 1000, burn: 1000 } },
       { type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } },
+      ownerDied,
     ],
     play: async (life) => {
       const { owner, visitor } = life.people;
@@ -256,6 +266,7 @@ const fate: PodVariants = {
     hears: [
       { type: 'owner.ended', facts: { ...present, heir: null, asked: [], balance: 1000, burn: 1000 } },
       { type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } },
+      ownerDied,
     ],
     play: (life) => dies(life, life.people.owner),
   },

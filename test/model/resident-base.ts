@@ -35,9 +35,13 @@ export const means = (balance: number, owed = 0) => ({ ...present, balance, burn
 export const lastMeans = (balance: number, owed = 0) => ({
   ...means(balance, owed),
   mentees: [],
-  children: [],
-  isSeen: true,
 });
+
+/** Its estate is settled, and then the death is told. */
+export const deathTold = [
+  { type: 'estate.settled', facts: { ...present, pods: [] } },
+  { type: 'pods.settled', facts: { ...present, mentees: [], children: [], isSeen: true } },
+] as const;
 
 export const lives = ({ state }: At) => state !== 'dead';
 export const isAlive = ({ state }: At) => state.startsWith('alive');

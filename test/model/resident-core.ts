@@ -7,6 +7,7 @@ import { publishBoxed, soul as sung } from './framework.ts';
 import type { Situation } from './kind-model.ts';
 import {
   all,
+  deathTold,
   diesTick,
   hasNoHeir,
   isActive,
@@ -150,19 +151,19 @@ export const residentCore: ResidentVariants = {
   crashes: {
     when: all(lives, isInCore),
     behind,
-    hears: [crashed, archived, removed],
+    hears: [crashed, ...deathTold, archived, removed],
     play: ends('crashed'),
   },
   'crashes, and nothing can be removed': {
     when: all(lives, isInCore, hasNoHeir),
     behind,
-    hears: [crashed, notRemoved, archived],
+    hears: [crashed, ...deathTold, notRemoved, archived],
     play: (life) => failing(life, 'core.remove', ends('crashed')),
   },
   'crashes while it is started': {
     when: all(isActive, isInCore, hasNoHeir),
     behind,
-    hears: [finished, due, crashed, archived, removed, notStarted],
+    hears: [finished, due, crashed, ...deathTold, archived, removed, notStarted],
     play: async (life) => {
       await told(life, 'finished');
       return startFailsAfter(life, () => told(life, 'crashed'));

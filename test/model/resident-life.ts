@@ -7,6 +7,7 @@ import {
   alert,
   all,
   burn,
+  deathTold,
   diesTick,
   drain,
   gives,
@@ -275,12 +276,12 @@ export const residentLife: ResidentVariants = {
   },
   'has its upkeep, and not what it owes': {
     when: all(isWarned, hasNoHeir),
-    hears: [{ type: 'upkeep.due', facts: lastMeans(burn + loan - 1, loan) }, archived],
+    hears: [{ type: 'upkeep.due', facts: lastMeans(burn + loan - 1, loan) }, ...deathTold, archived],
     play: async (life) => diesOfDebt(life, 0.999 + (await owedBy(life))),
   },
   'has its upkeep, not what it owes, and an heir': {
     when: all(isWarned, hasHeir),
-    hears: [{ type: 'upkeep.due', facts: lastMeans(burn + loan - 1, loan) }, estateTaken, archived],
+    hears: [{ type: 'upkeep.due', facts: lastMeans(burn + loan - 1, loan) }, estateTaken, ...deathTold, archived],
     play: async (life) => diesOfDebt(life, 0.999 + (await owedBy(life))),
   },
 
@@ -320,17 +321,17 @@ export const residentLife: ResidentVariants = {
   },
   'dies, and nobody is named': {
     when: all(isDying, hasNoHeir),
-    hears: [{ type: 'life.ends', facts: lastMeans(1000) }, archived],
+    hears: [{ type: 'life.ends', facts: lastMeans(1000) }, ...deathTold, archived],
     play: isArchivedAfterTick,
   },
   'dies, and its heir takes what it leaves': {
     when: all(isDying, hasHeir),
-    hears: [{ type: 'life.ends', facts: lastMeans(1000) }, estateTaken, archived],
+    hears: [{ type: 'life.ends', facts: lastMeans(1000) }, estateTaken, ...deathTold, archived],
     play: isArchivedAfterTick,
   },
   'dies, and is archived at the second attempt': {
     when: all(isDying, hasNoHeir),
-    hears: [{ type: 'life.ends', facts: lastMeans(1000) }, notArchived, archivedAgain, archived],
+    hears: [{ type: 'life.ends', facts: lastMeans(1000) }, ...deathTold, notArchived, archivedAgain, archived],
     play: async (life) => {
       life.stage.before.set('archive', () => Promise.reject(new Error('the library is away')));
       await isArchivedAfterTick(life);

@@ -149,20 +149,22 @@ export const residentEvents: readonly Message[] = [
   { type: 'account.dry', ...facts(5, { balance: 0, burn: 1_000, owed: 400 }) },
   ...[0, 1_399, 1_400, 5_000].map((balance) => ({
     type: 'upkeep.due',
-    ...facts(6, { balance, burn: 1_000, owed: 400, mentees: [], children: [], isSeen: true }),
+    ...facts(6, { balance, burn: 1_000, owed: 400, mentees: [] }),
   })),
   { type: 'life.warning', ...facts(70) },
   { type: 'life.closing', ...facts(71) },
   ...[0, 7].map((balance) => ({
     type: 'life.ends',
-    ...facts(72, { balance, burn: 1_000, mentees: [], children: [], isSeen: true }),
+    ...facts(72, { balance, burn: 1_000, mentees: [] }),
   })),
   ...['crashed', 'finished'].map((how) => ({
     type: 'core.ended',
     how,
     reason: 'ended with a code',
-    ...facts(5, { balance: 7, burn: 1_000, owed: 0, mentees: [], children: [], isSeen: true }),
+    ...facts(5, { balance: 7, burn: 1_000, owed: 0, mentees: [] }),
   })),
+  { type: 'estate.settled', ...facts(72, { pods: [podActor('inn')] }) },
+  { type: 'pods.settled', ...facts(72, { mentees: [], children: [], isSeen: true }) },
   { type: 'core.due', ...facts(6) },
   ...['core.start', 'core.remove'].flatMap((effect) => [
     { type: `${effect}.done`, result: {}, ...facts(6) },
