@@ -70,4 +70,22 @@ export class PostgresCredentials implements Credentials {
   async closeSession(hash: string): Promise<void> {
     await this.#line.run((sql) => sql`delete from visitor_session where hash = ${hash}`);
   }
+
+  async closeOtherSessions(login: string, hash: string): Promise<readonly string[]> {
+    const rows = await this.#line.run(
+      (sql) => sql<{ hash: string }[]>`
+        delete from visitor_session where login = ${login} and hash <> ${hash} returning hash`,
+    );
+    return rows.map((row) => row.hash);
+  }
+
+  /** A repeat of a statement that was not answered finds what it has written. */
+  async changePassword({ login, passwordHash: before }: VisitorLogin, passwordHash: string): Promise<boolean> {
+    const rows = await this.#line.run(
+      (sql) => sql`
+        update visitor_login set password_hash = ${passwordHash}
+        where login = ${login} and password_hash in (${before}, ${passwordHash}) returning login`,
+    );
+    return rows.length > 0;
+  }
 }

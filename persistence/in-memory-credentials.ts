@@ -42,4 +42,19 @@ export class MemoryCredentials implements Credentials {
     this.#store.sessions.delete(hash);
     return Promise.resolve();
   }
+
+  closeOtherSessions(login: string, hash: string): Promise<readonly string[]> {
+    const { sessions } = this.#store;
+    const ended = [...sessions.values()].filter((one) => one.login === login && one.hash !== hash);
+    for (const one of ended) sessions.delete(one.hash);
+    return Promise.resolve(ended.map((one) => one.hash));
+  }
+
+  changePassword({ handle, passwordHash: before }: VisitorLogin, passwordHash: string): Promise<boolean> {
+    const { logins } = this.#store;
+    const now = logins.get(handle);
+    if (now?.passwordHash !== before) return Promise.resolve(false);
+    logins.set(handle, { ...now, passwordHash });
+    return Promise.resolve(true);
+  }
 }

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { commons, locationActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
 import type { City } from '../../engine/city-interface.ts';
+import type { Viewed } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import { refused } from '../refusals.ts';
 import type { Credentials, VisitorLogin } from './credentials.ts';
@@ -32,6 +33,15 @@ export interface Comer {
   readonly address: string;
 }
 
+/** Who says its password, and from where. */
+export type Knower = Omit<Comer, 'handle'>;
+
+/** So many sessions of a visitor were ended. */
+export interface Ended {
+  readonly type: 'ended';
+  readonly sessions: number;
+}
+
 /** A visitor who has just logged in. */
 export interface Entry {
   readonly type: 'entry';
@@ -48,7 +58,9 @@ const VisitorView = z.object({
 });
 
 const loginBytes = 16;
+const aStranger: Viewed = { type: 'shown', value: { visitor: null } };
 const busy = refused('busy', { retry_after_seconds: 1 });
+const notItsPassword = refused('invalid_request', { issues: [{ path: 'password', message: 'is not your password' }] });
 
 export class Accounts {
   readonly #options: AccountsOptions;
@@ -71,7 +83,7 @@ export class Accounts {
   }
 
   async logIn({ handle, password, address }: Comer): Promise<Entry | Refused> {
-    const { credentials, passwords, failedLogins } = this.#options;
+    const { credentials, passwords, failedLogins, sessions } = this.#options;
     const attempt = failedLogins.begin(handle, address);
     if (attempt.type === 'refused') return attempt;
     const login = await credentials.find(handle);
@@ -83,7 +95,53 @@ export class Accounts {
     // (G8)
     if (login === undefined || !matches) return refused('wrong_login');
     attempt.succeeded();
-    return this.#enter(login);
+    const entry = await this.#enter(login);
+    // The password was changed while it was looked at: that ended all sessions but this one.
+    if ((await credentials.find(handle))?.passwordHash === login.passwordHash || entry.type === 'refused') return entry;
+    await sessions.closeOf(entry.session);
+    return refused('wrong_login');
+  }
+
+  /** Gives the visitor another password, and ends its other sessions. A wrong `password` is a login that failed. */
+  async changePassword(visitor: Visitor, { password, address }: Knower, next: string): Promise<Ended | Refused> {
+    const { credentials, passwords, failedLogins } = this.#options;
+    const login = await this.#loginOf(visitor);
+    if (login.type === 'refused') return login;
+    const attempt = failedLogins.begin(login.handle, address);
+    if (attempt.type === 'refused') return attempt;
+    const matches = await passwords.matches(login.passwordHash, password);
+    if (matches !== false) attempt.succeeded();
+    if (matches === 'full') return busy;
+    const passwordHash = matches ? await passwords.hash(next) : undefined;
+    if (passwordHash === 'full') return busy;
+    const isChanged = passwordHash !== undefined && (await credentials.changePassword(login, passwordHash));
+    return isChanged ? this.#endOthers(visitor, login.login) : notItsPassword;
+  }
+
+  /** Ends the visitor's other sessions, wherever it has logged in. */
+  async endOthers(visitor: Visitor): Promise<Ended | Refused> {
+    const login = await this.#loginOf(visitor);
+    return login.type === 'refused' ? login : this.#endOthers(visitor, login.login);
+  }
+
+  async #endOthers(visitor: Visitor, login: string): Promise<Ended> {
+    return { type: 'ended', sessions: await this.#options.sessions.closeOthers(visitor, login) };
+  }
+
+  async #loginOf({ id }: Visitor): Promise<(VisitorLogin & { readonly type: 'login' }) | Refused> {
+    const viewed = await this.#options.city.view({ view: 'visitor', args: { id } });
+    if (viewed.type === 'refused') return viewed;
+    const login = await this.#options.credentials.find(VisitorView.parse(viewed.value).handle);
+    return login === undefined ? busy : { type: 'login', ...login };
+  }
+
+  /** The visitor whose session this token opens; null for strangers. */
+  async current(token: string | undefined, address: string): Promise<Viewed> {
+    const visitor = token === undefined ? undefined : await this.#options.sessions.visitor(token, address);
+    if (visitor === undefined) return aStranger;
+    if (visitor.type === 'refused') return visitor.code === 'unauthorized' ? aStranger : visitor;
+    const viewed = await this.#options.city.view({ view: 'visitor', args: { id: visitor.id } });
+    return viewed.type === 'refused' ? viewed : { type: 'shown', value: { visitor: viewed.value } };
   }
 
   logOut(visitor: Visitor): Promise<void> {

@@ -36,6 +36,10 @@ export interface Credentials {
   session(hash: string): Promise<VisitorSession | undefined>;
   /** Ends the session, if there is one. */
   closeSession(hash: string): Promise<void>;
+  /** Ends all sessions of the login but that of this token hash. Resolves to the hashes of those that it ended. */
+  closeOtherSessions(login: string, hash: string): Promise<readonly string[]>;
+  /** Gives the login another password in place of that which is hashed in it. False when it has another meanwhile; then nothing has changed. */
+  changePassword(login: VisitorLogin, passwordHash: string): Promise<boolean>;
 }
 
 /** Credentials before the database is there: gateways listen already, and whatever needs these is answered `busy`. */
@@ -65,6 +69,14 @@ export class OpeningCredentials implements Credentials {
 
   async closeSession(hash: string): Promise<void> {
     return this.#there().closeSession(hash);
+  }
+
+  async closeOtherSessions(login: string, hash: string): Promise<readonly string[]> {
+    return this.#there().closeOtherSessions(login, hash);
+  }
+
+  async changePassword(login: VisitorLogin, passwordHash: string): Promise<boolean> {
+    return this.#there().changePassword(login, passwordHash);
   }
 
   #there(): Credentials {

@@ -98,9 +98,27 @@ export class Sessions {
   }
 
   /** Ends the session by which the visitor calls. */
-  async close({ session }: Visitor): Promise<void> {
+  close({ session }: Visitor): Promise<void> {
+    return this.#close(session);
+  }
+
+  /** Ends a session that has just been opened. */
+  closeOf({ token }: Opened): Promise<void> {
+    return this.#close(tokenHash(token));
+  }
+
+  async #close(session: string): Promise<void> {
     await this.#options.credentials.closeSession(session);
     this.#ended(session);
+  }
+
+  /** Ends all other sessions of the visitor, who has this login; resolves to how many there were. */
+  async closeOthers({ session, id }: Visitor, login: string): Promise<number> {
+    const ended = await this.#options.credentials.closeOtherSessions(login, session);
+    const known = [...this.#known.values()].filter((one) => one.id === id && one.session !== session);
+    // Also those of which a statement that was repeated could not tell.
+    for (const hash of new Set([...ended, ...known.map((one) => one.session)])) this.#ended(hash);
+    return ended.length;
   }
 
   /** False once the session has ended, whoever has ended it. */

@@ -8,15 +8,12 @@ import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwrig
 const reportViolations = `document.addEventListener('securitypolicyviolation', (event) =>
   __fault('policy: ' + event.effectiveDirective + ' refused ' + event.blockedURI + ' ' + event.sample));`;
 
-/** How the page of a visitor finds out that it is shown to a stranger: no script may read the cookie. */
-const ofStrangers = /^answer: 401 GET [^ ]*\/v1\/visitors\/me$/;
-
 /** What a page that has lost its city says, and what a city answers that is not ready again. */
 const ofLoss = /^(console|request): .*(WebSocket|net::ERR_)|^answer: 503 GET /;
 
 export class Faults {
   readonly #all: string[] = [];
-  readonly #foreseen: RegExp[] = [ofStrangers];
+  readonly #foreseen: RegExp[] = [];
   #isCityAway = false;
 
   /** Listens to the pages of a context, before any is opened. */

@@ -1,19 +1,17 @@
 /** What every persistence must do, whatever keeps it. Named after the design's rules and the promises of reliability. */
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
 import { keyKeptMs } from '../../engine/ports.ts';
-import type { Persistence } from '../../persistence/interface.ts';
-import type { Store, StoreMaker } from '../persistence/support.ts';
+import type { StoreMaker } from '../persistence/support.ts';
+import { credentialPromises, type Promised } from './credentials.ts';
 import { account, batch, collect, counters, event, image, missed, omar, vera } from './samples.ts';
-
-type Promised = (t: Test, city: Persistence, store: Store) => Promise<void>;
 
 const promises: { readonly title: string; readonly test: Promised }[] = [];
 const on = (title: string, test: Promised): void => void promises.push({ title, test });
 
 /** Holds `maker` to every promise below. */
 export function persistenceContract(maker: StoreMaker): void {
-  for (const { title, test } of promises)
+  for (const { title, test } of [...promises, ...credentialPromises])
     t.test(`${maker.name}: ${title}`, async (t) => {
       const store = await maker.fresh();
       const city = await store.open();
@@ -317,52 +315,6 @@ on('[J2] a checkpoint that forgets closes accounts too', async (t, city) => {
     [omar],
   );
 });
-
-const login = (handle: string, name = `login of ${handle}`) => ({
-  handle,
-  login: name,
-  passwordHash: `hash of ${name}`,
-});
-const session = (hash: string, openedAt: number, of = 'login of ada') => ({
-  hash,
-  login: of,
-  openedAt,
-  expiresAt: openedAt + 100,
-});
-
-on('[J7] a handle is one visitor’s, for good', async (t, city, store) => {
-  const { credentials } = city;
-  t.equal(await credentials.find('ada'), undefined);
-  t.equal(await credentials.add(login('ada'), 1), true);
-  t.equal(await credentials.add(login('ada', 'another'), 2), false, 'taken');
-  t.equal(await credentials.add(login('ada'), 1), true, 'a repeat of what is there');
-  t.equal(await credentials.add(login('bo'), 3), true);
-  const both = await Promise.all([credentials.add(login('eve', 'one'), 4), credentials.add(login('eve', 'two'), 4)]);
-  t.same(both.sort(), [false, true], 'of two at once one');
-  await city.close();
-  const { credentials: again, close } = await store.open();
-  t.strictSame(await again.find('ada'), login('ada'));
-  t.strictSame(await again.find('bo'), login('bo'));
-  await close();
-});
-
-on(
-  '[J7] sessions of a login are bounded, the oldest end, and so do those that have expired',
-  async (t, { credentials }) => {
-    for (const n of [1, 2, 3]) t.same(await credentials.openSession(session(`h${n}`, n), 3), []);
-    t.same(await credentials.openSession(session('other', 4, 'login of bo'), 3), []);
-    t.same(await credentials.openSession(session('h4', 5), 3), ['h1']);
-    t.equal(await credentials.session('h1'), undefined);
-    t.strictSame(await credentials.session('h2'), session('h2', 2));
-    t.strictSame(await credentials.session('h4'), session('h4', 5));
-    t.same(await credentials.openSession(session('h5', 103), 3), ['h2', 'h3'], 'expired, at the very moment too');
-    await credentials.closeSession('h4');
-    await credentials.closeSession('h4');
-    t.equal(await credentials.session('h4'), undefined);
-    t.strictSame(await credentials.session('h5'), session('h5', 103));
-    t.strictSame(await credentials.session('other'), session('other', 4, 'login of bo'), 'of another nothing changes');
-  },
-);
 
 on(
   'a tick has one row, the first that was written, and rows are read from the newest back',

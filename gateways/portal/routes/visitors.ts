@@ -1,11 +1,12 @@
 /** Accounts of visitors: how a person gets in, and out again. */
 import { z } from 'zod';
+import type { Viewed } from '../../../engine/command.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import type { Headed } from '../../answered.ts';
 import { type Connection, defineRoute, type Route } from '../../route.ts';
 import { Amount, Handle, NewHandle, Password, Timestamp } from '../../schema/fields.ts';
-import type { Accounts, Entry } from '../../visitors/accounts.ts';
-import { forgottenCookie, keptCookie } from '../../visitors/cookie.ts';
+import type { Accounts, Ended, Entry } from '../../visitors/accounts.ts';
+import { forgottenCookie, keptCookie, tokenInCookie } from '../../visitors/cookie.ts';
 
 /** A handle and a password need no more. */
 const credentialsBytesMax = 4_096;
@@ -14,6 +15,12 @@ const Visitor = z
   .looseObject({ id: z.string(), handle: z.string(), balance: Amount, registered_at: Timestamp })
   .meta({ id: 'Visitor' });
 
+/** A password that it has; of another length it is simply wrong. */
+const OwnPassword = z
+  .string()
+  .transform((raw) => raw.normalize('NFC'))
+  .meta({ override: { type: 'string', format: 'password' } });
+
 const LoggedIn = z.looseObject({
   visitor: Visitor,
   token: z.string().meta({ description: 'For `Authorization: Bearer`; browsers keep it as a cookie' }),
@@ -21,7 +28,15 @@ const LoggedIn = z.looseObject({
 });
 
 export function visitorRoutes(accounts: Accounts): readonly Route[] {
-  return [register(accounts), logIn(accounts), logOut(accounts), me];
+  return [
+    register(accounts),
+    logIn(accounts),
+    logOut(accounts),
+    changePassword(accounts),
+    endOthers(accounts),
+    current(accounts),
+    me,
+  ];
 }
 
 const register = (accounts: Accounts) =>
@@ -45,13 +60,12 @@ const logIn = (accounts: Accounts) =>
     path: '/v1/visitors/login',
     summary: 'Log in: a new token each time, which ends by itself at `expires_at`; of too many the oldest ends',
     caller: 'public',
-    // A password of another length is simply wrong.
-    body: z.strictObject({ handle: Handle, password: z.string() }),
+    body: z.strictObject({ handle: Handle, password: OwnPassword }),
     bodyBytesMax: () => credentialsBytesMax,
     answer: LoggedIn,
     refusals: ['wrong_login', 'tier_capacity_exceeded'],
     perform: async ({ body: { handle, password } }, _city, connection) => {
-      const comer = { handle, password: password.normalize('NFC'), address: connection.address };
+      const comer = { handle, password, address: connection.address };
       return loggedIn(await accounts.logIn(comer), connection);
     },
   });
@@ -80,6 +94,46 @@ const logOut = (accounts: Accounts) =>
       const forgotten = forgottenCookie(browser.isSecure);
       return { type: 'headed', value: { logged_out: true }, headers: [['Set-Cookie', forgotten]] };
     },
+  });
+
+const EndedSessions = z.looseObject({ sessions_ended: z.int() });
+
+const ended = (outcome: Ended | Refused): Viewed =>
+  outcome.type === 'refused' ? outcome : { type: 'shown', value: { sessions_ended: outcome.sessions } };
+
+const changePassword = (accounts: Accounts) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/visitors/password',
+    summary:
+      'Take another password; every other session of yours ends. A wrong `password` counts as a login that failed',
+    caller: 'visitor',
+    body: z.strictObject({ password: OwnPassword, new_password: Password }),
+    bodyBytesMax: () => credentialsBytesMax,
+    answer: EndedSessions,
+    perform: async ({ caller, body }, _city, { address }) =>
+      ended(await accounts.changePassword(caller, { password: body.password, address }, body.new_password)),
+  });
+
+const endOthers = (accounts: Accounts) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/visitors/sessions/end',
+    summary: 'Log out everywhere else: every session of yours ends but this one',
+    caller: 'visitor',
+    answer: EndedSessions,
+    perform: async ({ caller }) => ended(await accounts.endOthers(caller)),
+  });
+
+const current = (accounts: Accounts) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/visitors/session',
+    summary: 'Whose cookie this comes with: null of a stranger, which is no error here',
+    caller: 'public',
+    isCounted: true,
+    answer: z.looseObject({ visitor: Visitor.nullable() }),
+    perform: (_request, _city, { browser, address }) => accounts.current(tokenInCookie(browser), address),
   });
 
 const me = defineRoute({

@@ -5,6 +5,9 @@ export const Me = z.object({ id: z.string(), handle: z.string(), balance: z.numb
 export type Me = z.infer<typeof Me>;
 
 export const LoggedIn = z.object({ visitor: Me });
+/** Null: a stranger. */
+export const CurrentSession = z.object({ visitor: z.nullable(Me) });
+export const EndedSessions = z.object({ sessions_ended: z.int() });
 export const LoggedOut = z.object({ logged_out: z.boolean() });
 
 export const Soul = z.object({

@@ -5,10 +5,10 @@
 import { createSignal } from 'solid-js';
 
 export type Shown =
-  | { readonly part: 'souls' | 'write' | 'wallet' | 'told' }
+  | { readonly part: 'souls' | 'write' | 'wallet' | 'told' | 'account' }
   | { readonly part: 'soul'; readonly id: string };
 
-const parts = ['write', 'wallet', 'told'] as const;
+const parts = ['write', 'wallet', 'told', 'account'] as const;
 
 /** What this query shows. */
 function shownBy(query: string): Shown {

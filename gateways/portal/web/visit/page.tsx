@@ -4,6 +4,7 @@ import { credits } from '../lib/words.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Shell } from '../parts/shell.tsx';
+import { AccountPart } from './account-part.tsx';
 import { PartLink } from './links.tsx';
 import { shown } from './location.ts';
 import { NotificationsPart } from './notifications-part.tsx';
@@ -91,6 +92,9 @@ function Parts(props: { readonly visit: Visit }): JSX.Element {
         <Match when={shown().part === 'told'}>
           <NotificationsPart visit={props.visit} />
         </Match>
+        <Match when={shown().part === 'account'}>
+          <AccountPart visit={props.visit} />
+        </Match>
         <Match when={soul()} keyed>
           {(id) => <SoulPart visit={props.visit} id={id} />}
         </Match>
@@ -122,7 +126,8 @@ function Ways(props: { readonly visit: Visit }): JSX.Element {
         </li>
       </ul>
       <p class="who">
-        You are {props.visit.known.me.handle}. <Button onClick={() => void logOut()}>Log out</Button>
+        You are {props.visit.known.me.handle}. <PartLink to={{ part: 'account' }}>Account</PartLink>{' '}
+        <Button onClick={() => void logOut()}>Log out</Button>
       </p>
     </nav>
   );

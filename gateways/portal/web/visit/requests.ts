@@ -5,6 +5,8 @@ import { type PageOf, pageOf, pagePath, wholeList } from '../lib/lists.ts';
 import { OwnResident } from '../lib/own-resident.ts';
 import { SoulTerms } from '../lib/soul-terms.ts';
 import {
+  CurrentSession,
+  EndedSessions,
   EndedSoul,
   Framework,
   Funded,
@@ -28,10 +30,14 @@ interface Account {
 }
 
 export const requests = {
+  session: () => api.get('/v1/visitors/session', CurrentSession),
   me: () => api.get('/v1/visitors/me', Me),
   logIn: (account: Account) => api.post('/v1/visitors/login', account, LoggedIn),
   register: (account: Account) => api.post('/v1/visitors/register', account, LoggedIn),
   logOut: () => api.post('/v1/visitors/logout', {}, LoggedOut),
+  changePassword: (password: string, next: string) =>
+    api.post('/v1/visitors/password', { password, new_password: next }, EndedSessions),
+  endOtherSessions: () => api.post('/v1/visitors/sessions/end', {}, EndedSessions),
   terms: () => api.get('/v1/souls/terms', SoulTerms),
   frameworks: () => wholeList(api, '/v1/frameworks', Framework),
   souls: () => wholeList(api, '/v1/souls', Soul),

@@ -44,12 +44,11 @@ export const leave = (): void => begin({ type: 'stranger' });
 /** Asks whose the cookie is, if it is anybody's. A session of the same visitor is left as it is. */
 export async function findOut(): Promise<void> {
   try {
-    const me = await requests.me();
+    const { visitor: me } = await requests.session();
     const now = session();
-    if (now.type !== 'visitor' || now.visit.known.me.id !== me.id) welcome(me);
+    if (me === null) leave();
+    else if (now.type !== 'visitor' || now.visit.known.me.id !== me.id) welcome(me);
   } catch (thrown) {
-    const why = refusalOf(thrown);
-    if (why.status === 401) leave();
-    else if (session().type !== 'visitor') begin({ type: 'unknown', why });
+    if (session().type !== 'visitor') begin({ type: 'unknown', why: refusalOf(thrown) });
   }
 }

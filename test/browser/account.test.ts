@@ -1,0 +1,31 @@
+/** The account of a visitor on `/visit`: a stranger's look is no error, the password is changed, other places are left. */
+import { live } from './pages.ts';
+import { password, Town } from './town.ts';
+import { VisitorPage } from './visitor-page.ts';
+import { browserTest } from './windows.ts';
+
+browserTest('a visitor takes another password, and is logged out everywhere else', async (t, windows) => {
+  const town = await Town.open(t);
+  const visitor = await town.visitor('grace');
+  const page = await windows.open();
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(`${town.url}/visit`);
+  await page.getByRole('heading', { name: 'Write somebody into the city' }).waitFor();
+  t.same(errors, [], 'who is a stranger finds no error in the console');
+  const visit = new VisitorPage(page);
+  await visit.logIn(visitor.handle, password);
+  await live(page);
+  await visit.way('Account').click();
+  await page.getByLabel('Your password now').fill('not this one');
+  await page.getByLabel('The new one').fill('a bridge of stone');
+  windows.faults.foresee(/422 POST [^ ]*\/v1\/visitors\/password$/);
+  await visit.button('Change the password').click();
+  await page.getByText('Is not your password.').waitFor();
+  await page.getByLabel('Your password now').fill(password);
+  await visit.button('Change the password').click();
+  // The token by which the town asks, and the login of `Town.visitor`.
+  await page.getByText(/You have another password\. You are logged out in \d other place/).waitFor();
+  await visit.button('Log out everywhere else').click();
+  await page.getByText('You were logged in nowhere else.').waitFor();
+});
