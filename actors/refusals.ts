@@ -74,8 +74,8 @@ export interface CityRefusals extends EngineRefusals {
     readonly endowment: number;
     /** Millicredits. */
     readonly balance: number;
-    /** From this tick on all is free. */
-    readonly until_tick: number;
+    /** From this tick on all is free; null: never. */
+    readonly until_tick: number | null;
   };
   readonly last_connection: NoContext;
   /** A job that somebody has claimed. */

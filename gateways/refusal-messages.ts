@@ -176,7 +176,7 @@ export const answers: Answers<Refusals> = {
     status: 409,
     credits: ['endowment', 'balance'],
     message: (c) =>
-      `${c.endowment / 1000} of your ${c.balance / 1000} credits are what you were given at birth, and that is for your own life: you cannot give it to others yet, by whatever way. Nothing was charged. Give less, or later: each tick less of it is kept, and from tick ${c.until_tick} on all is yours to give. Upkeep, words, what you build and services of the city you can pay with it now.`,
+      `${c.endowment / 1000} of your ${c.balance / 1000} credits are what you were given at birth, and that is for your own life: you cannot give it to others yet, by whatever way. Nothing was charged. Give less, or later: each tick less of it is kept${c.until_tick === null ? '' : `, and from tick ${c.until_tick} on all is yours to give`}. Upkeep, words, what you build, its pools and services of the city you can pay with it now.`,
   },
   last_connection: {
     status: 409,

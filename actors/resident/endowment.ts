@@ -1,6 +1,11 @@
 /**
- * What a newborn has from its birth is for its own life: an endowment. It may spend it, and not give it away; less of it is kept each tick,
- * until all is free (EN1). Why, and which ways out there were: docs/decisions/046-the-endowment-of-a-newborn.md.
+ * What a newborn has from its birth is for its own life: an endowment. It may spend it, and give of it only what has become free (EN1):
+ *
+ *   the seed    frees a tick of upkeep with each tick, and two ticks late, for so much may be unpaid (UP3, UP4)
+ *   the gift    of its mentor frees evenly
+ *
+ * So whatever it gives, and to whomever, it gives no more than its mentor gave and others paid it: a birth makes nobody richer. A pool pays
+ * nothing out, so what one's own gets is not given. Why, and which ways out there were: docs/decisions/051-what-a-birth-mints-does-not-come-back.md.
  */
 import { setting } from '../building/tiers.ts';
 import { refusal } from '../refusals.ts';
@@ -11,21 +16,39 @@ interface Kept {
   readonly endowment?: Endowment;
 }
 
+/** Ticks of upkeep that somebody who dies may have left unpaid. */
+const unpaidTicksMax = 2;
+
 /** Of who is born of a soul, whoever wrote it; the operator answers for founders. */
-export function endowmentOf({ origin, credits, donation = 0, facts }: Birth): Kept {
-  const ticks = setting(facts.settings, 'ENDOWMENT_TICKS');
+export function endowmentOf({ origin, credits: seed, donation = 0, facts: { tick, settings } }: Birth): Kept {
+  const ticks = setting(settings, 'ENDOWMENT_TICKS');
   if (origin === undefined || ticks === 0) return {};
-  return { endowment: { credits: credits + donation, since: facts.tick, until: facts.tick + ticks } };
+  const upkeep = setting(settings, 'RESIDENT_UPKEEP');
+  return { endowment: { credits: donation, since: tick, until: tick + ticks, seed, upkeep } };
 }
 
 /** Millicredits that it cannot give away at this tick. */
 export function endowmentKept({ endowment }: Kept, tick: number): number {
-  if (endowment === undefined || tick >= endowment.until) return 0;
-  const { credits, since, until } = endowment;
-  return Math.ceil((credits * (until - tick)) / (until - since));
+  return endowment === undefined ? 0 : giftKept(endowment, tick) + seedKept(endowment, tick);
 }
 
-const giving = ['transfer', 'adopt', 'post_job', 'fund', 'deploy', 'call_service', 'admitted'] as const;
+/** The tick from which on nothing is kept; null: nothing is, or some of it always. */
+export function endowmentUntil({ endowment }: Kept, tick: number): number | null {
+  if (endowment === undefined || endowmentKept({ endowment }, tick) === 0) return null;
+  const { since, until, seed = 0, upkeep = 0 } = endowment;
+  if (seed === 0) return until;
+  return upkeep === 0 ? null : Math.max(until, since + unpaidTicksMax + Math.ceil(seed / upkeep));
+}
+
+function giftKept({ credits, since, until }: Endowment, tick: number): number {
+  return tick >= until ? 0 : Math.ceil((credits * (until - tick)) / (until - since));
+}
+
+function seedKept({ since, seed = 0, upkeep = 0 }: Endowment, tick: number): number {
+  return Math.max(0, seed - upkeep * Math.max(0, tick - since - unpaidTicksMax));
+}
+
+const giving = ['transfer', 'adopt', 'post_job', 'deploy', 'fund', 'call_service', 'admitted'] as const;
 
 type Giving = On<(typeof giving)[number]>;
 
@@ -66,7 +89,7 @@ export const keepingEndowment = {
           // What it has spent of it for itself is not kept any more.
           endowment: Math.min(endowmentKept(context, tick), balance),
           balance,
-          until_tick: context.endowment?.until ?? tick,
+          until_tick: endowmentUntil(context, tick),
         });
       }),
     ),

@@ -153,13 +153,17 @@ export const living = {
     ),
     awaitArchiving: effect(({ event }) => wake(event.facts.tick + 1, { type: 'archive.due' })),
     stopUpkeep: effect(({ context }) => stopBurn(own(context))),
-    /** To the heir, who takes it or passes it on, else to the treasury (LG3); that of who dies so young to the treasury (EN2). */
+    /** To the heir, who takes it or passes it on, else to the treasury (LG3), which has what is kept of an endowment (EN2). */
     settleEstate: effect(
       on(['upkeep.due', 'life.ends', 'core.ended'], ({ context, event }) => {
         const { balance, tick } = event.facts;
-        if (context.heir === null || endowmentKept(context, tick) > 0)
+        const kept = endowmentKept(context, tick);
+        if (context.heir === null || (kept > 0 && balance <= kept))
           return each([post(own(context), 'treasury', balance, 'estate'), passPodsOnSoon(tick)]);
-        return send(residentActor(context.heir), { type: 'estate', from: context.id, amount: balance });
+        return each([
+          post(own(context), 'treasury', kept, 'estate'),
+          send(residentActor(context.heir), { type: 'estate', from: context.id, amount: balance - kept }),
+        ]);
       }),
     ),
     acceptEstate: effect(
@@ -177,7 +181,12 @@ export const living = {
         return tellCreditsReceivedForLater(own(context), { reason: 'estate', from, amount: amount / 1000 });
       }),
     ),
-    rememberWhoTookIt: change(on('estate.taken', ({ event }) => ({ estateTo: event.by }))),
+    /** Of who dies while something is kept nobody takes its pods, nor what comes back later, for it may have been kept (EN2). */
+    rememberWhoTookIt: change(
+      on('estate.taken', ({ context, event }) => ({
+        estateTo: endowmentKept(context, event.facts.tick) > 0 ? null : event.by,
+      })),
+    ),
     awaitPods: effect(({ event }) => passPodsOnSoon(event.facts.tick)),
     /** It has died before the estate came. */
     passEstateOn: effect(

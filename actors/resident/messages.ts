@@ -41,7 +41,15 @@ export type Origin = {
 };
 
 /** What it had at birth, in millicredits, and the ticks between which less and less of it is kept. */
-export type Endowment = { readonly credits: number; readonly since: number; readonly until: number };
+export type Endowment = {
+  /** The gift of its mentor; of those who were born before the two were told apart, the seed as well. */
+  readonly credits: number;
+  readonly since: number;
+  readonly until: number;
+  /** From the treasury, and the upkeep of a tick, by which it becomes less. */
+  readonly seed?: number;
+  readonly upkeep?: number;
+};
 
 /** What the keeper of core containers tells of one that has ended. Nothing of one that was only interrupted. */
 export type CoreEnded = {

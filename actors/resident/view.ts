@@ -14,7 +14,7 @@ import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
 import { availabilities } from '../service-call/availability.ts';
 import { countOf } from './deeds.ts';
-import { endowmentKept } from './endowment.ts';
+import { endowmentKept, endowmentUntil } from './endowment.ts';
 import { lineageOf, opensAt } from './lineage.ts';
 import type { ResidentContext } from './messages.ts';
 
@@ -165,7 +165,7 @@ export function means(reader: Reader, image: ImageOf<'resident'>) {
     owed: credits(reader.owed(image.id)),
     runway_ticks: finite(reader.runway(image.id)),
     endowment: credits(Math.min(endowmentKept(image.context, reader.tick), reader.balance(image.id))),
-    endowment_until: endowmentKept(image.context, reader.tick) === 0 ? null : (image.context.endowment?.until ?? null),
+    endowment_until: endowmentUntil(image.context, reader.tick),
   };
 }
 

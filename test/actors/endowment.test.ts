@@ -49,26 +49,28 @@ const posting = (reward: number): Message => ({
   description: contentHash('Just stand there.'),
   reward,
 });
-const kept = (endowment: number, balance: number) => ({ endowment, balance, until_tick: 24 });
+const kept = (endowment: number, balance: number) => ({ endowment, balance, until_tick: 62 });
 
-t.test('[EN1] of what a newborn has from its birth less is kept each tick, and nothing after 24', async (t) => {
+t.test('[EN1] each tick frees a share of the gift, and of the seed no more than upkeep has taken', async (t) => {
   const town = await withWren();
   await refuses(t, town, 'wren', gives(town, 1), 'endowment_kept', kept(endowed, endowed));
-  await town.ticks(6);
-  const [left, had] = [(endowed * 18) / 24, endowed - 6_000];
-  await refuses(t, town, 'wren', gives(town, had - left + 1), 'endowment_kept', kept(left, had));
-  await refuses(t, town, 'wren', gives(town, had + 1), 'insufficient_credits');
-  await does(town, 'wren', gives(town, had - left));
+  await town.ticks(3);
+  await refuses(t, town, 'wren', gives(town, 1_126), 'endowment_kept', kept(59_000 + 21_875, 82_000));
+  await does(town, 'wren', gives(town, 1_125));
+  await refuses(t, town, 'wren', gives(town, 85_000), 'insufficient_credits');
   t.match(await town.world.city.view({ view: 'credits', args: { id: town.id('wren') } }), {
-    value: { balance: left / 1000, endowment: left / 1000, endowment_until: 24 },
+    value: { balance: 80.875, endowment: 80.875, endowment_until: 62 },
   });
   await does(town, 'bo', gives(town, 9_000, 'wren'));
   await does(town, 'wren', gives(town, 9_000));
-  await town.ticks(18);
+  await town.ticks(21);
+  await refuses(t, town, 'wren', gives(town, 21_876), 'endowment_kept');
+  await does(town, 'wren', gives(town, 21_875));
+  await town.ticks(38);
   t.match(await town.world.city.view({ view: 'credits', args: { id: town.id('wren') } }), {
     value: { endowment: 0, endowment_until: null },
   });
-  await does(town, 'wren', gives(town, town.balance('wren')));
+  t.equal(town.balance('wren'), 0, 'all that it gave was what its mentor gave');
   balanced(t, town);
 });
 
@@ -150,41 +152,42 @@ t.test('[EN1] nobody keeps one whom the operator founded, or where the setting s
   t.equal(other.balance('bo'), 120_000);
 });
 
-t.test(
-  '[EN2] who dies before leaves nothing to an heir: not what it has, no pod, nothing that comes back',
-  async (t) => {
-    const town = await withWren();
-    await does(town, 'bo', gives(town, 100_000, 'wren'));
-    const shop = await service(town, 'ada', { pricing: priced({ perQuery: 3_000 }), funding: 90_000 });
-    const own = await pod(town, 'wren');
-    await goTo(town, 'wren', shop);
-    await does(town, 'wren', { type: 'bequeath', heir: town.id('bo') });
-    let fail = (_: typeof finished) => {};
-    town.world.sandbox.comes = () =>
-      new Promise((resolve) => {
-        fail = resolve;
-      });
-    void town.when('wren', calling(shop));
-    await does(town, 'wren', { type: 'shut_down' });
-    const before = town.balance('bo');
-    await town.ticks(1);
-    t.match([town.state('wren'), town.context('wren')], ['dead', { heir: town.id('bo'), estateTo: null }]);
-    fail({ ...finished, outcome: 'lost' });
-    await town.ticks(1);
-    t.equal(town.balance('bo'), before - 2_000, 'but for its own upkeep');
-    t.match(podAt(town, own), { owner: null });
-    t.ok(holds(town, podActor(own)) > 0, 'it lives on its pool');
-    balanced(t, town);
-  },
-);
+t.test('[EN2] who dies before leaves its heir what was free, but no pod, and nothing that comes back', async (t) => {
+  const town = await withWren();
+  await does(town, 'bo', gives(town, 100_000, 'wren'));
+  const shop = await service(town, 'ada', { pricing: priced({ perQuery: 3_000 }), funding: 90_000 });
+  const own = await pod(town, 'wren');
+  await goTo(town, 'wren', shop);
+  await does(town, 'wren', { type: 'bequeath', heir: town.id('bo') });
+  let fail = (_: typeof finished) => {};
+  town.world.sandbox.comes = () =>
+    new Promise((resolve) => {
+      fail = resolve;
+    });
+  void town.when('wren', calling(shop));
+  await does(town, 'wren', { type: 'shut_down' });
+  const [before, had] = [town.balance('bo'), town.balance('wren')];
+  await town.ticks(1);
+  t.match([town.state('wren'), town.context('wren')], ['dead', { heir: town.id('bo'), estateTo: null }]);
+  const free = had - 1_000 - 60_000 - Math.ceil((25_000 * 23) / 24);
+  t.ok(free > 0);
+  t.equal(town.balance('bo'), before - 1_000 + free, 'but for its own upkeep');
+  fail({ ...finished, outcome: 'lost' });
+  await town.ticks(1);
+  t.equal(town.balance('bo'), before - 2_000 + free);
+  t.match(podAt(town, own), { owner: null });
+  t.ok(holds(town, podActor(own)) > 0, 'it lives on its pool');
+  balanced(t, town);
+});
 
 t.test('[EN2] who dies later leaves all, as anybody does', async (t) => {
   const town = await withWren();
   await does(town, 'wren', { type: 'bequeath', heir: town.id('bo') });
-  await town.ticks(24);
+  await town.ticks(62);
   await does(town, 'wren', { type: 'shut_down' });
   const before = town.balance('bo');
   await town.ticks(1);
-  t.equal(town.balance('bo'), before - 1_000 + endowed - 25_000);
+  t.equal(town.context('wren').estateTo, town.id('bo'));
+  t.equal(town.balance('bo'), before - 1_000 + endowed - 63_000);
   balanced(t, town);
 });

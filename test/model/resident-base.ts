@@ -53,7 +53,7 @@ export const all =
   (...conditions: readonly ((at: At) => boolean)[]) =>
   (at: At) =>
     conditions.every((holds) => holds(at));
-const not = (condition: (at: At) => boolean) => (at: At) => !condition(at);
+export const not = (condition: (at: At) => boolean) => (at: At) => !condition(at);
 export const isOut = not(isHome);
 export const hasHeir = ({ context }: At) => context.heir !== null;
 export const hasNoHeir = not(hasHeir);

@@ -9,6 +9,7 @@ import {
   all,
   deathTold,
   diesTick,
+  hasHeir,
   hasNoHeir,
   isActive,
   isDying,
@@ -16,14 +17,18 @@ import {
   type Life,
   lastMeans,
   lives,
+  not,
   type ResidentVariants,
   type Said,
 } from './resident-base.ts';
-import { archived } from './resident-life.ts';
+import { archived, estateTaken } from './resident-life.ts';
 import type { Refusal, Stage } from './stage.ts';
 
 /** It was born in one, and has been taken over. */
 const isTakenOver = ({ context }: Situation<ResidentContext>) => context.origin !== undefined && !context.origin.core;
+
+/** In its last tick, when something of its endowment is free. */
+const isOld = all(isDying, ({ context }) => context.cause === 'natural');
 
 const ended = (how: CoreEnded['how']): Said<'core.ended'> => ({
   type: 'core.ended',
@@ -147,11 +152,17 @@ export const residentCore: ResidentVariants = {
     hears: [finished],
     play: ends('finished'),
   },
-  // Whoever is named: it is too young to leave anything (EN2).
+  // Whoever is named: nothing of what it has is free as yet (EN2).
   crashes: {
-    when: all(lives, isInCore),
+    when: all(lives, isInCore, not(all(isOld, hasHeir))),
     behind,
     hears: [crashed, ...deathTold, archived, removed],
+    play: ends('crashed'),
+  },
+  'crashes, and leaves its heir what is free': {
+    when: all(isOld, isInCore, hasHeir),
+    behind,
+    hears: [crashed, estateTaken, ...deathTold, archived, removed],
     play: ends('crashed'),
   },
   'crashes, and nothing can be removed': {

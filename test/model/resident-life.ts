@@ -105,7 +105,7 @@ async function isArchivedAfterTick({ stage, self }: Life): Promise<Refusal> {
   return refusal;
 }
 
-const estateTaken: Said<'estate.taken'> = { type: 'estate.taken', by: 'friend', facts: present };
+export const estateTaken: Said<'estate.taken'> = { type: 'estate.taken', by: 'friend', facts: present };
 
 const says: Said<'broadcast'> = { type: 'broadcast', text: '', facts: minted };
 const shouts: Said<'shout'> = { type: 'shout', text: '', facts: { ...minted, within: [] } };
