@@ -20,6 +20,7 @@ import { Arrival, type Discard, type Receiver } from './arrival.ts';
 import { BodyPool } from './body.ts';
 import { Exchange, type ExchangeServer, type Headers, type Wants, wantsNothing } from './exchange.ts';
 import { RequestHeaders } from './headers.ts';
+import { Turns } from './turns.ts';
 import { UnreadAnswers } from './unread.ts';
 
 /** Missing in the published types, there in every binary. */
@@ -60,7 +61,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   readonly unread: UnreadAnswers;
   readonly #listening: uWS.us_listen_socket[] = [];
   /** Large bodies that have come. Each is held by a pool of bodies, which bounds them. */
-  readonly #turns: (() => void)[] = [];
+  readonly #turns = new Turns();
   #open = 0;
   #whenIdle: (() => void) | undefined;
   isDraining = false;
@@ -164,14 +165,8 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   }
 
   inTurn(work: () => void): void {
-    if (this.#turns.push(work) === 1) setImmediate(this.#nextTurn);
+    this.#turns.take(work);
   }
-
-  readonly #nextTurn = (): void => {
-    this.#turns[0]?.();
-    this.#turns.shift();
-    if (this.#turns.length > 0) setImmediate(this.#nextTurn);
-  };
 
   /** Returns what hears of each further piece (H4). */
   discard(exchange: Exchange, answer: ErrorAnswer): Discard {

@@ -4,6 +4,7 @@ import t from 'tap';
 import { CatchUp } from '../../gateways/portal/feed/catch-up.ts';
 import { NewestEvents } from '../../gateways/portal/feed/newest-events.ts';
 import type { SeenEvent } from '../../gateways/portal/feed/seen-event.ts';
+import { Turns } from '../../gateways/transport/turns.ts';
 
 const event = (seq: number): SeenEvent => ({
   ...{ seq, whole: String(seq), public: undefined, places: [], residents: [], visitors: [] },
@@ -25,7 +26,7 @@ function told(
         return 'sent';
       },
     },
-    ...{ newest: kept, since, told: span, slowMsMax: 1_000 },
+    ...{ turns: new Turns(), newest: kept, since, told: span, slowMsMax: 1_000 },
     heard: ({ whole }) => whole,
     tooSlow: () => {},
     done: () => {
@@ -82,7 +83,7 @@ t.test('[PF4] a socket without room is waited for, and no longer than it may tak
   const catchUpOf = (slowMsMax: number) =>
     new CatchUp({
       socket: { send: (json) => (sent.push(json) > 0 ? 'full' : 'sent') },
-      ...{ newest: kept, since: 0, told: { after: 3, until: 3 }, slowMsMax },
+      ...{ turns: new Turns(), newest: kept, since: 0, told: { after: 3, until: 3 }, slowMsMax },
       heard: ({ whole }) => whole,
       tooSlow: () => ends.push('too slow'),
       done: () => ends.push('done'),
@@ -97,7 +98,7 @@ t.test('[PF4] a socket without room is waited for, and no longer than it may tak
   await new Promise<void>((resolve) => {
     const slow = new CatchUp({
       socket: { send: () => 'full' },
-      ...{ newest: kept, since: 0, told: { after: 3, until: 3 }, slowMsMax: 1 },
+      ...{ turns: new Turns(), newest: kept, since: 0, told: { after: 3, until: 3 }, slowMsMax: 1 },
       heard: ({ whole }) => whole,
       tooSlow: resolve,
       done: () => t.fail('was told all'),
@@ -109,4 +110,34 @@ t.test('[PF4] a socket without room is waited for, and no longer than it may tak
   stopped.stop();
   stopped.drained();
   t.same(ends, ['done']);
+});
+
+t.test('[PF7] however many sockets resume, one slice is told in a turn, and others are served between', async (t) => {
+  const sockets = 30;
+  const events = 1_000;
+  const many = new NewestEvents(events, 0);
+  for (let seq = 1; seq <= events; seq++) many.add(event(seq));
+  let sent = 0;
+  let done = 0;
+  const turns = new Turns();
+  const begin = () =>
+    new CatchUp({
+      socket: { send: () => (++sent > 0 ? 'sent' : 'full') },
+      ...{ turns, newest: many, since: 0, told: { after: events, until: events }, slowMsMax: 1_000 },
+      heard: ({ whole }) => whole,
+      tooSlow: () => t.fail('was slow'),
+      done: () => {
+        done += 1;
+      },
+    }).run();
+  for (let n = 0; n < sockets; n++) begin();
+  t.ok(sent <= sockets * 20, `${sent} at once`);
+  let most = 0;
+  while (done < sockets) {
+    const before = sent;
+    await new Promise((resolve) => setImmediate(resolve));
+    most = Math.max(most, sent - before);
+  }
+  t.equal(sent, sockets * events);
+  t.ok(most <= 400, `${most} between two turns of the loop`);
 });

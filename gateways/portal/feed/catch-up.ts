@@ -1,15 +1,17 @@
 /**
- * How a socket comes to the newest event: it is told what it has missed at the pace at which it reads, in slices between which
- * others have their turn. In the moment in which the last has been looked at it is done: nothing waits, and nothing can come between.
+ * How a socket comes to the newest event: it is told what it has missed at the pace at which it reads, in slices. All sockets together
+ * have one slice at a time, and others are served between (PF7). In the moment in which the last has been looked at it is done: nothing waits, and nothing can come between.
  *
  * What was told before is one span of numbers, `after < seq <= until`: before it and behind it everything is told, within it nothing.
  */
 import type { Socket } from '../../transport/socket.ts';
+import type { Turns } from '../../transport/turns.ts';
 import type { NewestEvents } from './newest-events.ts';
 import type { SeenEvent } from './seen-event.ts';
 
-/** Events that are looked at on end for one socket. */
-const sliceEvents = 500;
+/** Events that are looked at on end for one socket: at once, and in its turn. */
+const firstEvents = 20;
+const sliceEvents = 200;
 
 /** `after < seq <= until`; empty where both are the same. */
 export interface Span {
@@ -20,6 +22,8 @@ export interface Span {
 export interface CatchUpOptions {
   readonly socket: Pick<Socket, 'send'>;
   readonly newest: Pick<NewestEvents, 'complete' | 'after'>;
+  /** Of all sockets. */
+  readonly turns: Pick<Turns, 'take'>;
   /** The last event that the client has, by what it says. */
   readonly since: number;
   /** What was told on the socket before. */
@@ -55,11 +59,15 @@ export class CatchUp {
     this.run();
   }
 
-  /** Goes on as far as there is room. */
+  /** Goes on as far as there is room: little of it at once, what is left in its turns. */
   run(): void {
-    if (this.#isOver) return;
+    this.#tell(firstEvents);
+  }
+
+  #tell(events: number): void {
+    if (this.#isOver || this.#stalled !== undefined) return;
     const { socket, heard, slowMsMax, tooSlow } = this.#options;
-    for (let looked = 0; looked < sliceEvents; looked++) {
+    for (let looked = 0; looked < events; looked++) {
       const event = this.#next();
       if (event === undefined) {
         this.#isOver = true;
@@ -72,7 +80,7 @@ export class CatchUp {
       this.#stalled = setTimeout(tooSlow, slowMsMax);
       return;
     }
-    setImmediate(() => this.run());
+    this.#options.turns.take(() => this.#tell(sliceEvents));
   }
 
   /** Ends it before it is done. */

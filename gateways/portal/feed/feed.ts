@@ -5,6 +5,7 @@
  * PF4  A `resume` is answered from the newest events in memory; what is older is announced as a gap.
  * PF5  Sockets are bounded, all of them and those of one network, and so is what each may follow.
  * PF6  A visitor's socket is closed with the session with which it came.
+ * PF7  However many sockets resume at once, others are served between the slices of what they missed.
  */
 import { z } from 'zod';
 import type { City, FeedItem } from '../../../engine/city-interface.ts';
@@ -16,6 +17,7 @@ import type { GatewaySettings } from '../../settings.ts';
 import { Shares } from '../../shares.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
 import type { Socket, SocketHandlers, SocketServer } from '../../transport/socket.ts';
+import { Turns } from '../../transport/turns.ts';
 import type { Sessions, Visitor } from '../../visitors/sessions.ts';
 import { CatchUp, type Span } from './catch-up.ts';
 import { Followers, groupsOf, heardAs, type Subscription } from './followers.ts';
@@ -61,6 +63,7 @@ export class PortalFeed implements SocketHandlers {
   readonly #followers: Followers;
   readonly #newest: NewestEvents;
   readonly #shares: Shares;
+  readonly #turns = new Turns();
   readonly #unsubscribe: () => void;
   /** The last event handed out. */
   #seq: number;
@@ -196,7 +199,7 @@ export class PortalFeed implements SocketHandlers {
   #catchUp(portalSocket: PortalSocket, since: number, told: Span, finish: () => void): void {
     const { socket } = portalSocket;
     const catchUp = new CatchUp({
-      ...{ socket, newest: this.#newest, since, told },
+      ...{ socket, newest: this.#newest, turns: this.#turns, since, told },
       heard: (event) => heardAs(event, portalSocket.groups),
       slowMsMax: this.#options.settings.socketSlowMsMax,
       tooSlow: () => endSlow(socket),
