@@ -153,11 +153,11 @@ t.test(
  * cleo has to do with none of it.
  */
 const ofACrash = [
+  'credits.received wren: eve wren',
+  'credits.received wren: eve wren',
+  'job.cancelled a job: ada eve stranger tock vic',
   'resident.died tock tock: ada bo eve stranger tock vic wren',
-  'credits.received wren: eve wren',
   'soul.died tock soul of Tock: eve stranger vic',
-  'credits.received wren: eve wren',
-  'job.cancelled a job: ada eve stranger vic',
 ];
 
 const reason = 'ran out of memory';

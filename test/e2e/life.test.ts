@@ -46,8 +46,8 @@ const ofALife = [
   'death.warning finch: eve finch',
   'resident.dying wren: ada bo eve stranger vic wren',
   'resident.dying finch: eve finch',
-  'resident.died wren wren: ada bo eve finch stranger vic wren',
   'credits.received finch: eve finch',
+  'resident.died wren wren: ada bo eve finch stranger vic wren',
   'soul.died wren soul of Wren: eve stranger vic',
 ];
 const ofTwoDeaths = [
