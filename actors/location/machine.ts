@@ -33,7 +33,7 @@ import { fullOfVisitors, visitorsMax } from '../visitor/capacity.ts';
 import { change, effect, type On, on, refuse } from './base.ts';
 import type { LocationEvent } from './facts.ts';
 import type { LocationContext, LocationInput } from './messages.ts';
-import { publicWorks, publicWorksTransitions } from './public-works.ts';
+import { publicWorks, publicWorksTransitions, seedOf } from './public-works.ts';
 import { sowing, sowingTransitions } from './sowing.ts';
 
 const onStation = <Result>(rule: (scene: On<'register_station'>) => Result) => on('register_station', rule);
@@ -205,7 +205,7 @@ const machine = setup({
         const { event } = scene;
         const { name, framework, soul, token, facts } = event;
         const id = newbornId(scene);
-        const credits = event.credits ?? facts.settings['NEWBORN_SEED_CREDITS'] ?? 0;
+        const credits = seedOf(event);
         const lifespan = event.lifespan ?? lifespanOf({ lifespan: facts.framework?.lifespan ?? null }, facts.settings);
         const born = { id, name, framework, soul, token, mentor: null, generation: 0, credits, lifespan };
         return spawn(residentActor(id), born);
@@ -263,7 +263,7 @@ export const locationMachine = machine.createMachine({
         found: [
           { guard: not('soulIsTaken'), actions: 'refuseSoul' },
           { guard: 'lifespanTooLong', actions: 'refuseLifespan' },
-          { actions: ['buildHouse', 'giveBirth'] },
+          { actions: ['buildHouse', 'noteFounderGrant', 'giveBirth'] },
         ],
         register_station: [
           { guard: 'siteIsUnknown', actions: 'refuseUnknownSite' },

@@ -13,7 +13,7 @@ export interface Means {
   readonly living: number;
   /** Of the treasury: below zero by what all others hold. */
   readonly treasury: number;
-  /** What the operator has given to visitors in all: it may lie in wallets, and takes work from nobody. */
+  /** What the operator has given to visitors in all, and to founders beyond their share: it may lie there, and takes work from nobody. */
   readonly granted: number;
   /** Public works that nobody has claimed. */
   readonly open: number;

@@ -4,7 +4,11 @@ import { setting } from '../building/tiers.ts';
 import { publicWork } from '../job/public-work.ts';
 import { jobActor } from '../place/names.ts';
 import { spawn } from '../registry.ts';
-import { change, effect, on } from './base.ts';
+import { change, effect, type On, on } from './base.ts';
+
+/** Millicredits that the operator founds somebody with (BR2). */
+export const seedOf = ({ credits, facts }: On<'found'>['event']): number =>
+  credits ?? setting(facts.settings, 'NEWBORN_SEED_CREDITS');
 
 const nextTick = { type: 'works.due' } as const;
 
@@ -23,6 +27,14 @@ export const publicWorks = {
           spawn(jobActor(id), { id, place, poster: null, title, description: null, reward }),
         );
         return each(jobs);
+      }),
+    ),
+    /** What a founder has beyond one resident's share of what is in circulation is a grant of the operator's, as a visitor's is. */
+    noteFounderGrant: change(
+      on('found', ({ context: { granted = 0 }, event }) => {
+        const share = setting(event.facts.settings, 'PUBLIC_WORKS_SUPPLY_PER_RESIDENT');
+        const beyond = seedOf(event) - share;
+        return beyond > 0 ? { granted: granted + beyond } : {};
       }),
     ),
     noteGrant: change(on('granted', ({ context, event }) => ({ granted: (context.granted ?? 0) + event.amount }))),

@@ -83,6 +83,14 @@ t.test('[PW1] what the operator grants to a visitor takes work from nobody', asy
   balanced(t, town);
 });
 
+t.test('[PW1] a founder who was given much takes work from nobody', async (t) => {
+  const town = await given({ ...people, cleo: { credits: 1_000_000 } });
+  t.match(town.world.city.state.images.get(locationActor(commons))?.context, { granted: 910_000 });
+  await town.ticks(1);
+  t.equal(openWorks(town).length, 1);
+  balanced(t, town);
+});
+
 t.test('[PW2] it is claimed, and submitted, where it is', async (t) => {
   const town = await given(people);
   await town.ticks(1);
