@@ -41,7 +41,7 @@ export interface GatewaySettings {
   readonly anonymousWritesPerMinute: number;
   /** Looks of such at residents and places, and at what may need the database. */
   readonly anonymousLooksPerMinute: number;
-  /** The same at pages and files. */
+  /** The same at pages and the files that these bring along. */
   readonly pageLooksPerMinute: number;
   /** Entries of `X-Forwarded-For`, from the right, that are believed: those of our own proxies. */
   readonly trustedProxies: number;
@@ -119,6 +119,9 @@ export interface GatewaySettings {
   readonly prices: Prices;
 }
 
+/** Looks that one page with its files counts as, and some more: whoever looks at pages asks for several in a row. */
+const pageFiles = 20;
+
 /** The defaults. */
 export const gatewayDefaults: GatewaySettings = {
   residentRatePerMinute: 600,
@@ -134,7 +137,7 @@ export const gatewayDefaults: GatewaySettings = {
   residentLooksAtOnceMax: 8,
   anonymousWritesPerMinute: 20,
   anonymousLooksPerMinute: 300,
-  pageLooksPerMinute: 300,
+  pageLooksPerMinute: 300 * pageFiles,
   trustedProxies: 0,
   portalOrigin: undefined,
   sessionMs: 30 * 24 * 60 * 60 * 1_000,
@@ -195,7 +198,7 @@ export const gatewaySettings = (config: Config): GatewaySettings => ({
   stationSilentMs: config.STATION_SILENT_SECONDS * 1_000,
   anonymousWritesPerMinute: config.ANONYMOUS_WRITES_PER_MINUTE,
   anonymousLooksPerMinute: config.ANONYMOUS_LOOKS_PER_MINUTE,
-  pageLooksPerMinute: config.ANONYMOUS_LOOKS_PER_MINUTE,
+  pageLooksPerMinute: config.ANONYMOUS_LOOKS_PER_MINUTE * pageFiles,
   trustedProxies: config.TRUSTED_PROXIES,
   portalOrigin: config.PORTAL_PUBLIC_URL === undefined ? undefined : new URL(config.PORTAL_PUBLIC_URL).origin,
   resumeEventsMax: config.RESUME_EVENTS_MAX,

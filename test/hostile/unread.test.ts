@@ -82,7 +82,8 @@ t.test('[OP10] answers unread on many connections share a bound; the oldest give
 });
 
 t.test('pages and files are counted like every look, by what they weigh', async (t) => {
-  for (const { url } of [await startedCity(t), await startedPortal(t)]) {
+  const few = { pageLooksPerMinute: 300 };
+  for (const { url } of [await startedCity(t, few), await startedPortal(t, few)]) {
     const statuses: number[] = [];
     for (let i = 0; i < 8; i++) statuses.push((await fetch(`${url}${file}`)).status);
     t.match(statuses, [200, 200]);
