@@ -8,6 +8,8 @@ interface Rule {
   readonly command: boolean;
   /** Set for what the city alone says (S3). */
   readonly caller?: 'city';
+  /** Set for what nobody needs to hear who leaves the city before (K4). */
+  readonly isNotice?: true;
 }
 
 interface FindingRule<Kind extends KindName, Type extends keyof InboxOf<Kind>, Found> extends Rule {

@@ -13,10 +13,10 @@ import type { Decision } from './decide.ts';
 import { Draft } from './draft.ts';
 import type { Effect, Message } from './effect.ts';
 import { type AccountId, type ActorId, kindOf, parseActorId } from './ids.ts';
-import { dryTick, lowTick, runway } from './ledger.ts';
 import { prepare } from './prepare.ts';
 import type { PreparedKind } from './prepared-kind.ts';
 import { type Refused, refused, refusedBy } from './refusal.ts';
+import { settleDry, watchRunways } from './runways.ts';
 import type { CityState } from './state.ts';
 
 /** Messages that one turn may deliver; a chart that needs more is looping. */
@@ -131,7 +131,10 @@ function hear(draft: Draft, image: Image, event: Message): Refused | undefined {
     const refusal = hearNextWake(draft, present);
     if (refusal !== undefined) return refusal;
     present = draft.image(image.id);
-    if (present === undefined) return refused('not_found', { kind: kindOf(image.id) });
+    if (present === undefined)
+      return draft.state.kind(image.id).events[event.type]?.isNotice
+        ? undefined
+        : refused('not_found', { kind: kindOf(image.id) });
   }
   return deliver(draft, present, event);
 }
@@ -269,34 +272,6 @@ function invalidState(draft: Draft, id: ActorId, more: Refused['context']): Refu
   const { state } = must(draft.image(id), id);
   const allowed = kind.chart.handled(state).filter((type) => kind.events[type]?.command === true);
   return refused('invalid_state', { state, allowed_events: allowed, ...more });
-}
-
-/** `tick(n)`: the clock moves, who runs dry pays what is left, who runs low is told (K1, L3). */
-function settleDry(draft: Draft, tick: number): void {
-  assert(tick === draft.tick + 1, '[K1] ticks come one by one');
-  draft.tick = tick;
-  for (const id of draft.state.accountWheel.peek(tick).sort()) {
-    const account = draft.state.account(id);
-    if (id === 'treasury' || id === 'escrow') continue;
-    if (dryTick(account) <= tick) {
-      draft.dryOut(id);
-      draft.addWake(id, tick, { type: 'account.dry' });
-    } else if (lowTick(account, draft.state.runwayAlert(id)) === tick) {
-      draft.addWake(id, tick, { type: 'account.low' });
-    }
-  }
-}
-
-/** Whoever's runway fell to the alert by what this turn moved hears of it in the same turn; by time alone, at the tick. */
-function watchRunways(draft: Draft): void {
-  for (const [id, account] of draft.accounts) {
-    const alert = draft.state.runwayAlert(id);
-    if (alert < 0 || id === 'treasury' || id === 'escrow') continue;
-    const before = draft.state.accounts.get(id);
-    const was = before === undefined ? Number.POSITIVE_INFINITY : runway(before, draft.tick);
-    const is = runway(account, draft.tick);
-    if (was > alert && is <= alert) draft.queue.push({ to: id, event: { type: 'account.low' } });
-  }
 }
 
 function begin(id: ActorId, kind: PreparedKind, input: Readonly<Record<string, unknown>>): Decision {

@@ -119,7 +119,11 @@ export const connectionMachine = machine.createMachine({
     expiresTick: facts.tick + setting(facts.settings, 'CONNECTION_REQUEST_TICKS'),
   }),
   initial: 'beginning',
-  on: { '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } } },
+  on: {
+    '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
+    // The pod that says so did not know yet that it came to its end on this tick.
+    'approvals.given': {},
+  },
   states: {
     beginning: {
       always: [

@@ -2,10 +2,11 @@
 import t from 'tap';
 import { commons, connectionActor } from '../../actors/place/names.ts';
 import { must } from '../../engine/assert.ts';
+import { contentHash } from '../../engine/ids.ts';
 import { letterTo } from '../../gateways/city/letters.ts';
 import { rounds } from '../engine/held.ts';
-import { finished } from '../world.ts';
-import { asking, balanced, calling, does, goTo, newest, pod, podAt, priced, rich, service } from './built.ts';
+import { finished, withoutPublicWorks } from '../world.ts';
+import { asking, balanced, calling, does, goTo, newest, pod, podAt, priced, rich, service, workshop } from './built.ts';
 import { given, type Town } from './given.ts';
 
 const wills = async (town: Town, from: string, to: string) => does(town, from, { type: 'bequeath', heir: town.id(to) });
@@ -138,3 +139,28 @@ t.test('[LT2] a letter lies with whom it was written to; a whisper lies nowhere'
   t.match(await lettersOf(town, 'bo'), [{ type: 'letter', from: town.id('ada'), body: 'dear' }]);
   t.same(await lettersOf(town, 'ada'), []);
 });
+
+t.test(
+  '[K4] a message that meets somebody on the tick of its end, its workshop dry as well, is heard all the same',
+  async (t) => {
+    for (const funding of [6_000, 6_500]) {
+      const town = await given({ ada: { credits: 100_000, lifespan: 13, atHome: true }, bo: rich }, withoutPublicWorks);
+      await workshop(town, 'ada', { tier: 'tiny', funding });
+      await does(town, 'ada', { type: 'move', exit: 'commons', max_toll: null });
+      await town.ticks(1);
+      await does(town, 'ada', { type: 'post_job', title: 'A lamp', description: contentHash('a lamp'), reward: 5_000 });
+      const job = newest(town, 'job.posted');
+      await does(town, 'bo', { type: 'claim_job', job });
+      await does(town, 'bo', { type: 'complete_job', job, work: contentHash('a lamp') });
+      town.news();
+      await town.ticks(12);
+      t.equal(town.state('ada'), 'dead');
+      const told = town.news().map(({ type }) => type);
+      t.same(
+        ['job.completed', 'pod.shut_down', 'resident.died'].filter((type) => !told.includes(type)),
+        [],
+      );
+      balanced(t, town);
+    }
+  },
+);

@@ -61,6 +61,13 @@ const over: ConnectionVariants = {
       return stage.submit({ to: connectionActor(name), caller: 'city', event });
     },
   },
+  'hears too late that nobody needs to be asked any more': {
+    when: betweenHouses((at) => at.state === 'cancelled' || at.state === 'expired'),
+    hears: [happens('approvals.given')],
+    behind: 'the pod that says so did not know that it came to its end on the same tick',
+    play: ({ stage, name }) =>
+      stage.submit({ to: connectionActor(name), caller: 'city', event: { type: 'approvals.given' } }),
+  },
   'is forgotten': {
     when: betweenHouses((at) => ended.includes(at.state)),
     hears: [happens('forgotten')],
