@@ -2,7 +2,7 @@
 import t from 'tap';
 import { innerPlace, podActor } from '../../actors/place/names.ts';
 import { rounds, watch } from '../engine/held.ts';
-import { finished, openWorld } from '../world.ts';
+import { finished, openWorld, withoutPublicWorks } from '../world.ts';
 import {
   adding,
   balanced,
@@ -25,7 +25,7 @@ import { given, refusal, Town } from './given.ts';
 import { answer, asks, byHand, callsIn, priceOf, query, shop } from './shop.ts';
 
 t.test('[SV4] a call that is open when its pod ends is settled at that tick, and nothing is charged', async (t) => {
-  const town = await given({ ada: rich, bo: rich });
+  const town = await given({ ada: rich, bo: rich }, withoutPublicWorks);
   const place = await service(town, 'ada', { name: 'shop', funding: 1_000, pricing: priced({ perQuery: priceOf }) });
   await goTo(town, 'bo', place);
   const ends = byHand(town);
@@ -49,7 +49,7 @@ t.test('[SV4] a call that is open when its pod ends is settled at that tick, and
 });
 
 t.test('its pod was cut off meanwhile: the call is answered, and the price goes back', async (t) => {
-  const town = await given({ ada: rich, bo: rich });
+  const town = await given({ ada: rich, bo: rich }, withoutPublicWorks);
   const hub = await pod(town, 'ada', { name: 'hub', funding: 1_000 });
   await goTo(town, 'ada', hub);
   const leaf = await workshop(town, 'ada', { name: 'leaf', funding: 50_000 });

@@ -1,6 +1,7 @@
 /** Connections, from the request for one to its closing: the fee, the approvals, the limits, the last one (A2, L5). */
 import t from 'tap';
 import { commons } from '../../actors/place/names.ts';
+import { withoutPublicWorks } from '../world.ts';
 import {
   asking,
   balanced,
@@ -27,7 +28,7 @@ const reject = (request: string) => ({ type: 'reject_connection', request });
 
 /** Two pods, of ada and of bo, that could be joined; ada stands in hers. */
 async function twoPods(tier: 'tiny' | 'small' = 'small') {
-  const town = await given({ ada: rich, bo: rich, cleo: rich });
+  const town = await given({ ada: rich, bo: rich, cleo: rich }, withoutPublicWorks);
   const adas = await pod(town, 'ada', { name: 'adas', tier, funding: 100_000 });
   const bos = await pod(town, 'bo', { name: 'bos', tier, funding: 100_000 });
   await goTo(town, 'ada', adas);
@@ -190,7 +191,7 @@ t.test('one that is reserved expires 12 ticks after its approval, and says so', 
 t.test(
   'whose approval was waited for dies without an heir: nobody has to be asked, it is approved at once',
   async (t) => {
-    const town = await given({ ada: { credits: 2_000_000, lifespan: 3 }, cleo: rich, dora: rich });
+    const town = await given({ ada: { credits: 2_000_000, lifespan: 3 }, cleo: rich, dora: rich }, withoutPublicWorks);
     const adas = await pod(town, 'ada', { name: 'adas', tier: 'small', funding: 100_000 });
     const doras = await pod(town, 'dora', { name: 'doras', tier: 'small', funding: 100_000 });
     await goTo(town, 'cleo', adas);
@@ -222,7 +223,8 @@ t.test(
   '[L8] [RQ6] the requester died: cancelled in that tick, and the fee goes to the heir, else the treasury',
   async (t) => {
     for (const heired of [true, false]) {
-      const town = await given({ ada: rich, bo: rich, cleo: rich, dora: { credits: 100_000, lifespan: 5 } });
+      const people = { ada: rich, bo: rich, cleo: rich, dora: { credits: 100_000, lifespan: 5 } };
+      const town = await given(people, withoutPublicWorks);
       const adas = await pod(town, 'ada', { name: 'adas', tier: 'small', funding: 100_000 });
       const bos = await pod(town, 'bo', { name: 'bos', tier: 'small', funding: 100_000 });
       await goTo(town, 'dora', adas);

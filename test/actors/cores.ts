@@ -3,7 +3,7 @@ import { residentActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
 import type { CoreEnded } from '../../actors/resident/messages.ts';
 import { rounds } from '../engine/held.ts';
-import type { FakeSandbox, WorldOptions } from '../world.ts';
+import { type FakeSandbox, type WorldOptions, withoutPublicWorks } from '../world.ts';
 import { given, type Person, type Town } from './given.ts';
 import { adopting, boxedSoul, boxes, keptSoul, prepared, visitorIn } from './souls.ts';
 
@@ -14,7 +14,7 @@ export const rich = { credits: 1_000_000, lifespan: 288 };
 
 /** A city that can run containers, with a visitor whose soul of one waits. */
 export async function waiting(people: People = { ada: rich }, options: WorldOptions = {}) {
-  const town = await given(people, options);
+  const town = await given(people, { ...withoutPublicWorks, ...options });
   const { city, sandbox } = town.world;
   const eve = await visitorIn(city);
   const able = await boxes(city);

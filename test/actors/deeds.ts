@@ -179,7 +179,8 @@ function deploying(scene: Scene, things: Things): readonly Deed[] {
   ];
 }
 
-function coding({ dice, state, location }: Scene, { room, hash, place, max }: Things): readonly Deed[] {
+function coding({ dice, state, location, of, mine }: Scene, { room, hash, place, max }: Things): readonly Deed[] {
+  const isAtWork = of('pod', (one) => mine(one) && one.context['id'] === location).length > 0;
   const current = state.images.get(placeActor(location))?.context['code'] as string | null | undefined;
   const write = () => ({
     type: 'write_code',
@@ -199,7 +200,8 @@ function coding({ dice, state, location }: Scene, { room, hash, place, max }: Th
     availability: dice.oneIn(4) ? 'library_terminal' : 'everywhere',
   });
   return [
-    [10, write],
+    // Whoever stands in its own pod mostly writes: otherwise hardly any walk sees code run, or a container that is made of it.
+    [isAtWork ? 40 : 8, write],
     [5, () => ({ type: 'run_code', workshop: dice.oneIn(3) ? room : location })],
     [6, callGlobally],
     [14, () => ({ type: 'call_service', service: dice.oneIn(4) ? place : location, input: '{}', max_price: max })],
@@ -257,6 +259,8 @@ function hosting({ dice, who, of }: Scene, { pod, other }: Things): readonly Dee
   const [at, name] = [String(stall['pod']), String(stall['name'])];
   const mills = namesOf(of('pod', ({ context }) => context['code'] !== null && context['representative'] === who));
   const workshop = any(dice, mills, 'nowhere');
+  // Whoever may deploy one does it soon: otherwise hardly any walk sees a container run, and end.
+  const able = mills.length > 0 && open.some(({ context }) => context['agent'] === who);
   const allow = () => ({
     type: 'allow_container',
     pod,
@@ -267,8 +271,8 @@ function hosting({ dice, who, of }: Scene, { pod, other }: Things): readonly Dee
   });
   return [
     [9, allow],
-    [14, () => ({ type: 'deploy_container', pod: at, name, workshop, description: null })],
-    [3, () => ({ type: 'remove_container', pod: at, name })],
+    [able ? 60 : 14, () => ({ type: 'deploy_container', pod: at, name, workshop, description: null })],
+    [6, () => ({ type: 'remove_container', pod: at, name })],
   ];
 }
 

@@ -2,6 +2,7 @@
 import type { SandboxResult } from '../../actors/effects.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
+import { withoutPublicWorks } from '../world.ts';
 import { calling, goTo, priced, rich, service } from './built.ts';
 import { given, type Person, type Town } from './given.ts';
 
@@ -16,7 +17,7 @@ export const callsIn = (town: Town) => [...town.world.city.state.images.keys()].
 
 /** ada's pod with a service for 3 credits of which cleo gets a tenth; bo stands in it. */
 export async function shop(bo: Person = rich) {
-  const town = await given({ ada: rich, bo, cleo: rich });
+  const town = await given({ ada: rich, bo, cleo: rich }, withoutPublicWorks);
   const pricing = priced({ perQuery: priceOf, split: { [town.id('cleo')]: 0.1 } });
   const place = await service(town, 'ada', { name: 'shop', funding: 100_000, pricing });
   await goTo(town, 'bo', place);
