@@ -23,7 +23,7 @@ import { Town } from '../actors/given.ts';
 import { type HeldJournal, holding, rounds, SteppedClock } from '../engine/held.ts';
 import { cityHash } from '../engine/turns.ts';
 import { Dice } from '../simulation/dice.ts';
-import { FakeSandbox, finished, openWorld, type World } from '../world.ts';
+import { FakeSandbox, finished, openWorld, type World, withoutPublicWorks } from '../world.ts';
 import { End } from './end.ts';
 import type { Race } from './race.ts';
 import type { Request, Wish } from './wish.ts';
@@ -148,7 +148,7 @@ export class Interleaving<Things> {
   async #open(): Promise<void> {
     const { journalOf, journal } = holding();
     this.#journal = journal;
-    const { env = {} } = this.#race;
+    const env = { ...withoutPublicWorks.env, ...this.#race.env };
     this.#world = await openWorld({
       env,
       store: this.#store,

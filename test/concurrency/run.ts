@@ -4,6 +4,7 @@ import { given } from '../actors/given.ts';
 import { sized } from '../crash/size.ts';
 import { rounds, SteppedClock } from '../engine/held.ts';
 import { seedsOfRaces } from '../seeds/races.ts';
+import { withoutPublicWorks } from '../world.ts';
 import { Interleaving } from './interleaving.ts';
 import type { Race } from './race.ts';
 
@@ -13,7 +14,7 @@ const rareSeedsMin = 300;
 
 /** Plays a race by every seed. `SEED` plays just that one. */
 export async function run<Things>(t: Test, race: Race<Things>): Promise<void> {
-  const { env = {} } = race;
+  const env = { ...withoutPublicWorks.env, ...race.env };
   const town = await given(race.people, { clock: new SteppedClock(), env });
   const things = await race.build(town);
   await rounds(3);

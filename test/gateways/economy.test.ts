@@ -7,7 +7,7 @@ import { emptyAccount } from '../../engine/ledger.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
 import { TickRecorder } from '../../gateways/overview/recorder.ts';
 import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
-import { act, found } from '../world.ts';
+import { act, found, withoutPublicWorks } from '../world.ts';
 import { ask, operatorToken, startedPortalWorld } from './started.ts';
 
 const noPause = { yield: () => Promise.resolve() };
@@ -49,7 +49,7 @@ async function recorded(t: Test) {
   const warnings: object[] = [];
   const quiet = () => {};
   const log = { debug: quiet, info: quiet, error: quiet, warn: (fields: object) => void warnings.push(fields) };
-  const portal = await startedPortalWorld(t);
+  const portal = await startedPortalWorld(t, {}, {}, withoutPublicWorks.env);
   const rows = new MemoryTickRows(portal.store);
   const { city, clock } = portal;
   const recorder = new TickRecorder({ city, census: () => censusOf(city.state, clock), rows, log });
