@@ -1,7 +1,7 @@
 /**
  * Places that only some may know of: workshops and pods that no way leads to which everyone can see. They are unknown to
- * all but those who own them, speak for them, work in them or were named as contributors, and who stands in them or at an end
- * of a way into them. What is public leaves them out.
+ * all but those who own them, speak for them, work in them or were named as contributors, who has been there, and who stands at
+ * an end of a way into them. What is public leaves them out.
  */
 
 import { must } from '../../engine/assert.ts';
@@ -36,8 +36,10 @@ export function mayKnow(sight: Sight, resident: string, { state, context }: Imag
   // Its last way has just closed: it will hear next that it is an orphan.
   if (state === 'deployed' && sight.count(indexes.openConnections, id) === 0) return true;
   if (isSeen(sight, id)) return true;
-  const location = imageOf(sight, residentActor(resident))?.context.location;
-  if (location === undefined) return false;
+  const self = imageOf(sight, residentActor(resident))?.context;
+  if (self === undefined) return false;
+  const { location, knownLocations } = self;
+  if (knownLocations.includes(id)) return true;
   return location === id || around(location) === id || leadsThere(sight, location, id);
 }
 

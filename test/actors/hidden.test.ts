@@ -67,6 +67,15 @@ t.test('[KN1] a pod behind a hidden way is known to who stands in it or at an en
   t.same(await knowers(town, id, ['bo', 'fay']), []);
 });
 
+t.test('[KN1] a pod behind a hidden way is known, from anywhere, to who has been there', async (t) => {
+  const town = await given(people);
+  const id = await workshop(town, 'ada');
+  await does(town, 'ada', deploying(id, { links: [linkFrom(commons, { visibility: 'hidden' })] }));
+  await goTo(town, 'bo', id);
+  for (const name of ['bo', 'cleo']) await does(town, name, move('home'));
+  t.same(await knowers(town, id, ['bo', 'cleo', 'fay']), ['bo']);
+});
+
 t.test('a pod that everyone sees a way to is known to everyone, as a ruin too', async (t) => {
   const town = await given(people);
   const id = await workshop(town, 'ada', { funding: 1_000 });
