@@ -153,7 +153,10 @@ export class ServiceCalls {
     return this.#mounted(service).rate.refusalOf(resident);
   }
 
-  /** Takes a slot of the service's rate (GS4), and runs the handler when it is its turn (GS10), within its deadline. Never rejects. */
+  /**
+   * Takes a place in line (GS10), or is `busy`, then a slot of the service's rate (GS4), and runs the handler when it is its turn, within its
+   * deadline. Never rejects.
+   */
   async handle(to: CallTo, resident: string, call: CameCall): Promise<Handled> {
     const { service, operation } = to;
     const { manifest, handlers, rate, lanes } = this.#mounted(service);
@@ -161,10 +164,13 @@ export class ServiceCalls {
     const declared = manifest.operations[operation];
     if (handle === undefined || declared === undefined) return busy;
     if (this.#isClosing) return closing;
-    const limited = rate.take(resident);
-    if (limited !== undefined) return limited;
     const place = lanes.enter(resident);
-    if (place === undefined) return busy;
+    if (place === undefined) return rate.refusalOf(resident) ?? busy;
+    const limited = rate.take(resident);
+    if (limited !== undefined) {
+      place.leave();
+      return limited;
+    }
     const tooLate = refused('timeout', { service, duration_ms: manifest.deadlineMs });
     const end = new CallEnd(manifest.deadlineMs, tooLate, call.waiting, (over) => {
       if (this.#ends.delete(over)) place.leave();

@@ -61,3 +61,26 @@ t.test('[GS10] who waits in line waits within its own deadline, and nothing is t
   t.match(answers, [{ status: 504 }, { status: 504 }, { status: 504 }]);
   t.equal(await balance(), 100);
 });
+
+t.test('[GS4] [GS10] of more calls at once than may wait, the others take no slot of the rate', async (t) => {
+  const { parrot, ada } = await city(t, { callsPerMinute: 120, deadlineMs: 600_000 });
+  let open = () => {};
+  parrot.listens = new Promise((resolve) => {
+    open = resolve;
+  });
+  const statuses: number[] = [];
+  const listen = async (calls: number) => {
+    const listening = async () => statuses.push((await ada.get(`${path}/heard/bo`)).status);
+    await Promise.all(Array.from({ length: calls }, listening));
+  };
+  const count = (status: number) => statuses.filter((one) => one === status).length;
+  const first = listen(125);
+  while (statuses.length < 63) await ada.get('/v1/me');
+  t.equal(count(503), 63, 'two run, sixty wait');
+  open();
+  await first;
+  await listen(31);
+  await listen(32);
+  t.equal(count(200), 120);
+  t.equal(count(429), 5);
+});

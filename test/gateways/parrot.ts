@@ -58,13 +58,15 @@ export interface Parrot {
   /** What comes of the next calls. */
   says: (call: Call) => Promise<ServiceOutcome<'not_found' | 'inference_failed'>>;
   readonly called: Call[];
+  /** Whoever listens waits for this first. */
+  listens: Promise<void>;
 }
 
 export const said = (call: Call, cost = call.hold): ServiceOutcome<never> => paidAnswer(cost, { said: call.body.text });
 
 /** A city with that service, and somebody with credits. */
 export async function city(t: Test, more: Partial<Manifest> = {}) {
-  const parrot: Parrot = { says: async (call) => said(call), called: [] };
+  const parrot: Parrot = { says: async (call) => said(call), called: [], listens: Promise.resolve() };
   const declared: Manifest = { ...(manifest as Manifest), ...more };
   let now = 0;
   const elapsed = () => now;
@@ -76,7 +78,10 @@ export async function city(t: Test, more: Partial<Manifest> = {}) {
     answerKeptBytesMax: 200,
   });
   const handlers: Handlers<typeof manifest> = {
-    listen: async ({ params, query }) => answer({ heard: `${params.who}${query.loud === 'yes' ? '!' : ''}` }),
+    listen: async ({ params, query }) => {
+      await parrot.listens;
+      return answer({ heard: `${params.who}${query.loud === 'yes' ? '!' : ''}` });
+    },
     say: async (call) => {
       parrot.called.push(call);
       return parrot.says(call);
