@@ -59,7 +59,8 @@ const machine = setup({
     takeCode: change(
       on('start', (scene) => {
         const { event } = scene;
-        return { code: event.code, entry: event.entry, description: event.description, upkeep: upkeepOf(scene) };
+        const { source, code, entry, description } = event;
+        return { ...(source !== null && { source }), code, entry, description, upkeep: upkeepOf(scene) };
       }),
     ),
     beginUpkeep: effect(({ context }) => burn(podActor(context.pod), context.upkeep)),

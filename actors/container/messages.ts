@@ -23,6 +23,8 @@ export type ContainerContext = ContainerInput &
     /** What it costs its pod each tick, in millicredits: as it was when that began. */
     readonly upkeep: number;
     readonly description: ContentHash | null;
+    /** The workshop that its code is of; absent before it runs, and of those that began before this was noted. */
+    readonly source?: string;
   };
 
 /** Besides what residents ask of it (`place/command-messages.ts`). */
@@ -30,6 +32,7 @@ export type ContainerInbox = EndsOf<'sandbox.remove'> & {
   readonly allow: ContainerInput;
   readonly start: {
     readonly by: string;
+    readonly source: string | null;
     readonly code: ContentHash | null;
     readonly entry: string | null;
     readonly description: ContentHash | null;

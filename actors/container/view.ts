@@ -7,9 +7,9 @@ import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
 
 export function shownContainer({ state, context }: ImageOf<'container'>) {
-  const { id, name, agent, cpuMillis, memoryMib } = context;
+  const { id, name, agent, cpuMillis, memoryMib, source = null } = context;
   const resources = { cpu: `${cpuMillis}m`, memory: `${memoryMib}Mi` };
-  return { id, name, agent_id: agent, status: state, resource_allocation: resources };
+  return { id, name, agent_id: agent, status: state, source, resource_allocation: resources };
 }
 
 /** Nobody is charged in a container. */

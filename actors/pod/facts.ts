@@ -1,6 +1,6 @@
 /** What a pod must know to decide, beyond what it keeps and hears (T6). */
 import type { Facts } from '../../engine/actor-kind.ts';
-import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
+import { type AccountId, type ActorId, type ContentHash, nameOf } from '../../engine/ids.ts';
 import { type DeployFacts, deployFacts } from '../building/deploy.ts';
 import { type RequestFacts, requestFacts } from '../connection/requesting.ts';
 import type { Heard } from '../facts.ts';
@@ -36,6 +36,8 @@ export interface NestedContainer {
   readonly usedCpuMillis: number;
   readonly usedMemoryMib: number;
   readonly source: {
+    /** Of the place: a pod, or a room of a house. */
+    readonly id: string;
     readonly representative: string | null;
     readonly code: ContentHash | null;
     readonly entry: string | null;
@@ -150,6 +152,7 @@ function nested(
 }
 
 const sourceOf = (workshop: ImageOf<'pod' | 'room'>): NonNullable<NestedContainer['source']> => ({
+  id: nameOf(workshop.id),
   representative: representativeOf(workshop),
   code: workshop.context.code,
   entry: workshop.context.entry,

@@ -138,8 +138,9 @@ export const managing = {
     ),
     deployContainer: effect(
       on('deploy_container', ({ context, event: { by, name, description, facts } }) => {
-        const { code, entry } = facts.container.source ?? { code: null, entry: null };
-        return send(containerActor(innerPlace(context.id, name)), { type: 'start', by, code, entry, description });
+        const { id: source, code, entry } = facts.container.source ?? { id: null, code: null, entry: null };
+        const container = containerActor(innerPlace(context.id, name));
+        return send(container, { type: 'start', by, source, code, entry, description });
       }),
     ),
     removeContainer: effect(

@@ -75,8 +75,12 @@ function summary({ image, context }: PodInView) {
 function connections(reader: Reader, place: string) {
   return reader.members(indexes.countedConnections, place, listedMax).map((id) => {
     const { terms } = must(imageOf(reader, id), id).context;
-    const { exit, from, to, bidirectional, visibility, access } = terms;
-    return { exit_id: exit, request_id: terms.request, from, to, bidirectional, visibility, access };
+    const { exit, request, from, to, bidirectional, visibility, access } = terms;
+    return {
+      ...{ exit_id: exit, request_id: request, from, to, bidirectional, visibility, access },
+      entrance_description: textOrNull(reader, terms.entrance),
+      exit_description: textOrNull(reader, terms.wayBack),
+    };
   });
 }
 

@@ -201,7 +201,19 @@ export const Pod = z
     owner: z.string().nullable(),
     representative: z.string().nullable(),
     pool: z.looseObject({ balance: Amount, burn_per_tick: Amount }),
-    connections: z.array(z.unknown()),
+    connections: z.array(
+      z.looseObject({
+        exit_id: z.string(),
+        request_id: z.string(),
+        from: z.string(),
+        to: z.string(),
+        bidirectional: z.boolean(),
+        visibility: z.enum(['visible', 'subtle', 'hidden']),
+        access: z.looseObject({ type: z.string() }),
+        entrance_description: z.string().nullable(),
+        exit_description: z.string().nullable(),
+      }),
+    ),
     containers: z.array(z.unknown()),
     pricing: z.looseObject({
       per_entry: Amount.nullable(),

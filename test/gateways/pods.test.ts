@@ -122,7 +122,12 @@ t.test('pods: who is allowed a container deploys it, and it is found, entered an
   t.match(await bo.post(`/v1/pods/${pod}/containers/allow`, allow), { status: 403 });
   t.match(await ada.post(`/v1/pods/${pod}/containers/allow`, allow), {
     status: 201,
-    body: { id: `${pod}/booth`, status: 'allowed', resource_allocation: { cpu: '250m', memory: '256Mi' } },
+    body: {
+      id: `${pod}/booth`,
+      status: 'allowed',
+      source: null,
+      resource_allocation: { cpu: '250m', memory: '256Mi' },
+    },
   });
   t.match(await ada.post(`/v1/pods/${pod}/containers/allow`, allow), {
     status: 409,
@@ -142,7 +147,7 @@ t.test('pods: who is allowed a container deploys it, and it is found, entered an
   });
   t.match(await bo.post(`/v1/pods/${pod}/containers/deploy`, deploy), {
     status: 201,
-    body: { status: 'running', description: 'A booth.' },
+    body: { status: 'running', description: 'A booth.', source: `city-housing/${bo.id}/lab` },
   });
   await bo.post('/v1/location/move', { exit_id: 'commons' });
   const exits = (await bo.get('/v1/location/exits')).body['items'] as { id: string; to: string }[];
@@ -178,9 +183,10 @@ t.test('pools: funded from anywhere, and an orphan is bought back', async (t) =>
   const bridge = await bo.post('/v1/deploy', {
     source: 'bridge',
     tier: 'tiny',
-    connections: [{ from: 'current' }],
+    connections: [{ from: 'current', entrance_description: 'planks', exit_description: 'the square' }],
     funding: { initial_credits: 1 },
   });
+  t.match(bridge.body['connections'], [{ entrance_description: 'planks', exit_description: 'the square' }]);
   const [{ exit_id }] = bridge.body['connections'] as [{ exit_id: string }];
   await bo.post('/v1/location/move', { exit_id });
   await bo.post('/v1/workshops', { name: 'Island', tier: 'tiny', funding: { initial_credits: 20 } });

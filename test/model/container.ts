@@ -45,6 +45,7 @@ const allowed: ContainerEvent = { type: 'allow', ...input, facts: { ...present, 
 const starts = (entry: string | null = 'index.js'): Said<'start'> => ({
   type: 'start',
   by: 'owner',
+  source: 'pod',
   code: contentHash('{}'),
   entry,
   description: null,

@@ -35,7 +35,7 @@ const allowed: NestedContainer = {
   cpuMillis: 50,
   memoryMib: 64,
   count: 1,
-  source: { representative: 'speaker', code: contentHash('code'), entry: 'index.js' },
+  source: { id: 'sketch', representative: 'speaker', code: contentHash('code'), entry: 'index.js' },
 };
 
 const allowing = (
@@ -179,7 +179,7 @@ export const containers: PodVariants = {
   },
   'a container is deployed without code': {
     when: shared(stands),
-    hears: [allowing(), starting({ source: { representative: 'speaker', code: null, entry: null } })],
+    hears: [allowing(), starting({ source: { id: 'sketch', representative: 'speaker', code: null, entry: null } })],
     play: async (life) => {
       await allow(life);
       return start(life, life.people.speaker);

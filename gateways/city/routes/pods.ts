@@ -86,6 +86,7 @@ const Container = z
     pod: z.string(),
     agent_id: z.string(),
     status: z.enum(['allowed', 'running', 'stopped']),
+    source: z.string().nullable().describe('The workshop that its code is of; null before it runs'),
     resource_allocation: z.looseObject({ cpu: z.string(), memory: z.string() }),
   })
   .meta({ id: 'Container' });

@@ -9,6 +9,7 @@ export const containerEvents: readonly Message[] = [
   ...['index.js', 'main.py', null].map((entry) => ({
     type: 'start',
     by: bo,
+    source: 'lamp-shop',
     code: soul,
     entry,
     description: null,

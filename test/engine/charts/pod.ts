@@ -22,7 +22,7 @@ const container = {
   source: null,
 };
 const stall = { ...container, exists: true, agent: bo, state: 'allowed' };
-const sketch = { representative: bo, code: soul, entry: 'index.js' };
+const sketch = { id: 'sketch', representative: bo, code: soul, entry: 'index.js' };
 const containers = [
   ...[
     container,
