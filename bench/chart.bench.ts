@@ -1,6 +1,7 @@
 /**
  * Row 4: `broadcast` events a second through turns in memory (run and sealed: delivery, ledger, checks, the event's JSON)
- * against `createActor(...).send` of the same machine with the same event, which journals nothing and undoes nothing.
+ * against `createActor(...).send` of the same machine with the same event and a listener that takes what it emits; it
+ * journals nothing and undoes nothing.
  * Each round is a fresh process for each side.
  */
 
@@ -30,14 +31,14 @@ export const chart: Bench = {
         {
           figure: 'state-chart events/s, turns in memory',
           ours: `${rounded(median(ours))}/s`,
-          comparator: `createActor().send ${rounded(median(alone))}/s`,
+          comparator: `createActor().send, heard, ${rounded(median(heard))}/s`,
           details: [
             `ours: ${listed(ours)} events/s`,
-            `createActor: ${listed(alone)} events/s; ${residents} residents in turn on both sides`,
-            `createActor with a listener for what it emits: ${listed(heard)} events/s; ratio ${rounded(median(ours) / median(heard))}`,
+            `createActor with a listener for what it emits: ${listed(heard)} events/s; ${residents} residents in turn on both sides`,
+            `createActor without one, all effects lost: ${listed(alone)} events/s; ratio ${rounded(median(ours) / median(alone))}`,
           ],
         },
-        median(ours) / median(alone),
+        median(ours) / median(heard),
         { atLeast: 1.3 },
       ),
     ];

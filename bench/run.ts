@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- <part of a name> ...]`: each figure beside its comparator, in the same run on the same machine. Rows
  * are printed as they come and once more as one table. A ratio that falls short is printed like any other; the exit code
- * is 1 only when a row could not be measured.
+ * is 1 only when a row could not be measured, for want of a tool among others.
  */
 import { performance } from 'node:perf_hooks';
 import { broadcast } from './broadcast.bench.ts';
@@ -76,9 +76,9 @@ async function measure(bench: Bench): Promise<readonly Row[]> {
     await endAll();
     const what = cause instanceof Error ? cause.message : String(cause);
     const told = { figure: bench.name, ours: '-', comparator: '-', details: [what] };
+    process.exitCode = 1;
     if (cause instanceof MissingTool) return [incomplete({ ...told, comparator: what }, '-')];
     console.error(cause);
-    process.exitCode = 1;
     return [incomplete({ ...told, ours: 'could not be measured' }, '-')];
   }
 }

@@ -53,9 +53,9 @@ export function found(state: CityState, n: number): ActorId {
   );
 }
 
-/** One whole turn: run and sealed, its events made. */
+/** One whole turn: run and sealed, its events made. Written out: a spread would be measured with every turn. */
 export function act(state: CityState, to: ActorId, event: Message): Sealed {
-  return perform(state, { ...stamp(state), type: 'event', caller: to, to, event });
+  return perform(state, { turn: state.counters.turn + 1, at, type: 'event', caller: to, to, event });
 }
 
 /** A tick, with all that is due at it, as durable as it will ever be. */
@@ -78,6 +78,8 @@ export function answerCalls(state: CityState, actor: ActorId, event: Message): v
 
 /** Numbers, images and accounts of a city, as a checkpoint holds them. */
 export interface Crowd {
+  /** How many images there are. */
+  readonly actors: number;
   readonly counters: Counters;
   readonly accounts: readonly (readonly [AccountId, Account])[];
   images(): Iterable<Image>;
@@ -99,10 +101,11 @@ export function crowd(count: number): Crowd {
   const balance = -accounts.reduce((sum, [, account]) => sum + account.balance, 0);
   accounts.push(['treasury', { ...emptyAccount, balance, burn: -purse.burn * count, turn: purse.turn }]);
   return {
+    actors: genesis.length + 2 * count,
     counters: { ...state.counters, number: count },
     accounts,
     *images() {
-      yield must(state.images.get(locationActor(commons)), commons);
+      for (const { actor } of genesis) yield must(state.images.get(actor), actor);
       for (let n = 1; n <= count; n++) yield* household(n, resident, house);
     },
   };

@@ -1,7 +1,9 @@
 /** Residents of a city that runs, founded as its operator would, and sent somewhere. */
 
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { credentialsIn, foundingRequest, type ResidentCredentials } from '../../population/client/founding-request.ts';
-import { HttpClient, type HttpRequest } from '../../population/client/http-client.ts';
+import { HttpClient, type HttpExchange, type HttpRequest } from '../../population/client/http-client.ts';
 import { inParallel } from '../../population/client/parallel.ts';
 import type { City } from './city.ts';
 
@@ -13,6 +15,8 @@ export interface Founding {
 
 const connectionsMax = 128;
 const exchangeMsMax = 30_000;
+/** A city under load asks to come again in a second; one that still does after all of these is broken. */
+const triesMax = 30;
 /** Enough for every row: nobody runs dry while it lasts. */
 const credits = 1_000_000;
 
@@ -30,7 +34,7 @@ export async function gather(city: City, residents: readonly ResidentCredentials
   const body = JSON.stringify({ exit_id: 'commons' });
   await sendAll(
     `http://127.0.0.1:${city.port}`,
-    residents.map(({ token }) => ({ method: 'POST', path: '/v1/location/move', token, body })),
+    residents.map(({ token }) => ({ method: 'POST', path: '/v1/location/move', token, body, key: randomUUID() })),
   );
 }
 
@@ -40,7 +44,7 @@ async function sendAll(origin: string, calls: readonly HttpRequest[]): Promise<u
   const answers: unknown[] = [];
   try {
     await inParallel(connectionsMax, calls, async (call) => {
-      const exchange = await client.exchange(call);
+      const exchange = await patiently(client, call);
       if (exchange.type === 'lost') throw new Error(`${call.path}: ${exchange.reason}`);
       const { status, body } = exchange;
       if (status >= 300) throw new Error(`${call.path}: ${status} ${JSON.stringify(body)}`);
@@ -50,4 +54,17 @@ async function sendAll(origin: string, calls: readonly HttpRequest[]): Promise<u
     await client.close();
   }
   return answers;
+}
+
+/**
+ * Comes again for as long as the city is busy. A founding has no key: its token is in the first answer alone, and if that
+ * was lost another resident is founded.
+ */
+async function patiently(client: HttpClient, call: HttpRequest): Promise<HttpExchange> {
+  for (let tries = 1; ; tries++) {
+    const exchange = await client.exchange(call);
+    const isBusy = exchange.type === 'answered' && exchange.status === 503;
+    if (!isBusy || tries === triesMax) return exchange;
+    await pause(exchange.retryAfterMs ?? 1000);
+  }
 }

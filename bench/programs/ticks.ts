@@ -54,7 +54,7 @@ function checkpointsOf(from: Crowd): Checkpoints {
   };
 }
 
-async function openCity(): Promise<CityEngine> {
+async function openCity(from: Crowd): Promise<CityEngine> {
   const { journal, events, keys, lease } = memoryPersistence(new MemoryStore());
   await lease.acquire();
   return CityEngine.open({
@@ -62,7 +62,7 @@ async function openCity(): Promise<CityEngine> {
     performers: {},
     secret: 'a secret of the benches',
     journal,
-    checkpoints: checkpointsOf(crowd(residents)),
+    checkpoints: checkpointsOf(from),
     events,
     keys,
     clock: systemClock,
@@ -74,9 +74,11 @@ async function openCity(): Promise<CityEngine> {
 }
 
 const startedAt = performance.now();
-const city = await openCity();
+const placed = crowd(residents);
+const city = await openCity(placed);
 const openedSeconds = (performance.now() - startedAt) / 1000;
-if (city.health.actors !== 2 * residents + 1) throw new Error(`${city.health.actors} actors were recovered`);
+if (city.health.actors !== placed.actors)
+  throw new Error(`${city.health.actors} actors were recovered of ${placed.actors}`);
 // What recovery left behind is not the tick's to collect.
 globalThis.gc?.();
 for (let n = 0; n < warmTicks; n++) await city.tick();
