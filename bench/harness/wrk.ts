@@ -39,7 +39,7 @@ export function writeRequests(folder: string, name: string, requests: readonly s
   return file;
 }
 
-/** Throws `MissingTool`, or when any answer was not a success: such a figure would be of something else. */
+/** Throws `MissingTool`, or when any answer was not a success or none came: such a figure would be of something else. */
 export async function load({ port, pid, connections, seconds, requestsFile }: Load): Promise<Loaded> {
   const before = cpuMicros(pid);
   const script = join(root, 'bench', 'harness', 'requests.lua');
@@ -51,5 +51,6 @@ export async function load({ port, pid, connections, seconds, requestsFile }: Lo
   const { requests, micros, refused, broken, p99Micros } = JSON.parse(summary) as Summary;
   if (refused > 0 || broken > 0)
     throw new Error(`of ${requests} requests ${refused} were refused and ${broken} connections broke`);
+  if (requests === 0) throw new Error(`nothing was answered in ${seconds} s`);
   return { requests, perSecond: requests / (micros / 1e6), cpu: used / requests, p99Ms: p99Micros / 1000 };
 }
