@@ -133,11 +133,8 @@ t.test('pods: who is allowed a container deploys it, and it is found, entered an
     status: 409,
     body: { error: 'already_exists' },
   });
-  await ada.post(`/v1/pods/${pod}/containers/allow`, {
-    ...allow,
-    name: 'hall',
-    resource_allocation: { cpu: '4', memory: '1Gi' },
-  });
+  const hall = { ...allow, name: 'hall', resource_allocation: { cpu: '4', memory: '1Gi' } };
+  await ada.post(`/v1/pods/${pod}/containers/allow`, hall);
   await bo.post('/v1/house/rooms', { name: 'lab', purpose: 'workshop' });
   await bo.post('/v1/workshops/lab/code', { files: { 'index.js': program } });
   const deploy = { name: 'booth', source: 'lab', description: 'A booth.' };
