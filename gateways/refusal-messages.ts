@@ -53,6 +53,12 @@ export const answers: Answers<Refusals> = {
     status: 400,
     message: 'The body is not valid JSON in UTF-8. Correct it and send it again.',
   },
+  no_request: {
+    status: 408,
+    error: 'invalid_request',
+    message:
+      'The headers of a request have not come whole in time. They never do when one of them holds a control character, a space before its colon or no colon; this connection is closed.',
+  },
   bad_framing: {
     status: 400,
     error: 'invalid_request',

@@ -12,6 +12,8 @@ export interface Refusals extends Omit<CityRefusals, 'rate_limited'> {
   };
   readonly invalid_json: NoContext;
   readonly bad_framing: NoContext;
+  /** No request came whole in time on a new connection. */
+  readonly no_request: NoContext;
   readonly unauthorized: {
     /** Whose token is wanted, where it is no resident's and not the operator's. */
     readonly wanted?: 'visitor' | 'station';

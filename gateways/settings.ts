@@ -74,6 +74,9 @@ export interface GatewaySettings {
   readonly strangerBodiesBytesMax: number;
   /** Answers that their callers have not read yet, all connections together; above it the oldest is given up. */
   readonly unreadAnswersBytesMax: number;
+  /** How long the headers of the first request of a connection may take, and of how many connections that is kept in mind. */
+  readonly firstRequestMsMax: number;
+  readonly firstRequestsMax: number;
   /** After a 413: how much is read and thrown away, and for how long, before the connection is closed. */
   readonly discardBytesMax: number;
   readonly discardMsMax: number;
@@ -157,6 +160,8 @@ export const gatewayDefaults: GatewaySettings = {
   callerBodiesBytesMax: 16 * 1024 * 1024,
   strangerBodiesBytesMax: 16 * 1024 * 1024,
   unreadAnswersBytesMax: 64 * 1024 * 1024,
+  firstRequestMsMax: 3_000,
+  firstRequestsMax: 4_096,
   discardBytesMax: 8 * 1024 * 1024,
   discardMsMax: 2_000,
   jsonDepthMax: 32,

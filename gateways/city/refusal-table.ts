@@ -55,6 +55,7 @@ const adviceOn: { readonly [Code in RefusalCode]: string | null } = {
   internal_error: 'nothing has changed; try once more, then tell the operator the `incident`',
   // ErrorAnswer as `invalid_request`.
   bad_framing: null,
+  no_request: null,
   upgrade_required: null,
   // Told to visitors and stations alone.
   wrong_login: null,

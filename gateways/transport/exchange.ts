@@ -289,11 +289,11 @@ export class Exchange {
   }
 }
 
-const addressOf = (res: uWS.HttpResponse): string => Buffer.from(res.getRemoteAddressAsText()).toString();
+export const addressOf = (res: uWS.HttpResponse): string => Buffer.from(res.getRemoteAddressAsText()).toString();
 
 const statusLines = new Map<number, string>();
 
-function statusLine(status: number): string {
+export function statusLine(status: number): string {
   const line = statusLines.get(status) ?? `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
   statusLines.set(status, line);
   return line;

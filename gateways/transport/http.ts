@@ -18,7 +18,8 @@ import type { Method } from '../route.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { Arrival, type Discard, type Receiver } from './arrival.ts';
 import { BodyPool } from './body.ts';
-import { Exchange, type ExchangeServer, type Headers, type Wants, wantsNothing } from './exchange.ts';
+import { Exchange, type ExchangeServer, type Headers, statusLine, type Wants, wantsNothing } from './exchange.ts';
+import { FirstRequests } from './first-requests.ts';
 import { RequestHeaders } from './headers.ts';
 import { Turns } from './turns.ts';
 import { UnreadAnswers } from './unread.ts';
@@ -59,6 +60,8 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   readonly bodies: BodyPool;
   readonly strangerBodies: BodyPool;
   readonly unread: UnreadAnswers;
+  /** For `socket.ts`, which has requests of its own. */
+  readonly firstRequests: FirstRequests;
   readonly #listening: uWS.us_listen_socket[] = [];
   /** Large bodies that have come. Each is held by a pool of bodies, which bounds them. */
   readonly #turns = new Turns();
@@ -71,6 +74,9 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     this.bodies = new BodyPool(options.settings.bodiesBytesMax, options.settings.callerBodiesBytesMax);
     this.strangerBodies = new BodyPool(options.settings.strangerBodiesBytesMax);
     this.unread = new UnreadAnswers(options.settings.unreadAnswersBytesMax);
+    this.firstRequests = new FirstRequests(options.settings, (res) => this.#refuseSilent(res));
+    // Not a filter of a list: hears of each connection that comes or goes.
+    this.app.filter((res, change) => (change > 0 ? this.firstRequests.watch(res) : undefined));
   }
 
   /** Requests that wait for their answer. */
@@ -139,6 +145,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   }
 
   #begin(res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, handler: Handler, isHead: boolean): void {
+    this.firstRequests.begun(res);
     this.#open += 1;
     const headers = new RequestHeaders(req);
     const exchange = new Exchange(this, res, req, headers, wants, isHead);
@@ -147,6 +154,19 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     if (headers.isBadlyFramed) exchange.refuseAndClose(errorAnswer(refused('bad_framing')));
     else if (wants.body) this.#readBody(exchange, res, wants, Number(headers.length), handler);
     else this.#run(exchange, handler);
+  }
+
+  /** Of a connection on which no request has come. */
+  #refuseSilent(res: uWS.HttpResponse): void {
+    const { requestId, answerHeaders } = this.options;
+    const { status, body } = errorAnswer(refused('no_request'));
+    this.answers[status] = (this.answers[status] ?? 0) + 1;
+    res.cork(() => {
+      res.writeStatus(statusLine(status));
+      res.writeHeader('Content-Type', 'application/json').writeHeader('X-Request-Id', requestId());
+      for (const [name, value] of answerHeaders) res.writeHeader(name, value);
+      res.end(body, true);
+    });
   }
 
   #run(exchange: Exchange, handler: Handler): void {

@@ -191,6 +191,7 @@ export class SocketServer {
       idleTimeout: settings.socketIdleSeconds,
       sendPingsAutomatically: true,
       upgrade: (res, req, context) => {
+        this.#http.firstRequests.begun(res);
         const socket = this.#socketOf(res, req);
         if (this.#isClosing || !admits(socket)) refuseUpgrade(res);
         else upgrade(res, req, context, socket);
