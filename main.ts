@@ -29,7 +29,7 @@ import { urlFor } from './gateways/address.ts';
 import { type GlobalServices, startCityApi } from './gateways/city/start.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
 import type { Minds } from './gateways/minds.ts';
-import { OpeningTables, type Tables } from './gateways/opening-tables.ts';
+import { OpeningTables } from './gateways/opening-tables.ts';
 import { startPortal } from './gateways/portal/start.ts';
 import { RefusedTokens } from './gateways/refused-tokens.ts';
 import { newRequestId } from './gateways/request-id.ts';
@@ -134,7 +134,7 @@ type Secrets = Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey'>;
 interface GatewayParts extends Secrets {
   readonly services: GlobalServices;
   readonly minds: Minds;
-  readonly tables: Tables;
+  readonly tables: OpeningTables;
 }
 
 interface Gateways {
@@ -183,18 +183,18 @@ async function startGateways(
 }
 
 /** What both gateways are started with, but for the port and the secrets. */
-function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sandbox, { pictures }: Tables) {
+function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sandbox, tables: OpeningTables) {
   const settings = gatewaySettings(config);
   return {
     city,
     settings,
-    cameras: new Cameras(pictures, settings),
+    cameras: new Cameras(tables.pictures, settings),
     refusedTokens: new RefusedTokens(settings, () => systemClock.elapsed()),
     host: config.HOST,
     clock: systemClock,
     log,
     requestId: newRequestId,
-    ready: () => city.health.ready,
+    ready: () => city.health.ready && tables.isAnswering,
     sandbox: () => sandbox.about(),
   };
 }
@@ -237,6 +237,7 @@ async function startDatabase(
     (opened) => opened.close(),
   );
   await persistence.lease.acquire();
+  persistence.probe.start();
   held = true;
   persistence.lease.onLost((reason) => {
     log.error({ reason }, 'another city has taken the lease: this one ends here');

@@ -10,15 +10,27 @@ export interface Tables {
   readonly pictures: Pictures;
 }
 
+/** What keeps them, and everything else. */
+interface Database {
+  readonly probe: { readonly isAnswering: boolean };
+}
+
 export class OpeningTables implements Tables {
   readonly credentials = new OpeningCredentials();
   readonly tickRows = new OpeningTickRows();
   readonly pictures = new OpeningPictures();
+  #database: Database | undefined;
 
   /** From now on the real ones are asked. */
-  open({ credentials, tickRows, pictures }: Tables): void {
+  open({ credentials, tickRows, pictures, ...database }: Tables & Database): void {
+    this.#database = database;
     this.credentials.open(credentials);
     this.tickRows.open(tickRows);
     this.pictures.open(pictures);
+  }
+
+  /** True while the database answers. */
+  get isAnswering(): boolean {
+    return this.#database?.probe.isAnswering === true;
   }
 }

@@ -53,6 +53,7 @@ export function memoryPersistence(store: MemoryStore = new MemoryStore()): Persi
     tickRows: new MemoryTickRows(store),
     pictures: new MemoryPictures(store),
     lease,
+    probe: { isAnswering: true, start: () => undefined },
     housekeeping: new MemoryHousekeeping(store),
     close: () => lease.release(),
   };

@@ -19,9 +19,18 @@ export interface Persistence {
   /** The newest picture of each portal station. */
   readonly pictures: Pictures;
   readonly lease: Lease;
+  readonly probe: Probe;
   readonly housekeeping: Housekeeping;
   /** Gives up the lease and every connection, within about 2 s. A crash does the same less politely; nothing is lost by either. */
   close(): Promise<void>;
+}
+
+/** Whether the database answers, also when nobody needs it. */
+export interface Probe {
+  /** As of the last question; true before the first. */
+  readonly isAnswering: boolean;
+  /** Asks from now on, until the persistence is closed. What never goes away is not asked. */
+  start(): void;
 }
 
 /** The right to write (J3). Acquire before anything is read; a city that has lost it must exit. */

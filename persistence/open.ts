@@ -9,6 +9,7 @@ import { PostgresJournal } from './journal.ts';
 import { PostgresKeys } from './keys.ts';
 import { type LeaseTimes, leaseTimes, PostgresLease } from './lease.ts';
 import { migrate } from './migrate.ts';
+import { PostgresProbe } from './probe.ts';
 import { PostgresPictures } from './station-pictures.ts';
 import { PostgresTickRows } from './tick-rows.ts';
 
@@ -22,9 +23,20 @@ export interface PersistenceOptions {
   /** For those who catch up with what they missed. */
   readonly catchUpConnectionsMax?: number;
   readonly leaseTimes?: LeaseTimes;
+  /** Milliseconds between two questions whether the database is there, and those that an answer may take. */
+  readonly probeEveryMs?: number;
+  readonly probeDeadlineMs?: number;
 }
 
-const defaults = { appendDeadlineMs: 2000, readDeadlineMs: 5000, readConnectionsMax: 4, catchUpConnectionsMax: 2 };
+const defaults = {
+  appendDeadlineMs: 2000,
+  readDeadlineMs: 5000,
+  readConnectionsMax: 4,
+  catchUpConnectionsMax: 2,
+  // Together less than the 2 s within which the operator is to know.
+  probeEveryMs: 500,
+  probeDeadlineMs: 1000,
+};
 
 /**
  * Migrates the database and connects. Nothing is leased yet: `lease.acquire()` comes before anything is read (J3).
@@ -32,9 +44,34 @@ const defaults = { appendDeadlineMs: 2000, readDeadlineMs: 5000, readConnections
  */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
   const { address } = options;
+  await migrate(address);
+  const { commits, reads, catchUps, leasing, probing, chores } = linesOf(options);
+  const probe = new PostgresProbe(probing, options.probeEveryMs ?? defaults.probeEveryMs);
+  const lease = new PostgresLease(leasing, options.leaseTimes ?? leaseTimes);
+  return {
+    journal: new PostgresJournal(commits, chores, () => lease.generation),
+    checkpoints: new PostgresCheckpoints(chores, () => lease.generation),
+    events: new PostgresEvents(reads, catchUps),
+    keys: new PostgresKeys(reads),
+    credentials: new PostgresCredentials(reads),
+    tickRows: new PostgresTickRows(reads),
+    pictures: new PostgresPictures(reads),
+    lease,
+    probe,
+    housekeeping: new PostgresHousekeeping(chores),
+    close: async () => {
+      await Promise.all([probe.stop(), commits.close(), reads.close(), catchUps.close(), chores.close()]);
+      await lease.release();
+    },
+  };
+}
+
+/** Connections by what they are for, so that nothing waits behind something slower. */
+function linesOf(options: PersistenceOptions) {
+  const { address } = options;
   const appendDeadlineMs = options.appendDeadlineMs ?? defaults.appendDeadlineMs;
   const readDeadlineMs = options.readDeadlineMs ?? defaults.readDeadlineMs;
-  await migrate(address);
+  const probeDeadlineMs = options.probeDeadlineMs ?? defaults.probeDeadlineMs;
   const commits = new Line(address, {
     connectionsMax: 1,
     deadlineMs: appendDeadlineMs,
@@ -57,20 +94,10 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
   });
   // Recovery, checkpoints, pruning: long statements that bring their own deadlines.
   const chores = new Line(address, { connectionsMax: 1, deadlineMs: readDeadlineMs, statementTimeoutMs: 0 });
-  const lease = new PostgresLease(leasing, options.leaseTimes ?? leaseTimes);
-  return {
-    journal: new PostgresJournal(commits, chores, () => lease.generation),
-    checkpoints: new PostgresCheckpoints(chores, () => lease.generation),
-    events: new PostgresEvents(reads, catchUps),
-    keys: new PostgresKeys(reads),
-    credentials: new PostgresCredentials(reads),
-    tickRows: new PostgresTickRows(reads),
-    pictures: new PostgresPictures(reads),
-    lease,
-    housekeeping: new PostgresHousekeeping(chores),
-    close: async () => {
-      await Promise.all([commits.close(), reads.close(), catchUps.close(), chores.close()]);
-      await lease.release();
-    },
-  };
+  const probing = new Line(address, {
+    connectionsMax: 1,
+    deadlineMs: probeDeadlineMs,
+    statementTimeoutMs: probeDeadlineMs,
+  });
+  return { commits, reads, catchUps, leasing, probing, chores };
 }

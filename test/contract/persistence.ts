@@ -59,6 +59,13 @@ on('[J1] what was appended is read again after a restart, and nothing else of it
   await next.close();
 });
 
+on('[OP7] a database that is there answers', async (t, city) => {
+  t.equal(city.probe.isAnswering, true, 'as long as nothing else is known');
+  city.probe.start();
+  await city.journal.append(batch(1));
+  t.equal(city.probe.isAnswering, true);
+});
+
 on('[J1] many batches come back in order', async (t, city) => {
   for (let n = 1; n <= 50; n++) await city.journal.append(batch(n));
   t.strictSame(

@@ -88,6 +88,8 @@ t.test('[OP7] the database goes away and comes back', async (t) => {
   const loud = await city.found('Loud');
   const tokens = [];
   for (let at = 0; at < writersCount; at++) tokens.push((await city.found(`Writer ${at}`)).token);
+  for (const outage of outages)
+    await t.test(`nobody writes: the database ${outage.name}`, (t) => unused(t, city, server, outage));
   const writers = new Writers(city, tokens);
   writers.start();
   await sleep(300);
@@ -115,6 +117,28 @@ t.test('[OP7] the database goes away and comes back', async (t) => {
   city.signal('SIGTERM');
   t.equal((await city.end()).code, 0, 'the city is well enough to drain');
 });
+
+/** `/readyz` follows a database that nothing is asked of. */
+async function unused(t: Test, city: CityProcess, server: Server, outage: Outage): Promise<void> {
+  await outage.begin(server);
+  t.comment(`not ready after ${(await untilReadyz(t, city, 503)).toFixed(0)} ms`);
+  await outage.end(server);
+  t.comment(`ready after ${(await untilReadyz(t, city, 200)).toFixed(0)} ms`);
+}
+
+/** How many milliseconds it took. */
+async function untilReadyz(t: Test, city: CityProcess, wanted: number): Promise<number> {
+  const since = performance.now();
+  const took = () => performance.now() - since;
+  let status = 0;
+  while (status !== wanted && took() < 10_000) {
+    ({ status } = await city.ask('GET', '/readyz'));
+    if (status !== wanted) await sleep(20);
+  }
+  t.equal(status, wanted);
+  t.ok(took() < 2_000 + noiseMs, `within 2 s: ${took().toFixed(0)} ms`);
+  return took();
+}
 
 interface Scene {
   readonly city: CityProcess;
@@ -169,7 +193,7 @@ async function away(t: Test, { city, server, writers, outage, quiet, loud }: Sce
   );
   t.ok(firstDone - backAt < 1_000, `first 2xx ${(firstDone - backAt).toFixed(0)} ms after the return`);
   t.ok(city.isRunning, 'the city runs');
-  t.equal((await city.ask('GET', '/readyz')).status, 200, 'and is ready');
+  await untilReadyz(t, city, 200);
 }
 
 /** Milliseconds on the clock of this process. */
