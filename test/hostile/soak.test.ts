@@ -11,7 +11,7 @@ import { probes } from './probes.ts';
 import { behave, resuming, type Stranger, stranger } from './strangers.ts';
 
 t.setTimeout(0);
-const strangers = sized(120, 2_000, 20_000);
+const strangers = sized(200, 2_000, 20_000);
 const atOnce = 40;
 const resumers = sized(100, 400, 400);
 const history = sized(200, 2_000, 2_000);
