@@ -93,6 +93,10 @@ const ruleShape = {
   /** Portal stations that may open on one place. */
   STATIONS_AT_PLACE_MAX: whole(8, 1, 64, 'stations'),
   VOUCHES_MAX: whole(10, 0, 100, 'vouches in a life'),
+  /** A job that pays as much gives all the trust that a job can give, and so do several of one poster that pay it together (VO4). */
+  JOB_TRUST_REWARD: credits(5),
+  /** A call of a service counts as a sale of a shopkeeper from this price on (AC1). */
+  SALE_COUNTED_PRICE: credits(1),
   /** Nominal seconds of a tick, by which ticks are shown as times. */
   TICK_SECONDS: whole(300, 1, 86_400, 'seconds'),
 };

@@ -13,7 +13,7 @@ const payerOf = ({ poster }: JobContext): AccountId => (poster === null ? 'treas
 export const paying = {
   actions: {
     holdReward: effect(({ context }) => post(payerOf(context), 'escrow', context.held, 'reward')),
-    /** Both count it: a job done, a reward paid. Public works, which nobody judges, are no reputation (PW4). */
+    /** Its claimer counts it, and its poster passes trust on (VO4). Public works, which nobody judges, are no reputation (PW4). */
     payReward: effect(({ context: { claimer, poster, place, held } }) => {
       if (claimer === null) return each([]);
       const payee = residentActor(claimer);
@@ -24,7 +24,7 @@ export const paying = {
           ? []
           : [
               send(payee, { type: 'counted', deed: 'jobs' }),
-              send(residentActor(poster), { type: 'counted', deed: 'rewards' }),
+              send(residentActor(poster), { type: 'rewarded', worker: claimer, reward: held }),
             ]),
       ]);
     }),

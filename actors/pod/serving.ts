@@ -161,7 +161,7 @@ export const serving = {
     ),
     countSale: effect(
       on('served', ({ event: { price, facts } }) =>
-        price === 0 || facts.seller === null
+        price < Math.max(1, setting(facts.settings, 'SALE_COUNTED_PRICE')) || facts.seller === null
           ? each([])
           : send(residentActor(facts.seller), { type: 'counted', deed: 'sales' }),
       ),

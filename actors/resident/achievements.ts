@@ -4,13 +4,13 @@
  */
 import type { Scene } from '../chart.ts';
 import { change, on } from './base.ts';
-import { type Achievement, achievementNames, countedTo, countOf, type Deed, withDeed } from './deeds.ts';
+import { type Achievement, achievementNames, countedTo, countOf, type Deed, trustOfJob, withDeed } from './deeds.ts';
 import type { ResidentEvent } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
 
 /** Places that a wanderer knows. */
 const placesNeeded = 20;
-/** Jobs that a craftsman has done. */
+/** Jobs paid in full that a craftsman has done, by what they gave. */
 const jobsNeeded = 10;
 
 type IsEarned = (kept: ResidentContext) => boolean;
@@ -27,8 +27,8 @@ const isEarned: Readonly<Record<Achievement, IsEarned>> = {
   builder: counts('pods', 1),
   architect: counts('pods'),
   shopkeeper: counts('sales'),
-  employer: counts('rewards'),
-  craftsman: counts('jobs', jobsNeeded),
+  employer: counts('passed_trust'),
+  craftsman: counts('earned_trust', jobsNeeded * trustOfJob),
   mentor: counts('mentees'),
   patron: counts('gifts'),
   elder: ({ cause, diedAt }) => cause === 'natural' && diedAt !== null,
@@ -48,7 +48,7 @@ export const achieving = {
   actions: {
     countWords: change(({ context }) => ({ deeds: withDeed(context, 'words') })),
     countGift: change(on('transfer', ({ context, event }) => ({ deeds: withDeed(context, 'gifts', event.amount) }))),
-    count: change(on('counted', ({ context, event }) => ({ deeds: withDeed(context, event.deed) }))),
+    count: change(on('counted', ({ context, event }) => ({ deeds: withDeed(context, event.deed, event.more) }))),
     noteAchievement: change(({ context }) => {
       const earned = newAchievement(context);
       return earned === undefined ? {} : { achievements: [...(context.achievements ?? []), earned] };

@@ -1,7 +1,22 @@
 /** What of a resident's doings is counted, and what it can achieve by that. */
 
-/** Words said to others, whispers among them, rooms added, pods deployed, calls sold, rewards paid, jobs done, mentees born, millicredits given. */
-export type Deed = 'words' | 'rooms' | 'pods' | 'sales' | 'rewards' | 'jobs' | 'mentees' | 'gifts';
+/**
+ * Words said to others, whispers among them, rooms added, pods deployed, calls sold, jobs done, mentees born, millicredits given. By
+ * jobs trust is earned from others (`earned_trust`), and passed on to them (`passed_trust`): thousandths of what one job gives.
+ */
+export type Deed =
+  | 'words'
+  | 'rooms'
+  | 'pods'
+  | 'sales'
+  | 'jobs'
+  | 'earned_trust'
+  | 'passed_trust'
+  | 'mentees'
+  | 'gifts';
+
+/** Thousandths: what one job gives that is paid in full, and all that one who pays for jobs passes on in its life (VO4). */
+export const trustOfJob = 1_000;
 
 /** In the order in which they are told when several come at once. */
 export const achievementNames = [
@@ -23,14 +38,15 @@ export type Achievement = (typeof achievementNames)[number];
 /** What is not there has not been done. */
 export type Deeds = Readonly<Partial<Record<Deed, number>>>;
 
-/** Nothing is counted further than an achievement asks for; jobs are, since others see how many. */
+/** Nothing is counted further than an achievement asks for; jobs are, and the trust earned by them, since others see how many. */
 export const countedTo: Readonly<Record<Deed, number>> = {
   words: 1,
   rooms: 1,
   pods: 5,
   sales: 100,
-  rewards: 1,
   jobs: Number.MAX_SAFE_INTEGER,
+  earned_trust: Number.MAX_SAFE_INTEGER,
+  passed_trust: trustOfJob,
   mentees: 1,
   gifts: 100_000,
 };

@@ -231,6 +231,7 @@ export const residentEvents: EventRules<'resident', Found> = {
   estate: { command: false },
   vouched: { command: false },
   counted: { command: false },
+  rewarded: { command: false },
   'estate.taken': { command: false },
   'estate.settled': { command: false, facts: left },
   'pods.settled': { command: false, facts: mourning },

@@ -29,6 +29,7 @@ import { moving } from './moving.ts';
 import { portalCommands, usingPortals } from './portal.ts';
 import { posting, postsJob } from './posting.ts';
 import { speaking } from './speaking.ts';
+import { trusting } from './trust.ts';
 import { vouches, vouching } from './vouching.ts';
 
 const machine = setup({
@@ -51,6 +52,7 @@ const machine = setup({
     ...keepingEndowment.guards,
     ...usingPortals.guards,
     ...achieving.guards,
+    ...trusting.guards,
   },
   actions: {
     refuse,
@@ -66,6 +68,7 @@ const machine = setup({
     ...keepingEndowment.actions,
     ...usingPortals.actions,
     ...achieving.actions,
+    ...trusting.actions,
   },
 });
 
@@ -154,6 +157,7 @@ export const residentMachine = machine.createMachine({
     '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
     // Also of who has died in this very turn.
     counted: [{ guard: 'isCountedEnough' }, { actions: 'count' }],
+    rewarded: [{ guard: 'passesNoTrustOn' }, { actions: ['passTrustOn', 'notePassedTrust'] }],
     'core.start.done': {},
     'core.remove.done': {},
     // Whoever keeps containers sweeps away what nobody lives in.

@@ -145,8 +145,10 @@ export type ResidentInbox = ResidentCommands &
     readonly funded: { readonly visitor: string; readonly amount: number };
     readonly estate: { readonly from: string; readonly amount: number };
     readonly vouched: { readonly by: string; readonly note: string | null };
-    /** It has done something that is counted, once more. */
-    readonly counted: { readonly deed: Deed };
+    /** It has done something that is counted: once more, or so much more of it. */
+    readonly counted: { readonly deed: Deed; readonly more?: number };
+    /** A job that it had posted was done by another and is paid, in millicredits. */
+    readonly rewarded: { readonly worker: string; readonly reward: number };
     /** Null: by nobody, for its heir is dead as well. */
     readonly 'estate.taken': { readonly by: string | null };
     /**

@@ -55,14 +55,18 @@ t.test('[AC1] homemaker, builder and architect', async (t) => {
   t.same(earned(town, 'ada'), ['homemaker', 'builder', 'architect']);
 });
 
-t.test('[AC1] shopkeeper: paid calls of others, counted no further than 100', async (t) => {
+t.test('[AC1] shopkeeper: calls that others paid a credit for, counted no further than 100', async (t) => {
   const town = await given(people);
-  const id = await service(town, 'ada', { pricing: priced({ perQuery: 10 }), funding: 500_000 });
+  const id = await service(town, 'ada', { pricing: priced({ perQuery: 1_000 }), funding: 500_000 });
   await goTo(town, 'bo', id);
   await goTo(town, 'ada', id);
   town.world.sandbox.comes = () => ({ ...finished, output: '1' });
   await does(town, 'ada', calling(id));
   t.equal(town.context('ada').deeds?.sales, undefined, 'its own calls are not sales');
+  await does(town, 'ada', { type: 'set_pricing', pod: id, pricing: priced({ perQuery: 999 }) });
+  await does(town, 'bo', calling(id));
+  t.equal(town.context('ada').deeds?.sales, undefined, 'nor are calls for less than a credit');
+  await does(town, 'ada', { type: 'set_pricing', pod: id, pricing: priced({ perQuery: 1_000 }) });
   for (let n = 1; n <= 99; n++) await does(town, 'bo', calling(id));
   t.equal(town.context('ada').deeds?.sales, 99);
   t.notOk(earned(town, 'ada').includes('shopkeeper'));
@@ -71,20 +75,22 @@ t.test('[AC1] shopkeeper: paid calls of others, counted no further than 100', as
   t.same(earned(town, 'ada'), ['builder', 'shopkeeper']);
 });
 
-t.test('[AC1] employer by the first reward, craftsman by the tenth job', async (t) => {
-  const town = await given(people);
-  for (let n = 1; n <= 10; n++) {
-    t.notOk(earned(town, 'bo').includes('craftsman'), `${n - 1} jobs`);
-    await does(town, 'ada', posting());
-    const job = newest(town, 'job.posted');
-    await does(town, 'bo', claim(job));
-    await does(town, 'bo', submit(job));
-    await does(town, 'ada', accept(job));
-    t.same(earned(town, 'ada'), ['employer']);
-  }
+t.test('[AC1] [VO4] employer by 5 credits paid for jobs, craftsman by 10 such employers', async (t) => {
+  const posters = Array.from({ length: 10 }, (_, n) => `poster-${n}`);
+  const town = await given({ bo: rich, ...Object.fromEntries(posters.map((name) => [name, rich])) });
+  for (const poster of posters)
+    for (const reward of [4_000, 1_000]) {
+      t.same([...earned(town, 'bo'), ...earned(town, poster)], [], `${poster} has not paid ${reward} yet`);
+      await does(town, poster, posting({ reward }));
+      const job = newest(town, 'job.posted');
+      await does(town, 'bo', claim(job));
+      await does(town, 'bo', submit(job));
+      await does(town, poster, accept(job));
+    }
+  for (const poster of posters) t.same(earned(town, poster), ['employer']);
   t.same(earned(town, 'bo'), ['craftsman']);
   const viewed = await town.world.city.view({ view: 'me', args: { id: town.id('bo') } });
-  t.match(viewed, { value: { reputation: { jobs_completed: 10, trust_score: 1, achievements: ['craftsman'] } } });
+  t.match(viewed, { value: { reputation: { jobs_completed: 20, trust_score: 1, achievements: ['craftsman'] } } });
 });
 
 t.test('[AC1] patron by 100 credits, wanderer by 20 places', async (t) => {
@@ -127,8 +133,10 @@ t.test(
     const { city } = town.world;
     const to = residentActor(town.id('ada'));
     t.notOk(city.state.images.has(to), 'it is a tombstone');
-    for (const deed of ['mentees', 'rewards', 'jobs'])
+    for (const deed of ['mentees', 'jobs', 'earned_trust'])
       t.match(await city.submit({ to, caller: 'city', event: { type: 'counted', deed } }), { type: 'applied' }, deed);
+    const rewarded = { type: 'rewarded', worker: town.id('bo'), reward: 5_000 };
+    t.match(await city.submit({ to, caller: 'city', event: rewarded }), { type: 'applied' }, 'rewarded');
     t.notOk(city.state.images.has(to), 'and stays one');
   },
 );

@@ -48,8 +48,8 @@ t.test('[JB1] [JB2] [L5] the reward is held from the first and goes to the claim
       audience: [`to:${town.actor('bo')}`],
     },
   );
-  t.match(town.context('bo').deeds, { jobs: 1 });
-  t.match(town.context('ada').deeds, { rewards: 1 });
+  t.match(town.context('bo').deeds, { jobs: 1, earned_trust: 1_000 });
+  t.match(town.context('ada').deeds, { passed_trust: 1_000 });
   balanced(t, town);
 });
 

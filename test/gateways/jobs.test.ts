@@ -40,7 +40,7 @@ t.test('a job from its posting to its reward, shown to each as far as it concern
   t.match(await ada.post(`${board}/${id}/complete`), { status: 200, body: { status: 'completed', balance: 57.5 } });
   t.match((await cleo.get('/v1/me')).body, {
     balance: 62.5,
-    reputation: { jobs_completed: 1, trust_score: 0.1, vouches: 0, achievements: [] },
+    reputation: { jobs_completed: 1, trust_score: 0.05, vouches: 0, achievements: [] },
   });
   t.match(await ada.get(`${board}/${id}`), { body: { status: 'completed', work: 'No smoke.' } });
   t.match(await ada.get(board), { body: { items: [] } });

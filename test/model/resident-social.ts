@@ -7,7 +7,6 @@ import { present, rules } from './facts.ts';
 import { asks, den } from './resident-asking.ts';
 import {
   all,
-  counted,
   gives,
   isAlive,
   isNewborn,
@@ -31,6 +30,9 @@ function posts(known: Partial<Said<'post_job'>['facts']> = {}): ResidentEvent {
   return { type: 'post_job', title: 'A lamp', description: contentHash('Light it.'), reward, facts };
 }
 
+/** The job that it had posted is paid. */
+const rewarded: Said<'rewarded'> = { type: 'rewarded', worker: 'friend', reward, facts: present };
+
 const aLamp = { title: 'A lamp', description: 'Light it.', reward: reward / 1000 };
 const postJob = (by: Resident, rest: object = {}): Promise<Refusal> =>
   by.post('/v1/job-board/submit', { ...aLamp, ...rest });
@@ -44,8 +46,8 @@ async function friendsJob({ friend }: Life): Promise<string> {
 }
 
 /** One of its own, claimed by its friend, who has submitted something. */
-async function doneByFriend({ self, friend }: Life): Promise<string> {
-  const id = String((await self.make('/v1/job-board/submit', aLamp))['id']);
+async function doneByFriend({ self, friend }: Life, rest: { readonly reward?: number } = {}): Promise<string> {
+  const id = String((await self.make('/v1/job-board/submit', { ...aLamp, ...rest }))['id']);
   await friend.make(`/v1/job-board/${id}/claim`, {});
   await friend.make(`/v1/job-board/${id}/complete`, { work: 'It is lit.' });
   return id;
@@ -109,8 +111,13 @@ const jobs: ResidentVariants = {
   },
   'accepts what was done': {
     when: isNewborn,
-    hears: [asksOf({ type: 'complete_job', job: 'job_1', work: null }), counted('rewards')],
+    hears: [asksOf({ type: 'complete_job', job: 'job_1', work: null }), rewarded],
     play: async (life) => life.self.post(`/v1/job-board/${await doneByFriend(life)}/complete`),
+  },
+  'accepts what was done for next to nothing': {
+    when: isNewborn,
+    hears: [asksOf({ type: 'complete_job', job: 'job_1', work: null }), { ...rewarded, reward: 1 }],
+    play: async (life) => life.self.post(`/v1/job-board/${await doneByFriend(life, { reward: 0.001 })}/complete`),
   },
   'rejects what was done': {
     when: isNewborn,
