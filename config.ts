@@ -29,7 +29,6 @@ const ruleShape = {
   LETTER_PRICE: credits(0.1),
   SHOUT_PRICE: credits(2),
   CREDIT_ALERT_TICKS: whole(6, 0, 10_000, 'ticks'),
-
   /** Rooms: added to the owner's burn. */
   ROOM_UPKEEP_WORKSHOP: credits(0.5),
   ROOM_UPKEEP_STUDY: credits(0.25),
@@ -80,22 +79,19 @@ const ruleShape = {
   PUBLIC_WORK_REWARD: credits(18),
   /** The city posts them while others than the treasury hold less than this, and what the operator has granted to visitors. */
   PUBLIC_WORKS_SUPPLY_PER_RESIDENT: credits(90, ' for each living resident'),
-  /** Of a print at a portal station. */
+  /** Of a print at a portal station; one that is not answered in time has failed, one that has ended can be read for a while. */
   PRINT_COST: credits(5),
-  /** A print that its station does not answer has failed. */
   PRINT_ANSWER_TICKS: whole(12, 1, 10_000, 'ticks'),
+  PRINT_KEPT_TICKS: whole(12, 1, 10_000, 'ticks'),
   /** Prints of one resident, and of one portal station, in any `PRINT_WINDOW_TICKS`. */
   PRINTS_PER_RESIDENT_MAX: whole(6, 1, 100, 'prints'),
   PRINTS_PER_STATION_MAX: whole(12, 1, 1_000, 'prints'),
   PRINT_WINDOW_TICKS: whole(12, 1, 10_000, 'ticks'),
-  /** For so long one that has ended can be read. */
-  PRINT_KEPT_TICKS: whole(12, 1, 10_000, 'ticks'),
   /** Portal stations that may open on one place. */
   STATIONS_AT_PLACE_MAX: whole(8, 1, 64, 'stations'),
   VOUCHES_MAX: whole(10, 0, 100, 'vouches in a life'),
-  /** A job that pays as much gives all the trust that a job can give, and so do several of one poster that pay it together (VO4). */
+  /** What one poster's jobs pay in all when they give all the trust that they can (VO4); a call's least price that counts as a sale (AC1). */
   JOB_TRUST_REWARD: credits(5),
-  /** A call of a service counts as a sale of a shopkeeper from this price on (AC1). */
   SALE_COUNTED_PRICE: credits(1),
   /** Nominal seconds of a tick, by which ticks are shown as times. */
   TICK_SECONDS: whole(300, 1, 86_400, 'seconds'),

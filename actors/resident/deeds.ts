@@ -59,3 +59,7 @@ export const withDeed = (kept: { readonly deeds?: Deeds }, deed: Deed, more = 1)
   ...kept.deeds,
   [deed]: Math.min(countedTo[deed], countOf(kept, deed) + more),
 });
+
+/** A vouch counts 1, what one job gives 0.1 (VO4). */
+export const trustScore = (vouches: number, earned: number): number =>
+  (10 * trustOfJob * vouches + earned) / (10 * trustOfJob);

@@ -13,7 +13,7 @@ import { knownPods } from '../place/visibility.ts';
 import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
 import { availabilities } from '../service-call/availability.ts';
-import { countOf, trustOfJob } from './deeds.ts';
+import { countOf, trustScore } from './deeds.ts';
 import { endowmentKept, endowmentUntil } from './endowment.ts';
 import { lineageOf, opensAt } from './lineage.ts';
 import type { ResidentContext } from './messages.ts';
@@ -109,10 +109,6 @@ export function outwardSoul(text: string) {
 
 /** A soul as its own resident reads it: whole, and what is shown of it to others. */
 const ownSoul = (text: string): object => ({ ...JSON.parse(text), ...outwardSoul(text) });
-
-/** A vouch counts 1, what one job gives 0.1 (VO4). */
-const trustScore = (vouches: number, earned: number): number =>
-  (10 * trustOfJob * vouches + earned) / (10 * trustOfJob);
 
 export function reputation(kept: ResidentContext) {
   const { achievements = [], vouches = 0 } = kept;
