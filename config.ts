@@ -16,12 +16,13 @@ const ruleShape = {
   MENTOR_DONATION: credits(25),
   /** Over so many ticks what a newborn has from its birth becomes its own to give; 0: at once. */
   ENDOWMENT_TICKS: whole(24, 0, 10_000, 'ticks'),
-  /** Souls that may wait at once: of one visitor, and of all together. */
+  /** Souls that may wait at once: of one visitor, of all together, of all accounts that one network opened (a class room); and how long. */
   SOULS_QUEUED_MAX: whole(10, 1, 1_000, 'souls'),
   SOULS_WAITING_MAX: whole(1_000, 1, 10_000, 'souls'),
+  SOULS_PER_NETWORK_MAX: whole(200, 1, 10_000, 'souls'),
+  SOUL_WAITS_TICKS: whole(2_016, 1, 100_000, 'ticks'),
   /** 1: visitors may leave residents to the city (`lived_by: "city"`). Unset: while `MINDS` is not 0; else programs of the operator live them. */
   MINDS_LIVE_HERE: perhapsWhole(0, 1),
-  /** Accounts of visitors that the city has. */
   VISITORS_MAX: whole(100_000, 1, 10_000_000, 'visitors'),
   DEFAULT_LIFESPAN_TICKS: whole(72, 1, 100_000, 'ticks'),
   MAX_LIFESPAN_TICKS: whole(288, 1, 100_000, 'ticks'),

@@ -109,6 +109,7 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
 const secretsOf = (adminToken: string, secret: string): Secrets => ({
   operatorTokenHash: contentHash(adminToken),
   cursorKey: createHmac('sha256', secret).update('cursors').digest('base64url'),
+  networkKey: createHmac('sha256', secret).update('networks').digest('base64url'),
 });
 
 /** Another city may have read what this start has made: it stays. */
@@ -129,7 +130,7 @@ const sandboxOptions = (config: Config, secret: string, log: Log): Parameters<ty
   log,
 });
 
-type Secrets = Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey'>;
+type Secrets = Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey' | 'networkKey'>;
 
 interface GatewayParts extends Secrets {
   readonly services: GlobalServices;

@@ -45,13 +45,15 @@ export interface CityRefusals extends EngineRefusals {
     readonly max: number;
     readonly current: number;
     /**
-     * Of what else: `souls` that wait, of the caller, or of all (`queue`); `visitors` of the city; `stations` of a place; `vouches` that the
+     * Of what else: `souls` that wait, of the caller, of all (`queue`, or its first half, `shared places`), or of all accounts of one `network`; `visitors` of the city; `stations` of a place; `vouches` that the
      * caller gives in its life; `claims` and `posts`, jobs of the caller that have not ended; jobs on the `board` of a place;
      * `public works` that the caller has claimed and not been paid for.
      */
     readonly of?:
       | 'souls'
       | 'queue'
+      | 'shared places'
+      | 'network'
       | 'visitors'
       | 'stations'
       | 'vouches'

@@ -11,6 +11,10 @@ const fullOf: {
     `${current} of your souls wait already, and ${max} may. Wait until one is adopted, or withdraw one (DELETE /v1/souls/<id>).`,
   queue: ({ max, current }) =>
     `${current} souls wait in this city, and ${max} may. Send it again when residents have adopted some; GET /v1/souls/queue shows who waits.`,
+  'shared places': ({ max, current }) =>
+    `${current} souls wait in this city, and one of them is yours. Behind the first ${max} there is room only for visitors of whom nobody waits. Send it again when residents have adopted some, or withdraw yours first (DELETE /v1/souls/<id>).`,
+  network: ({ max, current }) =>
+    `${current} souls of visitors who opened their accounts from where you opened yours wait already, and ${max} may. Send it again when one of them is adopted.`,
   visitors: ({ max }) =>
     `This city has accounts for ${max} visitors, and all are taken. Nothing was opened. Only its operator can make room (VISITORS_MAX); look on without an account meanwhile.`,
   stations: ({ max, current }) =>

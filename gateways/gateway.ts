@@ -58,6 +58,8 @@ export interface GatewayOptions {
   readonly operatorTokenHash: string;
   /** What cursors of lists are signed with. */
   readonly cursorKey: string;
+  /** What networks of visitors are hashed with: the city is told the hash, and no address. */
+  readonly networkKey: string;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly log: Log;
   /** A new identifier for each request; shown as `X-Request-Id` and in the log. */

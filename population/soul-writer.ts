@@ -128,7 +128,7 @@ export class SoulWriter {
     const one = this.#souls.get(subject);
     if (one === undefined) return;
     if (type === 'soul.born') one.stage = 'born';
-    if (type === 'soul.withdrawn' || type === 'soul.died') one.stage = 'over';
+    if (['soul.withdrawn', 'soul.returned', 'soul.died'].includes(type)) one.stage = 'over';
   }
 
   /** One thing that it may do of itself. */

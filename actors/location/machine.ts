@@ -187,9 +187,9 @@ const machine = setup({
       ),
     ),
     registerVisitor: effect(
-      on('register_visitor', ({ event: { handle, login, facts } }) => {
+      on('register_visitor', ({ event: { handle, login, network, facts } }) => {
         const id = visitorId(facts.number);
-        return spawn(visitorActor(id), { id, handle, login });
+        return spawn(visitorActor(id), { id, handle, login, ...(network !== undefined && { network }) });
       }),
     ),
     buildHouse: effect(

@@ -31,6 +31,7 @@ export const soulEventTypes = {
 
   'soul.queued': { ...ofSoul, category: 'visitor', data: z.strictObject(soul) },
   'soul.withdrawn': { ...ofSoul, category: 'visitor', data: z.strictObject(soul) },
+  'soul.returned': { ...ofSoul, category: 'infrastructure', data: z.strictObject(soul) },
   'soul.adopted': {
     ...ofSoul,
     category: 'emergent',

@@ -40,6 +40,7 @@ function birthFacts(facts: Facts, { context }: ImageOf<'soul'>): BirthFacts {
 
 export const soulEvents: EventRules<'soul', Found> = {
   withdraw: { command: true },
+  'waited.long': { command: false },
   adopt: { command: false, facts: birthFacts },
   born: { command: false },
   'replace.token': { command: false },

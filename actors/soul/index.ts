@@ -7,13 +7,16 @@ import { soulEvents } from './facts.ts';
 import { soulMachine } from './machine.ts';
 import type { SoulContext } from './messages.ts';
 import { everyMinded, wantsMind } from './minds.ts';
-import { everySoul, queuedBy, soulsFor } from './queue.ts';
+import { everySoul, queuedBy, queuedFrom, soulsFor } from './queue.ts';
 
 /** One that is quarantined hears nothing, and would keep everybody behind it from being adopted (SO2). */
 const adoptableAs = ({ quarantined, context }: ImageOf<'soul'>): readonly string[] =>
   quarantined ? [] : [soulsFor(context.framework)];
 
-const writtenBy = ({ context: { visitor } }: ImageOf<'soul'>) => (visitor === null ? [] : [queuedBy(visitor)]);
+const writtenBy = ({ context: { visitor, network } }: ImageOf<'soul'>) => [
+  ...(visitor === null ? [] : [queuedBy(visitor)]),
+  ...(network === undefined ? [] : [queuedFrom(network)]),
+];
 
 const isQueued = ({ state }: { readonly state: string }) => state === 'queued';
 

@@ -2,6 +2,7 @@
  * A soul: what a visitor has written of somebody who is to be born.
  *
  *   queued -> withdrawn (leaves)         its visitor takes it back
+ *          -> returned (leaves)          it has waited for as long as it may, and goes back to its visitor
  *          -> adopted -> born -> dead -> left    a resident adopts it; a child is born, lives, and dies; then it leaves with that
  *             adopted -> queued          the core container that the child needs could not be made ready: it is first in the queue again
  *
@@ -10,7 +11,7 @@
  */
 import { setup } from 'xstate';
 import { must } from '../../engine/assert.ts';
-import { type Effect, each, giveBack, retire } from '../../engine/effect.ts';
+import { type Effect, each, giveBack, retire, sleep, wake } from '../../engine/effect.ts';
 import { residentId } from '../../engine/ids.ts';
 import { isoTime } from '../../engine/seal.ts';
 import { setting } from '../building/tiers.ts';
@@ -34,6 +35,7 @@ type Bearing = SceneOf<SoulContext, SoulEvent, 'adopt' | 'core.prepare.done'>;
 
 const onBearing = <Result>(rule: (scene: Bearing) => Result) => on(['adopt', 'core.prepare.done'], rule);
 const newbornOf = ({ context, event }: Bearing): string => residentId(context.name, event.facts.number);
+const returnTickFrom = ({ tick, settings }: Present): number => tick + setting(settings, 'SOUL_WAITS_TICKS');
 const mentorOf = ({ mentor }: SoulContext) => must(mentor, 'a mentor');
 
 type SoulEventType = Extract<EventType, `soul.${string}`>;
@@ -77,6 +79,14 @@ const machine = setup({
     refuse,
     tellQueued: effect(({ context }) => tellVisitor(context, 'soul.queued', context.visitor, named(context))),
     tellWithdrawn: effect(({ context }) => tellVisitor(context, 'soul.withdrawn', context.visitor, named(context))),
+    /** The city's own wait for as long as it takes (SO12). */
+    awaitAdoption: effect(({ context, event }) =>
+      context.visitor === null
+        ? each([])
+        : wake(context.returnTick ?? returnTickFrom(event.facts), { type: 'waited.long' }),
+    ),
+    stopWaiting: effect(() => sleep),
+    tellReturned: effect(({ context }) => tellVisitor(context, 'soul.returned', null, named(context))),
     noteMentor: change(on('adopt', ({ event }) => ({ mentor: event.mentor, runtime: event.facts.runtime.type }))),
     tellAdopted: effect(({ context }) => {
       const mentor = mentorOf(context).id;
@@ -179,6 +189,7 @@ export const soulMachine = machine.createMachine({
   context: ({ input: { facts, ...written } }) => ({
     ...written,
     createdAt: facts.at,
+    returnTick: returnTickFrom(facts),
     mentor: null,
     held: 0,
     resident: null,
@@ -193,7 +204,10 @@ export const soulMachine = machine.createMachine({
   },
   states: {
     queued: {
+      entry: 'awaitAdoption',
+      exit: 'stopWaiting',
       on: {
+        'waited.long': { target: 'returned', actions: 'tellReturned' },
         withdraw: { target: 'withdrawn', actions: 'tellWithdrawn' },
         adopt: [
           { guard: 'needsNoContainer', target: 'adopted', actions: ['noteMentor', 'tellAdopted', ...bears] },
@@ -234,6 +248,7 @@ export const soulMachine = machine.createMachine({
     },
     // Nobody asks for it any more.
     withdrawn: { entry: 'leave' },
+    returned: { entry: 'leave' },
     left: { entry: 'leave' },
   },
 });

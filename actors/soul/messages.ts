@@ -29,6 +29,8 @@ export type SoulInput = Omit<CreateSoul, 'livedBy'> & {
   readonly soulId: string;
   /** Null: the city has put it into the queue (SO9). */
   readonly visitor: string | null;
+  /** The network that opened its visitor's account, as a keyed hash, where that is known. */
+  readonly network?: string;
   /** As its framework was when it was written; once it is adopted, as it was then. */
   readonly runtime: Runtime['type'];
 };
@@ -43,6 +45,8 @@ export type Mentor = {
 export type SoulContext = SoulInput & {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** When it goes back to its visitor if nobody has adopted it. Absent of souls that were written before there was such a tick. */
+  readonly returnTick?: number;
   readonly mentor: Mentor | null;
   /** What of the donation is in escrow while a container is made ready (L5). */
   readonly held: number;
@@ -54,6 +58,8 @@ export type SoulContext = SoulInput & {
 
 export type SoulInbox = EndsOf<'core.prepare' | 'core.remove'> & {
   readonly withdraw: object;
+  /** It has waited for as long as it may. */
+  readonly 'waited.long': object;
   /** Its mentor has put the donation into escrow. */
   readonly adopt: { readonly mentor: Mentor };
   readonly born: { readonly resident: string };

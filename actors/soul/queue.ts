@@ -39,3 +39,9 @@ export function nextSoul(city: Finds & Pick<Facts, 'members'>): ActorId<'soul'> 
 
 /** Of a visitor, those that wait. */
 export const queuedBy = (visitor: string): string => `queued by ${visitor}`;
+
+/** Of all accounts that one network opened, those that wait. */
+export const queuedFrom = (network: string): string => `queued from ${network}`;
+
+/** How many places of a queue of so many are anybody's; the others, its last half, are for visitors of whom nobody waits (SO10). */
+export const sharedPlaces = (waitingMax: number): number => Math.ceil(waitingMax / 2);

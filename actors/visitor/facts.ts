@@ -6,7 +6,7 @@ import { type FrameworkFound, frameworkFound } from '../framework/terms.ts';
 import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
-import { everySoul, queuedBy } from '../soul/queue.ts';
+import { everySoul, queuedBy, queuedFrom } from '../soul/queue.ts';
 import type { VisitorInbox } from './messages.ts';
 
 /** What is known of a soul that is to be created. */
@@ -18,6 +18,8 @@ interface Creating {
   /** Souls of this visitor that wait, and souls of all. */
   readonly queued: number;
   readonly waiting: number;
+  /** Souls that wait of all accounts that its network opened; 0 where no network is known. */
+  readonly ofNetwork: number;
   readonly framework: FrameworkFound | null;
 }
 
@@ -54,6 +56,7 @@ export const visitorEvents: EventRules<'visitor', Found> = {
       soul: facts.mint('soul'),
       queued: facts.count(indexes.soulQueue, queuedBy(context.id)),
       waiting: facts.count(indexes.soulQueue, everySoul),
+      ofNetwork: context.network === undefined ? 0 : facts.count(indexes.soulQueue, queuedFrom(context.network)),
       framework: frameworkFound(facts, framework),
     }),
   },

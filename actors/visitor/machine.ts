@@ -55,7 +55,7 @@ const machine = setup({
 
 export const visitorMachine = machine.createMachine({
   id: 'visitor',
-  context: ({ input: { id, handle, login, facts } }) => ({ id, handle, login, registeredAt: facts.at }),
+  context: ({ input: { facts, ...account } }) => ({ ...account, registeredAt: facts.at }),
   initial: 'registered',
   on: { '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } } },
   states: {

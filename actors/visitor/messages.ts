@@ -14,6 +14,11 @@ export type VisitorInput = {
   readonly handle: string;
   /** Refers to its credentials, which the gateway keeps outside the city (J7). Nobody can guess it. */
   readonly login: string;
+  /**
+   * The network that opened the account, as a keyed hash that the gateway makes of it: the city never learns an address. Absent of
+   * accounts that were opened before networks were told apart.
+   */
+  readonly network?: string;
 };
 
 export type VisitorContext = VisitorInput & {

@@ -7,7 +7,7 @@ import { faultOfSoul } from '../framework/terms.ts';
 import { soulActor } from '../place/names.ts';
 import { refusal } from '../refusals.ts';
 import { send, spawn } from '../registry.ts';
-import { soulName } from '../soul/queue.ts';
+import { sharedPlaces, soulName } from '../soul/queue.ts';
 import { effect, type On, on } from './base.ts';
 
 const onCreating = <Result>(rule: (scene: On<'create_soul'>) => Result) => on('create_soul', rule);
@@ -16,6 +16,8 @@ const ofItsOwn = ['withdraw_soul', 'fetch_token'] as const;
 const waitingMax = ({ event }: On<'create_soul'>): number => setting(event.facts.settings, 'SOULS_WAITING_MAX');
 const mindsLiveHere = ({ facts }: On<'create_soul'>['event']): boolean =>
   setting(facts.settings, 'MINDS_LIVE_HERE') === 1;
+const sharedMax = (scene: On<'create_soul'>): number => sharedPlaces(waitingMax(scene));
+const networkMax = ({ event }: On<'create_soul'>): number => setting(event.facts.settings, 'SOULS_PER_NETWORK_MAX');
 const queuedMax = ({ event }: On<'create_soul'>): number => setting(event.facts.settings, 'SOULS_QUEUED_MAX');
 
 export const keepingSouls = {
@@ -26,6 +28,13 @@ export const keepingSouls = {
     mayQueueMore: onCreating((scene) => scene.event.facts.queued < queuedMax(scene)),
     /** Of all visitors together too: each holds a text, and nobody is passed over (SO1). */
     queueHasRoom: onCreating((scene) => scene.event.facts.waiting < waitingMax(scene)),
+    /** Its last half is for visitors of whom nobody waits: whoever comes finds a place, however much others write (SO10). */
+    mayTakePlace: onCreating((scene) => {
+      const { queued, waiting } = scene.event.facts;
+      return queued === 0 || waiting < sharedMax(scene);
+    }),
+    /** Many accounts of one network are perhaps one person (SO11). */
+    networkHasPlace: onCreating((scene) => scene.event.facts.ofNetwork < networkMax(scene)),
     /** Nobody is left to minds that are not there (SO7). */
     isLeftToNobody: onCreating(({ event }) => event.livedBy === 'city' && !mindsLiveHere(event)),
     ownsSoul: on(ofItsOwn, ({ event }) => event.facts.actor !== null),
@@ -42,6 +51,24 @@ export const keepingSouls = {
         refusal('tier_capacity_exceeded', { max: waitingMax(scene), current: scene.event.facts.waiting, of: 'queue' }),
       ),
     ),
+    refuseSecondPlace: effect(
+      onCreating((scene) =>
+        refusal('tier_capacity_exceeded', {
+          max: sharedMax(scene),
+          current: scene.event.facts.waiting,
+          of: 'shared places',
+        }),
+      ),
+    ),
+    refuseNetwork: effect(
+      onCreating((scene) =>
+        refusal('tier_capacity_exceeded', {
+          max: networkMax(scene),
+          current: scene.event.facts.ofNetwork,
+          of: 'network',
+        }),
+      ),
+    ),
     refuseToLeaveIt: effect(() => {
       const message = 'no minds live in this city: leave it out, or send "me" and live it by its token';
       return refusal('invalid_request', { issues: [{ path: 'lived_by', message }] });
@@ -52,8 +79,9 @@ export const keepingSouls = {
         const livedBy = event.livedBy ?? (mindsLiveHere(event) ? 'city' : 'me');
         const id = soulName(facts.number);
         const runtime = facts.framework?.runtime ?? 'external';
-        const written = { name, framework, soul, schema, livedBy, runtime };
-        return spawn(soulActor(id), { id, soulId: facts.soul, visitor: context.id, ...written });
+        const { id: visitor, network } = context;
+        const written = { name, framework, soul, schema, livedBy, runtime, ...(network !== undefined && { network }) };
+        return spawn(soulActor(id), { id, soulId: facts.soul, visitor, ...written });
       }),
     ),
     /** Of another's it is told what it is told of one that is not there. */
@@ -77,6 +105,8 @@ export const soulCommands = {
     { guard: 'isLeftToNobody', actions: 'refuseToLeaveIt' },
     { guard: not('mayQueueMore'), actions: 'refuseMore' },
     { guard: not('queueHasRoom'), actions: 'refuseAtFullQueue' },
+    { guard: not('mayTakePlace'), actions: 'refuseSecondPlace' },
+    { guard: not('networkHasPlace'), actions: 'refuseNetwork' },
     { actions: 'createSoul' },
   ],
   withdraw_soul: [{ guard: not('ownsSoul'), actions: 'refuseUnknownSoul' }, { actions: 'withdrawSoul' }],

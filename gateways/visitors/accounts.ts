@@ -3,14 +3,16 @@
  * visitor's actor; where that command did not come through, the next login sends it again. A login always
  * opens a new session: no token that a caller brings along ever becomes one.
  */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { commons, locationActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import type { VisitorInput } from '../../actors/visitor/messages.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Viewed } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import { refused } from '../refusals.ts';
+import { networkOf } from '../refused-tokens.ts';
 import type { Credentials, VisitorLogin } from './credentials.ts';
 import type { FailedLogins } from './failed-logins.ts';
 import type { Passwords } from './passwords.ts';
@@ -22,6 +24,7 @@ export interface AccountsOptions {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly failedLogins: FailedLogins;
+  readonly networkKey: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -58,6 +61,11 @@ const VisitorView = z.object({
 });
 
 const loginBytes = 16;
+const networkHashBytes = 12;
+/** The same for every account of the network; nobody finds the network by it who does not have the key (SO11). */
+const hashOf = (network: string, key: string): string =>
+  createHmac('sha256', key).update(network).digest().subarray(0, networkHashBytes).toString('base64url');
+
 const aStranger: Viewed = { type: 'shown', value: { visitor: null } };
 const busy = refused('busy', { retry_after_seconds: 1 });
 const notItsPassword = refused('invalid_request', { issues: [{ path: 'password', message: 'is not your password' }] });
@@ -70,7 +78,7 @@ export class Accounts {
   }
 
   /** Refused with `already_exists` when the handle is somebody's: that, and only that, can be learnt of other visitors here. */
-  async register({ handle, password }: Comer): Promise<Entry | Refused> {
+  async register({ handle, password, address }: Comer): Promise<Entry | Refused> {
     const { credentials, passwords, now } = this.#options;
     if ((await credentials.find(handle)) !== undefined) return refused('already_exists');
     // Nothing is hashed or kept for whom the city would not take.
@@ -79,7 +87,7 @@ export class Accounts {
     const passwordHash = await passwords.hash(password);
     if (passwordHash === 'full') return busy;
     const login = { handle, login: randomBytes(loginBytes).toString('base64url'), passwordHash };
-    return (await credentials.add(login, now())) ? this.#enter(login) : refused('already_exists');
+    return (await credentials.add(login, now())) ? this.#enter(login, address) : refused('already_exists');
   }
 
   async logIn({ handle, password, address }: Comer): Promise<Entry | Refused> {
@@ -95,7 +103,7 @@ export class Accounts {
     // (G8)
     if (login === undefined || !matches) return refused('wrong_login');
     attempt.succeeded();
-    const entry = await this.#enter(login);
+    const entry = await this.#enter(login, address);
     // The password was changed while it was looked at: that ended all sessions but this one.
     if ((await credentials.find(handle))?.passwordHash === login.passwordHash || entry.type === 'refused') return entry;
     await sessions.closeOf(entry.session);
@@ -148,8 +156,9 @@ export class Accounts {
     return this.#options.sessions.close(visitor);
   }
 
-  async #enter({ handle, login }: VisitorLogin): Promise<Entry | Refused> {
-    const visitor = (await this.#visitorOf(login)) ?? (await this.#complete(handle, login));
+  async #enter({ handle, login }: VisitorLogin, address: string): Promise<Entry | Refused> {
+    const network = hashOf(networkOf(address), this.#options.networkKey);
+    const visitor = (await this.#visitorOf(login)) ?? (await this.#complete({ handle, login, network }));
     if ('code' in visitor) return visitor;
     return { type: 'entry', visitor, session: await this.#options.sessions.open(login, visitor.id) };
   }
@@ -162,8 +171,9 @@ export class Accounts {
   }
 
   /** Brings the visitor into the city. */
-  async #complete(handle: string, login: string): Promise<z.infer<typeof VisitorView> | Refused> {
-    const event = { type: 'register_visitor', handle, login } as const;
+  async #complete(account: Omit<VisitorInput, 'id'>): Promise<z.infer<typeof VisitorView> | Refused> {
+    const { login } = account;
+    const event = { type: 'register_visitor', ...account } as const;
     const reply = { view: 'visitor_of_login', args: { login } };
     const outcome = await this.#options.city.submit(command(locationActor(commons), event, { caller: 'city', reply }));
     if (outcome.type === 'applied') return VisitorView.parse(JSON.parse(outcome.json));

@@ -14,6 +14,7 @@ export interface VisitorsOptions {
   readonly credentials: Credentials;
   readonly refusedTokens: RefusedTokens;
   readonly settings: GatewaySettings;
+  readonly networkKey: string;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
 }
 
@@ -22,10 +23,20 @@ export interface Visitors {
   readonly sessions: Sessions;
 }
 
-export function openVisitors({ city, credentials, refusedTokens, settings, clock }: VisitorsOptions): Visitors {
+export function openVisitors({
+  city,
+  credentials,
+  refusedTokens,
+  settings,
+  networkKey,
+  clock,
+}: VisitorsOptions): Visitors {
   const now = () => clock.now();
   const sessions = new Sessions({ city, credentials, refusedTokens, settings, now });
   const passwords = new Passwords(settings);
   const failedLogins = new FailedLogins(settings, () => clock.elapsed());
-  return { sessions, accounts: new Accounts({ city, credentials, passwords, sessions, failedLogins, now }) };
+  return {
+    sessions,
+    accounts: new Accounts({ city, credentials, passwords, sessions, failedLogins, networkKey, now }),
+  };
 }

@@ -20,9 +20,13 @@ export interface CitySoul {
   readonly steps: Step[];
 }
 
+/** How a soul leaves the queue otherwise than by adoption. */
+const left = ['soul.withdrawn', 'soul.returned'];
+
 const courses = [
   ['soul.queued'],
   ['soul.queued', 'soul.withdrawn'],
+  ['soul.queued', 'soul.returned'],
   ['soul.queued', 'soul.adopted', 'soul.born'],
   ['soul.queued', 'soul.adopted', 'soul.born', 'soul.died'],
 ].map((course) => course.join(', '));
@@ -58,7 +62,7 @@ export function judgeOrder(souls: readonly CitySoul[], findings: Findings): void
     if (writtenAt === null) return [];
     const seqOf = (...types: readonly string[]) => steps.find(({ type }) => types.includes(type))?.seq ?? Infinity;
     const [sentAt, answeredAt] = writtenAt;
-    return [{ id, sentAt, answeredAt, adopted: seqOf('soul.adopted'), left: seqOf('soul.adopted', 'soul.withdrawn') }];
+    return [{ id, sentAt, answeredAt, adopted: seqOf('soul.adopted'), left: seqOf('soul.adopted', ...left) }];
   });
   const answered = [...placed].sort((a, b) => a.answeredAt - b.answeredAt).values();
   let next = answered.next();

@@ -31,6 +31,15 @@ function waiting(city: World['city']): string {
   return String(city.state.images.get(actor)?.context['soulId']);
 }
 
+t.test("[SO12] the city's own soul waits for as long as it takes", async (t) => {
+  const town = await given({ ada: rich }, { env: { SOUL_WAITS_TICKS: '1' } });
+  const { city } = town.world;
+  t.match(await sown(city), applied);
+  const soulId = waiting(city);
+  await town.ticks(3);
+  t.equal(waiting(city), soulId);
+});
+
 t.test("[SO9] the city's own soul waits like any other, is nobody's, and its life is public", async (t) => {
   const town = await given({ ada: rich });
   const { city } = town.world;

@@ -81,7 +81,7 @@ t.test('[SO1] so many wait of all visitors together', async (t) => {
   t.match(await creates(city, eve), applied);
   t.match(await creates(city, eve), full);
   await adopts(town, 'ada');
-  t.match(await creates(city, eve), applied, 'who was born does not wait');
+  t.match(await creates(city, finn), applied, 'who was born does not wait');
 });
 
 t.test('[SO2] a soul that is quarantined keeps its place, and nobody from being adopted', async (t) => {

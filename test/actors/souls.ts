@@ -13,9 +13,10 @@ import type { World } from '../world.ts';
 
 type City = World['city'];
 
-/** Registers a visitor of this login and returns its id. */
-export async function visitorIn(city: City, login = 'one'): Promise<string> {
-  const event = { type: 'register_visitor', handle: 'eve', login } as const;
+/** Registers a visitor of this login, perhaps from a network, and returns its id. */
+export async function visitorIn(city: City, login = 'one', network?: string): Promise<string> {
+  const from = network === undefined ? {} : { network };
+  const event = { type: 'register_visitor', handle: 'eve', login, ...from } as const;
   await city.submit(command(locationActor(commons), event, { caller: 'city' }));
   const viewed = await city.view({ view: 'visitor_of_login', args: { login } });
   return String(Object(viewed.type === 'shown' ? viewed.value : {})['id']);

@@ -39,6 +39,7 @@ t.test('the page of a visitor leaves a third of its requests to the visitor, how
 t.test('what is looked for among the notifications are events of the city', async (t) => {
   t.same(Object.keys(eventTypes).filter(limits.isNotified).sort(), [
     ...['credits.alert', 'credits.received', 'credits.transferred', 'death.warning', 'resident.dying'],
-    ...['resident.thought', 'soul.adopted', 'soul.born', 'soul.died', 'soul.queued', 'soul.withdrawn'],
+    ...['resident.thought', 'soul.adopted', 'soul.born', 'soul.died', 'soul.queued', 'soul.returned'],
+    'soul.withdrawn',
   ]);
 });

@@ -36,6 +36,7 @@ export function optionsOf(city: City, settings: Partial<GatewaySettings>, errors
     port: 0,
     operatorTokenHash: tokenHash(operatorToken),
     cursorKey: 'key of cursors',
+    networkKey: 'key of networks',
     clock: { now: () => Date.now(), elapsed: () => performance.now() },
     log: { debug: quiet, info: quiet, warn: quiet, error: (fields) => errors.push(fields) },
     requestId: () => `req-${++requests}`,

@@ -1,6 +1,7 @@
 /** Accounts of visitors over HTTP, with the real city behind them: getting in, staying in, and out. */
 import t, { type Test } from 'tap';
 import { commons, locationActor } from '../../actors/place/names.ts';
+import { kindOf } from '../../engine/ids.ts';
 import { OpeningCity } from '../../engine/starting-city.ts';
 import { OpeningCredentials, type VisitorLogin } from '../../gateways/visitors/credentials.ts';
 import { Passwords } from '../../gateways/visitors/passwords.ts';
@@ -33,6 +34,20 @@ t.test('[VI1] [G6] who registers is a visitor of the city, and logged in for 30 
   t.notMatch(kept, password, 'and no password');
   t.match(store.logins.get('ada')?.passwordHash, /^\$argon2id\$v=19\$/);
   t.notMatch(JSON.stringify(store.batches), /argon2id/, '[J7] and nothing of it in the journal');
+});
+
+t.test('[SO11] accounts of one network are the same to the city, which learns no address', async (t) => {
+  const { url, store, city } = await startedPortalWorld(t, { trustedProxies: 1 });
+  const from = { 'one-1': '203.0.113.7', 'two-2': '203.0.113.7', 'three-3': '203.0.113.8' };
+  for (const [handle, address] of Object.entries(from))
+    await enter(url, 'register', { handle, password }, { 'x-forwarded-for': address });
+  const images = [...city.state.images.values()];
+  const networks = images.filter(({ id }) => kindOf(id) === 'visitor').map(({ context }) => String(context['network']));
+  const [one, two, three] = networks;
+  t.match(one, /^[\w-]{16}$/);
+  t.equal(one, two);
+  t.not(one, three);
+  t.notMatch(JSON.stringify([store.batches, images]), '203.0.113');
 });
 
 t.test('[VI4] where no visitor is taken any more, nothing is kept of who registers', async (t) => {

@@ -8,7 +8,13 @@ import { commons } from '../../actors/place/names.ts';
 import { readConfig } from '../../config.ts';
 
 /** How the city of the walks is set: what it has room for can be filled. */
-export const cityEnv = { MINDS: '0', VISITORS_MAX: '300', SOULS_WAITING_MAX: '60' };
+export const cityEnv = {
+  MINDS: '0',
+  VISITORS_MAX: '300',
+  SOULS_WAITING_MAX: '40',
+  SOULS_PER_NETWORK_MAX: '30',
+  SOUL_WAITS_TICKS: '24',
+};
 
 export const { rules } = readConfig(cityEnv);
 export const present = { tick: 0, at: 0, settings: rules };

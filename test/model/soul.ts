@@ -8,7 +8,7 @@ import { soul } from '../../actors/soul/index.ts';
 import type { SoulContext, SoulInput } from '../../actors/soul/messages.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { present } from './facts.ts';
+import { present, rules } from './facts.ts';
 import { publish, publishBoxed, soul as soulSung, whileLivedOutside } from './framework.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';
 import { sow } from './sowing.ts';
@@ -27,6 +27,7 @@ type At = Situation<SoulContext>;
 /** Also what no soul is told. */
 type Told = SoulEvent | { readonly type: 'paid'; readonly facts: object };
 
+const waitsTicks = rules['SOUL_WAITS_TICKS'] ?? 0;
 const fields = '{"song":"la la"}';
 const external = { type: 'external' } as const satisfies Runtime;
 const boxed = { type: 'container', image: 'singer:1', command: [], env: {} } as const satisfies Runtime;
@@ -102,6 +103,11 @@ const variants: Variants<Life, Told, SoulContext> = {
     when: both(is('queued'), isOfVisitor),
     hears: [{ type: 'withdraw', facts: present }],
     play: ({ visitor, soulId }) => must(visitor, 'a visitor').remove(`/v1/souls/${soulId}`),
+  },
+  'waits too long': {
+    when: both(is('queued'), isOfVisitor),
+    hears: [{ type: 'waited.long', facts: present }],
+    play: ({ stage }) => stage.passTo(stage.tick + waitsTicks),
   },
   'is adopted': { when: is('queued', 'external'), hears: [adopted(external), born], play: isAdopted },
   'is adopted when its framework has changed to programs outside': {
@@ -204,7 +210,7 @@ export const soulModel = defineModel({
   begin,
   shown,
   foretold: ({ state, context }: At, { soulId, mentor }) =>
-    state === 'withdrawn' || state === 'left'
+    state === 'withdrawn' || state === 'returned' || state === 'left'
       ? { is_there: false }
       : {
           is_there: true,

@@ -144,6 +144,7 @@ export class Stage {
       port: 0,
       operatorTokenHash: tokenHash(operatorToken),
       cursorKey: 'key of cursors',
+      networkKey: 'key of networks',
       clock,
       log,
       requestId: () => `request-${++requests}`,

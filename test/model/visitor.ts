@@ -1,9 +1,12 @@
 /** Visitors, walked: what one does, what its wallet is given, and what it does not know. */
 import { defaultFramework } from '../../actors/framework/built-in.ts';
-import { homeOf, soulActor, visitorActor } from '../../actors/place/names.ts';
+import { commons, homeOf, locationActor, soulActor, visitorActor } from '../../actors/place/names.ts';
+import { command } from '../../actors/registry.ts';
+import { sharedPlaces } from '../../actors/soul/queue.ts';
 import type { VisitorEvent } from '../../actors/visitor/facts.ts';
 import { visitor } from '../../actors/visitor/index.ts';
 import type { VisitorContext, VisitorInput } from '../../actors/visitor/messages.ts';
+import type { Command } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { foundingBody } from '../../population/client/founding-request.ts';
 import { present, rules } from './facts.ts';
@@ -28,9 +31,11 @@ type Said<Type extends VisitorEvent['type']> = Extract<VisitorEvent, { type: Typ
 
 const queuedMax = rules['SOULS_QUEUED_MAX'] ?? 0;
 const waitingMax = rules['SOULS_WAITING_MAX'] ?? 0;
+const networkMax = rules['SOULS_PER_NETWORK_MAX'] ?? 0;
+const sharedMax = sharedPlaces(waitingMax);
 const granted = 5;
 
-const fill = async (life: Life): Promise<Refusal> => {
+const fillWallet = async (life: Life): Promise<Refusal> => {
   life.balance += granted;
   return life.stage.grant(life.self, granted);
 };
@@ -41,7 +46,16 @@ const takes = { id: framework, isPublished: true, canRun: true, schema, runtime:
 
 function creates(known: Partial<Said<'create_soul'>['facts']> = {}, livedBy: 'city' | 'me' = 'me'): Told {
   const written = { name: 'Wren', framework, schema, soul: contentHash(''), livedBy } as const;
-  const facts = { ...present, number: 7, soul: unknownSoul, queued: 0, waiting: 0, framework: takes, ...known };
+  const facts = {
+    ...present,
+    number: 7,
+    soul: unknownSoul,
+    queued: 0,
+    waiting: 0,
+    ofNetwork: 0,
+    framework: takes,
+    ...known,
+  };
   return { type: 'create_soul', ...written, facts };
 }
 
@@ -60,6 +74,45 @@ const fetches = (facts: Said<'fetch_token'>['facts']): Told => ({
 });
 
 const soul: object = foundingBody({ name: 'Wren' });
+
+/** Visitors write so many souls, each as many as it may. */
+async function fill(stage: Stage, count: number): Promise<void> {
+  for (let n = 0; n < count; n += queuedMax) {
+    const other = await stage.register();
+    for (let own = 0; own < Math.min(queuedMax, count - n); own++) await other.make('/v1/souls', soul);
+  }
+}
+
+/** The same until so many wait, more than half of the places: of the last half each takes one. */
+async function fillUpTo(stage: Stage, count: number): Promise<void> {
+  await stage.emptyQueue();
+  await fill(stage, sharedMax);
+  for (let n = sharedMax; n < count; n++) await fill(stage, 1);
+}
+
+/** So many whose network nobody knows write a soul each; how each takes it back. */
+async function fillFromElsewhere(stage: Stage, count: number): Promise<readonly Command[]> {
+  const withdrawals: Command[] = [];
+  for (let n = 0; n < count; n++) {
+    const login = `${stage.tick} elsewhere ${n}`;
+    const registering = { type: 'register_visitor', handle: 'eve', login } as const;
+    await stage.submit(command(locationActor(commons), registering, { caller: 'city' }));
+    const visitor = String((await stage.view({ view: 'visitor_of_login', args: { login } }))['id']);
+    const caller = visitorActor(visitor);
+    const writing = {
+      type: 'create_soul',
+      name: 'Wren',
+      framework,
+      schema,
+      soul: contentHash('{}'),
+      livedBy: 'me',
+    } as const;
+    const reply = { view: 'soul_created', args: { visitor } };
+    const { id } = await stage.obtain(command(caller, writing, { caller, contents: ['{}'], reply }));
+    withdrawals.push(command(caller, { type: 'withdraw_soul', soul: String(id) }, { caller }));
+  }
+  return withdrawals;
+}
 
 /** The id of a soul that waits. */
 const written = async ({ self }: Life): Promise<unknown> => (await self.make('/v1/souls', soul))['id'];
@@ -99,11 +152,27 @@ const souls: Variants<Life, Told, VisitorContext> = {
   'writes a soul where so many wait already': {
     hears: [creates({ waiting: waitingMax })],
     play: async ({ stage, self }) => {
+      await fillUpTo(stage, networkMax);
+      const others = await fillFromElsewhere(stage, waitingMax - networkMax);
+      const refusal = await self.post('/v1/souls', soul);
+      for (const withdrawal of others) await stage.submit(withdrawal);
       await stage.emptyQueue();
-      for (let n = 0; n < waitingMax; n += queuedMax) {
-        const other = await stage.register();
-        for (let own = 0; own < queuedMax; own++) await other.make('/v1/souls', soul);
-      }
+      return refusal;
+    },
+  },
+  'writes a second soul where only the last half has room': {
+    hears: [creates({ queued: 1, waiting: sharedMax })],
+    play: async (life) => {
+      await life.stage.emptyQueue();
+      await written(life);
+      await fill(life.stage, sharedMax - 1);
+      return life.self.post('/v1/souls', soul);
+    },
+  },
+  'writes a soul where so many of its network wait already': {
+    hears: [creates({ ofNetwork: networkMax })],
+    play: async ({ stage, self }) => {
+      await fillUpTo(stage, networkMax);
       const refusal = await self.post('/v1/souls', soul);
       await stage.emptyQueue();
       return refusal;
@@ -138,7 +207,7 @@ const portals: Variants<Life, Told, VisitorContext> = {
   'has something printed': {
     hears: [{ type: 'print', station: 'library-1', content: contentHash('A poem.'), facts: present }],
     play: async (life) => {
-      if (life.balance < printCost) await fill(life);
+      if (life.balance < printCost) await fillWallet(life);
       life.balance -= printCost;
       const { id } = await life.stage.stationAt(homeOf(life.friend.id));
       return life.self.post(`/v1/portals/${id}/print`, { content: 'A poem.' });
@@ -151,12 +220,12 @@ const variants: Variants<Life, Told, VisitorContext> = {
   ...portals,
   'is given credits': {
     hears: [{ type: 'grant', amount: granted * 1_000, facts: present }],
-    play: fill,
+    play: fillWallet,
   },
   'gives credits to a resident': {
     hears: [{ type: 'fund', resident: 'friend', amount: 1_000, facts: present }],
     play: async (life) => {
-      if (life.balance < 1) await fill(life);
+      if (life.balance < 1) await fillWallet(life);
       life.balance -= 1;
       return life.self.post('/v1/visitors/fund', { resident: life.friend.id, amount: 1 });
     },

@@ -103,7 +103,7 @@ const getOwnSouls = (minds: Minds) =>
     method: 'GET',
     path: '/v1/souls',
     summary:
-      'Your souls, the first written first; those that were taken back, and the dead who have left, are not among them',
+      'Your souls, the first written first; those that were taken back or went back, and the dead who have left, are not among them',
     caller: 'visitor',
     query: Page,
     answer: listOf(Soul),

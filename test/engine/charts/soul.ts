@@ -24,6 +24,7 @@ const birth = facts(3, { number: 8, lifespan: 72, runtime: { type: 'external' } 
 
 export const soulChartEvents: readonly Message[] = [
   { type: 'withdraw', ...facts(2) },
+  { type: 'waited.long', ...facts(2) },
   ...['external', 'container'].map((type) => ({
     type: 'adopt',
     mentor: { id: ada, generation: 0, donation: 25_000 },

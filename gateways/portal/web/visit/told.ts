@@ -10,6 +10,11 @@ export function toldOf(event: CityEvent, me: string): Happening | undefined {
       return lineOf(event, { kind: 'life', does: `${event.data.name} waits in line` });
     case 'soul.withdrawn':
       return lineOf(event, { kind: 'life', does: `You took ${event.data.name} back` });
+    case 'soul.returned':
+      return lineOf(event, {
+        kind: 'life',
+        does: `Nobody adopted ${event.data.name} in time: it left the line. You may write it again`,
+      });
     case 'soul.adopted':
       return lineOf(event, { kind: 'life', who: event.data.mentor, does: `adopts ${event.data.name}` });
     case 'soul.born':
