@@ -57,9 +57,9 @@ export function deployFacts(facts: Facts, self: ImageOf<'pod' | 'room'>, { by, l
 /** True when everyone will see a way to the pod. */
 export const isSeenAfter = ({ facts }: DeployEvent): boolean => facts.linkEnds.some(({ isVisible }) => isVisible);
 
-/** Why a place cannot be an end of the connection, if so. */
-function faultOf({ facts: { linkEnds } }: DeployEvent): Effect | undefined {
-  for (const { site } of linkEnds) {
+/** Why a place cannot be an end of a connection, if so. */
+export function faultOfSites(sites: readonly Site[]): Effect | undefined {
+  for (const site of sites) {
     if (site.status === 'unknown') return refusal('not_found', { kind: 'location', id: site.place });
     if (site.status === 'ended') return refusal('pod_shut_down', { location: site.place });
     if (site.status === 'workshop') return refusal('invalid_request', { issues: [workshopIssue] });
@@ -69,12 +69,17 @@ function faultOf({ facts: { linkEnds } }: DeployEvent): Effect | undefined {
 
 const workshopIssue = { path: 'connections', message: 'a connection starts at a place that is deployed already' };
 
-/** Which limit the links would pass, if any: the tier's, or that of a place they start from. */
-function overCapacity({ links, tier, facts }: DeployEvent): Effect | undefined {
+const sitesOf = ({ facts: { linkEnds } }: DeployEvent): readonly Site[] => linkEnds.map(({ site }) => site);
+
+/** Those that get one more connection. */
+const freshSites = ({ facts: { linkEnds } }: DeployEvent): readonly Site[] =>
+  linkEnds.filter(({ reserved }) => reserved === null).map(({ site }) => site);
+
+/** Which limit so many links would pass, if any: the tier's, or that of a place where a new one starts. */
+export function overCapacity(tier: Tier, asked: number, fresh: readonly Site[]): Effect | undefined {
   const { connectionsMax } = sizeOf(tier);
-  if (links.length > connectionsMax)
-    return refusal('tier_capacity_exceeded', { max: connectionsMax, current: 0, asked: links.length });
-  const full = facts.linkEnds.find(({ site, reserved }) => reserved === null && isFull(site))?.site;
+  if (asked > connectionsMax) return refusal('tier_capacity_exceeded', { max: connectionsMax, current: 0, asked });
+  const full = fresh.find(isFull);
   if (full === undefined) return undefined;
   return refusal('tier_capacity_exceeded', { place: full.place, max: full.connectionsMax, current: full.connections });
 }
@@ -185,8 +190,8 @@ const refusing = <Context extends MachineContext, Event extends EventObject>(che
 
 const features = check(misplacedFeature);
 const firstFunding = check(underfunded);
-const places = check(faultOf);
-const capacity = check(overCapacity);
+const places = check((event) => faultOfSites(sitesOf(event)));
+const capacity = check((event) => overCapacity(event.tier, event.links.length, freshSites(event)));
 const approvals = check(unapproved);
 const payment = check(unaffordable);
 

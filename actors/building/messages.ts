@@ -1,6 +1,7 @@
 /** What is asked of a place by those who build: workshops and deploys. Types only. */
 import type { ContentHash } from '../../engine/ids.ts';
 import type { Link } from '../connection/messages.ts';
+import type { Access } from '../place/access.ts';
 import type { Pricing } from '../place/pricing.ts';
 import type { Tier } from './tiers.ts';
 
@@ -9,16 +10,18 @@ export type OpenWorkshop = {
   readonly by: string;
   readonly name: string;
   readonly tier: Tier;
-  /** Who works there, and whom its door lets in: the same people. */
+  /** Who works there. */
   readonly collaborators: readonly string[];
-  readonly admitted: readonly string[];
   readonly contributors: readonly string[];
   readonly representative: string;
-  readonly funding: number;
-  readonly entrance: ContentHash | null;
-  /** Where its door is asked for. */
-  readonly from: string;
+  /** Millicredits; null: as much as one tick takes. */
+  readonly funding: number | null;
+  /** The first may be its door; each other is a request for a connection to it. */
+  readonly links: readonly WorkshopLink[];
 };
+
+/** As a body asks for it; access null: not said. */
+export type WorkshopLink = Pick<Link, 'from' | 'bidirectional' | 'entrance'> & { readonly access: Access | null };
 
 export type Deploy = {
   readonly by: string;

@@ -20,6 +20,9 @@ export interface RequestFacts {
 
 type Asked = RequestConnection & { readonly facts: RequestFacts };
 
+/** What a request is made of, once its ends are known to stand. */
+export type Sound = RequestConnection & { readonly facts: Omit<RequestFacts, 'ends'> };
+
 /** Both ends as they stand for `payer`, who may not know of the far one. */
 const endsFor = (facts: Facts, from: string, to: string, payer: string): RequestFacts['ends'] => ({
   from: siteOf(facts, from, { payer }),
@@ -60,7 +63,7 @@ export function fullEnd({ from, to }: { readonly from: Site; readonly to: Site }
   return refusal('tier_capacity_exceeded', { place: full.place, max: full.connectionsMax, current: full.connections });
 }
 
-export function spawnRequest(event: Asked): Effect {
+export function spawnRequest(event: Sound): Effect {
   const { by, from, to, bidirectional, entrance, wayBack, visibility, access, facts } = event;
   const { request, exit, fee } = facts;
   const terms = {

@@ -8,7 +8,6 @@ import type { Facts } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Effect } from '../../engine/effect.ts';
 import { type ActorId, kindOf } from '../../engine/ids.ts';
-import { deployCost, half } from '../building/tiers.ts';
 import { requestFee } from '../connection/requesting.ts';
 import type { MessageOf } from '../facts.ts';
 import { indexes } from '../indexes.ts';
@@ -30,7 +29,7 @@ import {
   roomActor,
 } from './names.ts';
 import { knownImage } from './visibility.ts';
-import { workshopNamed } from './workshop.ts';
+import { priceOfWorkshop, workshopNamed } from './workshop.ts';
 
 /** Where a command goes, and what it takes. */
 interface Route<Kind extends AskedKind = AskedKind> {
@@ -132,10 +131,10 @@ const ownRoom = (_facts: Facts, { context }: Resident, said: { readonly name: st
 });
 
 /** Where one stands, unless another place is named. */
-const whereOneStands: Router<'open_workshop'> = (facts, { context }, { place, tier, funding }) => ({
+const whereOneStands: Router<'open_workshop'> = (facts, { context }, said) => ({
   target: placeActor(context.location),
-  required: place === 'current' ? null : place,
-  price: half(deployCost(facts.settings, tier)) + funding,
+  required: said.place === 'current' ? null : said.place,
+  price: priceOfWorkshop(facts, context.location, { ...said, by: context.id }),
 });
 
 const nearEnd: Router<'request_connection'> = (facts, { context }, { from, to }) => ({
@@ -201,9 +200,9 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
     asked: places,
     route: whereOneStands,
     checks: ['inPlace', 'affordable'],
-    names: ({ collaborators, admitted, contributors }) => [
+    names: ({ collaborators, links, contributors }) => [
       ...namedAt('access', collaborators),
-      ...namedAt('connections.0.access.allowed', admitted),
+      ...links.flatMap(({ access }, n) => namedAt(`connections.${n}.access.allowed`, access?.allowed)),
       ...namedAt('funding.contributors', contributors),
     ],
   }),

@@ -1,20 +1,25 @@
 /** Workshops: how one is found by its name, and how one is opened in a place, with a door of its own. */
 
-import type { Facts } from '../../engine/actor-kind.ts';
+import type { Facts, Settings } from '../../engine/actor-kind.ts';
+import { must } from '../../engine/assert.ts';
 import { type Effect, each } from '../../engine/effect.ts';
 import { type ActorId, slug } from '../../engine/ids.ts';
-import type { OpenWorkshop } from '../building/messages.ts';
-import { half, podUpkeep } from '../building/tiers.ts';
+import { faultOfSites, overCapacity } from '../building/deploy.ts';
+import type { OpenWorkshop, WorkshopLink } from '../building/messages.ts';
+import { deployCost, half, podUpkeep, type Tier } from '../building/tiers.ts';
+import { spawnRequest } from '../connection/requesting.ts';
 import type { With } from '../facts.ts';
 import type { PodInput } from '../pod/messages.ts';
 import { refusal } from '../refusals.ts';
 import { imageOf, spawn } from '../registry.ts';
 import { type NotAlive, refuseNotAlive, whyNotAlive } from '../resident/payees.ts';
 import { isLetIn } from '../room/guests.ts';
+import { openToAll } from './access.ts';
 import { hasEnded } from './ended.ts';
+import type { Site } from './endpoint.ts';
 import type { Position } from './exits.ts';
 import { connectionActor, houseOf, innerPlace, podActor, roomActor, takenNames } from './names.ts';
-import { knownImage, type Sight } from './visibility.ts';
+import { knownImage, type Sight, siteFor } from './visibility.ts';
 
 /** Residents who work in a workshop besides its owner and its representative (A1). */
 export const collaboratorsMax = 64;
@@ -26,36 +31,89 @@ export interface WorkshopFacts {
   readonly exit: string;
   /** Those named who do not live here, if any. */
   readonly notAlive: readonly NotAlive[];
+  /** Where the requests of `linksBeyondDoor` begin, in the same order, and their identifiers. */
+  readonly linkEnds: readonly RequestEnd[];
 }
 
-type Workers = 'collaborators' | 'admitted';
+interface RequestEnd {
+  readonly site: Site;
+  readonly request: string;
+  readonly exit: string;
+}
 
-/** Each once. */
-const workersOf = ({ collaborators, admitted }: Pick<OpenWorkshop, Workers>): readonly string[] => [
-  ...new Set([...collaborators, ...admitted]),
-];
+/**
+ * What is said of the door, if anything: the first connection, when it leads from here and back, and lets in only those who are
+ * named (WS3). Any other would let somebody in before the deploy: it is a request (WS6).
+ */
+function doorAsked(place: string, { links: [first] }: Pick<OpenWorkshop, 'links'>): WorkshopLink | undefined {
+  if (first === undefined || first.from !== place || !first.bidirectional) return undefined;
+  const isForSome = first.access === null || ['private', 'members'].includes(first.access.type);
+  return isForSome ? first : undefined;
+}
 
-export function workshopFacts(facts: Facts, _self: unknown, event: OpenWorkshop): WorkshopFacts {
+/** The requests for connections to it. */
+const linksBeyondDoor = (place: string, event: Pick<OpenWorkshop, 'links'>): readonly WorkshopLink[] =>
+  event.links.slice(doorAsked(place, event) === undefined ? 0 : 1);
+
+/** Each once: who works there, and whom the door is to let in. */
+function workersOf(place: string, event: Pick<OpenWorkshop, 'collaborators' | 'links'>): readonly string[] {
+  return [...new Set([...event.collaborators, ...(doorAsked(place, event)?.access?.allowed ?? [])])];
+}
+
+/** A place may be named more than once: what is counted at the second includes the first. */
+function sitesOf(facts: Facts, place: string, event: Pick<OpenWorkshop, 'by' | 'links'>): readonly Site[] {
+  return linksBeyondDoor(place, event).map(({ from }, n, all) => {
+    const more = all.slice(0, n).filter((link) => link.from === from).length;
+    return siteFor(facts, event.by, from, { more });
+  });
+}
+
+const upkeepOf = (settings: Settings, tier: Tier): number => half(podUpkeep(settings, tier));
+
+/** Millicredits for its pool: what is said, else one tick of its upkeep (WS2). */
+const fundingOf = (settings: Settings, { tier, funding }: Pick<OpenWorkshop, 'tier' | 'funding'>): number =>
+  funding ?? upkeepOf(settings, tier);
+
+/** Millicredits that it takes of who opens it: half the cost of its tier, its funding, and the fee of each request. */
+export function priceOfWorkshop(
+  facts: Facts,
+  place: string,
+  event: Pick<OpenWorkshop, 'by' | 'tier' | 'funding' | 'links'>,
+): number {
+  const fees = sitesOf(facts, place, event).reduce((sum, { price }) => sum + price, 0);
+  return half(deployCost(facts.settings, event.tier)) + fundingOf(facts.settings, event) + fees;
+}
+
+export function workshopFacts(
+  facts: Facts,
+  { context }: { readonly context: { readonly id: string } },
+  event: OpenWorkshop,
+): WorkshopFacts {
   return {
     pod: freePodId(facts, event.name),
     request: facts.mint('req'),
     exit: facts.mint('exit'),
-    notAlive: [event.representative, ...workersOf(event)].flatMap((one) => whyNotAlive(facts, one) ?? []),
+    notAlive: [event.representative, ...workersOf(context.id, event)].flatMap((one) => whyNotAlive(facts, one) ?? []),
+    linkEnds: sitesOf(facts, context.id, event).map((site) => ({
+      site,
+      request: facts.mint('req'),
+      exit: facts.mint('exit'),
+    })),
   };
 }
 
-/** Why a workshop cannot be opened in the place, if so: its door is elsewhere, somebody named does not live, or it would not last a tick. */
+/** Why a workshop cannot be opened in the place, if so; in the order of a deploy (WS6): what was asked for, places, capacity. */
 export function faultOfWorkshop(place: string, event: OpenWorkshop & With<WorkshopFacts>): Effect | undefined {
-  const { tier, funding, from, facts } = event;
-  if (from !== 'current' && from !== place)
-    return invalid('connections.0.from', 'the door of a workshop is where it is opened: "current"');
-  if (workersOf(event).length > collaboratorsMax)
+  const { tier, facts } = event;
+  if (workersOf(place, event).length > collaboratorsMax)
     return invalid('access', `at most ${collaboratorsMax} residents in all, here and at the door`);
   const [first] = facts.notAlive;
   if (first !== undefined) return refuseNotAlive(first);
-  const upkeep = half(podUpkeep(facts.settings, tier));
-  if (funding >= upkeep) return undefined;
-  return invalid('funding.initial_credits', `at least one tick of its upkeep: ${upkeep / 1000}`);
+  const upkeep = upkeepOf(facts.settings, tier);
+  if (fundingOf(facts.settings, event) < upkeep)
+    return invalid('funding.initial_credits', `at least one tick of its upkeep: ${upkeep / 1000}`);
+  const sites = facts.linkEnds.map(({ site }) => site);
+  return faultOfSites(sites) ?? overCapacity(tier, sites.length, sites);
 }
 
 const invalid = (path: string, message: string): Effect => refusal('invalid_request', { issues: [{ path, message }] });
@@ -68,14 +126,12 @@ export function freePodId(facts: Facts, name: string): string {
   return id;
 }
 
-/** The workshop, to be entered by its door from `place` (WS1). */
-export function openWorkshop(
-  place: string,
-  event: OpenWorkshop & { readonly facts: Omit<WorkshopFacts, 'notAlive'> },
-): Effect {
-  const { by, name, tier, representative, funding, entrance, facts } = event;
+/** The workshop, to be entered by its door from `place` (WS1), and the requests for connections to it (WS6). */
+export function openWorkshop(place: string, event: OpenWorkshop & With<WorkshopFacts>): Effect {
+  const { by, name, tier, representative, facts } = event;
   const { pod, request, exit } = facts;
-  const collaborators = workersOf(event);
+  const collaborators = workersOf(place, event);
+  const entrance = doorAsked(place, event)?.entrance ?? null;
   const workshop: PodInput = {
     id: pod,
     name,
@@ -90,7 +146,7 @@ export function openWorkshop(
     birthplace: place,
     door: request,
     exit,
-    funding,
+    funding: fundingOf(facts.settings, event),
     description: null,
     pricing: { perEntry: null, perQuery: 0, split: {} },
     features: [],
@@ -99,7 +155,28 @@ export function openWorkshop(
     store: null,
   };
   const members = [...new Set([by, representative, ...collaborators])];
-  return each([spawn(podActor(pod), workshop), doorOf(place, pod, by, members, { request, exit, entrance })]);
+  return each([
+    spawn(podActor(pod), workshop),
+    doorOf(place, pod, by, members, { request, exit, entrance }),
+    ...requestsOf(place, event),
+  ]);
+}
+
+/** As if each had been asked for at its beginning: its fee is held, and it waits for approvals and then for the deploy (RQ1, RQ2). */
+function requestsOf(place: string, event: OpenWorkshop & With<WorkshopFacts>): readonly Effect[] {
+  const { by, facts } = event;
+  return linksBeyondDoor(place, event).map(({ access, ...link }, n) => {
+    const { site, request, exit } = must(facts.linkEnds[n], 'the end of a request');
+    return spawnRequest({
+      ...link,
+      by,
+      to: facts.pod,
+      wayBack: null,
+      visibility: 'visible',
+      access: access ?? openToAll,
+      facts: { request, exit, fee: site.price },
+    });
+  });
 }
 
 /** The way into a workshop: for those who work there, counted against no limit (WS3). */

@@ -134,6 +134,14 @@ const funded: View = (reader, { id, resident }) => {
   };
 };
 
+/** Requests for connections that the answered turn told of. */
+const requestsMade = (reader: Reader): readonly unknown[] =>
+  (reader.answering?.events ?? []).flatMap(({ event: { type, data } }) => {
+    if (type !== 'connection.requested') return [];
+    const { request_id, from } = data;
+    return [{ request_id, from }];
+  });
+
 /** The pod that the answered turn told of, else the one that is named. */
 const built: View = (reader, { id, resident }) => {
   const told = reader.answering?.events.find(
@@ -144,7 +152,8 @@ const built: View = (reader, { id, resident }) => {
   const payer = residentActor(String(resident));
   const balance = reader.balance(payer);
   const before = reader.answering?.balanceBefore(payer) ?? balance;
-  return { ...whole, charged: credits(before - balance), balance: credits(balance) };
+  const requests = shown.image.state.startsWith('workshop.') ? { requests: requestsMade(reader) } : {};
+  return { ...whole, ...requests, charged: credits(before - balance), balance: credits(balance) };
 };
 
 export const podViews: Readonly<Record<string, View>> = { pod, pool, funded, built };

@@ -47,12 +47,10 @@ const openingOf = (n: number, representative: string): Message => ({
   name: `Lamp Shop ${n}`,
   tier: 'tiny',
   collaborators: [],
-  admitted: [],
   contributors: [],
   representative,
   funding,
-  entrance: null,
-  from: 'current',
+  links: [],
 });
 
 const deployOf = (source: string, type: 'public' | 'gated'): Message => ({

@@ -27,12 +27,10 @@ export const opening = (representative: string, rest: Partial<Message> = {}): Me
   name: 'Lamp Shop',
   tier: 'tiny',
   collaborators: [],
-  admitted: [],
   contributors: [],
   representative,
   funding: 10_000,
-  entrance: null,
-  from: 'current',
+  links: [],
   ...rest,
 });
 

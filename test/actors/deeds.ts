@@ -132,16 +132,14 @@ function walking(scene: Scene, { place, max, room, other }: Things): readonly De
 function opening({ dice, who }: Scene, { place, tier, other, funding, room }: Things): readonly Deed[] {
   const open = () => ({
     type: 'open_workshop',
-    from: 'current',
     place: dice.pick(['current', 'current', place]),
     name: `Pod ${dice.between(1, 6)}`,
     tier,
     collaborators: dice.oneIn(3) ? [other] : [],
-    admitted: [],
     contributors: [],
     representative: dice.oneIn(5) ? other : who,
-    funding,
-    entrance: null,
+    funding: dice.oneIn(6) ? null : funding,
+    links: dice.oneIn(6) ? [{ from: place, bidirectional: dice.oneIn(2), entrance: null, access: null }] : [],
   });
   const purpose = () => dice.pick(['workshop', 'workshop', 'meeting', 'storage', 'study'] as const);
   return [

@@ -12,6 +12,7 @@ import {
   exitBetween,
   goTo,
   linkFrom,
+  newest,
   opening,
   pod,
   podAt,
@@ -70,12 +71,20 @@ t.test('[WS3] the door of a workshop is where it is opened, and only so many wor
   const names = Array.from({ length: collaboratorsMax }, (_, n) => `worker${n}`);
   const town = await given({ ada: rich, ...Object.fromEntries(names.map((name) => [name, {}])) });
   const many = ['ada', ...names].map((name) => town.id(name));
-  for (const [rest, path] of [
-    [{ from: town.home('ada') }, 'connections.0.from'],
-    [{ collaborators: many }, 'access'],
-  ] as const)
-    await refuses(t, town, 'ada', opening(town.id('ada'), rest), 'invalid_request', { issues: [{ path }] });
-  await does(town, 'ada', opening(town.id('ada'), { from: commons }));
+  const door = (type: 'private' | 'members', allowed: readonly string[]) => [
+    { ...linkFrom(commons), access: { type, allowed } },
+  ];
+  for (const rest of [
+    { collaborators: many },
+    { collaborators: many.slice(1), links: door('members', many.slice(0, 1)) },
+  ])
+    await refuses(t, town, 'ada', opening(town.id('ada'), rest), 'invalid_request', { issues: [{ path: 'access' }] });
+  const before = town.balance('ada');
+  await does(town, 'ada', opening(town.id('ada'), { links: door('private', many.slice(1, 3)) }));
+  t.equal(town.balance('ada'), before - 20_000, 'its door is free');
+  const id = newest(town, 'workshop.created');
+  t.same(podAt(town, id).collaborators, many.slice(1, 3));
+  await goTo(town, 'worker0', id);
 });
 
 t.test('a workshop is told to who works for it, is entered by its door, and by nobody else', async (t) => {

@@ -77,6 +77,15 @@ const lists: readonly (readonly [path: string, body: (names: readonly string[]) 
     'funding.contributors.1',
   ],
   [
+    '/v1/workshops',
+    (allowed) => ({
+      name: 'Shed',
+      tier: 'tiny',
+      connections: [{ from: 'current', access: { type: 'private', allowed } }],
+    }),
+    'connections.0.access.allowed.1',
+  ],
+  [
     '/v1/deploy',
     (allowed) => ({
       source: 'POD',

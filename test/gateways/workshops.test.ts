@@ -71,20 +71,45 @@ async function openers(t: Test) {
   return { ada, bo, cy, open };
 }
 
-t.test('a shared workshop is opened where one stands, with one door, and funded', async (t) => {
+t.test('a shared workshop is opened where one stands, and funded with a tick of its upkeep or more', async (t) => {
   const { open } = await openers(t);
   t.match(await open({ location: 'elsewhere' }), {
     status: 403,
     body: { error: 'location_required', required: 'elsewhere' },
   });
   t.match(await open({ funding: {} }), { status: 422 });
-  t.match(await open({ connections: [{ from: 'elsewhere' }] }), {
-    status: 422,
-    body: { issues: [{ message: /current/ }] },
+  t.match(await open({ connections: [{ from: 'elsewhere' }] }), { status: 404, body: { kind: 'location' } });
+  const unfunded = await open({ funding: undefined });
+  t.match(unfunded, { status: 201, body: { pool: { balance: 1, burn_per_tick: 1 }, charged: 21, requests: [] } });
+});
+
+t.test('[WS6] a workshop and the connections that are asked for with it are made by one request, once', async (t) => {
+  const { ada, bo, open } = await openers(t);
+  const home = `city-housing/${ada.id}`;
+  const asked = [
+    { from: 'current', access: { type: 'members', allowed: [bo.id] } },
+    { from: 'current', bidirectional: false, entrance_description: 'A hatch.' },
+    { from: home, access: { type: 'gated' } },
+    { from: `city-housing/${bo.id}`, access: { type: 'private', allowed: [bo.id] } },
+  ];
+  t.match(await open({ connections: [...asked, { from: 'nowhere' }] }), { status: 404, body: { id: 'nowhere' } });
+  t.match(await open({ tier: 'tiny', connections: asked }), { body: { error: 'tier_capacity_exceeded', max: 2 } });
+  t.match(await ada.get('/v1/pods/lamp-shop'), { status: 404 }, 'what is refused refuses all');
+  const key = { 'Idempotency-Key': 'once' };
+  const body = { name: 'Lamp Shop', tier: 'small', connections: asked };
+  const opened = await ada.post('/v1/workshops', body, key);
+  t.match(opened, {
+    status: 201,
+    body: {
+      id: 'lamp-shop',
+      collaborators: [bo.id],
+      requests: [{ from: 'city-commons' }, { from: home }, { from: `city-housing/${bo.id}` }],
+      charged: 20 + 1 + 2 + 2 + 2,
+    },
   });
-  t.match(await open({ connections: [{ from: 'current', access: { type: 'public' } }] }), { status: 422 });
-  t.match(await open({ connections: [{ from: 'current', bidirectional: false }] }), { status: 422 });
-  t.match(await open({ connections: [{ from: 'current' }, { from: 'current' }] }), { status: 422 });
+  t.same((await ada.post('/v1/workshops', body, key)).body, opened.body);
+  const waiting = (await bo.get('/v1/connections/pending')).body['items'];
+  t.match(waiting, [{ to_pod: 'lamp-shop', status: 'pending_approval', access: { type: 'private' }, fee: 2 }]);
 });
 
 t.test('a shared workshop: opened here, its own door, only for those who work there', async (t) => {

@@ -46,13 +46,11 @@ const opening: Said<'open_workshop'> = {
   name: 'Shed',
   tier: 'tiny',
   collaborators: [],
-  admitted: [],
   contributors: [],
   representative: 'owner',
   funding: 1000,
-  entrance: null,
-  from: 'current',
-  facts: { ...present, pod: 'shed', request: 'req_1', exit: 'exit_1', notAlive: [] },
+  links: [],
+  facts: { ...present, pod: 'shed', request: 'req_1', exit: 'exit_1', notAlive: [], linkEnds: [] },
 };
 
 const connecting = (to: Partial<Site> = {}): Said<'request_connection'> => ({

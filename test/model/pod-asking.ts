@@ -47,13 +47,11 @@ const workshopIn: Event<'open_workshop'> = {
   name: 'Annex',
   tier: 'tiny',
   collaborators: [],
-  admitted: [],
   contributors: [],
   representative: 'helper',
   funding: 1_000,
-  entrance: null,
-  from: 'current',
-  facts: { ...present, pod: 'annex', request: 'req_2', exit: 'exit_2', notAlive: [] },
+  links: [],
+  facts: { ...present, pod: 'annex', request: 'req_2', exit: 'exit_2', notAlive: [], linkEnds: [] },
 };
 
 const open = ({ people: { helper } }: Life, funding: object): Promise<Refusal> =>

@@ -32,12 +32,10 @@ export const opening: MessageOf<PlaceCommands, 'open_workshop'> = {
   name: 'Shed',
   tier: 'tiny',
   collaborators: [],
-  admitted: [],
   contributors: [],
   representative: 'self',
   funding: 1000,
-  entrance: null,
-  from: 'current',
+  links: [],
 };
 export const writing: PlaceCommand = {
   type: 'write_code',

@@ -1,27 +1,25 @@
 /** Shared workshops: opened where one stands, entered by a door of their own. */
 import { z } from 'zod';
+import { sizeOf } from '../../../actors/building/tiers.ts';
 import { collaboratorsMax } from '../../../actors/place/workshop.ts';
 import { defineRoute } from '../../route.ts';
 import { Credits, DisplayName, PlaceId, ResidentId, WorkshopId } from '../../schema/fields.ts';
-import { EntranceDescription, funding, Pod, ResidentList, Tier } from '../../schema/place-fields.ts';
-import { act, actAndAwait, Texts } from './ask.ts';
+import { Access, EntranceDescription, funding, Pod, ResidentList, Tier } from '../../schema/place-fields.ts';
+import { act, actAndAwait, placeNamed, Texts } from './ask.ts';
 
-/** The way into the workshop. Whoever works there may pass, and nobody else. */
-const Door = z.strictObject({
-  from: PlaceId.meta({ description: '"current", or the location' }),
-  bidirectional: z
-    .literal(true, { error: 'a workshop is left by the door one came in by: true, or nothing' })
-    .optional(),
+/** More than the largest pod may have, and a door: how many its tier allows is for the city to say. */
+const linksMax = 2 * sizeOf('massive').connectionsMax;
+
+/** The first may speak of the door; each other is a request for a connection to the workshop. */
+const Connection = z.strictObject({
+  from: PlaceId.meta({ description: 'A place that is there already: its id, or "current"' }),
+  bidirectional: z.boolean().optional().meta({ description: 'true when absent' }),
   entrance_description: EntranceDescription.optional(),
-  access: z
-    .strictObject({
-      type: z.enum(['private', 'members'], {
-        error: 'only those who work there enter a workshop: "private" or "members"',
-      }),
-      allowed: ResidentList(collaboratorsMax).optional(),
-    })
-    .optional(),
+  access: Access.optional(),
 });
+
+/** A request that was made with the workshop. */
+const Requested = z.strictObject({ request_id: z.string(), from: z.string() });
 
 const Opening = z.strictObject({
   name: DisplayName,
@@ -30,12 +28,12 @@ const Opening = z.strictObject({
   access: ResidentList(collaboratorsMax)
     .optional()
     .meta({ description: 'Who works there besides you and the representative' }),
-  connections: z
-    .array(Door)
-    .max(1, { error: 'a workshop has one door; its connections come with POST /v1/deploy' })
-    .optional(),
+  connections: z.array(Connection).max(linksMax).optional().meta({
+    description:
+      'The first, from here, both ways and with no access or private or members, is the door: for those who work there, free. Each other asks for a connection that waits for the deploy: its fee is held',
+  }),
   representative: ResidentId.optional().meta({ description: 'You, when absent' }),
-  funding: funding(Credits),
+  funding: funding(Credits).optional().meta({ description: 'One tick of its upkeep, when absent' }),
 });
 
 export const openWorkshop = defineRoute({
@@ -44,7 +42,7 @@ export const openWorkshop = defineRoute({
   summary: 'Open a shared workshop where you stand: half the cost of its tier, and credits for its pool',
   caller: 'resident',
   body: Opening,
-  answer: Pod.extend({ location: z.string().nullable(), exit_id: z.string().nullable() }),
+  answer: Pod.extend({ location: z.string().nullable(), exit_id: z.string().nullable(), requests: z.array(Requested) }),
   status: 201,
   refusals: [
     'location_required',
@@ -64,12 +62,15 @@ export const openWorkshop = defineRoute({
         name: body.name,
         tier: body.tier,
         collaborators: body.access ?? [],
-        admitted: body.connections?.[0]?.access?.allowed ?? [],
-        contributors: body.funding.contributors ?? [],
+        contributors: body.funding?.contributors ?? [],
         representative: body.representative ?? caller.id,
-        funding: body.funding.initial_credits,
-        entrance: texts.hashOrNull(body.connections?.[0]?.entrance_description),
-        from: body.connections?.[0]?.from ?? 'current',
+        funding: body.funding?.initial_credits ?? null,
+        links: (body.connections ?? []).map((link) => ({
+          from: placeNamed(link.from, caller),
+          bidirectional: link.bidirectional ?? true,
+          entrance: texts.hashOrNull(link.entrance_description),
+          access: link.access ?? null,
+        })),
       },
       { view: 'built', args: { resident: caller.id } },
       texts,

@@ -24,25 +24,26 @@ export const asked = ends.flatMap(({ from, to }) =>
 );
 export const unknown = { id: 'nobody-9', death: null };
 export const dead = { id: 'eve-3', death: { died_at: 'then', cause: 'natural' } };
+const opened = { pod: 'inn', ...fresh, notAlive: [], linkEnds: [] };
 const workshop = {
   type: 'open_workshop',
   by: ada,
   name: 'Inn',
   tier: 'tiny',
   collaborators: [bo],
-  admitted: [],
   contributors: [],
   representative: bo,
   funding: 5_000,
-  entrance: null,
-  from: 'current',
-  ...facts(2, { pod: 'inn', ...fresh, notAlive: [] }),
+  links: [],
+  ...facts(2, opened),
 };
 export const workshops = [
   workshop,
   { ...workshop, funding: 499 },
-  { ...workshop, from: 'elsewhere' },
-  ...[unknown, dead].map((one) => ({ ...workshop, ...facts(2, { pod: 'inn', ...fresh, notAlive: [one] }) })),
+  { ...workshop, funding: null },
+  { ...workshop, links: [link('mill')], ...facts(2, { ...opened, linkEnds: [{ site: full, ...fresh }] }) },
+  { ...workshop, links: [link('mill')], ...facts(2, { ...opened, linkEnds: [{ site: site('mill'), ...fresh }] }) },
+  ...[unknown, dead].map((one) => ({ ...workshop, ...facts(2, { ...opened, notAlive: [one] }) })),
 ];
 
 const linkEnd = (place: Site, reserved: string | null = null) => ({ site: place, reserved, ...fresh });
