@@ -1,6 +1,7 @@
 /** How much memory a resident takes that was born and died, once it has left the city: a tombstone. */
 import { setting } from '../../actors/building/tiers.ts';
-import { act, emptyCity, found, passTick, rules } from '../harness/crowd.ts';
+import { type ActorId, kindOf } from '../../engine/ids.ts';
+import { act, answerCalls, emptyCity, found, passTick, rules } from '../harness/crowd.ts';
 import { answer, options } from '../harness/told.ts';
 
 export interface DepartedOptions {
@@ -31,9 +32,17 @@ let born = 0;
 
 function liveAndDie(count: number): void {
   for (const end = born + count; born < end; ) {
-    for (let n = 0; n < atOnce && born < end; n++, born++) act(state, found(state, born), { type: 'shut_down' });
+    const residents: ActorId[] = [];
+    for (; residents.length < atOnce && born < end; born++) residents.push(found(state, born));
+    for (const resident of residents) act(state, resident, { type: 'shut_down' });
+    passTick(state);
+    // Nobody leaves before it is archived (DD6).
+    for (const resident of residents) answerCalls(state, resident, { type: 'archive.done', result: {} });
     for (let tick = 0; tick <= decayTicks; tick++) passTick(state);
   }
+  // Else the figure would be of those who are still there. The works that the city offers are not theirs, and are bounded.
+  const stayed = [...state.images.keys()].filter((id) => kindOf(id) === 'resident').length;
+  if (stayed > 0) throw new Error(`${stayed} residents have not left`);
 }
 
 // Code, and tables that the first bring with them, are not theirs.

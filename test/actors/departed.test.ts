@@ -58,6 +58,35 @@ t.test(
   },
 );
 
+/** How much there is of everything that a city keeps in memory between two turns. */
+function sizesOf(state: CityState) {
+  const { images, accounts, due, wakeWheel, accountWheel, quarantined, departing, geography } = state;
+  const kept = { images, accounts, due, wakeWheel, accountWheel, quarantined, departing, geography };
+  return {
+    ...Object.fromEntries(Object.entries(kept).map(([name, { size }]) => [name, size])),
+    indexes: Object.fromEntries([...state.indexes].map(([name, { total }]) => [name, total])),
+    states: Object.fromEntries(
+      [...state.kinds.keys()].map((kind) => [kind, Object.fromEntries(state.stateCounts.of(kind))]),
+    ),
+    waiting: [...state.waiting.oldest().keys()],
+  };
+}
+
+t.test(
+  '[A4] of any number who have died and left nothing stays but a tombstone, in no collection of the state',
+  async (t) => {
+    const town = await given({ bo: rich }, withoutPublicWorks);
+    const { state } = town.world.city;
+    const before = sizesOf(state);
+    const names = Array.from({ length: 20 }, (_, n) => `mortal-${n}`);
+    for (const name of names) await found(town.world.city, name, undefined, 3);
+    t.equal(state.images.size, before['images'] + 2 * names.length);
+    await town.ticks(3 + decay);
+    t.same(sizesOf(state), before);
+    t.equal(state.tombs.size, names.length);
+  },
+);
+
 t.test('when ruins are looked at is a rule of the city', async (t) => {
   const town = await given({ ada: { lifespan: 3 } }, { env: { RUIN_DECAY_TICKS: '2' } });
   await town.ticks(3 + 1);
