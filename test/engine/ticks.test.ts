@@ -57,7 +57,7 @@ t.test('[K3] requests are served between slices, and meet nobody who has not hea
   const { city, store } = await openToys(names, { clock: new HurriedClock(), tickSliceMs: 5, commitDeadlineMs: 1e9 });
   for (const name of names) await doing(city, toy(name), [wake(1)]);
   const tick = city.tick();
-  await rounds(1);
+  await rounds(3);
   await doing(city, toy('p29'), [], { label: 'asked' });
   await tick;
   const turns = lastTick(store);
@@ -66,6 +66,40 @@ t.test('[K3] requests are served between slices, and meet nobody who has not hea
   t.same(heardBy(city, toy('p29')), ['do@0', 'ring@1', 'asked@1']);
   t.equal(turns.filter((turn) => turn === 'wake toy:p29').length, 0, 'it had heard it with the request');
 });
+
+t.test(
+  '[K3] however many are due at one tick, requests come before the first, and nobody is out of order',
+  async (t) => {
+    class CountingClock extends VirtualClock {
+      yields = 0;
+      override yield(): Promise<void> {
+        this.yields += 1;
+        return super.yield();
+      }
+    }
+    const due = 2_500;
+    const clock = new CountingClock();
+    const names = Array.from({ length: due }, (_, n) => `p${(n * 1_201) % due}`);
+    const { city, store } = await openToys(names, { clock });
+    await Promise.all(names.map((name) => doing(city, toy(name), [wake(1)])));
+    const before = clock.yields;
+    const tick = city.tick();
+    await rounds(1);
+    const asked = doing(city, toy('p7'), [], { label: 'asked' });
+    await tick;
+    await asked;
+    const [first, second, ...turns] = lastTick(store);
+    t.same(
+      [first, second, turns.at(-1)],
+      ['tick', 'event', 'tick.completed'],
+      'it waits for the turn of the tick alone',
+    );
+    t.same(heardBy(city, toy('p7')), ['do@0', 'ring@1', 'asked@1'], '[K4]');
+    const others = names.filter((name) => name !== 'p7').map((name) => `wake ${toy(name)}`);
+    t.same(turns.slice(0, -1), others.sort());
+    t.ok(clock.yields - before >= 3, 'also while they are put in order');
+  },
+);
 
 t.test('[K6] a tick that comes while one drains waits, and others join it', async (t) => {
   const { city } = await openToys(['a']);
