@@ -78,9 +78,10 @@ t.test(
     const town = await given({ bo: rich }, withoutPublicWorks);
     const { state } = town.world.city;
     const before = sizesOf(state);
+    const inMemory = state.images.size;
     const names = Array.from({ length: 20 }, (_, n) => `mortal-${n}`);
     for (const name of names) await found(town.world.city, name, undefined, 3);
-    t.equal(state.images.size, before['images'] + 2 * names.length);
+    t.equal(state.images.size, inMemory + 2 * names.length);
     await town.ticks(3 + decay);
     t.same(sizesOf(state), before);
     t.equal(state.tombs.size, names.length);
