@@ -1,6 +1,6 @@
 /**
- * Whose job runs next: of one place one at a time, in the order in which they came, so many of all places together, and
- * at most half of those for one caller.
+ * Whose job runs next: of one place one at a time, so many of all places together, at most half of those for one caller. First comes who
+ * has the fewest that run, then who came first.
  * A slot is given a round of the event loop after the one before it ended: what that one found out is part of the city then.
  */
 
@@ -77,14 +77,28 @@ export class JobSlots {
     const left = (this.#callers.get(caller) ?? 1) - 1;
     if (left === 0) this.#callers.delete(caller);
     else this.#callers.set(caller, left);
-    for (const [next, waiters] of this.#waiting) {
-      if (this.#running >= this.#jobsMax) return;
-      // Who has its share already keeps nobody else waiting behind it.
-      const first = waiters.find(({ caller: waits }) => this.#isFree(next, waits));
-      if (first === undefined) continue;
-      this.#leave(next, first);
-      first.begin();
+    while (this.#running < this.#jobsMax) {
+      const next = this.#next();
+      if (next === undefined) return;
+      this.#leave(next.place, next.waiter);
+      next.waiter.begin();
     }
+  }
+
+  /** Who may begin and has the fewest jobs that run: who has many keeps nobody waiting who has none. Of several the first. */
+  #next(): { readonly place: string; readonly waiter: Waiter } | undefined {
+    let next: { readonly place: string; readonly waiter: Waiter } | undefined;
+    let fewest = this.#jobsOfOneMax;
+    for (const [place, waiters] of this.#waiting) {
+      if (this.#busy.has(place)) continue;
+      for (const waiter of waiters) {
+        const running = this.#callers.get(waiter.caller) ?? 0;
+        if (running >= fewest) continue;
+        next = { place, waiter };
+        fewest = running;
+      }
+    }
+    return next;
   }
 
   /** A place that waits on comes after the others. */
