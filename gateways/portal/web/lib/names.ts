@@ -1,6 +1,6 @@
 /**
  * What residents and places are called: the feed names them by id alone. Whose a name is can be read (NM3): where it is not written in plain
- * letters, or reads like that of another whom the page has met, its id stands beside it.
+ * letters, reads like that of another whom the page has met, has brackets, or reads like an id, its id stands beside it.
  */
 import { createSignal } from 'solid-js';
 import { setBounded } from './bounded.ts';
@@ -13,6 +13,10 @@ const names = new Map([[theCommons, 'The Commons']]);
 /** How a name reads -> whose it is; null: of several. */
 const holders = new Map<string, string | null>([[readingOf('The Commons'), theCommons]]);
 const isPlain = /^[ -~]*$/;
+/** Brackets stand around ids: a name with some could be written as that of another with its id. */
+const hasBrackets = /[()[\]{}<>]/;
+/** `bo-1`, `Bo-l`, `city-commons`, `mill-3/stall`. */
+const readsAsId = /^[a-z0-9]+(?:[-/][a-z0-9]+)+$|[-/]\s*[0-9oil]+$/i;
 const [revision, setRevision] = createSignal(0);
 
 /** Remembers the name of this id. */
@@ -41,7 +45,8 @@ export function labelOf(id: string, name: string): string {
   revision();
   const holder = holders.get(readingOf(name));
   const isAnothers = holder !== undefined && holder !== id;
-  return id === theCommons || (isPlain.test(name) && !isAnothers) ? name : `${name} (${id})`;
+  const isClear = isPlain.test(name) && !hasBrackets.test(name) && !readsAsId.test(name) && !isAnothers;
+  return id === theCommons || isClear ? name : `${name} (${id})`;
 }
 
 /** What one takes a name for that is read in haste: letters and digits alone, those that look alike as one. */
