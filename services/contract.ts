@@ -164,6 +164,8 @@ export interface ServiceStream<Own extends OwnCode = OwnCode> {
   readonly events: AsyncIterable<string>;
   /** What was produced has cost, at most the hold, or why it counts for nothing; asked when the events have ended or are not read on: the caller has left, or the deadline has passed. */
   readonly cost: () => Promise<number | ServiceRefusal<Own>>;
+  /** What it has cost at most, known at once: taken where `cost` says nothing in time. Unset: nothing is taken then. */
+  readonly most?: () => number;
   /** Events that follow when it is taken. */
   readonly last: (bill: Bill) => readonly string[];
 }

@@ -80,9 +80,10 @@ async function stop(events: AsyncIterator<string>): Promise<void> {
   }
 }
 
-/** The deadline is no bound of it, for it may be what has ended the stream. */
-async function costOf(of: Streaming, { cost, costMsMax }: BoundedStream, type: 'whole' | 'cut'): Promise<Streamed> {
-  const produced = await withinMs(cost(), costMsMax);
+/** The deadline is no bound of it, for it may be what has ended the stream. What is not known in time costs the most that it can. */
+async function costOf(of: Streaming, stream: BoundedStream, type: 'whole' | 'cut'): Promise<Streamed> {
+  const { costMsMax } = stream;
+  const produced = (await withinMs(stream.cost(), costMsMax)) ?? stream.most?.();
   if (produced === undefined) return refused('timeout', { service: of.service, duration_ms: costMsMax });
   if (typeof produced !== 'number') return refusalOf(of.service, produced);
   const isPossible = Number.isSafeInteger(produced) && produced >= 0;

@@ -7,7 +7,8 @@
  * IN4  What was sent is paid, whatever its provider says that it used: at most the hold, at least what the city counts. A stream that
  *    breaks off ends with an error after its bill.
  * IN5  A stream that cannot even begin is a refusal with a status.
- * IN6  Without a usage, or with one that is impossible or too small, the city counts, and takes no more than was held.
+ * IN6  Without a usage, or with one that is impossible or too small, the city counts, and takes no more than was held. What it cannot
+ *    count in time costs the most that it can have: a token for each byte.
  * IN7  Who leaves a stream ends the provider's work and pays for what was said.
  * IN8  Who leaves before the first word ends the provider's work and pays for what it had read and thought by then; who asked for too
  *    few tokens to be told anything pays for those.
@@ -15,7 +16,7 @@
  * IN10  An estimate is free and says what will be held; `max_cost` lowers the hold and what may be produced.
  * IN11  Without a provider there is one model, whose name says that it is rules.
  * IN12  Nothing that a provider may use costs more than the hold (`holding.ts`), which reckons with what it is seen to write around a
- *    prompt. A stream ends where the hold is used up.
+ *    prompt. An answer ends where the hold is used up.
  * IN13  No text has more tokens than bytes, however they are counted.
  * IN14  Of `template`: it fills blanks with what it was told (`template-model.ts`).
  * IN15  Of `template`: else it quotes what bears on the question; the same messages, the same answer.
@@ -31,12 +32,13 @@ import {
   type ServiceOutcome,
   type ServiceRefusal,
 } from '../contract.ts';
+import { paidPart } from './budget.ts';
 import type { Completion } from './completion.ts';
 import { completionTokensMax, holdOf, promptBytes, promptTokensMax } from './holding.ts';
 import { type InferenceManifest, modelIn } from './manifest.ts';
 import { listed, shownModel } from './models.ts';
 import type { ProviderRequest, ServedModel } from './provider.ts';
-import { failed, settle, unread } from './settlement.ts';
+import { atMost, countedInTime, failed, settle, unread } from './settlement.ts';
 import { completion, headingOf } from './shapes.ts';
 import { streamOf } from './streaming.ts';
 import { promptTokensOf, templateProvider } from './template-model.ts';
@@ -111,6 +113,14 @@ async function completed(
   if (body.stream) return streamOf({ asking, heading, counter, signal }, model.provider.stream(asked, signal));
   const whole = await model.provider.complete(asked, signal);
   if (whole.type === 'failed') return signal.aborted ? unread(asking, heading, '', counter) : failed(whole.reason);
-  const { usage, cost } = await settle(asking, whole, counter);
-  return { type: 'answer', cost, body: (bill) => completion(heading, whole.content, whole.finish, usage, bill) };
+  const { said, settled } = await countedInTime(
+    counter,
+    async (counting) => {
+      const said = await paidPart(asking, whole, counting);
+      return { said, settled: await settle(asking, said, counting) };
+    },
+    () => ({ said: whole, settled: atMost(asking, whole) }),
+  );
+  const { usage, cost } = settled;
+  return { type: 'answer', cost, body: (bill) => completion(heading, said.content, said.finish, usage, bill) };
 }

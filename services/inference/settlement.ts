@@ -5,7 +5,7 @@ import { promptBytes } from './holding.ts';
 import { costOf, type Model, type Usage } from './models.ts';
 import type { ProviderAnswer } from './provider.ts';
 import { completion, type Heading } from './shapes.ts';
-import type { TokenCounter } from './token-counter.ts';
+import type { Counting, TokenCounter } from './token-counter.ts';
 
 /** What was asked, and the most that it may cost, in millicredits. */
 export interface PricedPrompt {
@@ -28,6 +28,9 @@ export const failed = (reason: string): ServiceRefusal<'inference_failed'> => ({
   reason,
 });
 
+/** Milliseconds that counting may take for an answer that is no stream. */
+const countMsMax = 10_000;
+
 /** A provider that says it used fewer tokens than one for so many bytes is counted after. */
 const bytesPerTokenMax = 8;
 
@@ -35,7 +38,7 @@ const bytesPerTokenMax = 8;
 export async function settle(
   asking: PricedPrompt,
   produced: Pick<ProviderAnswer, 'content' | 'thought' | 'usage'>,
-  counter: TokenCounter,
+  counter: Counting,
 ): Promise<Settled> {
   const { usage } = produced;
   if (usage === null || !isPossible(usage)) return counted(asking, produced, counter);
@@ -51,6 +54,16 @@ export async function settle(
 const isPossible = ({ prompt, completion }: Usage): boolean =>
   [prompt, completion].every((tokens) => Number.isSafeInteger(tokens) && tokens >= 0);
 
+/** The hold pays for what its provider says that it used, and that is no less than it could be. */
+export function isPaidAsSaid(
+  asking: PricedPrompt,
+  produced: Pick<ProviderAnswer, 'content' | 'thought' | 'usage'>,
+): boolean {
+  const { usage } = produced;
+  if (usage === null || !isPossible(usage) || !isEnough(usage, asking, produced)) return false;
+  return costOf(usage, asking.model.prices) <= asking.hold;
+}
+
 function isEnough({ prompt, completion }: Usage, { messages }: PricedPrompt, { content, thought }: Produced): boolean {
   const saidBytes = Buffer.byteLength(content) + Buffer.byteLength(thought);
   return prompt * bytesPerTokenMax >= promptBytes(messages) && completion * bytesPerTokenMax >= saidBytes;
@@ -60,14 +73,39 @@ function isEnough({ prompt, completion }: Usage, { messages }: PricedPrompt, { c
 type Produced = Pick<ProviderAnswer, 'content' | 'thought'>;
 
 /** By our own counting; another tokenizer than the model's may find more than was held. */
-export async function counted(asking: PricedPrompt, produced: Produced, counter: TokenCounter): Promise<Settled> {
+export async function counted(asking: PricedPrompt, produced: Produced, counter: Counting): Promise<Settled> {
   const { content, thought } = produced;
   const prompt = await countedPrompt(asking, counter);
   return settled(asking, { prompt, completion: (await counter.count(thought)) + (await counter.count(content)) });
 }
 
+/** The most that it can have cost, without counting: no token has less than a byte (IN13). */
+export const atMost = (asking: PricedPrompt, { content, thought }: Produced): Settled =>
+  settled(asking, {
+    prompt: promptBytes(asking.messages),
+    completion: Buffer.byteLength(content) + Buffer.byteLength(thought),
+  });
+
+/** Counts for `countMsMax` at most; what it is `otherwise` then. What was begun is not counted on. */
+export function countedInTime<T>(
+  counter: TokenCounter,
+  count: (counting: Counting) => Promise<T>,
+  otherwise: () => T,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      resolve(otherwise());
+    }, countMsMax);
+    count(counter.while(() => !isLate))
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
 /** Tokens of the messages, by our own counting. */
-export async function countedPrompt({ messages }: PricedPrompt, counter: TokenCounter): Promise<number> {
+export async function countedPrompt({ messages }: PricedPrompt, counter: Counting): Promise<number> {
   let tokens = 0;
   for (const { content } of messages) tokens += await counter.count(content);
   return tokens;
@@ -85,6 +123,11 @@ export async function unread(
   thought: string,
   counter: TokenCounter,
 ): Promise<ServiceAnswer> {
-  const { usage, cost } = await counted(asking, { content: '', thought }, counter);
+  const produced = { content: '', thought };
+  const { usage, cost } = await countedInTime(
+    counter,
+    (counting) => counted(asking, produced, counting),
+    () => atMost(asking, produced),
+  );
   return { type: 'answer', cost, body: (bill) => completion(heading, '', 'length', usage, bill) };
 }

@@ -1,8 +1,8 @@
 /** A completion piece by piece. What was produced is kept beside it until it is paid, in case it must be counted. */
 import type { ServiceAnswer, ServiceRefusal, ServiceStream } from '../contract.ts';
-import { completionTokensFor, promptTokensMax } from './holding.ts';
+import { Budget } from './budget.ts';
 import type { Finished, StreamPart } from './provider.ts';
-import { counted, countedPrompt, failed, type PricedPrompt, type Settled, settle, unread } from './settlement.ts';
+import { atMost, counted, failed, type PricedPrompt, type Settled, settle, unread } from './settlement.ts';
 import { chunk, type Heading, lastChunks } from './shapes.ts';
 import type { TokenCounter } from './token-counter.ts';
 
@@ -37,6 +37,7 @@ export async function streamOf(
     type: 'stream',
     events: said.events(first),
     cost: () => said.cost(),
+    most: () => said.most(),
     last: (bill) => {
       const { finish, broken, settled } = said.end;
       return lastChunks(parts.heading, broken ?? finish, settled.usage, bill);
@@ -103,11 +104,23 @@ class Said {
   /** What was said has cost, in millicredits. */
   async cost(): Promise<number> {
     const { asking, counter } = this.#parts;
-    const said = { content: this.#texts.join(''), thought: this.thought };
-    this.#settled = await (this.#finished === undefined
-      ? counted(asking, said, counter)
-      : settle(asking, { ...this.#finished, ...said }, counter));
+    const said = this.#produced();
+    const counting = counter.while(() => this.#settled === undefined);
+    const settled = await (this.#finished === undefined
+      ? counted(asking, said, counting)
+      : settle(asking, { ...this.#finished, ...said }, counting));
+    this.#settled ??= settled;
     return this.#settled.cost;
+  }
+
+  /** What it has cost at most, where counting takes too long: that is what is paid, and nothing is counted on. */
+  most(): number {
+    this.#settled ??= atMost(this.#parts.asking, this.#produced());
+    return this.#settled.cost;
+  }
+
+  #produced() {
+    return { content: this.#texts.join(''), thought: this.thought };
   }
 
   /** Once it is paid. One without an end was cut by the deadline of the call; `broken`: why its provider has not ended it. */
@@ -125,45 +138,5 @@ class Said {
     if (piece.type === 'finished') this.#finished = piece;
     // What stopped because its reader has gone has not failed.
     else if (!this.#parts.signal.aborted) this.#broken = piece.reason;
-  }
-}
-
-/** What the hold pays for. Nothing is counted before its bytes could cost more, for no token has less than a byte (IN13). */
-class Budget {
-  readonly #asking: PricedPrompt;
-  readonly #counter: TokenCounter;
-  /** Tokens that may be produced. */
-  #left: number;
-  #promptIsCounted = false;
-  readonly #uncounted: string[] = [];
-  #uncountedBytes = 0;
-
-  constructor(asking: PricedPrompt, counter: TokenCounter) {
-    const { messages, model, hold, isOwn } = asking;
-    this.#asking = asking;
-    this.#counter = counter;
-    this.#left = isOwn
-      ? Number.POSITIVE_INFINITY
-      : completionTokensFor(hold, promptTokensMax(messages, model.template), model);
-  }
-
-  /** False when all that was produced, with `text`, costs more than is held. */
-  async pays(text: string): Promise<boolean> {
-    this.#uncounted.push(text);
-    this.#uncountedBytes += Buffer.byteLength(text);
-    if (this.#uncountedBytes <= this.#left) return true;
-    await this.#count();
-    return this.#left >= 0;
-  }
-
-  async #count(): Promise<void> {
-    const { model, hold } = this.#asking;
-    if (!this.#promptIsCounted) {
-      this.#promptIsCounted = true;
-      this.#left = completionTokensFor(hold, await countedPrompt(this.#asking, this.#counter), model);
-    }
-    const said = this.#uncounted.splice(0).join('');
-    this.#uncountedBytes = 0;
-    this.#left -= await this.#counter.count(said);
   }
 }

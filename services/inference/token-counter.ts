@@ -13,10 +13,17 @@ const pieceChars = 128;
 /** Pieces counted before others get their turn: about a millisecond of the worst text. */
 const piecesInARow = 8;
 
+const always = () => true;
+
 /** Nothing that stands in a text means anything to the tokenizer. */
 const asText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
-export class TokenCounter {
+/** Counts the tokens of a text. */
+export interface Counting {
+  count(text: string): Promise<number>;
+}
+
+export class TokenCounter implements Counting {
   readonly #from: () => Promise<Encoding>;
   #encoding: Promise<Encoding> | undefined;
   /** Resolves when the texts before have been counted: many at once would each take their part of every turn. */
@@ -27,10 +34,15 @@ export class TokenCounter {
   }
 
   /** How many tokens of cl100k_base the text has, or a few more; at most one for each byte. Rejects when the vocabulary cannot be had. */
-  count(text: string): Promise<number> {
-    const counted = this.#last.then(() => this.#count(text));
+  count(text: string, isWanted = always): Promise<number> {
+    const counted = this.#last.then(() => this.#count(text, isWanted));
     this.#last = counted.catch(() => undefined);
     return counted;
+  }
+
+  /** Counts as long as this is so: what nobody waits for any more keeps no others waiting, and its count means nothing. */
+  while(isWanted: () => boolean): Counting {
+    return { count: (text) => this.count(text, isWanted) };
   }
 
   /** Rejects when the vocabulary cannot be had; the next call tries again. */
@@ -51,11 +63,11 @@ export class TokenCounter {
     }
   }
 
-  async #count(text: string): Promise<number> {
+  async #count(text: string, isWanted: () => boolean): Promise<number> {
     const { countTokens } = await this.load();
     let tokens = 0;
     let pieces = 0;
-    for (let start = 0; start < text.length; ) {
+    for (let start = 0; start < text.length && isWanted(); ) {
       const end = endOfPiece(text, start);
       tokens += countTokens(text.slice(start, end), asText);
       start = end;

@@ -1,0 +1,68 @@
+/** What a hold pays for of an answer. */
+import { completionTokensFor, promptTokensMax } from './holding.ts';
+import type { ProviderAnswer } from './provider.ts';
+import { countedPrompt, isPaidAsSaid, type PricedPrompt } from './settlement.ts';
+import type { Counting } from './token-counter.ts';
+
+/** What the hold pays for. Nothing is counted before its bytes could cost more, for no token has less than a byte (IN13). */
+export class Budget {
+  readonly #asking: PricedPrompt;
+  readonly #counter: Counting;
+  /** Tokens that may be produced. */
+  #left: number;
+  #promptIsCounted = false;
+  readonly #uncounted: string[] = [];
+  #uncountedBytes = 0;
+
+  constructor(asking: PricedPrompt, counter: Counting) {
+    const { messages, model, hold, isOwn } = asking;
+    this.#asking = asking;
+    this.#counter = counter;
+    this.#left = isOwn
+      ? Number.POSITIVE_INFINITY
+      : completionTokensFor(hold, promptTokensMax(messages, model.template), model);
+  }
+
+  /** False when all that was produced, with `text`, costs more than is held. */
+  async pays(text: string): Promise<boolean> {
+    this.#uncounted.push(text);
+    this.#uncountedBytes += Buffer.byteLength(text);
+    if (this.#uncountedBytes <= this.#left) return true;
+    await this.#count();
+    return this.#left >= 0;
+  }
+
+  async #count(): Promise<void> {
+    const { model, hold } = this.#asking;
+    if (!this.#promptIsCounted) {
+      this.#promptIsCounted = true;
+      this.#left = completionTokensFor(hold, await countedPrompt(this.#asking, this.#counter), model);
+    }
+    const said = this.#uncounted.splice(0).join('');
+    this.#uncountedBytes = 0;
+    this.#left -= await this.#counter.count(said);
+  }
+}
+
+/** Pieces of which a whole answer is cut: about a word each. Counted by themselves they have as many tokens as together, or more. */
+const piece = /\S{0,32}\s{1,32}|\S{1,32}/gu;
+
+/** (IN12) As much of a whole answer as its hold pays for. One whose provider says that it used no more is not counted. */
+export async function paidPart(
+  asking: PricedPrompt,
+  answer: ProviderAnswer,
+  counter: Counting,
+): Promise<ProviderAnswer> {
+  if (asking.isOwn || isPaidAsSaid(asking, answer)) return answer;
+  const { content, thought } = answer;
+  const budget = new Budget(asking, counter);
+  let length = 0;
+  if (await budget.pays(thought))
+    for (const [text] of content.matchAll(piece)) {
+      if (!(await budget.pays(text))) break;
+      length += text.length;
+    }
+  return length === content.length
+    ? answer
+    : { ...answer, content: content.slice(0, length), finish: 'length', usage: null };
+}
