@@ -25,6 +25,8 @@ const keysPerStore = 256;
 const bytesPerStore = 65_536;
 /** Arrays and objects within one another in what a service gives back. */
 const depthMax = 32;
+/** Of what a core container is told of its resident: Linux starts no program with an environment variable of 131,072 bytes, name and end included. */
+const aboutBytesMax = 131_000;
 
 /** A job waits for its slot, its container and its own deadline at most; what is built or removed may have to wait for an engine. */
 const jobFailsAfterMs = 60_000;
@@ -52,6 +54,9 @@ export function corePerformers(cores: Cores, contents: FetchTexts): CorePerforme
     if (runtime.type !== 'container') throw new Error(`${soul} needs no container`);
     const fields: unknown = JSON.parse(must((await contents([text])).get(text), text));
     const about = JSON.stringify({ ...Object(fields), name });
+    // Nobody is born into a container that cannot start: the soul goes back to the queue (SO3).
+    if (Buffer.byteLength(about) > aboutBytesMax)
+      throw new Error(`the soul of ${soul} is longer than a program can be told`);
     const { image, command, env } = runtime;
     return { soul, about, image, command, env };
   };

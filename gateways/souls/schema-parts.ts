@@ -1,8 +1,11 @@
 /** What schemas of souls are made of: the keywords that they may use, and how much work their parts are (SS1). */
 import type { Issue } from '../../engine/refusal.ts';
 
-/** Of a soul as JSON: six texts of 4,000 characters of four bytes each, and room for their names. */
-export const soulBytesMax = 131_072;
+/**
+ * Of a soul as JSON: six texts of 4,000 characters of four bytes each, and room for their names. With the name of its resident it fits into
+ * one environment variable of a core container, which Linux gives 131,072 bytes.
+ */
+export const soulBytesMax = 130_048;
 /** Fields and items of a soul, at any depth (SS2). */
 export const soulValuesMax = 1_000;
 /** Of the largest soul: some hundred nanoseconds each. */

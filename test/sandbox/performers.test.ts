@@ -4,7 +4,7 @@ import type { SandboxResult } from '../../actors/effects.ts';
 import { type ContentHash, contentHash } from '../../engine/ids.ts';
 import type { Performed } from '../../engine/ports.ts';
 import type { Job, Outcome, Sandbox } from '../../sandbox/interface.ts';
-import { sandboxPerformers } from '../../sandbox/performers.ts';
+import { corePerformers, sandboxPerformers } from '../../sandbox/performers.ts';
 
 const printed = { stdout: '', stderr: '', truncated: false, durationMs: 1.23456 };
 const index = 'export const handle = () => 1;';
@@ -184,4 +184,27 @@ t.test('every other outcome says how it ended, and writes nothing', async (t) =>
     jobs[0]?.end(outcome);
     t.match(await asked, { result: { outcome: outcome.type, store: null, output: null }, contents: [] });
   }
+});
+
+t.test('a core container is not made for a soul that no program could be told', async (t) => {
+  let prepared = 0;
+  const cores = {
+    prepare: async () => {
+      prepared += 1;
+      return contentHash('token');
+    },
+    start: async () => undefined,
+    remove: async () => undefined,
+  };
+  const soul = (chars: number) => JSON.stringify({ memory: 'x'.repeat(chars) });
+  const preparing = (text: string) =>
+    corePerformers(cores, async () => new Map([[contentHash(text), text]]))['core.prepare'].perform('prepare 1', {
+      soul: 'soul_1',
+      name: 'Ada',
+      text: contentHash(text),
+      runtime: { type: 'container', image: 'x', command: [], env: {} },
+    });
+  await preparing(soul(130_000));
+  await t.rejects(preparing(soul(131_060)), /longer than a program can be told/);
+  t.equal(prepared, 1);
 });
