@@ -95,18 +95,18 @@ export default {
     ),
     only(
       'config-alone',
-      '^config(-units)?\\.ts$',
-      '^config-units\\.ts$',
+      '^config(-rules|-units)?\\.ts$',
+      '^config-(rules|units)\\.ts$',
       'Settings are parsed before anything else exists.',
     ),
     {
       name: 'raw-sockets',
       severity: 'error',
       comment:
-        'Only gateways/transport/exchange.ts, unread.ts, event-stream.ts, http.ts and socket.ts touch uWebSockets objects (G2); cli/doctor.ts only loads the addon.',
+        'Only gateways/transport/exchange.ts, unread.ts, event-stream.ts, first-requests.ts, http.ts and socket.ts touch uWebSockets objects (G2); cli/doctor.ts only loads the addon.',
       from: {
         pathNot:
-          '^gateways/transport/(exchange|unread|event-stream|http|socket)\\.ts$|^cli/doctor\\.ts$|^(bench|test)/|node_modules/',
+          '^gateways/transport/(exchange|unread|event-stream|first-requests|http|socket)\\.ts$|^cli/doctor\\.ts$|^(bench|test)/|node_modules/',
       },
       to: { path: 'node_modules/(uWebSockets\\.js|uws-pack)/' },
     },

@@ -141,7 +141,7 @@ function frames(random: SeededRandom): Buffer[] {
 }
 
 /** A frame as a client sends it, masked with zeros. */
-export function frame(text: string): Buffer {
+function frame(text: string): Buffer {
   const body = Buffer.from(text);
   const head = Buffer.from([0x81, body.length < 126 ? 0x80 | body.length : 0xfe]);
   const length = Buffer.alloc(body.length < 126 ? 0 : 2);

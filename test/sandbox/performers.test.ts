@@ -195,6 +195,9 @@ t.test('a core container is not made for a soul that no program could be told', 
     },
     start: async () => undefined,
     remove: async () => undefined,
+    isAvailable: true,
+    reconcile: async () => undefined,
+    close: async () => undefined,
   };
   const soul = (chars: number) => JSON.stringify({ memory: 'x'.repeat(chars) });
   const preparing = (text: string) =>
