@@ -39,13 +39,22 @@ export interface DeployFacts {
 
 export type DeployEvent = { readonly type: 'deploy' } & Deploy & With<DeployFacts>;
 
+/** More than any workshop has waiting. */
+const reservedMax = 64;
+
+/** What was approved and waits for this deploy; what expires on this tick hears that first, and opens nothing any more (K4). */
+const reservedFor = (facts: Facts, from: string, workshop: string): readonly ActorId<'connection-request'>[] =>
+  facts
+    .members(indexes.reservedConnections, `${from}|${workshop}`, reservedMax)
+    .filter((id) => (imageOf(facts, id)?.context.expiresTick ?? 0) > facts.tick);
+
 /** A place may be named more than once: what is counted at the second includes the first. */
 export function deployFacts(facts: Facts, self: ImageOf<'pod' | 'room'>, { by, links }: Deploy): DeployFacts {
   const fresh = new Map<string, number>();
   const linkEnds = links.map(({ from, visibility }, n): LinkEnd => {
     const more = fresh.get(from) ?? 0;
     const nth = links.slice(0, n).filter((link) => link.from === from).length - more;
-    const reserved = facts.members(indexes.reservedConnections, `${from}|${self.context.id}`, nth + 1)[nth] ?? null;
+    const reserved = reservedFor(facts, from, self.context.id)[nth] ?? null;
     if (reserved === null) fresh.set(from, more + 1);
     const site = reserved === null ? siteFor(facts, by, from, { more }) : siteOf(facts, from, { more, payer: by });
     const seen = reserved === null ? visibility : imageOf(facts, reserved)?.context.terms.visibility;

@@ -36,10 +36,11 @@ export function mayKnow(sight: Sight, resident: string, { state, context }: Imag
   // Its last way has just closed: it will hear next that it is an orphan.
   if (state === 'deployed' && sight.count(indexes.openConnections, id) === 0) return true;
   if (isSeen(sight, id)) return true;
-  const self = imageOf(sight, residentActor(resident))?.context;
+  const self = imageOf(sight, residentActor(resident));
   if (self === undefined) return false;
-  const { location, knownLocations } = self;
-  if (knownLocations.includes(id)) return true;
+  const { location, knownLocations } = self.context;
+  // What the dead remembered is not on their tombstones.
+  if (self.state !== 'dead' && knownLocations.includes(id)) return true;
   return location === id || around(location) === id || leadsThere(sight, location, id);
 }
 

@@ -170,6 +170,7 @@ t.test(
         'estate.taken',
         'leaves',
         'pods.settled',
+        'rewarded',
       ],
       'what it only refuses, or lets pass, is not among them',
     );

@@ -172,6 +172,8 @@ export const residentEvents: readonly Message[] = [
   ]),
   { type: 'transfer', to: 'bo-2', amount: 100_000, ...facts(3, { balance: 1_000_000 }) },
   ...['rooms', 'gifts'].map((deed) => ({ type: 'counted', deed, ...facts(3) })),
+  // Of the first nothing is passed on.
+  ...[0, 5].map((reward) => ({ type: 'rewarded', worker: 'bo-2', reward, ...facts(3) })),
   { type: 'nonsense', ...facts(3) },
 ];
 
