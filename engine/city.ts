@@ -200,7 +200,7 @@ export class CityEngine implements City, CityControl {
     if (this.state.due.size > 0) this.#ownTurns.drainSoon();
     this.#options.onSealed?.(sealed, this.state);
     const { json, whole } = own?.answer() ?? emptyReply;
-    const ends = this.#awaiting.conclude(draft);
+    const ends = this.#awaiting.conclude(draft, contents);
     const keys: KeyRow[] = [];
     for (const { caller, key, json: answer } of own === undefined ? ends : [{ ...own, json }, ...ends])
       if (key !== undefined && answer !== undefined) keys.push(this.#idempotency.row(caller, key, answer, command.at));

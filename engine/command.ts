@@ -37,7 +37,14 @@ export interface Command {
 
 /** The end of a command. `json` is the reply view's value as JSON text. */
 export type Outcome =
-  | { readonly type: 'applied'; readonly turn: number; readonly json: string; readonly repeated: boolean }
+  | {
+      readonly type: 'applied';
+      readonly turn: number;
+      readonly json: string;
+      readonly repeated: boolean;
+      /** Of the texts that the outside effect which it waited for has brought to be kept. */
+      readonly broughtBytes?: number;
+    }
   | Refused;
 
 /** The end of a view. The same `value` object comes back as long as nothing it shows has changed. */

@@ -4,7 +4,7 @@
  * lost, so that a repeat of the request is tried anew (J4).
  */
 
-import type { Outcome } from './command.ts';
+import type { Content, Outcome } from './command.ts';
 import type { Draft } from './draft.ts';
 import { type Durability, type KeyedCaller, notDurableInTime } from './durability.ts';
 import type { ActorId } from './ids.ts';
@@ -59,9 +59,10 @@ export class EffectWaiters {
     return waiter;
   }
 
-  /** Ends the waits that the turn concludes. The answers leave once it is durable; one with `json` is kept under its key. */
-  conclude({ concluded, turn }: Pick<Draft, 'concluded' | 'turn'>): readonly Concluded[] {
+  /** Ends the waits that the turn concludes, which has brought these texts. The answers leave once it is durable; one with `json` is kept under its key. */
+  conclude({ concluded, turn }: Pick<Draft, 'concluded' | 'turn'>, brought: readonly Content[]): readonly Concluded[] {
     if (concluded === undefined) return none;
+    const broughtBytes = brought.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
     const ends: Concluded[] = [];
     for (const [actor, end] of concluded) {
       const waiter = this.#take(actor);
@@ -69,7 +70,7 @@ export class EffectWaiters {
       if (end.type === 'refusal') ends.push({ ...waiter, outcome: refusedBy(end.code, end.context), json: undefined });
       else {
         const json = JSON.stringify(end.value);
-        ends.push({ ...waiter, outcome: { type: 'applied', turn, json, repeated: false }, json });
+        ends.push({ ...waiter, outcome: { type: 'applied', turn, json, repeated: false, broughtBytes }, json });
       }
     }
     return ends;

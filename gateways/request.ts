@@ -65,14 +65,17 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     // 5 to 7
     const plan = checkedPlan(door, route, exchange, caller, key);
     const answered = plan.type === 'refused' ? plan : await carryOut(city, plan, exchange);
-    const bytes = respond(door, route, exchange, answered);
+    const bytes = respond(door, route, exchange, answered) + broughtBytes(answered);
     if (bytes > requestBytes) requests.charge(id, Math.ceil(bytes / requestBytes));
   } catch (cause) {
     exchange.fail(cause);
   }
 }
 
-/** Bytes of a body, or of an answer, that count as one request: what is written is kept, and nobody shall fill the disk in a minute. */
+/** What code has kept counts among the requests of who let it run, as what it would have sent. */
+const broughtBytes = (answered: Answered): number => (answered.type === 'applied' ? (answered.broughtBytes ?? 0) : 0);
+
+/** Bytes of a body, of an answer, or of what code keeps, that count as one request: what is written is kept, and nobody shall fill the disk in a minute. */
 const requestBytes = 65_536;
 
 /** How many requests a body or an answer of so many bytes counts as. */
