@@ -49,7 +49,10 @@ export const noCores: CorePerformers = {
 };
 
 /** Performs what charts ask of core containers. */
-export function corePerformers(cores: Cores, contents: FetchTexts): CorePerformers {
+export function corePerformers(
+  cores: Pick<Cores, 'prepare' | 'start' | 'remove'>,
+  contents: FetchTexts,
+): CorePerformers {
   const wantedOf = async ({ soul, name, text, runtime }: CoreRequest): Promise<WantedCore> => {
     if (runtime.type !== 'container') throw new Error(`${soul} needs no container`);
     const fields: unknown = JSON.parse(must((await contents([text])).get(text), text));
