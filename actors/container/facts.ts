@@ -38,6 +38,7 @@ export const containerEvents: EventRules<'container', Found> = {
   open_workshop: { command: true },
   request_connection: { command: true },
   'parent.ended': { command: false, facts: keeper },
+  'leave.ended': { command: false },
   'sandbox.remove.done': { command: false },
   'sandbox.remove.failed': { command: false },
 };

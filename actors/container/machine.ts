@@ -1,6 +1,6 @@
 /**
  * A container inside a pod: allowed by the pod's representative, deployed by the one it was allowed to, stopped when it
- * is removed or its pod ends. While it runs its upkeep is the pod's, and it is a place that one enters from the pod.
+ * is removed or its pod ends, or, before it is deployed, has another owner (RP2). While it runs its upkeep is the pod's, and it is a place that one enters from the pod.
  *
  *   allowed -> running -> stopped -> allowed        its name may be used again
  */
@@ -116,6 +116,7 @@ export const containerMachine = machine.createMachine({
       on: {
         start: { target: 'running', actions: ['takeCode', 'beginUpkeep', 'tellStarted'] },
         remove: { target: 'stopped' },
+        'leave.ended': { target: 'stopped' },
         'parent.ended': { target: 'stopped' },
       },
     },

@@ -39,6 +39,8 @@ export type ContainerInbox = EndsOf<'sandbox.remove'> & {
   };
   readonly remove: { readonly by: string };
   readonly 'parent.ended': object;
+  /** Its pod has another owner, and nobody has deployed it. */
+  readonly 'leave.ended': object;
   readonly enter: Enter;
   readonly served: Served;
 };

@@ -70,6 +70,11 @@ export interface Shares {
   readonly payee: AccountId;
 }
 
+/** What its owner before had allowed, and is not deployed. */
+interface Given {
+  readonly allowed: readonly ActorId<'container'>[];
+}
+
 /** Identifiers of a new way. */
 interface NewWay {
   readonly request: string;
@@ -96,7 +101,7 @@ interface Found {
   readonly enter: Shares;
   readonly fund: NewWay & { readonly commons: Site };
   readonly appoint: Appointment;
-  readonly transfer_pod: Appointment;
+  readonly transfer_pod: Appointment & Given;
   readonly allow_container: Appointment & { readonly container: NestedContainer };
   readonly deploy_container: { readonly container: NestedContainer };
   readonly remove_container: { readonly container: NestedContainer };
@@ -105,7 +110,7 @@ interface Found {
   readonly 'cut.off': SightFacts;
   readonly reached: SightFacts;
   readonly 'birthplace.ended': NewWay;
-  readonly 'owner.ended': Bequest;
+  readonly 'owner.ended': Bequest & Given;
   readonly 'representative.ended': { readonly asked: readonly ActorId<'connection-request'>[] };
 }
 
@@ -161,6 +166,11 @@ const sourceOf = (workshop: ImageOf<'pod' | 'room'>): NonNullable<NestedContaine
 /** What waits for this pod's approval, which nobody may be left to give. */
 const askedOf = (facts: Facts, { context }: ImageOf<'pod'>) => facts.members(indexes.pending, context.id, freedMax);
 
+const allowedIn = (facts: Facts, { context }: ImageOf<'pod'>) =>
+  facts
+    .members(indexes.containers, context.id, containersMax)
+    .filter((container) => imageOf(facts, container)?.state === 'allowed');
+
 function sight(facts: Facts, { state, context }: ImageOf<'pod'>): SightFacts {
   const seen = isSeen(facts, context.id);
   return { isSeen: seen, isHidden: !seen && state !== 'orphaned' };
@@ -186,7 +196,10 @@ export const podEvents: EventRules<'pod', Found> = {
     facts: (facts, _self, { by }) => ({ commons: siteOf(facts, commons, { payer: by }), ...newWay(facts) }),
   },
   appoint: { command: true, facts: appointment },
-  transfer_pod: { command: true, facts: appointment },
+  transfer_pod: {
+    command: true,
+    facts: (facts, self, event) => ({ ...appointment(facts, self, event), allowed: allowedIn(facts, self) }),
+  },
   set_access: { command: true },
   set_pricing: { command: true },
   allow_container: {
@@ -211,6 +224,7 @@ export const podEvents: EventRules<'pod', Found> = {
     facts: (facts, self) => ({
       heir: self.context.owner === null ? null : successorOf(facts, self.context.owner),
       asked: askedOf(facts, self),
+      allowed: allowedIn(facts, self),
       balance: facts.balance(self.id),
       burn: facts.burn(self.id),
     }),

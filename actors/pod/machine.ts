@@ -52,7 +52,7 @@ const work = {
 
 /** What the dead leave, and a pool that ran dry. */
 const fate = {
-  'owner.ended': { actions: ['tellInherited', 'passOn', 'openDoorToWorkers', 'freeRequests'] },
+  'owner.ended': { actions: ['tellInherited', 'passOn', 'endLeave', 'openDoorToWorkers', 'freeRequests'] },
   'representative.ended': { actions: ['speakForItself', 'openDoorToWorkers', 'freeRequests'] },
   'account.dry': { target: '#pod.shut_down' },
   'account.low': { actions: 'tellAlert' },
@@ -67,7 +67,7 @@ const managed = {
   transfer_pod: [
     byOthersRefused,
     { guard: not('appointeeLives'), actions: 'refuseAppointee' },
-    { actions: 'takeOwner' },
+    { actions: ['takeOwner', 'endLeave'] },
   ],
   set_access: [byOthersRefused, { actions: 'takeAccess' }],
   set_pricing: [byOthersRefused, { actions: 'takePricing' }],

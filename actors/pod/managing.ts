@@ -143,6 +143,12 @@ export const managing = {
         return send(container, { type: 'start', by, source, code, entry, description });
       }),
     ),
+    /** Who may deploy there was for the owner before to say (RP2). */
+    endLeave: effect(
+      on(['transfer_pod', 'owner.ended'], ({ event }) =>
+        each(event.facts.allowed.map((container) => send(container, { type: 'leave.ended' }))),
+      ),
+    ),
     removeContainer: effect(
       on('remove_container', ({ context, event: { by, name } }) =>
         send(containerActor(innerPlace(context.id, name)), { type: 'remove', by }),

@@ -82,6 +82,7 @@ const hears = (type: 'open_workshop' | 'request_connection'): ContainerEvent => 
   ...asked('owner')[type],
   facts: present,
 });
+const leaveEnded: ContainerEvent = { type: 'leave.ended', facts: present };
 const podEnded: ContainerEvent = { type: 'parent.ended', facts: keeper };
 const sandboxGone: ContainerEvent = { type: 'sandbox.remove.done', result: {}, facts: present };
 const sandboxStays: ContainerEvent = { type: 'sandbox.remove.failed', facts: present };
@@ -156,6 +157,11 @@ const variants: Variants<Life, ContainerEvent, ContainerContext> = {
     },
   },
   'is removed before it ran': { when: isAllowed, hears: [removed], play: isRemoved },
+  'has another owner before it ran': {
+    when: isAllowed,
+    hears: [leaveEnded],
+    play: ({ owner, pod }) => owner.post(`/v1/pods/${pod.id}/transfer`, { to: owner.id }),
+  },
   'loses its pod before it ran': { when: isAllowed, hears: [podEnded], play: losesPod },
 
   'is entered': { when: isRunning, hears: [entered], play: goesIn },

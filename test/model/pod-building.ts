@@ -231,7 +231,10 @@ const fate: PodVariants = {
   'loses its owner, who leaves an heir': {
     when: shared(lives),
     hears: [
-      { type: 'owner.ended', facts: { ...present, heir: 'visitor', asked: [], balance: 1000, burn: 1000 } },
+      {
+        type: 'owner.ended',
+        facts: { ...present, heir: 'visitor', asked: [], allowed: [], balance: 1000, burn: 1000 },
+      },
       ownerDied,
     ],
     play: async (life) => {
@@ -243,7 +246,7 @@ const fate: PodVariants = {
   'loses its owner, who leaves no heir': {
     when: shared(lives),
     hears: [
-      { type: 'owner.ended', facts: { ...present, heir: null, asked: [], balance: 1000, burn: 1000 } },
+      { type: 'owner.ended', facts: { ...present, heir: null, asked: [], allowed: [], balance: 1000, burn: 1000 } },
       ownerDied,
     ],
     play: (life) => dies(life, life.people.owner),
@@ -251,7 +254,10 @@ const fate: PodVariants = {
   'loses its owner and its way, and finds an heir': {
     when: hangsFromHome,
     hears: [
-      { type: 'owner.ended', facts: { ...present, heir: 'visitor', asked: [], balance: 1000, burn: 1000 } },
+      {
+        type: 'owner.ended',
+        facts: { ...present, heir: 'visitor', asked: [], allowed: [], balance: 1000, burn: 1000 },
+      },
       { type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } },
       ownerDied,
     ],
@@ -264,7 +270,7 @@ const fate: PodVariants = {
   'loses its owner and its way': {
     when: hangsFromHome,
     hears: [
-      { type: 'owner.ended', facts: { ...present, heir: null, asked: [], balance: 1000, burn: 1000 } },
+      { type: 'owner.ended', facts: { ...present, heir: null, asked: [], allowed: [], balance: 1000, burn: 1000 } },
       { type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } },
       ownerDied,
     ],

@@ -11,12 +11,10 @@ export const nobody: NotAlive = { id: 'nobody', death: null };
 export const late: NotAlive = { id: 'late', death: { died_at: '', cause: 'natural' } };
 
 /** Handed to somebody, by its representative or not. */
-const handing = (type: Handing, to: string, notAlive?: NotAlive, by = 'speaker'): PodEvent => ({
-  type,
-  by,
-  to,
-  facts: { ...present, notAlive },
-});
+const handing = (type: Handing, to: string, notAlive?: NotAlive, by = 'speaker'): PodEvent =>
+  type === 'appoint'
+    ? { type, by, to, facts: { ...present, notAlive } }
+    : { type, by, to, facts: { ...present, notAlive, allowed: [] } };
 
 const hand = (life: Life, type: Handing, who: Resident, to: string): Promise<Refusal> =>
   type === 'appoint'
