@@ -13,7 +13,7 @@ import {
   parseWorkshopId,
 } from '../../engine/ids.ts';
 import type { Unknown } from '../route.ts';
-import { isOfTheCity, refuseName, tidyName } from './names.ts';
+import { isOfTheCity, readsAsAnother, refuseName, tidyName } from './names.ts';
 
 const pageLimitDefault = 20;
 const pageLimitMax = 200;
@@ -66,12 +66,18 @@ const thoughtCharsMax = 500;
 /** What a resident notes for its visitor. NFC. */
 export const Thought = text(thoughtCharsMax, `1 to ${thoughtCharsMax} characters`);
 
+const nameAbout = `1 to ${nameCharsMax} characters that can be seen, in one line; each word in letters of one script`;
+
 /** A display name, of one line (NM1). */
-export const DisplayName = text(
-  nameCharsMax,
-  `1 to ${nameCharsMax} characters that can be seen, in one line; each word in letters of one script`,
-  { tidy: tidyName, refuse: refuseName },
-);
+export const DisplayName = text(nameCharsMax, nameAbout, { tidy: tidyName, refuse: refuseName });
+
+/** The same of a resident to be: not what the city, its operator and its visitors are called (NM2). */
+export const ResidentName = text(nameCharsMax, nameAbout, {
+  tidy: tidyName,
+  refuse: (name) =>
+    refuseName(name) ??
+    (readsAsAnother(name) ? 'reads as if the city, its operator or a visitor were meant' : undefined),
+});
 
 const handleAbout = '3 to 40 characters out of a-z, 0-9 and -';
 

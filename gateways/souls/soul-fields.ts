@@ -1,6 +1,6 @@
 /** A soul as it is sent: a name, and whatever else its framework wants to know, each text in NFC and bounded (SS2). */
 import { z } from 'zod';
-import { DisplayName, NewFrameworkId, refuseText, textCharsMax } from '../schema/fields.ts';
+import { NewFrameworkId, ResidentName, refuseText, textCharsMax } from '../schema/fields.ts';
 import { soulBytesMax, soulValuesMax } from './schema-parts.ts';
 
 const keyCharsMax = 200;
@@ -8,7 +8,7 @@ const keyCharsMax = 200;
 /** What a request for a soul says beside its fields. */
 export const soulFields = {
   framework: NewFrameworkId.optional().meta({ description: 'Id of a framework; `default` when unset' }),
-  name: DisplayName,
+  name: ResidentName,
 };
 
 /** The same value with its texts in NFC; says of each that cannot be kept where it is and why. */

@@ -1,6 +1,7 @@
 /** Nobody gets a name that breaks a line, draws over others or is read as another's script; nobody is called as the city is. */
 import t from 'tap';
 import { DisplayName, Handle, NewHandle } from '../../gateways/schema/fields.ts';
+import { soulFields } from '../../gateways/souls/soul-fields.ts';
 import { operatorToken, post, startedPortalWorld } from '../gateways/started.ts';
 
 const isName = (name: string): boolean => DisplayName.safeParse(name).success;
@@ -104,3 +105,23 @@ t.test(
     t.match(await answer.json(), { error: 'invalid_request', issues: [{ path: 'handle' }] });
   },
 );
+
+t.test('[NM2] no soul is named so that its resident reads as the operator, the city or a visitor', async (t) => {
+  const isSoulName = (name: string): boolean => soulFields.name.safeParse(name).success;
+  const alike = [
+    'The Operator',
+    'operator',
+    'OPERATOR',
+    'The 0perator',
+    'City',
+    'The City',
+    'C i t y',
+    'Adm1n',
+    'ADMlN',
+    'AdmIn',
+  ];
+  for (const name of [...alike, 'A visitor', 'Visitor', 'The V1sitor', 'Visitor 7', '(operator)', 'Opérator'])
+    t.notOk(isSoulName(name), name);
+  for (const name of ['Ada', 'A', 'Felicity', 'Smooth Operator', 'Vera of the City', 'Atom Visitor', 'Вера', '李'])
+    t.ok(isSoulName(name), name);
+});

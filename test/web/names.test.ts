@@ -19,6 +19,9 @@ t.test('[NM3] of two that read alike, both have', async (t) => {
   remember('lii-0-9', 'LiI 0');
   t.equal(nameOf('lil-o-7'), 'Lil O (lil-o-7)');
   t.equal(nameOf('lii-0-9'), 'LiI 0 (lii-0-9)');
+  remember('eve-as-1', 'Eve Astley');
+  remember('eve-as-2', '3v3 457l3y');
+  t.equal(nameOf('eve-as-2'), '3v3 457l3y (eve-as-2)', 'digits are read as letters, as in handles');
   remember('the-commons', 'The Commons');
   t.equal(nameOf('the-commons'), 'The Commons (the-commons)');
   t.equal(nameOf('city-commons'), 'The Commons', 'of which there is one');

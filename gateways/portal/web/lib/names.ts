@@ -8,6 +8,18 @@ import type { CityEvent } from './events.ts';
 
 const namesMax = 10_000;
 
+/** What stands for another letter, as in `schema/names.ts`. */
+const readAs: readonly (readonly [RegExp, string])[] = [
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+  [/0/g, 'o'],
+  [/[1i]/g, 'l'],
+  [/3/g, 'e'],
+  [/4/g, 'a'],
+  [/5/g, 's'],
+  [/7/g, 't'],
+];
+
 const theCommons = 'city-commons';
 const names = new Map([[theCommons, 'The Commons']]);
 /** How a name reads -> whose it is; null: of several. */
@@ -55,7 +67,7 @@ function readingOf(name: string): string {
     .replace(/I/g, 'l')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
-  return letters.replace(/rn/g, 'm').replace(/vv/g, 'w').replace(/0/g, 'o').replace(/[1i]/g, 'l');
+  return readAs.reduce((text, [what, as]) => text.replace(what, as), letters);
 }
 
 /** In names these are small, unless they come first. */
