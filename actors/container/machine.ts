@@ -140,6 +140,8 @@ export const containerMachine = machine.createMachine({
       on: {
         allow: { target: 'allowed', actions: ['beginAnew', 'leadOccupantsOut'] },
         ...ruinRefusals('container'),
+        // The pod that says so did not know that it came to its end on the same tick.
+        'leave.ended': {},
         'sandbox.remove.done': {},
         'sandbox.remove.failed': {},
       },

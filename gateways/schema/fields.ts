@@ -13,7 +13,7 @@ import {
   parseWorkshopId,
 } from '../../engine/ids.ts';
 import type { Unknown } from '../route.ts';
-import { isOfTheCity, readsAsAnother, refuseName, tidyName } from './names.ts';
+import { isOfTheCity, readsAsTheCity, refuseName, tidyName } from './names.ts';
 
 const pageLimitDefault = 20;
 const pageLimitMax = 200;
@@ -71,12 +71,11 @@ const nameAbout = `1 to ${nameCharsMax} characters that can be seen, in one line
 /** A display name, of one line (NM1). */
 export const DisplayName = text(nameCharsMax, nameAbout, { tidy: tidyName, refuse: refuseName });
 
-/** The same of a resident to be: not what the city, its operator and its visitors are called (NM2). */
+/** The same of a resident to be: not what the city and its operator are called (NM2). */
 export const ResidentName = text(nameCharsMax, nameAbout, {
   tidy: tidyName,
   refuse: (name) =>
-    refuseName(name) ??
-    (readsAsAnother(name) ? 'reads as if the city, its operator or a visitor were meant' : undefined),
+    refuseName(name) ?? (readsAsTheCity(name) ? 'reads as if the city or its operator were meant' : undefined),
 });
 
 const handleAbout = '3 to 40 characters out of a-z, 0-9 and -';

@@ -66,15 +66,13 @@ const ofTheCity = [
 ];
 const calledAsTheCity = new RegExp(`^(?:${ofTheCity.map(read).join('|')})+s?$`);
 
-const namedAsAnother = new RegExp(`^${read('a')}?(?:${[...ofTheCity, 'visitor'].map(read).join('|')})+s?$`);
-
-/** True of a name that reads as the city, its operator or a visitor, with a number behind it or not: no resident is called so (NM2). */
-export function readsAsAnother(name: string): boolean {
+/** True of a name that reads as the city or its operator, with a number behind it or not: no resident is called so (NM2). */
+export function readsAsTheCity(name: string): boolean {
   const letters = name
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
-  return [letters, letters.replace(/[0-9]+$/, '')].some((form) => namedAsAnother.test(read(form)));
+  return [letters, letters.replace(/[0-9]+$/, '')].some((form) => calledAsTheCity.test(read(form)));
 }
 
 /** True of a handle that reads as that of the city or its operator, with a number behind it or not (NM2). */

@@ -106,7 +106,7 @@ t.test(
   },
 );
 
-t.test('[NM2] no soul is named so that its resident reads as the operator, the city or a visitor', async (t) => {
+t.test('[NM2] no soul is named so that its resident reads as the operator or the city', async (t) => {
   const isSoulName = (name: string): boolean => soulFields.name.safeParse(name).success;
   const alike = [
     'The Operator',
@@ -120,8 +120,17 @@ t.test('[NM2] no soul is named so that its resident reads as the operator, the c
     'ADMlN',
     'AdmIn',
   ];
-  for (const name of [...alike, 'A visitor', 'Visitor', 'The V1sitor', 'Visitor 7', '(operator)', 'Opérator'])
-    t.notOk(isSoulName(name), name);
-  for (const name of ['Ada', 'A', 'Felicity', 'Smooth Operator', 'Vera of the City', 'Atom Visitor', 'Вера', '李'])
+  for (const name of [...alike, '(operator)', 'Opérator']) t.notOk(isSoulName(name), name);
+  for (const name of [
+    'Ada',
+    'A',
+    'Visitor',
+    'Felicity',
+    'Smooth Operator',
+    'Vera of the City',
+    'Atom Visitor',
+    'Вера',
+    '李',
+  ])
     t.ok(isSoulName(name), name);
 });

@@ -194,6 +194,13 @@ const variants: Variants<Life, ContainerEvent, ContainerContext> = {
       return stage.submit({ to: containerActor(name), caller: 'city', event });
     },
   },
+  'hears too late that leave has ended': {
+    when: isStopped,
+    hears: [leaveEnded],
+    behind: 'the pod that says so did not know that it came to its end on the same tick',
+    play: ({ stage, name }) =>
+      stage.submit({ to: containerActor(name), caller: 'city', event: { type: 'leave.ended' } }),
+  },
   'is called as a ruin': {
     when: isRunning,
     hears: [entered, removed, sandboxGone, called],

@@ -23,6 +23,7 @@ export const containerEvents: readonly Message[] = [
     'open_workshop',
     'request_connection',
     'parent.ended',
+    'leave.ended',
     'sandbox.remove.done',
     'sandbox.remove.failed',
     'nonsense',

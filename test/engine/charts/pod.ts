@@ -1,5 +1,5 @@
 /** What a pod can be told. */
-import { commons, connectionActor, podActor } from '../../../actors/place/names.ts';
+import { commons, connectionActor, containerActor, podActor } from '../../../actors/place/names.ts';
 import { containerNamesMax } from '../../../actors/pod/managing.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { asked, dead, deploys, unknown, workshops } from './building.ts';
@@ -90,7 +90,12 @@ export const podEvents: readonly Message[] = [
   ),
   ...['appoint', 'transfer_pod'].flatMap((type) =>
     [undefined, dead, unknown].flatMap((notAlive) =>
-      [ada, bo].map((by) => ({ type, by, to: 'cleo-3', ...facts(3, { notAlive }) })),
+      [ada, bo].map((by) => ({
+        type,
+        by,
+        to: 'cleo-3',
+        ...facts(3, { notAlive, allowed: [containerActor('inn/stall')] }),
+      })),
     ),
   ),
   { type: 'appoint', by: 'cleo-3', to: ada, ...facts(3) },
@@ -115,7 +120,7 @@ export const podEvents: readonly Message[] = [
   { type: 'birthplace.ended', ...facts(5, fresh) },
   ...[bo, null].map((heir) => ({
     type: 'owner.ended',
-    ...facts(5, { heir, asked: waiting, balance: 7_000, burn: 1_000 }),
+    ...facts(5, { heir, asked: waiting, allowed: [containerActor('inn/stall')], balance: 7_000, burn: 1_000 }),
   })),
   { type: 'owner.died', ...facts(5) },
   { type: 'representative.ended', ...facts(5, { asked: waiting }) },
