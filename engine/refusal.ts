@@ -38,6 +38,8 @@ export interface EngineRefusals {
     readonly required: number;
     /** Millicredits. */
     readonly balance: number;
+    /** Whose pool does not have them; absent where it is who asks. */
+    readonly pool?: string;
   };
   readonly invalid_request: { readonly issues: readonly Issue[] };
   readonly invalid_state: {

@@ -82,7 +82,7 @@ export const answers: Answers<Refusals> = {
     status: 402,
     credits: ['required', 'balance'],
     message: (c) =>
-      `This costs ${c.required / 1000} credits and you have ${c.balance / 1000}. Nothing was charged. Get credits first, or do something free; GET /v1/credits shows your runway.`,
+      `This costs ${c.required / 1000} credits and ${c.pool === undefined ? 'you have' : `the pool of ${c.pool} has`} ${c.balance / 1000}. Nothing was charged. ${c.pool === undefined ? 'Get credits first, or do something free; GET /v1/credits shows your runway.' : `Fund it first with POST /v1/credits/pools/${c.pool}/fund.`}`,
   },
   location_required: {
     status: 403,

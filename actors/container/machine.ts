@@ -6,8 +6,8 @@
  */
 import { setup } from 'xstate';
 import { burn, type Effect, each } from '../../engine/effect.ts';
-import { setting } from '../building/tiers.ts';
-import { type Scene, type SceneOf, wordsFor } from '../chart.ts';
+import { begin } from '../building/begun.ts';
+import { type SceneOf, wordsFor } from '../chart.ts';
 import { keepStore, noCode, runCode, serviceFile } from '../code/code.ts';
 import { perform } from '../effects.ts';
 import { tell } from '../events.ts';
@@ -17,12 +17,9 @@ import { refusal } from '../refusals.ts';
 import { send } from '../registry.ts';
 import type { ContainerEvent } from './facts.ts';
 import type { ContainerContext, ContainerInput } from './messages.ts';
+import { containerUpkeep } from './upkeep.ts';
 
 const { on, effect, change, refuse } = wordsFor<ContainerContext, ContainerEvent, ContainerInput>();
-
-/** Millicredits a tick: for each core, rounded up (CN3). */
-const upkeepOf = ({ context, event }: Scene<ContainerContext, ContainerEvent>): number =>
-  Math.ceil((setting(event.facts.settings, 'CONTAINER_CORE_UPKEEP') * context.cpuMillis) / 1000);
 
 /** Told to who deployed it, and to those who own the pod that pays for it or speak for it. */
 function news(
@@ -57,13 +54,13 @@ const machine = setup({
       }),
     ),
     takeCode: change(
-      on('start', (scene) => {
-        const { event } = scene;
-        const { source, code, entry, description } = event;
-        return { ...(source !== null && { source }), code, entry, description, upkeep: upkeepOf(scene) };
+      on('start', ({ context, event }) => {
+        const { source, code, entry, description, facts } = event;
+        const upkeep = containerUpkeep(facts.settings, context.cpuMillis);
+        return { ...(source !== null && { source }), code, entry, description, upkeep };
       }),
     ),
-    beginUpkeep: effect(({ context }) => burn(podActor(context.pod), context.upkeep)),
+    beginUpkeep: effect(({ context }) => begin(podActor(context.pod), context.upkeep)),
     endUpkeep: effect(({ context }) => burn(podActor(context.pod), -context.upkeep)),
     tellStarted: effect(on('start', (scene) => news(scene, 'container.started'))),
     tellStopped: effect(on(['remove', 'parent.ended'], (scene) => news(scene, 'container.stopped'))),

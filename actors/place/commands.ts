@@ -8,6 +8,7 @@ import type { Facts } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Effect } from '../../engine/effect.ts';
 import { type ActorId, kindOf } from '../../engine/ids.ts';
+import { neededToBegin } from '../building/begun.ts';
 import { requestFee } from '../connection/requesting.ts';
 import type { MessageOf } from '../facts.ts';
 import { indexes } from '../indexes.ts';
@@ -165,11 +166,11 @@ const service: Router<'call_service'> = (facts, { context }, said) => {
 const isServicePlace = (place: ActorId<PlaceKind>): place is ActorId<'pod' | 'container'> =>
   ['pod', 'container'].includes(kindOf(place));
 
-/** One must be able to pay a tick of what one will pay then, and what one owes (HR2). */
+/** One must be able to pay what it costs at once, what one owes, and the next tick (HR2, UP5). */
 const ownHouse: Router<'add_room'> = (facts, { id, context }, { purpose }) => ({
   target: locationActor(homeOf(context.id)),
   required: context.home,
-  price: facts.burn(id) + facts.owed(id) + roomUpkeep(facts.settings, purpose),
+  price: neededToBegin(facts, id, roomUpkeep(facts.settings, purpose)),
 });
 
 const funded: Router<'fund'> = (facts, self, said) => ({

@@ -1,8 +1,10 @@
 /** What a pod must know to decide, beyond what it keeps and hears (T6). */
 import type { Facts } from '../../engine/actor-kind.ts';
 import { type AccountId, type ActorId, type ContentHash, nameOf } from '../../engine/ids.ts';
+import { neededToBegin } from '../building/begun.ts';
 import { type DeployFacts, deployFacts } from '../building/deploy.ts';
 import { type RequestFacts, requestFacts } from '../connection/requesting.ts';
+import { containerUpkeep } from '../container/upkeep.ts';
 import type { Heard } from '../facts.ts';
 import { indexes } from '../indexes.ts';
 import type { EventRules } from '../kind.ts';
@@ -19,6 +21,12 @@ import { isAlive, type NotAlive, payeeOf, successorOf, whyNotAlive } from '../re
 export const containersMax = 64;
 /** Requests that one turn may free; of more the others expire. */
 const freedMax = 200;
+
+/** Millicredits of the pod, and those that it must have for a container to begin (UP5). */
+interface Pool {
+  readonly balance: number;
+  readonly needed: number;
+}
 
 /** A nested container as the pod must know it before it lets one be deployed. */
 export interface NestedContainer {
@@ -103,7 +111,7 @@ interface Found {
   readonly appoint: Appointment;
   readonly transfer_pod: Appointment & Given;
   readonly allow_container: Appointment & { readonly container: NestedContainer };
-  readonly deploy_container: { readonly container: NestedContainer };
+  readonly deploy_container: { readonly container: NestedContainer; readonly pool: Pool };
   readonly remove_container: { readonly container: NestedContainer };
   readonly 'account.dry': SightFacts;
   readonly 'account.low': { readonly balance: number; readonly burn: number };
@@ -211,7 +219,11 @@ export const podEvents: EventRules<'pod', Found> = {
   },
   deploy_container: {
     command: true,
-    facts: (facts, self, { name, source }) => ({ container: nested(facts, self, name, source) }),
+    facts: (facts, self, { name, source }) => {
+      const container = nested(facts, self, name, source);
+      const needed = neededToBegin(facts, self.id, containerUpkeep(facts.settings, container.cpuMillis));
+      return { container, pool: { balance: facts.balance(self.id), needed } };
+    },
   },
   remove_container: { command: true, facts: (facts, self, { name }) => ({ container: nested(facts, self, name) }) },
   'account.dry': { command: false, facts: sight },

@@ -90,6 +90,7 @@ const containers = {
     { guard: not('sourceHasCode'), actions: 'refuseSource' },
     { guard: not('sourceIsCallers'), actions: 'refuseAgent' },
     { guard: not('resourcesAreLeft'), actions: 'refuseResources' },
+    { guard: not('poolCanPayContainer'), actions: 'refuseAsPoor' },
     { actions: 'deployContainer' },
   ],
   remove_container: [

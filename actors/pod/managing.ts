@@ -49,6 +49,7 @@ export const managing = {
       const free = left(scene);
       return cpuMillis <= free.cpuMillis && memoryMib <= free.memoryMib;
     }),
+    poolCanPayContainer: on('deploy_container', ({ event: { facts } }) => facts.pool.balance >= facts.pool.needed),
   },
   actions: {
     /** One resident speaks for a pod (RP1). */
@@ -85,6 +86,12 @@ export const managing = {
         return refusal('insufficient_resources', {
           available: { cpu: `${free.cpuMillis}m`, memory: `${free.memoryMib}Mi` },
         });
+      }),
+    ),
+    refuseAsPoor: effect(
+      on('deploy_container', ({ context, event }) => {
+        const { balance, needed: required } = event.facts.pool;
+        return refusal('insufficient_credits', { required, balance, pool: context.id });
       }),
     ),
 

@@ -6,6 +6,7 @@
  */
 import { not, setup } from 'xstate';
 import { burn, type Effect, each, retire } from '../../engine/effect.ts';
+import { begin } from '../building/begun.ts';
 import {
   deployChecks,
   deployGuards,
@@ -119,7 +120,7 @@ const machine = setup({
       ),
     ),
 
-    beginUpkeep: effect(({ context }) => burn(residentActor(context.owner), context.upkeep)),
+    beginUpkeep: effect(({ context }) => begin(residentActor(context.owner), context.upkeep)),
     endUpkeep: effect(({ context }) => burn(residentActor(context.owner), -context.upkeep)),
     countRoom: effect(({ context }) => send(residentActor(context.owner), { type: 'counted', deed: 'rooms' })),
     tellAdded: effect(({ context }) => news(context, 'room.added')),

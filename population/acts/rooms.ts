@@ -20,6 +20,8 @@ export async function addRoom(who: Resident): Promise<void> {
     expectedState.events.noteUnknownOutcome('room.added', who.id);
   }
   if (outcome.type !== 'done') return;
+  // The tick that runs; what follows is counted as upkeep.
+  who.noteCharge(upkeep);
   const expected = { id, name, purpose, status: 'open', upkeep_per_tick: upkeep / 1000, invited: [] };
   expectedState.checkAnswer(`room of ${who.id}`, fieldsOf(outcome.body), expected);
   expectedState.buildings.addRoom({

@@ -15,6 +15,7 @@ import {
   newest,
   opening,
   pod,
+  poolOf,
   refuses,
   rich,
   workshop,
@@ -102,6 +103,40 @@ t.test(
     await refuses(t, town, 'bo', { type: 'remove_container', pod: hall, name: 'stall' }, 'not_representative');
   },
 );
+
+t.test('[UP5] each tick that a container has begun is paid once, each time that it is deployed', async (t) => {
+  const { town, hall } = await market();
+  const paid = async (containers: number, deeds: () => Promise<unknown>) => {
+    const before = poolOf(town, hall);
+    await deeds();
+    await town.ticks(1);
+    t.equal(before - poolOf(town, hall) - 1_000, containers * 400);
+  };
+  const deploy = () => does(town, 'ada', allow(town, hall)).then(() => does(town, 'bo', start(hall)));
+  const remove = () => does(town, 'ada', { type: 'remove_container', pod: hall, name: 'stall' });
+  await paid(1, () => deploy().then(remove));
+  await paid(2, () => deploy().then(remove).then(deploy).then(remove));
+  await paid(2, deploy); // The tick that was begun, and the one that begins, in which it is still there.
+  await paid(1, async () => {});
+  await paid(0, remove);
+  await paid(0, () => does(town, 'ada', allow(town, hall)));
+  balanced(t, town);
+});
+
+t.test('[UP5] a container begins when its pool can pay this tick of it and the next one', async (t) => {
+  const { town } = await market();
+  const hut = await pod(town, 'ada', { name: 'hut', funding: 1_000 });
+  await does(town, 'ada', allow(town, hut, { cpuMillis: 126 }));
+  const short = { required: 2_008, balance: 2_000, pool: hut };
+  await refuses(t, town, 'bo', start(hut), 'insufficient_credits', short);
+  t.equal(at(town, innerPlace(hut, 'stall')).state, 'allowed');
+  await does(town, 'bo', { type: 'fund', pod: hut, amount: 8 });
+  await does(town, 'bo', start(hut));
+  t.equal(poolOf(town, hut), 1_504);
+  await town.ticks(1);
+  t.equal(at(town, innerPlace(hut, 'stall')).state, 'stopped', 'its pod has nothing left');
+  balanced(t, town);
+});
 
 t.test('[CN2] what the tier has left bounds what runs; a larger tier makes room', async (t) => {
   const { town, hall } = await market();

@@ -82,9 +82,9 @@ t.test('[L4] the means of the warned tell what is owed; their runway and a new r
     t.match(seen, { value: { balance: 3, burn_per_tick: 1, owed: 0.6, runway_ticks: 2 } }, view);
   }
   const adding = { type: 'add_room', name: 'den', purpose: 'workshop', description: null };
-  await town.when('ada', transfer(town, 'bo', 901));
-  const short = { code: 'insufficient_credits', context: { required: 2_100, balance: 2_099 } };
-  t.match(await town.when('ada', adding), short, 'the next tick takes the burn, what is owed, and the room');
+  await town.when('ada', transfer(town, 'bo', 401));
+  const short = { code: 'insufficient_credits', context: { required: 2_600, balance: 2_599 } };
+  t.match(await town.when('ada', adding), short, 'this tick of the room, what is owed, and the next tick with it');
   await town.when('bo', transfer(town, 'ada', 1));
   t.match(await town.when('ada', adding), { type: 'applied' });
 });

@@ -35,9 +35,11 @@ t.test('[HR1] each purpose has its upkeep, added to the burn of the owner', asyn
   let burn = 1_000;
   for (const [purpose, upkeep] of Object.entries(upkeeps)) {
     town.news();
+    const before = town.balance('ada');
     await does(town, 'ada', adding(purpose, purpose));
     burn += upkeep;
     t.equal(burns(town, town.actor('ada')), burn, purpose);
+    t.equal(before - town.balance('ada'), upkeep, `${purpose}: the tick that has begun [UP5]`);
     const place = innerPlace(town.home('ada'), purpose);
     t.equal(stateOf(town, place), purpose);
     t.match(town.news(), [
@@ -50,17 +52,41 @@ t.test('[HR1] each purpose has its upkeep, added to the burn of the owner', asyn
   balanced(t, town);
 });
 
-t.test('[HR2] a room is added at home, by who can pay the next tick with it, under a name that is free', async (t) => {
-  const town = await given({ ada: { credits: 1_349, atHome: true }, bo: rich });
-  await refuses(t, town, 'bo', adding('den', 'study'), 'location_required', {
-    required: town.home('bo'),
-    current: commons,
-  });
-  await does(town, 'ada', adding('den', 'study'));
-  await refuses(t, town, 'ada', adding('talk', 'meeting'), 'insufficient_credits', { required: 1_350, balance: 1_349 });
-  await does(town, 'bo', { type: 'transfer', to: town.id('ada'), amount: 100_000 });
-  await refuses(t, town, 'ada', adding('den', 'meeting'), 'already_exists');
+t.test('[UP5] each tick that a room has begun is paid once, each room of it however short', async (t) => {
+  const town = await given({ ada: { ...rich, atHome: true } });
+  const paid = async (rooms: number, deeds: () => Promise<unknown>) => {
+    const before = town.balance('ada');
+    await deeds();
+    await town.ticks(1);
+    t.equal(before - town.balance('ada') - 1_000, rooms * upkeeps.workshop);
+  };
+  const add = () => does(town, 'ada', adding('den', 'workshop'));
+  const remove = () => does(town, 'ada', removing('den'));
+  await paid(1, () => add().then(remove));
+  await paid(2, () => add().then(remove).then(add).then(remove));
+  await paid(3, () => add().then(remove).then(add)); // The third is the tick that begins, in which it is still there.
+  await paid(0, remove);
+  await paid(0, async () => {});
+  balanced(t, town);
 });
+
+t.test(
+  '[HR2] a room is added at home, by who can pay this tick of it and the next one, under a name that is free',
+  async (t) => {
+    const town = await given({ ada: { credits: 1_699, atHome: true }, bo: rich });
+    await refuses(t, town, 'bo', adding('den', 'study'), 'location_required', {
+      required: town.home('bo'),
+      current: commons,
+    });
+    await does(town, 'ada', adding('den', 'study'));
+    await refuses(t, town, 'ada', adding('talk', 'meeting'), 'insufficient_credits', {
+      required: 1_450,
+      balance: 1_449,
+    });
+    await does(town, 'bo', { type: 'transfer', to: town.id('ada'), amount: 100_000 });
+    await refuses(t, town, 'ada', adding('den', 'meeting'), 'already_exists');
+  },
+);
 
 t.test('[HR7] a home workshop is written and run at home; elsewhere one is told to go there', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich });
@@ -272,7 +298,7 @@ t.test("a home workshop's deploy is checked in the same order as any", async (t)
   await refuses(t, town, 'ada', order([linkFrom(bos)], 90_000), 'connection_approval_required', {
     places: [{ id: bos, representative: town.id('bo') }],
   });
-  await refuses(t, town, 'ada', order([linkFrom(commons)], 90_000), 'insufficient_credits', { balance: 60_000 });
+  await refuses(t, town, 'ada', order([linkFrom(commons)], 90_000), 'insufficient_credits', { balance: 59_500 });
   await refuses(t, town, 'ada', order([linkFrom('nowhere')], 10_000), 'not_found', { kind: 'location', id: 'nowhere' });
   await refuses(t, town, 'ada', order([linkFrom(commons)], 999), 'invalid_request', {
     issues: [{ path: 'funding.initial_credits' }],
@@ -288,7 +314,7 @@ t.test('a room takes no workshop and no connection', async (t) => {
   await refuses(t, town, 'ada', asking(den, commons), 'tier_capacity_exceeded', { max: 0 });
   await does(town, 'ada', say('alone'));
   t.equal(newest(town, 'message.broadcast'), null);
-  t.equal(town.balance('ada'), 2_000_000, 'speaking is free in any room of the house');
+  t.equal(town.balance('ada'), 1_999_750, 'speaking is free in any room of the house');
 });
 
 t.test('[J6] upkeep ends as it began, whatever the settings have become', async (t) => {

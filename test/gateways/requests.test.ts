@@ -91,6 +91,11 @@ t.test('refusals of the city have a status and a message that says what to do', 
     [refused('access_denied'), 403, {}],
     [refused('recipient_not_here'), 409, {}],
     [refused('insufficient_credits', { required: 100, balance: 50 }), 402, { required: 0.1, balance: 0.05 }],
+    [
+      refused('insufficient_credits', { required: 1_800, balance: 1_000, pool: 'mill' }),
+      402,
+      { required: 1.8, balance: 1, message: /the pool of mill has 1\..*POST \/v1\/credits\/pools\/mill\/fund/ },
+    ],
     [refused('invalid_state', { state: 'dying.legacy', allowed_events: ['compose'] }), 409, { state: 'dying.legacy' }],
     [
       refused('resident_dead', { died_at: '1970-01-01T00:00:00.000Z', cause: 'crash' }),

@@ -51,13 +51,17 @@ const allowing = (
   memoryMib: 64,
   facts: { ...present, notAlive, container: { ...container, ...facts } },
 });
-const starting = (facts: Partial<NestedContainer> = {}, by = 'speaker'): Event<'deploy_container'> => ({
+const starting = (
+  facts: Partial<NestedContainer> = {},
+  by = 'speaker',
+  pool = { balance: 5_000, needed: 1_400 },
+): Event<'deploy_container'> => ({
   type: 'deploy_container',
   by,
   name: 'nook',
   source: podActor('self'),
   description: null,
-  facts: { ...present, container: { ...allowed, ...facts } },
+  facts: { ...present, container: { ...allowed, ...facts }, pool },
 });
 const removing = (facts: Partial<NestedContainer> = {}, by = 'speaker'): Event<'remove_container'> => ({
   type: 'remove_container',
@@ -206,14 +210,25 @@ export const containers: PodVariants = {
   },
   'a container is deployed beside one that leaves no room': {
     when: shared(stands),
-    hears: [firstFile, allowing(), starting(), allowing(), starting({ cpuMillis: 150, usedCpuMillis: 150, count: 2 })],
+    hears: [firstFile, allowing(), starting(), allowing(), starting({ cpuMillis: 200, usedCpuMillis: 100, count: 2 })],
     play: async (life) => {
       const { speaker } = life.people;
       await takesFirstFile(life);
-      await allow(life, { name: 'alcove', cpu: '150m' });
+      await allow(life, { name: 'alcove', cpu: '100m' });
       await start(life, speaker, 'alcove');
-      await allow(life, { cpu: '150m' });
+      await allow(life, { cpu: '200m' });
       return start(life, speaker);
+    },
+  },
+  'a container is deployed that the pool cannot pay': {
+    when: shared(stands),
+    hears: [firstFile, allowing(), starting({ cpuMillis: 250 }, 'speaker', { balance: 2_000, needed: 3_000 })],
+    play: async (life) => {
+      await takesFirstFile(life);
+      await allow(life, { cpu: '250m' });
+      // Of what it has at first less is left then than 3 credits.
+      for (let tick = 0; tick < 2; tick++) await life.stage.passTick();
+      return start(life, life.people.speaker);
     },
   },
   'a container is deployed': {

@@ -123,7 +123,7 @@ export const deployContainer = defineRoute({
   body: z.strictObject({ name: PlaceName, source: WorkshopId, description: Description.optional() }),
   answer: Container,
   status: 201,
-  refusals: ['access_denied', 'insufficient_resources', 'pod_shut_down', 'invalid_state'],
+  refusals: ['access_denied', 'insufficient_resources', 'insufficient_credits', 'pod_shut_down', 'invalid_state'],
   command: ({ caller, params: { id }, body: { name, source: workshop, description } }) => {
     const texts = new Texts();
     return act(

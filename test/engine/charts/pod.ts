@@ -56,8 +56,16 @@ const containers = [
     name: 'stall',
     source: podActor('shed'),
     description: null,
-    ...facts(3, { container: known }),
+    ...facts(3, { container: known, pool: { balance: 5_000, needed: 1_800 } }),
   })),
+  {
+    type: 'deploy_container',
+    by: bo,
+    name: 'stall',
+    source: podActor('shed'),
+    description: null,
+    ...facts(3, { container: { ...stall, source: sketch }, pool: { balance: 1_799, needed: 1_800 } }),
+  },
   ...[container, stall].map((known) => ({
     type: 'remove_container',
     by: ada,
