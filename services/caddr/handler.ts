@@ -6,6 +6,8 @@
  * AM2  A mailbox outlives its resident, and its address outlives the mailbox: both take mail like any other, and no refusal tells who has
  *      died. Only an address that was never given out is refused, which nobody meets who was given one.
  * AM3  Times are those of the minute, and within a minute messages have no order but that of their random identifiers.
+ * AM6  In a mailbox that is full, the oldest message of whoever has most there makes room: the largest share of its messages or of its
+ *      bytes. The new one counts, and is kept. A sender is known by its address alone.
  */
 import { createHmac } from 'node:crypto';
 import type postgres from 'postgres';
@@ -23,7 +25,7 @@ import { isAddress, isMessageId, newAddress, newMessageId } from './identifiers.
 import { cursorOf, type MailboxManifest, type Position } from './manifest.ts';
 import { thisWeek } from './removal.ts';
 
-/** In one mailbox, as there is a bound of bytes for it; older ones make room. */
+/** In one mailbox, as there is a bound of bytes for it (AM6). */
 const messagesMax = 1_000;
 const minuteMs = 60_000;
 
@@ -108,7 +110,7 @@ const senderOf = (sql: Sql, message: string) => sql`
   select from_address as address from message where id = ${message} and address in (select address from sender)`;
 
 /**
- * `undefined` when the sender has no mailbox or `recipient` has no row. Its messages beyond the newest are dropped; of what comes for
+ * `undefined` when the sender has no mailbox or `recipient` has no row. What makes room there is dropped (AM6); of what comes for
  * a mailbox that was removed nothing is kept.
  */
 function send(
@@ -118,7 +120,7 @@ function send(
   recipient: (sql: Sql) => postgres.Fragment,
 ): Promise<ServiceOutcome<never> | undefined> {
   const id = newMessageId();
-  const bytesLeft = bytesMax - Buffer.byteLength(body);
+  const bytes = Buffer.byteLength(body);
   return actOnce(
     storage,
     call,
@@ -136,17 +138,33 @@ function send(
         ),
         dropped as (
           delete from message where id in (
-            select id from message where id in (
-              select id from (
-                select id, row_number() over newest as place, sum(bytes) over newest as bytes
-                from message join recipient using (address) window newest as (order by sent_at desc, id desc)
-              ) as ranked where place >= ${messagesMax} or ranked.bytes > ${bytesLeft}
-            ) for update skip locked
+            select id from message where id in (${makingRoom(sql, { bytes, bytesMax })}) for update skip locked
           ) and exists (select from first)
         )
       select answer from first`,
   );
 }
+
+/**
+ * Those of the messages at `recipient` that make room for one of so many bytes from `sender` (AM6). Each stands for the share that its sender
+ * would have with it and all newer ones; what fits is kept in the order of these shares.
+ */
+const makingRoom = (sql: Sql, { bytes, bytesMax }: { readonly bytes: number; readonly bytesMax: number }) => sql`
+  select id from (
+    select id, row_number() over fair as place, sum(bytes) over fair as bytes
+    from (
+      select id, sent_at, bytes, greatest(
+        (row_number() over of_sender + is_own) / ${messagesMax}::float8,
+        (sum(bytes) over of_sender + is_own * ${bytes}::int) / ${bytesMax}::float8
+      ) as share
+      from (
+        select id, sent_at, bytes, from_address, (from_address in (select address from sender))::int as is_own
+        from message where address in (select address from recipient)
+      ) as there
+      window of_sender as (partition by from_address order by sent_at desc, id desc)
+    ) as shared
+    window fair as (order by share, sent_at desc, id desc)
+  ) as ranked where place >= ${messagesMax} or ranked.bytes > ${bytesMax - bytes}`;
 
 async function hasMailbox(storage: Storage, owner: string): Promise<boolean> {
   return (await storage.run((sql) => sql`select from mailbox where owner = ${owner}`)).length > 0;

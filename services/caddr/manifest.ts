@@ -92,7 +92,7 @@ const operations = {
   inbox: operation({
     method: 'GET',
     path: '/inbox',
-    summary: 'Your address, and the newest 1,000 messages in your mailbox, newest first',
+    summary: 'Your address, and the messages in your mailbox, newest first',
     query: z
       .strictObject({ limit: Limit.optional(), cursor: Cursor.optional() })
       .transform(({ limit, cursor }) => ({ limit: limit ?? pageLimitDefault, after: cursor ?? null })),

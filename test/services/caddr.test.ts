@@ -101,6 +101,40 @@ t.test('a mailbox keeps its newest 1,000 messages', async (t) => {
   );
 });
 
+t.test(
+  '[AM6] no sender can wash out the messages of others: in a full mailbox the oldest of who has most goes first',
+  async (t) => {
+    const { register, send, store } = await mailboxes(t);
+    const [ada, bo, cleo, dora] = await Promise.all(['ada', 'bo', 'cleo', 'dora'].map(register));
+    const fill = (from = '', count = 0, minutesAgo = 0, bytes = 1) => store.sql`
+    insert into service_caddr.message (id, address, from_address, body, sent_at)
+    select 'msg_' || gen_random_uuid(), ${ada}, ${from}, repeat('x', ${bytes}::int),
+      date_trunc('minute', now()) - (${minutesAgo}::int + n) * interval '1 minute'
+    from generate_series(1, ${count}::int) n`;
+    const kept = async () => {
+      const rows = await store.sql<{ from_address: string; count: number }[]>`
+      select from_address, count(*)::int as count from service_caddr.message group by from_address`;
+      return [bo, cleo, dora].map((one) => rows.find(({ from_address }) => from_address === one)?.count ?? 0);
+    };
+    await fill(cleo, 3, 5_000);
+    await fill(dora, 400, 2_000);
+    await fill(bo, 1_200);
+    await send('bo', ada, 'once more');
+    t.same(await kept(), [597, 3, 400], 'older than all that fill it, and still there');
+    await send('cleo', ada, 'a word');
+    t.same(await kept(), [596, 4, 400]);
+    for (let n = 0; n < 3; n++) await send('bo', ada, 'again');
+    t.same(await kept(), [596, 4, 400], 'its own make room for what it writes');
+    await store.sql`delete from service_caddr.message where from_address = ${bo}`;
+    // Few and long ones fill it as well.
+    await fill(bo, 300, 0, 16_000);
+    await send('bo', ada, 'once more');
+    const [many] = await kept();
+    t.same(await kept(), [many, 4, 400], 'of those that fit in number, others have only short ones');
+    t.equal(many, Math.floor((usual.mailboxBytesMax - 410 - 9) / 16_000) + 1);
+  },
+);
+
 const once = (key: string, fingerprint = key): CallKey => ({ key, fingerprint });
 
 t.test('[AM1] under a key each acts once, and neither key nor caller is kept', async (t) => {
