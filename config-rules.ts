@@ -61,7 +61,10 @@ export const ruleShape = {
   /** A job that nobody has done expires; one whose claimer submits nothing in time can be taken back by its poster. */
   JOB_TICKS: whole(288, 1, 10_000, 'ticks'),
   JOB_CLAIM_TICKS: whole(24, 1, 10_000, 'ticks'),
-  /** Work that the poster does not answer counts as accepted; one that has ended can be read for a while. */
+  /** How long a poster may look at submitted work before it counts as accepted: unless it says so, and at most. */
+  JOB_REVIEW_TICKS: whole(3, 0, 10_000, 'ticks'),
+  JOB_REVIEW_TICKS_MAX: whole(12, 0, 10_000, 'ticks'),
+  /** After so many ticks public works are paid; a job that has ended can be read for a while. */
   JOB_ANSWER_TICKS: whole(12, 1, 10_000, 'ticks'),
   JOB_KEPT_TICKS: whole(12, 1, 10_000, 'ticks'),
   /** Jobs that have not ended: of one poster, of one who has claimed them, and on the board of one place. */

@@ -23,6 +23,7 @@ import type { JobEvent } from './facts.ts';
 import type { JobContext } from './messages.ts';
 import { paying } from './paying.ts';
 import { publicWorksClaimedMax } from './public-work.ts';
+import { reviewTicks } from './review.ts';
 import { telling } from './telling.ts';
 
 /** Work of one claimer is sent back so often; the next time the job is for others (JB5). */
@@ -96,9 +97,9 @@ const machine = setup({
       on('claim_job', ({ event }) => ({ claimer: event.by, claimEndsTick: claimEndsTick(event.facts) })),
     ),
     noteWork: change(
-      on('complete_job', ({ event }) => ({
+      on('complete_job', ({ context, event }) => ({
         work: event.work,
-        answerTick: event.facts.tick + setting(event.facts.settings, 'JOB_ANSWER_TICKS'),
+        answerTick: event.facts.tick + reviewTicks(context, event.facts.settings),
       })),
     ),
     noteRejection: change(

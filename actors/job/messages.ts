@@ -7,9 +7,11 @@ export type PostJob = {
   /** The text of what is to be done, by hash (A3). */
   readonly description: ContentHash;
   readonly reward: number;
+  /** Ticks for which it may look at submitted work; unset: `JOB_REVIEW_TICKS`. */
+  readonly reviewTicks?: number;
 };
 
-export type JobInput = Omit<PostJob, 'description'> & {
+export type JobInput = Omit<PostJob, 'description' | 'reviewTicks'> & {
   readonly id: string;
   /** Null of public works, which are described in the city's own words. */
   readonly description: ContentHash | null;
@@ -17,6 +19,8 @@ export type JobInput = Omit<PostJob, 'description'> & {
   readonly place: string;
   /** Null of public works: the city (PW1). */
   readonly poster: string | null;
+  /** Unset of public works, and of jobs that were posted before posters could say it: `JOB_ANSWER_TICKS`. */
+  readonly reviewTicks?: number;
 };
 
 export type JobContext = JobInput & {

@@ -11,6 +11,7 @@ import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
 import { residentOf } from '../resident/view.ts';
 import { publicWork } from './public-work.ts';
+import { reviewTicks } from './review.ts';
 
 const time = (reader: Reader, tick: number | null) => (tick === null ? null : isoTime(reader.timeOf(tick)));
 
@@ -34,6 +35,7 @@ function shownJob(reader: Reader, { state, context }: ImageOf<'job'>, by: unknow
     expires_tick: expiresTick,
     answer_due: time(reader, answerTick),
     answer_due_tick: answerTick,
+    review_ticks: reviewTicks(context, reader.settings),
     rejections: context.rejections,
     ...(isConcerned && { work: textOrNull(reader, context.work), reason: textOrNull(reader, context.reason) }),
   };

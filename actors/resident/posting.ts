@@ -10,12 +10,15 @@ const onPosting = <Result>(rule: (scene: On<'post_job'>) => Result) => on('post_
 
 const postedMax = ({ event }: On<'post_job'>): number => setting(event.facts.settings, 'JOBS_POSTED_MAX');
 const atPlaceMax = ({ event }: On<'post_job'>): number => setting(event.facts.settings, 'JOBS_AT_PLACE_MAX');
+const reviewMax = ({ event }: On<'post_job'>): number => setting(event.facts.settings, 'JOB_REVIEW_TICKS_MAX');
 
 export const posting = {
   guards: {
     standsInRuin: onPosting(({ event }) => event.facts.isRuin),
     canPayReward: onPosting(({ event }) => event.facts.balance >= event.reward),
     mayPostMore: onPosting((scene) => scene.event.facts.posted < postedMax(scene)),
+    /** A poster says at most so much (JB4). */
+    looksTooLong: onPosting((scene) => (scene.event.reviewTicks ?? 0) > reviewMax(scene)),
     boardHasRoom: onPosting((scene) => scene.event.facts.atPlace < atPlaceMax(scene)),
   },
   actions: {
@@ -23,6 +26,11 @@ export const posting = {
     refuseReward: effect(
       onPosting(({ event }) =>
         refusal('insufficient_credits', { required: event.reward, balance: event.facts.balance }),
+      ),
+    ),
+    refuseLongLook: effect(
+      onPosting((scene) =>
+        refusal('invalid_request', { issues: [{ path: 'review_ticks', message: `is ${reviewMax(scene)} at most` }] }),
       ),
     ),
     refuseMorePosts: effect(
@@ -39,13 +47,15 @@ export const posting = {
       onPosting(({ context, event }) => {
         const { title, description, reward, facts } = event;
         const { id: poster, location: place } = context;
-        return spawn(jobActor(facts.job), { id: facts.job, place, poster, title, description, reward });
+        const reviewTicks = event.reviewTicks ?? setting(facts.settings, 'JOB_REVIEW_TICKS');
+        return spawn(jobActor(facts.job), { id: facts.job, place, poster, title, description, reward, reviewTicks });
       }),
     ),
   },
 } as const;
 
 export const postsJob = [
+  { guard: 'looksTooLong', actions: 'refuseLongLook' },
   { guard: 'standsInRuin', actions: 'refuseInRuin' },
   { guard: not('canPayReward'), actions: 'refuseReward' },
   { guard: not('keepsEndowment'), actions: 'refuseEndowment' },

@@ -1,6 +1,7 @@
 /** Jobs on the boards of places: what is held, who may do what, who hears it, and what becomes of them when somebody ends. */
 import t from 'tap';
 import type { JobContext } from '../../actors/job/messages.ts';
+import { reviewTicks } from '../../actors/job/review.ts';
 import { commons, innerPlace, jobActor } from '../../actors/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
@@ -16,7 +17,7 @@ const jobState = (town: Town, job: string): string => image(town, job).state;
 const jobOf = (town: Town, job: string): JobContext => image(town, job).context as JobContext;
 
 async function posted(town: Town, by = 'ada'): Promise<string> {
-  await does(town, by, posting({ reward }));
+  await does(town, by, posting({ reward, reviewTicks: 12 }));
   return newest(town, 'job.posted');
 }
 
@@ -122,7 +123,7 @@ t.test('[JB3] who has claimed eight claims no more until one is over', async (t)
   await does(town, 'bo', claim(ninth));
 });
 
-t.test('[JB4] work that is not answered in 12 ticks counts as accepted', async (t) => {
+t.test('[JB4] work that its poster does not answer in the 12 ticks that it said counts as accepted', async (t) => {
   const town = await given(people);
   const job = await claimed(town, true);
   const bo = town.balance('bo');
@@ -140,6 +141,39 @@ t.test('[JB4] work that is not answered in 12 ticks counts as accepted', async (
   await town.ticks(12);
   await refuses(t, town, 'ada', accept(job), 'not_found');
   balanced(t, town);
+});
+
+t.test('[JB4] its poster says for how long it may look: 3 ticks unless said, with 0 it pays at once', async (t) => {
+  const town = await given(people);
+  for (const [job, ticks] of [
+    [posting({ reward }), 3],
+    [posting({ reward, reviewTicks: 1 }), 1],
+  ] as const) {
+    await does(town, 'ada', job);
+    const id = newest(town, 'job.posted');
+    await does(town, 'bo', claim(id));
+    await does(town, 'bo', submit(id));
+    await town.ticks(ticks - 1);
+    t.equal(jobState(town, id), 'submitted');
+    await town.ticks(1);
+    t.equal(jobState(town, id), 'completed', `after ${ticks}`);
+  }
+  const bo = town.balance('bo');
+  await does(town, 'ada', posting({ reward, reviewTicks: 0 }));
+  const id = newest(town, 'job.posted');
+  await does(town, 'bo', claim(id));
+  await does(town, 'bo', submit(id));
+  t.equal(jobState(town, id), 'completed', 'in the same tick');
+  t.equal(town.balance('bo'), bo + reward);
+  await refuses(t, town, 'ada', posting({ reward, reviewTicks: 13 }), 'invalid_request', {
+    issues: [{ path: 'review_ticks', message: 'is 12 at most' }],
+  });
+  balanced(t, town);
+});
+
+t.test('[JB4] [OP4] a job that was posted before posters could say it waits 12 ticks', async (t) => {
+  const { settings } = (await given(people)).world.city.state.counters;
+  t.equal(reviewTicks({}, settings), 12);
 });
 
 t.test('[JB5] work is rejected twice; the third time the job is open, for a claimer who begins anew', async (t) => {

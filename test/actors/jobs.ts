@@ -5,7 +5,7 @@ import { contentHash } from '../../engine/ids.ts';
 import type { Town } from './given.ts';
 
 /** Rewards are in millicredits. */
-export const posting = (rest: { readonly reward?: number } = {}): Message => ({
+export const posting = (rest: { readonly reward?: number; readonly reviewTicks?: number } = {}): Message => ({
   type: 'post_job',
   title: 'A lamp',
   description: contentHash('Light it.'),

@@ -84,7 +84,7 @@ t.test('[JB3] claims of one job by several, one of whom gives it up', async (t) 
 t.test('[JB7] submitting, accepting and rejecting against the tick at which the job expires', async (t) => {
   await run(t, {
     name: 'the reward goes one way, once',
-    env: { JOB_TICKS: '12', JOB_ANSWER_TICKS: '2' },
+    env: { JOB_TICKS: '12', JOB_REVIEW_TICKS: '2' },
     people: { ada: rich, bo: rich, noah: rich },
     build: async (town) => {
       await others(town);
@@ -140,6 +140,7 @@ t.test("[JB7] [L8] the poster's death against its answer and the answer that com
   const ends = new Set<string>();
   await run(t, {
     name: 'the claimer has the reward, or the heir',
+    env: { JOB_REVIEW_TICKS: '12' },
     people: { ada: { credits: 100_000, lifespan: 13 }, bo: rich, cleo: rich, dora: rich },
     build: async (town) => {
       await does(town, 'ada', { type: 'bequeath', heir: town.id('cleo') });

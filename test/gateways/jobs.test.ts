@@ -10,7 +10,8 @@ t.test('a job from its posting to its reward, shown to each as far as it concern
   const [ada, bo, cleo] = [await resident('Ada', 60), await resident('Bo', 60), await resident('Cleo', 60)];
   for (const one of [ada, bo]) await one.post('/v1/location/move', { exit_id: 'commons' });
   const posted = await ada.post(`${board}/submit`, lamp);
-  const shown = { location: 'city-commons', ...lamp, status: 'open', poster: ada.id, claimer: null, expires_tick: 288 };
+  const place = { location: 'city-commons', expires_tick: 288, review_ticks: 3 };
+  const shown = { ...place, ...lamp, status: 'open', poster: ada.id, claimer: null };
   t.match(posted, { status: 201, body: { ...shown, balance: 57.5, created_at: String, answer_due: null } });
   const id = String(posted.body['id']);
   t.match(id, /^job_[a-z2-7]{16}$/);
@@ -28,7 +29,7 @@ t.test('a job from its posting to its reward, shown to each as far as it concern
     body: { error: 'access_denied', only: cleo.id, message: new RegExp(cleo.id) },
   });
   t.match(await cleo.post(`${board}/${id}/complete`, { work: 'It burns.' }), {
-    body: { status: 'submitted', work: 'It burns.', answer_due_tick: 12, answer_due: String },
+    body: { status: 'submitted', work: 'It burns.', answer_due_tick: 3, answer_due: String },
   });
   t.match(await ada.post(`${board}/${id}/reject`, { reason: 'It smokes.' }), {
     body: { status: 'claimed', rejections: 1, work: null, reason: 'It smokes.' },
@@ -51,6 +52,11 @@ t.test('what is not a job is refused', async (t) => {
   const ada = await resident('Ada', 60);
   for (const reward of [0, -1, 0.0001, '5', null, 1e12])
     t.match(await ada.post(`${board}/submit`, { ...lamp, reward }), { status: 422 }, String(reward));
+  for (const review_ticks of [-1, 1.5, 13, '3', null])
+    t.match(await ada.post(`${board}/submit`, { ...lamp, review_ticks }), {
+      status: 422,
+      body: { error: 'invalid_request', issues: [{ path: 'review_ticks' }] },
+    });
   for (const wrong of [{ title: '' }, { title: 'x'.repeat(81) }, { description: '' }, { description: 'a\u0000b' }])
     t.match(await ada.post(`${board}/submit`, { ...lamp, ...wrong }), {
       status: 422,

@@ -44,6 +44,7 @@ const reward = 5;
 const work = 'It is lit.';
 const reason = 'It is dark.';
 const jobTicks = rules['JOB_TICKS'] ?? 0;
+const reviewTicks = rules['JOB_REVIEW_TICKS'] ?? 0;
 const answerTicks = rules['JOB_ANSWER_TICKS'] ?? 0;
 const claimTicks = rules['JOB_CLAIM_TICKS'] ?? 0;
 const keptTicks = rules['JOB_KEPT_TICKS'] ?? 0;
@@ -192,7 +193,7 @@ const comes: JobVariants = {
   'is not answered': {
     when: is('submitted'),
     hears: [{ type: 'answer.due', facts: present }],
-    play: ({ stage }) => stage.passTo(stage.tick + answerTicks),
+    play: ({ stage, isPublic }) => stage.passTo(stage.tick + (isPublic ? answerTicks : reviewTicks)),
   },
   expires: {
     // Who has claimed a job of the city does not live as long.
@@ -305,6 +306,7 @@ const input: JobInput = {
   title: 'A lamp',
   description: contentHash('Light it.'),
   reward: reward * 1000,
+  reviewTicks,
 };
 
 const publicInput: JobInput = {

@@ -21,13 +21,17 @@ import type { Refusal, Resident } from './stage.ts';
 
 const postedMax = rules['JOBS_POSTED_MAX'] ?? 0;
 const atPlaceMax = rules['JOBS_AT_PLACE_MAX'] ?? 0;
+const reviewMax = rules['JOB_REVIEW_TICKS_MAX'] ?? 0;
 const vouchesMax = rules['VOUCHES_MAX'] ?? 0;
 
 const reward = 1_000;
 
-function posts(known: Partial<Said<'post_job'>['facts']> = {}): ResidentEvent {
+function posts(
+  known: Partial<Said<'post_job'>['facts']> = {},
+  said: { readonly reviewTicks?: number } = {},
+): ResidentEvent {
   const facts = { ...present, job: 'job_1', balance: reward, posted: 0, atPlace: 0, isRuin: false, ...known };
-  return { type: 'post_job', title: 'A lamp', description: contentHash('Light it.'), reward, facts };
+  return { type: 'post_job', title: 'A lamp', description: contentHash('Light it.'), reward, ...said, facts };
 }
 
 /** The job that it had posted is paid. */
@@ -69,6 +73,11 @@ const jobs: ResidentVariants = {
     when: isNewborn,
     hears: [posts({ balance: reward - 1 })],
     play: ({ self }) => postJob(self, { reward: 1_000 }),
+  },
+  'posts a job to look too long at': {
+    when: isNewborn,
+    hears: [posts({}, { reviewTicks: reviewMax + 1 })],
+    play: ({ self }) => postJob(self, { review_ticks: reviewMax + 1 }),
   },
   'posts too many jobs': {
     when: isNewborn,

@@ -24,6 +24,9 @@ const Job = z
     expires_tick: z.int(),
     answer_due: Timestamp.nullable().meta({ description: 'When submitted work counts as accepted' }),
     answer_due_tick: z.int().nullable(),
+    review_ticks: z
+      .int()
+      .meta({ description: 'Ticks from its submission after which unanswered work counts as accepted' }),
     rejections: z.int().meta({ description: 'How often work of its claimer was rejected' }),
     work: z.string().nullable().optional().meta({ description: 'What the claimer has done; to the two concerned' }),
     reason: z.string().nullable().optional().meta({ description: 'Why it was rejected; to the two concerned' }),
@@ -68,17 +71,27 @@ const getJob = defineRoute({
 const postJob = defineRoute({
   method: 'POST',
   path: '/v1/job-board/submit',
-  summary: 'Post a job on the board where you are; the reward is held until the job ends',
+  summary:
+    'Post a job on the board where you are; the reward is held until the job ends. Work that you do not answer in `review_ticks` counts as accepted',
   caller: 'resident',
-  body: z.strictObject({ title: DisplayName, description: Text, reward: Credits }),
+  body: z.strictObject({
+    title: DisplayName,
+    description: Text,
+    reward: Credits,
+    review_ticks: z.int().min(0).optional().meta({
+      description:
+        'For how long you may look at submitted work: `JOB_REVIEW_TICKS` when absent, `JOB_REVIEW_TICKS_MAX` at most; none: it is accepted at once',
+    }),
+  }),
   answer: Job,
   status: 201,
   refusals: ['insufficient_credits', 'endowment_kept', 'tier_capacity_exceeded', 'pod_shut_down', 'invalid_state'],
-  command: ({ caller, body: { title, description, reward } }) => {
+  command: ({ caller, body: { title, description, reward, review_ticks: reviewTicks } }) => {
     const texts = new Texts();
+    const said = reviewTicks === undefined ? {} : { reviewTicks };
     return act(
       caller,
-      { type: 'post_job', title, description: texts.hash(description), reward },
+      { type: 'post_job', title, description: texts.hash(description), reward, ...said },
       { view: 'job_posted', args: { resident: caller.id } },
       texts,
     );

@@ -41,13 +41,14 @@ const commands = placeCommandTypes.flatMap((type) => [
 ]);
 
 const postable = { job: 'job_one', balance: 2_000, posted: 0, atPlace: 0, isRuin: false };
-const posts = [{}, { isRuin: true }, { balance: 999 }, { posted: 8 }, { atPlace: 500 }].map((known) => ({
-  type: 'post_job',
-  title: 'Sweep',
-  description: 'The square.',
-  reward: 1_000,
-  ...facts(3, { ...postable, ...known }),
-}));
+const sweep = { type: 'post_job', title: 'Sweep', description: 'The square.', reward: 1_000 };
+const posts = [
+  ...[{}, { isRuin: true }, { balance: 999 }, { posted: 8 }, { atPlace: 500 }].map((known) => ({
+    ...sweep,
+    ...facts(3, { ...postable, ...known }),
+  })),
+  { ...sweep, reviewTicks: 13, ...facts(3, postable) },
+];
 const noVouches = { settings: { ...facts(3).facts.settings, VOUCHES_MAX: 0 } };
 
 const callable = { call: 'call_one', openCalls: 0, balance: 2_000, isAvailable: true, isHalved: false };
