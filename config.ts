@@ -71,6 +71,8 @@ const shape = {
   CADDR_RATE_PER_MINUTE: whole(60, 1, 10_000, 'calls a minute'),
   /** Of a call of the library of souls. */
   LIBRARY_CALL_PRICE: credits(0.5),
+  /** When to ask again for an entry that is on its way. */
+  LIBRARY_RETRY_SECONDS: whole(5, 1, 3_600, 'seconds'),
   /** Of each message that memory keeps, and of an answer of each level. */
   MEMORY_MESSAGE_PRICE: credits(0.01),
   MEMORY_REASONING_PRICE_MINIMAL: credits(0.05),

@@ -1,11 +1,13 @@
 /** Composition: the global services of this city, and what joins them to it and to each other. */
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import type { EffectPerformers } from './actors/effects.ts';
 import { chatModel } from './chat-model.ts';
 import type { Lifecycle } from './cli/lifecycle.ts';
 import { systemClock } from './cli/system-clock.ts';
 import type { Config } from './config.ts';
 import { must } from './engine/assert.ts';
+import type { City } from './engine/city-interface.ts';
 import type { ContentHash } from './engine/ids.ts';
 import type { Events, Log } from './engine/ports.ts';
 import type { GlobalServices } from './gateways/city/start.ts';
@@ -16,13 +18,25 @@ import type { DatabaseAddress } from './persistence/database.ts';
 import { openServiceStorage } from './persistence/service-storage.ts';
 import { archivePerformer } from './services/archiving.ts';
 import type { OpenService, Service } from './services/contract.ts';
+import type { AwaitsEntries } from './services/deceased.ts';
 import { inferenceSettings } from './services/inference/settings.ts';
 import { servicesOf } from './services/list.ts';
 import { openServices } from './services/opening.ts';
 
 /** Those of the list. Questions to the memory are answered by the models of inference, where the operator has named any. */
-export const servicesIn = (config: Config, now: () => number): readonly Service[] =>
-  servicesOf(config, now, chatModel(inferenceSettings(config, now)));
+export const servicesIn = (config: Config, now: () => number, city: Pick<City, 'view'>): readonly Service[] =>
+  servicesOf(config, now, chatModel(inferenceSettings(config, now)), awaitedIn(city));
+
+const Awaited = z.object({ is_on_its_way: z.boolean() });
+
+/** Which entries are on their way is what the city says of its dead (DD6). */
+export const awaitedIn = (city: Pick<City, 'view'>): AwaitsEntries => ({
+  isOnItsWay: async (resident) => {
+    const viewed = await city.view({ view: 'archiving', args: { resident } });
+    if (viewed.type === 'refused') throw new Error(`the city does not say whose entry is on its way: ${viewed.code}`);
+    return Awaited.parse(viewed.value).is_on_its_way;
+  },
+});
 
 /** What of the services there is before the database: they answer `busy` until they are open. */
 export function globalServices(

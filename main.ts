@@ -75,7 +75,7 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
   );
   // They answer `busy` until the city is open.
   const [opening, tables, minds] = [new OpeningCity(), new OpeningTables(), new CityMinds(config, log)];
-  const services = list(config, () => systemClock.now());
+  const services = list(config, () => systemClock.now(), opening);
   const global = globalServices(config, log, folder, services);
   const gateways = await startGateways(config, log, life, opening, running.sandbox, {
     services: global,

@@ -54,6 +54,7 @@ export type ServiceFailure =
   | 'not_found'
   | 'already_exists'
   | 'mailbox_exists'
+  | 'archiving'
   | 'idempotency_mismatch'
   | 'invalid_request'
   | 'rate_limited'

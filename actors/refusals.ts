@@ -135,6 +135,8 @@ export interface CityRefusals extends EngineRefusals {
   /** The model behind the inference service did not do its work. */
   readonly inference_failed: { readonly service: string; readonly reason: string };
   readonly mailbox_exists: NoContext;
+  /** What the dead have left is not in the library of souls yet. */
+  readonly archiving: { readonly retry_after_seconds: number };
   readonly timeout: (Responsible | { readonly service: string }) & {
     /** Milliseconds. */
     readonly duration_ms: number;

@@ -294,6 +294,12 @@ export const answers: Answers<Refusals> = {
     message:
       'You have a mailbox already: one for each resident. GET /v1/global-services/caddr/inbox shows its address.',
   },
+  archiving: {
+    status: 409,
+    headers: ({ retry_after_seconds: seconds }) => [retryAfter(seconds)],
+    message:
+      'Who you ask for has died a moment ago, and what it has left is on its way into the library. Nothing was charged. Wait as long as Retry-After says, then ask again.',
+  },
   sandbox_unavailable: {
     status: 503,
     headers: () => [retryAfter(retryAfterSecondsDefault)],

@@ -16,7 +16,7 @@ export type Sql = postgres.Sql<{ int8: number }>;
 export type Nothing = Readonly<Record<string, never>>;
 
 /** What an operation refuses with only where it declares when. */
-export const ownCodes = ['not_found', 'already_exists', 'mailbox_exists', 'inference_failed'] as const;
+export const ownCodes = ['not_found', 'already_exists', 'mailbox_exists', 'archiving', 'inference_failed'] as const;
 export type OwnCode = (typeof ownCodes)[number];
 
 /** One operation, as its service declares it. `Own`: the codes of its refusals. */
@@ -192,6 +192,8 @@ interface OwnRefusals {
   };
   readonly already_exists: { readonly code: 'already_exists'; readonly kind: string };
   readonly mailbox_exists: { readonly code: 'mailbox_exists' };
+  /** An entry of the dead is on its way: who asks again finds it. */
+  readonly archiving: { readonly code: 'archiving'; readonly retry_after_seconds: number };
   /** The provider of a model could not answer. */
   readonly inference_failed: { readonly code: 'inference_failed'; readonly reason: string };
 }

@@ -37,3 +37,9 @@ export interface KeepsEntries {
   /** Keeps the entry of one who has died, with its memories, the oldest first. May be repeated: an entry that is there stays as it is. */
   keep(deceased: Deceased, memories: readonly MemoryMessage[]): Promise<void>;
 }
+
+/** Who knows which of the dead are to have an entry soon: the city. */
+export interface AwaitsEntries {
+  /** True from a death until its archiving is done. Rejects while that cannot be said. */
+  isOnItsWay(resident: string): Promise<boolean>;
+}

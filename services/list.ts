@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { caddrKeeping } from './caddr/index.ts';
 import { caddrSettings } from './caddr/settings.ts';
 import type { Service } from './contract.ts';
+import type { AwaitsEntries } from './deceased.ts';
 import { inference } from './inference/index.ts';
 import { inferenceSettings } from './inference/settings.ts';
 import { library } from './library/index.ts';
@@ -10,10 +11,15 @@ import type { Model } from './memory/answering.ts';
 import { memory } from './memory/index.ts';
 import { librarySettings, memorySettings } from './settings.ts';
 
-/** What a service offers may depend on the settings of the city. `now`: milliseconds since 1970. `reader`: what answers questions to memory. */
-export const servicesOf = (config: Config, now: () => number, reader?: Model): readonly Service[] => [
+/** What a service offers may depend on the settings of the city. `now`: milliseconds since 1970. `reader`: what answers questions to memory. `awaited`: who knows of entries on their way. */
+export const servicesOf = (
+  config: Config,
+  now: () => number,
+  reader?: Model,
+  awaited?: AwaitsEntries,
+): readonly Service[] => [
   inference(inferenceSettings(config, now)),
   memory(memorySettings(config), reader),
-  library(librarySettings(config)),
+  library(librarySettings(config), awaited),
   caddrKeeping(caddrSettings(config)),
 ];

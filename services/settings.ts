@@ -20,4 +20,5 @@ export const memorySettings = (config: Config): MemorySettings => ({
 export const librarySettings = (config: Config): LibrarySettings => ({
   callPrice: config.LIBRARY_CALL_PRICE,
   callsPerMinute: config.LIBRARY_RATE_PER_MINUTE,
+  retryAfterSeconds: config.LIBRARY_RETRY_SECONDS,
 });

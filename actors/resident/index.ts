@@ -3,7 +3,7 @@ import type { KindRules } from '../../engine/actor-kind.ts';
 import { indexes } from '../indexes.ts';
 import { defineKind } from '../kind.ts';
 import { at } from '../place/names.ts';
-import type { ImageOf } from '../registry.ts';
+import { isUnarchived } from './archiving.ts';
 import { itsVisitor } from './base.ts';
 import { coreOf } from './core.ts';
 import { residentEvents } from './facts.ts';
@@ -12,10 +12,6 @@ import type { ResidentContext } from './messages.ts';
 import { restore, summary } from './tombstone.ts';
 
 const lives = ({ state }: { readonly state: string }) => state !== 'dead';
-
-/** Dead, and not in the library of souls yet: that is under way, or tried again at the next tick. */
-const isUnarchived = ({ calls, wakes }: ImageOf<'resident'>) =>
-  calls.some(({ effect }) => effect === 'archive') || wakes.some(({ event }) => event.type === 'archive.due');
 
 const rules: KindRules<ResidentContext> = {
   machine: residentMachine,
@@ -29,8 +25,7 @@ const rules: KindRules<ResidentContext> = {
     [indexes.cores]: (image) => (lives(image) ? coreOf(image.context) : undefined),
   },
   tomb: { of: (id) => id, summary, restore, foundBy: [indexes.token, indexes.mentees] },
-  waits: (image) =>
-    !lives(image) && isUnarchived(image) ? { for: 'archiving', since: image.context.diedAt ?? 0 } : undefined,
+  waits: (image) => (isUnarchived(image) ? { for: 'archiving', since: image.context.diedAt ?? 0 } : undefined),
   ended: (image) => !lives(image),
   follows: (image) => (lives(image) ? at(image.context.location) : undefined),
   watchers: ({ context }) => itsVisitor(context),

@@ -13,6 +13,7 @@ import { knownPods } from '../place/visibility.ts';
 import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
 import { availabilities } from '../service-call/availability.ts';
+import { archivingView } from './archiving.ts';
 import { countOf, trustScore } from './deeds.ts';
 import { endowmentKept, endowmentUntil } from './endowment.ts';
 import { lineageOf, opensAt } from './lineage.ts';
@@ -312,6 +313,7 @@ export const residentViews: Readonly<Record<string, View>> = {
   transfer,
   legacy,
   ending,
+  archiving: archivingView,
   founded,
   vouch,
   adopted,

@@ -3,4 +3,4 @@ import { servicesIn } from '../../global-services.ts';
 import { start } from '../../main.ts';
 import { atOnce } from '../harness/at-once.ts';
 
-await start((config, now) => [...servicesIn(config, now), atOnce]);
+await start((config, now, city) => [...servicesIn(config, now, city), atOnce]);

@@ -38,6 +38,7 @@ const adviceOn: { readonly [Code in RefusalCode]: string | null } = {
   last_connection: another,
   already_exists: another,
   mailbox_exists: 'you have one; its inbox shows the address',
+  archiving: wait,
   already_claimed: 'choose another job, or wait until it is open again',
   already_vouched: 'it is done, once and for good',
   invalid_state: 'do one of `allowed_events`; if there are none, leave it',

@@ -22,6 +22,8 @@ export function refusalOf(service: string, refusal: ServiceRefusal): CallRefusal
         kind: refusal.kind,
         ...(refusal.advice !== undefined && { advice: refusal.advice }),
       });
+    case 'archiving':
+      return refused('archiving', { retry_after_seconds: refusal.retry_after_seconds });
     default:
       return refused(refusal.code);
   }

@@ -1,5 +1,6 @@
 /** The calls of the library: each looks something up, and costs the same. */
-import { type Handlers, paidAnswer, type ServiceRefusal, type Storage } from '../contract.ts';
+import { type Handlers, paidAnswer, type ServiceParts, type ServiceRefusal } from '../contract.ts';
+import type { AwaitsEntries } from '../deceased.ts';
 import { descendantsMax, foundDefault } from './bounds.ts';
 import { ancestorsOf, descendantsOf, isKnown, type RelativeRow } from './genealogy.ts';
 import type { LibraryManifest } from './manifest.ts';
@@ -10,47 +11,71 @@ const noEntry: ServiceRefusal<'not_found'> = {
   type: 'refused',
   code: 'not_found',
   kind: 'entry',
-  advice:
-    'The living have none, and who died a moment ago has it soon; GET /v1/global-services/library-of-souls/entries lists those that are there.',
+  advice: 'The living have none; GET /v1/global-services/library-of-souls/entries lists those that are there.',
 };
 
-export const handlersOf = (storage: Storage): Handlers<LibraryManifest> => ({
-  listEntries: async ({ query, hold }) => {
-    const { items, next_cursor } = await entriesOf(storage, query);
-    return paidAnswer(hold, { items: items.map(headOf), next_cursor });
-  },
-  readEntry: async ({ params: { resident_id: resident }, query, hold }) => {
-    const entry = await entryOf(storage, resident);
-    if (entry === undefined) return noEntry;
-    const [sessions, { items, next_cursor }] = await Promise.all([
-      sessionsOf(storage, resident),
-      memoriesOf(storage, resident, query),
-    ]);
-    return paidAnswer(hold, {
-      ...headOf(entry),
-      content: entry.content,
-      lineage: { mentor: entry.mentor, mentees: entry.all_mentees },
-      sessions: sessions.map(({ id, messages }) => ({ id, messages })),
-      sessions_count: sessions[0]?.sessions ?? 0,
-      memories: { items: items.map(memoryOf), next_cursor },
-    });
-  },
-  readGenealogy: async ({ params: { resident_id: resident }, hold }) => {
-    if (!(await isKnown(storage, resident))) return noEntry;
-    const [ancestors, descendants] = await Promise.all([
-      ancestorsOf(storage, resident),
-      descendantsOf(storage, resident),
-    ]);
-    return paidAnswer(hold, {
-      resident_id: resident,
-      ancestors: ancestors.map(relativeOf),
-      descendants: descendants.slice(0, descendantsMax).map(relativeOf),
-      truncated: descendants.length > descendantsMax,
-    });
-  },
-  search: async ({ body: { query, limit = foundDefault }, hold }) =>
-    paidAnswer(hold, { items: (await found(storage, query, limit)).map(foundOf) }),
-});
+/** What the library works with. */
+export interface LibraryParts extends Pick<ServiceParts, 'storage'> {
+  readonly awaited?: AwaitsEntries | undefined;
+  /** When to ask again for an entry that is on its way. */
+  readonly retryAfterSeconds: number;
+}
+
+/** Looks something up about one of the dead. Nothing found: says whether its entry is on its way. */
+async function lookUp<Found>(
+  { awaited, retryAfterSeconds }: LibraryParts,
+  resident: string,
+  look: () => Promise<Found | undefined>,
+): Promise<{ readonly found: Found } | ServiceRefusal<'not_found' | 'archiving'>> {
+  // Asked before the look: an entry that comes in between is found by it.
+  const isOnItsWay = (await awaited?.isOnItsWay(resident)) ?? false;
+  const found = await look();
+  if (found !== undefined) return { found };
+  return isOnItsWay ? { type: 'refused', code: 'archiving', retry_after_seconds: retryAfterSeconds } : noEntry;
+}
+
+export function handlersOf(parts: LibraryParts): Handlers<LibraryManifest> {
+  const { storage } = parts;
+  return {
+    listEntries: async ({ query, hold }) => {
+      const { items, next_cursor } = await entriesOf(storage, query);
+      return paidAnswer(hold, { items: items.map(headOf), next_cursor });
+    },
+    readEntry: async ({ params: { resident_id: resident }, query, hold }) => {
+      const looked = await lookUp(parts, resident, () => entryOf(storage, resident));
+      if (!('found' in looked)) return looked;
+      const entry = looked.found;
+      const [sessions, { items, next_cursor }] = await Promise.all([
+        sessionsOf(storage, resident),
+        memoriesOf(storage, resident, query),
+      ]);
+      return paidAnswer(hold, {
+        ...headOf(entry),
+        content: entry.content,
+        lineage: { mentor: entry.mentor, mentees: entry.all_mentees },
+        sessions: sessions.map(({ id, messages }) => ({ id, messages })),
+        sessions_count: sessions[0]?.sessions ?? 0,
+        memories: { items: items.map(memoryOf), next_cursor },
+      });
+    },
+    readGenealogy: async ({ params: { resident_id: resident }, hold }) => {
+      const looked = await lookUp(parts, resident, async () => (await isKnown(storage, resident)) || undefined);
+      if (!('found' in looked)) return looked;
+      const [ancestors, descendants] = await Promise.all([
+        ancestorsOf(storage, resident),
+        descendantsOf(storage, resident),
+      ]);
+      return paidAnswer(hold, {
+        resident_id: resident,
+        ancestors: ancestors.map(relativeOf),
+        descendants: descendants.slice(0, descendantsMax).map(relativeOf),
+        truncated: descendants.length > descendantsMax,
+      });
+    },
+    search: async ({ body: { query, limit = foundDefault }, hold }) =>
+      paidAnswer(hold, { items: (await found(storage, query, limit)).map(foundOf) }),
+  };
+}
 
 const headOf = ({ resident, name, framework, generation, title, ...rest }: EntryRow) => ({
   resident_id: resident,

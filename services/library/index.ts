@@ -1,8 +1,13 @@
 /** The library of souls: what the dead have left. */
 import { type Service, service } from '../contract.ts';
+import type { AwaitsEntries } from '../deceased.ts';
 import { folderOf } from '../folder.ts';
 import { type LibrarySettings, manifestOf } from './manifest.ts';
 import { openLibrary } from './open.ts';
 
-export const library = (settings: LibrarySettings): Service =>
-  service(manifestOf(settings), { ...folderOf(import.meta.url), open: openLibrary });
+/** `awaited`: who knows of entries that are on their way; unset: nobody does, and there is none of whoever has none yet. */
+export const library = (settings: LibrarySettings, awaited?: AwaitsEntries): Service =>
+  service(manifestOf(settings), {
+    ...folderOf(import.meta.url),
+    open: ({ storage }) => openLibrary({ storage, awaited, retryAfterSeconds: settings.retryAfterSeconds }),
+  });

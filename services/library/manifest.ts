@@ -3,7 +3,10 @@ import { type Manifest, operation } from '../contract.ts';
 import * as schema from './schema.ts';
 
 /** Of those that name one of the dead. */
-const refusals = { not_found: 'nobody of that name has died, or the library does not have its entry yet' };
+const refusals = {
+  not_found: 'nobody of that name has died',
+  archiving: 'it has died a moment ago, and its entry is on its way',
+};
 
 const creditsOf = (millicredits: number): string => `${millicredits / 1_000} credits`;
 
@@ -53,11 +56,13 @@ export interface LibrarySettings {
   /** Millicredits. */
   readonly callPrice: number;
   readonly callsPerMinute: number;
+  /** When to ask again for an entry that is on its way. */
+  readonly retryAfterSeconds: number;
 }
 
 export type LibraryManifest = ReturnType<typeof manifestOf>;
 
-export function manifestOf({ callPrice, callsPerMinute }: LibrarySettings) {
+export function manifestOf({ callPrice, callsPerMinute }: Omit<LibrarySettings, 'retryAfterSeconds'>) {
   return {
     id: 'library-of-souls',
     name: 'Library of souls',

@@ -1,7 +1,7 @@
 /** Opens the library over its tables: its handlers, and how an entry is kept. */
-import type { Handlers, ServiceParts } from '../contract.ts';
+import type { Handlers } from '../contract.ts';
 import type { KeepsEntries } from '../deceased.ts';
-import { handlersOf } from './handlers.ts';
+import { handlersOf, type LibraryParts } from './handlers.ts';
 import { keepEntry } from './keeping.ts';
 import type { LibraryManifest } from './manifest.ts';
 
@@ -11,8 +11,8 @@ export interface OpenLibrary {
   close(): Promise<void>;
 }
 
-export const openLibrary = async ({ storage }: Pick<ServiceParts, 'storage'>): Promise<OpenLibrary> => ({
-  handlers: handlersOf(storage),
-  entries: { keep: (deceased, memories) => keepEntry(storage, deceased, memories) },
+export const openLibrary = async (parts: LibraryParts): Promise<OpenLibrary> => ({
+  handlers: handlersOf(parts),
+  entries: { keep: (deceased, memories) => keepEntry(parts.storage, deceased, memories) },
   close: () => Promise.resolve(),
 });

@@ -5,6 +5,8 @@ import { type AnyOperation, type OwnCode, ownCodes, type ServiceRefusal } from '
 const issuesMax = 20;
 /** UTF-16 units of a word of a refusal. */
 const wordCharsMax = 500;
+/** Longer than that nobody is told to wait. */
+const retrySecondsMax = 3_600;
 const Words = z.string().max(wordCharsMax);
 const Issues = z.array(z.object({ path: Words, message: Words })).max(issuesMax);
 
@@ -12,6 +14,7 @@ const statuses = {
   not_found: 404,
   already_exists: 409,
   mailbox_exists: 409,
+  archiving: 409,
   idempotency_mismatch: 422,
   invalid_request: 422,
   service_failed: 502,
@@ -36,6 +39,9 @@ const Told: z.ZodType<ServiceRefusal> = z.union([
   z
     .object({ error: z.enum(['mailbox_exists', 'idempotency_mismatch']) })
     .transform(({ error: code }) => ({ type, code }) as const),
+  z
+    .object({ error: z.literal('archiving'), retry_after_seconds: z.int().min(1).max(retrySecondsMax) })
+    .transform(({ error: code, ...rest }) => ({ type, code, ...rest }) as const),
   z
     .object({ error: z.literal('invalid_request'), issues: Issues })
     .transform(({ error: code, issues }) => ({ type, code, issues }) as const),

@@ -5,6 +5,7 @@ import { residentActor } from '../../actors/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import { ServiceCalls } from '../../gateways/services/calls.ts';
+import { awaitedIn } from '../../global-services.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import { Archiving, archivePerformer } from '../../services/archiving.ts';
 import type { Deceased, KeepsEntries, RemembersResidents } from '../../services/deceased.ts';
@@ -37,7 +38,9 @@ async function city(t: Test, around = asIs) {
   const store = new MemoryStore();
   const { events } = memoryPersistence(store);
   const remembering = await openMemory(stores.memory);
-  const keeping = await openLibrary(stores.library);
+  let started: StartedWorld | undefined;
+  const awaited = awaitedIn({ view: async (request) => must(started, 'the city').city.view(request) });
+  const keeping = await openLibrary({ ...stores.library, awaited, retryAfterSeconds: 5 });
   calls.attach('memory', remembering.handlers);
   calls.attach('library-of-souls', keeping.handlers);
   const archive = (between: Around) => {
@@ -48,6 +51,7 @@ async function city(t: Test, around = asIs) {
   const offered = [memory, library].map(({ manifest, skill }) => ({ manifest, skill, pseudonymKey: 'key' }));
   const performers = { services: calls.performer(), archive: archive(around) };
   const world = await startedWorld(t, { store, ...performers }, { services: { offered, calls } });
+  started = world;
   /** The city after its process has ended and been started again. */
   const again = () => openWorld({ store, clock: world.clock, ...performers, archive: archive(asIs) });
   const remembered = () => stores.memory.store.sql`select from service_memory.message`;
@@ -148,6 +152,47 @@ t.test('what fails on the way is done again at the next tick, and nothing is los
     t.equal((await world.remembered()).length, 0);
   }
 });
+
+t.test(
+  '[DD6] an entry on its way is said to be, from the death until it is there, and asking costs nothing',
+  async (t) => {
+    let fails = true;
+    let goesOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goesOn = resolve;
+    });
+    const world = await city(t, (steps) => ({
+      ...steps,
+      exportNewest: async (who, limit) => {
+        await held;
+        if (fails) throw new Error('the database is away');
+        return steps.exportNewest(who, limit);
+      },
+    }));
+    const owner = await keeper(world);
+    const vera = await world.resident('Vera', 50);
+    const paths = [`/entries/${vera.id}`, `/genealogy/${vera.id}`].map((path) => `${libraryPath}${path}`);
+    const saysAll = async (status: number, body: object, message: string) => {
+      for (const path of paths) t.match(await owner.get(path), { status, body }, message);
+    };
+    await saysAll(404, { error: 'not_found' }, 'the living have none');
+    await livesAndDies(vera, world);
+    const balance = async () => (await owner.get('/v1/me')).body['balance'];
+    const before = await balance();
+    const soon = { error: 'archiving', retry_after_seconds: 5, applied: false };
+    await saysAll(409, soon, 'while it is archived');
+    t.equal((await owner.get(paths[0] ?? '')).headers.get('retry-after'), '5');
+    goesOn();
+    await settled(world, vera.id);
+    await saysAll(409, soon, 'while it is to be tried again');
+    t.equal(await balance(), before);
+    t.match(await owner.get(`${libraryPath}/entries/nobody-77`), { status: 404 }, 'who has never lived');
+    fails = false;
+    await world.city.tick();
+    await settled(world, vera.id);
+    await saysAll(200, { resident_id: vera.id, charged: 0.5 }, 'there it is');
+  },
+);
 
 t.test(
   'a city that ends between death and archiving, or in the middle of it, archives once when it is back',

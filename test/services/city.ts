@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { readConfig } from '../../config.ts';
 import { must } from '../../engine/assert.ts';
+import type { ViewRequest } from '../../engine/command.ts';
 import { ServiceCalls } from '../../gateways/services/calls.ts';
 import { servicesIn } from '../../global-services.ts';
 import { openServiceStorage } from '../../persistence/service-storage.ts';
@@ -27,7 +28,9 @@ export async function cityWithServices(
   env: Readonly<Record<string, string>> = {},
 ): Promise<WorldWithServices> {
   const store = await stores.fresh();
-  const services = servicesIn(readConfig(env), () => 1_900_000_000_000);
+  let world: StartedWorld | undefined;
+  const view = async (request: ViewRequest) => must(world, 'the city').city.view(request);
+  const services = servicesIn(readConfig(env), () => 1_900_000_000_000, { view });
   const calls = new ServiceCalls({
     manifests: services.map(({ manifest }) => manifest),
     clock: { elapsed: () => performance.now() },
@@ -53,6 +56,6 @@ export async function cityWithServices(
     skill,
     pseudonymKey: `the secret of ${manifest.id}`,
   }));
-  const world = await startedWorld(t, { services: calls.performer() }, { services: { offered, calls } });
+  world = await startedWorld(t, { services: calls.performer() }, { services: { offered, calls } });
   return { ...world, entries: must(entries, 'a library') };
 }

@@ -32,7 +32,7 @@ export const said = (content: string, session = 'day-1', peer = 'bo-2', at = 2_0
 
 export async function openedLibrary(t: Test) {
   const world = await opened(t, library);
-  const { keep } = (await openLibrary({ storage: world.storage })).entries;
+  const { keep } = (await openLibrary({ storage: world.storage, retryAfterSeconds: 5 })).entries;
   /** What a caller of a priced call reads, the bill left out; a refusal as it is. */
   const ask = async (operation: string, request: Parameters<typeof world.call>[2] = {}) => {
     const outcome = await world.call(operation, 'vera-1', request);

@@ -1,6 +1,7 @@
 /** What the library of souls keeps of the dead, and how that is found again. */
 import t from 'tap';
 import { ancestorsMax, descendantsMax, pageTextBytesMax } from '../../services/library/bounds.ts';
+import { openLibrary } from '../../services/library/open.ts';
 import { long, texts } from '../hostile/texts.ts';
 import { deadOf, openedLibrary, said } from './library-world.ts';
 
@@ -26,6 +27,21 @@ t.test('an entry holds what was composed, the lineage, and the memories by sessi
     memories: { items: [{ session_id: 'day-2', content: 'Two.' }], next_cursor: null },
   });
   t.match(await read('nobody-1'), { type: 'refused', code: 'not_found' });
+});
+
+t.test('an entry that comes between the question and the look is found', async (t) => {
+  const { storage, keep } = await openedLibrary(t);
+  const awaited = {
+    isOnItsWay: async (resident: string) => {
+      await keep(deadOf(resident), []);
+      return false;
+    },
+  };
+  const { handlers } = await openLibrary({ storage, awaited, retryAfterSeconds: 5 });
+  const input = { params: { resident_id: 'vera-7' }, query: { limit: 20 }, body: {} };
+  const call = { ...input, given: input, caller: { pseudonym: 'p', resident: '' }, key: null, hold: cost, balance: 0 };
+  const { signal } = new AbortController();
+  t.match(await handlers.readEntry({ ...call, signal }), { type: 'answer', cost });
 });
 
 t.test('an entry is kept once, whatever comes later', async (t) => {

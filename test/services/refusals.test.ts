@@ -22,6 +22,7 @@ t.test('what an operation declares stands in the document and on the page for ne
   t.match(said('get', '/memory/peers/{peer_id}/card', 404), /`not_found` \(you have no peer of this name/);
   t.match(said('get', '/memory/v3/workspaces/{workspace_id}/peers', 404), /`not_found` \(the workspace is not yours/);
   t.match(said('get', '/library-of-souls/genealogy/{resident_id}', 404), /`not_found` \(nobody of that name has died/);
+  t.match(said('get', '/library-of-souls/entries/{resident_id}', 409), /`archiving` \(it has died a moment ago/);
   t.match(said('post', '/memory/peers/{peer_id}/chat', 502), /`inference_failed` \(/);
   t.match(said('post', '/inference/complete', 502), /`inference_failed` \(/);
   t.notMatch(said('post', '/library-of-souls/search', 502), /inference_failed/, 'and nothing that is not declared');
@@ -49,7 +50,7 @@ t.test('what there is none of is named by one word, and the message says what to
   await none('mailbox', ada.post(`${base}/caddr/send`, letter), /Look again where you had the name from; .*/);
   const reply = { message_id: 'msg_aaaaaaaaaaaaaaaa', body: 'Hello' };
   await none('message', ada.post(`${base}/caddr/reply`, reply), /GET .*\/caddr\/inbox shows .*\./);
-  await none('entry', ada.get(`${base}/library-of-souls/entries/${ada.id}`), /The living have none, .*\./);
+  await none('entry', ada.get(`${base}/library-of-souls/entries/${ada.id}`), /The living have none; GET .*\./);
   await none(
     'peer',
     ada.get(`${base}/memory/peers/bo/card`),
@@ -69,6 +70,11 @@ t.test('a service in a process of its own is heard: one word of what there is no
   t.same(told({ kind: 'page of the book: see there' }), { ...none, kind: 'entry' });
   t.same(told({}), { ...none, kind: 'entry' });
   t.same(told({ kind: 'page', advice: 'x'.repeat(501) }), { ...none, kind: 'entry' }, 'what is too long is not told');
+  const awaited = { refusals: { archiving: 'it is on its way' } };
+  const soon = { error: 'archiving', retry_after_seconds: 7 };
+  t.same(refusalOf(409, soon, awaited), { type: 'refused', code: 'archiving', retry_after_seconds: 7 });
+  t.match(refusalOf(409, soon, declared), { code: 'service_failed' }, 'which must be declared');
+  t.match(refusalOf(409, { ...soon, retry_after_seconds: 1e9 }, awaited), { code: 'service_failed' });
   t.end();
 });
 

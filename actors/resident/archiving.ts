@@ -1,0 +1,15 @@
+/** Of the dead: whether what they remembered is still on its way into the library of souls (DD6). */
+import type { View } from '../../engine/views.ts';
+import { residentActor } from '../place/names.ts';
+import { type ImageOf, imageOf } from '../registry.ts';
+
+/** Dead, and not in the library of souls yet: that is under way, or tried again at the next tick. */
+export const isUnarchived = ({ state, calls, wakes }: ImageOf<'resident'>): boolean =>
+  state === 'dead' &&
+  (calls.some(({ effect }) => effect === 'archive') || wakes.some(({ event }) => event.type === 'archive.due'));
+
+/** Of whoever has never lived here it is not. */
+export const archivingView: View = (reader, { resident }) => {
+  const image = imageOf(reader, residentActor(String(resident)));
+  return { is_on_its_way: image !== undefined && isUnarchived(image) };
+};
