@@ -1,26 +1,8 @@
 /** Refusals as HTTP: which status each has, and a message for an agent that must decide what to do next. The only place that knows both. */
 import { crowded } from './capacity-messages.ts';
 import { limitMessages } from './limit-messages.ts';
-import type { RefusalCode, Refusals } from './refusals.ts';
-
-export type Header = readonly [string, string];
-
-/** How the refusals with this context are answered. */
-export interface Answer<Context> {
-  readonly status: number;
-  readonly message: string | ((context: Context) => string);
-  /** Fields of the context that count millicredits: they are shown in credits. */
-  readonly credits?: readonly Amount<Context>[];
-  /** Fields of the context that the message says, and that are told in no field of their own. */
-  readonly inMessage?: readonly (keyof Context & string)[];
-  readonly headers?: (context: Context) => readonly Header[];
-  /** The code that the caller is told: two may have one of their own and yet be told apart by the status alone. */
-  readonly error?: RefusalCode;
-}
-
-type Amount<Context> = {
-  [Field in keyof Context & string]: Context[Field] extends number ? Field : never;
-}[keyof Context & string];
+import type { Answers, Header } from './refusal-form.ts';
+import type { Refusals } from './refusals.ts';
 
 /** Characters of an issue that the message repeats: what a caller sent may stand in it. */
 const issueChars = 300;
@@ -35,9 +17,6 @@ function firstIssue({ issues: [first] }: Refusals['invalid_request']): string {
 const retryAfterSecondsDefault = 1;
 const wholeSeconds = (seconds: number): string => String(Math.max(1, Math.ceil(seconds)));
 const retryAfter = (seconds: number): Header => ['Retry-After', wholeSeconds(seconds)];
-
-/** A row for each of the refusals: one that has none does not compile. */
-export type Answers<All> = { readonly [Code in keyof All]: Answer<All[Code]> };
 
 /** Where to get the token that is wanted. */
 const tokenOf = {

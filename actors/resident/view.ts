@@ -1,15 +1,13 @@
 /** How a resident is shown, and to whom. Credits are shown in credits, kept in millicredits. */
 
 import { type ActorId, nameOf } from '../../engine/ids.ts';
-import { balanceAt, shownEarned, shownSpent } from '../../engine/ledger.ts';
 import { isoTime } from '../../engine/seal.ts';
-import type { Reader, Remembered, View } from '../../engine/views.ts';
+import type { Reader, View } from '../../engine/views.ts';
 import { setting } from '../building/tiers.ts';
 import { credits, finite, listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
-import { at, commons, residentActor, standsAt } from '../place/names.ts';
+import { at, residentActor, standsAt } from '../place/names.ts';
 import { isInStudy, mayReach } from '../place/terminal.ts';
-import { knownPods } from '../place/visibility.ts';
 import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
 import { availabilities } from '../service-call/availability.ts';
@@ -18,6 +16,7 @@ import { countOf, trustScore } from './deeds.ts';
 import { endowmentKept, endowmentUntil } from './endowment.ts';
 import { lineageOf, opensAt } from './lineage.ts';
 import type { ResidentContext } from './messages.ts';
+import { discovery, economy } from './passport-parts.ts';
 
 /** Characters of `personality` that a passport sums up with. */
 const summaryChars = 280;
@@ -120,29 +119,6 @@ export function reputation(kept: ResidentContext) {
     trust_score: trustScore(vouches, countOf(kept, 'earned_trust')),
     vouches,
   };
-}
-
-/** To others only pods of which they may know (KN1). */
-function economy(reader: Reader, { image, account }: Remembered, by: unknown) {
-  const owned = reader.members(indexes.owned, nameOf(image.id), listedMax);
-  return {
-    balance: credits(balanceAt(account, reader.tick)),
-    lifetime_earned: credits(shownEarned(account, reader.tick)),
-    lifetime_spent: credits(shownSpent(account, reader.tick)),
-    owned_pods: (nameOf(image.id) === by ? owned : knownPods(reader, String(by), owned)).map(nameOf),
-  };
-}
-
-/** What it has seen; to others only what everyone can see: the dead give no secrets away (DD4). */
-function discovery(reader: Reader, { id, home, knownLocations, knownExits }: ResidentContext, by: unknown) {
-  if (id === by) return { known_locations: knownLocations, known_exits: knownExits };
-  const isSeen = (exit: string) => {
-    const connection = reader.first(indexes.exit, exit);
-    return connection !== undefined && imageOf(reader, connection)?.context.terms.visibility === 'visible';
-  };
-  const isPublic = (place: string) =>
-    place === commons || place === home || reader.count(indexes.seenPlaces, place) > 0;
-  return { known_locations: knownLocations.filter(isPublic), known_exits: knownExits.filter(isSeen) };
 }
 
 function wholePassport(reader: Reader, of: ImageOf<'resident'>, by: unknown) {

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { type Refused, refusedBy } from '../../engine/refusal.ts';
 import { errorAnswer, isKnown, statusOf } from '../../gateways/refusal-answers.ts';
-import type { Answers } from '../../gateways/refusal-messages.ts';
+import type { Answers } from '../../gateways/refusal-form.ts';
 import { type Refusals, refused } from '../../gateways/refusals.ts';
 
 /** With a code that only these doors would give. */
