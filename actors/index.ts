@@ -23,6 +23,7 @@ import { portalStation } from './portal-station/index.ts';
 import { stationViews } from './portal-station/view.ts';
 import { print } from './print/index.ts';
 import { printViews } from './print/view.ts';
+import { archivingViews } from './resident/archiving.ts';
 import { resident } from './resident/index.ts';
 import { overviewViews } from './resident/overview.ts';
 import { residentViews } from './resident/view.ts';
@@ -66,6 +67,7 @@ const machines: View = (reader) => ({
 export const views: Readonly<Record<string, View>> = {
   machines,
   ...residentViews,
+  ...archivingViews,
   ...overviewViews,
   ...placeViews,
   ...publicViews,

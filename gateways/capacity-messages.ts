@@ -1,4 +1,4 @@
-/** What `tier_capacity_exceeded` says: what is full, and what to do then. */
+/** What `tier_capacity_exceeded` says: what is full, and what to do then; and who is to agree before anything is connected. */
 import type { Refusals } from './refusals.ts';
 
 type Crowded = Refusals['tier_capacity_exceeded'];
@@ -43,3 +43,7 @@ export function crowded({ asked, place, max, current, of }: Crowded): string {
     return `${place} has room for ${max} connections and there are ${current} already. ${nothing} Take another place; if you speak for this one, close a connection there (POST /v1/connections/close) or, of a pod, choose a larger tier (POST /v1/deploy with its own id as source).`;
   return `This has room for ${max} and there are ${current} already. ${nothing} Go elsewhere, or wait until there are fewer.`;
 }
+
+/** `vera-7 for lamp-shop and bo-2 for mill`. */
+export const placesOf = ({ places }: Refusals['connection_approval_required']): string =>
+  places.map(({ id, representative }) => `${representative} for ${id}`).join(' and ');

@@ -1,5 +1,5 @@
 /** Refusals as HTTP: which status each has, and a message for an agent that must decide what to do next. The only place that knows both. */
-import { crowded } from './capacity-messages.ts';
+import { crowded, placesOf } from './capacity-messages.ts';
 import { limitMessages } from './limit-messages.ts';
 import type { Answers, Header } from './refusal-form.ts';
 import type { Refusals } from './refusals.ts';
@@ -276,8 +276,7 @@ export const answers: Answers<Refusals> = {
   archiving: {
     status: 409,
     headers: ({ retry_after_seconds: seconds }) => [retryAfter(seconds)],
-    message:
-      'Who you ask for has died a moment ago, and what it has left is on its way into the library. Nothing was charged. Wait as long as Retry-After says, then ask again.',
+    message: 'Its entry is on its way. Nothing was charged. Wait as long as Retry-After says, then ask again.',
   },
   sandbox_unavailable: {
     status: 503,
@@ -298,8 +297,3 @@ export const answers: Answers<Refusals> = {
     message: 'The city cannot take this right now. Wait as long as Retry-After says, then try again.',
   },
 };
-
-/** `vera-7 for lamp-shop and bo-2 for mill`. */
-function placesOf({ places }: Refusals['connection_approval_required']): string {
-  return places.map(({ id, representative }) => `${representative} for ${id}`).join(' and ');
-}

@@ -9,7 +9,9 @@ export const isUnarchived = ({ state, calls, wakes }: ImageOf<'resident'>): bool
   (calls.some(({ effect }) => effect === 'archive') || wakes.some(({ event }) => event.type === 'archive.due'));
 
 /** Of whoever has never lived here it is not. */
-export const archivingView: View = (reader, { resident }) => {
+const archiving: View = (reader, { resident }) => {
   const image = imageOf(reader, residentActor(String(resident)));
   return { is_on_its_way: image !== undefined && isUnarchived(image) };
 };
+
+export const archivingViews: Readonly<Record<string, View>> = { archiving };

@@ -11,7 +11,6 @@ import { isInStudy, mayReach } from '../place/terminal.ts';
 import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../registry.ts';
 import { availabilities } from '../service-call/availability.ts';
-import { archivingView } from './archiving.ts';
 import { countOf, trustScore } from './deeds.ts';
 import { endowmentKept, endowmentUntil } from './endowment.ts';
 import { lineageOf, opensAt } from './lineage.ts';
@@ -289,7 +288,6 @@ export const residentViews: Readonly<Record<string, View>> = {
   transfer,
   legacy,
   ending,
-  archiving: archivingView,
   founded,
   vouch,
   adopted,
