@@ -86,18 +86,18 @@ t.test('[GS5] [GS2] who cannot pay the most that it may cost is refused before a
 
 t.test('[GS5] [SG3] credits come before the rate also where a study halves what is held', async (t) => {
   const { resident, parrot } = await city(t);
-  const bo = await resident('Bo', 1.3);
+  const bo = await resident('Bo', 1.6);
   for (let n = 0; n < 5; n++) await bo.get(`${path}/heard/bo`);
-  t.match(await bo.post(`${path}/say`, { text: 'one two three' }), {
+  t.match(await bo.post(`${path}/say`, { text: 'one two three four' }), {
     status: 402,
-    body: { required: 1.5, balance: 1.3 },
+    body: { required: 2, balance: 1.6 },
   });
   await bo.post('/v1/location/move', { exit_id: 'home' });
   t.match(await bo.post('/v1/house/rooms', { name: 'den', purpose: 'study' }), { status: 201 });
   t.match(await bo.post(`${path}/say`, { text: 'one two three' }), { status: 429 }, 'half of it can be paid');
   t.match(await bo.post(`${path}/say`, { text: 'one two three four five six' }), {
     status: 402,
-    body: { required: 1.5, balance: 1.3 },
+    body: { required: 1.5, balance: 1.35 },
   });
   t.same(parrot.called, []);
 });
