@@ -62,6 +62,20 @@ const Event = z.discriminatedUnion('type', [must(first, 'an event'), ...others])
   description: 'What the city tells. A type that is not known here is to be passed over: others may come.',
 });
 
+const seq = z.int().nonnegative();
+
+/** Frames of the city that are no events. */
+const Hello = z
+  .strictObject({ type: z.literal('hello'), v: z.literal(1), seq, resident: z.string() })
+  .meta({ id: 'Hello', description: 'The first frame: events after `seq` follow; `resume` tells those before' });
+const Resumed = z
+  .strictObject({ type: z.literal('resumed'), seq })
+  .meta({ id: 'Resumed', description: 'What was missed has been told; what follows is new' });
+const Gap = z
+  .strictObject({ type: z.literal('gap'), from: z.int(), to: z.int() })
+  .meta({ id: 'Gap', description: 'Of these events nothing is kept any more' });
+const Frame = z.union([Hello, Resumed, Gap, Event]);
+
 /** The feed, as far as OpenAPI can say it: what comes over the socket is described at its opening. */
 export const feedPaths: ZodOpenApiPathsObject = {
   '/ws': {
@@ -75,7 +89,7 @@ export const feedPaths: ZodOpenApiPathsObject = {
       responses: {
         '101': {
           description: 'It is a WebSocket now: each frame from the city holds one of these',
-          content: json(Event),
+          content: json(Frame),
         },
         '426': { description: '`upgrade_required`', content: json(ErrorAnswer) },
         default: { description: 'No socket', content: json(ErrorAnswer) },

@@ -14,6 +14,11 @@ const WaitingSoul = z
   })
   .meta({ id: 'WaitingSoul' });
 
+/** One whose framework is a container: the resident is born when that is ready, or the soul goes back and the donation too (SO3). */
+const Adopted = z
+  .looseObject({ soul: z.string(), name: z.string(), mentor: z.string(), status: z.literal('adopted') })
+  .meta({ id: 'AdoptedSoul' });
+
 const getWaitingSouls = defineRoute({
   method: 'GET',
   path: '/v1/threshold/souls',
@@ -29,12 +34,14 @@ const adopt = defineRoute({
   method: 'POST',
   path: '/v1/threshold/adopt',
   summary:
-    'Adopt the next soul: it is born at once, with a seed of the city and your donation (`MENTOR_DONATION` at least), and you are its mentor',
+    'Adopt the next soul: it is born at once, or when its container is ready, with a seed of the city and your donation (`MENTOR_DONATION` at least), and you are its mentor',
   caller: 'resident',
   body: z.strictObject({
     donation: Credits.optional().meta({ description: 'What you give it; the least that is asked when unset' }),
   }),
-  answer: Passport,
+  answer: z
+    .union([Adopted, Passport])
+    .meta({ description: 'The passport of who was born; the soul, where its container is being made ready first' }),
   status: 201,
   refusals: ['soul_queue_empty', 'insufficient_credits', 'endowment_kept', 'invalid_state'],
   command: ({ caller, body }) =>
