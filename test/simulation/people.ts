@@ -207,7 +207,7 @@ const workOn: Plan = (scene) => {
       ? [by, claim(job)]
       : kept.state === 'claimed'
         ? [claimer, dice.oneIn(5) ? release(job) : submit(job)]
-        : [poster, dice.oneIn(4) ? reject(job) : accept(job)];
+        : [poster, dice.oneIn(2) ? reject(job) : accept(job)];
   return { ...ofResident(who === null || dice.oneIn(12) ? by : who, event), contents: ['It is lit.', 'Dark.'] };
 };
 

@@ -102,7 +102,7 @@ class Simulation {
       clock: this.#clock,
       sandbox: this.#sandbox,
       secret: `seed ${seed}`,
-      env: { MINDS: '3', JOB_REVIEW_TICKS: '12' },
+      env: { MINDS: '3' },
       tickSliceMs: 1,
       checkpointSlice: 50,
       commitDeadlineMs: 1e12,
