@@ -1,6 +1,6 @@
 /**
  * What residents and places are called: the feed names them by id alone. Whose a name is can be read (NM3): where it is not written in plain
- * letters, reads like that of another whom the page has met, has brackets, or reads like an id, its id stands beside it.
+ * letters, reads like that of another whom the page has met, ends in brackets as with an id, or reads like an id, its id stands beside it.
  */
 import { createSignal } from 'solid-js';
 import { setBounded } from './bounded.ts';
@@ -25,8 +25,8 @@ const names = new Map([[theCommons, 'The Commons']]);
 /** How a name reads -> whose it is; null: of several. */
 const holders = new Map<string, string | null>([[readingOf('The Commons'), theCommons]]);
 const isPlain = /^[ -~]*$/;
-/** Brackets stand around ids: a name with some could be written as that of another with its id. */
-const hasBrackets = /[()[\]{}<>]/;
+/** As a name is written with its id: `Ada (ada-1)`. */
+const endsInId = /\([^()]*[-/][^()]*\)\s*$/;
 /** `bo-1`, `Bo-l`, `city-commons`, `mill-3/stall`. */
 const readsAsId = /^[a-z0-9]+(?:[-/][a-z0-9]+)+$|[-/]\s*[0-9oil]+$/i;
 const [revision, setRevision] = createSignal(0);
@@ -57,7 +57,7 @@ export function labelOf(id: string, name: string): string {
   revision();
   const holder = holders.get(readingOf(name));
   const isAnothers = holder !== undefined && holder !== id;
-  const isClear = isPlain.test(name) && !hasBrackets.test(name) && !readsAsId.test(name) && !isAnothers;
+  const isClear = isPlain.test(name) && !endsInId.test(name) && !readsAsId.test(name) && !isAnothers;
   return id === theCommons || isClear ? name : `${name} (${id})`;
 }
 
