@@ -23,7 +23,8 @@ export const ruleShape = {
   LETTER_PRICE: credits(0.1),
   SHOUT_PRICE: credits(2),
   CREDIT_ALERT_TICKS: whole(6, 0, 10_000, 'ticks'),
-  /** Rooms: added to the owner's burn. */
+
+  /** Rooms: added to the owner's burn, their first tick paid when they begin (UP5). */
   ROOM_UPKEEP_WORKSHOP: credits(0.5),
   ROOM_UPKEEP_STUDY: credits(0.25),
   ROOM_UPKEEP_STORAGE: credits(0.25),
@@ -74,7 +75,7 @@ export const ruleShape = {
   /** Public works: jobs that the city posts at the Commons. So many are open at once; 0: it posts none. */
   PUBLIC_WORKS_OPEN_MAX: whole(32, 0, 500, 'jobs'),
   PUBLIC_WORK_REWARD: credits(18),
-  /** The city posts them while others than the treasury hold less than this, and what the operator has granted to visitors. */
+  /** The city posts them while others than the treasury hold less than this, and what the operator has granted (PW1). */
   PUBLIC_WORKS_SUPPLY_PER_RESIDENT: credits(90, ' for each living resident'),
   /** Of a print at a portal station; one that is not answered in time has failed, one that has ended can be read for a while. */
   PRINT_COST: credits(5),

@@ -1,6 +1,7 @@
 /**
  * A container inside a pod: allowed by the pod's representative, deployed by the one it was allowed to, stopped when it
- * is removed or its pod ends, or, before it is deployed, has another owner (RP2). While it runs its upkeep is the pod's, and it is a place that one enters from the pod.
+ * is removed or its pod ends. One that is not deployed yet stops as well when the pod has another owner (RP2). While it runs
+ * its upkeep is the pod's, and it is a place that one enters from the pod.
  *
  *   allowed -> running -> stopped -> allowed        its name may be used again
  */
