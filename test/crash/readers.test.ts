@@ -128,12 +128,15 @@ function rssMiB(pid: number): number {
   return Number(kB) / 1024;
 }
 
-/** Connections that the server's side of `port` holds open, as the kernel counts them: a mute client does not notice its end. */
+/**
+ * Connections that the server's side of `port` holds open, as the kernel counts them: a mute client does not notice its end. With the
+ * server's address: a client's own side, on 127.0.0.2, may have the same number for its port.
+ */
 function established(port: number): number {
-  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n');
   return rows.filter((row) => {
     const [, from, , state] = row.trim().split(/\s+/);
-    return from?.endsWith(local) === true && state === '01';
+    return from === local && state === '01';
   }).length;
 }
