@@ -46,6 +46,8 @@ export interface Facts {
   burn(account: AccountId): number;
   /** Millicredits of upkeep that dry ticks left unpaid. */
   owed(account: AccountId): number;
+  /** Millicredits that accounts hold beyond one share each, as it was before this turn (L9). */
+  surplus(): number;
   /** The image of another actor, or `undefined`. */
   image(id: ActorId): Image | undefined;
   /** How many stand under a key of an index. */
@@ -168,6 +170,8 @@ export interface KindRules<Context extends AnyContext = AnyContext> {
    * Kinds without it own no account that is watched.
    */
   readonly runwayAlert?: (settings: Settings) => number;
+  /** Millicredits that an account of this kind may hold before what is beyond them is surplus (L9). Unset: it never is. */
+  readonly accountShare?: (settings: Settings) => number;
   /** More than `failuresMax` exceptions within `withinTicks` quarantine the actor, unless it is `essential` (S1). */
   readonly supervision: {
     readonly failuresMax: number;

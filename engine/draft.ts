@@ -158,6 +158,8 @@ export class Draft implements Facts {
     return this.#account(id).owed;
   }
 
+  surplus = (): number => this.state.accountWatch.surplus;
+
   number(): number {
     this.counted += 1;
     return this.counted;

@@ -9,7 +9,6 @@ import type { Content, FeedEvent, Following, JournalCommand } from './command.ts
 import type { Draft } from './draft.ts';
 import type { AccountId, ActorId } from './ids.ts';
 import type { Account } from './ledger.ts';
-import type { CityState } from './state.ts';
 
 export interface Sealed {
   readonly turn: number;
@@ -42,7 +41,8 @@ export function seal(draft: Draft, command: JournalCommand, contents: readonly C
   if (settingsChanged) state.watchAccounts();
   if (tickMoved) {
     state.tickTurn = draft.turn;
-    turnWheels(state);
+    state.accountWatch.advance(state.counters, (id) => state.account(id));
+    state.wakeDue(draft.tick);
   }
   for (const image of draft.images.values()) state.putImage(image);
   state.settle();
@@ -59,16 +59,6 @@ export function seal(draft: Draft, command: JournalCommand, contents: readonly C
     contents,
     departed: draft.departed,
   };
-}
-
-/** Hints of the new tick leave the wheels; those that came early are put back (L6). */
-function turnWheels(state: CityState): void {
-  const { tick } = state.counters;
-  for (const id of state.accountWheel.take(tick)) {
-    const account = state.account(id);
-    if (account.burn > 0) state.accountWheel.want(id, Math.max(tick + 1, state.attentionTick(id, account)));
-  }
-  state.wakeDue(tick);
 }
 
 /** ISO 8601 in UTC of milliseconds since 1970. */

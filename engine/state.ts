@@ -10,12 +10,13 @@
  *   buried      left for a stone: the next checkpoint writes its last image over its row, and empties this.
  */
 
+import { AccountWatch } from './account-watch.ts';
 import { type ActorKind, type Image, retiredState, type Settings } from './actor-kind.ts';
 import { missing, must } from './assert.ts';
 import type { Message } from './effect.ts';
 import { Geography } from './geography.ts';
 import { type AccountId, type ActorId, type IndexName, kindOf, NameMint } from './ids.ts';
-import { type Account, dryTick, emptyAccount, lowTick, type Totals, totalsOf } from './ledger.ts';
+import { type Account, emptyAccount, type Totals, totalsOf } from './ledger.ts';
 import type { Counters, Departed } from './ports.ts';
 import { type PreparedKind, preparedKind } from './prepared-kind.ts';
 import { PublicPlaces } from './public-places.ts';
@@ -33,7 +34,7 @@ export class CityState {
   /** Actors with a wake-up at this tick or an earlier one that they have not heard yet. */
   readonly due = new Set<ActorId>();
   readonly wakeWheel = new Wheel<ActorId>();
-  readonly accountWheel = new Wheel<AccountId>();
+  readonly accountWatch: AccountWatch;
   readonly quarantined = new Set<ActorId>();
   readonly waiting = new Waiting();
   readonly stateCounts = new StateCounts();
@@ -62,6 +63,7 @@ export class CityState {
 
   constructor(kinds: readonly ActorKind[], secret: string, settings: Settings) {
     this.kinds = new Map(kinds.map((kind) => [kind.name, preparedKind(kind)]));
+    this.accountWatch = new AccountWatch(this.kinds);
     for (const kind of kinds) for (const name of Object.keys(kind.indexes)) this.indexes.set(name, new Index());
     this.names = new NameMint(secret);
     this.counters = { turn: 0, seq: 0, tick: 0, completedTick: 0, tickAt: 0, number: 0, minted: 0, settings };
@@ -107,7 +109,7 @@ export class CityState {
     const { id } = departed.image;
     this.departing.set(id, departed);
     this.accounts.delete(id);
-    this.accountWheel.forget(id);
+    this.accountWatch.forget(id);
   }
 
   /** Puts an image in the place of the one before it, and lets everything derived follow. */
@@ -206,7 +208,7 @@ export class CityState {
 
   /** Wants every account looked at when it next needs it: what that is depends on the settings too. */
   watchAccounts(): void {
-    for (const [id, account] of this.accounts) this.#watchAccount(id, account);
+    this.accountWatch.restart(this.accounts, this.counters);
   }
 
   #derive(image: Image, before: Image | undefined, turn: number): void {
@@ -263,27 +265,7 @@ export class CityState {
 
   putAccount(id: AccountId, account: Account): void {
     this.accounts.set(id, account);
-    this.#watchAccount(id, account);
-  }
-
-  #watchAccount(id: AccountId, account: Account): void {
-    if (account.burn > 0) this.accountWheel.want(id, this.attentionTick(id, account));
-  }
-
-  /**
-   * The next tick at which time alone changes something about the account: its runway falls to the alert, or it runs dry.
-   * One that was spent to exactly 0 is dry now, and settled at the next tick.
-   */
-  attentionTick(id: AccountId, account: Account): number {
-    const alert = this.runwayAlert(id);
-    const low = alert < 0 ? 0 : lowTick(account, alert);
-    return low > this.counters.tick ? low : Math.max(this.counters.tick + 1, dryTick(account));
-  }
-
-  /** The runway at or below which the owner of the account is told; -1 when nobody asks. */
-  runwayAlert(id: AccountId): number {
-    if (id === 'treasury' || id === 'escrow') return -1;
-    return this.kinds.get(kindOf(id))?.runwayAlert?.(this.counters.settings) ?? -1;
+    this.accountWatch.put(id, account, this.counters);
   }
 
   /** Wheel entries of this tick that are really due join `due`; called when the clock has moved. */

@@ -79,6 +79,7 @@ function worksDue(facts: Facts, { context: { granted = 0 } }: ImageOf<'location'
     living: facts.count(indexes.status, 'alive'),
     treasury: facts.balance('treasury'),
     granted,
+    surplus: facts.surplus(),
     open: facts.count(indexes.publicWorks, 'open'),
   });
   return { jobs: Array.from({ length: count }, () => facts.mint('job')) };

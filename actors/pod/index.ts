@@ -39,6 +39,7 @@ const rules: KindRules<PodContext> = {
   }),
   expects: ({ state }) => (state === 'deployed' ? 'reached' : state === 'orphaned' ? 'cut.off' : undefined),
   runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,
+  accountShare: (settings) => settings['PUBLIC_WORKS_SUPPLY_PER_RESIDENT'] ?? Number.POSITIVE_INFINITY,
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };
 

@@ -30,6 +30,7 @@ const rules: KindRules<ResidentContext> = {
   follows: (image) => (lives(image) ? at(image.context.location) : undefined),
   watchers: ({ context }) => itsVisitor(context),
   runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,
+  accountShare: (settings) => settings['PUBLIC_WORKS_SUPPLY_PER_RESIDENT'] ?? Number.POSITIVE_INFINITY,
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };
 

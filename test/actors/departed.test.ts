@@ -60,8 +60,8 @@ t.test(
 
 /** How much there is of everything that a city keeps in memory between two turns. */
 function sizesOf(state: CityState) {
-  const { images, accounts, due, wakeWheel, accountWheel, quarantined, departing, geography } = state;
-  const kept = { images, accounts, due, wakeWheel, accountWheel, quarantined, departing, geography };
+  const { images, accounts, due, wakeWheel, accountWatch, quarantined, departing, geography } = state;
+  const kept = { images, accounts, due, wakeWheel, accountWatch, quarantined, departing, geography };
   return {
     ...Object.fromEntries(Object.entries(kept).map(([name, { size }]) => [name, size])),
     indexes: Object.fromEntries([...state.indexes].map(([name, { total }]) => [name, total])),
@@ -229,7 +229,7 @@ t.test('after many births and deaths only the living are in memory', async (t) =
   t.equal(state.images.size, 2, 'the Commons and a framework');
   t.equal(state.tombs.size, lives);
   t.same([...state.accounts.keys()].sort(), ['treasury']);
-  t.equal(state.accountWheel.size, 0);
+  t.equal(state.accountWatch.size, 0);
   t.equal(state.wakeWheel.size, 1, 'the Commons goes on');
   t.equal(state.index('present').total + state.index('token').total, 0);
   t.ok(state.geography.size <= 1);

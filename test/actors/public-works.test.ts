@@ -62,7 +62,7 @@ t.test('[PW1] as many are open as give everybody one an hour, and none where the
   await none.ticks(5);
   t.equal(onBoard(none), 0);
   const settings = { ...town.world.city.state.counters.settings };
-  const means = { living: 1_200, treasury: 0, granted: 0, open: 0 };
+  const means = { living: 1_200, treasury: 0, granted: 0, surplus: 0, open: 0 };
   t.equal(jobsToPost(settings, { ...means, living: 25 }), 3);
   t.equal(jobsToPost(settings, means), 32, 'a hundred would be needed');
   t.equal(jobsToPost(settings, { ...means, open: 30 }), 2);
@@ -86,6 +86,16 @@ t.test('[PW1] what the operator grants to a visitor takes work from nobody', asy
 t.test('[PW1] a founder who was given much takes work from nobody', async (t) => {
   const town = await given({ ...people, cleo: { credits: 1_000_000 } });
   t.match(town.world.city.state.images.get(locationActor(commons))?.context, { granted: 910_000 });
+  await town.ticks(1);
+  t.equal(openWorks(town).length, 1);
+  balanced(t, town);
+});
+
+t.test('[PW1] one who hoards takes work from nobody', async (t) => {
+  const names = ['ada', 'bo', 'cleo', 'dora', 'eve'] as const;
+  const town = await given(Object.fromEntries(names.map((name) => [name, { credits: perResident }])));
+  for (const name of names.slice(1)) await does(town, name, { type: 'transfer', to: town.id('ada'), amount: 80_000 });
+  t.equal(inCirculation(town), names.length * perResident, 'all that the city wants in circulation');
   await town.ticks(1);
   t.equal(openWorks(town).length, 1);
   balanced(t, town);

@@ -10,6 +10,7 @@ import { indexes } from '../../actors/indexes.ts';
 import { placeActor, residentActor } from '../../actors/place/names.ts';
 import type { StationContext } from '../../actors/portal-station/messages.ts';
 import type { Image } from '../../engine/actor-kind.ts';
+import { must } from '../../engine/assert.ts';
 import type { Command } from '../../engine/command.ts';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
 import { balanceAt } from '../../engine/ledger.ts';
@@ -202,6 +203,9 @@ export class RandomCity {
       balanceAt(state.account('escrow'), state.counters.tick),
     ];
     if (held !== escrow) this.violations.push(`[L5] ${where}: ${escrow} in escrow, ${held} held`);
+    const beyond = surplusOf(state);
+    if (beyond !== state.accountWatch.surplus)
+      this.violations.push(`[L9] ${where}: ${state.accountWatch.surplus} beyond a share each, should be ${beyond}`);
   }
 
   /** Everything, at rest. */
@@ -269,4 +273,11 @@ export class RandomCity {
     await replay(other, memoryPersistence(this.#store).journal);
     if (cityHash(other) !== cityHash(state)) this.violations.push('[J1] commands and images give different cities');
   }
+}
+
+/** What residents and pools hold beyond one share each, by a walk over all accounts. */
+function surplusOf({ accounts, counters: { tick, settings } }: CityState): number {
+  const share = must(settings['PUBLIC_WORKS_SUPPLY_PER_RESIDENT'], 'a share');
+  const sharing = [...accounts].filter(([id]) => id.startsWith('resident:') || id.startsWith('pod:'));
+  return sharing.reduce((sum, [, account]) => sum + Math.max(0, balanceAt(account, tick) - share), 0);
 }
