@@ -38,6 +38,8 @@ export class OwnTurns {
   readonly #log: CityOptions['log'];
   readonly #ticks: Ticks;
   #caughtUp = false;
+  /** A drain begins in this round of the event loop. */
+  #drainsSoon = false;
 
   constructor(
     state: CityState,
@@ -105,8 +107,10 @@ export class OwnTurns {
 
   /** Hears what has become due, once requests that wait have been served. */
   drainSoon(): void {
-    if (!this.#caughtUp) return;
+    if (!this.#caughtUp || this.#drainsSoon) return;
+    this.#drainsSoon = true;
     setImmediate(() => {
+      this.#drainsSoon = false;
       this.#ticks.drain().catch((cause: unknown) => {
         this.#log.error({ cause: String(cause) }, 'wake-ups could not be drained');
       });

@@ -36,11 +36,13 @@ export interface PacedReport {
 
 const { port, portalPort, operatorToken, tokens, connections } = options<PacedOptions>();
 const requests = tokens.map((token) => Buffer.from(rawRequest('GET', '/v1/me', token)));
-const free = await Promise.all(Array.from({ length: connections }, () => RawConnection.open(port)));
 const warmMs = 500;
 let next = 0;
 
 async function pace(perSecond: number, meanwhile: () => Promise<unknown>): Promise<PacedReport> {
+  // New ones each time: a server ends those that are silent for ten seconds.
+  const all = await Promise.all(Array.from({ length: connections }, () => RawConnection.open(port)));
+  const free = [...all];
   const latencies: number[] = [];
   const waiting: number[] = [];
   let taken = 0;
@@ -50,7 +52,7 @@ async function pace(perSecond: number, meanwhile: () => Promise<unknown>): Promi
   const startedAt = performance.now();
   const send = () => {
     while (taken < waiting.length) {
-      // In turns: a server ends those that are silent for ten seconds.
+      // In turns: none shall be silent for long.
       const connection = free.shift();
       if (connection === undefined) return;
       const dueAt = waiting[taken++] ?? 0;
@@ -73,6 +75,7 @@ async function pace(perSecond: number, meanwhile: () => Promise<unknown>): Promi
   until = performance.now();
   clearInterval(timer);
   while (free.length < connections || taken < waiting.length) await pause(1);
+  for (const connection of all) connection.end();
   return reportOf(latencies, taken, until - from);
 }
 

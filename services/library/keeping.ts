@@ -12,9 +12,12 @@ export async function keepEntry(
   deceased: Deceased,
   messages: readonly MemoryMessage[],
 ): Promise<void> {
-  if (await isKept(storage, deceased.resident)) return;
-  await removeLeftOver(storage, deceased.resident);
   const memories = messages.slice(-memoriesMax);
+  // Most who die have none: then nothing was left behind, and the entry alone is written.
+  if (memories.length > 0) {
+    if (await isKept(storage, deceased.resident)) return;
+    await removeLeftOver(storage, deceased.resident);
+  }
   let number = 0;
   for (const slice of slicesOf(memories)) {
     await keepMemories(storage, deceased.resident, number, slice);

@@ -42,7 +42,10 @@ async function exportNewest(storage: Storage, resident: string, limit: number): 
  * way has kept what it brings by then, and it is removed with the rest, or finds the mark and keeps nothing.
  */
 async function forget(storage: Storage, resident: string): Promise<void> {
-  await mark(storage, resident);
+  const isNew = await mark(storage, resident);
+  await storage.run((sql) => sql`delete from once where caller = ${resident}`);
+  // It never had a workspace, and nothing is kept without one.
+  if (isNew) return;
   for (;;) {
     const { count } = await storage.run(
       (sql) => sql`
@@ -51,15 +54,14 @@ async function forget(storage: Storage, resident: string): Promise<void> {
     );
     if (count === 0) break;
   }
-  await storage.run((sql) => sql`delete from once where caller = ${resident}`);
   await storage.run((sql) => sql`delete from session where resident = ${resident}`);
   await storage.run((sql) => sql`delete from peer where resident = ${resident}`);
 }
 
-/** Waits for whoever adds to the workspace. Marks that no call can meet any more are removed. */
-async function mark(storage: Storage, resident: string): Promise<void> {
-  await storage.run(
-    (sql) => sql`
+/** Waits for whoever adds to the workspace. Marks that no call can meet any more are removed. True when there was none, and no mark. */
+async function mark(storage: Storage, resident: string): Promise<boolean> {
+  const rows = await storage.run(
+    (sql) => sql<{ is_new: boolean }[]>`
       with old as (
         delete from workspace where resident in (
           select resident from workspace
@@ -68,6 +70,9 @@ async function mark(storage: Storage, resident: string): Promise<void> {
         )
       )
       insert into workspace (resident, forgotten_at) values (${resident}, now())
-      on conflict (resident) do update set forgotten_at = now(), written = 0, peers = 0, sessions = 0`,
+      on conflict (resident) do update set forgotten_at = now(), written = 0, peers = 0, sessions = 0
+      -- Postgres gives xmax to a row that an update has made.
+      returning xmax = 0 as is_new`,
   );
+  return rows[0]?.is_new === true;
 }
