@@ -9,6 +9,7 @@ import type { ActorId } from '../engine/ids.ts';
 import { connection, credits, perhaps, text, ticks } from './event-fields.ts';
 import { jobEventTypes } from './job/event-types.ts';
 import { residentActor } from './place/names.ts';
+import { fundingEventTypes } from './pod/event-types.ts';
 import { stationEventTypes } from './portal-station/event-types.ts';
 import { soulEventTypes } from './soul/event-types.ts';
 
@@ -219,6 +220,7 @@ export const eventTypes = {
     publicly: ['pod', 'amount'],
     data: z.strictObject({ pod: text('The pod'), from: text('Who paid'), amount: credits('how much') }),
   },
+  ...fundingEventTypes,
 
   'connection.requested': { ...ofConnection, data: z.strictObject(connection) },
   'connection.approved': { ...ofConnection, data: z.strictObject(connection) },

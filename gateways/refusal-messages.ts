@@ -177,7 +177,7 @@ export const answers: Answers<Refusals> = {
     status: 409,
     credits: ['price', 'max'],
     message: (c) =>
-      `This costs ${c.price / 1000} credits now, more than the ${c.max / 1000} that you would pay at most. Nothing was charged. If it is worth it, send it again with max_price (of a service) or max_toll (of a move) of at least ${c.price / 1000}.`,
+      `This costs ${c.price / 1000} credits now, more than the ${c.max / 1000} that you would pay at most. Nothing was charged. If it is worth it, send it again with max_price (of a service), max_toll (of a move) or max_share (of a contribution) of at least ${c.price / 1000}.`,
   },
   already_claimed: {
     status: 409,

@@ -16,6 +16,7 @@ import { connectionActor, podActor, residentActor } from '../place/names.ts';
 import { siteFor } from '../place/visibility.ts';
 import { refusal } from '../refusals.ts';
 import { type ImageOf, imageOf, send, spawn } from '../registry.ts';
+import { partsOf, underfunded } from './contributions.ts';
 import type { Deploy } from './messages.ts';
 import { deployCost, podUpkeep, setting, sizeOf, type Tier } from './tiers.ts';
 
@@ -107,18 +108,14 @@ const feesOf = ({ facts: { linkEnds } }: DeployEvent): number =>
 
 /** What the deploy takes from the caller in all, if it has less. `paid`: what of the tier's cost is paid already. */
 export function unaffordable(event: DeployEvent, paid = 0): Effect | undefined {
-  const { tier, funding, facts } = event;
-  const required = deployCost(facts.settings, tier) - paid + feesOf(event) + funding;
+  const { tier, facts } = event;
+  const required = deployCost(facts.settings, tier) - paid + feesOf(event) + partsOf(event).own;
   return facts.balance < required ? refusal('insufficient_credits', { required, balance: facts.balance }) : undefined;
 }
 
 /** The first funding lasts at least one tick. */
-function underfunded({ tier, funding, features, facts }: DeployEvent): Effect | undefined {
-  const upkeep = fullUpkeep(facts.settings, tier, features);
-  if (funding >= upkeep) return undefined;
-  const message = `at least one tick of its upkeep: ${upkeep / 1000}`;
-  return refusal('invalid_request', { issues: [{ path: 'funding.initial_credits', message }] });
-}
+const tooLittle = (event: DeployEvent): Effect | undefined =>
+  underfunded(partsOf(event), fullUpkeep(event.facts.settings, event.tier, event.features));
 
 export const libraryTerminal = 'library_terminal';
 
@@ -141,8 +138,8 @@ export function payForDeploy(event: DeployEvent, paid = 0): Effect {
   return each([post(payer, 'treasury', cost, 'deploy'), post(payer, 'treasury', feesOf(event), 'connections')]);
 }
 
-export const payFunding = ({ by, funding }: Pick<Deploy, 'by' | 'funding'>, pod: string): Effect =>
-  post(residentActor(by), podActor(pod), funding, 'funding');
+export const payFunding = (event: DeployEvent, pod: string): Effect =>
+  post(residentActor(event.by), podActor(pod), partsOf(event).own, 'funding');
 
 /** Opens the connections: those approved for this, and new ones, which find the pod deployed at their birth (T8). */
 export function openLinks({ by, links, facts }: DeployEvent, pod: string): Effect {
@@ -198,7 +195,7 @@ const refusing = <Context extends MachineContext, Event extends EventObject>(che
   emit<Context, Event, undefined, Event, Effect>((scene) => orNothing(check(scene)));
 
 const features = check(misplacedFeature);
-const firstFunding = check(underfunded);
+const firstFunding = check(tooLittle);
 const places = check((event) => faultOfSites(sitesOf(event)));
 const capacity = check((event) => overCapacity(event.tier, event.links.length, freshSites(event)));
 const approvals = check(unapproved);

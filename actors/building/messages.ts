@@ -12,9 +12,10 @@ export type OpenWorkshop = {
   readonly tier: Tier;
   /** Who works there. */
   readonly collaborators: readonly string[];
+  /** They are asked for a part of the funding (PD6). */
   readonly contributors: readonly string[];
   readonly representative: string;
-  /** Millicredits; null: as much as one tick takes. */
+  /** Millicredits; null: as much as one tick takes, from the caller. */
   readonly funding: number | null;
   /** The first may be its door; each other is a request for a connection to it. */
   readonly links: readonly WorkshopLink[];
@@ -33,8 +34,8 @@ export type Deploy = {
   readonly links: readonly Link[];
   readonly pricing: Pricing | null;
   readonly features: readonly string[];
-  /** Millicredits from the caller to the pool. */
+  /** Millicredits for the pool: of the caller, and of those named. */
   readonly funding: number;
-  /** Named for the record: nothing is taken from them. */
+  /** They are asked for a part of it (PD6). */
   readonly contributors: readonly string[];
 };

@@ -50,6 +50,7 @@ interface Commands {
   update_connection: Command<'connection-request', ByExit, By & UpdateConnection>;
   close_connection: Command<'connection-request', ByExit, By>;
   fund: Command<'pod', ByPod, By & { readonly amount: number }>;
+  contribute: Command<'pod', ByPod, By & Contribute>;
   appoint: Command<'pod', ByPod, By & { readonly to: string }>;
   transfer_pod: Command<'pod', ByPod, By & { readonly to: string }>;
   set_access: Command<'pod', ByPod, By & { readonly access: Access }>;
@@ -67,6 +68,9 @@ interface Commands {
   invite: Command<'room', ByRoom, By & { readonly residents: readonly string[] }>;
   revoke: Command<'room', ByRoom, By & { readonly residents: readonly string[] }>;
 }
+
+/** What somebody says who is asked for a share of the funding; `max_share`: the most that it pays, null: as much as is usual. */
+type Contribute = { readonly accept: boolean; readonly max_share: number | null };
 
 type DeployContainer = By & {
   readonly name: string;

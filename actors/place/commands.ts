@@ -9,6 +9,7 @@ import { must } from '../../engine/assert.ts';
 import type { Effect } from '../../engine/effect.ts';
 import { type ActorId, kindOf } from '../../engine/ids.ts';
 import { neededToBegin } from '../building/begun.ts';
+import { partsOf, shareAskedOf } from '../building/contributions.ts';
 import { requestFee } from '../connection/requesting.ts';
 import type { MessageOf } from '../facts.ts';
 import { indexes } from '../indexes.ts';
@@ -151,9 +152,10 @@ function givenToPool(facts: Facts, { context }: Resident, place: ActorId, amount
 }
 
 /** A deploy says itself where one must stand, once it is known what is deployed. */
-const deployed: Router<'deploy'> = (facts, self, { source, funding }) => {
-  const { target } = workshopNamed(facts, self.context, source);
-  return { target, given: target === null ? 0 : givenToPool(facts, self, target, funding) };
+const deployed: Router<'deploy'> = (facts, self, said) => {
+  const { target } = workshopNamed(facts, self.context, said.source);
+  const { own } = partsOf({ ...said, by: self.context.id });
+  return { target, given: target === null ? 0 : givenToPool(facts, self, target, own) };
 };
 
 const service: Router<'call_service'> = (facts, { context }, said) => {
@@ -178,6 +180,17 @@ const funded: Router<'fund'> = (facts, self, said) => ({
   price: said.amount,
   given: givenToPool(facts, self, podActor(said.pod), said.amount),
 });
+
+/** Only who says yes pays. */
+const contributed: Router<'contribute'> = (facts, self, said) => {
+  const image = imageOf(facts, podActor(said.pod));
+  const share = said.accept && image !== undefined ? shareAskedOf(image.context, self.context.id) : 0;
+  return {
+    ...pod(facts, self, said),
+    price: share,
+    given: givenToPool(facts, self, podActor(said.pod), share),
+  };
+};
 
 const containersPod: Router<'deploy_container'> = (facts, self, said) => ({
   ...pod(facts, self, said),
@@ -236,6 +249,7 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
   }),
   close_connection: row({ asked: connections, route: exit, notFound: noExit }),
   fund: row({ asked: pods, route: funded, notFound: noPod, checks: ['affordable', 'endowment'] }),
+  contribute: row({ asked: pods, route: contributed, notFound: noPod, checks: ['affordable', 'endowment'] }),
   appoint: row({ asked: pods, route: pod, notFound: noPod }),
   transfer_pod: row({ asked: pods, route: pod, notFound: noPod }),
   set_access: row({

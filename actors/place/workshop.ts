@@ -4,6 +4,7 @@ import type { Facts, Settings } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import { type Effect, each } from '../../engine/effect.ts';
 import { type ActorId, slug } from '../../engine/ids.ts';
+import { type Parts, partsOf, underfunded } from '../building/contributions.ts';
 import { faultOfSites, overCapacity } from '../building/deploy.ts';
 import type { OpenWorkshop, WorkshopLink } from '../building/messages.ts';
 import { deployCost, half, podUpkeep, type Tier } from '../building/tiers.ts';
@@ -70,18 +71,23 @@ function sitesOf(facts: Facts, place: string, event: Pick<OpenWorkshop, 'by' | '
 
 const upkeepOf = (settings: Settings, tier: Tier): number => half(podUpkeep(settings, tier));
 
-/** Millicredits for its pool: what is said, else one tick of its upkeep (WS2). */
-const fundingOf = (settings: Settings, { tier, funding }: Pick<OpenWorkshop, 'tier' | 'funding'>): number =>
-  funding ?? upkeepOf(settings, tier);
+/** What is said, in its parts; else one tick of its upkeep, of the caller alone (WS2, PD6). */
+function fundingOf(
+  settings: Settings,
+  { by, tier, funding, contributors }: Pick<OpenWorkshop, 'by' | 'tier' | 'funding' | 'contributors'>,
+): Parts {
+  const parts = partsOf({ by, contributors, funding: funding ?? 0 });
+  return funding === null ? { ...parts, own: upkeepOf(settings, tier) } : parts;
+}
 
-/** Millicredits that it takes of who opens it: half the cost of its tier, its funding, and the fee of each request. */
+/** Millicredits that it takes of who opens it: half the cost of its tier, its part of the funding, and the fee of each request. */
 export function priceOfWorkshop(
   facts: Facts,
   place: string,
-  event: Pick<OpenWorkshop, 'by' | 'tier' | 'funding' | 'links'>,
+  event: Pick<OpenWorkshop, 'by' | 'tier' | 'funding' | 'contributors' | 'links'>,
 ): number {
   const fees = sitesOf(facts, place, event).reduce((sum, { price }) => sum + price, 0);
-  return half(deployCost(facts.settings, event.tier)) + fundingOf(facts.settings, event) + fees;
+  return half(deployCost(facts.settings, event.tier)) + fundingOf(facts.settings, event).own + fees;
 }
 
 export function workshopFacts(
@@ -109,11 +115,12 @@ export function faultOfWorkshop(place: string, event: OpenWorkshop & With<Worksh
     return invalid('access', `at most ${collaboratorsMax} residents in all, here and at the door`);
   const [first] = facts.notAlive;
   if (first !== undefined) return refuseNotAlive(first);
-  const upkeep = upkeepOf(facts.settings, tier);
-  if (fundingOf(facts.settings, event) < upkeep)
-    return invalid('funding.initial_credits', `at least one tick of its upkeep: ${upkeep / 1000}`);
   const sites = facts.linkEnds.map(({ site }) => site);
-  return faultOfSites(sites) ?? overCapacity(tier, sites.length, sites);
+  return (
+    underfunded(fundingOf(facts.settings, event), upkeepOf(facts.settings, tier)) ??
+    faultOfSites(sites) ??
+    overCapacity(tier, sites.length, sites)
+  );
 }
 
 const invalid = (path: string, message: string): Effect => refusal('invalid_request', { issues: [{ path, message }] });
@@ -132,6 +139,7 @@ export function openWorkshop(place: string, event: OpenWorkshop & With<WorkshopF
   const { pod, request, exit } = facts;
   const collaborators = workersOf(place, event);
   const entrance = doorAsked(place, event)?.entrance ?? null;
+  const { contributors, share, own } = fundingOf(facts.settings, event);
   const workshop: PodInput = {
     id: pod,
     name,
@@ -141,12 +149,13 @@ export function openWorkshop(place: string, event: OpenWorkshop & With<WorkshopF
     owner: by,
     representative,
     collaborators,
-    contributors: event.contributors,
+    contributors,
+    share,
     isSeen: false,
     birthplace: place,
     door: request,
     exit,
-    funding: fundingOf(facts.settings, event),
+    funding: own,
     description: null,
     pricing: { perEntry: null, perQuery: 0, split: {} },
     features: [],

@@ -2,6 +2,7 @@
 import type { Settings } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import { burn, each, post } from '../../engine/effect.ts';
+import { askedFor, type Named, partsOf } from '../building/contributions.ts';
 import {
   type DeployEvent,
   deployGuards,
@@ -144,18 +145,21 @@ export const deploying = {
     ),
     /** The same pod in the same place, with the code that it had (DE5). */
     becomePod: change(
-      onDeploy(({ name, tier, description, pricing, features, contributors, facts }, context) => ({
-        ...(contributors.length > 0 && { contributors }),
-        name: name ?? context.name,
-        tier,
-        description: description ?? context.description,
-        pricing: pricing ?? context.pricing,
-        features,
-        upkeep: fullUpkeep(facts.settings, tier, features),
-        birthplace: null,
-        door: null,
-        exit: null,
-      })),
+      onDeploy((event, context) => {
+        const { name, tier, description, pricing, features, facts } = event;
+        return {
+          ...namedBy(event),
+          name: name ?? context.name,
+          tier,
+          description: description ?? context.description,
+          pricing: pricing ?? context.pricing,
+          features,
+          upkeep: fullUpkeep(facts.settings, tier, features),
+          birthplace: null,
+          door: null,
+          exit: null,
+        };
+      }),
     ),
     tellDeployed: effect((scene) => {
       const { context, event } = scene;
@@ -176,12 +180,16 @@ export const deploying = {
       }),
     ),
     raiseTier: change(
-      onDeploy(({ name, tier, description, facts }, context) => ({
-        tier,
-        upkeep: fullUpkeep(facts.settings, tier, context.features),
-        name: name ?? context.name,
-        description: description ?? context.description,
-      })),
+      onDeploy((event, context) => {
+        const { name, tier, description, facts } = event;
+        return {
+          ...namedBy(event),
+          tier,
+          upkeep: fullUpkeep(facts.settings, tier, context.features),
+          name: name ?? context.name,
+          description: description ?? context.description,
+        };
+      }),
     ),
 
     /** The place around it has ended (WS5). */
@@ -203,12 +211,20 @@ export const deploying = {
   },
 };
 
+/** Whom a deploy names comes in the place of those named before; where it names nobody they stay, and what they are asked for (PD8). */
+function namedBy(event: DeployEvent): Named {
+  const parts = partsOf(event);
+  return parts.contributors.length === 0
+    ? {}
+    : { contributors: parts.contributors, asked: askedFor(parts, event.facts) };
+}
+
 /** What of the cost of a larger tier is paid already: that of the present one. */
 const paidFor = ({ facts }: DeployEvent, { tier }: PodContext): number => deployCost(facts.settings, tier);
 
 /** The context of a newborn. */
 export function bornContext({ input }: { readonly input: Birth }): PodContext {
-  const { id, name, tier, owner, representative, collaborators, contributors, birthplace, door, exit } = input;
+  const { id, name, tier, owner, representative, collaborators, contributors, share, birthplace, door, exit } = input;
   const { description, pricing, features, code, entry, store, beginning } = input;
   const { settings } = input.facts;
   const access = { type: 'public' as const, allowed: [] };
@@ -221,6 +237,7 @@ export function bornContext({ input }: { readonly input: Birth }): PodContext {
     representative,
     collaborators,
     contributors,
+    asked: askedFor({ contributors, share }, input.facts),
     birthplace,
     door,
     exit,

@@ -227,6 +227,8 @@ export const podEvents: EventRules<'pod', Found> = {
   },
   remove_container: { command: true, facts: (facts, self, { name }) => ({ container: nested(facts, self, name) }) },
   'account.dry': { command: false, facts: sight },
+  contribute: { command: true },
+  'contributions.expire': { command: false },
   'account.low': { command: false, facts: (facts, { id }) => ({ balance: facts.balance(id), burn: facts.burn(id) }) },
   'cut.off': { command: false, facts: sight },
   reached: { command: false, facts: sight },

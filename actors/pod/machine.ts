@@ -7,13 +7,14 @@
  *
  * An orphan lives on and earns nothing. What has shut down is a ruin: whoever is inside may leave by "home" or "commons".
  * The order of a deploy's checks is: where the caller stands, capacity, approvals, credits. The words are spoken in
- * `base.ts`, `deploying.ts`, `serving.ts` and `managing.ts`.
+ * `base.ts`, `deploying.ts`, `contributing.ts`, `serving.ts` and `managing.ts`.
  */
 import { not, setup } from 'xstate';
 import type { Effect } from '../../engine/effect.ts';
 import { deployChecks } from '../building/deploy.ts';
 import { ruinRefusals } from '../place/commands.ts';
 import { type Birth, refuse } from './base.ts';
+import { contributing } from './contributing.ts';
 import { bornContext, deploying } from './deploying.ts';
 import type { PodEvent } from './facts.ts';
 import { managing } from './managing.ts';
@@ -27,8 +28,8 @@ const machine = setup({
     emitted: {} as Effect,
     input: {} as Birth,
   },
-  guards: { ...deploying.guards, ...serving.guards, ...managing.guards },
-  actions: { refuse, ...deploying.actions, ...serving.actions, ...managing.actions },
+  guards: { ...deploying.guards, ...contributing.guards, ...serving.guards, ...managing.guards },
+  actions: { refuse, ...deploying.actions, ...contributing.actions, ...serving.actions, ...managing.actions },
 });
 
 const denied = { actions: { type: 'refuse', params: { code: 'access_denied' } } } as const;
@@ -56,6 +57,18 @@ const fate = {
   'representative.ended': { actions: ['speakForItself', 'openDoorToWorkers', 'freeRequests'] },
   'account.dry': { target: '#pod.shut_down' },
   'account.low': { actions: 'tellAlert' },
+} as const;
+
+/** Who was named with the funding says whether it pays its share, wherever it is (PD7). */
+const shares = {
+  contribute: [
+    { guard: not('wasAsked'), ...denied },
+    { guard: not('askIsOpen'), actions: { type: 'refuse', params: { code: 'invalid_state' } } },
+    { guard: not('accepts'), actions: ['noteDeclined', 'tellDeclined'] },
+    { guard: not('shareWithinLimit'), actions: 'refuseShare' },
+    { actions: ['payShare', 'notePaid', 'tellPaid'] },
+  ],
+  'contributions.expire': { actions: 'lapse' },
 } as const;
 
 const managed = {
@@ -104,6 +117,7 @@ const containers = {
 const place = {
   ...work,
   ...fate,
+  ...shares,
   ...managed,
   ...containers,
   open_workshop: [{ guard: not('workshopIsSound'), actions: 'refuseWorkshop' }, { actions: 'openWorkshop' }],
@@ -118,7 +132,7 @@ const place = {
     { guard: not('isLargerTier'), actions: 'refuseTier' },
     { guard: not('asksNothingElse'), actions: 'refuseLinks' },
     { guard: not('canPayDifference'), actions: 'refuseDifference' },
-    { actions: ['payDifference', 'raiseTier'] },
+    { actions: ['payDifference', 'raiseTier', 'askContributors'] },
   ],
   'sandbox.prepare.done': {},
   'sandbox.prepare.failed': {},
@@ -132,8 +146,12 @@ export const podMachine = machine.createMachine({
   states: {
     beginning: {
       always: [
-        { guard: 'isWorkshop', target: 'workshop', actions: ['payForWorkshop', 'prepareSandbox', 'tellCreated'] },
-        { target: 'deployed', actions: ['payForPod', 'countDeploy', 'tellDeployed'] },
+        {
+          guard: 'isWorkshop',
+          target: 'workshop',
+          actions: ['payForWorkshop', 'prepareSandbox', 'tellCreated', 'askContributors'],
+        },
+        { target: 'deployed', actions: ['payForPod', 'countDeploy', 'tellDeployed', 'askContributors'] },
       ],
     },
     workshop: {
@@ -141,6 +159,7 @@ export const podMachine = machine.createMachine({
       on: {
         ...work,
         ...fate,
+        ...shares,
         served: { actions: ['keepStore', 'charge', 'countSale'] },
         enter: [{ guard: 'travellerWorksHere', actions: 'admitFree' }, denied],
         fund: { actions: ['takeFunds', 'tellFunded'] },
@@ -153,7 +172,15 @@ export const podMachine = machine.createMachine({
           ...deployChecks,
           {
             target: 'deployed',
-            actions: ['payDeploy', 'openConnections', 'closeDoor', 'becomePod', 'countDeploy', 'tellDeployed'],
+            actions: [
+              'payDeploy',
+              'openConnections',
+              'closeDoor',
+              'becomePod',
+              'countDeploy',
+              'tellDeployed',
+              'askContributors',
+            ],
           },
         ],
         'birthplace.ended': { actions: ['moveToCommons', 'openDoor'] },
@@ -205,7 +232,7 @@ export const podMachine = machine.createMachine({
       },
     },
     shut_down: {
-      entry: ['noteHidden', 'stopUpkeep', 'forgetWakeUps', 'tellShutDown', 'removeSandbox'],
+      entry: ['noteHidden', 'lapse', 'stopUpkeep', 'forgetWakeUps', 'tellShutDown', 'removeSandbox'],
       on: {
         ...ruinRefusals('pod'),
         'sandbox.prepare.done': {},

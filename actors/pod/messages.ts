@@ -1,5 +1,6 @@
 /** What a pod begins with, keeps and hears, from its first day as a workshop to its end. Types only. */
 import type { ContentHash } from '../../engine/ids.ts';
+import type { Named } from '../building/contributions.ts';
 import type { Tier } from '../building/tiers.ts';
 import type { Code, Served } from '../code/messages.ts';
 import type { EndsOf } from '../effects.ts';
@@ -17,8 +18,9 @@ export type PodInput = {
   readonly owner: string;
   readonly representative: string;
   readonly collaborators: readonly string[];
-  /** Named with its funding: they may know of it. */
+  /** Named with its funding: they may know of it, and each is asked for this share, in millicredits; 0: for nothing (PD6). */
   readonly contributors: readonly string[];
+  readonly share: number;
   /** Of a deployed one: whether everyone can see a way to it. */
   readonly isSeen: boolean;
   readonly birthplace: string | null;
@@ -31,28 +33,27 @@ export type PodInput = {
   readonly features: readonly string[];
 } & Code;
 
-export type PodContext = Code & {
-  readonly id: string;
-  readonly name: string;
-  readonly tier: Tier;
-  readonly owner: string | null;
-  readonly representative: string | null;
-  readonly collaborators: readonly string[];
-  /** Named with its funding; absent in pods from before they were kept. */
-  readonly contributors?: readonly string[];
-  /** Of a ruin: it was hidden when it ended. */
-  readonly wasHidden?: boolean;
-  /** What it costs its pool each tick, containers aside, in millicredits: as it was when that began. */
-  readonly upkeep: number;
-  /** While it is a workshop: where it was created, and the door from there. */
-  readonly birthplace: string | null;
-  readonly door: string | null;
-  readonly exit: string | null;
-  readonly description: ContentHash | null;
-  readonly access: Access;
-  readonly pricing: Pricing;
-  readonly features: readonly string[];
-};
+export type PodContext = Code &
+  Named & {
+    readonly id: string;
+    readonly name: string;
+    readonly tier: Tier;
+    readonly owner: string | null;
+    readonly representative: string | null;
+    readonly collaborators: readonly string[];
+    /** Of a ruin: it was hidden when it ended. */
+    readonly wasHidden?: boolean;
+    /** What it costs its pool each tick, containers aside, in millicredits: as it was when that began. */
+    readonly upkeep: number;
+    /** While it is a workshop: where it was created, and the door from there. */
+    readonly birthplace: string | null;
+    readonly door: string | null;
+    readonly exit: string | null;
+    readonly description: ContentHash | null;
+    readonly access: Access;
+    readonly pricing: Pricing;
+    readonly features: readonly string[];
+  };
 
 /** Besides what residents ask of it (`place/command-messages.ts`). */
 export type PodInbox = EndsOf<'sandbox.prepare' | 'sandbox.remove'> & {
@@ -61,6 +62,8 @@ export type PodInbox = EndsOf<'sandbox.prepare' | 'sandbox.remove'> & {
   readonly 'account.dry': object;
   /** Its pool lasts few ticks more. */
   readonly 'account.low': object;
+  /** Who was asked for a share of its funding has not answered. */
+  readonly 'contributions.expire': object;
   /** No path leads to it from the Commons any more; one does again. */
   readonly 'cut.off': object;
   readonly reached: object;

@@ -2,6 +2,7 @@
 
 import { must } from '../../engine/assert.ts';
 import type { Reader, View } from '../../engine/views.ts';
+import { answerOf } from '../building/contributions.ts';
 import { sizeOf } from '../building/tiers.ts';
 import { serviceFile } from '../code/code.ts';
 import { shownContainer } from '../container/view.ts';
@@ -87,6 +88,16 @@ function connections(reader: Reader, place: string) {
 const containers = (reader: Reader, pod: string) =>
   reader.members(indexes.containers, pod, containersMax).map((id) => shownContainer(must(imageOf(reader, id), id)));
 
+/** Those named with its funding, and how each has answered. */
+const contributors = (context: PodContext) =>
+  (context.contributors ?? []).map((resident) => contribution(context, resident));
+
+const contribution = (context: PodContext, resident: string) => ({
+  resident,
+  share: credits(context.asked?.share ?? 0),
+  status: answerOf(context, resident),
+});
+
 function wholePod(reader: Reader, pod: PodInView) {
   const { context, image } = pod;
   const { connectionsMax } = sizeOf(context.tier);
@@ -103,6 +114,7 @@ function wholePod(reader: Reader, pod: PodInView) {
     pricing: shownPricing(context.pricing, textOrNull(reader, context.pricing.input ?? null)),
     access: context.access,
     collaborators: context.collaborators,
+    contributors: contributors(context),
     has_service: context.entry === serviceFile,
   };
 }
@@ -134,6 +146,18 @@ const funded: View = (reader, { id, resident }) => {
   };
 };
 
+/** The pool after the answered turn, what was answered there, and what is left. */
+const contributed: View = (reader, { id, resident }) => {
+  const shown = answeredPod(reader, id);
+  return {
+    id,
+    status: statusOf(shown.image),
+    ...shownPool(reader, shown),
+    contribution: contribution(shown.context, String(resident)),
+    your_balance: credits(reader.balance(residentActor(String(resident)))),
+  };
+};
+
 /** Requests for connections that the answered turn told of. */
 const requestsMade = (reader: Reader): readonly unknown[] =>
   (reader.answering?.events ?? []).flatMap(({ event: { type, data } }) => {
@@ -156,4 +180,4 @@ const built: View = (reader, { id, resident }) => {
   return { ...whole, ...requests, charged: credits(before - balance), balance: credits(balance) };
 };
 
-export const podViews: Readonly<Record<string, View>> = { pod, pool, funded, built };
+export const podViews: Readonly<Record<string, View>> = { pod, pool, funded, contributed, built };

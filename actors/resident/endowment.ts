@@ -48,7 +48,7 @@ function seedKept({ since, seed = 0, upkeep = 0 }: Endowment, tick: number): num
   return Math.max(0, seed - upkeep * Math.max(0, tick - since - unpaidTicksMax));
 }
 
-const giving = ['transfer', 'adopt', 'post_job', 'deploy', 'fund', 'call_service', 'admitted'] as const;
+const giving = ['transfer', 'adopt', 'post_job', 'deploy', 'fund', 'contribute', 'call_service', 'admitted'] as const;
 
 type Giving = On<(typeof giving)[number]>;
 

@@ -7,6 +7,7 @@
 import { not, setup } from 'xstate';
 import { burn, type Effect, each, retire } from '../../engine/effect.ts';
 import { begin } from '../building/begun.ts';
+import { partsOf } from '../building/contributions.ts';
 import {
   deployChecks,
   deployGuards,
@@ -180,7 +181,8 @@ const machine = setup({
 
 /** The pod that the workshop becomes (DE6). */
 function podInput({ context, event }: SceneOf<RoomContext, RoomEvent, 'deploy'>): PodInput {
-  const { by, name, tier, description, pricing, features, funding, contributors } = event;
+  const { by, name, tier, description, pricing, features } = event;
+  const { contributors, share, own } = partsOf(event);
   return {
     id: event.facts.pod,
     name: name ?? context.name,
@@ -191,11 +193,12 @@ function podInput({ context, event }: SceneOf<RoomContext, RoomEvent, 'deploy'>)
     representative: by,
     collaborators: [],
     contributors,
+    share,
     isSeen: isSeenAfter(event),
     birthplace: null,
     door: null,
     exit: null,
-    funding,
+    funding: own,
     description: description ?? context.description,
     pricing: pricing ?? { perEntry: null, perQuery: 0, split: {} },
     features,

@@ -95,6 +95,7 @@ export function podAlone(n: number): Actor<typeof podMachine> {
     pricing: { perEntry: toll, perQuery: 0, split: {} },
     features: [],
     contributors: [],
+    share: 0,
     isSeen: true,
     code: null,
     entry: null,

@@ -32,7 +32,7 @@ const adviceOn: { readonly [Code in RefusalCode]: string | null } = {
   tier_capacity_exceeded: crowded,
   insufficient_resources: crowded,
   connection_approval_required: 'ask those in `places` with `/v1/connections/request`',
-  price_changed: 'pay `price` by naming it as `max_price` or `max_toll`, or leave it',
+  price_changed: 'pay `price` by naming it as `max_price`, `max_toll` or `max_share`, or leave it',
   soul_queue_empty: 'nobody waits to be adopted; come back later',
   endowment_kept: 'give less, or after `until_tick`; `endowment` of it is for your own life until then',
   last_connection: another,

@@ -24,6 +24,7 @@ import { broadcast, shout, whisper } from './routes/mesh.ts';
 import {
   allowContainer,
   appointRepresentative,
+  contribute,
   deployContainer,
   getPod,
   removeContainer,
@@ -70,6 +71,7 @@ export function cityRoutes(
     setAccess,
     setPricing,
     transferPod,
+    contribute,
     allowContainer,
     deployContainer,
     removeContainer,

@@ -182,14 +182,26 @@ export const Memory = z
 const contributorsMax = 64;
 const contributorsCharsMax = 1_024;
 
-/** What a new place begins its life with. Contributors may be named; only the caller's credits are ever taken. */
+/** What a new place begins its life with. Contributors are asked for their part; at once only the caller's is taken. */
 export const funding = (initial: z.ZodType<number>) =>
   z.strictObject({
     initial_credits: initial,
-    contributors: ResidentList(contributorsMax, { charsMax: contributorsCharsMax })
-      .optional()
-      .meta({ description: 'They may know of the place, even if it is hidden; only your own credits are taken' }),
+    contributors: ResidentList(contributorsMax, { charsMax: contributorsCharsMax }).optional().meta({
+      description:
+        'They may know of the place, even if it is hidden. `initial_credits` is divided equally among you and them: you pay your part at once, at least a tick of upkeep; each of them is asked for its own (`funding.asked`)',
+    }),
   });
+
+/** How somebody who was named with the funding of a place has answered. */
+export const Contribution = z
+  .looseObject({
+    resident: z.string(),
+    share: Amount,
+    status: z
+      .enum(['named', 'asked', 'paid', 'declined', 'expired'])
+      .meta({ description: 'named: it was asked for nothing. expired: it did not answer in time' }),
+  })
+  .meta({ id: 'Contribution' });
 
 /** A pod as its representative sees it. */
 export const Pod = z
@@ -215,6 +227,7 @@ export const Pod = z
       }),
     ),
     containers: z.array(z.unknown()),
+    contributors: z.array(Contribution),
     pricing: z.looseObject({
       per_entry: Amount.nullable(),
       per_query: Amount,

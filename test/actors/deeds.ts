@@ -129,14 +129,14 @@ function walking(scene: Scene, { place, max, room, other }: Things): readonly De
   ];
 }
 
-function opening({ dice, who }: Scene, { place, tier, other, funding, room }: Things): readonly Deed[] {
+function opening({ dice, who, folk }: Scene, { place, tier, other, funding, room }: Things): readonly Deed[] {
   const open = () => ({
     type: 'open_workshop',
     place: dice.pick(['current', 'current', place]),
     name: `Pod ${dice.between(1, 6)}`,
     tier,
     collaborators: dice.oneIn(3) ? [other] : [],
-    contributors: [],
+    contributors: dice.oneIn(2) ? [other, who, any(dice, folk, other)] : [],
     representative: dice.oneIn(5) ? other : who,
     funding: dice.oneIn(6) ? null : funding,
     links: dice.oneIn(6) ? [{ from: place, bidirectional: dice.oneIn(2), entrance: null, access: null }] : [],
@@ -168,7 +168,7 @@ function deploying(scene: Scene, things: Things): readonly Deed[] {
     pricing: dice.oneIn(2) ? pricing : null,
     features: dice.oneIn(5) ? ['library_terminal'] : [],
     funding,
-    contributors: [],
+    contributors: dice.oneIn(4) ? [things.other] : [],
   });
   const again = { name: null, description: null, links: [], pricing: null, features: [], contributors: [], funding: 0 };
   return [
@@ -234,11 +234,20 @@ function connecting(scene: Scene, things: Things): readonly Deed[] {
   ];
 }
 
-function managing({ dice, of }: Scene, { pods, pod, other, access, pricing }: Things): readonly Deed[] {
+function managing({ dice, who, of }: Scene, { pods, pod, other, access, pricing }: Things): readonly Deed[] {
   const orphans = namesOf(of('pod', ({ state }) => state === 'orphaned'));
+  const asks = (one: Image) => (one.context as PodContext).asked?.open.includes(who) === true;
+  const asking = namesOf(of('pod', asks));
+  const answer = () => ({
+    type: 'contribute',
+    pod: any(dice, dice.oneIn(8) ? pods : asking, pod),
+    accept: !dice.oneIn(3),
+    max_share: dice.pick([null, 100_000]),
+  });
   const funded = () => any(dice, dice.oneIn(2) ? orphans : pods, pod);
   return [
     [8, () => ({ type: 'fund', pod: funded(), amount: dice.pick([1, 1_999, 2_000, 30_000]) })],
+    [asking.length === 0 ? 1 : 12, answer],
     [2, () => ({ type: dice.pick(['appoint', 'transfer_pod']), pod, to: other })],
     [2, () => ({ type: 'set_access', pod, access })],
     [2, () => ({ type: 'set_pricing', pod, pricing })],

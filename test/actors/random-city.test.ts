@@ -19,6 +19,8 @@ const milestones = [
   'connection.requested',
   'container.started',
   'container.stopped',
+  'funding.asked',
+  'funding.declined',
   'job.cancelled',
   'job.claimed',
   'job.completed',

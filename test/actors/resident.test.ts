@@ -227,6 +227,7 @@ const allowed_events = [
   'close_connection',
   'complete_job',
   'compose',
+  'contribute',
   'deploy',
   'deploy_container',
   'fund',

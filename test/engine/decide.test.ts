@@ -68,7 +68,7 @@ function pathsOf(
   ways: readonly Message[] | ReturnType<typeof waysOn> = events,
 ) {
   const serializeState = project as (snapshot: ReturnType<typeof machine.transition>) => string & { __tag: 'state' };
-  const options = { input, events: typeof ways === 'function' ? ways : [...ways], serializeState, limit: 40_000 };
+  const options = { input, events: typeof ways === 'function' ? ways : [...ways], serializeState, limit: 50_000 };
   return find(machine, options).map(({ steps }) => eventsOf(steps));
 }
 

@@ -136,8 +136,9 @@ t.test('a shared workshop: opened here, its own door, only for those who work th
       exit_id: /^exit_/,
       representative: ada.id,
       collaborators: [bo.id],
-      pool: { balance: 10, burn_per_tick: 1 },
-      balance: 970,
+      contributors: [{ resident: cy.id, share: 5, status: 'asked' }],
+      pool: { balance: 5, burn_per_tick: 1 },
+      balance: 975,
     },
   });
   const door = { exit_id: opened.body['exit_id'] };
@@ -153,4 +154,32 @@ t.test('a shared workshop: opened here, its own door, only for those who work th
   t.match(await bo.post('/v1/workshops/lamp-shop/code', { files: { 'index.js': program } }), { status: 200 });
   t.match(await bo.get('/v1/workshops/lamp-shop/code'), { status: 200, body: { id: 'lamp-shop', entry: 'index.js' } });
   t.match(await bo.get('/v1/workshops/nowhere/code'), { status: 404, body: { error: 'not_found', kind: 'workshop' } });
+});
+
+t.test('[PD7] who is named with the funding is asked, and answers from anywhere; the record shows it', async (t) => {
+  const { ada, bo, cy, open } = await openers(t);
+  const asked = (initial_credits: number) => open({ funding: { initial_credits, contributors: [bo.id, cy.id] } });
+  t.match(await asked(2.997), { status: 422, body: { issues: [{ path: 'funding.initial_credits' }] } });
+  t.match(await asked(18), { status: 201, body: { pool: { balance: 6 }, charged: 26 } });
+  const path = '/v1/pods/lamp-shop/contribution';
+  t.match(await ada.post(path, { accept: true }), { status: 403, body: { error: 'access_denied' } });
+  t.match(await bo.post(path, {}), { status: 422 });
+  t.match(await bo.post(path, { accept: true }), { status: 409, body: { error: 'price_changed', price: 6, max: 5 } });
+  await bo.post('/v1/location/move', { exit_id: 'home' });
+  t.match(await bo.post(path, { accept: true, max_share: 6 }), {
+    status: 200,
+    body: {
+      id: 'lamp-shop',
+      status: 'workshop',
+      balance: 12,
+      contribution: { resident: bo.id, share: 6, status: 'paid' },
+      your_balance: 994,
+    },
+  });
+  t.match(await bo.post(path, { accept: false }), { status: 409, body: { error: 'invalid_state' } });
+  t.match(await cy.post(path, { accept: false }), { body: { contribution: { status: 'declined' }, balance: 12 } });
+  t.match((await ada.get('/v1/pods/lamp-shop')).body['contributors'], [
+    { resident: bo.id, share: 6, status: 'paid' },
+    { resident: cy.id, share: 6, status: 'declined' },
+  ]);
 });

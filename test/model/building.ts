@@ -59,8 +59,13 @@ export async function buildPod(
 }
 
 /** A shared workshop where the owner stands, for which `representative` speaks; unset, the owner. */
-export async function openWorkshop(owner: Resident, representative = owner.id): Promise<Pod> {
-  const { id, exit_id: exit } = Opened.parse(await owner.make('/v1/workshops', { ...shed, representative }));
+export async function openWorkshop(
+  owner: Resident,
+  representative = owner.id,
+  contributors: readonly string[] = [],
+): Promise<Pod> {
+  const funding = { ...shed.funding, contributors };
+  const { id, exit_id: exit } = Opened.parse(await owner.make('/v1/workshops', { ...shed, funding, representative }));
   return { id, exit };
 }
 

@@ -97,7 +97,7 @@ async function open({ owner, speaker, visitor }: Life['people'], access: readonl
     tier: 'tiny',
     access,
     representative: speaker.id,
-    funding: { ...firstFunding, contributors: [visitor.id] },
+    funding: { initial_credits: 2 * funding, contributors: [visitor.id] },
   };
   return Made.parse(await owner.make('/v1/workshops', asked)).id;
 }

@@ -1,5 +1,6 @@
 /** The life of a pod, walked: from a workshop, or a room of a house, to its ruin. */
 import { z } from 'zod';
+import { answerOf } from '../../actors/building/contributions.ts';
 import { noCode } from '../../actors/code/code.ts';
 import type { Access } from '../../actors/place/access.ts';
 import { commons, homeOf } from '../../actors/place/names.ts';
@@ -10,6 +11,7 @@ import { shownPricing } from '../../actors/pod/view.ts';
 import { present } from './facts.ts';
 import { defineModel } from './kind-model.ts';
 import { building } from './pod-building.ts';
+import { contributing } from './pod-contributing.ts';
 import { type At, begin, births, type Life, podName, type Role } from './pod-life.ts';
 import { managing } from './pod-managing.ts';
 import { serving } from './pod-serving.ts';
@@ -25,6 +27,7 @@ const workshop: PodInput = {
   representative: 'speaker',
   collaborators: ['helper'],
   contributors: ['visitor'],
+  share: 2_000,
   isSeen: true,
   birthplace: commons,
   door: 'req_1',
@@ -44,6 +47,8 @@ const inputs: Readonly<Record<string, PodInput>> = {
     beginning: 'deployed',
     representative: 'owner',
     collaborators: [],
+    contributors: [],
+    share: 0,
     birthplace: null,
     door: null,
     exit: null,
@@ -71,6 +76,11 @@ function foretold({ state, context }: At, { name: id, people }: Life): Shown {
     owner: idOf(context.owner),
     representative: idOf(context.representative),
     collaborators: context.collaborators.map(idOf),
+    contributors: (context.contributors ?? []).map((one) => ({
+      resident: idOf(one),
+      share: (context.asked?.share ?? 0) / 1000,
+      status: answerOf(context, one),
+    })),
     features: context.features,
     access: accessOf(context.access, idOf),
     pricing: pricingOf(context.pricing, idOf),
@@ -96,7 +106,7 @@ export const podModel = defineModel({
   kind: pod,
   births: Object.fromEntries(Object.entries(inputs).map(([birth, input]) => [birth, { ...input, facts: present }])),
   project: ({ state }: At) => state,
-  variants: { ...building, ...managing, ...serving },
+  variants: { ...building, ...contributing, ...managing, ...serving },
   begin,
   shown,
   foretold,

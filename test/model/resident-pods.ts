@@ -46,6 +46,10 @@ const hiddenOnes: Readonly<Record<string, readonly [PlaceCommand, (id: string, l
     { type: 'fund', pod: 'shed', amount: 1000 },
     (id, { self }) => self.post(`/v1/credits/pools/${id}/fund`, { amount: 1 }),
   ],
+  'answers for a share of a workshop': [
+    { type: 'contribute', pod: 'shed', accept: true, max_share: null },
+    (id, { self }) => self.post(`/v1/pods/${id}/contribution`, { accept: true }),
+  ],
   'appoints a representative of a workshop': [
     { type: 'appoint', pod: 'shed', to: 'friend' },
     (id, { self, friend }) => self.post(`/v1/pods/${id}/representative`, { agent_id: friend.id }),
@@ -103,6 +107,24 @@ export const residentPods: ResidentVariants = {
     play: async ({ self, friend }) => {
       const { id } = await buildPod(friend);
       return self.post(`/v1/credits/pools/${id}/fund`, { amount: 1 });
+    },
+  },
+  'says yes to a share that it cannot pay': {
+    when: isNewborn,
+    hears: [asks({ type: 'contribute', pod: 'shed', accept: true, max_share: null }, unpayable)],
+    play: async (life) => {
+      await life.friend.pay(life.self, 10);
+      const { id } = await openWorkshop(life.friend, life.friend.id, [life.self.id]);
+      await drain(life);
+      return life.self.post(`/v1/pods/${id}/contribution`, { accept: true });
+    },
+  },
+  'says yes to a share': {
+    when: isNewborn,
+    hears: [asks({ type: 'contribute', pod: 'shed', accept: true, max_share: null })],
+    play: async ({ self, friend }) => {
+      const { id } = await openWorkshop(friend, friend.id, [self.id]);
+      return self.post(`/v1/pods/${id}/contribution`, { accept: true });
     },
   },
   'appoints a representative': {

@@ -74,6 +74,14 @@ export const residentYoung: ResidentVariants = {
       return self.post(`/v1/credits/pools/${id}/fund`, { amount: 1 });
     },
   },
+  'pays a share of a workshop with its endowment': {
+    when: isYoung,
+    hears: [asks({ type: 'contribute', pod: 'shed', accept: true, max_share: null }, { given: 1_000, balance: whole })],
+    play: async ({ self, friend }) => {
+      const { id } = await openWorkshop(friend, friend.id, [self.id]);
+      return self.post(`/v1/pods/${id}/contribution`, { accept: true });
+    },
+  },
   'deploys a workshop of its friend with its endowment': {
     when: isYoung,
     hears: [asks({ ...deploying, source: 'shed' }, { given: 1_000, balance: whole })],

@@ -134,6 +134,7 @@ const openShop: Plan = (scene) => {
     name: dice.oneIn(3) ? 'Shop' : `Shop ${n}`,
     tier: tier(dice),
     collaborators: dice.oneIn(3) ? [other] : [],
+    contributors: dice.oneIn(3) ? [other, scene.by] : [],
     funding: funds(dice),
   });
   return place === undefined ? { by, event } : there(scene, place, { by, event });
@@ -223,6 +224,15 @@ const fund: Plan = (scene) => ({
   by: scene.by,
   event: { type: 'fund', pod: aPod(scene), amount: scene.dice.oneIn(4) ? 40_000 : funds(scene.dice) },
 });
+
+/** Of a place where it is asked, mostly. */
+const contribute: Plan = (scene) => {
+  const { dice } = scene;
+  const pod = suitable(scene, (_, { asked }) => (asked?.open.length ?? 0) > 0);
+  const [asked] = podAt(scene, pod)?.asked?.open ?? [];
+  const by = asked === undefined || dice.oneIn(10) ? scene.by : asked;
+  return { by, event: { type: 'contribute', pod, accept: !dice.oneIn(4), max_share: dice.pick([null, 20_000]) } };
+};
 
 const manage: Plan = (scene) => {
   const { dice, other } = scene;
@@ -340,6 +350,7 @@ const plans: readonly (readonly [weight: number, plan: Plan])[] = [
   [2, changeWay('update_connection')],
   [8, travel],
   [6, fund],
+  [6, contribute],
   [4, manage],
   [12, callService],
   [3, addRoom],

@@ -53,6 +53,8 @@ const expectedNews = [
   'pod.reconnected',
   'pod.shut_down',
   'pool.funded',
+  'funding.asked',
+  'funding.declined',
   'connection.requested',
   'connection.approved',
   'connection.rejected',

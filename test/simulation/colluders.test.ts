@@ -12,7 +12,18 @@ t.setTimeout(Math.max(600_000, 12_000 * seeds));
 
 /** Ways that have to be found by some group, or the check says little. */
 const ways = [
-  ...['adopt', 'transfer', 'post_job', 'claim_job', 'complete_job', 'open_workshop', 'deploy', 'fund', 'call_service'],
+  ...[
+    'adopt',
+    'transfer',
+    'post_job',
+    'claim_job',
+    'complete_job',
+    'open_workshop',
+    'deploy',
+    'fund',
+    'contribute',
+    'call_service',
+  ],
   ...['set_pricing', 'transfer_pod', 'appoint', 'request_connection', 'bequeath', 'shut_down', 'move'],
 ];
 

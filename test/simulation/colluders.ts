@@ -110,6 +110,19 @@ class Group {
     return own === undefined ? this.#anyOf('pod') : nameOf(own.id);
   }
 
+  /** Now and then another is to pay half of it. */
+  #funding(self: string, amount: number): { readonly funding: number; readonly contributors: readonly string[] } {
+    const contributors = this.#dice.oneIn(3) ? [this.#other(self)] : [];
+    return { funding: this.#dice.oneIn(2) ? 1_000 * (1 + contributors.length) : amount, contributors };
+  }
+
+  /** A pod that asks it for a share. */
+  #asking(by: string): string | undefined {
+    const asks = ({ context }: Image) => (context as PodContext).asked?.open.includes(by) === true;
+    const [pod] = this.#dice.shuffled(this.#imagesOf('pod').filter(asks));
+    return pod === undefined ? undefined : nameOf(pod.id);
+  }
+
   #anyOf(kind: 'pod' | 'job'): string {
     const [image] = this.#dice.shuffled(this.#imagesOf(kind));
     return image === undefined ? 'none' : nameOf(image.id);
@@ -162,17 +175,15 @@ class Group {
     const [pod, job] = [this.#anyPod(id), this.#anyOf('job')];
     const toPod = [move('commons'), move(this.#exitTo(pod))];
     const [adopt, give] = this.#collecting(member);
-    const deploy: Try = () => [
-      move('commons'),
-      deploying(pod, { funding: this.#dice.oneIn(2) ? 1_000 : amount, links: [linkFrom(commons)] }),
-    ];
+    const funded = () => this.#funding(id, amount);
+    const deploy: Try = () => [move('commons'), deploying(pod, { links: [linkFrom(commons)], ...funded() })];
     const serve: Try = () => [...toPod, writing(pod), calling(pod, { max_price: 100_000 })];
     return [
       adopt,
       ...(give === undefined ? [] : [give]),
       () => [{ type: 'adopt', donation: amount }],
       ...[() => [move(this.#dice.oneIn(2) ? 'commons' : 'home')], () => [move(this.#exitFrom(location))]],
-      () => [move('commons'), opening(this.#dice.oneIn(2) ? id : this.#other(id), { funding: 1_000 })],
+      () => [move('commons'), opening(this.#dice.oneIn(2) ? id : this.#other(id), funded())],
       ...[deploy, deploy, deploy, serve, serve],
       () => [{ type: 'set_access', pod, access: { type: this.#dice.oneIn(2) ? 'gated' : 'public', allowed: [] } }],
       () => [
@@ -188,6 +199,7 @@ class Group {
       ],
       () => [...toPod, calling(pod, { max_price: 100_000 })],
       () => [{ type: 'fund', pod, amount }],
+      () => [{ type: 'contribute', pod: this.#asking(id) ?? pod, accept: true, max_share: 1_000_000 }],
       () => [{ type: 'transfer_pod', pod, to: this.#other(id) }],
       () => [{ type: 'appoint', pod, to: this.#other(id) }],
       () => [move('commons'), asking(commons, pod)],

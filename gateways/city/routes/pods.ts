@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { innerPlace } from '../../../actors/place/names.ts';
 import type { Resident } from '../../auth.ts';
 import { defineRoute } from '../../route.ts';
-import { PodId, ResidentId, WorkshopId } from '../../schema/fields.ts';
-import { Access, Cpu, Description, Memory, PlaceName, Pod, Pricing } from '../../schema/place-fields.ts';
+import { Amount, PodId, Price, ResidentId, WorkshopId } from '../../schema/fields.ts';
+import { Access, Contribution, Cpu, Description, Memory, PlaceName, Pod, Pricing } from '../../schema/place-fields.ts';
 import { act, pricingOf, Texts } from './ask.ts';
 
 const PodParams = z.strictObject({ id: PodId });
@@ -77,6 +77,43 @@ export const setPricing = defineRoute({
     const texts = new Texts();
     return act(caller, { type: 'set_pricing', pod: id, pricing: pricingOf(body, texts) }, pod(id, caller), texts);
   },
+});
+
+const Contributed = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  balance: Amount,
+  burn_per_tick: Amount,
+  contribution: Contribution,
+  your_balance: Amount,
+});
+
+export const contribute = defineRoute({
+  method: 'POST',
+  path: '/v1/pods/:id/contribution',
+  summary: 'Say whether you pay the share that you are asked for (`funding.asked`), from anywhere, once',
+  caller: 'resident',
+  params: PodParams,
+  body: z.strictObject({
+    accept: z.boolean().meta({ description: 'true: your share goes to the pool at once. false: you pay nothing' }),
+    max_share: Price.optional().meta({ description: 'The most that you will pay; `PAY_MAX_DEFAULT` when absent' }),
+  }),
+  answer: Contributed,
+  refusals: [
+    'not_found',
+    'access_denied',
+    'insufficient_credits',
+    'endowment_kept',
+    'price_changed',
+    'pod_shut_down',
+    'invalid_state',
+  ],
+  command: ({ caller, params: { id }, body: { accept, max_share } }) =>
+    act(
+      caller,
+      { type: 'contribute', pod: id, accept, max_share: max_share ?? null },
+      { view: 'contributed', args: { id, resident: caller.id } },
+    ),
 });
 
 const Container = z

@@ -96,6 +96,12 @@ export const podEvents: readonly Message[] = [
       ...facts(3, { commons: square, ...fresh }),
     })),
   ),
+  ...[bo, 'cleo-3'].flatMap((by) =>
+    [true, false].flatMap((accept) =>
+      [null, 10].map((max_share) => ({ type: 'contribute', by, accept, max_share, ...facts(3) })),
+    ),
+  ),
+  { type: 'contributions.expire', ...facts(14) },
   ...['appoint', 'transfer_pod'].flatMap((type) =>
     [undefined, dead, unknown].flatMap((notAlive) =>
       [ada, bo].map((by) => ({
@@ -148,6 +154,8 @@ export const podBorn = {
   owner: ada,
   representative: ada,
   collaborators: [bo],
+  contributors: ['cleo-3', 'dora-4'],
+  share: 2_000,
   birthplace: commons,
   door: 'req_door',
   exit: 'exit_door',
