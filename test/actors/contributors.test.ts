@@ -214,6 +214,7 @@ t.test('[PD8] a deploy that names others asks them; those before are asked no lo
   t.same(await record(town), ['cleo 2.667 asked', 'dora 2.667 asked']);
   await refuses(t, town, 'bo', yes, 'access_denied');
   await does(town, 'cleo', yes);
+  await does(town, 'ada', { type: 'fund', pod: shop, amount: 50_000 });
   await town.ticks(6);
   t.same(await record(town), ['cleo 2.667 paid', 'dora 2.667 asked'], 'the first time limit went with the first asks');
   await town.ticks(6);

@@ -191,3 +191,11 @@ t.test('[EN2] who dies later leaves all, as anybody does', async (t) => {
   t.equal(town.balance('bo'), before - 1_000 + endowed - 63_000);
   balanced(t, town);
 });
+
+t.test('[EN1] [PD7] a share of the funding of another is given; to say no takes nothing', async (t) => {
+  const town = await withWren();
+  await does(town, 'ada', opening(town.id('ada'), { contributors: [town.id('wren')] }));
+  const says = (accept: boolean): Message => ({ type: 'contribute', pod: 'lamp-shop', accept, max_share: null });
+  await refuses(t, town, 'wren', says(true), 'endowment_kept', kept(endowed, endowed));
+  await does(town, 'wren', says(false));
+});
