@@ -21,7 +21,9 @@ import { submitSoul } from './gateways/souls/written-soul.ts';
 import type { DataFolder } from './persistence/data-folder.ts';
 
 /** Events after which others may be to be lived. */
-const occasions: ReadonlySet<string> = new Set(['resident.born', 'soul.born', 'resident.died', 'token.replaced']);
+const occasions: ReadonlySet<string> = new Set([
+  ...['resident.born', 'soul.born', 'resident.died', 'token.replaced', 'token.ended'],
+]);
 
 const Minded = z.object({
   items: z.array(z.object({ soul: z.string(), resident: z.string(), name: z.string() })),

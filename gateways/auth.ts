@@ -6,8 +6,9 @@
  * Whoever is in the city's memory is found there and never waits. Only then are the departed asked, in the database, and
  * each such try counts when it starts: an address asks as often as it may have a token refused, whatever becomes of it.
  *
- * TK1  A token that was replaced opens nothing from the moment in which the new one is given out: what is cached of its resident is
- *      forgotten by the event of that turn, which comes before any answer to it, and what was looked up meanwhile is not kept.
+ * TK1  A token that was replaced opens nothing from the moment in which the new one is given out, nor does one that its resident has ended
+ *      from the answer to that on: what is cached of its resident is forgotten by the event of that turn, which comes before any
+ *      answer to it, and what was looked up meanwhile is not kept.
  */
 import * as crypto from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -52,10 +53,11 @@ const TokenView = z.object({ id: z.string() });
 const endsOfTokens: ReadonlyMap<string, 'actor' | 'subject'> = new Map([
   ['resident.died', 'actor'],
   ['token.replaced', 'subject'],
+  ['token.ended', 'actor'],
 ]);
 const Envelope = z.object({ actor: z.string().nullish(), subject: z.string().nullish() });
 
-/** How often a token is looked up again because tokens were replaced meanwhile. */
+/** How often a token is looked up again because tokens were replaced or ended meanwhile. */
 const lookUpsMax = 8;
 
 const bearer = 'Bearer ';
@@ -182,7 +184,7 @@ export class Authenticator {
     if (typeof id === 'string') this.#forget(id);
   }
 
-  /** Drops what is cached of a resident that has died, or has another token now. */
+  /** Drops what is cached of a resident that has died, or has another token now, or none. */
   #forget(id: string): void {
     this.#forgotten += 1;
     const hash = this.#hashes.get(id);
@@ -213,7 +215,7 @@ export class Authenticator {
     return departed;
   }
 
-  /** Who in memory has the token, as of a moment since which none was replaced. */
+  /** Who in memory has the token, as of a moment since which none was replaced or ended. */
   async #askToken(hash: string): Promise<string | Refused> {
     for (let tried = 0; tried < lookUpsMax; tried++) {
       const before = this.#forgotten;

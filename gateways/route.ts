@@ -39,6 +39,8 @@ export interface Waiting {
 export interface Connection extends Waiting {
   /** The client's network address; empty once it is answered or gone. */
   readonly address: string;
+  /** The header as it came, for who ends the token that it comes with. */
+  readonly authorization: string;
   readonly browser: BrowserHeaders;
   stream(): EventStream | undefined;
 }

@@ -7,7 +7,7 @@ import { must } from '../engine/assert.ts';
 import type { City } from '../engine/city-interface.ts';
 import type { ViewRequest } from '../engine/command.ts';
 import { contentHash } from '../engine/ids.ts';
-import { foundFirst } from '../founding/founders.ts';
+import { foundFirst, foundFounders } from '../founding/founders.ts';
 import { ownSoul } from '../founding/own-souls.ts';
 import { tokenHash } from '../gateways/auth.ts';
 import { MindsAssignment } from '../minds-assignment.ts';
@@ -120,6 +120,25 @@ t.test('[MD2] whose token is fetched is left by its mind, and no start of the ci
   await until('somebody is lived again', () => after.host.lives.length > 0);
   t.same(after.host.residents, [third.resident]);
   t.match(await again.view({ view: 'token', args: { hash: contentHash('mine') } }), { value: { id: first.resident } });
+});
+
+t.test('[MD2] [WK4] whose token is ended, by whoever has it, is left by its mind and gets no other', async (t) => {
+  const town = await given({ ada: { credits: 900_000 } }, minded);
+  const { city } = town.world;
+  const path = t.testdir();
+  await foundFounders(city, new DataFolder(path));
+  const [one, two] = await born(town, await visitorIn(city), ['One', 'Two']);
+  const { host } = caredFor(t, city, { founders: 1, mindsMax: 3 }, path);
+  await until('three are lived', () => host.lives.length === 3);
+  const [vera = ''] = host.residents;
+  for (const [resident, left] of [
+    [must(one, 'one').resident, 2],
+    [vera, 1],
+  ] as const) {
+    await act(city, resident, { type: 'end_token', token: tokenHash(host.tokenOf(resident)) });
+    await until(`${left} are lived`, () => host.lives.length === left);
+  }
+  t.same(host.residents, [must(two, 'two').resident]);
 });
 
 t.test('[MD1] founders whose token lies in the data folder come first, as many as are asked for', async (t) => {

@@ -39,7 +39,7 @@ export const livingInCore = {
     endByCrash: change(
       on('core.ended', ({ event }) => ({ cause: 'crash', crash: event.reason, diesTick: event.facts.tick })),
     ),
-    /** The token in the container opens nothing any more: from now on it is lived by whoever has the new one (CC4). */
+    /** The token in the container opens nothing any more: from now on it is lived by whoever has another (CC4). */
     leaveCore: change(({ context }) => ({ origin: withoutCore(must(context.origin, 'an origin')) })),
   },
 } as const;

@@ -222,6 +222,7 @@ export const residentEvents: EventRules<'resident', Found> = {
   portal_print: { command: true, facts: atPortal },
   replace_token: { command: false },
   shut_down: { command: true },
+  end_token: { command: true },
   admitted: { command: false, facts: itsBalance },
   relocated: { command: false },
   whispered: { command: false },

@@ -8,7 +8,7 @@ import { type DataOf, tell } from '../events.ts';
 import { at, locationActor, registers, residentActor, soulActor } from '../place/names.ts';
 import { refusal } from '../refusals.ts';
 import { send } from '../registry.ts';
-import { birth, change, effect, itsVisitor, notice, on, own } from './base.ts';
+import { birth, change, effect, happening, itsVisitor, notice, on, own } from './base.ts';
 import { endowmentKept } from './endowment.ts';
 import type { Means } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
@@ -36,6 +36,8 @@ export const living = {
     heirLives: on('bequeath', ({ event }) => event.facts.heir.is === 'alive'),
     canPayMoreThanUpkeep: on('upkeep.due', ({ event }) => event.facts.balance > due(event.facts)),
     canPayUpkeep: on('upkeep.due', ({ event }) => event.facts.balance >= due(event.facts)),
+    /** Nobody ends a token that another has got meanwhile (WK4). */
+    hasThisToken: on('end_token', ({ context, event }) => event.token === context.token),
   },
   actions: {
     /** Whoever acts upon the dead is told (DD1). */
@@ -219,10 +221,17 @@ export const living = {
     keepToken: change(on('replace_token', ({ event }) => ({ token: event.token }))),
     /** Gateways forget the token before (SO5); nobody else is told. */
     tellToken: effect(({ context }) => tell({ ...notice(context, 'token.replaced', {}), location: null }, {})),
-    /** Whoever gave it the token: no mind of the city has this one (MD2). */
+    endToken: change(() => ({ token: null })),
+    /** Gateways forget it by this; its visitor may fetch another (WK4). */
+    tellTokenEnded: effect(({ context }) =>
+      tell(happening(context, 'token.ended', {}), { actors: itsVisitor(context), letters: itsVisitor(context) }),
+    ),
+    /** Whoever gave it the token, or ended it: no mind of the city lives it any more (MD2). */
     tellSoulOfTakeover: effect(
-      on('replace_token', ({ context: { origin }, event }) =>
-        origin === undefined || event.bySoul === true ? each([]) : send(soulActor(origin.soul), { type: 'taken.over' }),
+      on(['replace_token', 'end_token'], ({ context: { origin }, event }) =>
+        origin === undefined || (event.type === 'replace_token' && event.bySoul === true)
+          ? each([])
+          : send(soulActor(origin.soul), { type: 'taken.over' }),
       ),
     ),
     noteMentees: change(on('leaves', ({ event }) => ({ mentees: event.facts.mentees }))),

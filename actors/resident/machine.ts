@@ -7,7 +7,7 @@
  *   alive | dying -> dead                                 its core container has crashed: at once
  *
  * Two clocks run: the lifespan (`life.*` wake-ups) and the account (`account.*`, `upkeep.due`); whichever ends first kills.
- * Who is dying may speak, write letters and settle its legacy, nothing else. The dead refuse whoever acts upon them, and are
+ * Who is dying may speak, write letters, settle its legacy and end its token, nothing else. The dead refuse whoever acts upon them, and are
  * moved into the library of souls. Then, with their house once it is deserted, they leave the city for a tombstone.
  * What it achieves by all of it follows by itself (AC1). The words are spoken in `speaking.ts`, `moving.ts`, `asking.ts`, `calling.ts`,
  * `posting.ts`, `portal.ts`, `adopting.ts`, `vouching.ts`, `achievements.ts`, `core.ts` and `living.ts`.
@@ -75,7 +75,7 @@ const machine = setup({
 /** What is kept for its own life (EN1). */
 const givesTooMuch = { guard: not('keepsEndowment'), actions: 'refuseEndowment' } as const;
 
-/** What the living and the dying share: speech, legacy, and what others may do to them (DY3). */
+/** What the living and the dying share: speech, legacy, their token, and what others may do to them (DY3). */
 const speech = {
   broadcast: [
     { guard: 'hasSpoken', actions: ['payForSpeech', 'tellBroadcast'] },
@@ -108,6 +108,11 @@ const speech = {
   replace_token: [
     { guard: 'livesInCore', actions: ['keepToken', 'tellToken', 'tellSoulOfTakeover', 'removeCore', 'leaveCore'] },
     { actions: ['keepToken', 'tellToken', 'tellSoulOfTakeover'] },
+  ],
+  end_token: [
+    { guard: not('hasThisToken') },
+    { guard: 'livesInCore', actions: ['endToken', 'tellTokenEnded', 'tellSoulOfTakeover', 'removeCore', 'leaveCore'] },
+    { actions: ['endToken', 'tellTokenEnded', 'tellSoulOfTakeover'] },
   ],
 } as const;
 

@@ -16,7 +16,7 @@ export type ResidentInput = {
   readonly framework: string;
   /** The soul's texts, by hash (A3). */
   readonly soul: ContentHash;
-  /** SHA-256 of the API token; null until somebody fetches one. */
+  /** SHA-256 of the API token; null until somebody fetches one, and when it has ended its own. */
   readonly token: string | null;
   readonly mentor: string | null;
   readonly generation: number;
@@ -115,6 +115,8 @@ export type ResidentCommands = PlaceCommands & {
   /** Has something printed at a portal; the content by hash (A3). */
   readonly portal_print: { readonly content: ContentHash };
   readonly shut_down: object;
+  /** Ends its token, of which `token` is the SHA-256; nothing where it has that one no more. */
+  readonly end_token: { readonly token: string };
 };
 
 export type ResidentCommand = MessageOf<ResidentCommands>;

@@ -269,6 +269,8 @@ const adopted: View = (reader) => {
 /** Whose token was replaced: what an answer to that shows beside the token itself. */
 const tokenHolder: View = (_reader, { resident }) => ({ id: resident, resident });
 
+const tokenEnded: View = (_reader, { resident }) => ({ resident, token_ended: true });
+
 const thought: View = (reader) => {
   const told = reader.answering?.events.find(({ event }) => event.type === 'resident.thought');
   return { ...told?.event.data, seq: told?.seq };
@@ -293,4 +295,5 @@ export const residentViews: Readonly<Record<string, View>> = {
   adopted,
   thought,
   token_holder: tokenHolder,
+  token_ended: tokenEnded,
 };

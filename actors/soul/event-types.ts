@@ -28,6 +28,13 @@ export const soulEventTypes = {
     publicly: 'never',
     data: z.strictObject({}),
   },
+  'token.ended': {
+    category: 'emergent',
+    heardBy: 'the visitor of its soul, also among the notifications',
+    publicly: 'never',
+    visitors: 'actor',
+    data: z.strictObject({}),
+  },
 
   'soul.queued': { ...ofSoul, category: 'visitor', data: z.strictObject(soul) },
   'soul.withdrawn': { ...ofSoul, category: 'visitor', data: z.strictObject(soul) },

@@ -156,7 +156,7 @@ const machine = setup({
         tellVisitor(context, 'soul.born', resident, { ...named(context), mentor: mentorOf(context).id, resident }),
       ),
     ),
-    /** Who has the newest token lives it, and no mind of the city any more (SO5, MD2). */
+    /** Who has the newest token lives it, or nobody, and no mind of the city any more (SO5, MD2). */
     noteTakeover: change(() => ({ livedBy: 'me' })),
     giveToken: effect(
       on(['replace.token', 'mind.lives'], ({ context, event: { token } }) =>

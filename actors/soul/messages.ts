@@ -66,7 +66,7 @@ export type SoulInbox = EndsOf<'core.prepare' | 'core.remove'> & {
   readonly 'replace.token': { readonly token: string };
   /** A mind of the city is to live who was born of it, by this token, of which it is the SHA-256. The city alone says so (S3). */
   readonly 'mind.lives': { readonly token: string };
-  /** Its resident has another token now, which no mind of the city has. */
+  /** Its resident has another token now, which no mind of the city has, or has ended its own. */
   readonly 'taken.over': object;
   /** `reason`: how its container ended, of a crash. */
   readonly died: { readonly cause: string; readonly reason?: string };

@@ -10,7 +10,7 @@
  * F5  A resident hears of its own death, then the socket is closed.
  * F6  A token at the upgrade needs no place among the sockets that have shown none (`unauthenticated-sockets.ts`).
  * F7  A resume looks at a bounded number of events, in turns: one look at a time for a resident, and nobody else waits.
- * F8  Sockets that came with a token are closed when that is replaced.
+ * F8  Sockets that came with a token are closed when that is replaced, or ended.
  */
 import { z } from 'zod';
 import type { City, FeedItem } from '../../engine/city-interface.ts';
@@ -44,6 +44,7 @@ type Frame = z.infer<typeof Frame>;
 const FollowingView = z.object({ topic: z.string().nullable(), seq: z.int() });
 const DeathEnvelope = z.object({ actor: z.string() });
 const ReplacedEnvelope = z.object({ subject: z.string() });
+const EndedEnvelope = z.object({ actor: z.string() });
 
 export class CityFeed implements SocketHandlers {
   readonly #options: FeedOptions;
@@ -119,7 +120,7 @@ export class CityFeed implements SocketHandlers {
       .then((resident) => {
         if (!this.#unauthenticated.has(socket)) return undefined;
         if (resident.type === 'refused') return endRefused(socket, resident);
-        // It was replaced in this very moment (F8).
+        // It was replaced or ended in this very moment (F8).
         if (!authenticator.isCurrent(token, resident.id)) return this.#admit(socket, token);
         return this.#join(socket, resident.actor);
       })
@@ -255,7 +256,10 @@ export class CityFeed implements SocketHandlers {
     }
     if (this.#options.sockets.count > 0) this.#publish(event);
     if (event.type === 'resident.died') this.#died(event);
-    if (event.type === 'token.replaced') this.#replaced(event);
+    if (event.type === 'token.replaced')
+      this.#shut(ReplacedEnvelope.parse(JSON.parse(event.json)).subject, 'the token has been replaced');
+    if (event.type === 'token.ended')
+      this.#shut(EndedEnvelope.parse(JSON.parse(event.json)).actor, 'you have ended the token');
   }
 
   /** A socket follows one place at most, so only `to:` entries may name someone whom a place has told already (F1). */
@@ -276,10 +280,9 @@ export class CityFeed implements SocketHandlers {
   }
 
   /** Whoever listens came with the token before (F8). */
-  #replaced(event: FeedEvent): void {
-    const { subject: id } = ReplacedEnvelope.parse(JSON.parse(event.json));
+  #shut(id: string, reason: string): void {
     const listeners = this.#followers.get(actorId('resident', id))?.listeners ?? [];
-    for (const { socket } of [...listeners]) socket.end(closeCodes.unauthorized, 'the token has been replaced');
+    for (const { socket } of [...listeners]) socket.end(closeCodes.unauthorized, reason);
   }
 
   /** A resident hears of its own death before its sockets are closed (F5). */

@@ -165,10 +165,11 @@ t.test('[DY3] in the legacy window the mesh and legacy are open, everything else
     { type: 'whisper', to, text: 'bye' },
     bequeath(to),
     { type: 'compose', title: 't', content: 'c' },
+    { type: 'end_token', token: 'another' },
   ])
     t.match(await town.when('ada', event), applied, event.type);
   t.match(await town.when('ada', { type: 'letter', to, text: 'x' }), refusal('location_required'), 'from home only');
-  const allowed_events = ['bequeath', 'broadcast', 'compose', 'letter', 'shout', 'whisper'];
+  const allowed_events = ['bequeath', 'broadcast', 'compose', 'end_token', 'letter', 'shout', 'whisper'];
   for (const event of [move('home'), { type: 'transfer', to, amount: 1 }, { type: 'shut_down' }])
     t.match(
       await town.when('ada', event),

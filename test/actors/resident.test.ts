@@ -230,6 +230,7 @@ const allowed_events = [
   'contribute',
   'deploy',
   'deploy_container',
+  'end_token',
   'fund',
   'invite',
   'letter',

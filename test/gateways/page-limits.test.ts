@@ -40,6 +40,6 @@ t.test('what is looked for among the notifications are events of the city', asyn
   t.same(Object.keys(eventTypes).filter(limits.isNotified).sort(), [
     ...['credits.alert', 'credits.received', 'credits.transferred', 'death.warning', 'resident.dying'],
     ...['resident.thought', 'soul.adopted', 'soul.born', 'soul.died', 'soul.queued', 'soul.returned'],
-    'soul.withdrawn',
+    ...['soul.withdrawn', 'token.ended'],
   ]);
 });

@@ -52,6 +52,7 @@ export async function startedWithAda(t: Test, minds?: Minds) {
     cityPort: city.port,
     visitor,
     resident: (token: string) => sends(city.port, token),
+    onPortal: (token: string) => sends(portal.port, token),
     ada: sends(city.port, 'token of Ada'),
     operator: sends(portal.port, operatorToken),
     anybody: sends(portal.port, ''),

@@ -22,6 +22,7 @@ import {
   type Said,
 } from './resident-base.ts';
 import { archived, estateTaken } from './resident-life.ts';
+import { endsToken } from './resident-mentoring.ts';
 import type { Refusal, Stage } from './stage.ts';
 
 /** It was born in one, and has been taken over. */
@@ -43,6 +44,7 @@ const notStarted: Said<'core.start.failed'> = { type: 'core.start.failed', facts
 const removed: Said<'core.remove.done'> = { type: 'core.remove.done', result: {}, facts: present };
 const notRemoved: Said<'core.remove.failed'> = { type: 'core.remove.failed', facts: present };
 const replaced: Said<'replace_token'> = { type: 'replace_token', token: 'another', facts: present };
+const tokenEnded: Said<'end_token'> = { type: 'end_token', token: '', facts: present };
 const closing: Said<'life.closing'> = { type: 'life.closing', facts: present };
 
 const behind = 'whoever keeps containers says so, and no gateway';
@@ -190,6 +192,11 @@ export const residentCore: ResidentVariants = {
     when: all(lives, isInCore),
     hears: [replaced, removed],
     play: async (life) => settled(life, await takenOver(life)),
+  },
+  'ends its token, and is taken over': {
+    when: all(lives, isInCore),
+    hears: [tokenEnded, removed, replaced],
+    play: async (life) => (await settled(life, await endsToken(life))) ?? takenOver(life),
   },
   'has ended by itself, and is taken over': {
     when: all(isActive, isInCore),

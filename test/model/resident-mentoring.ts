@@ -1,9 +1,20 @@
 /** A resident brings others into the city, and is lived by whoever has its token. */
-import { soulActor } from '../../actors/place/names.ts';
+import { residentActor, soulActor } from '../../actors/place/names.ts';
+import { command } from '../../actors/registry.ts';
 import type { ResidentEvent } from '../../actors/resident/facts.ts';
+import { contentHash } from '../../engine/ids.ts';
 import { foundingBody } from '../../population/client/founding-request.ts';
 import { present, rules } from './facts.ts';
-import { counted, isNewborn, type Life, minted, type ResidentVariants, type Said } from './resident-base.ts';
+import {
+  counted,
+  isNewborn,
+  type Life,
+  lives,
+  minted,
+  not,
+  type ResidentVariants,
+  type Said,
+} from './resident-base.ts';
 import type { Refusal } from './stage.ts';
 
 const least = rules['MENTOR_DONATION'] ?? 0;
@@ -26,6 +37,23 @@ const adopt =
     await write(life);
     return life.self.post('/v1/threshold/adopt', donation === undefined ? {} : { donation });
   };
+
+const replaced: ResidentEvent = { type: 'replace_token', token: 'another', facts: present };
+const ended = (token: string): ResidentEvent => ({ type: 'end_token', token, facts: present });
+
+async function getsToken({ stage, self }: Life): Promise<Refusal> {
+  const { refusal, shown } = await stage.operate('POST', `/v1/admin/residents/${self.id}/token`);
+  if (refusal === undefined) self.renew(String(shown['token']));
+  return refusal;
+}
+
+/** Nobody can look at it before it has a token again. */
+export async function endsToken(life: Life): Promise<Refusal> {
+  const refusal = await life.self.remove('/v1/me/token');
+  const after = await life.self.refusalOf('/v1/me');
+  if (after !== 'unauthorized') throw new Error(`a token that has ended: ${after}`);
+  return refusal;
+}
 
 export const residentMentoring: ResidentVariants = {
   'adopts when nobody waits': {
@@ -52,11 +80,33 @@ export const residentMentoring: ResidentVariants = {
     play: ({ self }) => self.post('/v1/me/thoughts', { text: 'Hm.' }),
   },
   'gets another token': {
-    hears: [{ type: 'replace_token', token: 'another', facts: present }],
-    play: async ({ stage, self }) => {
-      const { refusal, shown } = await stage.operate('POST', `/v1/admin/residents/${self.id}/token`);
-      if (refusal === undefined) self.renew(String(shown['token']));
-      return refusal;
+    hears: [replaced],
+    play: getsToken,
+  },
+  'ends its token, and gets another': {
+    hears: [replaced, ended('another'), replaced],
+    when: lives,
+    play: async (life) => {
+      await getsToken(life);
+      return (await endsToken(life)) ?? getsToken(life);
+    },
+  },
+  'ends a token that it has no more': {
+    when: lives,
+    hears: [ended('before')],
+    behind: 'it comes to this only when it was let in while another token was given out',
+    play: ({ stage, self }) => {
+      const event = { type: 'end_token', token: contentHash('before') } as const;
+      return stage.submit(command(residentActor(self.id), event, { caller: residentActor(self.id) }));
+    },
+  },
+  'ends its token when it is dead': {
+    when: not(lives),
+    hears: [ended('')],
+    behind: 'the dead are not let in',
+    play: ({ stage, self }) => {
+      const event = { type: 'end_token', token: contentHash('before') } as const;
+      return stage.submit(command(residentActor(self.id), event, { caller: residentActor(self.id) }));
     },
   },
 };

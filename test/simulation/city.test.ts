@@ -78,6 +78,7 @@ const expectedNews = [
   'resident.thought',
   'resident.vouched',
   'token.replaced',
+  'token.ended',
   'credits.transferred',
   'credits.received',
   'portal.message',

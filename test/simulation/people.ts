@@ -143,6 +143,13 @@ const sow: Plan = ({ state, dice }) => {
 const replaceToken: Plan = ({ by, n }) =>
   said(residentActor(by), 'operator', { type: 'replace_token', token: contentHash(`replaced ${n}`) });
 
+/** Mostly the one that it has. */
+const endToken: Plan = ({ by, state, dice, n }) => {
+  const { token } = (state.images.get(residentActor(by))?.context ?? {}) as Partial<ResidentContext>;
+  const ended = dice.oneIn(4) || !token ? contentHash(`ended ${n}`) : token;
+  return ofResident(by, { type: 'end_token', token: ended }, { view: 'token_ended', args: { resident: by } });
+};
+
 const fund: Plan = (scene) =>
   ofVisitor(someVisitor(scene), {
     type: 'fund',
@@ -229,6 +236,7 @@ const plans: readonly (readonly [weight: number, plan: Plan])[] = [
   [14, adopt],
   [5, fetchToken],
   [1, replaceToken],
+  [1, endToken],
   [2, lend],
   [3, sow],
   [4, fund],

@@ -58,6 +58,10 @@ t.test('credits that came, and credits that end', async (t) => {
   t.equal(warned({ cause: 'credit', required: 2, text }), 'Wren will die at tick 72 unless it has 2 credits then.');
 });
 
+t.test('who has ended its token is controlled by nobody', async (t) => {
+  t.equal(sentence('token.ended', {}), 'Wren has ended its token: no program controls it until somebody gets another.');
+});
+
 t.test('what no page knows is passed over, also when it is called like something every object has', async (t) => {
   for (const type of ['toString', '__proto__', 'constructor', 'some.other']) t.equal(told(type, {}), undefined, type);
   t.equal(causeOf('lightning'), 'of lightning');

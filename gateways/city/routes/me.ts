@@ -1,5 +1,6 @@
 /** The caller itself: its passport, its letters, its end. */
 import { z } from 'zod';
+import { bearerToken, tokenHash } from '../../auth.ts';
 import { defineRoute, type Route, withKey } from '../../route.ts';
 import { listOf, Page, Passport, ResidentId, Text, Thought } from '../../schema/fields.ts';
 import type { SlidingLog } from '../../sliding-log.ts';
@@ -32,6 +33,22 @@ const shutDown = defineRoute({
   answer: Passport,
   refusals: ['invalid_state'],
   command: ({ caller }) => act(caller, { type: 'shut_down' }, { view: 'ending', args: { resident: caller.id } }),
+});
+
+/** By its hash: another that was given out meanwhile stays (WK4). */
+const endToken = defineRoute({
+  method: 'DELETE',
+  path: '/v1/me/token',
+  summary:
+    'End the token that this comes with: it opens nothing any more, and your sockets are closed. You live on; who wrote your soul can ' +
+    'fetch another token unless you live in a container, and the operator can give one out',
+  caller: 'resident',
+  answer: z.looseObject({ resident: z.string(), token_ended: z.boolean() }),
+  perform: ({ caller, key }, city, { authorization }) => {
+    const token = tokenHash(bearerToken(authorization) ?? '');
+    const shown = { view: 'token_ended', args: { resident: caller.id } };
+    return city.submit(withKey(act(caller, { type: 'end_token', token }, shown), key));
+  },
 });
 
 /** How much of the event table one page may cost. */
@@ -115,6 +132,7 @@ const noteThought = (thoughts: SlidingLog): Route =>
 export const ownRoutes = (thoughts: SlidingLog): readonly Route[] => [
   getMe,
   shutDown,
+  endToken,
   getLetters,
   sendLetter,
   noteThought(thoughts),

@@ -144,6 +144,7 @@ export const residentEvents: readonly Message[] = [
     { type: 'portal_print', content: contentHash('a poem'), ...facts(3, { stations }) },
   ]),
   ...[{}, { bySoul: true }].map((by) => ({ type: 'replace_token', token: 't2', ...by, ...facts(3) })),
+  ...['t', 't2'].map((token) => ({ type: 'end_token', token, ...facts(3) })),
   { type: 'funded', visitor: 'vis-3', amount: 10, ...facts(3) },
   { type: 'shut_down', ...facts(4) },
   { type: 'account.low', ...facts(4, { balance: 6_000, burn: 1_000 }) },

@@ -65,6 +65,7 @@ const KnownEvent = z.discriminatedUnion('type', [
   event('soul.born', z.object({ ...soul, mentor: z.string(), resident: z.string() })),
   event('soul.died', z.object({ ...soul, resident: z.string(), cause: z.string() })),
   event('resident.thought', z.object({ text: z.string() })),
+  event('token.ended', z.object({})),
   event('death.warning', z.object({ cause: z.string(), at_tick: z.int(), required: z.optional(z.number()) })),
   event('credits.alert', z.object({ balance: z.number(), runway_ticks: z.int() })),
   event('credits.received', z.object({ reason: z.string(), amount: z.number() })),

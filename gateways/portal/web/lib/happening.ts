@@ -108,6 +108,12 @@ function lifeIn(event: CityEvent): Told | undefined {
 function warningIn(event: CityEvent): Told | undefined {
   const who = event.subject;
   switch (event.type) {
+    case 'token.ended':
+      return {
+        kind: 'warning',
+        who: event.actor,
+        does: 'has ended its token: no program controls it until somebody gets another',
+      };
     case 'resident.dying':
       return { kind: 'warning', who, does: `is dying ${causeOf(event.data.cause)}`.trim() };
     case 'death.warning':

@@ -22,4 +22,4 @@ export const looksOfVisitorMs = { souls: 5_000, notifications: 10_000, life: 6_0
 
 /** What a visitor is told that is also kept among the notifications, of what pages know. The test lists it, for the gateway declares it nowhere as data. */
 export const isNotified = (type: string): boolean =>
-  /^(soul\.|credits\.|resident\.thought$|resident\.dying$|death\.warning$)/.test(type);
+  /^(soul\.|credits\.|resident\.thought$|resident\.dying$|death\.warning$|token\.ended$)/.test(type);
