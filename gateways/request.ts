@@ -40,10 +40,8 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     if (route.caller !== 'resident') return await serveOther(door, route, exchange);
     // 1 who calls
     const { authorization, admitted } = exchange;
-    const id =
-      admitted?.id ??
-      authenticator.cachedId(authorization) ??
-      (await authenticator.id(authorization, exchange.address));
+    // Also of one that was let in before its body had come: its token may have ended meanwhile (TK1).
+    const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, exchange.address));
     if (typeof id !== 'string') return refuse(door, exchange, exchange.unsure(id));
     const viewed = await city.view({ view: route.self ?? 'caller', args: { id } });
     const caller = authenticator.living(viewed);
@@ -83,7 +81,7 @@ export const weightOf = (bytes: number): number => Math.max(1, Math.ceil(bytes /
 
 /**
  * The checks that come before the body, for one that comes in pieces: who calls, and how often, by the bytes that it is
- * said to have. `serve` finds them done.
+ * said to have. `serve` finds them counted.
  */
 export function admissionTo(door: Door, route: Route): Admission<Exchange> {
   return {

@@ -1,4 +1,6 @@
 /** A resident ends its own token, over both gateways: it opens nothing from the answer on, wherever it was known. */
+import { createConnection } from 'node:net';
+import { text } from 'node:stream/consumers';
 import t from 'tap';
 import { Client } from './feed-client.ts';
 import { startedWithAda, wren } from './soul-writers.ts';
@@ -69,4 +71,22 @@ t.test('[WK4] nothing but the token says which; the dead are told that they are'
   t.match(await resident(token)('POST', '/v1/me/shutdown', { confirm: true }), { status: 200 });
   await city.tick();
   t.match(await resident(token)('DELETE', end), { status: 410, body: { error: 'resident_dead' } });
+});
+
+t.test('[TK1] a body that was let in and comes when its token has ended changes nothing', async (t) => {
+  const { resident, fetched, cityPort, eve } = await started(t);
+  const token = await fetched();
+  const body = JSON.stringify({ text: 'Too late.' });
+  const socket = createConnection(cityPort, '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  const head = `POST /v1/me/thoughts HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n`;
+  socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+  // Requests of one server are read in the order in which they came.
+  await resident(token)('GET', '/v1/me');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  t.match(await resident(token)('DELETE', end), { status: 200 });
+  socket.write(body.slice(5));
+  t.match(await text(socket), /^HTTP\/1\.1 401/);
+  const { body: told } = await eve('GET', '/v1/visitors/notifications');
+  t.notMatch(JSON.stringify(told), /Too late/);
 });
