@@ -92,7 +92,7 @@ t.test('[T5] a workshop has no access or pricing to set yet: it is told what it 
     'invalid_state',
     {
       state: 'workshop.ready',
-      allowed_events: ['appoint', 'deploy', 'fund', 'run_code', 'write_code'],
+      allowed_events: ['appoint', 'contribute', 'deploy', 'fund', 'run_code', 'write_code'],
     },
   );
   await does(town, 'ada', { type: 'appoint', pod: id, to: town.id('bo') });
