@@ -68,7 +68,7 @@ function portalOptionsOf(city: CityEngine, errors: object[]) {
   return { ...options, ...tables, failingServices: () => ({}) };
 }
 
-/** `ada` is at home, `bo` stands in a pod of its own, `cleo` comes, goes and dies. */
+/** `ada` is at home, `bo` stands in a pod of its own, `cleo` comes, goes and dies, `eve` ends its token. */
 export async function besieged(t: Test): Promise<Besieged> {
   const { city, faults } = await noted();
   const errors: object[] = [];
@@ -80,6 +80,7 @@ export async function besieged(t: Test): Promise<Besieged> {
   t.teardown(() => Promise.all([api.close(), portal.close()]));
   const live = (name: string) => found(city, name, name === 'cleo' ? creditsOfMortals : credits, lifespan);
   const ids = { ada: await live('ada'), bo: await live('bo'), cleo: await live('cleo'), dora: await live('dora') };
+  await live('eve');
   const asks = (name: string, path: string, body: object): Promise<Answer> =>
     post(`http://127.0.0.1:${api.port}${path}`, `token of ${name}`, body);
   for (const name of ['den', 'attic', 'lab'])
@@ -94,7 +95,7 @@ export async function besieged(t: Test): Promise<Besieged> {
     port: api.port,
     spots: [...ofCity, ...ofPortal].flatMap((route) => spotsOf(route, plain)),
     callerOf: (route) => {
-      const name = /\/(move|shutdown)$/.test(route.path) ? 'cleo' : isOfHome(route) ? 'ada' : 'bo';
+      const name = callerNameOf(route);
       if (route.caller === 'station') return { port: portal.port, token: station.token };
       if (route.caller === 'visitor') return { port: portal.port, token: visitor };
       if (ofPortal.includes(route)) return { port: portal.port, token: operatorToken };
@@ -102,6 +103,8 @@ export async function besieged(t: Test): Promise<Besieged> {
     },
     afterwards: async (status, token) => {
       if (status === 410 && token === 'token of cleo') await live('cleo');
+      // Its token has been ended.
+      if (status === 401 && token === 'token of eve') await live('eve');
       // Its session has been ended.
       if (status === 401 && token === visitor) visitor = await visitorToken(portal.port, 'login');
     },
@@ -211,4 +214,10 @@ function isMeant(entry: string, { state }: CityEngine): boolean {
   if (entry.startsWith('at:')) return isTopic(entry) && state.images.has(placeActor(entry.slice(3)));
   const actor = parseActorId(entry.replace(/^to:/, ''));
   return actor !== undefined && state.images.has(actor);
+}
+
+function callerNameOf(route: Route): string {
+  if (route.path === '/v1/me/token') return 'eve';
+  if (/\/(move|shutdown)$/.test(route.path)) return 'cleo';
+  return isOfHome(route) ? 'ada' : 'bo';
 }

@@ -50,7 +50,10 @@ t.test('builders in a sound city: no findings, and something was built and check
 t.test('souls and adoptions in a sound city: no findings, and those who were born live there', async (t) => {
   // Souls wait long enough that some are taken back.
   const mix = { adopt: 1, walk: 2, broadcast: 8, pay: 1 };
-  const report = await lifeIn(new FakeCity(), { requests: 3_000, visitors: 2, mix });
+  // Whether any are taken back in one life is chance.
+  let report = await lifeIn(new FakeCity(), { requests: 3_000, visitors: 2, mix });
+  for (let more = 0; more < 4 && !report.works['souls taken back']; more++)
+    report = await lifeIn(new FakeCity(), { requests: 3_000, visitors: 2, mix });
   t.same(report.examples, []);
   const { births, balances } = report.checked;
   const { adoptions = 0, 'souls taken back': takenBack = 0, 'tokens replaced': replaced = 0 } = report.works;
