@@ -103,7 +103,6 @@ export async function besieged(t: Test): Promise<Besieged> {
     },
     afterwards: async (status, token) => {
       if (status === 410 && token === 'token of cleo') await live('cleo');
-      // Its token has been ended.
       if (status === 401 && token === 'token of eve') await live('eve');
       // Its session has been ended.
       if (status === 401 && token === visitor) visitor = await visitorToken(portal.port, 'login');
