@@ -68,7 +68,7 @@ function portalOptionsOf(city: CityEngine, errors: object[]) {
   return { ...options, ...tables, failingServices: () => ({}) };
 }
 
-/** `ada` is at home, `bo` stands in a pod of its own, `cleo` comes, goes and dies, `eve` ends its token. */
+/** `ada` is at home, `bo` stands in a pod of its own, `cleo` comes, goes and dies, `eve`, who is born when first asked for, ends its token. */
 export async function besieged(t: Test): Promise<Besieged> {
   const { city, faults } = await noted();
   const errors: object[] = [];
@@ -80,7 +80,6 @@ export async function besieged(t: Test): Promise<Besieged> {
   t.teardown(() => Promise.all([api.close(), portal.close()]));
   const live = (name: string) => found(city, name, name === 'cleo' ? creditsOfMortals : credits, lifespan);
   const ids = { ada: await live('ada'), bo: await live('bo'), cleo: await live('cleo'), dora: await live('dora') };
-  await live('eve');
   const asks = (name: string, path: string, body: object): Promise<Answer> =>
     post(`http://127.0.0.1:${api.port}${path}`, `token of ${name}`, body);
   for (const name of ['den', 'attic', 'lab'])
