@@ -156,6 +156,10 @@ const schema = z
     path: ['CITY_PORT', 'PORTAL_PORT'],
     message: 'the same port for both',
   })
+  .refine((settings) => settings.JOB_REVIEW_TICKS <= settings.JOB_REVIEW_TICKS_MAX, {
+    path: ['JOB_REVIEW_TICKS'],
+    message: 'longer than JOB_REVIEW_TICKS_MAX',
+  })
   .refine((settings) => settings.INFERENCE_BASE_URL === undefined || models.some((name) => settings[name]), {
     path: ['INFERENCE_BASE_URL'],
     message: `a server without a model: set one or more of ${models.join(', ')} to what it calls it`,

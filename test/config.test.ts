@@ -13,6 +13,7 @@ t.test('every wrong setting is named; defaults take the place of these alone', a
 
 t.test('both gateways cannot have one port, unless it is any free one', async (t) => {
   t.throws(() => readConfig({ CITY_PORT: '3002' }), /CITY_PORT, PORTAL_PORT: the same port/);
+  t.throws(() => readConfig({ JOB_REVIEW_TICKS: '13' }), /JOB_REVIEW_TICKS: longer than JOB_REVIEW_TICKS_MAX/);
   t.equal(readConfig({ CITY_PORT: '0', PORTAL_PORT: '0' }).CITY_PORT, 0);
 });
 
