@@ -1,12 +1,14 @@
 /**
  * Row 8: p99 of `GET /v1/me` while a tick ends 10,000 lives, against p99 without it, at half the highest rate at which p99
- * without it is below 5 ms: nobody may queue before the tick comes. Above 10 ms without it there is nothing to compare with. Only requests that fell due between the operator's `tick` and its answer count. The lives
- * last one tick: everything about their ends is due in it.
+ * without it is below 5 ms: nobody may queue before the tick comes. Above 10 ms without it there is nothing to compare
+ * with. Before each comparison the city has nothing else to do: images of the newly founded are written, those who died
+ * are archived. Only requests that fell due between the operator's `tick` and its answer count. The lives last one tick:
+ * everything about their ends is due in it.
  */
 
 import type { ResidentCredentials } from '../population/client/founding-request.ts';
 import { City } from './harness/city.ts';
-import { cpuMicros } from './harness/cpu.ts';
+import { cpuMicros, idle } from './harness/cpu.ts';
 import { startPaced } from './harness/paced.ts';
 import type { Program } from './harness/program.ts';
 import { found } from './harness/residents.ts';
@@ -32,23 +34,31 @@ export const latency: Bench = {
     const city = await City.start();
     const residents = await found(city, { count: population(256), lifespan: 10_000 });
     const paced = await startPaced(city, residents, connections);
-    const perSecond = ((await bearableRate(city, paced)) ?? lowestRate) / 2;
+    const bearable = await bearableRate(city, paced);
+    const perSecond = (bearable ?? lowestRate) / 2;
     const lives = population(10_000);
     const calm: Paced[] = [];
     const ticking: Paced[] = [];
     for (let round = rounds(3); round > 0; round--) {
       const dying = await found(city, { count: lives, lifespan: 1 });
+      await idle(city.pid);
       calm.push(await ask(city, paced, { type: 'calm', perSecond, ms: calmMs }));
       ticking.push(await ask(city, paced, { type: 'tick', perSecond }));
       await assertDead(city, residents, dying);
     }
     await paced.end();
     await city.end();
-    return [rowOf(lives, perSecond, ticking, calm)];
+    return [rowOf(lives, perSecond, bearable !== undefined, ticking, calm)];
   },
 };
 
-function rowOf(lives: number, perSecond: number, ticking: readonly Paced[], calm: readonly Paced[]): Row {
+function rowOf(
+  lives: number,
+  perSecond: number,
+  isBorne: boolean,
+  ticking: readonly Paced[],
+  calm: readonly Paced[],
+): Row {
   const [ours, other] = [p99Of(ticking), p99Of(calm)];
   const measured = {
     figure: `p99 of GET /v1/me while ${rounded(lives)} lives end`,
@@ -58,10 +68,11 @@ function rowOf(lives: number, perSecond: number, ticking: readonly Paced[], calm
       ...ticking.map((report) => `tick: ${told(report)}`),
       ...calm.map((report) => `calm: ${told(report)}`),
       `asked for ${rounded(perSecond)} requests/s over ${connections} connections, half of the highest rate with p99 below ${calmGoodMs} ms`,
+      ...(isBorne ? [] : ['p99 was above that at the lowest rate already']),
     ],
   };
   const goal = { reach: `< ${goodMs} ms`, isMet: ours < goodMs };
-  if (other > calmMsMax)
+  if (!isBorne || other > calmMsMax)
     return incomplete({ ...measured, comparator: `${measured.comparator}: queues already` }, goal.reach);
   return comparedWith(measured, ours / other, { atMost: 3 }, 'or', goal);
 }

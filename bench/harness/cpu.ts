@@ -1,8 +1,15 @@
 /** CPU time of a running process, as Linux counts it: user and system, all its threads. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Microseconds of one clock tick in /proc: 100 a second on every Linux that Node runs on. */
 const tickMicros = 10_000;
+
+/** How long a process must have used less than this share of a core to be idle, and how long one waits for it. */
+const idleMs = 1_000;
+const idleShare = 0.1;
+const idleMsMax = 180_000;
 
 interface Stat {
   readonly parent: number;
@@ -12,6 +19,16 @@ interface Stat {
 /** Microseconds that the process has used since it began; with what its ended children had used. */
 export function cpuMicros(pid: number): number {
   return statOf(pid).micros;
+}
+
+/** Waits until the process has next to nothing to do: what it was asked for before has been done. */
+export async function idle(pid: number): Promise<void> {
+  for (let end = performance.now() + idleMsMax; performance.now() < end; ) {
+    const before = cpuMicros(pid);
+    await pause(idleMs);
+    if (cpuMicros(pid) - before < idleMs * 1000 * idleShare) return;
+  }
+  throw new Error(`the process ${pid} has been busy for ${idleMsMax} ms`);
 }
 
 /** The same of a process and its children, for a server that has one process for each connection. */
