@@ -6,7 +6,7 @@ export const ruleShape = {
   NEWBORN_SEED_CREDITS: credits(60),
   /** The least that a mentor gives to whom it adopts. */
   MENTOR_DONATION: credits(25),
-  /** Over so many ticks what a newborn has from its birth becomes its own to give; 0: at once. */
+  /** Over so many ticks what its mentor gave becomes a newborn's own to give; 0: at once. */
   ENDOWMENT_TICKS: whole(24, 0, 10_000, 'ticks'),
   /** Souls that may wait at once: of one visitor, of all together, of all accounts that one network opened (a class room); and how long. */
   SOULS_QUEUED_MAX: whole(10, 1, 1_000, 'souls'),
@@ -75,7 +75,7 @@ export const ruleShape = {
   /** Public works: jobs that the city posts at the Commons. So many are open at once; 0: it posts none. */
   PUBLIC_WORKS_OPEN_MAX: whole(32, 0, 500, 'jobs'),
   PUBLIC_WORK_REWARD: credits(18),
-  /** The city posts them while others than the treasury hold less than this, and what the operator has granted (PW1). */
+  /** The city posts them while others than the treasury hold less than this, each of them counted up to it at most (PW1). */
   PUBLIC_WORKS_SUPPLY_PER_RESIDENT: credits(90, ' for each living resident'),
   /** Of a print at a portal station; one that is not answered in time has failed, one that has ended can be read for a while. */
   PRINT_COST: credits(5),

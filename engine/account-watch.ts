@@ -54,7 +54,7 @@ export class AccountWatch {
 
   /** The clock has moved: hints of this tick leave the wheel; those that came early are put back (L6). */
   advance(now: Now, accountOf: (id: AccountId) => Account): void {
-    this.#surplus.advance();
+    this.#surplus.advance(now.tick);
     for (const id of this.#wheel.take(now.tick)) {
       const account = accountOf(id);
       if (account.burn > 0) this.#wheel.want(id, Math.max(now.tick + 1, this.#attentionTick(id, account, now)));

@@ -170,7 +170,7 @@ export interface KindRules<Context extends AnyContext = AnyContext> {
    * Kinds without it own no account that is watched.
    */
   readonly runwayAlert?: (settings: Settings) => number;
-  /** Millicredits that an account of this kind may hold before what is beyond them is surplus (L9). Unset: it never is. */
+  /** Millicredits that an account of this kind may hold before what is beyond them is surplus (L9); 0: all of it. Unset: nothing of it ever is. */
   readonly accountShare?: (settings: Settings) => number;
   /** More than `failuresMax` exceptions within `withinTicks` quarantine the actor, unless it is `essential` (S1). */
   readonly supervision: {

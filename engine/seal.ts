@@ -38,12 +38,12 @@ export function seal(draft: Draft, command: JournalCommand, contents: readonly C
     minted: draft.minted,
     settings: draft.settings,
   };
-  if (settingsChanged) state.watchAccounts();
   if (tickMoved) {
     state.tickTurn = draft.turn;
     state.accountWatch.advance(state.counters, (id) => state.account(id));
     state.wakeDue(draft.tick);
   }
+  if (settingsChanged) state.watchAccounts();
   for (const image of draft.images.values()) state.putImage(image);
   state.settle();
   for (const [id, account] of draft.accounts) state.putAccount(id, account);

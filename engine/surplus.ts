@@ -2,6 +2,7 @@
  * What accounts hold beyond one share each, all together, as upkeep lowers it (L9). No walk over accounts: those above the share are known, what
  * they hold falls by their burns with each tick, and a wheel says whom upkeep takes to the share.
  */
+import { assert } from './assert.ts';
 import type { AccountId } from './ids.ts';
 import { type Account, balanceAt } from './ledger.ts';
 import { Wheel } from './wheel.ts';
@@ -50,9 +51,10 @@ export class Surplus {
     this.#burn -= account.burn;
   }
 
-  /** The clock has moved on to the next tick. */
-  advance(): void {
-    this.#tick += 1;
+  /** The clock has moved on by one tick, to `tick`. */
+  advance(tick: number): void {
+    assert(tick === this.#tick + 1, 'the surplus is known at the tick before');
+    this.#tick = tick;
     this.#sum -= this.#burn;
     for (const id of this.#wheel.peek(this.#tick)) this.forget(id);
   }

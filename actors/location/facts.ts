@@ -74,11 +74,10 @@ function decay(facts: Facts, { context }: ImageOf<'location'>): Found['ruin.deca
   return { isDeserted: isEmpty(house) && areOver && owner !== null && isFree(residentActor(owner)), rooms };
 }
 
-function worksDue(facts: Facts, { context: { granted = 0 } }: ImageOf<'location'>): Found['works.due'] {
+function worksDue(facts: Facts): Found['works.due'] {
   const count = jobsToPost(facts.settings, {
     living: facts.count(indexes.status, 'alive'),
     treasury: facts.balance('treasury'),
-    granted,
     surplus: facts.surplus(),
     open: facts.count(indexes.publicWorks, 'open'),
   });
@@ -114,7 +113,6 @@ export const locationEvents: EventRules<'location', Found> = {
     facts: (facts, _self, { id }) => ({ isTaken: imageOf(facts, frameworkActor(id)) !== undefined }),
   },
   'containers.available': { command: false, caller: 'city' },
-  granted: { command: false, caller: 'city' },
   'works.due': { command: false, caller: 'city', facts: worksDue },
   'soul.due': {
     command: false,

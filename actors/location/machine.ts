@@ -263,7 +263,7 @@ export const locationMachine = machine.createMachine({
         found: [
           { guard: not('soulIsTaken'), actions: 'refuseSoul' },
           { guard: 'lifespanTooLong', actions: 'refuseLifespan' },
-          { actions: ['buildHouse', 'noteFounderGrant', 'giveBirth'] },
+          { actions: ['buildHouse', 'giveBirth'] },
         ],
         register_station: [
           { guard: 'siteIsUnknown', actions: 'refuseUnknownSite' },

@@ -19,8 +19,6 @@ export type LocationInput = {
 export type LocationContext = LocationInput & {
   /** Of the Commons: containers of residents can run in this city. Unset until the city is told. */
   readonly runsContainers?: boolean;
-  /** Of the Commons: millicredits that the operator has given to visitors; none when absent (PW1). */
-  readonly granted?: number;
   /** Of the Commons: how many souls the city has put into the queue; none when absent (SO9). */
   readonly sown?: number;
 };
@@ -46,8 +44,6 @@ export type LocationInbox = {
   readonly publish_framework: FrameworkInput;
   /** Told by whoever runs containers, whenever that has changed: whether residents can live in them here. The city alone says so (S3). */
   readonly 'containers.available': { readonly isAvailable: boolean };
-  /** The operator has filled a visitor's wallet. */
-  readonly granted: { readonly amount: number };
   /** A tick has come: the city looks whether it can pay for work. */
   readonly 'works.due': object;
   /**

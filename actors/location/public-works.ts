@@ -4,7 +4,7 @@ import { setting } from '../building/tiers.ts';
 import { publicWork } from '../job/public-work.ts';
 import { jobActor } from '../place/names.ts';
 import { spawn } from '../registry.ts';
-import { change, effect, type On, on } from './base.ts';
+import { effect, type On, on } from './base.ts';
 
 /** Millicredits that the operator founds somebody with (BR2). */
 export const seedOf = ({ credits, facts }: On<'found'>['event']): number =>
@@ -29,19 +29,9 @@ export const publicWorks = {
         return each(jobs);
       }),
     ),
-    /** What a founder has beyond one resident's share of what is in circulation is a grant of the operator's, as a visitor's is. */
-    noteFounderGrant: change(
-      on('found', ({ context: { granted = 0 }, event }) => {
-        const share = setting(event.facts.settings, 'PUBLIC_WORKS_SUPPLY_PER_RESIDENT');
-        const beyond = seedOf(event) - share;
-        return beyond > 0 ? { granted: granted + beyond } : {};
-      }),
-    ),
-    noteGrant: change(on('granted', ({ context, event }) => ({ granted: (context.granted ?? 0) + event.amount }))),
   },
 } as const;
 
 export const publicWorksTransitions = {
   'works.due': [{ guard: 'canPayWork', actions: ['awaitTick', 'postWorks'] }, { actions: 'awaitTick' }],
-  granted: { actions: 'noteGrant' },
 } as const;

@@ -11,6 +11,8 @@ const rules: KindRules<VisitorContext> = {
   machine: visitorMachine,
   wakeOrder: [],
   indexes: { [indexes.login]: ({ context }) => context.login, [indexes.visitors]: () => everyVisitor },
+  /** What lies in wallets takes work from nobody (PW1). */
+  accountShare: () => 0,
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };
 

@@ -8,7 +8,7 @@
  */
 import { setup } from 'xstate';
 import { type Effect, post } from '../../engine/effect.ts';
-import { commons, locationActor, residentActor, visitorActor } from '../place/names.ts';
+import { residentActor, visitorActor } from '../place/names.ts';
 import { send } from '../registry.ts';
 import { tellCreditsReceivedForLater } from '../resident/payees.ts';
 import { type Birth, effect, on, refuse } from './base.ts';
@@ -42,8 +42,6 @@ const machine = setup({
       ),
     ),
     fillWallet: effect(on('grant', ({ context, event }) => post('treasury', own(context), event.amount, 'grant'))),
-    /** What lies in wallets takes work from nobody (PW1). */
-    tellCity: effect(on('grant', ({ event: { amount } }) => send(locationActor(commons), { type: 'granted', amount }))),
     /** Also among its notifications: it may be away (VI1). */
     tellGrant: effect(
       on('grant', ({ context, event }) =>
@@ -64,7 +62,7 @@ export const visitorMachine = machine.createMachine({
         ...soulCommands,
         ...stationCommands,
         fund: { actions: ['pay', 'askResident'] },
-        grant: { actions: ['fillWallet', 'tellCity', 'tellGrant'] },
+        grant: { actions: ['fillWallet', 'tellGrant'] },
       },
     },
   },

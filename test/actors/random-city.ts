@@ -12,7 +12,7 @@ import type { StationContext } from '../../actors/portal-station/messages.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Command } from '../../engine/command.ts';
-import { type ActorId, contentHash } from '../../engine/ids.ts';
+import { type AccountId, type ActorId, contentHash, kindOf } from '../../engine/ids.ts';
 import { balanceAt } from '../../engine/ledger.ts';
 import { recover } from '../../engine/recovery.ts';
 import { replay } from '../../engine/replay.ts';
@@ -275,9 +275,12 @@ export class RandomCity {
   }
 }
 
-/** What residents and pools hold beyond one share each, by a walk over all accounts. */
+/** What lies in wallets, and what residents and pools hold beyond one share each, by a walk over all accounts. */
 function surplusOf({ accounts, counters: { tick, settings } }: CityState): number {
   const share = must(settings['PUBLIC_WORKS_SUPPLY_PER_RESIDENT'], 'a share');
-  const sharing = [...accounts].filter(([id]) => id.startsWith('resident:') || id.startsWith('pod:'));
-  return sharing.reduce((sum, [, account]) => sum + Math.max(0, balanceAt(account, tick) - share), 0);
+  const shares: Readonly<Record<string, number>> = { resident: share, pod: share, visitor: 0 };
+  const shareOf = (id: AccountId) => (id === 'treasury' || id === 'escrow' ? undefined : shares[kindOf(id)]);
+  const beyond = (id: AccountId) =>
+    balanceAt(must(accounts.get(id), id), tick) - (shareOf(id) ?? Number.POSITIVE_INFINITY);
+  return [...accounts.keys()].reduce((sum, id) => sum + Math.max(0, beyond(id)), 0);
 }

@@ -23,7 +23,7 @@ t.test('[L9] the sum is that of a walk, at each tick', async (t) => {
       for (const one of acts) {
         if (one === 'tick') {
           tick += 1;
-          surplus.advance();
+          surplus.advance(tick);
         } else if (typeof one === 'string') {
           accounts.delete(one);
           surplus.forget(one);

@@ -11,10 +11,8 @@ import {
   homeOf,
   innerPlace,
   jobActor,
-  locationActor,
   residentActor,
 } from '../../actors/place/names.ts';
-import { command } from '../../actors/registry.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom } from './building.ts';
@@ -239,14 +237,13 @@ async function publicWorks(by: Resident): Promise<readonly string[]> {
   return items.filter(({ poster }) => poster === null).map(({ id }) => id);
 }
 
-/** Enough live for two of them to be open at once. */
+/** Enough live for two of them to be open at once; most have less than their share, so that there is work. */
 const crowd = 13;
 
 async function beginPublic(stage: Stage): Promise<Life> {
-  const event = { type: 'granted', amount: 1e12 } as const;
-  await stage.submit(command(locationActor(commons), event, { caller: 'city' }));
   const residents: Resident[] = [];
-  for (let n = 0; n < crowd; n++) residents.push(await stage.found('Anyone', { lifespanTicks: 288, credits: 1_000 }));
+  for (let n = 0; n < crowd; n++)
+    residents.push(await stage.found('Anyone', { lifespanTicks: 288, credits: n < 3 ? 1_000 : 40 }));
   const [poster, claimer, other] = residents.slice(0, 3);
   const people = { poster: must(poster, 'one'), claimer: must(claimer, 'two'), other: must(other, 'three') };
   for (const one of Object.values(people)) await one.move(commonsExit);

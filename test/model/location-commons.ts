@@ -114,9 +114,6 @@ const stationVariants: Variants<Life, LocationEvent, LocationContext> = {
   },
 };
 
-/** More than everybody in this city holds. */
-const plenty = 1e12;
-
 const hearsTick = (...jobs: readonly string[]): Said<'works.due'> => ({
   type: 'works.due',
   facts: { ...present, jobs },
@@ -124,9 +121,9 @@ const hearsTick = (...jobs: readonly string[]): Said<'works.due'> => ({
 
 const publicWorksPath = '/v1/job-board?status=open';
 
-/** The board has room for one more: somebody takes what is on it. */
+/** The board has room for one more, and somebody has less than a share: somebody takes what is on it. */
 async function takesWork({ stage, owner }: Life): Promise<void> {
-  await stage.submit({ to: locationActor(commons), caller: 'city', event: { type: 'granted', amount: plenty } });
+  await stage.found('Poor', { credits: 5 });
   await stage.passTick();
   await owner.move(commonsExit);
   const { items } = await owner.get(publicWorksPath);
@@ -134,14 +131,6 @@ async function takesWork({ stage, owner }: Life): Promise<void> {
 }
 
 const worksVariants: Variants<Life, LocationEvent, LocationContext> = {
-  'is told what a visitor was granted': {
-    when: isCommons,
-    hears: [{ type: 'granted', amount: 1_000, facts: present }],
-    play: async ({ stage }) => {
-      await stage.grant(await stage.visitor(), 1);
-      return undefined;
-    },
-  },
   'posts public works': {
     when: isCommons,
     hears: [hearsTick('job_1')],

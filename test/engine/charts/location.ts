@@ -62,7 +62,6 @@ export const locationEvents: readonly Message[] = [
   ...published,
   ...registered,
   ...[[], ['job_aaaaaaaaaaaaaaaa']].map((jobs) => ({ type: 'works.due', ...facts(1, { jobs }) })),
-  { type: 'granted', amount: 10, ...facts(1) },
   ...soulsDue,
   ...[true, false].map((isAvailable) => ({ type: 'containers.available', isAvailable, ...facts(1) })),
   ...[ada, bo].flatMap((traveller) =>
