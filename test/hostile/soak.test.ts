@@ -56,12 +56,10 @@ t.test(`[OP10] [OP11] [OP12] ${strangers} strangers, seed ${seed}`, async (t) =>
 
 /** Those from the seed, so many at once; amid them a crowd that resumes, and one that asks for large files. */
 async function all(city: CityProcess, token: string): Promise<void> {
-  const random = new SeededRandom(seed);
-  const list = Array.from({ length: strangers }, () => stranger(random, token));
-  list.splice(strangers / 2, 0, ...Array.from({ length: resumers }, () => resuming));
+  const list = met(token);
   const portOf = ({ gateway }: Stranger) => (gateway === 'city' ? city.cityPort : city.portalPort);
   const next = async (): Promise<void> => {
-    for (let one = list.shift(); one !== undefined; one = list.shift()) {
+    for (const one of list) {
       if (one.kind === 'resuming') crowd.push(behave(portOf(one), one));
       else await behave(portOf(one), one);
     }
@@ -69,6 +67,15 @@ async function all(city: CityProcess, token: string): Promise<void> {
   const crowd: Promise<void>[] = [];
   await Promise.all(Array.from({ length: atOnce }, next));
   await Promise.all(crowd);
+}
+
+/** One after the other, made when it is met: what each sends is up to 5 MB. */
+function* met(token: string): Generator<Stranger> {
+  const random = new SeededRandom(seed);
+  for (let n = 0; n < strangers; n++) {
+    if (n === strangers / 2) for (let more = 0; more < resumers; more++) yield resuming;
+    yield stranger(random, token);
+  }
 }
 
 /** What a stranger could have changed. */
