@@ -33,14 +33,17 @@ export interface Founder {
 /**
  * Founds those of the file who have never been in the city; with `again`, also those who have died. Safe to repeat: a
  * token is kept before its resident is born, and tells whether that has happened. Throws when the city refuses.
+ *
+ * A kept token that is nobody's may have been somebody's, who has ended it or got another: it is given to nobody again (WK4).
  */
 export async function foundFounders(city: City, folder: DataFolder, again = false): Promise<Founder[]> {
   const founded: Founder[] = [];
   for (const { name, ...soul } of readSouls()) {
     const file = slug(name, 'founder');
-    const { status } = await lifeOf(city, folder.keptFounderToken(file));
+    const kept = folder.keptFounderToken(file);
+    const { status } = await lifeOf(city, kept);
     if (status === 'alive' || (status === 'dead' && !again)) continue;
-    const token = status === 'dead' ? folder.nextFounderToken(file) : folder.founderToken(file);
+    const token = kept === undefined ? folder.founderToken(file) : folder.nextFounderToken(file);
     const id = await found(city, name, JSON.stringify(soul), contentHash(token));
     founded.push({ id, tokenFile: folder.founderTokenFile(file) });
   }

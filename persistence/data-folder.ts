@@ -111,7 +111,7 @@ export class DataFolder {
     return this.#once(join('founders', `${name}.token`), newFounderToken);
   }
 
-  /** A token for the founder's next life, in the place of the one that died with it. */
+  /** A token for the founder's next life, in the place of the one before. */
   nextFounderToken(name: string): string {
     const file = this.founderTokenFile(name);
     const token = newFounderToken();
