@@ -8,6 +8,7 @@ import type { Caller, IdempotencyKey, Outcome } from '../engine/command.ts';
 import type { Log } from '../engine/ports.ts';
 import type { Refused } from '../engine/refusal.ts';
 import type { Answered } from './answered.ts';
+import { bearerToken } from './auth.ts';
 import { type Cursors, madeUp } from './cursor.ts';
 import { type Entrance, enter, operatorRefused } from './entrance.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -235,6 +236,7 @@ function keyOf(route: Route, exchange: Exchange): IdempotencyKey | Refused {
   }
   const hash = createHash('sha256').update(`${route.method} ${route.path}\n`);
   for (const param of Object.values(exchange.params)) hash.update(`${param}\n`);
+  if (route.isOfToken) hash.update(`${bearerToken(exchange.authorization)}\n`);
   const fingerprint = hash.update(exchange.bytes ?? exchange.body ?? '').digest('base64url');
   return { key: exchange.key, fingerprint, keepAnswer: true };
 }

@@ -102,6 +102,8 @@ interface Common<C extends CallerKind, B, Q, P> {
   readonly hasHead?: false;
   /** False for a list whose cursors are its own: they are not signed here, nor asked to be. */
   readonly isPaged?: false;
+  /** True for what is done to the token that it comes with: with another it is another request, also under the same key. */
+  readonly isOfToken?: true;
   /** Of a success; 200 when unset. */
   readonly status?: number;
   /** Codes that it may be refused with, beyond those that its declaration implies; for the documentation. */
@@ -176,6 +178,7 @@ export interface Route {
   readonly self: string | undefined;
   /** A list of which each page gives out the cursor of the next. */
   readonly isPaged: boolean;
+  readonly isOfToken: boolean;
   readonly plan: (came: Came) => Plan | Unplanned;
 }
 
@@ -204,6 +207,7 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
     refusals: declared.refusals ?? [],
     refusedWhen: declared.refusedWhen ?? {},
     self: 'self' in declared ? declared.self : undefined,
+    isOfToken: declared.isOfToken ?? false,
     isPaged: declared.isPaged ?? (declared.query instanceof z.ZodObject && 'cursor' in declared.query.shape),
     plan: plannerOf(declared),
   };

@@ -1,11 +1,14 @@
-/** What is left of a token that has ended: it opens no other life of a founder. */
+/** What is left of a token that has ended: what it opens in the next life of a founder, and what is said under the key of the request that ended it. */
 import t from 'tap';
 import { residentActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
 import { foundFounders, livingFounders } from '../../founding/founders.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
+import { startedWithAda, wren } from '../gateways/soul-writers.ts';
 import { act, openWorld } from '../world.ts';
+
+const end = '/v1/me/token';
 
 async function founded(path: string) {
   const { city } = await openWorld({ env: { DEFAULT_LIFESPAN_TICKS: '5' } });
@@ -32,3 +35,28 @@ t.test('[WK4] [TK1] a token that a founder has ended, or that was replaced, open
     t.same(await livingFounders(city, folder), back, 'the file has the one that opens');
   }
 });
+
+async function started(t: Parameters<typeof startedWithAda>[0]) {
+  const there = await startedWithAda(t);
+  const eve = await there.visitor('eve');
+  const { body: soul } = await eve('POST', '/v1/souls', wren);
+  await there.ada('POST', '/v1/threshold/adopt');
+  const fetched = async () => String((await eve('POST', `/v1/souls/${soul['id']}/token`)).body['token']);
+  return { ...there, fetched };
+}
+
+t.test(
+  '[WK4] [J4] under the key of the request that ended the one before another is not said to have ended',
+  async (t) => {
+    const { resident, fetched } = await started(t);
+    t.match(await resident(await fetched())('DELETE', end, undefined, 'k'), { status: 200 });
+    const next = await fetched();
+    t.match(await resident(next)('DELETE', end, undefined, 'k'), {
+      status: 422,
+      body: { error: 'idempotency_mismatch' },
+    });
+    t.match(await resident(next)('GET', '/v1/me'), { status: 200 }, 'it has not ended');
+    t.match(await resident(next)('DELETE', end, undefined, 'another'), { status: 200 });
+    t.match(await resident(next)('GET', '/v1/me'), { status: 401 });
+  },
+);

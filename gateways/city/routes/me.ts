@@ -43,6 +43,7 @@ const endToken = defineRoute({
     'End the token that this comes with: it opens nothing any more, and your sockets are closed. You live on; who wrote your soul can ' +
     'fetch another token unless you live in a container, and the operator can give one out',
   caller: 'resident',
+  isOfToken: true,
   answer: z.looseObject({ resident: z.string(), token_ended: z.boolean() }),
   perform: ({ caller, key }, city, { authorization }) => {
     const token = tokenHash(bearerToken(authorization) ?? '');
