@@ -2,7 +2,7 @@
  * The City interface: all that gateways know of the engine. Asynchronous and serialisable, so that the same gateway
  * runs in the engine's process or beside it with a message bus in between. Keep it small.
  */
-import type { Caller, Command, FeedEvent, IdempotencyKey, Outcome, Viewed, ViewRequest } from './command.ts';
+import type { Caller, Command, FeedEvent, IdempotencyKey, Lapsed, Outcome, Viewed, ViewRequest } from './command.ts';
 import type { ActorId } from './ids.ts';
 import type { LookBack, Missed } from './ports.ts';
 
@@ -13,7 +13,7 @@ export type FeedItem =
 
 export interface City {
   /** Runs a command as a turn and resolves once its commit is durable. Never rejects for an expected outcome. */
-  submit(command: Command): Promise<Outcome>;
+  submit(command: Command, lapsed?: Lapsed): Promise<Outcome>;
   /** The answer that an earlier request under this key had or is about to have (J4); `undefined` when there was none. */
   known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined>;
   /** Keeps the whole answer of a request that was done under this key, and of which only an outline was kept. */

@@ -19,6 +19,7 @@ import {
   contentsOf,
   type IdempotencyKey,
   type JournalCommand,
+  type Lapsed,
   type Outcome,
   type Viewed,
   type ViewRequest,
@@ -123,12 +124,10 @@ export class CityEngine implements City, CityControl {
     return city;
   }
 
-  async submit(command: Command): Promise<Outcome> {
+  async submit(command: Command, lapsed?: Lapsed): Promise<Outcome> {
     const { key, caller } = command;
-    if (key === undefined) return this.#execute(command);
-    const known = await this.#idempotency.begin(caller, key);
-    if (known !== undefined) return known;
-    return this.#execute(command);
+    const ended = key === undefined ? lapsed?.() : await this.#idempotency.begin(caller, key, lapsed);
+    return ended ?? this.#execute(command);
   }
 
   known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {

@@ -35,6 +35,9 @@ export interface Command {
   readonly awaits?: boolean;
 }
 
+/** Asked when all waiting is over, right before the turn: why what was found out at the door does not hold any more. */
+export type Lapsed = () => Refused | undefined;
+
 /** The end of a command. `json` is the reply view's value as JSON text. */
 export type Outcome =
   | {

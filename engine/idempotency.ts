@@ -2,7 +2,7 @@
  * A request with a key acts once (J4): what runs, what was just applied, and what the table remembers. Decided in
  * memory and by look-up before the turn; the key itself is written by the statement that commits its effect.
  */
-import type { Caller, Command, IdempotencyKey, Outcome } from './command.ts';
+import type { Caller, Command, IdempotencyKey, Lapsed, Outcome } from './command.ts';
 import type { Clock, KeyRow, Keys } from './ports.ts';
 import type { ReadDeadlines } from './read-deadlines.ts';
 import { nameOf, RecentAnswers } from './recent-answers.ts';
@@ -43,13 +43,13 @@ export class Idempotency {
     }
   }
 
-  /** The same, and from here on the request is under way until `settled`: run it when this resolves to `undefined`. */
-  async begin(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {
+  /** The same, or why it may not run any more; and from here on the request is under way until `settled`: run it when this resolves to `undefined`. */
+  async begin(caller: Caller, key: IdempotencyKey, lapsed?: Lapsed): Promise<Outcome | undefined> {
     const name = nameOf(caller, key.key);
     if (this.#running.has(name)) return { ...refused('request_in_progress'), applied: 'unknown' };
     const looking = this.known(caller, key);
     this.#running.add(name);
-    const known = await looking;
+    const known = (await looking) ?? lapsed?.();
     if (known !== undefined) this.#running.delete(name);
     return known;
   }

@@ -4,7 +4,7 @@
  */
 
 import type { City, CityControl, FeedItem, Health } from './city-interface.ts';
-import type { Caller, Command, IdempotencyKey, Outcome, Viewed, ViewRequest } from './command.ts';
+import type { Caller, Command, IdempotencyKey, Lapsed, Outcome, Viewed, ViewRequest } from './command.ts';
 import type { ActorId } from './ids.ts';
 import { JournalUnavailable, type LookBack, type Missed } from './ports.ts';
 import { refused } from './refusal.ts';
@@ -25,8 +25,8 @@ export class OpeningCity implements City, CityControl {
     });
   }
 
-  submit(command: Command): Promise<Outcome> {
-    return this.#city?.submit(command) ?? Promise.resolve(notYet);
+  submit(command: Command, lapsed?: Lapsed): Promise<Outcome> {
+    return this.#city?.submit(command, lapsed) ?? Promise.resolve(notYet);
   }
 
   known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {

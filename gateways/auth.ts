@@ -8,7 +8,8 @@
  *
  * TK1  A token that was replaced opens nothing from the moment in which the new one is given out, nor does one that its resident has ended
  *      from the answer to that on: what is cached of its resident is forgotten by the event of that turn, which comes before any
- *      answer to it, and what was looked up meanwhile is not kept.
+ *      answer to it, and what was looked up meanwhile is not kept. A command that was let in before is asked about once
+ *      more when it has waited for its key, right before its turn.
  */
 import * as crypto from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -60,6 +61,9 @@ const Envelope = z.object({ actor: z.string().nullish(), subject: z.string().nul
 /** How often a token is looked up again because tokens were replaced or ended meanwhile. */
 const lookUpsMax = 8;
 
+/** Residents of whom it is remembered that their token was replaced or ended, for what was under way then. */
+const endsMax = 4_096;
+
 const bearer = 'Bearer ';
 const tokenCharsMax = 128;
 const unauthorized = refused('unauthorized');
@@ -92,6 +96,8 @@ export class Authenticator {
   readonly #callers = new WeakMap<object, Resident | Refused>();
   /** Counts what was forgotten: a look-up that began before is not kept (TK1). */
   #forgotten = 0;
+  /** By resident: that count when its token was last replaced or ended. */
+  readonly #endedAt = new LRUCache<string, number>({ max: endsMax });
   readonly #unsubscribe: () => void;
 
   constructor(
@@ -173,6 +179,12 @@ export class Authenticator {
     return this.#cached(tokenHash(token)) === id;
   }
 
+  /** What the result says from then on of a resident that has shown its token: nothing, or that this was replaced or ended since. */
+  watch(): (id: string) => Refused | undefined {
+    const since = this.#forgotten;
+    return (id) => ((this.#endedAt.get(id) ?? 0) > since ? unauthorized : undefined);
+  }
+
   #hear(items: readonly FeedItem[]): void {
     for (const item of items) if (item.type === 'event') this.#hearEvent(item.event);
   }
@@ -181,7 +193,10 @@ export class Authenticator {
     const named = endsOfTokens.get(type);
     if (named === undefined) return;
     const id = Envelope.parse(JSON.parse(json))[named];
-    if (typeof id === 'string') this.#forget(id);
+    if (typeof id !== 'string') return;
+    this.#forget(id);
+    // The dead are refused by their chart.
+    if (type !== 'resident.died') this.#endedAt.set(id, this.#forgotten);
   }
 
   /** Drops what is cached of a resident that has died, or has another token now, or none. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { City } from '../engine/city-interface.ts';
-import type { Caller, IdempotencyKey, Outcome } from '../engine/command.ts';
+import type { Caller, IdempotencyKey, Lapsed, Outcome } from '../engine/command.ts';
 import type { Log } from '../engine/ports.ts';
 import type { Refused } from '../engine/refusal.ts';
 import type { Answered } from './answered.ts';
@@ -41,6 +41,7 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     if (route.caller !== 'resident') return await serveOther(door, route, exchange);
     // 1 who calls
     const { authorization, admitted } = exchange;
+    const lapsed = authenticator.watch();
     // Also of one that was let in before its body had come: its token may have ended meanwhile (TK1).
     const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, exchange.address));
     if (typeof id !== 'string') return refuse(door, exchange, exchange.unsure(id));
@@ -63,7 +64,7 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     if (away !== undefined) return refuse(door, exchange, away);
     // 5 to 7
     const plan = checkedPlan(door, route, exchange, caller, key);
-    const answered = plan.type === 'refused' ? plan : await carryOut(city, plan, exchange);
+    const answered = plan.type === 'refused' ? plan : await carryOut(city, plan, exchange, () => lapsed(id));
     const bytes = respond(door, route, exchange, answered) + broughtBytes(answered);
     if (bytes > requestBytes) requests.charge(id, Math.ceil(bytes / requestBytes));
   } catch (cause) {
@@ -216,12 +217,12 @@ function checkedPlan(
 }
 
 /** 7 The city, which decides. */
-function carryOut(city: City, plan: Plan, exchange: Exchange): Promise<Answered> {
+function carryOut(city: City, plan: Plan, exchange: Exchange, lapsed?: Lapsed): Promise<Answered> {
   switch (plan.type) {
     case 'view':
       return city.view(plan.request);
     case 'command':
-      return city.submit(plan.command);
+      return city.submit(plan.command, lapsed);
     default:
       return plan.run(city, exchange);
   }
