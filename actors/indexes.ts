@@ -68,7 +68,7 @@ export const indexes = {
   postedJobs: indexName<'job'>('posted jobs'),
   /** The same, by who has claimed them. */
   claimedJobs: indexName<'job'>('claimed jobs'),
-  /** Of those that the city posts: `open`, and by who has claimed them. */
+  /** Of those that the city posts and that have not ended: `open`, or by who has claimed them, and `standing`, all of them. */
   publicWorks: indexName<'job'>('public works'),
 
   /** Portal stations, by `<place>` and by `<state> <place>`, those that are closed left out. */

@@ -25,7 +25,7 @@ const rules: KindRules<JobContext> = {
     [indexes.postedJobs]: (image) => (stands(image) ? (image.context.poster ?? undefined) : undefined),
     [indexes.claimedJobs]: (image) => (stands(image) ? (image.context.claimer ?? undefined) : undefined),
     [indexes.publicWorks]: (image) =>
-      stands(image) && image.context.poster === null ? (image.context.claimer ?? 'open') : undefined,
+      stands(image) && image.context.poster === null ? [image.context.claimer ?? 'open', 'standing'] : undefined,
   },
   dependsOn: (image) => {
     if (!stands(image)) return {};

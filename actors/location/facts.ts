@@ -1,6 +1,7 @@
 /** What the Commons and houses must know to decide, beyond what they keep and hear (T6). */
 import type { Facts } from '../../engine/actor-kind.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
+import { setting } from '../building/tiers.ts';
 import { type RequestFacts, requestFacts } from '../connection/requesting.ts';
 import type { Heard } from '../facts.ts';
 import { type FrameworkFound, frameworkFound } from '../framework/terms.ts';
@@ -74,11 +75,17 @@ function decay(facts: Facts, { context }: ImageOf<'location'>): Found['ruin.deca
   return { isDeserted: isEmpty(house) && areOver && owner !== null && isFree(residentActor(owner)), rooms };
 }
 
+/** Millicredits in escrow that are not for public works: rewards, fees, prices and gifts of residents and visitors. */
+function heldForOthers(facts: Facts): number {
+  const forWorks = facts.count(indexes.publicWorks, 'standing') * setting(facts.settings, 'PUBLIC_WORK_REWARD');
+  return Math.max(0, facts.balance('escrow') - forWorks);
+}
+
 function worksDue(facts: Facts): Found['works.due'] {
   const count = jobsToPost(facts.settings, {
     living: facts.count(indexes.status, 'alive'),
     treasury: facts.balance('treasury'),
-    surplus: facts.surplus(),
+    surplus: facts.surplus() + heldForOthers(facts),
     open: facts.count(indexes.publicWorks, 'open'),
   });
   return { jobs: Array.from({ length: count }, () => facts.mint('job')) };

@@ -1,0 +1,64 @@
+/** Given somebody who hoards, when the hoard lies elsewhere than in an account that is watched, then there is still work for the others (PW1). */
+import t from 'tap';
+import { indexes } from '../../actors/indexes.ts';
+import { visitorActor } from '../../actors/place/names.ts';
+import { command } from '../../actors/registry.ts';
+import { nameOf } from '../../engine/ids.ts';
+import { balanced, does } from '../actors/built.ts';
+import { given, type Town } from '../actors/given.ts';
+import { claim, posting, submit } from '../actors/jobs.ts';
+import { visitorIn, visits } from '../actors/souls.ts';
+
+const share = 90_000;
+const living = ['ada', 'bo', 'cleo', 'dora', 'eve'];
+const mortals = Array.from({ length: 10 }, (_, n) => `mortal${n}`);
+
+const openWorks = ({ world: { city } }: Town) => city.state.index(indexes.publicWorks).page('open', '', 32).map(nameOf);
+
+/** Ada has what ten have left to her, who are dead, and half of what the other four had. */
+async function hoarded(): Promise<Town> {
+  const person = (lifespan: number) => ({ credits: share, lifespan });
+  const people = [...living.map((one) => [one, person(288)]), ...mortals.map((one) => [one, person(2)])];
+  const town = await given(Object.fromEntries(people));
+  for (const name of living.slice(1)) await does(town, name, { type: 'transfer', to: town.id('ada'), amount: 50_000 });
+  for (const name of mortals) await does(town, name, { type: 'transfer', to: town.id('ada'), amount: 80_000 });
+  await town.ticks(3);
+  return town;
+}
+
+/** Whoever can does what there is to do. Returns how much was done. */
+async function works(town: Town, ticks: number): Promise<number> {
+  let done = 0;
+  for (let tick = 0; tick < ticks; tick++) {
+    for (const job of openWorks(town))
+      for (const name of living.slice(1)) {
+        if ((await town.when(name, claim(job))).type !== 'applied') continue;
+        await does(town, name, submit(job));
+        done += 1;
+        break;
+      }
+    await town.ticks(1);
+  }
+  return done;
+}
+
+t.test('[PW1] what one hoards in rewards that nobody claims takes work from nobody', async (t) => {
+  for (const rewards of [[], [900_000], Array.from({ length: 8 }, () => 112_500)]) {
+    const town = await hoarded();
+    for (const reward of rewards) await does(town, 'ada', posting({ reward }));
+    const done = await works(town, 100);
+    const alive = living.filter((name) => town.state(name) !== 'dead').length;
+    t.ok(done > 20 && alive === 5, `${rewards.length} jobs: ${done} works done, ${alive} of five live`);
+    balanced(t, town);
+  }
+});
+
+t.test('[PW1] while everybody has a share there is no work, whatever a visitor has given to one of them', async (t) => {
+  const town = await given({ ada: { credits: share + 6_000 }, bo: { credits: share + 6_000 } });
+  const { city } = town.world;
+  const visitor = await visitorIn(city);
+  await city.submit(command(visitorActor(visitor), { type: 'grant', amount: 1_000_000 }, { caller: 'operator' }));
+  await visits(city, visitor, { type: 'fund', resident: town.id('ada'), amount: 1_000_000 });
+  await town.ticks(5);
+  t.same(openWorks(town), []);
+});
