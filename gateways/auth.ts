@@ -179,10 +179,14 @@ export class Authenticator {
     return this.#cached(tokenHash(token)) === id;
   }
 
-  /** What the result says from then on of a resident that has shown its token: nothing, or that this was replaced or ended since. */
-  watch(): (id: string) => Refused | undefined {
-    const since = this.#forgotten;
-    return (id) => ((this.#endedAt.get(id) ?? 0) > since ? unauthorized : undefined);
+  /** Counts what was forgotten: a moment, for `endedSince`. */
+  get moment(): number {
+    return this.#forgotten;
+  }
+
+  /** A refusal when the token that the resident had shown at that moment was replaced or ended since. */
+  endedSince(moment: number, id: string): Refused | undefined {
+    return (this.#endedAt.get(id) ?? 0) > moment ? unauthorized : undefined;
   }
 
   #hear(items: readonly FeedItem[]): void {

@@ -41,7 +41,7 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     if (route.caller !== 'resident') return await serveOther(door, route, exchange);
     // 1 who calls
     const { authorization, admitted } = exchange;
-    const lapsed = authenticator.watch();
+    const { moment } = authenticator;
     // Also of one that was let in before its body had come: its token may have ended meanwhile (TK1).
     const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, exchange.address));
     if (typeof id !== 'string') return refuse(door, exchange, exchange.unsure(id));
@@ -64,7 +64,8 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     if (away !== undefined) return refuse(door, exchange, away);
     // 5 to 7
     const plan = checkedPlan(door, route, exchange, caller, key);
-    const answered = plan.type === 'refused' ? plan : await carryOut(city, plan, exchange, () => lapsed(id));
+    const answered =
+      plan.type === 'refused' ? plan : await carryOut(city, plan, exchange, () => authenticator.endedSince(moment, id));
     const bytes = respond(door, route, exchange, answered) + broughtBytes(answered);
     if (bytes > requestBytes) requests.charge(id, Math.ceil(bytes / requestBytes));
   } catch (cause) {

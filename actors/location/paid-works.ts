@@ -13,7 +13,10 @@ export interface Means {
   readonly living: number;
   /** Of the treasury: below zero by what all others hold. */
   readonly treasury: number;
-  /** What lies in wallets, what is held for others than the city, and what residents and pools hold beyond one share each: who hoards takes work from nobody. */
+  /**
+   * What lies in wallets, what is held for others than the city, and what residents and pools hold beyond one share each: who
+   * hoards takes work from nobody.
+   */
   readonly surplus: number;
   /** Public works that nobody has claimed. */
   readonly open: number;
