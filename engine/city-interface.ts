@@ -6,8 +6,9 @@ import type { Caller, Command, FeedEvent, IdempotencyKey, Lapsed, Outcome, Viewe
 import type { ActorId } from './ids.ts';
 import type { LookBack, Missed } from './ports.ts';
 
-/** Someone's change of topic, or an event to hand out; in turn order. */
+/** That the city is open, and the newest event before those that follow; someone's change of topic, or an event to hand out, in turn order. */
 export type FeedItem =
+  | { readonly type: 'opened'; readonly seq: number }
   | { readonly type: 'following'; readonly actor: ActorId; readonly topic: string | null }
   | { readonly type: 'event'; readonly event: FeedEvent };
 
@@ -20,7 +21,7 @@ export interface City {
   completeAnswer(caller: Caller, key: IdempotencyKey, json: string): Promise<void>;
   /** Shows the city as it is sealed, once all that the view touches is durable (T3). */
   view(request: ViewRequest): Promise<Viewed>;
-  /** Hears the items of each commit, in order, from now on. Returns the way to stop. */
+  /** Hears `opened` as soon as the city is open, then the items of each commit, in order. Returns the way to stop. */
   subscribe(listener: (items: readonly FeedItem[]) => void): () => void;
   /** Committed events that `actor` (null: the public) would have heard. One bounded look; ask on while there is more. */
   missed(actor: ActorId | null, back: LookBack): Promise<Missed>;

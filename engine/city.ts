@@ -224,6 +224,7 @@ export class CityEngine implements City, CityControl {
   }
 
   subscribe(listener: (items: readonly FeedItem[]) => void): () => void {
+    listener([{ type: 'opened', seq: this.state.publishedSeq }]);
     return this.#feeds.subscribe(listener);
   }
 

@@ -42,6 +42,7 @@ export class OpeningCity implements City, CityControl {
   }
 
   subscribe(listener: (items: readonly FeedItem[]) => void): () => void {
+    if (this.#city !== undefined) listener([{ type: 'opened', seq: this.#city.health.seq }]);
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

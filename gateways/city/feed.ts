@@ -231,7 +231,7 @@ export class CityFeed implements SocketHandlers {
   #hear(items: readonly FeedItem[]): void {
     for (const item of items) {
       if (item.type === 'following') this.#follow(item.actor, item.topic);
-      else this.#tell(item.event);
+      else if (item.type === 'event') this.#tell(item.event);
     }
   }
 

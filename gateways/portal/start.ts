@@ -41,7 +41,7 @@ const answerHeaders = [
 export async function startPortal(options: PortalOptions): Promise<Gateway> {
   const { accounts, sessions } = openVisitors(options);
   const stations = openStations(options);
-  const { city, control, settings, clock, log } = options;
+  const { city, settings, clock, log } = options;
   const opened = open(options, {
     name: 'portal',
     title: 'Civitas Portal Gateway',
@@ -58,7 +58,7 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
   });
   const sockets = new SocketServer(opened.server, settings, () => clock.elapsed());
   const now = () => clock.now();
-  const feed = new PortalFeed({ city, sockets, settings, log, sessions, now }, control.health.seq);
+  const feed = new PortalFeed({ city, sockets, settings, log, sessions, now });
   return listen(options, opened, () => {
     stations.heartbeats.close();
     feed.close();

@@ -17,7 +17,7 @@ t.test('[T3] an answer and its events wait for their commit, and come in turn or
   const second = watch(doing(city, toy('a'), [told('two')]));
   await rounds();
   t.notOk(answer.ended || second.ended);
-  t.same(items, []);
+  t.same(items, [{ type: 'opened', seq: 0 }]);
   t.equal(heardBy(city, toy('a')).length, 2, 'although both have happened');
   journal().release();
   await rounds();
@@ -28,7 +28,7 @@ t.test('[T3] an answer and its events wait for their commit, and come in turn or
       { type: 'applied', turn: 5 },
     ],
   );
-  t.match(items, [{ event: { seq: 1, type: 'one' } }, { event: { seq: 2, type: 'two' } }]);
+  t.match(items.slice(1), [{ event: { seq: 1, type: 'one' } }, { event: { seq: 2, type: 'two' } }]);
 });
 
 t.test('[T3] a refusal waits for the last turn sealed before it', async (t) => {

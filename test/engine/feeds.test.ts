@@ -7,13 +7,15 @@ import { batch } from '../contract/samples.ts';
 import { silentLog } from '../world.ts';
 import { doing, openToys, told, toy } from './toy.ts';
 
-const label = (item: FeedItem) =>
-  item.type === 'event' ? `${item.event.seq} ${item.event.type}` : `${item.actor} -> ${item.topic}`;
+function label(item: FeedItem): string {
+  if (item.type === 'opened') return `opened at ${item.seq}`;
+  return item.type === 'event' ? `${item.event.seq} ${item.event.type}` : `${item.actor} -> ${item.topic}`;
+}
 
 /** Everything that the feed hands out from now on, as labels. */
 function listen(feeds: Pick<Feeds, 'subscribe'>): string[] {
   const heard: string[] = [];
-  feeds.subscribe((items) => heard.push(...items.map(label)));
+  feeds.subscribe((items) => heard.push(...items.filter(({ type }) => type !== 'opened').map(label)));
   return heard;
 }
 

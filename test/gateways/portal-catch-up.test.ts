@@ -51,7 +51,7 @@ t.test(
       numbers,
       (seqs, max, ...at) => {
         const [since, after, until] = [at[0], Math.min(at[1], at[2]), Math.max(at[1], at[2])];
-        const kept = new NewestEvents(max, 0);
+        const kept = new NewestEvents(max);
         const sorted = seqs.sort((a, b) => a - b);
         for (const seq of sorted) kept.add(event(seq));
         const frames = told(kept, since, { after, until });
@@ -76,7 +76,7 @@ t.test(
 );
 
 t.test('[PF4] a socket without room is waited for, and no longer than it may take', async (t) => {
-  const kept = new NewestEvents(10, 0);
+  const kept = new NewestEvents(10);
   for (const seq of [1, 2, 3]) kept.add(event(seq));
   const sent: string[] = [];
   const ends: string[] = [];
@@ -115,7 +115,7 @@ t.test('[PF4] a socket without room is waited for, and no longer than it may tak
 t.test('[PF7] however many sockets resume, one slice is told in a turn, and others are served between', async (t) => {
   const sockets = 30;
   const events = 1_000;
-  const many = new NewestEvents(events, 0);
+  const many = new NewestEvents(events);
   for (let seq = 1; seq <= events; seq++) many.add(event(seq));
   let sent = 0;
   let done = 0;

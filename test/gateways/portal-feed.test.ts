@@ -1,5 +1,6 @@
 /** The feed of the Portal over a real city: what strangers and visitors hear, and what they missed. */
 import t, { type Test } from 'tap';
+import { OpeningCity } from '../../engine/starting-city.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
 import { act, found } from '../world.ts';
@@ -252,6 +253,26 @@ t.test('[PF4] a resume tells what was missed, once and in order, and announces w
     late.frames.findLast(({ type }) => type === 'gap'),
     { to: 1_000_000 },
   );
+});
+
+t.test('[PF4] [PF8] a feed that listens before the city is open begins where the city stands', async (t) => {
+  const opening = new OpeningCity();
+  const portal = await startedPortalWorld(t, { socketHoldMs: 1 }, { city: opening, control: opening });
+  const port = Number(new URL(portal.url).port);
+  const ada = await found(portal.city, 'Ada', 1_000_000);
+  await act(portal.city, ada, move);
+  const early = new Client(t, port);
+  t.match(await early.closed, { code: 1013 });
+  t.same(early.frames, [], 'nobody is told from where on it hears');
+  opening.open(portal.city);
+  const { seq } = portal.city.health;
+  const client = new Client(t, port);
+  t.match(await client.until('hello'), { seq });
+  client.send({ type: 'resume', since: 1 });
+  t.match(await client.until('gap'), { from: 2, to: seq }, 'what was told before is announced');
+  t.match(await client.until('resumed'), { seq });
+  await act(portal.city, ada, say('good morning'));
+  await heard(client, 'good morning');
 });
 
 t.test('[PF5] sockets of one network are bounded', async (t) => {

@@ -109,7 +109,8 @@ t.test('[PF2] who has left a group hears no more of it', async (t) => {
 });
 
 t.test('[PF4] the newest events are found by their number, and what was forgotten is known', async (t) => {
-  const newest = new NewestEvents(3, 10);
+  const newest = new NewestEvents(3);
+  newest.begin(10);
   t.same([newest.complete, newest.after(0)], [10, undefined]);
   for (const seq of [12, 15, 16, 20]) newest.add(event({ seq }));
   t.equal(newest.complete, 12, 'the event 12 is gone');

@@ -6,12 +6,13 @@
  * PF5  Sockets are bounded, all of them and those of one network, and so is what each may follow.
  * PF6  A visitor's socket is closed with the session with which it came.
  * PF7  However many sockets resume at once, others are served between the slices of what they missed.
+ * PF8  A socket that comes before the city is open is closed as busy: from where on it would hear is not known yet.
  */
 import { z } from 'zod';
 import type { City, FeedItem } from '../../../engine/city-interface.ts';
 import { parsePlaceId, parseResidentId } from '../../../engine/ids.ts';
 import type { Log } from '../../../engine/ports.ts';
-import type { Refused } from '../../../engine/refusal.ts';
+import { type Refused, refused } from '../../../engine/refusal.ts';
 import { networkOf } from '../../refused-tokens.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { Shares } from '../../shares.ts';
@@ -54,6 +55,8 @@ type Frame = z.infer<typeof Frame>;
 const help =
   'Send {"type":"subscribe","locations":[...],"residents":[...]} with at most 64 of each, {"type":"resume","since":<seq>}, or {"type":"auth","token":"vis_..."}.';
 
+const notYet = refused('busy', { retry_after_seconds: 1 });
+
 const everything: Subscription = { locations: [], residents: [] };
 
 export class PortalFeed implements SocketHandlers {
@@ -65,16 +68,16 @@ export class PortalFeed implements SocketHandlers {
   readonly #shares: Shares;
   readonly #turns = new Turns();
   readonly #unsubscribe: () => void;
-  /** The last event handed out. */
-  #seq: number;
+  /** Before, nobody is told from where on it hears (PF8). */
+  #isOpen = false;
+  /** The last event handed out, or the newest when the city opened. */
+  #seq = 0;
 
-  /** `seq`: the newest event of the city, from which on this feed tells. */
-  constructor(options: PortalFeedOptions, seq: number) {
+  constructor(options: PortalFeedOptions) {
     const { settings, sockets, city, sessions, now } = options;
     this.#options = options;
-    this.#seq = seq;
     this.#followers = new Followers(sockets);
-    this.#newest = new NewestEvents(settings.publicEventsKept, seq);
+    this.#newest = new NewestEvents(settings.publicEventsKept);
     this.#shares = new Shares(settings.portalSocketsMax, settings.portalSocketsPerNetworkMax);
     this.#bySession = new SessionSockets(now);
     sessions.onEnd((session) => this.#bySession.end(session));
@@ -88,6 +91,11 @@ export class PortalFeed implements SocketHandlers {
   }
 
   opened(socket: Socket): void {
+    if (this.#isOpen) this.#join(socket);
+    else endRefused(socket, notYet);
+  }
+
+  #join(socket: Socket): void {
     this.#shares.take(networkOf(socket.address));
     const portalSocket: PortalSocket = {
       socket,
@@ -220,8 +228,15 @@ export class PortalFeed implements SocketHandlers {
     if (phase.type === 'live') this.#followers.leave(socket, [...groups]);
   }
 
+  #open(seq: number): void {
+    this.#isOpen = true;
+    this.#seq = seq;
+    this.#newest.begin(seq);
+  }
+
   #hear(items: readonly FeedItem[]): void {
     for (const item of items) {
+      if (item.type === 'opened') this.#open(item.seq);
       if (item.type !== 'event') continue;
       this.#seq = item.event.seq;
       const seen = seenEvent(item.event);

@@ -7,13 +7,16 @@ export class NewestEvents {
   /** How many have been added. */
   #added = 0;
   /** Every event above this has been added, or is heard by nobody on this feed. */
-  #complete: number;
+  #complete = 0;
 
-  /** `since`: the last event before the first that can be added. */
-  constructor(max: number, since: number) {
+  constructor(max: number) {
     this.#max = max;
     this.#ring = new Array<SeenEvent | undefined>(max);
-    this.#complete = since;
+  }
+
+  /** What is added from now on comes after `seq`. */
+  begin(seq: number): void {
+    this.#complete = seq;
   }
 
   add(event: SeenEvent): void {
