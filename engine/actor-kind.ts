@@ -120,7 +120,7 @@ export interface EventRule {
   readonly command: boolean;
   /** Set for what the city alone says of the outside: from any other caller it is refused (S3). */
   readonly caller?: 'city';
-  /** Set for what only those who stay need to hear: who has left the city by what it heard first (K4) is not told, and nobody is refused. */
+  /** Set for what only those who stay need to hear: who has left the city, as by what it heard first (K4), is not told, and nobody is refused. */
   readonly isNotice?: true;
   /** What the chart's guards and actions need beyond context and event; merged into the event as `facts`. */
   facts?(facts: Facts, self: Image, event: Message): object;

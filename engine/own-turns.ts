@@ -28,6 +28,8 @@ export interface TurnSteps {
   readonly awaiting: EffectWaiters;
 }
 
+/** What keeps a wake-up waiting: the quarantine of somebody whom it needs, that this one is not there, an exception (K5). */
+const waitsFor: ReadonlySet<string> = new Set(['busy', 'not_found', 'internal_error']);
 /** Wake-ups that may be sealed ahead of the journal: encoding them all at once would keep requests waiting. */
 const drainAheadTurns = 64;
 
@@ -117,7 +119,7 @@ export class OwnTurns {
     });
   }
 
-  /** Hears one wake-up; refused it is dropped, failed, or in need of a quarantined actor, it waits for the next tick (K5, S1). */
+  /** Hears one wake-up; refused it is dropped, failed, or in need of somebody who cannot hear, it waits for the next tick (K5, S1). */
   #wake(actor: ActorId): void {
     const command = { ...this.#steps.stamp(), type: 'wake', actor } as const;
     const derived = this.#state.hasDerivedWake(actor);
@@ -131,7 +133,7 @@ export class OwnTurns {
       this.#state.stall(actor);
       return;
     }
-    const waits = draft.code === 'busy' || draft.code === 'internal_error';
+    const waits = waitsFor.has(draft.code);
     this.#log.error({ actor, code: draft.code }, `a wake-up was refused and ${waits ? 'waits' : 'is dropped'}`);
     this.#run({ type: waits ? 'wake.deferred' : 'wake.dropped', actor });
   }

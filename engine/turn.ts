@@ -114,9 +114,8 @@ function deliverAll(draft: Draft): Refused | undefined {
     assert(i < turnMessagesMax, 'a turn delivers a bounded number of messages');
     const { to, event } = must(draft.queue[i], 'a queued message');
     const image = draft.image(to);
-    if (image === undefined) return refused('not_found', { kind: kindOf(to) });
-    if (image.quarantined) return refused('busy', { actor: to });
-    const refusal = hear(draft, image, event);
+    if (image?.quarantined) return refused('busy', { actor: to });
+    const refusal = image === undefined ? missed(draft, to, event) : hear(draft, image, event);
     if (refusal !== undefined) return refusal;
   }
   draft.queue.length = 0;
@@ -131,12 +130,15 @@ function hear(draft: Draft, image: Image, event: Message): Refused | undefined {
     const refusal = hearNextWake(draft, present);
     if (refusal !== undefined) return refusal;
     present = draft.image(image.id);
-    if (present === undefined)
-      return draft.state.kind(image.id).events[event.type]?.isNotice
-        ? undefined
-        : refused('not_found', { kind: kindOf(image.id) });
+    if (present === undefined) return missed(draft, image.id, event);
   }
   return deliver(draft, present, event);
+}
+
+/** Whoever is not there misses a notice, and nobody is refused for it; any other message finds nobody (K4). */
+function missed(draft: Draft, to: ActorId, event: Message): Refused | undefined {
+  const isNotice = draft.state.kinds.get(kindOf(to))?.events[event.type]?.isNotice === true;
+  return isNotice ? undefined : refused('not_found', { kind: kindOf(to) });
 }
 
 /** What the map and the end of others make due comes before what the actor wanted to hear itself (K2). */

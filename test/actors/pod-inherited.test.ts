@@ -1,6 +1,9 @@
 /** Who owns and speaks for a pod after its owner or representative has died. */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons, podActor } from '../../actors/place/names.ts';
+import type { JournalCommand, UnnumberedCommand } from '../../engine/command.ts';
+import { seal } from '../../engine/seal.ts';
+import { runTurn } from '../../engine/turn.ts';
 import {
   asking,
   at,
@@ -63,3 +66,29 @@ t.test('[RP3] a representative that dies is followed by the owner', async (t) =>
   await does(town, 'ada', access(town, id, 'members'));
   t.match(at(town, id).wakes, []);
 });
+
+t.test(
+  '[K4] [DD7] owner and representative die with the pool: the door is told twice, and the death is told',
+  async (t) => {
+    const mortal = { credits: 900_000, lifespan: 3 };
+    const town = await given({ ada: mortal, bo: rich, cleo: mortal });
+    await does(town, 'ada', { type: 'bequeath', heir: town.id('bo') });
+    const shed = await workshop(town, 'ada', { representative: town.id('cleo'), funding: 1_500 });
+    await town.ticks(2);
+    const { state } = town.world.city;
+    /** As when the answer to a call comes right behind the turn of the tick: the dead hear what is due before their pods do. */
+    const run = (unnumbered: UnnumberedCommand) => {
+      const command = { ...unnumbered, turn: state.counters.turn + 1, at: 1 } as JournalCommand;
+      const draft = runTurn(state, command);
+      if (draft.type === 'refused') return draft;
+      return seal(draft, command, []).events.map(({ type }) => type);
+    };
+    run({ type: 'tick', tick: 3 });
+    for (const name of ['cleo', 'ada']) run({ type: 'wake', actor: town.actor(name) });
+    t.same([town.state('ada'), town.state('cleo'), stateOf(town, shed)], ['dead', 'dead', 'workshop.ready']);
+    t.ok(state.due.has(podActor(shed)));
+    t.same(run({ type: 'wake', actor: town.actor('ada') }), ['pod.inherited', 'pod.shut_down', 'resident.died']);
+    t.match(podAt(town, shed), { owner: town.id('bo'), representative: town.id('bo') });
+    t.equal(stateOf(town, shed), 'shut_down');
+  },
+);

@@ -137,6 +137,19 @@ t.test('[K5] a refused wake-up is dropped and logged as a defect', async (t) => 
   t.notOk(store.events.some(({ type }) => type === 'never'));
 });
 
+t.test('[K5] a wake-up that needs somebody who is not there is not lost: it waits for the next tick', async (t) => {
+  const { city, store } = await openToys(['a']);
+  const asks: Effect = { type: 'send', to: toy('b'), event: { type: 'do' } };
+  await doing(city, toy('a'), [wake(1, 'ring', { effects: [asks] })]);
+  await city.tick();
+  t.same(heardBy(city, toy('a')), ['do@0']);
+  t.same(lastTick(store), ['tick', 'wake.deferred toy:a', 'tick.completed']);
+  await doing(city, toy('a'), [{ type: 'spawn', id: toy('b'), input: {} }]);
+  await city.tick();
+  t.same(heardBy(city, toy('b')), ['do@2']);
+  t.same(heardBy(city, toy('a')), ['do@0', 'do@1', 'ring@2']);
+});
+
 t.test('[K5] [S1] a wake-up that needs a quarantined actor is not lost: it waits for the next tick', async (t) => {
   const { city } = await openToys(['a', 'b']);
   for (const caller of ['u', 'v', 'w', 'x'].map(toy))

@@ -188,6 +188,21 @@ t.test('[K4] a refusal after the wake-up takes the wake-up back with it', async 
   t.same([...turns.state.due], [toy('a')]);
 });
 
+t.test('[K4] whom what it heard first leads out of the city no notice reaches, however many come', async (t) => {
+  const events = { do: { command: true }, notice: { command: false, isNotice: true } } as const;
+  const kinds = toyKinds.map((kind) => ({ ...kind, events: { ...kind.events, ...events } }));
+  const turns = new Turns(['a', 'b'], toySettings, kinds);
+  turns.does('b', [{ type: 'wake', tick: 1, event: { type: 'ring', effects: [{ type: 'retire' }] } }]);
+  turns.run({ type: 'tick', tick: 1 });
+  const notice: Effect = { type: 'send', to: toy('b'), event: { type: 'notice' } };
+  const before = cityHash(turns.state);
+  t.match(turns.does('a', [notice, send('b', {})]), { code: 'not_found', context: { kind: 'toy' } });
+  t.equal(cityHash(turns.state), before, '[T2] any other message is refused');
+  t.equal(turns.does('a', [notice, notice]), undefined);
+  t.notOk(turns.state.images.has(toy('b')), 'it has left');
+  t.equal(turns.does('a', [notice]), undefined, 'nor does one in a later turn');
+});
+
 t.test('[T8] whom an actor spawns meets it as it has become, by a transition or by its birth', async (t) => {
   const met: unknown[] = [];
   const birth: KindRules['birth'] = (facts, _id, { by }) => {
