@@ -115,10 +115,11 @@ interface Effects {
   /** Moves what is remembered of the dead into the library of souls. */
   readonly archive: Declared<'repeat', ArchiveRequest, Nothing>;
   /**
-   * Makes the container ready in which a newborn will live; tells the hash of the token that lies in it (J7). Repeated, it finds that
-   * container. What is asked of one container is performed in the order in which it was asked.
+   * Makes the container ready in which a newborn will live; tells the hash of the token that lies in it (J7). Null, and no container, where
+   * the soul is longer than a program can be told. Repeated, it finds that container. What is asked of one container is performed in the
+   * order in which it was asked.
    */
-  readonly 'core.prepare': Declared<'repeat', CoreRequest, { readonly token: ContentHash }>;
+  readonly 'core.prepare': Declared<'repeat', CoreRequest, { readonly token: ContentHash | null }>;
   /** Starts what was made ready, or has ended; nothing when it runs. Fails when it is not there. */
   readonly 'core.start': Declared<'repeat', CoreNamed, Nothing>;
   /** Removes the container, and what is left of one that could not be made ready; nothing when there is none. */

@@ -53,13 +53,12 @@ export function corePerformers(
   cores: Pick<Cores, 'prepare' | 'start' | 'remove'>,
   contents: FetchTexts,
 ): CorePerformers {
-  const wantedOf = async ({ soul, name, text, runtime }: CoreRequest): Promise<WantedCore> => {
+  /** Undefined: nobody could be started in it, whatever is tried, and the soul goes back to who wrote it (SO3). */
+  const wantedOf = async ({ soul, name, text, runtime }: CoreRequest): Promise<WantedCore | undefined> => {
     if (runtime.type !== 'container') throw new Error(`${soul} needs no container`);
     const fields: unknown = JSON.parse(must((await contents([text])).get(text), text));
     const about = JSON.stringify({ ...Object(fields), name });
-    // Nobody is born into a container that cannot start: the soul goes back to the queue (SO3).
-    if (Buffer.byteLength(about) > aboutBytesMax)
-      throw new Error(`the soul of ${soul} is longer than a program can be told`);
+    if (Buffer.byteLength(about) > aboutBytesMax) return undefined;
     const { image, command, env } = runtime;
     return { soul, about, image, command, env };
   };
@@ -67,7 +66,10 @@ export function corePerformers(
     'core.prepare': {
       after: 'repeat',
       failsAfterMs: keepingFailsAfterMs,
-      perform: async (_id, request) => ({ result: { token: await cores.prepare(await wantedOf(request)) } }),
+      perform: async (_id, request) => {
+        const wanted = await wantedOf(request);
+        return { result: { token: wanted === undefined ? null : await cores.prepare(wanted) } };
+      },
     },
     'core.start': {
       after: 'repeat',

@@ -62,7 +62,7 @@ export class FakeSandbox {
   /** The same of the calls of global services. */
   serves: (input: ServiceRequest) => ServiceResult | Promise<ServiceResult> = () => ({ type: 'served', cost: 0 });
   /** The same of containers that are made ready for who is to be born. */
-  readies: (input: CoreRequest) => Promise<{ readonly token: ContentHash }> = async ({ soul }) => ({
+  readies: (input: CoreRequest) => Promise<{ readonly token: ContentHash | null }> = async ({ soul }) => ({
     token: contentHash(`token of ${soul}`),
   });
   /** The same of containers that are started, and removed. */

@@ -38,7 +38,11 @@ export const soulEventTypes = {
 
   'soul.queued': { ...ofSoul, category: 'visitor', data: z.strictObject(soul) },
   'soul.withdrawn': { ...ofSoul, category: 'visitor', data: z.strictObject(soul) },
-  'soul.returned': { ...ofSoul, category: 'infrastructure', data: z.strictObject(soul) },
+  'soul.returned': {
+    ...ofSoul,
+    category: 'infrastructure',
+    data: z.strictObject({ ...soul, reason: text('Why, unless nobody adopted it in time').optional() }),
+  },
   'soul.adopted': {
     ...ofSoul,
     category: 'emergent',

@@ -22,9 +22,13 @@ export interface BirthFacts {
 
 interface Found {
   readonly adopt: BirthFacts;
-  readonly 'core.prepare.done': BirthFacts;
-  /** Who gets the donation back. */
-  readonly 'core.prepare.failed': { readonly payee: AccountId };
+  readonly 'core.prepare.done': BirthFacts & Refund;
+  readonly 'core.prepare.failed': Refund;
+}
+
+/** Who gets the donation back when nobody is born. */
+interface Refund {
+  readonly payee: AccountId;
 }
 
 export type SoulEvent = Heard<SoulInbox, Found>;
@@ -38,6 +42,10 @@ function birthFacts(facts: Facts, { context }: ImageOf<'soul'>): BirthFacts {
   };
 }
 
+const refundOf = (facts: Facts, { context: { mentor } }: ImageOf<'soul'>): Refund => ({
+  payee: mentor === null ? 'treasury' : payeeOf(facts, mentor.id),
+});
+
 export const soulEvents: EventRules<'soul', Found> = {
   withdraw: { command: true },
   'waited.long': { command: false },
@@ -50,11 +58,9 @@ export const soulEvents: EventRules<'soul', Found> = {
   leaves: { command: false },
   'core.remove.done': { command: false },
   'core.remove.failed': { command: false },
-  'core.prepare.done': { command: false, facts: birthFacts },
-  'core.prepare.failed': {
+  'core.prepare.done': {
     command: false,
-    facts: (facts, { context }) => ({
-      payee: context.mentor === null ? 'treasury' : payeeOf(facts, context.mentor.id),
-    }),
+    facts: (facts, self) => ({ ...birthFacts(facts, self), ...refundOf(facts, self) }),
   },
+  'core.prepare.failed': { command: false, facts: refundOf },
 };

@@ -5,6 +5,7 @@
  *          -> returned (leaves)          it has waited for as long as it may, and goes back to its visitor
  *          -> adopted -> born -> dead -> left    a resident adopts it; a child is born, lives, and dies; then it leaves with that
  *             adopted -> queued          the core container that the child needs could not be made ready: it is first in the queue again
+ *             adopted -> returned        it is too long for one
  *
  * Of a framework whose residents are lived outside, one turn does all of birth: the mentor pays into escrow, the soul spawns house and
  * child, the child takes what is in escrow and tells the soul that it is there.
@@ -71,6 +72,8 @@ const machine = setup({
   guards: {
     /** As its framework says now, whatever it said when the soul was written (CC5). */
     needsNoContainer: on('adopt', ({ event }) => event.facts.runtime.type === 'external'),
+    /** No program could be told all of it, however often that is tried. */
+    isTooLong: on('core.prepare.done', ({ event }) => event.result.token === null),
     isLivedOutside: ({ context }) => context.runtime === 'external',
     /** Nobody else has had a token of it (MD2). */
     isLeftToMinds: ({ context }) => isLeftToMinds(context),
@@ -79,14 +82,17 @@ const machine = setup({
     refuse,
     tellQueued: effect(({ context }) => tellVisitor(context, 'soul.queued', context.visitor, named(context))),
     tellWithdrawn: effect(({ context }) => tellVisitor(context, 'soul.withdrawn', context.visitor, named(context))),
+    /** The same however often it comes back to the queue. */
+    noteReturnTick: change(({ context, event }) => ({ returnTick: context.returnTick ?? returnTickFrom(event.facts) })),
     /** The city's own wait for as long as it takes (SO12). */
-    awaitAdoption: effect(({ context, event }) =>
-      context.visitor === null
-        ? each([])
-        : wake(context.returnTick ?? returnTickFrom(event.facts), { type: 'waited.long' }),
+    awaitAdoption: effect(({ context: { visitor, returnTick } }) =>
+      visitor === null ? each([]) : wake(must(returnTick, 'a tick to return'), { type: 'waited.long' }),
     ),
     stopWaiting: effect(() => sleep),
     tellReturned: effect(({ context }) => tellVisitor(context, 'soul.returned', null, named(context))),
+    tellTooLong: effect(({ context }) =>
+      tellVisitor(context, 'soul.returned', null, { ...named(context), reason: 'too long for a container' }),
+    ),
     noteMentor: change(on('adopt', ({ event }) => ({ mentor: event.mentor, runtime: event.facts.runtime.type }))),
     tellAdopted: effect(({ context }) => {
       const mentor = mentorOf(context).id;
@@ -135,7 +141,7 @@ const machine = setup({
     ),
     /** To the mentor, or who took its estate (L8). */
     returnDonation: effect(
-      on('core.prepare.failed', ({ context, event }) => {
+      on(['core.prepare.done', 'core.prepare.failed'], ({ context, event }) => {
         const { payee } = event.facts;
         const { id, donation } = mentorOf(context);
         const refund = { reason: 'refund', from: null, amount: donation / 1000 } as const;
@@ -204,7 +210,7 @@ export const soulMachine = machine.createMachine({
   },
   states: {
     queued: {
-      entry: 'awaitAdoption',
+      entry: ['noteReturnTick', 'awaitAdoption'],
       exit: 'stopWaiting',
       on: {
         'waited.long': { target: 'returned', actions: 'tellReturned' },
@@ -217,7 +223,10 @@ export const soulMachine = machine.createMachine({
     },
     adopted: {
       on: {
-        'core.prepare.done': { actions: ['releaseDonation', ...bears] },
+        'core.prepare.done': [
+          { guard: 'isTooLong', target: 'returned', actions: ['returnDonation', 'forgetMentor', 'tellTooLong'] },
+          { actions: ['releaseDonation', ...bears] },
+        ],
         'core.prepare.failed': {
           target: 'queued',
           actions: ['removeContainer', 'tellFramework', 'returnDonation', 'forgetMentor', 'tellQueued'],

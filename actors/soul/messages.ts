@@ -45,7 +45,10 @@ export type Mentor = {
 export type SoulContext = SoulInput & {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** When it goes back to its visitor if nobody has adopted it. Absent of souls that were written before there was such a tick. */
+  /**
+   * When it goes back to its visitor if nobody has adopted it. Absent of souls that were written before there was such a tick and have not
+   * come back to the queue since: they wait for as long as it takes.
+   */
   readonly returnTick?: number;
   readonly mentor: Mentor | null;
   /** What of the donation is in escrow while a container is made ready (L5). */

@@ -27,6 +27,7 @@ const courses = [
   ['soul.queued'],
   ['soul.queued', 'soul.withdrawn'],
   ['soul.queued', 'soul.returned'],
+  ['soul.queued', 'soul.adopted', 'soul.returned'],
   ['soul.queued', 'soul.adopted', 'soul.born'],
   ['soul.queued', 'soul.adopted', 'soul.born', 'soul.died'],
 ].map((course) => course.join(', '));

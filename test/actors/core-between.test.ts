@@ -1,8 +1,16 @@
 /** What happens between an adoption and the birth in a core container, and who may speak of containers at all. */
 import t from 'tap';
 import type { Runtime } from '../../actors/framework/messages.ts';
-import { commons, frameworkActor, locationActor, residentActor, visitorActor } from '../../actors/place/names.ts';
+import {
+  commons,
+  frameworkActor,
+  locationActor,
+  residentActor,
+  soulActor,
+  visitorActor,
+} from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { must } from '../../engine/assert.ts';
 import type { Caller } from '../../engine/command.ts';
 import { balanceAt } from '../../engine/ledger.ts';
 import { rounds } from '../engine/held.ts';
@@ -212,6 +220,53 @@ t.test(
     balanced(town);
   },
 );
+
+t.test(
+  '[SO3] a soul too long for a container goes back to its visitor, and keeps nobody of its framework waiting',
+  async (t) => {
+    const { town, city, sandbox, eve, soul } = await waiting({ ada: rich, bo: rich });
+    const next = await boxedSoul(city, eve, 'Next');
+    const { readies } = sandbox;
+    sandbox.readies = async () => ({ token: null });
+    const before = town.balance('ada');
+    t.match(await town.when('ada', adopting), applied);
+    await rounds(5);
+    t.equal(city.state.index('souls').first(soul), undefined);
+    t.equal(town.balance('ada'), before, 'nobody was born, and the gift is back');
+    const back = { type: 'soul.returned', subject: soul, data: { reason: 'too long for a container' } };
+    t.match(
+      town.news().filter(({ type }) => type === 'soul.returned'),
+      [{ ...back, actor: null, audience: [`to:${visitorActor(eve)}`] }],
+    );
+    sandbox.readies = readies;
+    t.match(await town.when('bo', adopting), applied, 'in the same tick');
+    await prepared(city, next);
+    t.equal(keptSoul(city, next).state, 'born');
+    t.same(asked(sandbox).slice(0, 2), ['prepare', 'prepare'], 'nothing was made that would have to be removed');
+    balanced(town);
+  },
+);
+
+t.test('[SO12] a soul from before there was a tick to return has one, once it comes back to the queue', async (t) => {
+  const { town, city, sandbox, soul } = await waiting({ ada: rich }, { env: { SOUL_WAITS_TICKS: '3' } });
+  const { id, returnTick: _, ...old } = keptSoul(city, soul).context;
+  const { images } = city.state;
+  const image = must(images.get(soulActor(id)), id);
+  images.set(image.id, { ...image, context: { ...old, id }, wakes: [] });
+  sandbox.readies = () => Promise.reject(new Error('no such image'));
+  const tried = async () => {
+    t.match(await town.when('ada', adopting), applied);
+    await prepared(city, soul);
+  };
+  await town.ticks(5);
+  await tried();
+  t.match(keptSoul(city, soul), { state: 'queued', context: { returnTick: 8 } });
+  await town.ticks(1);
+  await tried();
+  t.match(keptSoul(city, soul), { state: 'queued', context: { returnTick: 8 } }, 'the same however often it is tried');
+  await town.ticks(2);
+  t.equal(city.state.index('souls').first(soul), undefined);
+});
 
 t.test('[CC5] [S2] a city that ends while a container is made ready makes it ready when it is back', async (t) => {
   const there = await waiting();

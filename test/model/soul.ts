@@ -43,12 +43,14 @@ const adopted = (runtime: Runtime): Told => ({
   mentor: { id: 'mentor', generation: 0, donation: 25_000 },
   facts: { ...birthFacts, runtime },
 });
+const refund = { payee: residentActor('mentor') };
 const ready: Told = {
   type: 'core.prepare.done',
   result: { token: contentHash('a token') },
-  facts: { ...birthFacts, runtime: boxed },
+  facts: { ...birthFacts, ...refund, runtime: boxed },
 };
-const notReady: Told = { type: 'core.prepare.failed', facts: { ...present, payee: residentActor('mentor') } };
+const tooLong: Told = { ...ready, result: { token: null } };
+const notReady: Told = { type: 'core.prepare.failed', facts: { ...present, ...refund } };
 const removed: Told = { type: 'core.remove.done', result: {}, facts: present };
 const notRemoved: Told = { type: 'core.remove.failed', facts: present };
 const born: Told = { type: 'born', resident: 'child', facts: present };
@@ -124,6 +126,18 @@ const variants: Variants<Life, Told, SoulContext> = {
     when: is('queued', 'container'),
     hears: [adopted(boxed), notReady, removed],
     play: isAdoptedInVain,
+  },
+  'is adopted, and is too long for a container': {
+    when: both(is('queued', 'container'), isOfVisitor),
+    hears: [adopted(boxed), tooLong],
+    play: async (life) => {
+      const { sandbox } = life.stage;
+      const { readies } = sandbox;
+      sandbox.readies = async () => ({ token: null });
+      const refusal = await isAdopted(life);
+      sandbox.readies = readies;
+      return refusal;
+    },
   },
   'is adopted, and what is left of its container cannot be removed': {
     when: is('queued', 'container'),

@@ -38,6 +38,11 @@ t.test('what becomes of a soul is told once, of the soul', async (t) => {
   const soul = { soul: 'soul_1', name: 'Wren', resident: 'wren-4' };
   t.equal(sentence('soul.queued', soul), 'Wren waits in line.');
   t.equal(sentence('soul.returned', soul), 'Nobody adopted Wren in time: it left the line. You may write it again.');
+  const long = { ...soul, reason: 'too long for a container' };
+  t.equal(
+    sentence('soul.returned', long),
+    'Wren is too long for a container: it left the line. You may write it again, shorter.',
+  );
   t.equal(sentence('soul.adopted', { ...soul, mentor: 'old-mill-3' }), 'Old Mill adopts Wren.');
   t.equal(sentence('soul.born', { ...soul, mentor: 'old-mill-3' }), 'Wren is born.');
   t.equal(sentence('soul.died', { ...soul, cause: 'natural' }), 'Wren has died of old age.');

@@ -20,7 +20,7 @@ export const soulsBorn = [
   { ...written, visitor: null, runtime: 'external', ...facts(1) },
 ];
 
-const birth = facts(3, { number: 8, lifespan: 72, runtime: { type: 'external' } });
+const birth = facts(3, { number: 8, lifespan: 72, runtime: { type: 'external' }, payee: residentActor(ada) });
 
 export const soulChartEvents: readonly Message[] = [
   { type: 'withdraw', ...facts(2) },
@@ -30,7 +30,7 @@ export const soulChartEvents: readonly Message[] = [
     mentor: { id: ada, generation: 0, donation: 25_000 },
     ...facts(3, { number: 8, lifespan: 72, runtime: { type } }),
   })),
-  { type: 'core.prepare.done', result: { token: 't' }, ...birth },
+  ...['t', null].map((token) => ({ type: 'core.prepare.done', result: { token }, ...birth })),
   ...[residentActor(ada), 'treasury'].map((payee) => ({ type: 'core.prepare.failed', ...facts(3, { payee }) })),
   { type: 'born', resident: 'wren-8', ...facts(3) },
   { type: 'replace.token', token: 't2', ...facts(4) },

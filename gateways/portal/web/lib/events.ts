@@ -60,7 +60,7 @@ const KnownEvent = z.discriminatedUnion('type', [
   // To visitors, of their souls and those who were born of them.
   event('soul.queued', z.object(soul)),
   event('soul.withdrawn', z.object(soul)),
-  event('soul.returned', z.object(soul)),
+  event('soul.returned', z.object({ ...soul, reason: z.optional(z.string()) })),
   event('soul.adopted', z.object({ ...soul, mentor: z.string() })),
   event('soul.born', z.object({ ...soul, mentor: z.string(), resident: z.string() })),
   event('soul.died', z.object({ ...soul, resident: z.string(), cause: z.string() })),

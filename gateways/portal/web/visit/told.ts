@@ -13,7 +13,10 @@ export function toldOf(event: CityEvent, me: string): Happening | undefined {
     case 'soul.returned':
       return lineOf(event, {
         kind: 'life',
-        does: `Nobody adopted ${event.data.name} in time: it left the line. You may write it again`,
+        does:
+          event.data.reason === undefined
+            ? `Nobody adopted ${event.data.name} in time: it left the line. You may write it again`
+            : `${event.data.name} is ${event.data.reason}: it left the line. You may write it again, shorter`,
       });
     case 'soul.adopted':
       return lineOf(event, { kind: 'life', who: event.data.mentor, does: `adopts ${event.data.name}` });
