@@ -16,11 +16,7 @@ import { type WorkshopFacts, workshopFacts } from '../place/workshop.ts';
 import { type ImageOf, type InboxOf, imageOf } from '../registry.ts';
 import { countedTo, countOf } from '../resident/deeds.ts';
 import { isAlive, type NotAlive, payeeOf, successorOf, whyNotAlive } from '../resident/payees.ts';
-
-/** Containers of one pod, allowed and running ones (A1). */
-export const containersMax = 64;
-/** Requests that one turn may free; of more the others expire. */
-const freedMax = 200;
+import { containersMax, freedMax } from './passing-on.ts';
 
 /** Millicredits of the pod, and those that it must have for a container to begin (UP5). */
 interface Pool {

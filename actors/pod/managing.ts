@@ -9,7 +9,7 @@ import { refusal } from '../refusals.ts';
 import { send, spawn } from '../registry.ts';
 import { refuseNotAlive } from '../resident/payees.ts';
 import { change, effect, news, type On, on } from './base.ts';
-import { containersMax } from './facts.ts';
+import { containersMax } from './passing-on.ts';
 
 /** Names that containers of one pod have had, at once or one after the other (A1, HR6). */
 export const containerNamesMax = 128;

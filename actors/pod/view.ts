@@ -14,8 +14,8 @@ import type { Pricing } from '../place/pricing.ts';
 import { knownImage } from '../place/visibility.ts';
 import { refuseView } from '../refusals.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
-import { containersMax } from './facts.ts';
 import type { PodContext } from './messages.ts';
+import { containersMax } from './passing-on.ts';
 
 interface PodInView {
   readonly image: ImageOf<'pod'>;

@@ -12,6 +12,7 @@ import { type Destination, placesBehind, wayThrough } from '../place/exits.ts';
 import { placeActor, residentActor } from '../place/names.ts';
 import { isInStudy, mayReach } from '../place/terminal.ts';
 import { isSeen } from '../place/visibility.ts';
+import { messagesToPassOn } from '../pod/passing-on.ts';
 import { activeStations } from '../portal-station/active.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
 import type { CallGlobalService } from '../service-call/messages.ts';
@@ -131,8 +132,10 @@ export type ResidentEvent = Heard<ResidentInbox, Found>;
 /** A shout carries at most to this many places behind the visible exits. */
 const shoutPlacesMax = 64;
 
-/** So many pods have a new owner before a death is told. */
+/** So many pods have a new owner before a death is told: all in one turn, in which nobody else is served, and each costs as much as a move. */
 const podsMax = 32;
+/** And with so many messages at most, of the 1,000 that a turn may deliver (T1): the rest is for who else is told. */
+const passedOnMessagesMax = 900;
 
 /** So many mentees hear of a death. */
 const childrenMax = 1_000;
@@ -156,10 +159,18 @@ const lastMeans = (facts: Facts, self: ImageOf<'resident'>): LastMeans => ({
   ...mentees(facts, self),
 });
 
-/** Those in quarantine hear nothing. */
-const left = (facts: Facts, { context }: ImageOf<'resident'>): Left => ({
-  pods: facts.members(indexes.owned, context.id, podsMax).filter((pod) => imageOf(facts, pod)?.quarantined !== true),
-});
+/** The first that one turn can tell; those in quarantine hear nothing. */
+function left(facts: Facts, { context }: ImageOf<'resident'>): Left {
+  const pods: ActorId<'pod'>[] = [];
+  let messages = 0;
+  for (const pod of facts.members(indexes.owned, context.id, podsMax)) {
+    if (imageOf(facts, pod)?.quarantined === true) continue;
+    messages += messagesToPassOn(facts, pod);
+    if (messages > passedOnMessagesMax) break;
+    pods.push(pod);
+  }
+  return { pods };
+}
 
 const mourning = (facts: Facts, self: ImageOf<'resident'>): Mourning => ({
   ...mentees(facts, self),
@@ -236,6 +247,7 @@ export const residentEvents: EventRules<'resident', Found> = {
   'estate.taken': { command: false },
   'estate.settled': { command: false, facts: left },
   'pods.settled': { command: false, facts: mourning },
+  'death.told': { command: false },
   leaves: { command: false, facts: mentees },
   'archive.done': { command: false },
   'archive.failed': { command: false },

@@ -36,6 +36,7 @@ export const living = {
     heirLives: on('bequeath', ({ event }) => event.facts.heir.is === 'alive'),
     canPayMoreThanUpkeep: on('upkeep.due', ({ event }) => event.facts.balance > due(event.facts)),
     canPayUpkeep: on('upkeep.due', ({ event }) => event.facts.balance >= due(event.facts)),
+    isOfSoul: ({ context }: { readonly context: ResidentContext }) => context.origin !== undefined,
     /** Nobody ends a token that another has got meanwhile (WK4). */
     hasThisToken: on('end_token', ({ context, event }) => event.token === context.token),
   },
@@ -209,6 +210,8 @@ export const living = {
         ]);
       }),
     ),
+    /** In a turn of its own: a soul in quarantine keeps nobody else from hearing of the death (DD7). */
+    tellSoulSoon: effect(({ event }) => wake(event.facts.tick, { type: 'death.told' })),
     /** Its visitor is told by it (SO4). */
     tellSoulOfDeath: effect(({ context: { origin, cause, crash } }) => {
       if (origin === undefined) return each([]);

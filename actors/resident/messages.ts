@@ -162,6 +162,8 @@ export type ResidentInbox = ResidentCommands &
     readonly 'estate.settled': object;
     /** And so are its pods. */
     readonly 'pods.settled': object;
+    /** And those who are there know that it has died: now its soul may hear so. */
+    readonly 'death.told': object;
     readonly leaves: object;
     /** Its archiving has failed: it is tried again. */
     readonly 'archive.due': object;

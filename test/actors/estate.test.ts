@@ -1,13 +1,29 @@
 /** Who takes what the dead leave, and what comes to them later; what an heir hears of it. */
 import t from 'tap';
-import { commons, connectionActor } from '../../actors/place/names.ts';
+import { commons, connectionActor, soulActor } from '../../actors/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { letterTo } from '../../gateways/city/letters.ts';
 import { rounds } from '../engine/held.ts';
-import { finished, withoutPublicWorks } from '../world.ts';
-import { asking, balanced, calling, does, goTo, newest, pod, podAt, priced, rich, service, workshop } from './built.ts';
+import { act, finished, withoutPublicWorks } from '../world.ts';
+import {
+  asking,
+  balanced,
+  calling,
+  deploying,
+  does,
+  goTo,
+  linkFrom,
+  newest,
+  pod,
+  podAt,
+  priced,
+  rich,
+  service,
+  workshop,
+} from './built.ts';
 import { given, type Town } from './given.ts';
+import { adopting, keptSoul, soulOf, visitorIn } from './souls.ts';
 
 const wills = async (town: Town, from: string, to: string) => does(town, from, { type: 'bequeath', heir: town.id(to) });
 const lettersOf = async (town: Town, name: string) =>
@@ -118,6 +134,57 @@ t.test('[DD7] who cannot pass its pods on is dead all the same, and that is told
   t.equal(deaths(), 1);
   t.match(podAt(town, id), { owner: town.id('ada') }, 'its pod waits for the operator');
 });
+
+t.test(
+  '[DD7] however much its pods have to tell, a death is told in its tick; those beyond a turn follow',
+  async (t) => {
+    const town = await given({ ada: { credits: 9_000_000, lifespan: 20 }, bo: rich });
+    const pods: string[] = [];
+    // Of 64 containers each, with the pod itself 65 messages: more than one turn may deliver.
+    for (let n = 0; n < 16; n++) pods.push(await workshop(town, 'ada', { name: `mill ${n}`, funding: 90_000 }));
+    for (const pod of pods) {
+      await does(town, 'ada', deploying(pod, { links: [linkFrom(commons)] }));
+      const allowing = { type: 'allow_container', pod, agent: town.id('bo'), cpuMillis: 10, memoryMib: 10 };
+      for (let n = 0; n < 64; n++) await town.when('ada', { ...allowing, name: `nook-${n}` });
+    }
+    await wills(town, 'ada', 'bo');
+    await town.ticks(20);
+    t.equal(town.state('ada'), 'dead');
+    const told = town.types().filter((one) => /^(pod.inherited|resident.died)/.test(one));
+    t.equal(told.length, 17, 'in the tick of its death');
+    const before = told.findIndex((one) => one.startsWith('resident.died'));
+    t.ok(before > 10 && before < 16, `${before} of them hear it before`);
+    for (const id of pods) t.match(podAt(town, id), { owner: town.id('bo') });
+    balanced(t, town);
+  },
+);
+
+t.test(
+  '[DD7] a soul in quarantine keeps nobody from hearing of the death, and hears so when it is released',
+  async (t) => {
+    const town = await given({ ada: rich });
+    const { city } = town.world;
+    const eve = await visitorIn(city);
+    const soul = await soulOf(city, eve);
+    await does(town, 'ada', adopting);
+    const { id, resident } = keptSoul(city, soul).context;
+    await act(city, must(resident, 'a resident'), { type: 'shut_down' });
+    const { images } = city.state;
+    const quarantine = (quarantined: boolean) =>
+      images.set(soulActor(id), { ...must(images.get(soulActor(id)), id), quarantined });
+    town.news();
+    const deaths = () => town.types().filter((one) => /[.]died/.test(one));
+    quarantine(true);
+    await town.ticks(1);
+    t.same(deaths(), [`resident.died ${resident}`]);
+    await town.ticks(2);
+    t.same(deaths(), [], 'once');
+    quarantine(false);
+    await town.ticks(1);
+    t.same(deaths(), [`soul.died ${resident}`]);
+    t.equal(keptSoul(city, soul).state, 'dead');
+  },
+);
 
 t.test('who leaves nothing sends no empty letter; no heir, no letter', async (t) => {
   const town = await given({ ada: { credits: 1_000 }, bo: rich, cleo: { lifespan: 2 } });

@@ -165,6 +165,7 @@ t.test(
         'archive.due',
         'archive.failed',
         'counted',
+        'death.told',
         'estate',
         'estate.settled',
         'estate.taken',

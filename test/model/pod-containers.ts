@@ -1,7 +1,8 @@
 /** The containers of a pod: allowed, deployed, removed, and come out of. */
 import { commonsExit, containerActor, innerPlace, podActor } from '../../actors/place/names.ts';
-import { containersMax, type NestedContainer, type PodEvent } from '../../actors/pod/facts.ts';
+import type { NestedContainer, PodEvent } from '../../actors/pod/facts.ts';
 import { containerNamesMax } from '../../actors/pod/managing.ts';
+import { containersMax } from '../../actors/pod/passing-on.ts';
 import type { NotAlive } from '../../actors/resident/payees.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { beforeItsSandboxIsGone } from './building.ts';

@@ -43,6 +43,9 @@ export const deathTold = [
   { type: 'pods.settled', facts: { ...present, mentees: [], children: [], isSeen: true } },
 ] as const;
 
+/** Of one that was born of a soul, that hears so next. */
+export const deathToldToSoul = [...deathTold, { type: 'death.told', facts: present }] as const;
+
 export const lives = ({ state }: At) => state !== 'dead';
 export const isAlive = ({ state }: At) => state.startsWith('alive');
 export const isActive = ({ state }: At) => state === 'alive.active';

@@ -7,7 +7,7 @@ import { publishBoxed, soul as sung } from './framework.ts';
 import type { Situation } from './kind-model.ts';
 import {
   all,
-  deathTold,
+  deathToldToSoul,
   diesTick,
   hasHeir,
   hasNoHeir,
@@ -158,25 +158,25 @@ export const residentCore: ResidentVariants = {
   crashes: {
     when: all(lives, isInCore, not(all(isOld, hasHeir))),
     behind,
-    hears: [crashed, ...deathTold, archived, removed],
+    hears: [crashed, ...deathToldToSoul, archived, removed],
     play: ends('crashed'),
   },
   'crashes, and leaves its heir what is free': {
     when: all(isOld, isInCore, hasHeir),
     behind,
-    hears: [crashed, estateTaken, ...deathTold, archived, removed],
+    hears: [crashed, estateTaken, ...deathToldToSoul, archived, removed],
     play: ends('crashed'),
   },
   'crashes, and nothing can be removed': {
     when: all(lives, isInCore, hasNoHeir),
     behind,
-    hears: [crashed, ...deathTold, notRemoved, archived],
+    hears: [crashed, ...deathToldToSoul, notRemoved, archived],
     play: (life) => failing(life, 'core.remove', ends('crashed')),
   },
   'crashes while it is started': {
     when: all(isActive, isInCore, hasNoHeir),
     behind,
-    hears: [finished, due, crashed, ...deathTold, archived, removed, notStarted],
+    hears: [finished, due, crashed, ...deathToldToSoul, archived, removed, notStarted],
     play: async (life) => {
       await told(life, 'finished');
       return startFailsAfter(life, () => told(life, 'crashed'));

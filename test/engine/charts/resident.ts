@@ -167,6 +167,7 @@ export const residentEvents: readonly Message[] = [
   })),
   { type: 'estate.settled', ...facts(72, { pods: [podActor('inn')] }) },
   { type: 'pods.settled', ...facts(72, { mentees: [], children: [], isSeen: true }) },
+  { type: 'death.told', ...facts(72) },
   { type: 'core.due', ...facts(6) },
   ...['core.start', 'core.remove'].flatMap((effect) => [
     { type: `${effect}.done`, result: {}, ...facts(6) },
