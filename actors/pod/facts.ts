@@ -239,7 +239,7 @@ export const podEvents: EventRules<'pod', Found> = {
       burn: facts.burn(self.id),
     }),
   },
-  'owner.died': { command: false },
+  'hears.due': { command: false },
   'representative.ended': { command: false, facts: (facts, self) => ({ asked: askedOf(facts, self) }) },
   'sandbox.prepare.done': { command: false },
   'sandbox.prepare.failed': { command: false },

@@ -142,7 +142,11 @@ export const podMachine = machine.createMachine({
   id: 'pod',
   context: bornContext,
   initial: 'beginning',
-  on: { '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } }, 'owner.died': {} },
+  on: {
+    '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
+    // Whatever was due to it, as the end of its owner, it has heard before this (K4).
+    'hears.due': {},
+  },
   states: {
     beginning: {
       always: [

@@ -69,7 +69,7 @@ export type PodInbox = EndsOf<'sandbox.prepare' | 'sandbox.remove'> & {
   readonly reached: object;
   readonly 'birthplace.ended': object;
   readonly 'owner.ended': object;
-  /** Whose it is now it has just heard (K4). */
-  readonly 'owner.died': object;
+  /** Whoever sends it wants what is due to be heard now, as who has died: whose the pod is (K4). Never a wake-up, so no image holds it. */
+  readonly 'hears.due': object;
   readonly 'representative.ended': object;
 };

@@ -205,7 +205,7 @@ export const living = {
       on('estate.settled', ({ context, event: { facts } }) => {
         const pods = facts.tick > context.diesTick ? [] : facts.pods;
         return each([
-          ...pods.map((pod) => send(pod, { type: 'owner.died' })),
+          ...pods.map((pod) => send(pod, { type: 'hears.due' })),
           send(own(context), { type: 'pods.settled' }),
         ]);
       }),

@@ -212,7 +212,7 @@ const larger: PodVariants = {
 };
 
 /** Its owner says that it has died; whose the pod is now it heard before. */
-const ownerDied: PodEvent = { type: 'owner.died', facts: present };
+const hearsDue: PodEvent = { type: 'hears.due', facts: present };
 
 const fate: PodVariants = {
   'runs dry': {
@@ -235,7 +235,7 @@ const fate: PodVariants = {
         type: 'owner.ended',
         facts: { ...present, heir: 'visitor', asked: [], allowed: [], balance: 1000, burn: 1000 },
       },
-      ownerDied,
+      hearsDue,
     ],
     play: async (life) => {
       const { owner, visitor } = life.people;
@@ -247,7 +247,7 @@ const fate: PodVariants = {
     when: shared(lives),
     hears: [
       { type: 'owner.ended', facts: { ...present, heir: null, asked: [], allowed: [], balance: 1000, burn: 1000 } },
-      ownerDied,
+      hearsDue,
     ],
     play: (life) => dies(life, life.people.owner),
   },
@@ -259,7 +259,7 @@ const fate: PodVariants = {
         facts: { ...present, heir: 'visitor', asked: [], allowed: [], balance: 1000, burn: 1000 },
       },
       { type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } },
-      ownerDied,
+      hearsDue,
     ],
     play: async (life) => {
       const { owner, visitor } = life.people;
@@ -272,7 +272,7 @@ const fate: PodVariants = {
     hears: [
       { type: 'owner.ended', facts: { ...present, heir: null, asked: [], allowed: [], balance: 1000, burn: 1000 } },
       { type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } },
-      ownerDied,
+      hearsDue,
     ],
     play: (life) => dies(life, life.people.owner),
   },

@@ -136,7 +136,7 @@ export const podEvents: readonly Message[] = [
     type: 'owner.ended',
     ...facts(5, { heir, asked: waiting, allowed: [containerActor('inn/stall')], balance: 7_000, burn: 1_000 }),
   })),
-  { type: 'owner.died', ...facts(5) },
+  { type: 'hears.due', ...facts(5) },
   { type: 'representative.ended', ...facts(5, { asked: waiting }) },
   ...['prepare.done', 'prepare.failed', 'remove.done', 'remove.failed'].map((end) => ({
     type: `sandbox.${end}`,
