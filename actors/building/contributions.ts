@@ -18,7 +18,7 @@ export interface Parts {
 }
 
 /** Who is in none of the lists let it lapse. */
-export type Asked = {
+export type FundingAsk = {
   /** Millicredits, of each. */
   readonly share: number;
   /** From this tick on no answer is taken. */
@@ -33,7 +33,7 @@ export type Named = {
   /** They may know of it (KN1); absent in places from before they were kept. */
   readonly contributors?: readonly string[];
   /** Absent in places from before anybody was asked; null: nobody was. */
-  readonly asked?: Asked | null;
+  readonly asked?: FundingAsk | null;
 };
 
 /** In equal parts: the caller's, and that of each other (PD6). */
@@ -56,7 +56,10 @@ export function underfunded({ share, own }: Parts, upkeep: number): Effect | und
   return refusal('invalid_request', { issues: [{ path: 'funding.initial_credits', message }] });
 }
 
-export const askedFor = ({ contributors, share }: Omit<Parts, 'own'>, { tick, settings }: Present): Asked | null =>
+export const askedFor = (
+  { contributors, share }: Omit<Parts, 'own'>,
+  { tick, settings }: Present,
+): FundingAsk | null =>
   share === 0
     ? null
     : {

@@ -18,10 +18,11 @@ export interface RequestFacts {
   readonly exit: string;
 }
 
-type Asked = RequestConnection & { readonly facts: RequestFacts };
+/** What is asked for, with the ends as they stand. */
+type UncheckedRequest = RequestConnection & { readonly facts: RequestFacts };
 
 /** What a request is made of, once its ends are known to stand. */
-export type Sound = RequestConnection & { readonly facts: Omit<RequestFacts, 'ends'> };
+export type CheckedRequest = RequestConnection & { readonly facts: Omit<RequestFacts, 'ends'> };
 
 /** Both ends as they stand for `payer`, who may not know of the far one. */
 const endsFor = (facts: Facts, from: string, to: string, payer: string): RequestFacts['ends'] => ({
@@ -47,7 +48,7 @@ export const gatedCommons = refusal('invalid_request', {
 });
 
 /** Why the far end cannot be one, if so. */
-export function faultOfEnds({ from, to, access, facts }: Asked): Effect | undefined {
+export function faultOfEnds({ from, to, access, facts }: UncheckedRequest): Effect | undefined {
   const far = facts.ends.to;
   if (from === to)
     return refusal('invalid_request', { issues: [{ path: 'to_pod', message: 'is the same place as from_pod' }] });
@@ -63,7 +64,7 @@ export function fullEnd({ from, to }: { readonly from: Site; readonly to: Site }
   return refusal('tier_capacity_exceeded', { place: full.place, max: full.connectionsMax, current: full.connections });
 }
 
-export function spawnRequest(event: Sound): Effect {
+export function spawnRequest(event: CheckedRequest): Effect {
   const { by, from, to, bidirectional, entrance, wayBack, visibility, access, facts } = event;
   const { request, exit, fee } = facts;
   const terms = {

@@ -1,6 +1,6 @@
 /** Those named with a pod's funding are asked for their share: each says yes or no, once, while it is asked (PD7, PD8). */
 import { each, post, wake } from '../../engine/effect.ts';
-import { type Asked, partsOf } from '../building/contributions.ts';
+import { type FundingAsk, partsOf } from '../building/contributions.ts';
 import { setting } from '../building/tiers.ts';
 import { tell } from '../events.ts';
 import { residentActor } from '../place/names.ts';
@@ -24,7 +24,7 @@ const answered =
   (list: 'paid' | 'declined') =>
   ({ context: { asked }, event: { by } }: Contributing): Partial<PodContext> => {
     if (asked == null) return {};
-    const rest: Asked = { ...asked, open: asked.open.filter((one) => one !== by) };
+    const rest: FundingAsk = { ...asked, open: asked.open.filter((one) => one !== by) };
     return { asked: { ...rest, [list]: [...asked[list], by] } };
   };
 

@@ -61,7 +61,7 @@ export interface Bequest {
   /** Whose it is from now on; null: nobody's. */
   readonly heir: string | null;
   /** What waits for an approval that nobody may be left to give. */
-  readonly asked: readonly ActorId<'connection-request'>[];
+  readonly pendingRequests: readonly ActorId<'connection-request'>[];
   /** Of its pool, in millicredits, and what that pays each tick. */
   readonly balance: number;
   readonly burn: number;
@@ -115,7 +115,7 @@ interface Found {
   readonly reached: SightFacts;
   readonly 'birthplace.ended': NewWay;
   readonly 'owner.ended': Bequest & Given;
-  readonly 'representative.ended': { readonly asked: readonly ActorId<'connection-request'>[] };
+  readonly 'representative.ended': { readonly pendingRequests: readonly ActorId<'connection-request'>[] };
 }
 
 export type PodEvent = Heard<InboxOf<'pod'>, Found>;
@@ -168,7 +168,8 @@ const sourceOf = (workshop: ImageOf<'pod' | 'room'>): NonNullable<NestedContaine
 });
 
 /** What waits for this pod's approval, which nobody may be left to give. */
-const askedOf = (facts: Facts, { context }: ImageOf<'pod'>) => facts.members(indexes.pending, context.id, freedMax);
+const pendingRequestsOf = (facts: Facts, { context }: ImageOf<'pod'>) =>
+  facts.members(indexes.pending, context.id, freedMax);
 
 const allowedIn = (facts: Facts, { context }: ImageOf<'pod'>) =>
   facts
@@ -233,14 +234,17 @@ export const podEvents: EventRules<'pod', Found> = {
     command: false,
     facts: (facts, self) => ({
       heir: self.context.owner === null ? null : successorOf(facts, self.context.owner),
-      asked: askedOf(facts, self),
+      pendingRequests: pendingRequestsOf(facts, self),
       allowed: allowedIn(facts, self),
       balance: facts.balance(self.id),
       burn: facts.burn(self.id),
     }),
   },
   'hears.due': { command: false },
-  'representative.ended': { command: false, facts: (facts, self) => ({ asked: askedOf(facts, self) }) },
+  'representative.ended': {
+    command: false,
+    facts: (facts, self) => ({ pendingRequests: pendingRequestsOf(facts, self) }),
+  },
   'sandbox.prepare.done': { command: false },
   'sandbox.prepare.failed': { command: false },
   'sandbox.remove.done': { command: false },

@@ -126,8 +126,9 @@ export const managing = {
     /** Whose approval was waited for is gone, and nobody took the place. */
     freeRequests: effect(
       on(['owner.ended', 'representative.ended'], ({ context, event }) => {
-        const { asked } = event.facts;
-        return each(context.representative === null ? asked.map((one) => send(one, { type: 'approvals.given' })) : []);
+        const { pendingRequests } = event.facts;
+        const isNobodys = context.representative === null;
+        return each(isNobodys ? pendingRequests.map((one) => send(one, { type: 'approvals.given' })) : []);
       }),
     ),
 

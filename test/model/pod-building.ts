@@ -233,7 +233,7 @@ const fate: PodVariants = {
     hears: [
       {
         type: 'owner.ended',
-        facts: { ...present, heir: 'visitor', asked: [], allowed: [], balance: 1000, burn: 1000 },
+        facts: { ...present, heir: 'visitor', pendingRequests: [], allowed: [], balance: 1000, burn: 1000 },
       },
       hearsDue,
     ],
@@ -246,7 +246,10 @@ const fate: PodVariants = {
   'loses its owner, who leaves no heir': {
     when: shared(lives),
     hears: [
-      { type: 'owner.ended', facts: { ...present, heir: null, asked: [], allowed: [], balance: 1000, burn: 1000 } },
+      {
+        type: 'owner.ended',
+        facts: { ...present, heir: null, pendingRequests: [], allowed: [], balance: 1000, burn: 1000 },
+      },
       hearsDue,
     ],
     play: (life) => dies(life, life.people.owner),
@@ -256,7 +259,7 @@ const fate: PodVariants = {
     hears: [
       {
         type: 'owner.ended',
-        facts: { ...present, heir: 'visitor', asked: [], allowed: [], balance: 1000, burn: 1000 },
+        facts: { ...present, heir: 'visitor', pendingRequests: [], allowed: [], balance: 1000, burn: 1000 },
       },
       { type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } },
       hearsDue,
@@ -270,7 +273,10 @@ const fate: PodVariants = {
   'loses its owner and its way': {
     when: hangsFromHome,
     hears: [
-      { type: 'owner.ended', facts: { ...present, heir: null, asked: [], allowed: [], balance: 1000, burn: 1000 } },
+      {
+        type: 'owner.ended',
+        facts: { ...present, heir: null, pendingRequests: [], allowed: [], balance: 1000, burn: 1000 },
+      },
       { type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } },
       hearsDue,
     ],
@@ -278,7 +284,7 @@ const fate: PodVariants = {
   },
   'loses its representative': {
     when: shared(lives),
-    hears: [{ type: 'representative.ended', facts: { ...present, asked: [] } }],
+    hears: [{ type: 'representative.ended', facts: { ...present, pendingRequests: [] } }],
     play: (life) => dies(life, life.people.speaker),
   },
   'is cut off': {

@@ -134,10 +134,16 @@ export const podEvents: readonly Message[] = [
   { type: 'birthplace.ended', ...facts(5, fresh) },
   ...[bo, null].map((heir) => ({
     type: 'owner.ended',
-    ...facts(5, { heir, asked: waiting, allowed: [containerActor('inn/stall')], balance: 7_000, burn: 1_000 }),
+    ...facts(5, {
+      heir,
+      pendingRequests: waiting,
+      allowed: [containerActor('inn/stall')],
+      balance: 7_000,
+      burn: 1_000,
+    }),
   })),
   { type: 'hears.due', ...facts(5) },
-  { type: 'representative.ended', ...facts(5, { asked: waiting }) },
+  { type: 'representative.ended', ...facts(5, { pendingRequests: waiting }) },
   ...['prepare.done', 'prepare.failed', 'remove.done', 'remove.failed'].map((end) => ({
     type: `sandbox.${end}`,
     ...facts(5),
