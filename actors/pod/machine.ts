@@ -60,7 +60,7 @@ const fate = {
 } as const;
 
 /** Who was named with the funding says whether it pays its share, wherever it is (PD7). */
-const shares = {
+const contributions = {
   contribute: [
     { guard: not('wasAsked'), ...denied },
     { guard: not('askIsOpen'), actions: { type: 'refuse', params: { code: 'invalid_state' } } },
@@ -117,7 +117,7 @@ const containers = {
 const place = {
   ...work,
   ...fate,
-  ...shares,
+  ...contributions,
   ...managed,
   ...containers,
   open_workshop: [{ guard: not('workshopIsSound'), actions: 'refuseWorkshop' }, { actions: 'openWorkshop' }],
@@ -163,7 +163,7 @@ export const podMachine = machine.createMachine({
       on: {
         ...work,
         ...fate,
-        ...shares,
+        ...contributions,
         served: { actions: ['keepStore', 'charge', 'countSale'] },
         enter: [{ guard: 'travellerWorksHere', actions: 'admitFree' }, denied],
         fund: { actions: ['takeFunds', 'tellFunded'] },
