@@ -8,7 +8,7 @@ import { refusal } from '../refusals.ts';
 import { setting } from './tiers.ts';
 
 /** In millicredits. */
-export interface Parts {
+export interface FundingParts {
   /** Each once, without the caller. */
   readonly contributors: readonly string[];
   /** What each of them is asked for; 0: nobody is asked. */
@@ -29,7 +29,7 @@ export type FundingAsk = {
 };
 
 /** What a place keeps of those named with its funding. */
-export type Named = {
+export type NamedWithFunding = {
   /** They may know of it (KN1); absent in places from before they were kept. */
   readonly contributors?: readonly string[];
   /** Absent in places from before anybody was asked; null: nobody was. */
@@ -41,7 +41,7 @@ export function partsOf(event: {
   readonly by: string;
   readonly contributors: readonly string[];
   readonly funding: number;
-}): Parts {
+}): FundingParts {
   const contributors = [...new Set(event.contributors)].filter((one) => one !== event.by);
   if (contributors.length === 0) return { contributors, share: 0, own: event.funding };
   const share = Math.floor(event.funding / (contributors.length + 1));
@@ -49,7 +49,7 @@ export function partsOf(event: {
 }
 
 /** The caller's own part lasts one tick (WS2, DE3): the others may say no. */
-export function underfunded({ share, own }: Parts, upkeep: number): Effect | undefined {
+export function underfunded({ share, own }: FundingParts, upkeep: number): Effect | undefined {
   if (own >= upkeep) return undefined;
   const least = `at least one tick of its upkeep: ${upkeep / 1000}`;
   const message = share === 0 ? least : `${least}; your own part is ${own / 1000}`;
@@ -57,7 +57,7 @@ export function underfunded({ share, own }: Parts, upkeep: number): Effect | und
 }
 
 export const askedFor = (
-  { contributors, share }: Omit<Parts, 'own'>,
+  { contributors, share }: Omit<FundingParts, 'own'>,
   { tick, settings }: Present,
 ): FundingAsk | null =>
   share === 0
@@ -71,11 +71,14 @@ export const askedFor = (
       };
 
 /** Millicredits that the resident would pay by saying yes now. */
-export const shareAskedOf = ({ asked }: Named, resident: string): number =>
+export const shareAskedOf = ({ asked }: NamedWithFunding, resident: string): number =>
   asked?.open.includes(resident) ? asked.share : 0;
 
 /** `named`: it was asked for nothing. */
-export function answerOf({ asked }: Named, resident: string): 'named' | 'asked' | 'paid' | 'declined' | 'expired' {
+export function answerOf(
+  { asked }: NamedWithFunding,
+  resident: string,
+): 'named' | 'asked' | 'paid' | 'declined' | 'expired' {
   if (asked == null) return 'named';
   if (asked.open.includes(resident)) return 'asked';
   if (asked.paid.includes(resident)) return 'paid';

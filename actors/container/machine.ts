@@ -7,7 +7,7 @@
  */
 import { setup } from 'xstate';
 import { burn, type Effect, each } from '../../engine/effect.ts';
-import { begin } from '../building/begun.ts';
+import { beginUpkeep } from '../building/first-upkeep.ts';
 import { type SceneOf, wordsFor } from '../chart.ts';
 import { keepStore, noCode, runCode, serviceFile } from '../code/code.ts';
 import { perform } from '../effects.ts';
@@ -61,7 +61,7 @@ const machine = setup({
         return { ...(source !== null && { source }), code, entry, description, upkeep };
       }),
     ),
-    beginUpkeep: effect(({ context }) => begin(podActor(context.pod), context.upkeep)),
+    beginUpkeep: effect(({ context }) => beginUpkeep(podActor(context.pod), context.upkeep)),
     endUpkeep: effect(({ context }) => burn(podActor(context.pod), -context.upkeep)),
     tellStarted: effect(on('start', (scene) => news(scene, 'container.started'))),
     tellStopped: effect(on(['remove', 'parent.ended'], (scene) => news(scene, 'container.stopped'))),

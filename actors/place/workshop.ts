@@ -4,7 +4,7 @@ import type { Facts, Settings } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import { type Effect, each } from '../../engine/effect.ts';
 import { type ActorId, slug } from '../../engine/ids.ts';
-import { type Parts, partsOf, underfunded } from '../building/contributions.ts';
+import { type FundingParts, partsOf, underfunded } from '../building/contributions.ts';
 import { faultOfSites, overCapacity } from '../building/deploy.ts';
 import type { OpenWorkshop, WorkshopLink } from '../building/messages.ts';
 import { deployCost, half, podUpkeep, type Tier } from '../building/tiers.ts';
@@ -75,7 +75,7 @@ const upkeepOf = (settings: Settings, tier: Tier): number => half(podUpkeep(sett
 function fundingOf(
   settings: Settings,
   { by, tier, funding, contributors }: Pick<OpenWorkshop, 'by' | 'tier' | 'funding' | 'contributors'>,
-): Parts {
+): FundingParts {
   const parts = partsOf({ by, contributors, funding: funding ?? 0 });
   return funding === null ? { ...parts, own: upkeepOf(settings, tier) } : parts;
 }

@@ -2,7 +2,7 @@
 import type { Settings } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import { burn, each, post } from '../../engine/effect.ts';
-import { askedFor, type Named, partsOf } from '../building/contributions.ts';
+import { askedFor, type NamedWithFunding, partsOf } from '../building/contributions.ts';
 import {
   type DeployEvent,
   deployGuards,
@@ -212,7 +212,7 @@ export const deploying = {
 };
 
 /** Whom a deploy names comes in the place of those named before; where it names nobody they stay, and what they are asked for (PD8). */
-function namedBy(event: DeployEvent): Named {
+function namedBy(event: DeployEvent): NamedWithFunding {
   const parts = partsOf(event);
   return parts.contributors.length === 0
     ? {}

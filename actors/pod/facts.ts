@@ -1,8 +1,8 @@
 /** What a pod must know to decide, beyond what it keeps and hears (T6). */
 import type { Facts } from '../../engine/actor-kind.ts';
 import { type AccountId, type ActorId, type ContentHash, nameOf } from '../../engine/ids.ts';
-import { neededToBegin } from '../building/begun.ts';
 import { type DeployFacts, deployFacts } from '../building/deploy.ts';
+import { neededToBegin } from '../building/first-upkeep.ts';
 import { type RequestFacts, requestFacts } from '../connection/requesting.ts';
 import { containerUpkeep } from '../container/upkeep.ts';
 import type { Heard } from '../facts.ts';
@@ -75,7 +75,7 @@ export interface Shares {
 }
 
 /** What its owner before had allowed, and is not deployed. */
-interface Given {
+interface LeaveGiven {
   readonly allowed: readonly ActorId<'container'>[];
 }
 
@@ -105,7 +105,7 @@ interface Found {
   readonly enter: Shares;
   readonly fund: NewWay & { readonly commons: Site };
   readonly appoint: Appointment;
-  readonly transfer_pod: Appointment & Given;
+  readonly transfer_pod: Appointment & LeaveGiven;
   readonly allow_container: Appointment & { readonly container: NestedContainer };
   readonly deploy_container: { readonly container: NestedContainer; readonly pool: Pool };
   readonly remove_container: { readonly container: NestedContainer };
@@ -114,7 +114,7 @@ interface Found {
   readonly 'cut.off': SightFacts;
   readonly reached: SightFacts;
   readonly 'birthplace.ended': NewWay;
-  readonly 'owner.ended': Bequest & Given;
+  readonly 'owner.ended': Bequest & LeaveGiven;
   readonly 'representative.ended': { readonly pendingRequests: readonly ActorId<'connection-request'>[] };
 }
 

@@ -1,6 +1,6 @@
 /** What a pod begins with, keeps and hears, from its first day as a workshop to its end. Types only. */
 import type { ContentHash } from '../../engine/ids.ts';
-import type { Named } from '../building/contributions.ts';
+import type { NamedWithFunding } from '../building/contributions.ts';
 import type { Tier } from '../building/tiers.ts';
 import type { Code, Served } from '../code/messages.ts';
 import type { EndsOf } from '../effects.ts';
@@ -34,7 +34,7 @@ export type PodInput = {
 } & Code;
 
 export type PodContext = Code &
-  Named & {
+  NamedWithFunding & {
     readonly id: string;
     readonly name: string;
     readonly tier: Tier;

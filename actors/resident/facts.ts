@@ -37,7 +37,7 @@ export interface Mentees {
 }
 
 /** Whom a death concerns. */
-interface Mourning extends Mentees {
+interface ConcernedByDeath extends Mentees {
   /** All of its mentees that have not left the city, as far as a death is told. */
   readonly children: readonly ActorId<'resident'>[];
   /** Everyone may know of the place where it stands. */
@@ -48,7 +48,7 @@ interface Mourning extends Mentees {
 export interface LastMeans extends Means, Mentees {}
 
 /** What the dead own. */
-interface Left {
+interface PodsLeft {
   readonly pods: readonly ActorId<'pod'>[];
 }
 
@@ -117,8 +117,8 @@ interface Found extends FoundForCommands {
   readonly portal_message: Minted & AtPortal;
   readonly portal_print: AtPortal;
   readonly leaves: Mentees;
-  readonly 'estate.settled': Left;
-  readonly 'pods.settled': Mourning;
+  readonly 'estate.settled': PodsLeft;
+  readonly 'pods.settled': ConcernedByDeath;
   readonly 'archive.due': Mentees;
   readonly 'account.low': Means;
   readonly 'account.dry': Means;
@@ -160,7 +160,7 @@ const lastMeans = (facts: Facts, self: ImageOf<'resident'>): LastMeans => ({
 });
 
 /** The first that one turn can tell; those in quarantine hear nothing. */
-function left(facts: Facts, { context }: ImageOf<'resident'>): Left {
+function podsLeft(facts: Facts, { context }: ImageOf<'resident'>): PodsLeft {
   const pods: ActorId<'pod'>[] = [];
   let messages = 0;
   for (const pod of facts.members(indexes.owned, context.id, podsMax)) {
@@ -172,7 +172,7 @@ function left(facts: Facts, { context }: ImageOf<'resident'>): Left {
   return { pods };
 }
 
-const mourning = (facts: Facts, self: ImageOf<'resident'>): Mourning => ({
+const concernedByDeath = (facts: Facts, self: ImageOf<'resident'>): ConcernedByDeath => ({
   ...mentees(facts, self),
   children: facts.members(indexes.mentees, self.context.id, childrenMax),
   isSeen: isSeen(facts, self.context.location),
@@ -245,8 +245,8 @@ export const residentEvents: EventRules<'resident', Found> = {
   counted: { command: false },
   rewarded: { command: false },
   'estate.taken': { command: false },
-  'estate.settled': { command: false, facts: left },
-  'pods.settled': { command: false, facts: mourning },
+  'estate.settled': { command: false, facts: podsLeft },
+  'pods.settled': { command: false, facts: concernedByDeath },
   'death.told': { command: false },
   leaves: { command: false, facts: mentees },
   'archive.done': { command: false },

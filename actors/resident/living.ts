@@ -190,7 +190,7 @@ export const living = {
         estateTo: endowmentKept(context, event.facts.tick) > 0 ? null : event.by,
       })),
     ),
-    awaitPods: effect(({ event }) => passPodsOnSoon(event.facts.tick)),
+    passPodsOnSoon: effect(({ event }) => passPodsOnSoon(event.facts.tick)),
     /** It has died before the estate came. */
     passEstateOn: effect(
       on('estate', ({ event: { from, amount } }) =>

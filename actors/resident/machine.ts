@@ -244,7 +244,7 @@ export const residentMachine = machine.createMachine({
         funded: { actions: 'refuseAsDead' },
         vouched: { actions: 'refuseAsDead' },
         estate: { actions: 'passEstateOn' },
-        'estate.taken': { actions: ['rememberWhoTookIt', 'awaitPods'] },
+        'estate.taken': { actions: ['rememberWhoTookIt', 'passPodsOnSoon'] },
         'estate.settled': { actions: 'passPodsOn' },
         'pods.settled': [{ guard: 'isOfSoul', actions: ['tellDeath', 'tellSoulSoon'] }, { actions: 'tellDeath' }],
         'death.told': { actions: 'tellSoulOfDeath' },

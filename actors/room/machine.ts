@@ -6,7 +6,6 @@
  */
 import { not, setup } from 'xstate';
 import { burn, type Effect, each, retire } from '../../engine/effect.ts';
-import { begin } from '../building/begun.ts';
 import { partsOf } from '../building/contributions.ts';
 import {
   deployChecks,
@@ -16,6 +15,7 @@ import {
   openLinks,
   payForDeploy,
 } from '../building/deploy.ts';
+import { beginUpkeep } from '../building/first-upkeep.ts';
 import { type Allowance, sizeOf } from '../building/tiers.ts';
 import { type SceneOf, wordsFor } from '../chart.ts';
 import {
@@ -121,7 +121,7 @@ const machine = setup({
       ),
     ),
 
-    beginUpkeep: effect(({ context }) => begin(residentActor(context.owner), context.upkeep)),
+    beginUpkeep: effect(({ context }) => beginUpkeep(residentActor(context.owner), context.upkeep)),
     endUpkeep: effect(({ context }) => burn(residentActor(context.owner), -context.upkeep)),
     countRoom: effect(({ context }) => send(residentActor(context.owner), { type: 'counted', deed: 'rooms' })),
     tellAdded: effect(({ context }) => news(context, 'room.added')),

@@ -8,5 +8,5 @@ export const neededToBegin = (facts: Facts, payer: ActorId, upkeep: number): num
   upkeep + facts.owed(payer) + facts.burn(payer) + upkeep;
 
 /** Pays the tick that runs, and each that follows (UP5). */
-export const begin = (payer: ActorId, upkeep: number): Effect =>
+export const beginUpkeep = (payer: ActorId, upkeep: number): Effect =>
   each([post(payer, 'treasury', upkeep, 'upkeep'), burn(payer, upkeep)]);
