@@ -40,7 +40,10 @@ export interface DeployFacts {
 
 export type DeployEvent = { readonly type: 'deploy' } & Deploy & With<DeployFacts>;
 
-/** More than any workshop has waiting. */
+/**
+ * Approved connections between one place and a workshop that a deploy looks at: it uses 22 at most, one for each link (LI1), and the others
+ * are for those that expire on this very tick. Where more of these come first, a link is paid anew as if none had been approved.
+ */
 const reservedMax = 64;
 
 /** What was approved and waits for this deploy; what expires on this tick hears that first, and opens nothing any more (K4). */

@@ -21,6 +21,7 @@ interface Connection {
   looks: number;
 }
 
+/** Looks at a connection, spread evenly over the time that it has: it has a quarter more at most, and a stall of this process costs it one look. */
 const looksMax = 4;
 
 export class FirstRequests {
