@@ -1,5 +1,5 @@
 /** What the gateway keeps of visitors, on Postgres: two tables of its own, outside the journal (J7). */
-import type { Credentials, VisitorLogin, VisitorSession } from '../gateways/visitors/credentials.ts';
+import type { Credentials, KnownPassword, VisitorLogin, VisitorSession } from '../gateways/visitors/credentials.ts';
 import type { Line } from './database.ts';
 
 interface LoginRow {
@@ -79,13 +79,26 @@ export class PostgresCredentials implements Credentials {
     return rows.map((row) => row.hash);
   }
 
-  /** A repeat of a statement that was not answered finds what it has written. */
-  async changePassword({ login, passwordHash: before }: VisitorLogin, passwordHash: string): Promise<boolean> {
+  /**
+   * A repeat of a statement that was not answered finds what it has written. All of a statement sees the sessions that were there when it
+   * began, and not one that is opened meanwhile.
+   */
+  async changePassword(
+    { login, passwordHash: before }: KnownPassword,
+    passwordHash: string,
+    kept: string,
+  ): Promise<readonly string[] | undefined> {
     const rows = await this.#line.run(
-      (sql) => sql`
-        update visitor_login set password_hash = ${passwordHash}
-        where login = ${login} and password_hash in (${before}, ${passwordHash}) returning login`,
+      (sql) => sql<{ hash: string | null }[]>`
+        with changed as (
+          update visitor_login set password_hash = ${passwordHash}
+          where login = ${login} and password_hash in (${before}, ${passwordHash}) returning login
+        ), ended as (
+          delete from visitor_session using changed
+          where visitor_session.login = changed.login and hash <> ${kept} returning hash
+        )
+        select ended.hash from changed left join ended on true`,
     );
-    return rows.length > 0;
+    return rows.length === 0 ? undefined : rows.flatMap(({ hash }) => (hash === null ? [] : [hash]));
   }
 }

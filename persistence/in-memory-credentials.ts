@@ -1,5 +1,5 @@
 /** What the gateway keeps of visitors, in memory: for tests and simulations. Passes the same contract as Postgres. */
-import type { Credentials, VisitorLogin, VisitorSession } from '../gateways/visitors/credentials.ts';
+import type { Credentials, KnownPassword, VisitorLogin, VisitorSession } from '../gateways/visitors/credentials.ts';
 import { MemoryStore } from './in-memory-database.ts';
 
 /** Credentials on `store`, which outlives them as a database does. */
@@ -44,17 +44,26 @@ export class MemoryCredentials implements Credentials {
   }
 
   closeOtherSessions(login: string, hash: string): Promise<readonly string[]> {
-    const { sessions } = this.#store;
-    const ended = [...sessions.values()].filter((one) => one.login === login && one.hash !== hash);
-    for (const one of ended) sessions.delete(one.hash);
-    return Promise.resolve(ended.map((one) => one.hash));
+    return Promise.resolve(this.#endOthers(login, hash));
   }
 
-  changePassword({ handle, passwordHash: before }: VisitorLogin, passwordHash: string): Promise<boolean> {
+  changePassword(
+    { login, passwordHash: before }: KnownPassword,
+    passwordHash: string,
+    kept: string,
+  ): Promise<readonly string[] | undefined> {
     const { logins } = this.#store;
-    const now = logins.get(handle);
-    if (now?.passwordHash !== before) return Promise.resolve(false);
-    logins.set(handle, { ...now, passwordHash });
-    return Promise.resolve(true);
+    const now = [...logins.values()].find((one) => one.login === login);
+    if (now === undefined || (now.passwordHash !== before && now.passwordHash !== passwordHash))
+      return Promise.resolve(undefined);
+    logins.set(now.handle, { ...now, passwordHash });
+    return Promise.resolve(this.#endOthers(login, kept));
+  }
+
+  #endOthers(login: string, kept: string): readonly string[] {
+    const { sessions } = this.#store;
+    const ended = [...sessions.values()].filter((one) => one.login === login && one.hash !== kept);
+    for (const { hash } of ended) sessions.delete(hash);
+    return ended.map(({ hash }) => hash);
   }
 }

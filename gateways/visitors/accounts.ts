@@ -112,7 +112,7 @@ export class Accounts {
 
   /** Gives the visitor another password, and ends its other sessions. A wrong `password` is a login that failed. */
   async changePassword(visitor: Visitor, { password, address }: Knower, next: string): Promise<Ended | Refused> {
-    const { credentials, passwords, failedLogins } = this.#options;
+    const { passwords, failedLogins, sessions } = this.#options;
     const login = await this.#loginOf(visitor);
     if (login.type === 'refused') return login;
     const attempt = failedLogins.begin(login.handle, address);
@@ -122,18 +122,15 @@ export class Accounts {
     if (matches === 'full') return busy;
     const passwordHash = matches ? await passwords.hash(next) : undefined;
     if (passwordHash === 'full') return busy;
-    const isChanged = passwordHash !== undefined && (await credentials.changePassword(login, passwordHash));
-    return isChanged ? this.#endOthers(visitor, login.login) : notItsPassword;
+    const ended = passwordHash && (await sessions.changePassword(visitor, login, passwordHash));
+    return typeof ended === 'number' ? { type: 'ended', sessions: ended } : notItsPassword;
   }
 
   /** Ends the visitor's other sessions, wherever it has logged in. */
   async endOthers(visitor: Visitor): Promise<Ended | Refused> {
     const login = await this.#loginOf(visitor);
-    return login.type === 'refused' ? login : this.#endOthers(visitor, login.login);
-  }
-
-  async #endOthers(visitor: Visitor, login: string): Promise<Ended> {
-    return { type: 'ended', sessions: await this.#options.sessions.closeOthers(visitor, login) };
+    if (login.type === 'refused') return login;
+    return { type: 'ended', sessions: await this.#options.sessions.closeOthers(visitor, login.login) };
   }
 
   async #loginOf({ id }: Visitor): Promise<(VisitorLogin & { readonly type: 'login' }) | Refused> {

@@ -13,6 +13,9 @@ export interface VisitorLogin {
   readonly passwordHash: string;
 }
 
+/** A login, and the password that somebody has shown to be its own. */
+export type KnownPassword = Pick<VisitorLogin, 'login' | 'passwordHash'>;
+
 /** A session: whoever has its token is the visitor of this login. Times in milliseconds since 1970. */
 export interface VisitorSession {
   /** SHA-256 of its token, base64url: the token itself is kept nowhere. */
@@ -38,8 +41,11 @@ export interface Credentials {
   closeSession(hash: string): Promise<void>;
   /** Ends all sessions of the login but that of this token hash. Resolves to the hashes of those that it ended. */
   closeOtherSessions(login: string, hash: string): Promise<readonly string[]>;
-  /** Gives the login another password in place of that which is hashed in it. False when it has another meanwhile; then nothing has changed. */
-  changePassword(login: VisitorLogin, passwordHash: string): Promise<boolean>;
+  /**
+   * Gives the login another password in place of that which is hashed in it, and ends its sessions but that of the token hash `kept`: both or
+   * neither. Resolves to the hashes of those that it ended; to nothing when the login has another password meanwhile, and then nothing has changed.
+   */
+  changePassword(login: KnownPassword, passwordHash: string, kept: string): Promise<readonly string[] | undefined>;
 }
 
 /** Credentials before the database is there: gateways listen already, and whatever needs these is answered `busy`. */
@@ -75,8 +81,12 @@ export class OpeningCredentials implements Credentials {
     return this.#there().closeOtherSessions(login, hash);
   }
 
-  async changePassword(login: VisitorLogin, passwordHash: string): Promise<boolean> {
-    return this.#there().changePassword(login, passwordHash);
+  async changePassword(
+    login: KnownPassword,
+    passwordHash: string,
+    kept: string,
+  ): Promise<readonly string[] | undefined> {
+    return this.#there().changePassword(login, passwordHash, kept);
   }
 
   #there(): Credentials {

@@ -12,7 +12,7 @@ import { tokenHash } from '../auth.ts';
 import { refused } from '../refusals.ts';
 import type { RefusedTokens } from '../refused-tokens.ts';
 import type { GatewaySettings } from '../settings.ts';
-import type { Credentials, VisitorSession } from './credentials.ts';
+import type { Credentials, KnownPassword, VisitorSession } from './credentials.ts';
 
 /** A visitor who calls, by a session of its own. */
 export interface Visitor {
@@ -113,12 +113,40 @@ export class Sessions {
   }
 
   /** Ends all other sessions of the visitor, who has this login; resolves to how many there were. */
-  async closeOthers({ session, id }: Visitor, login: string): Promise<number> {
-    const ended = await this.#options.credentials.closeOtherSessions(login, session);
+  async closeOthers(visitor: Visitor, login: string): Promise<number> {
+    const ended = await this.#orForgotten(visitor, () =>
+      this.#options.credentials.closeOtherSessions(login, visitor.session),
+    );
+    this.#othersEnded(visitor, ended);
+    return ended.length;
+  }
+
+  /** Gives the visitor another password and ends its other sessions; resolves to how many there were, or to nothing where neither is done. */
+  async changePassword(visitor: Visitor, login: KnownPassword, passwordHash: string): Promise<number | undefined> {
+    const { credentials } = this.#options;
+    const ended = await this.#orForgotten(visitor, () =>
+      credentials.changePassword(login, passwordHash, visitor.session),
+    );
+    if (ended === undefined) return undefined;
+    this.#othersEnded(visitor, ended);
+    // One that was opened while the password changed has not been seen by that.
+    return ended.length + (await this.closeOthers(visitor, login.login));
+  }
+
+  /** What was not answered may have been done: then nothing is known of the other sessions any more, and each is looked up again. */
+  async #orForgotten<T>(visitor: Visitor, end: () => Promise<T>): Promise<T> {
+    try {
+      return await end();
+    } catch (cause) {
+      this.#othersEnded(visitor, []);
+      throw cause;
+    }
+  }
+
+  #othersEnded({ session, id }: Visitor, ended: readonly string[]): void {
     const known = [...this.#known.values()].filter((one) => one.id === id && one.session !== session);
     // Also those of which a statement that was repeated could not tell.
     for (const hash of new Set([...ended, ...known.map((one) => one.session)])) this.#ended(hash);
-    return ended.length;
   }
 
   /** False once the session has ended, whoever has ended it. */

@@ -60,11 +60,32 @@ on(
   },
 );
 
+on(
+  '[G6] another password ends the other sessions of its login, in one; no other password ends none',
+  async (t, city) => {
+    const { credentials } = city;
+    for (const handle of ['ada', 'bo']) await credentials.add(login(handle), 1);
+    for (const n of [1, 2, 3]) await credentials.openSession(session(`h${n}`, n), 9);
+    await credentials.openSession(session('other', 4, 'login of bo'), 9);
+    const stale = { ...login('ada'), passwordHash: 'of a year ago' };
+    t.equal(await credentials.changePassword(stale, 'one', 'h2'), undefined);
+    t.equal(await credentials.changePassword(login('eve'), 'one', 'h2'), undefined);
+    t.strictSame(await credentials.find('ada'), login('ada'), 'nothing has changed');
+    t.strictSame(await credentials.session('h1'), session('h1', 1), 'and no session has ended');
+    const ended = await credentials.changePassword(login('ada'), 'one', 'h2');
+    t.same([...(ended ?? [])].sort(), ['h1', 'h3']);
+    t.strictSame(await credentials.find('ada'), { ...login('ada'), passwordHash: 'one' });
+    const left = await Promise.all(['h1', 'h2', 'h3', 'other'].map((hash) => credentials.session(hash)));
+    t.strictSame(left, [undefined, session('h2', 2), undefined, session('other', 4, 'login of bo')]);
+    t.strictSame(await credentials.find('bo'), login('bo'), 'of another nothing changes');
+    t.same(await credentials.changePassword(login('ada'), 'one', 'h2'), [], 'a repeat finds what is done');
+  },
+);
+
 on('[J7] of two who change the password of a login one does', async (t, { credentials }) => {
-  for (const handle of ['ada', 'bo']) await credentials.add(login(handle), 1);
-  const both = await Promise.all(['one', 'two'].map((hash) => credentials.changePassword(login('ada'), hash)));
-  t.same(both.sort(), [false, true]);
+  await credentials.add(login('ada'), 1);
+  const change = (hash: string) => credentials.changePassword(login('ada'), hash, 'h1');
+  const both = await Promise.all(['one', 'two'].map(change));
+  t.equal(both.filter((ended) => ended !== undefined).length, 1);
   t.not((await credentials.find('ada'))?.passwordHash, login('ada').passwordHash);
-  t.strictSame(await credentials.find('bo'), login('bo'), 'and nobody else');
-  t.equal(await credentials.changePassword({ ...login('eve') }, 'three'), false);
 });

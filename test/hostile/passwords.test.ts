@@ -1,12 +1,16 @@
 /** Who has lost a token or told a password ends it: nobody stays in by what was known before. */
 import t, { type Test } from 'tap';
+import { JournalUnavailable } from '../../engine/ports.ts';
+import type { Credentials, KnownPassword } from '../../gateways/visitors/credentials.ts';
+import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
+import { MemoryStore } from '../../persistence/in-memory-database.ts';
 import { ask, post, startedPortalWorld } from '../gateways/started.ts';
 
 const password = 'a ladder of rope';
 const next = 'a bridge of stone';
 
-async function started(t: Test, settings = {}) {
-  const { url, store } = await startedPortalWorld(t, { anonymousWritesPerMinute: 1_000_000, ...settings });
+async function started(t: Test, settings = {}, more: { readonly credentials?: Credentials } = {}) {
+  const { url, store } = await startedPortalWorld(t, { anonymousWritesPerMinute: 1_000_000, ...settings }, more);
   const enter = async (way: 'register' | 'login', secret: string, handle = 'ada') => {
     const { status, body } = await ask(`${url}/v1/visitors/${way}`, {
       method: 'POST',
@@ -87,4 +91,53 @@ t.test('[G6] a stranger is told that it is one without an error, and hears of no
     t.strictSame({ status, body }, { status: 200, body: { visitor: null } }, cookie);
   }
   t.match(await session(`civitas_visitor=${token}`), { status: 200, body: { visitor: { handle: 'ada' } } });
+});
+
+t.test('[G6] whenever the database goes away, a new password leaves no other session alive', async (t) => {
+  class AwayBehindIt extends MemoryCredentials {
+    override closeOtherSessions(): Promise<never> {
+      return Promise.reject(new JournalUnavailable('away'));
+    }
+  }
+  const store = new MemoryStore();
+  const { enter, me, change } = await started(t, {}, { credentials: new AwayBehindIt(store) });
+  const [{ token }, other] = [await enter('register', password), await enter('login', password)];
+  t.equal(await me(other.token), 200);
+  t.match(await change(token, password, next), { status: 503 });
+  t.same([await me(token), await me(other.token), store.sessions.size], [200, 401, 1]);
+  t.equal((await enter('login', next)).status, 200);
+});
+
+t.test('[G6] a change that was done and not answered keeps nobody in who was known', async (t) => {
+  class Unanswered extends MemoryCredentials {
+    override async changePassword(...change: [KnownPassword, string, string]): Promise<never> {
+      await super.changePassword(...change);
+      throw new JournalUnavailable('away');
+    }
+  }
+  const { enter, me, change } = await started(t, {}, { credentials: new Unanswered() });
+  const [{ token }, other] = [await enter('register', password), await enter('login', password)];
+  t.match(await change(token, password, next), { status: 503 });
+  t.same([await me(token), await me(other.token)], [200, 401]);
+});
+
+t.test('[G6] who logs in by the old password while it is changed is out', async (t) => {
+  const store = new MemoryStore();
+  let logIn = async (): Promise<unknown> => undefined;
+  class Overtaken extends MemoryCredentials {
+    override async changePassword(...change: [KnownPassword, string, string]) {
+      const seen = new Set(store.sessions.keys());
+      await logIn();
+      const unseen = [...store.sessions].filter(([hash]) => !seen.has(hash));
+      const ended = await super.changePassword(...change);
+      for (const [hash, session] of unseen) store.sessions.set(hash, session);
+      return ended?.filter((hash) => seen.has(hash));
+    }
+  }
+  const { enter, me, change } = await started(t, {}, { credentials: new Overtaken(store) });
+  const { token } = await enter('register', password);
+  const tokens: string[] = [];
+  logIn = async () => tokens.push((await enter('login', password)).token);
+  t.match(await change(token, password, next), { status: 200, body: { sessions_ended: 1 } });
+  t.same([await me(token), await me(tokens[0] ?? ''), store.sessions.size], [200, 401, 1]);
 });
