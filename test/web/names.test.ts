@@ -26,3 +26,11 @@ t.test('[NM3] of two that read alike, both have', async (t) => {
   t.equal(nameOf('the-commons'), 'The Commons (the-commons)');
   t.equal(nameOf('city-commons'), 'The Commons', 'of which there is one');
 });
+
+t.test('[NM3] nobody is taken for the Commons, however many names the page has met', async (t) => {
+  for (let n = 0; n < 10_001; n++) remember(`resident-${n}-x`, `Resident ${n} x`);
+  t.equal(nameOf('city-commons'), 'The Commons');
+  remember('the-commons-5', 'The Commons');
+  t.equal(nameOf('the-commons-5'), 'The Commons (the-commons-5)');
+  t.equal(labelOf('the-commons-6', 'the c0mmons'), 'the c0mmons (the-commons-6)');
+});

@@ -20,10 +20,11 @@ const readAs: readonly (readonly [RegExp, string])[] = [
   [/7/g, 't'],
 ];
 
-const theCommons = 'city-commons';
-const names = new Map([[theCommons, 'The Commons']]);
+/** Not among the names that were met, of which the oldest are forgotten: nobody is ever taken for it. */
+const theCommons = { id: 'city-commons', name: 'The Commons', reading: readingOf('The Commons') };
+const names = new Map<string, string>();
 /** How a name reads -> whose it is; null: of several. */
-const holders = new Map<string, string | null>([[readingOf('The Commons'), theCommons]]);
+const holders = new Map<string, string | null>();
 const isPlain = /^[ -~]*$/;
 /** As a name is written with its id: `Ada (ada-1)`. */
 const endsInId = /\([^()]*[-/][^()]*\)\s*$/;
@@ -33,7 +34,7 @@ const [revision, setRevision] = createSignal(0);
 
 /** Remembers the name of this id. */
 export function remember(id: string, name: string): void {
-  if (names.get(id) === name) return;
+  if (id === theCommons.id || names.get(id) === name) return;
   setBounded(names, id, name, namesMax);
   const reading = readingOf(name);
   const holder = holders.get(reading);
@@ -50,15 +51,18 @@ export function rememberNamed(event: CityEvent): void {
 }
 
 /** A signal: its name, or one read out of the id (`mill-of-ada-12` is `Mill of Ada`) while that is not known; with the id where it needs one. */
-export const nameOf = (id: string): string => labelOf(id, names.get(id) ?? readName(id));
+export const nameOf = (id: string): string =>
+  id === theCommons.id ? theCommons.name : labelOf(id, names.get(id) ?? readName(id));
 
 /** The same where its name is at hand. */
 export function labelOf(id: string, name: string): string {
   revision();
-  const holder = holders.get(readingOf(name));
+  if (id === theCommons.id) return name;
+  const reading = readingOf(name);
+  const holder = reading === theCommons.reading ? theCommons.id : holders.get(reading);
   const isAnothers = holder !== undefined && holder !== id;
   const isClear = isPlain.test(name) && !endsInId.test(name) && !readsAsId.test(name) && !isAnothers;
-  return id === theCommons || isClear ? name : `${name} (${id})`;
+  return isClear ? name : `${name} (${id})`;
 }
 
 /** What one takes a name for that is read in haste: letters and digits alone, those that look alike as one. */
