@@ -12,7 +12,7 @@ const fullOf: {
   queue: ({ max, current }) =>
     `${current} souls wait in this city, and ${max} may. Send it again when residents have adopted some; GET /v1/souls/queue shows who waits.`,
   'shared places': ({ max, current }) =>
-    `${current} souls wait in this city, and one of them is yours. Behind the first ${max} there is room only for visitors of whom nobody waits. Send it again when residents have adopted some, or withdraw yours first (DELETE /v1/souls/<id>).`,
+    `${current} souls wait in this city, and at least one of them is yours. Behind the first ${max} there is room only for visitors of whom nobody waits. Send it again when residents have adopted some, or withdraw yours first (DELETE /v1/souls/<id>).`,
   network: ({ max, current }) =>
     `${current} souls of visitors who opened their accounts from where you opened yours wait already, and ${max} may. Send it again when one of them is adopted.`,
   visitors: ({ max }) =>

@@ -118,6 +118,7 @@ const sayings: readonly [Refused, RegExp, RegExp?][] = [
   [refused('tier_capacity_exceeded', { max: 8, current: 8, of: 'posts' }), /8 jobs.*which=posted/, /elsewhere/],
   [refused('tier_capacity_exceeded', { max: 500, current: 500, of: 'board' }), /board.*room for 500.*another place/],
   [refused('tier_capacity_exceeded', { max: 1_000, current: 1_000, of: 'queue' }), /1000 souls wait.*souls\/queue/],
+  [refused('tier_capacity_exceeded', { max: 500, current: 700, of: 'shared places' }), /at least one of them is yours/],
   [refused('exit_not_found'), /closed, or, for a move,.*location\/exits.*v1\/pods/],
   [refused('invalid_request', { issues: [] }), /form or by a rule/],
   [
