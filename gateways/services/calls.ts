@@ -176,7 +176,7 @@ export class ServiceCalls {
       if (this.#ends.delete(over)) place.leave();
     });
     this.#ends.add(end);
-    const begun = this.#inTurn(place, end, () => this.#run(handle, declared, to, call, end));
+    const begun = this.#inLane(place, end, () => this.#run(handle, declared, to, call, end));
     const handled = await Promise.race([begun, end.reached]);
     if (handled.type !== 'stream') end.release();
     // One that waited in its lane had less than the whole time: its resident's other calls are no failure of the service.
@@ -186,7 +186,7 @@ export class ServiceCalls {
   }
 
   /** What has waited until nobody waits for it any more does not begin. */
-  async #inTurn({ begins }: Place, end: CallEnd, run: () => Promise<Handled>): Promise<Handled> {
+  async #inLane({ begins }: Place, end: CallEnd, run: () => Promise<Handled>): Promise<Handled> {
     if (begins === undefined) return run();
     await begins;
     return end.isOver ? busy : run();

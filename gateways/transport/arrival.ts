@@ -39,7 +39,7 @@ export interface Receiver<E> {
   /** Answers at once, and reads on (H4). */
   discard(exchange: E, answer: ErrorAnswer): Discard;
   /** Runs `work` when what came before it has run, and others were served. */
-  inTurn(work: () => void): void;
+  enqueue(work: () => void): void;
 }
 
 /** What is asked of a body. */
@@ -116,7 +116,7 @@ export class Arrival<E extends Exchange> {
   #handOn(): void {
     if (this.#body.bytes <= lightBytesMax) this.#read();
     else
-      this.#receiver.inTurn(() => {
+      this.#receiver.enqueue(() => {
         if (this.#exchange.isOpen) this.#read();
       });
   }

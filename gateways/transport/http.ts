@@ -21,8 +21,8 @@ import { BodyPool } from './body.ts';
 import { Exchange, type ExchangeServer, type Headers, statusLine, type Wants, wantsNothing } from './exchange.ts';
 import { FirstRequests } from './first-requests.ts';
 import { RequestHeaders } from './headers.ts';
-import { Turns } from './turns.ts';
 import { UnreadAnswers } from './unread.ts';
+import { WorkQueue } from './work-queue.ts';
 
 /** Missing in the published types, there in every binary. */
 declare module 'uWebSockets.js' {
@@ -64,7 +64,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   readonly firstRequests: FirstRequests;
   readonly #listening: uWS.us_listen_socket[] = [];
   /** Large bodies that have come. Each is held by a pool of bodies, which bounds them. */
-  readonly #turns = new Turns();
+  readonly #work = new WorkQueue();
   #open = 0;
   #whenIdle: (() => void) | undefined;
   isDraining = false;
@@ -184,8 +184,8 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     res.onData((chunk, isLast) => arrival.add(chunk, isLast));
   }
 
-  inTurn(work: () => void): void {
-    this.#turns.take(work);
+  enqueue(work: () => void): void {
+    this.#work.add(work);
   }
 
   /** Returns what hears of each further piece (H4). */

@@ -28,7 +28,7 @@ export class Passwords {
 
   /** In PHC string format, with a salt of its own. */
   hash(password: string): Promise<string | Full> {
-    return this.#inTurn(() => this.#compute(password));
+    return this.#whenFree(() => this.#compute(password));
   }
 
   /**
@@ -36,7 +36,7 @@ export class Passwords {
    * not tell whether there was one.
    */
   matches(passwordHash: string | undefined, password: string): Promise<boolean | Full> {
-    return this.#inTurn(async () => {
+    return this.#whenFree(async () => {
       this.#nobodys ??= this.#compute(randomBytes(32).toString('base64url'));
       const nobodys = await this.#nobodys;
       const isSame = await verify(passwordHash ?? nobodys, password);
@@ -49,7 +49,7 @@ export class Passwords {
     return hash(password, { memoryCost: passwordMemoryKib, timeCost: passwordPasses, parallelism: 1 });
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T | Full> {
+  async #whenFree<T>(work: () => Promise<T>): Promise<T | Full> {
     const { passwordHashesAtOnceMax, passwordHashesWaitingMax } = this.#settings;
     if (this.#running >= passwordHashesAtOnceMax) {
       if (this.#waiting.length >= passwordHashesWaitingMax) return 'full';

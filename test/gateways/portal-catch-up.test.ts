@@ -4,7 +4,7 @@ import t from 'tap';
 import { CatchUp } from '../../gateways/portal/feed/catch-up.ts';
 import { NewestEvents } from '../../gateways/portal/feed/newest-events.ts';
 import type { SeenEvent } from '../../gateways/portal/feed/seen-event.ts';
-import { Turns } from '../../gateways/transport/turns.ts';
+import { WorkQueue } from '../../gateways/transport/work-queue.ts';
 
 const event = (seq: number): SeenEvent => ({
   ...{ seq, whole: String(seq), public: undefined, places: [], residents: [], visitors: [] },
@@ -26,7 +26,7 @@ function told(
         return 'sent';
       },
     },
-    ...{ turns: new Turns(), newest: kept, since, told: span, slowMsMax: 1_000 },
+    ...{ work: new WorkQueue(), newest: kept, since, told: span, slowMsMax: 1_000 },
     heard: ({ whole }) => whole,
     tooSlow: () => {},
     done: () => {
@@ -83,7 +83,7 @@ t.test('[PF4] a socket without room is waited for, and no longer than it may tak
   const catchUpOf = (slowMsMax: number) =>
     new CatchUp({
       socket: { send: (json) => (sent.push(json) > 0 ? 'full' : 'sent') },
-      ...{ turns: new Turns(), newest: kept, since: 0, told: { after: 3, until: 3 }, slowMsMax },
+      ...{ work: new WorkQueue(), newest: kept, since: 0, told: { after: 3, until: 3 }, slowMsMax },
       heard: ({ whole }) => whole,
       tooSlow: () => ends.push('too slow'),
       done: () => ends.push('done'),
@@ -98,7 +98,7 @@ t.test('[PF4] a socket without room is waited for, and no longer than it may tak
   await new Promise<void>((resolve) => {
     const slow = new CatchUp({
       socket: { send: () => 'full' },
-      ...{ turns: new Turns(), newest: kept, since: 0, told: { after: 3, until: 3 }, slowMsMax: 1 },
+      ...{ work: new WorkQueue(), newest: kept, since: 0, told: { after: 3, until: 3 }, slowMsMax: 1 },
       heard: ({ whole }) => whole,
       tooSlow: resolve,
       done: () => t.fail('was told all'),
@@ -112,18 +112,18 @@ t.test('[PF4] a socket without room is waited for, and no longer than it may tak
   t.same(ends, ['done']);
 });
 
-t.test('[PF7] however many sockets resume, one slice is told in a turn, and others are served between', async (t) => {
+t.test('[PF7] however many sockets resume, one slice is told at a time, and others are served between', async (t) => {
   const sockets = 30;
   const events = 1_000;
   const many = new NewestEvents(events);
   for (let seq = 1; seq <= events; seq++) many.add(event(seq));
   let sent = 0;
   let done = 0;
-  const turns = new Turns();
+  const work = new WorkQueue();
   const begin = () =>
     new CatchUp({
       socket: { send: () => (++sent > 0 ? 'sent' : 'full') },
-      ...{ turns, newest: many, since: 0, told: { after: events, until: events }, slowMsMax: 1_000 },
+      ...{ work, newest: many, since: 0, told: { after: events, until: events }, slowMsMax: 1_000 },
       heard: ({ whole }) => whole,
       tooSlow: () => t.fail('was slow'),
       done: () => {
@@ -139,5 +139,5 @@ t.test('[PF7] however many sockets resume, one slice is told in a turn, and othe
     most = Math.max(most, sent - before);
   }
   t.equal(sent, sockets * events);
-  t.ok(most <= 400, `${most} between two turns of the loop`);
+  t.ok(most <= 400, `${most} between two rounds of the loop`);
 });

@@ -5,11 +5,11 @@
  * What was told before is one span of numbers, `after < seq <= until`: before it and behind it everything is told, within it nothing.
  */
 import type { Socket } from '../../transport/socket.ts';
-import type { Turns } from '../../transport/turns.ts';
+import type { WorkQueue } from '../../transport/work-queue.ts';
 import type { NewestEvents } from './newest-events.ts';
 import type { SeenEvent } from './seen-event.ts';
 
-/** Events that are looked at on end for one socket: at once, and in its turn. */
+/** Events that are looked at on end for one socket: at once, and each time that it comes to it. */
 const firstEvents = 20;
 const sliceEvents = 200;
 
@@ -23,7 +23,7 @@ export interface CatchUpOptions {
   readonly socket: Pick<Socket, 'send'>;
   readonly newest: Pick<NewestEvents, 'complete' | 'after'>;
   /** Of all sockets. */
-  readonly turns: Pick<Turns, 'take'>;
+  readonly work: Pick<WorkQueue, 'add'>;
   /** The last event that the client has, by what it says. */
   readonly since: number;
   /** What was told on the socket before. */
@@ -59,7 +59,7 @@ export class CatchUp {
     this.run();
   }
 
-  /** Goes on as far as there is room: little of it at once, what is left in its turns. */
+  /** Goes on as far as there is room: little of it at once, what is left in slices. */
   run(): void {
     this.#tell(firstEvents);
   }
@@ -80,7 +80,7 @@ export class CatchUp {
       this.#stalled = setTimeout(tooSlow, slowMsMax);
       return;
     }
-    this.#options.turns.take(() => this.#tell(sliceEvents));
+    this.#options.work.add(() => this.#tell(sliceEvents));
   }
 
   /** Ends it before it is done. */

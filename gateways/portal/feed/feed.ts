@@ -18,7 +18,7 @@ import type { GatewaySettings } from '../../settings.ts';
 import { Shares } from '../../shares.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
 import type { Socket, SocketHandlers, SocketServer } from '../../transport/socket.ts';
-import { Turns } from '../../transport/turns.ts';
+import { WorkQueue } from '../../transport/work-queue.ts';
 import type { Sessions, Visitor } from '../../visitors/sessions.ts';
 import { CatchUp, type Span } from './catch-up.ts';
 import { Followers, groupsOf, heardAs, type Subscription } from './followers.ts';
@@ -66,7 +66,8 @@ export class PortalFeed implements SocketHandlers {
   readonly #followers: Followers;
   readonly #newest: NewestEvents;
   readonly #shares: Shares;
-  readonly #turns = new Turns();
+  /** Slices of what sockets have missed: one for each socket at most. */
+  readonly #work = new WorkQueue();
   readonly #unsubscribe: () => void;
   /** Before, nobody is told from where on it hears (PF8). */
   #isOpen = false;
@@ -207,7 +208,7 @@ export class PortalFeed implements SocketHandlers {
   #catchUp(portalSocket: PortalSocket, since: number, told: Span, finish: () => void): void {
     const { socket } = portalSocket;
     const catchUp = new CatchUp({
-      ...{ socket, newest: this.#newest, turns: this.#turns, since, told },
+      ...{ socket, newest: this.#newest, work: this.#work, since, told },
       heard: (event) => heardAs(event, portalSocket.groups),
       slowMsMax: this.#options.settings.socketSlowMsMax,
       tooSlow: () => endSlow(socket),
