@@ -11,14 +11,14 @@ import { orNothing } from '../chart.ts';
 import type { With } from '../facts.ts';
 import { indexes } from '../indexes.ts';
 import { eachOnce } from '../place/access.ts';
-import { isFull, type Site, siteOf } from '../place/endpoint.ts';
+import { faultOfSites, overCapacity, type Site, siteOf } from '../place/endpoint.ts';
 import { connectionActor, podActor, residentActor } from '../place/names.ts';
 import { siteFor } from '../place/visibility.ts';
 import { refusal } from '../refusals.ts';
 import { type ImageOf, imageOf, send, spawn } from '../registry.ts';
 import { partsOf, underfunded } from './contributions.ts';
 import type { Deploy } from './messages.ts';
-import { deployCost, podUpkeep, setting, sizeOf, type Tier } from './tiers.ts';
+import { deployCost, podUpkeep, setting, type Tier } from './tiers.ts';
 
 /** What stands at the other end of a link. */
 export interface LinkEnd {
@@ -70,32 +70,11 @@ export function deployFacts(facts: Facts, self: ImageOf<'pod' | 'room'>, { by, l
 /** True when everyone will see a way to the pod. */
 export const isSeenAfter = ({ facts }: DeployEvent): boolean => facts.linkEnds.some(({ isVisible }) => isVisible);
 
-/** Why a place cannot be an end of a connection, if so. */
-export function faultOfSites(sites: readonly Site[]): Effect | undefined {
-  for (const site of sites) {
-    if (site.status === 'unknown') return refusal('not_found', { kind: 'location', id: site.place });
-    if (site.status === 'ended') return refusal('pod_shut_down', { location: site.place });
-    if (site.status === 'workshop') return refusal('invalid_request', { issues: [workshopIssue] });
-  }
-  return undefined;
-}
-
-const workshopIssue = { path: 'connections', message: 'a connection starts at a place that is deployed already' };
-
 const sitesOf = ({ facts: { linkEnds } }: DeployEvent): readonly Site[] => linkEnds.map(({ site }) => site);
 
 /** Those that get one more connection. */
 const freshSites = ({ facts: { linkEnds } }: DeployEvent): readonly Site[] =>
   linkEnds.filter(({ reserved }) => reserved === null).map(({ site }) => site);
-
-/** Which limit so many links would pass, if any: the tier's, or that of a place where a new one starts. */
-export function overCapacity(tier: Tier, asked: number, fresh: readonly Site[]): Effect | undefined {
-  const { connectionsMax } = sizeOf(tier);
-  if (asked > connectionsMax) return refusal('tier_capacity_exceeded', { max: connectionsMax, current: 0, asked });
-  const full = fresh.find(isFull);
-  if (full === undefined) return undefined;
-  return refusal('tier_capacity_exceeded', { place: full.place, max: full.connectionsMax, current: full.connections });
-}
 
 /** The places whose representatives have not agreed (DE7). */
 function unapproved({ by, facts }: DeployEvent): Effect | undefined {

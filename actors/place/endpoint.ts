@@ -4,9 +4,11 @@
  */
 
 import type { Facts, Settings } from '../../engine/actor-kind.ts';
+import type { Effect } from '../../engine/effect.ts';
 import { type IndexName, kindOf, nameOf } from '../../engine/ids.ts';
-import { setting, sizeOf } from '../building/tiers.ts';
+import { setting, sizeOf, type Tier } from '../building/tiers.ts';
 import { indexes } from '../indexes.ts';
+import { refusal } from '../refusals.ts';
 import { type Finds, type ImageOf, imageOf } from '../registry.ts';
 import { isInUse } from './ended.ts';
 import { type PlaceKind, placeActor } from './names.ts';
@@ -111,3 +113,24 @@ export function unknownSite(place: string): Site {
 }
 
 export const isFull = (site: Site): boolean => site.connections >= site.connectionsMax;
+
+/** Why a place cannot be an end of a connection, if so. */
+export function faultOfSites(sites: readonly Site[]): Effect | undefined {
+  for (const site of sites) {
+    if (site.status === 'unknown') return refusal('not_found', { kind: 'location', id: site.place });
+    if (site.status === 'ended') return refusal('pod_shut_down', { location: site.place });
+    if (site.status === 'workshop') return refusal('invalid_request', { issues: [workshopIssue] });
+  }
+  return undefined;
+}
+
+const workshopIssue = { path: 'connections', message: 'a connection starts at a place that is deployed already' };
+
+/** Which limit so many links would pass, if any: the tier's, or that of a place where a new one starts. */
+export function overCapacity(tier: Tier, asked: number, fresh: readonly Site[]): Effect | undefined {
+  const { connectionsMax } = sizeOf(tier);
+  if (asked > connectionsMax) return refusal('tier_capacity_exceeded', { max: connectionsMax, current: 0, asked });
+  const full = fresh.find(isFull);
+  if (full === undefined) return undefined;
+  return refusal('tier_capacity_exceeded', { place: full.place, max: full.connectionsMax, current: full.connections });
+}

@@ -5,7 +5,6 @@ import { must } from '../../engine/assert.ts';
 import { type Effect, each } from '../../engine/effect.ts';
 import { type ActorId, slug } from '../../engine/ids.ts';
 import { type FundingParts, partsOf, underfunded } from '../building/contributions.ts';
-import { faultOfSites, overCapacity } from '../building/deploy.ts';
 import type { OpenWorkshop, WorkshopLink } from '../building/messages.ts';
 import { deployCost, half, podUpkeep, type Tier } from '../building/tiers.ts';
 import { spawnRequest } from '../connection/requesting.ts';
@@ -17,7 +16,7 @@ import { type NotAlive, refuseNotAlive, whyNotAlive } from '../resident/payees.t
 import { isLetIn } from '../room/guests.ts';
 import { openToAll } from './access.ts';
 import { hasEnded } from './ended.ts';
-import type { Site } from './endpoint.ts';
+import { faultOfSites, overCapacity, type Site } from './endpoint.ts';
 import type { Position } from './exits.ts';
 import { connectionActor, houseOf, innerPlace, podActor, roomActor, takenNames } from './names.ts';
 import { knownImage, type Sight, siteFor } from './visibility.ts';
