@@ -3,7 +3,7 @@
 import type { Facts } from '../../engine/actor-kind.ts';
 import type { Effect } from '../../engine/effect.ts';
 import { eachOnce } from '../place/access.ts';
-import { isFull, type Site, siteOf } from '../place/endpoint.ts';
+import { isFull, noRoomAt, type Site, siteOf } from '../place/endpoint.ts';
 import { commons, connectionActor } from '../place/names.ts';
 import { siteFor } from '../place/visibility.ts';
 import { refusal } from '../refusals.ts';
@@ -60,8 +60,7 @@ export function faultOfEnds({ from, to, access, facts }: UncheckedRequest): Effe
 /** Which end has no room for one more, if any. A workshop's are counted when it is deployed. */
 export function fullEnd({ from, to }: { readonly from: Site; readonly to: Site }): Effect | undefined {
   const full = isFull(from) ? from : to.status !== 'workshop' && isFull(to) ? to : undefined;
-  if (full === undefined) return undefined;
-  return refusal('tier_capacity_exceeded', { place: full.place, max: full.connectionsMax, current: full.connections });
+  return full && noRoomAt(full);
 }
 
 export function spawnRequest(event: CheckedRequest): Effect {

@@ -23,6 +23,7 @@ import {
   stationActor,
   visitorActor,
 } from '../place/names.ts';
+import { payLimit } from '../place/pricing.ts';
 import { faultOfWorkshop, openWorkshop } from '../place/workshop.ts';
 import { refusal } from '../refusals.ts';
 import { send, spawn } from '../registry.ts';
@@ -219,8 +220,7 @@ function tollOf({ context, event }: On<'enter'>): number {
   return event.traveller === context.owner ? 0 : houseToll(event.gated, event.facts.settings);
 }
 
-const tollLimit = ({ event }: On<'enter'>): number =>
-  event.max_toll ?? setting(event.facts.settings, 'PAY_MAX_DEFAULT');
+const tollLimit = ({ event }: On<'enter'>): number => payLimit(event.max_toll, event.facts.settings);
 
 function roomOf({ context: { id: house }, event }: On<'add_room'>): RoomInput {
   const { by: owner, name, purpose, description } = event;

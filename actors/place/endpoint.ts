@@ -114,6 +114,10 @@ export function unknownSite(place: string): Site {
 
 export const isFull = (site: Site): boolean => site.connections >= site.connectionsMax;
 
+/** There is no room for one more connection. */
+export const noRoomAt = ({ place, connectionsMax: max, connections: current }: Site): Effect =>
+  refusal('tier_capacity_exceeded', { place, max, current });
+
 /** Why a place cannot be an end of a connection, if so. */
 export function faultOfSites(sites: readonly Site[]): Effect | undefined {
   for (const site of sites) {
@@ -131,6 +135,5 @@ export function overCapacity(tier: Tier, asked: number, fresh: readonly Site[]):
   const { connectionsMax } = sizeOf(tier);
   if (asked > connectionsMax) return refusal('tier_capacity_exceeded', { max: connectionsMax, current: 0, asked });
   const full = fresh.find(isFull);
-  if (full === undefined) return undefined;
-  return refusal('tier_capacity_exceeded', { place: full.place, max: full.connectionsMax, current: full.connections });
+  return full && noRoomAt(full);
 }

@@ -1,5 +1,7 @@
 /** What those pay who come into a pod or call its service, and who shares in it. */
+import type { Settings } from '../../engine/actor-kind.ts';
 import type { ContentHash } from '../../engine/ids.ts';
+import { setting } from '../building/tiers.ts';
 
 /** Residents who share in a pod's earnings (A1). */
 export const splitMax = 16;
@@ -12,3 +14,7 @@ export type Pricing = {
   /** What its service is to be called with, in words, by their hash. */
   readonly input?: ContentHash;
 };
+
+/** The most that somebody pays, in millicredits: as much as it named, else the city's usual limit (TO3). */
+export const payLimit = (named: number | null, settings: Settings): number =>
+  named ?? setting(settings, 'PAY_MAX_DEFAULT');

@@ -1,9 +1,9 @@
 /** Those named with a pod's funding are asked for their share: each says yes or no, once, while it is asked (PD7, PD8). */
 import { each, post, wake } from '../../engine/effect.ts';
 import { type FundingAsk, partsOf } from '../building/contributions.ts';
-import { setting } from '../building/tiers.ts';
 import { tell } from '../events.ts';
 import { residentActor } from '../place/names.ts';
+import { payLimit } from '../place/pricing.ts';
 import { refusal } from '../refusals.ts';
 import { birth, change, concerned, effect, news, type On, on, pool } from './base.ts';
 import type { PodContext } from './messages.ts';
@@ -15,9 +15,8 @@ const isOpen = ({ asked }: PodContext, resident: string): boolean => asked?.open
 /** Millicredits. */
 const shareOf = ({ asked }: PodContext): number => asked?.share ?? 0;
 
-/** The most that it pays: as much as it named, else the city's usual limit. What it is asked for may have changed since it was told. */
-const limitOf = ({ event: { max_share, facts } }: Contributing): number =>
-  max_share ?? setting(facts.settings, 'PAY_MAX_DEFAULT');
+/** What it is asked for may have changed since it was told. */
+const limitOf = ({ event: { max_share, facts } }: Contributing): number => payLimit(max_share, facts.settings);
 
 /** It is not asked any more, and has answered so. */
 const answered =

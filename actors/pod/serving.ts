@@ -24,6 +24,7 @@ import { tell } from '../events.ts';
 import { admits, openToAll } from '../place/access.ts';
 import { isFull } from '../place/endpoint.ts';
 import { around, callActor, commons, connectionActor, residentActor } from '../place/names.ts';
+import { payLimit } from '../place/pricing.ts';
 import { faultOfWorkshop, openWorkshop } from '../place/workshop.ts';
 import { refusal } from '../refusals.ts';
 import { send, spawn } from '../registry.ts';
@@ -52,11 +53,8 @@ const isOfTheHouse = ({ owner, representative }: PodContext, resident: string): 
 const tollOf = ({ context, event: { traveller, gated, facts } }: On<'enter'>): number =>
   isOfTheHouse(context, traveller) ? 0 : gateToll(context, gated, facts.settings);
 
-/** The most that somebody pays: as much as was named, else the city's usual limit (TO3). */
-const tollLimit = ({ event }: On<'enter'>): number =>
-  event.max_toll ?? setting(event.facts.settings, 'PAY_MAX_DEFAULT');
-const priceLimit = ({ event }: On<'call_service'>): number =>
-  event.max_price ?? setting(event.facts.settings, 'PAY_MAX_DEFAULT');
+const tollLimit = ({ event }: On<'enter'>): number => payLimit(event.max_toll, event.facts.settings);
+const priceLimit = ({ event }: On<'call_service'>): number => payLimit(event.max_price, event.facts.settings);
 
 /** `fraction` of `amount`, rounded down: reckoned in whole millionths, because 0.57 of 100 is 57 and not 56.99. */
 const shareOf = (amount: number, fraction: number): number =>
