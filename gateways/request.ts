@@ -67,7 +67,8 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     const answered =
       plan.type === 'refused' ? plan : await carryOut(city, plan, exchange, () => authenticator.endedSince(moment, id));
     const bytes = respond(door, route, exchange, answered) + broughtBytes(answered);
-    if (bytes > requestBytes) requests.charge(id, Math.ceil(bytes / requestBytes));
+    // The first of them is the request itself.
+    if (bytes > requestBytes) requests.charge(id, weightOf(bytes) - 1);
   } catch (cause) {
     exchange.fail(cause);
   }
@@ -79,7 +80,7 @@ const broughtBytes = (answered: Answered): number => (answered.type === 'applied
 /** Bytes of a body, of an answer, or of what code keeps, that count as one request: what is written is kept, and nobody shall fill the disk in a minute. */
 const requestBytes = 65_536;
 
-/** How many requests a body or an answer of so many bytes counts as. */
+/** How many requests a body or an answer of so many bytes counts as, with the one that brought it or asked for it. */
 export const weightOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / requestBytes));
 
 /**
@@ -137,7 +138,7 @@ async function serveOther(door: Door, route: Route, exchange: Exchange): Promise
   const plan = checkedPlan(door, route, exchange, caller, key);
   const answered = plan.type === 'refused' ? plan : await carryOut(door.city, plan, exchange);
   const bytes = respond(door, route, exchange, answered);
-  if (bytes > requestBytes) charge(Math.ceil(bytes / requestBytes));
+  if (bytes > requestBytes) charge(weightOf(bytes) - 1);
 }
 
 /** The first answer under this key, whatever has changed since. A malformed key has none; `checkedPlan` refuses it. */

@@ -1,6 +1,7 @@
 /** A body of many small values keeps nobody else waiting: it is counted before it is walked, and what is wrong is told briefly. */
 import t from 'tap';
 import { parseJson, valuesIn } from '../../gateways/transport/json.ts';
+import { applied } from './fake-city.ts';
 import { startedCity } from './started.ts';
 
 const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n)).join(',');
@@ -46,4 +47,18 @@ t.test('many values count as several requests, refused or not, and are told of b
     [422, 422, 429],
   );
   t.ok(answers.every(({ text }) => text.length < 16_000));
+});
+
+t.test('each 64 KiB of an answer count as one request, and the first as that which asked', async (t) => {
+  const { city, url } = await startedCity(t, { residentRatePerMinute: 4 });
+  const token = city.live('vera-7');
+  city.outcome = applied(JSON.stringify({ text: 'x'.repeat(2 * 65_536) }));
+  const transfer = JSON.stringify({ to: 'bo-2', amount: 1 });
+  const answers = [];
+  for (let n = 0; n < 3; n++) answers.push(await asking(`${url}/v1/credits/transfer`, token, transfer));
+  t.same(
+    answers.map(({ status }) => status),
+    [200, 200, 429],
+    'three of four, then one',
+  );
 });
