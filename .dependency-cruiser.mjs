@@ -77,8 +77,8 @@ export default {
     only(
       'pages-from-outside',
       '^gateways/portal/web/',
-      '^gateways/portal/web/',
-      'What runs in a browser reaches the city over its public interface, like anyone else.',
+      '^gateways/(portal/web/|schema/look-alikes\\.ts$)',
+      'What runs in a browser reaches the city over its public interface, like anyone else; how names are read is said once.',
     ),
     {
       name: 'pages-run-in-browsers',

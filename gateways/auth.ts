@@ -21,6 +21,7 @@ import type { Refused } from '../engine/refusal.ts';
 import { refused } from './refusals.ts';
 import type { RefusedTokens } from './refused-tokens.ts';
 import type { GatewaySettings } from './settings.ts';
+import { whoseTokenEnded } from './token-ends.ts';
 
 /** A living caller, as of the last commit. */
 export interface Resident {
@@ -49,14 +50,6 @@ const CallerView = z.object({
 });
 
 const TokenView = z.object({ id: z.string() });
-
-/** Events after which what is cached of a resident is not true any more, and the field that names it. */
-const endsOfTokens: ReadonlyMap<string, 'actor' | 'subject'> = new Map([
-  ['resident.died', 'actor'],
-  ['token.replaced', 'subject'],
-  ['token.ended', 'actor'],
-]);
-const Envelope = z.object({ actor: z.string().nullish(), subject: z.string().nullish() });
 
 /** How often a token is looked up again because tokens were replaced or ended meanwhile. */
 const lookUpsMax = 8;
@@ -193,14 +186,12 @@ export class Authenticator {
     for (const item of items) if (item.type === 'event') this.#hearEvent(item.event);
   }
 
-  #hearEvent({ type, json }: FeedEvent): void {
-    const named = endsOfTokens.get(type);
-    if (named === undefined) return;
-    const id = Envelope.parse(JSON.parse(json))[named];
-    if (typeof id !== 'string') return;
+  #hearEvent(event: FeedEvent): void {
+    const id = whoseTokenEnded(event);
+    if (id === undefined) return;
     this.#forget(id);
     // The dead are refused by their chart.
-    if (type !== 'resident.died') this.#endedAt.set(id, this.#forgotten);
+    if (event.type !== 'resident.died') this.#endedAt.set(id, this.#forgotten);
   }
 
   /** Drops what is cached of a resident that has died, or has another token now, or none. */

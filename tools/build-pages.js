@@ -13,6 +13,8 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const sources = join(root, 'gateways/portal/web');
+/** What pages import besides, and what they are built with. */
+const besides = ['gateways/schema/look-alikes.ts', 'package-lock.json', 'tools/build-pages.js'];
 const builds = join(root, 'dist/pages');
 /** Older builds stay for cities that still serve them. */
 const buildsKept = 4;
@@ -31,8 +33,7 @@ const filesIn = async (folder) =>
 /** Names the sources as they are now, by what stands in them. */
 async function hashOfSources() {
   const hash = createHash('sha256');
-  const own = ['package-lock.json', 'tools/build-pages.js'].map((name) => join(root, name));
-  for (const path of [...own, ...(await filesIn(sources))]) {
+  for (const path of [...besides.map((name) => join(root, name)), ...(await filesIn(sources))]) {
     hash.update(`${path.slice(root.length)}\0`);
     hash.update(await readFile(path));
   }

@@ -20,6 +20,7 @@ import { JournalUnavailable, type Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import { type Authenticator, bearerToken } from '../auth.ts';
 import type { GatewaySettings } from '../settings.ts';
+import { whoseTokenEnded } from '../token-ends.ts';
 import { closeCodes } from '../transport/close-codes.ts';
 import type { Socket, SocketHandlers, SocketServer } from '../transport/socket.ts';
 import { CatchUp } from './catch-up.ts';
@@ -42,9 +43,6 @@ const Frame = z.discriminatedUnion('type', [
 type Frame = z.infer<typeof Frame>;
 
 const FollowingView = z.object({ topic: z.string().nullable(), seq: z.int() });
-const DeathEnvelope = z.object({ actor: z.string() });
-const ReplacedEnvelope = z.object({ subject: z.string() });
-const EndedEnvelope = z.object({ actor: z.string() });
 
 export class CityFeed implements SocketHandlers {
   readonly #options: FeedOptions;
@@ -255,11 +253,10 @@ export class CityFeed implements SocketHandlers {
       if (hears(listener.follower, event)) listener.phase.waiting.add(event);
     }
     if (this.#options.sockets.count > 0) this.#publish(event);
-    if (event.type === 'resident.died') this.#died(event);
-    if (event.type === 'token.replaced')
-      this.#shut(ReplacedEnvelope.parse(JSON.parse(event.json)).subject, 'the token has been replaced');
-    if (event.type === 'token.ended')
-      this.#shut(EndedEnvelope.parse(JSON.parse(event.json)).actor, 'you have ended the token');
+    const id = whoseTokenEnded(event);
+    if (id === undefined) return;
+    if (event.type === 'resident.died') this.#died(id);
+    else this.#shut(id, event.type === 'token.replaced' ? 'the token has been replaced' : 'you have ended the token');
   }
 
   /** A socket follows one place at most, so only `to:` entries may name someone whom a place has told already (F1). */
@@ -286,8 +283,7 @@ export class CityFeed implements SocketHandlers {
   }
 
   /** A resident hears of its own death before its sockets are closed (F5). */
-  #died(event: FeedEvent): void {
-    const { actor: id } = DeathEnvelope.parse(JSON.parse(event.json));
+  #died(id: string): void {
     const follower = this.#followers.get(actorId('resident', id));
     if (follower === undefined) return;
     follower.isDead = true;

@@ -3,6 +3,7 @@
  * not written so that it reads like another. What one script alone cannot tell apart (`Вера` and `Bepa`) is left to who shows names: pages
  * put the id beside such a one (`portal/web/lib/names.ts`).
  */
+import { readInHaste } from './look-alikes.ts';
 
 /** Between two emoji the zero-width joiner makes one of them; behind one, or a digit in its key, a selector makes it coloured. */
 const emojiParts =
@@ -45,19 +46,7 @@ export function refuseName(name: string): string | undefined {
   return undefined;
 }
 
-/** What stands for another letter in a handle, as one reads it in haste. */
-const readAs: readonly (readonly [RegExp, string])[] = [
-  [/-/g, ''],
-  [/rn/g, 'm'],
-  [/vv/g, 'w'],
-  [/0/g, 'o'],
-  [/[1l]/g, 'i'],
-  [/3/g, 'e'],
-  [/4/g, 'a'],
-  [/5/g, 's'],
-  [/7/g, 't'],
-];
-const read = (handle: string): string => readAs.reduce((text, [what, as]) => text.replace(what, as), handle);
+const read = (handle: string): string => readInHaste(handle.replace(/-/g, ''));
 
 /** Words of which the city and those who run it are called. */
 const ofTheCity = [

@@ -3,22 +3,11 @@
  * letters, reads like that of another whom the page has met, ends in brackets as with an id, or reads like an id, its id stands beside it.
  */
 import { createSignal } from 'solid-js';
+import { readInHaste } from '../../../schema/look-alikes.ts';
 import { setBounded } from './bounded.ts';
 import type { CityEvent } from './events.ts';
 
 const namesMax = 10_000;
-
-/** What stands for another letter, as in `schema/names.ts`. */
-const readAs: readonly (readonly [RegExp, string])[] = [
-  [/rn/g, 'm'],
-  [/vv/g, 'w'],
-  [/0/g, 'o'],
-  [/[1i]/g, 'l'],
-  [/3/g, 'e'],
-  [/4/g, 'a'],
-  [/5/g, 's'],
-  [/7/g, 't'],
-];
 
 /** Not among the names that were met, of which the oldest are forgotten: nobody is ever taken for it. */
 const theCommons = { id: 'city-commons', name: 'The Commons', reading: readingOf('The Commons') };
@@ -67,11 +56,7 @@ export function labelOf(id: string, name: string): string {
 
 /** What one takes a name for that is read in haste: letters and digits alone, those that look alike as one. */
 function readingOf(name: string): string {
-  const letters = name
-    .replace(/I/g, 'l')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-  return readAs.reduce((text, [what, as]) => text.replace(what, as), letters);
+  return readInHaste(name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
 }
 
 /** In names these are small, unless they come first. */
