@@ -147,7 +147,7 @@ const nearEnd: Router<'request_connection'> = (facts, { context }, { from, to })
 
 /** A pool pays nothing out: what one's own gets is not given. A room that is deployed becomes a pod of one's own. */
 function givenToPool(facts: Facts, { context }: Resident, place: ActorId, amount: number): number {
-  const isOwn = kindOf(place) !== 'pod' || imageOf(facts, place as ActorId<'pod'>)?.context.owner === context.id;
+  const isOwn = !isPod(place) || imageOf(facts, place)?.context.owner === context.id;
   return isOwn ? 0 : amount;
 }
 
@@ -164,6 +164,8 @@ const service: Router<'call_service'> = (facts, { context }, said) => {
   if (image === undefined || !isServicePlace(place)) return { target: null };
   return { target: place, required: said.service, price: callPrice(image), given: callPrice(image) };
 };
+
+const isPod = (actor: ActorId): actor is ActorId<'pod'> => kindOf(actor) === 'pod';
 
 const isServicePlace = (place: ActorId<PlaceKind>): place is ActorId<'pod' | 'container'> =>
   ['pod', 'container'].includes(kindOf(place));
