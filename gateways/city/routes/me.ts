@@ -1,5 +1,7 @@
 /** The caller itself: its passport, its letters, its end. */
+
 import { z } from 'zod';
+import { must } from '../../../engine/assert.ts';
 import { bearerToken, tokenHash } from '../../auth.ts';
 import { defineRoute, type Route, withKey } from '../../route.ts';
 import { listOf, Page, Passport, ResidentId, Text, Thought } from '../../schema/fields.ts';
@@ -46,7 +48,7 @@ const endToken = defineRoute({
   isOfToken: true,
   answer: z.looseObject({ resident: z.string(), token_ended: z.boolean() }),
   perform: ({ caller, key }, city, { authorization }) => {
-    const token = tokenHash(bearerToken(authorization) ?? '');
+    const token = tokenHash(must(bearerToken(authorization), 'token of who was let in'));
     const shown = { view: 'token_ended', args: { resident: caller.id } };
     return city.submit(withKey(act(caller, { type: 'end_token', token }, shown), key));
   },
