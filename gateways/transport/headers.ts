@@ -1,24 +1,35 @@
-/** What a gateway reads of a request's headers. */
+/** What a gateway reads of every request's headers; what proxies and browsers add is read where it is wanted (`forwarded.ts`). */
 
 /** The headers of a request, each line by itself, names in lower case. */
 interface HeaderLines {
   forEach(hear: (name: string, value: string) => void): void;
 }
 
-/**
- * Read in one walk: three looks by name cost as much, and see of several lines of one name the first alone. Of a header that did not
- * come the text is empty, of one that came twice it is the first that has any.
- */
-export class RequestHeaders {
-  authorization = '';
+/** Of a header that did not come the text is empty, of one that came twice it is the first that has any. */
+export interface RequestHeaders {
+  readonly authorization: string;
   /** `Idempotency-Key`. */
+  readonly key: string;
+  readonly host: string;
+  /** `Accept-Encoding`. */
+  readonly encodings: string;
+  /** `Accept`. */
+  readonly types: string;
+  /** `Content-Length`. */
+  readonly length: string;
+  /** (H6) More than one length, or one without a number; a coding of the transfer that is not `chunked` alone; more than one host. */
+  readonly isBadlyFramed: boolean;
+}
+
+/** Read in one walk: three looks by name cost as much, and see of several lines of one name the first alone. */
+export const readHeaders = (lines: HeaderLines): RequestHeaders => new Walk(lines);
+
+class Walk implements RequestHeaders {
+  authorization = '';
   key = '';
   host = '';
-  /** `Accept-Encoding`. */
   encodings = '';
-  /** `Accept`. */
   types = '';
-  /** `Content-Length`. */
   length = '';
   #lengths = 0;
   #hosts = 0;
@@ -31,7 +42,6 @@ export class RequestHeaders {
     });
   }
 
-  /** (H6) More than one length, or one without a number; a coding of the transfer that is not `chunked` alone; not one host. */
   get isBadlyFramed(): boolean {
     const isLengthOdd = this.#lengths > 1 || (this.#lengths === 1 && this.length === '');
     const isCodingOdd = this.#codings > 1 || !this.#isChunked || (this.#codings === 1 && this.#lengths > 0);

@@ -20,7 +20,7 @@ import { Arrival, type Discard, type Receiver } from './arrival.ts';
 import { BodyPool } from './body.ts';
 import { Exchange, type ExchangeServer, type Headers, statusLine, type Wants, wantsNothing } from './exchange.ts';
 import { FirstRequests } from './first-requests.ts';
-import { RequestHeaders } from './headers.ts';
+import { readHeaders } from './headers.ts';
 import { UnreadAnswers } from './unread.ts';
 import { WorkQueue } from './work-queue.ts';
 
@@ -147,7 +147,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   #begin(res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, handler: Handler, isHead: boolean): void {
     this.firstRequests.begun(res);
     this.#open += 1;
-    const headers = new RequestHeaders(req);
+    const headers = readHeaders(req);
     const exchange = new Exchange(this, res, req, headers, wants, isHead);
     // (H2)
     res.onAborted(() => exchange.gone());
