@@ -14,6 +14,15 @@ function firstIssue({ issues: [first] }: Refusals['invalid_request']): string {
   return ` ${path === '' ? 'The body' : path}: ${message.slice(0, issueChars)}${/[.!?]$/.test(message) ? '' : '.'}`;
 }
 
+/** Who pays has too little: the caller, or a pool. */
+function tooPoor({ required, balance, pool }: Refusals['insufficient_credits']): string {
+  const [has, next] =
+    pool === undefined
+      ? ['you have', 'Get credits first, or do something free; GET /v1/credits shows your runway.']
+      : [`the pool of ${pool} has`, `Fund it first with POST /v1/credits/pools/${pool}/fund.`];
+  return `This costs ${required / 1000} credits and ${has} ${balance / 1000}. Nothing was charged. ${next}`;
+}
+
 const retryAfterSecondsDefault = 1;
 const wholeSeconds = (seconds: number): string => String(Math.max(1, Math.ceil(seconds)));
 const retryAfter = (seconds: number): Header => ['Retry-After', wholeSeconds(seconds)];
@@ -60,8 +69,7 @@ export const answers: Answers<Refusals> = {
   insufficient_credits: {
     status: 402,
     credits: ['required', 'balance'],
-    message: (c) =>
-      `This costs ${c.required / 1000} credits and ${c.pool === undefined ? 'you have' : `the pool of ${c.pool} has`} ${c.balance / 1000}. Nothing was charged. ${c.pool === undefined ? 'Get credits first, or do something free; GET /v1/credits shows your runway.' : `Fund it first with POST /v1/credits/pools/${c.pool}/fund.`}`,
+    message: tooPoor,
   },
   location_required: {
     status: 403,
