@@ -22,7 +22,11 @@ import type { DataFolder } from './persistence/data-folder.ts';
 
 /** Events after which others may be to be lived. */
 const occasions: ReadonlySet<string> = new Set([
-  ...['resident.born', 'soul.born', 'resident.died', 'token.replaced', 'token.ended'],
+  'resident.born',
+  'soul.born',
+  'resident.died',
+  'token.replaced',
+  'token.ended',
 ]);
 
 const Minded = z.object({

@@ -19,11 +19,11 @@ export class OpeningTables implements Tables {
   readonly credentials = new OpeningCredentials();
   readonly tickRows = new OpeningTickRows();
   readonly pictures = new OpeningPictures();
-  #database: Database | undefined;
+  #probe: Database['probe'] | undefined;
 
   /** From now on the real ones are asked. */
-  open({ credentials, tickRows, pictures, ...database }: Tables & Database): void {
-    this.#database = database;
+  open({ credentials, tickRows, pictures, probe }: Tables & Database): void {
+    this.#probe = probe;
     this.credentials.open(credentials);
     this.tickRows.open(tickRows);
     this.pictures.open(pictures);
@@ -31,6 +31,6 @@ export class OpeningTables implements Tables {
 
   /** True while the database answers. */
   get isAnswering(): boolean {
-    return this.#database?.probe.isAnswering === true;
+    return this.#probe?.isAnswering === true;
   }
 }
