@@ -26,12 +26,15 @@ export class AccountWatch {
     return this.#surplus.sum;
   }
 
-  /** How many accounts are watched for what time does to them. */
+  /** Entries of what is watched: an account counts twice that is in the wheel and among those above their share. */
   get size(): number {
     return this.#wheel.size + this.#surplus.count;
   }
 
-  /** Begins anew with all accounts: what is watched depends on the settings too. */
+  /**
+   * Looks at all accounts by these settings. The surplus begins anew; the wheel keeps the hints that it has, of which one that comes early
+   * is put back (L6).
+   */
   restart(accounts: ReadonlyMap<AccountId, Account>, now: Now): void {
     this.#surplus = new Surplus(now.tick);
     for (const [id, account] of accounts) this.put(id, account, now);

@@ -1,6 +1,7 @@
 /**
  * Whose job runs next: of one place one at a time, so many of all places together, at most half of those for one caller. First comes who
- * has the fewest that run, then who came first.
+ * has the fewest that run, then whose place has waited longest: when one that waited there begins or gives up, a place that waits on comes
+ * after all others.
  * A slot is given a round of the event loop after the one before it ended: what that one found out is part of the city then.
  */
 
@@ -26,7 +27,7 @@ export class JobSlots {
   readonly #busy = new Set<string>();
   /** Jobs that run, by who asked for them. */
   readonly #callers = new Map<string, number>();
-  /** In the order in which places came to wait. */
+  /** In the order in which places came to wait; one that goes on waiting moves to the end. */
   readonly #waiting = new Map<string, Waiter[]>();
   #waitingAll = 0;
 
