@@ -1,5 +1,4 @@
 /** The caller itself: its passport, its letters, its end. */
-
 import { z } from 'zod';
 import { must } from '../../../engine/assert.ts';
 import { bearerToken, tokenHash } from '../../auth.ts';
