@@ -38,16 +38,17 @@ export const contributing = {
     shareWithinLimit: on('contribute', (scene) => shareOf(scene.context) <= limitOf(scene)),
   },
   actions: {
-    /** Those whom this very funding names, wherever they are. */
+    /** Those whom this very funding names, wherever they are, and by letter: they may be away. */
     askContributors: effect((scene) => {
       const { context, event } = scene;
       const { id, name, asked } = context;
       if (asked == null || (event.type === 'deploy' && partsOf(event).contributors.length === 0)) return each([]);
       const by = event.type === 'deploy' ? event.by : birth(scene).creator;
       const data = { pod: id, name, from: by, share: asked.share / 1000, until_tick: asked.until };
+      const those = asked.open.map(residentActor);
       return each([
         wake(asked.until, { type: 'contributions.expire' }),
-        tell(news(context, 'funding.asked', data, by), { actors: asked.open.map(residentActor) }),
+        tell(news(context, 'funding.asked', data, by), { actors: those, letters: those }),
       ]);
     }),
     refuseShare: effect(

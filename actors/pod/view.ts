@@ -119,11 +119,12 @@ function wholePod(reader: Reader, pod: PodInView) {
   };
 }
 
-/** To its representative and its owner; others are refused. */
+/** To its representative, its owner and its contributors, who are asked to pay for it (PD7); others are refused. */
 const pod: View = (reader, { id, resident }) => {
   const shown = podOf(reader, id, resident);
-  const { owner, representative } = shown.context;
-  if (resident !== owner && resident !== representative) refuseView('not_representative', { representative });
+  const { owner, representative, contributors: named = [] } = shown.context;
+  const isTheirs = resident === owner || resident === representative || named.includes(String(resident));
+  if (!isTheirs) refuseView('not_representative', { representative });
   return wholePod(reader, shown);
 };
 

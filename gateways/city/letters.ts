@@ -1,9 +1,9 @@
-/** What lies in a resident's letter box: letters of others, and what the dead left it. */
+/** What lies in a resident's letter box: letters of others, what the dead left it, and what it is asked to pay for. */
 import { z } from 'zod';
 import type { FeedEvent } from '../../engine/command.ts';
 import { Timestamp } from '../schema/fields.ts';
 
-/** `from` is who wrote it, or who died; `body` of an estate is the city's own words. */
+/** `from` is who wrote it, who died, or who named the resident with a funding; `body` is the city's own words but in a `letter`. */
 const shared = { id: z.string(), from: z.string(), body: z.string(), sent_at: Timestamp, seq: z.int() };
 
 export const Letter = z
@@ -17,6 +17,7 @@ export const Letter = z
       burn_per_tick: z.number(),
       runway_ticks: z.int().nullable(),
     }),
+    z.looseObject({ type: z.literal('funding'), ...shared, pod: z.string(), share: z.number(), until_tick: z.int() }),
   ])
   .meta({ id: 'Letter' });
 
@@ -44,13 +45,18 @@ const Envelope = z.discriminatedUnion('type', [
       runway_ticks: z.int().nullable(),
     }),
   }),
+  z.object({
+    type: z.literal('funding.asked'),
+    ...envelope,
+    data: z.object({ pod: z.string(), from: z.string(), share: z.number(), until_tick: z.int() }),
+  }),
 ]);
 
 /** The letter that the event is to the resident; nothing when the resident sent it. */
 export function letterTo(resident: string, event: FeedEvent): z.infer<typeof Letter> | undefined {
   const told = Envelope.parse(JSON.parse(event.json));
   const { seq, at: sent_at } = told;
-  const own = { id: `estate_${seq}`, from: told.data.from, sent_at, seq };
+  const own = { id: `city_${seq}`, from: told.data.from, sent_at, seq };
   switch (told.type) {
     case 'message.direct': {
       const { id, to, message: body } = told.data;
@@ -64,6 +70,11 @@ export function letterTo(resident: string, event: FeedEvent): z.infer<typeof Let
       const { id: pod, from, burn_per_tick, runway_ticks } = told.data;
       const body = `${from} has died and left you the pod ${pod}: its pool pays ${burn_per_tick} a tick and lasts ${runway_ticks ?? 'any number of'} ticks. Fund it, or lose it.`;
       return { ...own, type: 'pod', body, pod, burn_per_tick, runway_ticks };
+    }
+    case 'funding.asked': {
+      const { pod, from, share, until_tick } = told.data;
+      const body = `${from} asks you to pay ${share} credits into the pool of ${pod}, before tick ${until_tick}. Nothing said, you pay nothing.`;
+      return { ...own, type: 'funding', body, pod, share, until_tick };
     }
   }
 }

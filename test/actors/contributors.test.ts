@@ -2,7 +2,9 @@
 import t from 'tap';
 import { z } from 'zod';
 import { commons } from '../../actors/place/names.ts';
+import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
+import { letterTo } from '../../gateways/city/letters.ts';
 import { openWorld } from '../world.ts';
 import {
   adding,
@@ -78,9 +80,25 @@ t.test(
         audience: [`to:${town.actor('bo')}`, `to:${town.actor('cleo')}`],
       },
     ]);
+    const [letter] = await town.world.city.letters(town.actor('cleo'), Number.MAX_SAFE_INTEGER, 1);
+    t.match(letterTo(town.id('cleo'), must(letter, 'a letter')), {
+      type: 'funding',
+      pod: shop,
+      share: 3.333,
+      until_tick: 12,
+    });
     balanced(t, town);
   },
 );
+
+t.test('[PD7] who is asked may read the record of the pod, before and after it answers; others may not', async (t) => {
+  const town = await opened(['bo']);
+  const read = (name: string) => town.world.city.view({ view: 'pod', args: { id: shop, resident: town.id(name) } });
+  t.match(await read('bo'), { type: 'shown' });
+  await does(town, 'bo', no);
+  t.match(await read('bo'), { type: 'shown' });
+  t.match(await read('cleo'), { code: 'not_found' });
+});
 
 t.test('[PD6] the part of the caller lasts a tick, and it is all that it must have', async (t) => {
   const town = await given({ ...people, ada: { credits: 10_500 } });

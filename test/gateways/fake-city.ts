@@ -27,7 +27,12 @@ export interface FakeResident {
 const [, soulSchema] = defaultFramework.contents;
 
 /** What real actors leave among letters, each in its own way. */
-const letterTypes: ReadonlySet<string> = new Set(['message.direct', 'credits.received', 'pod.inherited']);
+const letterTypes: ReadonlySet<string> = new Set([
+  'message.direct',
+  'credits.received',
+  'pod.inherited',
+  'funding.asked',
+]);
 
 export class FakeCity implements City {
   readonly residents = new Map<string, FakeResident>();

@@ -17,7 +17,7 @@ const given = (id: string, caller: Resident) => ({ view: 'built', args: { id, re
 export const getPod = defineRoute({
   method: 'GET',
   path: '/v1/pods/:id',
-  summary: 'A pod that you speak for: status, pool, connections, containers, pricing',
+  summary: 'A pod that you speak for, or are asked to contribute to: status, pool, connections, containers, pricing',
   caller: 'resident',
   params: PodParams,
   answer: Pod,
