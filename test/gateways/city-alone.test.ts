@@ -20,7 +20,7 @@ const sources = doors.flatMap((room) =>
 t.test(
   '[S3] the city alone says whether containers can run, how one has ended, what it pays for work, whom it brings and who is lived by a mind',
   async (t) => {
-    const expected = ['containers.available', 'granted', 'soul.due', 'works.due'].map((type) => `location ${type}`);
+    const expected = ['containers.available', 'soul.due', 'works.due'].map((type) => `location ${type}`);
     t.same(ofTheCity.sort(), [...expected, 'resident core.ended', 'soul mind.lives']);
   },
 );
