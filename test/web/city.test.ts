@@ -1,6 +1,6 @@
 /** Where everybody is on the landing page: the map, and every step since. */
 import t from 'tap';
-import { City, gatherings, type PublicMap } from '../../gateways/portal/web/landing/city.ts';
+import { City, counted, gatherings, type PublicMap } from '../../gateways/portal/web/landing/city.ts';
 import type { CityEvent } from '../../gateways/portal/web/lib/events.ts';
 
 const place = (id: string) => ({ id, kind: 'pod', name: id.toUpperCase(), x: 0, y: 0 });
@@ -96,6 +96,16 @@ t.test('a place where nobody is stands in the list too, behind the others', asyn
   const { city } = drawn();
   city.load(map(5, { a: 'mill' }));
   t.match(gatherings(city), [{ id: 'mill' }, { id: 'commons', name: 'COMMONS', residents: [] }]);
+});
+
+t.test('places are counted in which somebody is, not those where nobody stands', async (t) => {
+  const { city } = drawn();
+  city.load(map(5, { a: 'mill', b: 'mill' }));
+  t.same(counted(city), { residents: 2, places: 1 });
+  city.hear(step(6, 'resident.arrived', 'b', 'commons'));
+  t.same(counted(city), { residents: 2, places: 2 });
+  city.load(map(9, {}));
+  t.same(counted(city), { residents: 0, places: 0 });
 });
 
 t.test('as a list the fullest place comes first, and everybody by name', async (t) => {

@@ -157,6 +157,11 @@ export interface Gathering {
   readonly residents: readonly { readonly id: string; readonly name: string }[];
 }
 
+/** How many are seen, and in how many places somebody is. */
+export function counted({ residents }: Pick<City, 'residents'>) {
+  return { residents: residents.size, places: new Set(residents.values()).size };
+}
+
 /** All places, the fullest first. */
 export function gatherings({ places, residents }: Pick<City, 'places' | 'residents'>): readonly Gathering[] {
   const at = new Map<string, { readonly id: string; readonly name: string }[]>();

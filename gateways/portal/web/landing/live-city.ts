@@ -5,7 +5,7 @@ import { before } from '../lib/bounded.ts';
 import { isSpeech, type SpeechEvent } from '../lib/events.ts';
 import type { Feed } from '../lib/feed.ts';
 import { Refresher } from '../lib/refresher.ts';
-import { City, type Drawing, type Gathering, gatherings, PublicMap } from './city.ts';
+import { City, counted, type Drawing, type Gathering, gatherings, PublicMap } from './city.ts';
 
 const wordsMax = 40;
 const deadMax = 200;
@@ -26,6 +26,7 @@ const goneMs = 700;
 /** What is seen of the city at one time. */
 interface Seen {
   readonly gatherings: readonly Gathering[];
+  /** In which somebody is. */
   readonly places: number;
   readonly residents: number;
 }
@@ -60,8 +61,7 @@ export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
   const city = new City({ drawing, later: afterMoment(() => list.ask()), outdated: () => look.ask() });
   const list = new Refresher({
     everyMs: listEveryMs,
-    look: async () =>
-      setSeen({ gatherings: gatherings(city), places: city.places.size, residents: city.residents.size }),
+    look: async () => setSeen({ gatherings: gatherings(city), ...counted(city) }),
   });
   const { refusal, map, look } = lookingAtMap((map) => {
     city.load(map);
