@@ -7,6 +7,8 @@ import { addResidents } from '../population/command.ts';
 
 const manifest = fieldsOf(parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 const program = new Command('civitas').version(textOf(manifest.version)).description(textOf(manifest.description));
+// Who names no command is shown the help, which is no error.
+program.exitOverride(({ code, exitCode }) => process.exit(code === 'commander.help' ? 0 : exitCode));
 
 program
   .command('start')
