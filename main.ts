@@ -53,8 +53,9 @@ export async function start(list: typeof servicesIn = servicesIn): Promise<void>
   const config = readConfig(process.env);
   const log: Log = pino({ level: config.LOG_LEVEL, base: null, redact: ['token', '*.token'] });
   for (const warning of warningsOf(process.env)) log.warn({}, warning);
+  const say = (why: string) => process.stderr.write(`${why}\n`);
   const exit = (code: number) => process.exit(code);
-  const life = new Lifecycle({ log, stopMsMax: config.DRAIN_MS, sleep: pause, exit });
+  const life = new Lifecycle({ log, stopMsMax: config.DRAIN_MS, sleep: pause, say, exit });
   process.on('SIGTERM', () => life.end(0));
   process.on('SIGINT', () => life.end(0));
   await life.run(() => bringUp(config, log, life, list));

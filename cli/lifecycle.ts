@@ -10,6 +10,8 @@ export interface LifecycleOptions {
   /** Milliseconds that all parts together may take to stop. */
   readonly stopMsMax: number;
   readonly sleep: (ms: number) => Promise<unknown>;
+  /** Tells who started it, in plain words, why it did not start: that is theirs to mend, and no line of the log. */
+  readonly say: (why: string) => void;
   /** Ends the process. */
   readonly exit: (code: number) => void;
 }
@@ -41,7 +43,7 @@ export class Lifecycle {
     } catch (cause) {
       this.failure = cause;
       const message = cause instanceof Error ? cause.message : String(cause);
-      if (!(cause instanceof Ending)) this.#options.log.error({ cause: message }, 'the city could not start');
+      if (!(cause instanceof Ending)) this.#options.say(`the city could not start: ${message}`);
       this.end(1);
     }
   }

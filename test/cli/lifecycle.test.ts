@@ -25,6 +25,7 @@ function life() {
       pauses.push(ms);
       return late.promise;
     },
+    say: (why) => note(`said: ${why}`),
     exit: (code) => {
       note(`exit ${code}`);
       exited.fulfil();
@@ -78,7 +79,7 @@ t.test('[OP13] what started before the part that fails is stopped, and the proce
     await part('c');
   });
   await exited;
-  t.same(happened, ['start a', 'start b', 'the city could not start: no disk', 'stop b', 'stop a', 'exit 1']);
+  t.same(happened, ['start a', 'start b', 'said: the city could not start: no disk', 'stop b', 'stop a', 'exit 1']);
   t.match(failures, [{ message: 'no disk' }], 'a part learns why it is stopped');
 });
 
