@@ -12,6 +12,7 @@ import { locateBinaries } from '../persistence/embedded/binaries.ts';
 import { refusedConnection } from '../persistence/refused-connection.ts';
 import { warningsOf } from './config-print.ts';
 import { askDocker } from './docker-probe.ts';
+import { checkClock } from './doctor-clock.ts';
 import { checkCores } from './doctor-cores.ts';
 import { checkInference } from './doctor-inference.ts';
 import { checkMinds } from './doctor-minds.ts';
@@ -57,6 +58,7 @@ export async function doctor(
     looked('Inference', () => checkInference(config, asksModels)),
     looked('City API', () => checkPort('City API', HOST, config.CITY_PORT, 'CITY_PORT')),
     looked('Portal Gateway', () => checkPort('Portal Gateway', HOST, config.PORTAL_PORT, 'PORTAL_PORT')),
+    looked('Clock', () => checkClock(config)),
     looked('Waiting', () => checkWaiting(config)),
     looked('Global services', () => checkServices(config)),
     looked('Minds', () => checkMinds(config)),

@@ -10,6 +10,9 @@ import { answerOf, probePort } from './port-probe.ts';
 export type City = Pick<Config, 'HOST' | 'PORTAL_PORT' | 'ADMIN_TOKEN' | 'DATA_DIR'>;
 
 const Health = z.object({
+  tick: z.number(),
+  paused: z.boolean(),
+  manual_ticks: z.boolean(),
   oldest_uncommitted_ms: z.number(),
   oldest_waiting_ms: z.record(z.string(), z.number()),
   waiting_too_long: z.array(z.string()),

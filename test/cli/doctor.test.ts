@@ -76,6 +76,7 @@ const checks = [
   'Inference',
   'City API',
   'Portal Gateway',
+  'Clock',
   'Waiting',
   'Global services',
   'Data folder',

@@ -1,0 +1,16 @@
+/** Of `civitas doctor`: whether the clock of a running city stands. Then nobody pays for living or grows older, and nothing else says why. */
+import type { Finding } from './finding.ts';
+import { type City, healthOf } from './running-city.ts';
+
+const name = 'Clock';
+
+/** Of what keeps it from being told, the line of what waits speaks (`doctor-waiting.ts`). */
+export async function checkClock(city: City): Promise<Finding> {
+  const told = await healthOf(city);
+  if (told.type !== 'told') return { level: 'ok', name, detail: 'a city that runs tells whether it is paused' };
+  const { tick, paused, manual_ticks } = told.health;
+  if (manual_ticks) return { level: 'ok', name, detail: `tick ${tick}; it advances by hand only (TICK_CRON)` };
+  if (!paused) return { level: 'ok', name, detail: `tick ${tick}; it advances by itself` };
+  const advice = '`POST /v1/admin/resume` on the Portal Gateway, or "Continue" on its page /dashboard, lets it go on.';
+  return { level: 'warn', name, detail: `it is paused at tick ${tick}: residents act, and no tick comes`, advice };
+}
