@@ -27,6 +27,7 @@ import { cityOptions } from './founding/city.ts';
 import { foundFirst, livingFounders, nobodyLives } from './founding/founders.ts';
 import { urlFor } from './gateways/address.ts';
 import { type GlobalServices, startCityApi } from './gateways/city/start.ts';
+import { FailedAnswers } from './gateways/failed-answers.ts';
 import type { Gateway, GatewayOptions } from './gateways/gateway.ts';
 import type { Minds } from './gateways/minds.ts';
 import { OpeningTables } from './gateways/opening-tables.ts';
@@ -190,6 +191,7 @@ function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sa
   return {
     city,
     settings,
+    failedAnswers: new FailedAnswers(),
     cameras: new Cameras(tables.pictures, settings),
     refusedTokens: new RefusedTokens(settings, () => systemClock.elapsed()),
     host: config.HOST,

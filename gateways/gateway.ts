@@ -8,6 +8,7 @@ import type { Clock, Log } from '../engine/ports.ts';
 import { Authenticator } from './auth.ts';
 import { Cursors } from './cursor.ts';
 import { docsPages } from './docs.ts';
+import type { FailedAnswers } from './failed-answers.ts';
 import { gatewayMetrics, mindsMetrics } from './metrics.ts';
 import type { Minds } from './minds.ts';
 import { type Described, openApi } from './openapi.ts';
@@ -51,6 +52,8 @@ export interface GatewayOptions {
   readonly refusedTokens: RefusedTokens;
   /** Shared as well: stations send pictures to one gateway, residents look at them through the other. */
   readonly cameras: Cameras;
+  /** Shared as well: both tell, the operator asks the Portal Gateway. */
+  readonly failedAnswers: FailedAnswers;
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -198,6 +201,7 @@ function placeRest(server: HttpServer, path: string, allowed: readonly string[])
 
 /** Health, readiness and metrics: no token is needed for them. */
 function statePages(options: GatewayOptions, server: HttpServer, name: string): Page[] {
+  options.failedAnswers.add(name, server.answers);
   const metrics = gatewayMetrics(name, server, () => server.sockets);
   if (options.minds !== undefined) mindsMetrics(metrics, options.minds);
   const json = 'application/json';

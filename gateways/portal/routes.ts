@@ -2,6 +2,7 @@
 import type { CityControl } from '../../engine/city-interface.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { UrlFor } from '../address.ts';
+import type { FailedAnswers } from '../failed-answers.ts';
 import { LooksAtOnce } from '../looks-at-once.ts';
 import type { Minds } from '../minds.ts';
 import type { TickRows } from '../overview/rows.ts';
@@ -32,6 +33,7 @@ export interface PortalRoutes {
   /** Where the City API is reached; unset where nobody has told. */
   readonly cityUrl: UrlFor | undefined;
   readonly failingServices: FailingServices;
+  readonly failedAnswers: FailedAnswers;
   /** Unset where there is nothing to tell of. */
   readonly minds?: Minds;
   readonly clock: Pick<Clock, 'elapsed'>;
@@ -43,14 +45,14 @@ export interface PortalRoutes {
 const noMinds: Minds = { about: null, standing: () => null };
 
 export function portalRoutes(of: PortalRoutes): readonly Route[] {
-  const { control, manualTicks, accounts, tickRows, cityUrl, failingServices, minds = noMinds, clock, stations } = of;
+  const { control, manualTicks, accounts, tickRows, cityUrl, minds = noMinds, clock, stations } = of;
   const { residentLooksAtOnceMax } = of.settings;
   return [
     foundResident,
     replaceToken,
     ...frameworkRoutes,
     ...timeRoutes(control, manualTicks, new Repeats()),
-    ...upkeepRoutes(control, manualTicks, failingServices, minds),
+    ...upkeepRoutes({ ...of, minds }),
     ...visitorRoutes(accounts),
     ...soulRoutes(cityUrl, minds),
     grantCredits,

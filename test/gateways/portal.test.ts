@@ -133,6 +133,7 @@ t.test('checkpoint, health and release', async (t) => {
       tick: 0,
       committed_turn: 0,
       oldest_waiting_ms: { service: 12_000 },
+      failed_answers: { portal: 0 },
       paused: false,
       manual_ticks: false,
     },

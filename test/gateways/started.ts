@@ -5,6 +5,7 @@ import type { Outcome } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { type CityApiOptions, startCityApi } from '../../gateways/city/start.ts';
+import { FailedAnswers } from '../../gateways/failed-answers.ts';
 import type { GatewayOptions } from '../../gateways/gateway.ts';
 import { type PortalOptions, startPortal } from '../../gateways/portal/start.ts';
 import { refused } from '../../gateways/refusals.ts';
@@ -31,6 +32,7 @@ export function optionsOf(city: City, settings: Partial<GatewaySettings>, errors
     city,
     settings: all,
     refusedTokens: new RefusedTokens(all, () => performance.now()),
+    failedAnswers: new FailedAnswers(),
     cameras: new Cameras(new MemoryPictures(), all),
     host: '127.0.0.1',
     port: 0,

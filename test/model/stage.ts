@@ -15,6 +15,7 @@ import type { Command, ViewRequest } from '../../engine/command.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
+import { FailedAnswers } from '../../gateways/failed-answers.ts';
 import type { Gateway } from '../../gateways/gateway.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
 import { RefusedTokens } from '../../gateways/refused-tokens.ts';
@@ -139,6 +140,7 @@ export class Stage {
       city,
       settings,
       refusedTokens: new RefusedTokens(settings, () => clock.elapsed()),
+      failedAnswers: new FailedAnswers(),
       cameras: new Cameras(new MemoryPictures(), settings),
       host: '127.0.0.1',
       port: 0,

@@ -1,21 +1,23 @@
 /** The operator's care for the city: checkpoints, actors that failed, health. */
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
+import type { FailedAnswers } from '../../failed-answers.ts';
 import { type Minds, MindsAbout } from '../../minds.ts';
 import { waitingTooLong } from '../../overview/waiting-too-long.ts';
 import { defineRoute, type Route } from '../../route.ts';
 import { ActorId } from '../../schema/fields.ts';
 import type { FailingServices } from '../../services/failures.ts';
 
-/** `manualTicks`: nothing but the operator drives the clock. */
-export function upkeepRoutes(
-  control: CityControl,
-  manualTicks: boolean,
-  failingServices: FailingServices,
-  minds: Minds,
-): readonly Route[] {
-  return [checkpoint(control), release(control), health({ control, manualTicks, failingServices, minds })];
+interface Looked {
+  readonly control: CityControl;
+  /** Nothing but the operator drives the clock. */
+  readonly manualTicks: boolean;
+  readonly failingServices: FailingServices;
+  readonly failedAnswers: FailedAnswers;
+  readonly minds: Minds;
 }
+
+export const upkeepRoutes = (of: Looked): readonly Route[] => [checkpoint(of.control), release(of.control), health(of)];
 
 const checkpoint = (control: CityControl) =>
   defineRoute({
@@ -39,14 +41,7 @@ const release = (control: CityControl) =>
     perform: ({ params: { id } }) => control.release(id),
   });
 
-interface Looked {
-  readonly control: CityControl;
-  readonly manualTicks: boolean;
-  readonly failingServices: FailingServices;
-  readonly minds: Minds;
-}
-
-const health = ({ control, manualTicks, failingServices, minds }: Looked) =>
+const health = ({ control, manualTicks, failingServices, failedAnswers, minds }: Looked) =>
   defineRoute({
     method: 'GET',
     path: '/v1/admin/health',
@@ -70,6 +65,9 @@ const health = ({ control, manualTicks, failingServices, minds }: Looked) =>
       failing_services: z
         .record(z.string(), z.object({ failures: z.int(), reason: z.string(), for_ms: z.number() }))
         .meta({ description: 'Global services of which the last calls have all failed, three or more' }),
+      failed_answers: z.record(z.string(), z.int()).meta({
+        description: 'Requests answered with an error of the city since its start (5xx without 503), by gateway',
+      }),
       minds: MindsAbout.nullable().meta({ description: 'Minds that live here; null where none do' }),
       paused: z.boolean(),
       manual_ticks: z.boolean().meta({ description: 'Ticks come only when the operator asks for them' }),
@@ -83,6 +81,7 @@ const health = ({ control, manualTicks, failingServices, minds }: Looked) =>
         oldest_waiting_ms: oldestWaitingMs,
         waiting_too_long: waitingTooLong({ journal: oldestUncommittedMs, ...oldestWaitingMs }),
         failing_services: failingServices(),
+        failed_answers: failedAnswers.counts,
         minds: minds.about,
         paused: control.paused,
         manual_ticks: manualTicks,

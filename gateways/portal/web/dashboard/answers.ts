@@ -12,6 +12,8 @@ export const Health = z.object({
   waiting_too_long: z.array(z.string()),
   quarantined: z.array(z.string()),
   failing_services: z.record(z.string(), z.object({ failures: z.int(), reason: z.string(), for_ms: z.number() })),
+  /** By gateway. */
+  failed_answers: z.object({ city: z._default(z.int(), 0), portal: z._default(z.int(), 0) }),
   minds: z.nullable(z.object({ is_running: z.boolean(), living: z.int(), waiting: z.int() })),
   paused: z.boolean(),
   manual_ticks: z.boolean(),

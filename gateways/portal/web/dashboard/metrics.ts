@@ -1,25 +1,22 @@
-/** A few of the numbers that the gateway has for Prometheus. */
+/** A few of the numbers that the Portal Gateway has for Prometheus. */
 
 export interface Metrics {
   /** Of the whole process. */
   readonly memoryBytes: number;
+  /** Of this gateway. */
   readonly sockets: number;
-  /** Requests of pages and visitors that the city failed to answer since it was started (status 500 and above). */
-  readonly failedAnswers: number;
 }
 
 /** The text format of Prometheus, as far as it is needed. Numbers that do not stand there are 0. */
 export function metricsIn(text: string): Metrics {
   const numbers = text.split('\n').flatMap((line) => {
-    const [, name = '', labels = '', value = ''] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-    return name === '' || Number.isNaN(Number(value)) ? [] : [{ name, labels, value: Number(value) }];
+    const [, name = '', value = ''] = /^(\w+)(?:\{.*\})? (\S+)$/.exec(line) ?? [];
+    return name === '' || Number.isNaN(Number(value)) ? [] : [{ name, value: Number(value) }];
   });
-  const sum = (wanted: string, of: RegExp = /^/) =>
-    numbers.reduce((all, { name, labels, value }) => (name === wanted && of.test(labels) ? all + value : all), 0);
+  const sum = (wanted: string) => numbers.reduce((all, { name, value }) => (name === wanted ? all + value : all), 0);
   return {
     memoryBytes: sum('civitas_process_memory_bytes'),
     sockets: sum('civitas_sockets'),
-    failedAnswers: sum('civitas_http_answers_total', /status="5\d\d"/),
   };
 }
 

@@ -29,7 +29,9 @@ export function State(props: StateProps): JSX.Element {
         {(machines) => (
           <Sheet title="What there is">
             <Kinds machines={machines()} actors={props.health.actors} />
-            <Show when={props.metrics}>{(metrics) => <Numbers metrics={metrics()} />}</Show>
+            <Show when={props.metrics}>
+              {(metrics) => <Numbers metrics={metrics()} failed={props.health.failed_answers} />}
+            </Show>
           </Sheet>
         )}
       </Show>
@@ -78,15 +80,22 @@ function Findings(props: FindingsProps): JSX.Element {
   );
 }
 
-function Numbers(props: { readonly metrics: Metrics }): JSX.Element {
+interface NumbersProps {
+  readonly metrics: Metrics;
+  readonly failed: Health['failed_answers'];
+}
+
+function Numbers(props: NumbersProps): JSX.Element {
   return (
     <dl class="facts">
       <dt>Memory of the process</dt>
       <dd>{Math.round(props.metrics.memoryBytes / 1_000_000)} MB</dd>
-      <dt>Open connections of pages and programs</dt>
+      <dt>Open connections of pages and of visitors’ programs</dt>
       <dd>{props.metrics.sockets}</dd>
       <dt>Requests answered with an error of the city since its start</dt>
-      <dd>{props.metrics.failedAnswers}</dd>
+      <dd>
+        {props.failed.city} of residents’ programs (City API), {props.failed.portal} of pages and visitors (Portal)
+      </dd>
     </dl>
   );
 }
