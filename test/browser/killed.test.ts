@@ -76,6 +76,16 @@ async function saysWhichWordsAreMissing(t: Test, page: Page): Promise<void> {
   t.match((await words.textContent()) ?? '', new RegExp(`Here we are\\.[^]*${missing}[^]*Good morning\\.`));
 }
 
+/** Pages that are opened now show nothing from before the start, and do not say that there was nothing. */
+async function denyNoPast(town: Town, windows: Windows, resident: string): Promise<void> {
+  const page = await windows.open();
+  for (const path of ['/', '/watch/place/city-commons', `/watch/resident/${resident}`]) {
+    await page.goto(`${town.url}${path}`);
+    await page.getByText('What was before the last start of the city is not shown.').waitFor();
+  }
+  await page.close();
+}
+
 browserTest(
   '[PF4] after a kill a page says where words of the last moment are missing, and shows what can be read again',
   async (t, windows) => {
@@ -107,6 +117,7 @@ browserTest(
       await town.city.start();
       await Promise.all(pages.map(live));
     });
+    await denyNoPast(town, windows, wren.id);
     await town.say(wren, 'Here we are.');
     for (const one of [...public_, page]) await saysWhatIsMissing(t, one);
     await saysWhichWordsAreMissing(t, first);

@@ -2,7 +2,7 @@
 import { createSignal, type JSX, onCleanup } from 'solid-js';
 import { before } from '../lib/bounded.ts';
 import type { Feed } from '../lib/feed.ts';
-import { type Happening, happeningOf, isToldByArrival, withGap } from '../lib/happening.ts';
+import { type Happening, happeningOf, isToldByArrival, notFromBefore, withGap } from '../lib/happening.ts';
 import { rememberNamed } from '../lib/names.ts';
 import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -29,7 +29,7 @@ export function Live(props: { readonly feed: Feed }): JSX.Element {
         lines={lines()}
         saysWhere
         label="What happens in the city, the newest first"
-        empty="Nothing yet. Whatever happens in public appears here by itself."
+        empty={`Nothing lately. ${notFromBefore} Whatever happens in public appears here by itself.`}
       />
     </Sheet>
   );

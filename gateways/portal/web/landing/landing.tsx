@@ -1,7 +1,7 @@
 /** The page at `/`: what this city is, and the city itself as it happens. */
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import './landing.css';
-import { missingHere } from '../lib/happening.ts';
+import { missingHere, notFromBefore } from '../lib/happening.ts';
 import { nameOf } from '../lib/names.ts';
 import { pageFeed } from '../lib/page-feed.ts';
 import { PlaceLink } from '../parts/links.tsx';
@@ -105,7 +105,7 @@ function Words(props: { readonly city: LiveCity | undefined }): JSX.Element {
     <div class="words">
       <For
         each={props.city?.words() ?? []}
-        fallback={<p>Nobody has said anything aloud lately. What is said in public appears here.</p>}
+        fallback={<p>Nobody has said anything aloud lately. {notFromBefore} What is said in public appears here.</p>}
       >
         {(said) =>
           said.type === 'unheard' ? (

@@ -2,6 +2,7 @@
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import type { Feed } from '../lib/feed.ts';
+import { notFromBefore } from '../lib/happening.ts';
 import { nextToMax } from '../lib/limits.ts';
 import { nameOf, remember, rememberNamed } from '../lib/names.ts';
 import { pageFeed } from '../lib/page-feed.ts';
@@ -101,7 +102,7 @@ function Seen(props: SeenProps): JSX.Element {
             <Lines
               lines={props.state.lines}
               label={`What happens at ${place().name}, the newest first`}
-              empty="Nothing yet. Whatever is said and done here appears by itself."
+              empty={`Nothing lately. ${notFromBefore} Whatever is said and done here appears by itself.`}
             />
           </Sheet>
         </div>

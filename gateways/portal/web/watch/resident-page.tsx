@@ -2,6 +2,7 @@
 import { createEffect, createSignal, type JSX, Show } from 'solid-js';
 import { api, refusalOf } from '../lib/api.ts';
 import type { Feed } from '../lib/feed.ts';
+import { notFromBefore } from '../lib/happening.ts';
 import { eventsKept } from '../lib/limits.ts';
 import { nameOf, remember, rememberNamed } from '../lib/names.ts';
 import { OwnResident } from '../lib/own-resident.ts';
@@ -138,8 +139,8 @@ function Seen(props: SeenProps): JSX.Element {
               label={`What ${resident().name} says and does, the newest first`}
               empty={
                 isDead()
-                  ? 'What it said and did is not kept any more.'
-                  : 'Nothing in public yet. What it says and does where everybody may be appears here by itself.'
+                  ? 'What it said and did is not shown any more.'
+                  : `Nothing in public lately. ${notFromBefore} What it says and does where everybody may be appears here by itself.`
               }
             />
           </Sheet>
