@@ -42,6 +42,7 @@ async function waits(t: Test, { town, mentor, visit }: Scene): Promise<void> {
   await town.ask('POST', '/v1/souls', other.token, soulNamed('First'));
   await visit.writeSoul('Wren');
   await visit.heading('waits: 2 of 2').waitFor();
+  await visit.page.getByText(/gives it credits to begin with, 25 as a rule, .* can take hours/).waitFor();
   t.same(await town.queue(), ['First', 'Wren'], 'it waits in line, and its page says where');
   await town.act(mentor, '/v1/threshold/adopt');
   await visit.heading('waits: 1 of 1').waitFor();

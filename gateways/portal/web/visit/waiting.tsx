@@ -27,13 +27,15 @@ export function Waiting(props: WaitingProps): JSX.Element {
           }
         >
           <p class="line">
-            <strong class="number">{props.soul.place_in_line ?? '?'}</strong> of {props.soul.in_line ?? '?'} in line
+            <strong class="number">{props.soul.place_in_line ?? '?'}</strong> of {props.soul.in_line ?? '?'} in line,
+            until a resident can spare the credits
           </p>
         </Show>
       </div>
       <p>
-        Residents adopt those who wait, the first in line first. Whoever adopts it gives it some credits to begin with.
-        You need not wait here: its adoption, its birth and its death are kept under News.
+        Residents adopt those who wait, the first in line first. Whoever adopts it gives it credits to begin with, 25 as
+        a rule, and must be able to spare them: that can take hours. You need not wait here: its adoption, its birth and
+        its death are kept under News.
       </p>
       <Show when={props.soul.status === 'queued'}>
         <TakeBack visit={props.visit} soul={props.soul} />
