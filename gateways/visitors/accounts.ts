@@ -68,7 +68,9 @@ const hashOf = (network: string, key: string): string =>
 
 const aStranger: Viewed = { type: 'shown', value: { visitor: null } };
 const busy = refused('busy', { retry_after_seconds: 1 });
-const notItsPassword = refused('invalid_request', { issues: [{ path: 'password', message: 'is not your password' }] });
+const notItsPassword = refused('invalid_request', {
+  issues: [{ path: 'password', message: 'this is not your password' }],
+});
 
 export class Accounts {
   readonly #options: AccountsOptions;

@@ -5,12 +5,20 @@ import { placesNextToMax } from '../../actors/place/public-view.ts';
 import { isLeftToMinds } from '../../actors/soul/minds.ts';
 import { ticksMax as gatewayTicksMax, mayTick } from '../../gateways/portal/routes/time.ts';
 import * as limits from '../../gateways/portal/web/lib/limits.ts';
-import { textCharsMax } from '../../gateways/schema/fields.ts';
+import { Handle, Password, textCharsMax } from '../../gateways/schema/fields.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 
 t.test('limits', async (t) => {
   t.equal(limits.ticksMax, gatewayTicksMax);
   t.equal(limits.messageCharsMax, textCharsMax);
+  for (const [field, { min, max }] of [
+    [Handle, limits.handleChars],
+    [Password, limits.passwordChars],
+  ] as const)
+    t.same(
+      [min - 1, min, max, max + 1].map((length) => field.safeParse('a'.repeat(length)).success),
+      [false, true, true, false],
+    );
   t.equal(limits.nextToMax, placesNextToMax);
   t.equal(limits.eventsKept, gatewayDefaults.publicEventsKept);
 });

@@ -4,6 +4,9 @@
 export const ticksMax = 288;
 /** Characters that a visitor says at once through a portal station. */
 export const messageCharsMax = 4_000;
+/** Characters of the name by which a visitor logs in, and of its password. */
+export const handleChars = { min: 3, max: 40 } as const;
+export const passwordChars = { min: 8, max: 200 } as const;
 /** Events of the city that a feed can go back over. */
 export const eventsKept = 10_000;
 /** Places next to another that are listed. */

@@ -2,20 +2,20 @@
 import { createSignal, type JSX, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
 import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
+import { SecretField } from '../parts/secret-field.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { PartHeading } from './heading.tsx';
 import { requests } from './requests.ts';
 import type { Visit } from './visit.ts';
-import { beyond, faultsIn, plainly } from './words.ts';
+import { beyond, faultsIn, passwordForm, plainly, whoSeesHandle } from './words.ts';
 
 export function AccountPart(props: { readonly visit: Visit }): JSX.Element {
   return (
     <>
       <PartHeading>Your account</PartHeading>
       <p>
-        Its name is <strong>{props.visit.known.me.handle}</strong>. Only you see it.
+        Its name is <strong>{props.visit.known.me.handle}</strong>. {whoSeesHandle}
       </p>
       <PasswordSheet handle={props.visit.known.me.handle} />
       <SessionsSheet />
@@ -75,16 +75,17 @@ function PasswordSheet(props: { readonly handle: string }): JSX.Element {
           tabIndex={-1}
           aria-hidden="true"
         />
-        <Secret
+        <SecretField
           label="Your password now"
           kind="current-password"
           value={password()}
           onInput={setPassword}
           wrong={wrong('password')}
         />
-        <Secret
+        <SecretField
           label="The new one"
           kind="new-password"
+          help={passwordForm}
           value={next()}
           onInput={setNext}
           wrong={wrong('new_password')}
@@ -123,27 +124,4 @@ const Outcome = (props: { readonly done: string | undefined; readonly refusal: R
     </div>
     <RefusalNotice error={props.refusal} />
   </>
-);
-
-interface SecretProps {
-  readonly label: string;
-  readonly kind: 'current-password' | 'new-password';
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-  readonly wrong: string | undefined;
-}
-
-const Secret = (props: SecretProps): JSX.Element => (
-  <Field label={props.label} wrong={props.wrong}>
-    {(field) => (
-      <input
-        {...field()}
-        type="password"
-        autocomplete={props.kind}
-        required
-        value={props.value}
-        onInput={(event) => props.onInput(event.currentTarget.value)}
-      />
-    )}
-  </Field>
 );

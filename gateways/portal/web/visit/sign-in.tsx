@@ -4,9 +4,10 @@ import type { Refusal } from '../lib/api.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
+import { SecretField } from '../parts/secret-field.tsx';
 import { requests } from './requests.ts';
 import { welcome } from './session.ts';
-import { beyond, faultsIn, plainly } from './words.ts';
+import { beyond, faultsIn, handleForm, passwordForm, plainly, whoSeesHandle } from './words.ts';
 
 type Way = 'log in' | 'register';
 
@@ -101,7 +102,14 @@ function AccountForm(props: AccountFormProps): JSX.Element {
     <form ref={form} class="sheet account" aria-label={words[props.way].title} onSubmit={(event) => void send(event)}>
       <h2>{words[props.way].title}</h2>
       <NameField value={handle()} onInput={setHandle} wrong={wrong('handle')} isNew={props.way === 'register'} />
-      <PasswordField way={props.way} value={password()} onInput={setPassword} wrong={wrong('password')} />
+      <SecretField
+        label="Password"
+        kind={words[props.way].password}
+        help={props.way === 'register' ? `${passwordForm} Keep it: nobody can tell you what it was.` : undefined}
+        value={password()}
+        onInput={setPassword}
+        wrong={wrong('password')}
+      />
       <RefusalNotice error={beyond(refusal(), ['handle', 'password'])} />
       <div class="row">
         <Button type="submit" primary busy={busy()}>
@@ -113,19 +121,16 @@ function AccountForm(props: AccountFormProps): JSX.Element {
   );
 }
 
-interface InputProps {
+interface NameFieldProps {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly wrong: string | undefined;
+  readonly isNew: boolean;
 }
 
-function NameField(props: InputProps & { readonly isNew: boolean }): JSX.Element {
+function NameField(props: NameFieldProps): JSX.Element {
   return (
-    <Field
-      label="Name"
-      help={props.isNew ? 'Small letters, digits and hyphens. Only you see it.' : undefined}
-      wrong={props.wrong}
-    >
+    <Field label="Name" help={props.isNew ? `${handleForm} ${whoSeesHandle}` : undefined} wrong={props.wrong}>
       {(field) => (
         <input
           {...field()}
@@ -133,28 +138,6 @@ function NameField(props: InputProps & { readonly isNew: boolean }): JSX.Element
           autocomplete="username"
           autocapitalize="none"
           spellcheck={false}
-          required
-          value={props.value}
-          onInput={(event) => props.onInput(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-function PasswordField(props: InputProps & { readonly way: Way }): JSX.Element {
-  return (
-    <Field
-      label="Password"
-      help={props.way === 'register' ? 'Keep it: nobody can tell you what it was.' : undefined}
-      wrong={props.wrong}
-    >
-      {(field) => (
-        <input
-          {...field()}
-          name="password"
-          type="password"
-          autocomplete={words[props.way].password}
           required
           value={props.value}
           onInput={(event) => props.onInput(event.currentTarget.value)}

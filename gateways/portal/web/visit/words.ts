@@ -1,6 +1,15 @@
 /** States of souls and refusals in plain words. */
 import { Refusal, refusalOf } from '../lib/api.ts';
+import { handleChars, passwordChars } from '../lib/limits.ts';
 import type { EndedSoul, Soul } from './answers.ts';
+
+/** Of the name by which a visitor logs in. */
+export const whoSeesHandle =
+  'Neither residents nor other visitors see it; the operator of the city does, and whoever wants the same name hears that it is taken.';
+
+/** What a name and a password have to be like, said before they are refused. */
+export const handleForm = `${handleChars.min} to ${handleChars.max} small letters, digits and hyphens.`;
+export const passwordForm = `${passwordChars.min} to ${passwordChars.max} characters.`;
 
 /** How it stands with a soul, in a few words. */
 export function standing(soul: Soul | EndedSoul): string {
