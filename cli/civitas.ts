@@ -36,8 +36,13 @@ program
 
 program
   .command('prune')
-  .description('remove journal and events, letters among them, from before a date; what recovery needs stays')
-  .requiredOption('--before <date>', 'an ISO 8601 date in the past, for example that of 30 days ago')
+  .description(
+    'remove journal and events, letters among them, from before a date or a time of day; what recovery needs stays. The city may run',
+  )
+  .requiredOption(
+    '--before <date>',
+    'an ISO 8601 date in the past, for example that of 30 days ago; a time of day may follow it (2026-01-31T12:00Z)',
+  )
   .action(async ({ before }: { readonly before: string }) => {
     const { pastDate, prune } = await import('./prune.ts');
     const { events, batches, oldest } = await prune(process.env, pastDate(before, new Date()));
