@@ -113,6 +113,7 @@ t.test('the reference page runs no inline script and names no other host', async
   const html = await page.text();
   t.notMatch(html, /https?:\/\//);
   t.notMatch(html, /<script>/);
+  t.match(html, /<link rel="icon" href="data:,">/, 'no browser asks for an icon that is not there');
   t.match(page.headers.get('content-security-policy'), /default-src 'none'; script-src 'self'/);
   t.equal(page.headers.get('x-content-type-options'), 'nosniff');
   const script = await fetch(`${url}/docs/reference.js`);
