@@ -66,7 +66,7 @@ const health = ({ control, manualTicks, failingServices, failedAnswers, minds }:
         .record(z.string(), z.object({ failures: z.int(), reason: z.string(), for_ms: z.number() }))
         .meta({ description: 'Global services of which the last calls have all failed, three or more' }),
       failed_answers: z.record(z.string(), z.int()).meta({
-        description: 'Requests answered with an error of the city since its start (5xx without 503), by gateway',
+        description: 'Requests answered with an error of the city since its start, by gateway; not that it is busy',
       }),
       minds: MindsAbout.nullable().meta({ description: 'Minds that live here; null where none do' }),
       paused: z.boolean(),
