@@ -98,8 +98,15 @@ if (canHaveEngine(t)) {
     return all.flatMap(({ from, body: said }) => (from === idOf(name) ? [said] : [])).reverse();
   }
   const counts = async (name: Name, word: string) => (await letters(name)).filter((said) => said === word).length;
+  const newestNotification = async () =>
+    (await ask(city.portalPort, 'GET', '/v1/visitors/notifications?limit=1', { token: eve })).text;
+  /** Waits for so many of a letter; not for one of the dead. */
   const heard = (name: Name, word: string, count: number) =>
-    until(`"${word}" of ${name}, ${count} times`, async () => (await counts(name, word)) >= count);
+    until(`"${word}" of ${name}, ${count} times`, async () => {
+      if ((await counts(name, word)) >= count) return true;
+      if ((await lifeOf(name))['status'] === 'dead') throw new Error(`${name} is dead: ${await newestNotification()}`);
+      return false;
+    });
   const containers = () => engine.docker.listContainers({ all: true, filters: { label: [labels.coreCity] } });
 
   async function bear(name: Name): Promise<void> {
