@@ -20,17 +20,20 @@ const program = `
   const { CITY_URL, CITY_TOKEN, CITY_SOUL } = process.env;
   const { code } = JSON.parse(CITY_SOUL);
   const wait = (ms) => new Promise((go) => setTimeout(go, ms));
-  const ask = async (method, path, body) => {
+  const ask = async (method, path, body, key) => {
     const answer = await fetch(CITY_URL + path, { method, body: body === undefined ? undefined : JSON.stringify(body),
-      headers: { authorization: 'Bearer ' + CITY_TOKEN } });
+      headers: { authorization: 'Bearer ' + CITY_TOKEN, ...(key === undefined ? {} : { 'idempotency-key': key }) } });
     return { status: answer.status, body: await answer.json() };
   };
   const first = await ask('GET', '/v1/me');
   const report = async (message) => {
+    const key = crypto.randomUUID();
     for (;;) {
-      const { status } = await ask('POST', '/v1/me/messages/send', { to: first.body.lineage.mentor, message });
+      // The city may be killed between the letter and the answer.
+      const { status } = await ask('POST', '/v1/me/messages/send', { to: first.body.lineage.mentor, message }, key)
+        .catch(() => ({ status: 503 }));
       if (status === 201) return;
-      if (status !== 503) process.exit(99);
+      if (status !== 503 && status !== 409) process.exit(99);
       await wait(100);
     }
   };
