@@ -21,16 +21,6 @@ export function cpuMicros(pid: number): number {
   return statOf(pid).micros;
 }
 
-/** Waits until the process has next to nothing to do: what it was asked for before has been done. */
-export async function idle(pid: number): Promise<void> {
-  for (let end = performance.now() + idleMsMax; performance.now() < end; ) {
-    const before = cpuMicros(pid);
-    await pause(idleMs);
-    if (cpuMicros(pid) - before < idleMs * 1000 * idleShare) return;
-  }
-  throw new Error(`the process ${pid} has been busy for ${idleMsMax} ms`);
-}
-
 /** The same of a process and its children, for a server that has one process for each connection. */
 export function familyMicros(pid: number): number {
   let micros = cpuMicros(pid);
@@ -44,6 +34,16 @@ export function familyMicros(pid: number): number {
     }
   }
   return micros;
+}
+
+/** Waits until the process has next to nothing to do: what it was asked for before has been done. */
+export async function idle(pid: number): Promise<void> {
+  for (let end = performance.now() + idleMsMax; performance.now() < end; ) {
+    const before = cpuMicros(pid);
+    await pause(idleMs);
+    if (cpuMicros(pid) - before < idleMs * 1000 * idleShare) return;
+  }
+  throw new Error(`the process ${pid} has been busy for ${idleMsMax} ms`);
 }
 
 function statOf(pid: number): Stat {

@@ -58,10 +58,10 @@ export function sentenceOf({ who, does, whom, whither }: Happening): string {
 const saysWhere = ({ kind, whither }: Told): boolean =>
   !['life', 'thought', 'credits', 'warning'].includes(kind) && (whither === undefined || whither === null);
 
-/** Said where the city could not tell again what a page has not heard. */
 /** Said where nothing is shown: the feed begins with the last start of the city. */
 export const notFromBefore = 'What was before the last start of the city is not shown.';
 
+/** Said where the city could not tell again what a page has not heard. */
 export const missingHere = 'Something may be missing here: for a while this page did not hear what happens.';
 
 /** The line that says so, behind what has this number. */
