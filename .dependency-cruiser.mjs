@@ -2,7 +2,8 @@
  * Import directions: main, cli -> gateways, services, persistence, sandbox -> actors -> engine.
  * Run by `npm run check:imports` (tools/check-imports.ts), which also fails when nothing was seen.
  */
-const rooms = 'actors|bench|cli|engine|founding|gateways|minds|persistence|population|sandbox|services|test|tools';
+const rooms =
+  'actors|bench|cli|config|engine|founding|gateways|minds|persistence|population|sandbox|services|test|tools';
 const inside = `^(${rooms})/|^[^/]+\\.ts$`;
 
 /** A forbidden import between our own files: from `from`, to anything of ours that `allowed` does not match. */
@@ -45,13 +46,13 @@ export default {
     only(
       'persistence-knows-ports',
       '^persistence/',
-      '^(persistence|engine)/|^config\\.ts$|^gateways/(visitors/credentials|overview/rows|stations/pictures)\\.ts$',
+      '^(persistence|engine)/|^config/settings\\.ts$|^gateways/(visitors/credentials|overview/rows|stations/pictures)\\.ts$',
       'Persistence implements ports, those of the engine and three of the gateways; it knows no actors, and no more of gateways.',
     ),
     only(
       'sandbox-knows-ports',
       '^sandbox/(?!performers\\.ts$)',
-      '^(sandbox|engine)/|^config\\.ts$',
+      '^(sandbox|engine)/|^config/settings\\.ts$',
       'The sandbox implements ports; it knows no actors and no gateways.',
     ),
     only(
@@ -71,7 +72,7 @@ export default {
     only(
       'gateways-know-city',
       '^gateways/',
-      '^(gateways|actors|engine)/|^services/contract\\.ts$|^config\\.ts$',
+      '^(gateways|actors|engine)/|^services/contract\\.ts$|^config/settings\\.ts$',
       'Gateways reach the city through its interface, never its storage, and of global services they know the contract.',
     ),
     only(
@@ -90,15 +91,10 @@ export default {
     only(
       'services-alone',
       '^services/',
-      '^services/|^config\\.ts$',
+      '^services/|^config/settings\\.ts$',
       'A global service knows its contract; storage, and whatever else it needs, main.ts hands it.',
     ),
-    only(
-      'config-alone',
-      '^config(-rules|-units)?\\.ts$',
-      '^config-(rules|units)\\.ts$',
-      'Settings are parsed before anything else exists.',
-    ),
+    only('config-alone', '^config/', '^config/', 'Settings are parsed before anything else exists.'),
     {
       name: 'raw-sockets',
       severity: 'error',
@@ -125,7 +121,7 @@ export default {
     only(
       'founding-knows-city',
       '^founding/',
-      '^(founding|actors|engine)/|^persistence/data-folder\\.ts$|^config\\.ts$',
+      '^(founding|actors|engine)/|^persistence/data-folder\\.ts$|^config/settings\\.ts$',
       'Founders come through the interface of the city; their tokens lie in the data folder.',
     ),
     {

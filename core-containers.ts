@@ -8,7 +8,7 @@ import type { EffectPerformers } from './actors/effects.ts';
 import { commons, locationActor, residentActor } from './actors/place/names.ts';
 import { command, imageOf } from './actors/registry.ts';
 import type { Lifecycle } from './cli/lifecycle.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/settings.ts';
 import type { CityEngine } from './engine/city.ts';
 import type { Log } from './engine/ports.ts';
 import { newToken } from './gateways/souls/tokens.ts';

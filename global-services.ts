@@ -5,7 +5,7 @@ import type { EffectPerformers } from './actors/effects.ts';
 import { chatModel } from './chat-model.ts';
 import type { Lifecycle } from './cli/lifecycle.ts';
 import { systemClock } from './cli/system-clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/settings.ts';
 import { must } from './engine/assert.ts';
 import type { City } from './engine/city-interface.ts';
 import type { ContentHash } from './engine/ids.ts';

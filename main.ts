@@ -16,7 +16,7 @@ import { startPages } from './cli/pages.ts';
 import { cannotListen } from './cli/port-probe.ts';
 import { systemClock } from './cli/system-clock.ts';
 import { startTimetable } from './cli/timetable.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/settings.ts';
 import { CoreContainers } from './core-containers.ts';
 import { CityEngine } from './engine/city.ts';
 import type { CityOptions } from './engine/city-options.ts';

@@ -6,7 +6,7 @@ import type { Lifecycle } from './cli/lifecycle.ts';
 import type { MindsProgram } from './cli/minds-child.ts';
 import { MindsHost } from './cli/minds-host.ts';
 import { systemClock } from './cli/system-clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/settings.ts';
 import type { City, CityControl } from './engine/city-interface.ts';
 import type { Log } from './engine/ports.ts';
 import { urlOf } from './gateways/address.ts';

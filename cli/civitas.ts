@@ -67,7 +67,10 @@ config
     'show every setting as a city started from this shell would have it, not those of one that runs; 1 when one cannot be used',
   )
   .action(async () => {
-    const [{ settingLines }, { examine }] = await Promise.all([import('./config-print.ts'), import('../config.ts')]);
+    const [{ settingLines }, { examine }] = await Promise.all([
+      import('./config-print.ts'),
+      import('../config/settings.ts'),
+    ]);
     for (const line of settingLines(process.env)) console.log(line);
     process.exitCode = examine(process.env).wrong.length === 0 ? 0 : 1;
   });

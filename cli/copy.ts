@@ -1,8 +1,8 @@
 /** `civitas copy`: a whole city from one Postgres to another and back, checked by counts and checksums. The city must not run. */
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { readConfig } from '../config.ts';
-import { isPostgresUrl, notPostgresUrl } from '../config-units.ts';
+import { readConfig } from '../config/settings.ts';
+import { isPostgresUrl, notPostgresUrl } from '../config/units.ts';
 import { cannotConnect, type DatabaseServer, databaseServer, isEmbedded } from '../persistence/city-database.ts';
 import { type CopiedTable, copyCity, isSameDatabase } from '../persistence/copying.ts';
 import { holdsCity } from '../persistence/database.ts';

@@ -1,6 +1,6 @@
 /** Of `civitas doctor`: whether residents of container frameworks can live in a city that is started now. */
 import { resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import { areSocketsFor } from '../sandbox/docker/cores/forwarder.ts';
 import { askDocker } from './docker-probe.ts';
 import type { Finding } from './finding.ts';

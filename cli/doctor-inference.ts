@@ -1,5 +1,5 @@
 /** Which models residents can ask, and whether what serves them is there. Asks a model only when it is told to: that may cost money. */
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import { OpenAiProvider } from '../services/inference/openai-provider.ts';
 import { inferenceSettings } from '../services/inference/settings.ts';
 import type { Finding } from './finding.ts';

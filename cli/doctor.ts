@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { access, mkdtemp, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type Config, examine } from '../config.ts';
+import { type Config, examine } from '../config/settings.ts';
 import { secondCity } from '../persistence/city-database.ts';
 import { connect } from '../persistence/database.ts';
 import { locateBinaries } from '../persistence/embedded/binaries.ts';

@@ -1,6 +1,6 @@
 /** `civitas prune`: removes journal and events from before a date, never anything that recovery needs (J8). */
 import { pino } from 'pino';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/settings.ts';
 import { databaseServer, isEmbedded } from '../persistence/city-database.ts';
 import { holdsCity } from '../persistence/database.ts';
 import type { Pruned } from '../persistence/interface.ts';

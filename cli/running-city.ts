@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import { inspect, readPidFile } from '../persistence/embedded/postmaster-pid.ts';
 import { answerOf, probePort } from './port-probe.ts';
 

@@ -1,6 +1,6 @@
 /** What a running city does by the clock: ticks, checkpoints, forgetting old keys. */
 import { schedule } from 'node-cron';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import type { City, CityControl } from '../engine/city-interface.ts';
 import type { Log } from '../engine/ports.ts';
 import { foundFounders, nobodyLives } from '../founding/founders.ts';

@@ -3,7 +3,7 @@
  * which of them the configuration of a city changes.
  */
 
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 
 /** What an action costs, in millicredits: only for telling a caller early (G3); the turn decides. */
 export interface Prices {

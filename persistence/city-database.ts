@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import type { Log } from '../engine/ports.ts';
 import { type DatabaseAddress, holdsCity } from './database.ts';
 import { startEmbedded } from './embedded/start.ts';

@@ -1,5 +1,5 @@
 /** Every global service of this city: a line each. */
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import { caddrKeeping } from './caddr/index.ts';
 import { caddrSettings } from './caddr/settings.ts';
 import type { Service } from './contract.ts';

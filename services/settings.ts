@@ -1,5 +1,5 @@
 /** What of the settings of the city concerns the memory and the library; the others have a `settings.ts` of their own. */
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import type { LibrarySettings } from './library/manifest.ts';
 import type { MemorySettings } from './memory/manifest.ts';
 

@@ -10,7 +10,7 @@ import type {
 } from '../actors/effects.ts';
 import { defaultFramework } from '../actors/framework/built-in.ts';
 import { commons, locationActor, residentActor } from '../actors/place/names.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/settings.ts';
 import { CityEngine } from '../engine/city.ts';
 import type { CityOptions } from '../engine/city-options.ts';
 import type { Command, Outcome } from '../engine/command.ts';

@@ -8,11 +8,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { runningRooms } from './rooms.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const folders = [
-  ...['actors', 'cli', 'engine', 'founding', 'gateways', 'minds', 'persistence', 'population', 'sandbox', 'services'],
-];
 const builds = join(root, 'dist');
 /** Older builds stay for cities that still run from them. */
 const buildsKept = 4;
@@ -23,7 +21,7 @@ const pages = 'pages';
 async function stateOfSources() {
   const own = (await readdir(root)).filter((name) => name.endsWith('.ts') || name === 'package-lock.json');
   const inside = await Promise.all(
-    folders.map(async (folder) => {
+    runningRooms.map(async (folder) => {
       const names = await readdir(join(root, folder), { recursive: true }).catch(() => []);
       return names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name));
     }),

@@ -6,12 +6,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Casts for each 1,000 lines, at most. The root is `main.ts` and `config.ts`. */
+/** Casts for each 1,000 lines, at most. */
 const limits: Readonly<Record<string, number>> = {
-  '.': 2.3,
+  '.': 0,
   actors: 1.4,
   bench: 6.5,
   cli: 0,
+  config: 2.6,
   engine: 3.6,
   founding: 0,
   gateways: 1.1,

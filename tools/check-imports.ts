@@ -2,16 +2,13 @@
  * Runs the import rules of .dependency-cruiser.mjs over the whole tree. The tool is content when it understood nothing ("0 modules"), as it
  * is with a compiler that it cannot load; so this also fails when a source file on disk was not seen, or no import was.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { rooms } from './rooms.js';
 
-const rooms = [
-  ...['actors', 'bench', 'cli', 'engine', 'founding', 'gateways', 'persistence', 'population', 'sandbox', 'services'],
-  ...['test', 'tools'],
-].filter(existsSync);
 const files = [...readdirSync('.'), ...rooms.flatMap(filesBelow)].filter(isSource);
 
 const { modules, summary } = await cruiseTree();

@@ -4,16 +4,13 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rooms } from './rooms.js';
 
 const linesMax = 320;
 const testLinesMax = 400;
 /** What is longer, and how long it may be. */
 const longer: Readonly<Record<string, number>> = {};
 
-const rooms = [
-  ...['actors', 'bench', 'cli', 'engine', 'founding', 'gateways', 'minds', 'persistence', 'population', 'sandbox'],
-  ...['services', 'test', 'tools'],
-];
 const paths = [...readdirSync('.'), ...rooms.flatMap(pathsBelow)].filter((path) =>
   /\.(ts|tsx|css|js|mjs|py)$/.test(path),
 );

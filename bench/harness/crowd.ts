@@ -2,7 +2,7 @@
 import { defaultFramework } from '../../actors/framework/built-in.ts';
 import { genesis, kinds } from '../../actors/index.ts';
 import { commons, homeOf, locationActor, residentActor } from '../../actors/place/names.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/settings.ts';
 import type { Image, Settings } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { JournalCommand } from '../../engine/command.ts';

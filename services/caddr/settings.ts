@@ -1,5 +1,5 @@
 /** The settings of the city that concern the anonymous mailbox. */
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/settings.ts';
 import type { CaddrSettings } from './index.ts';
 
 export const caddrSettings = (config: Config): CaddrSettings => ({

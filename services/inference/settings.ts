@@ -1,5 +1,5 @@
 /** The settings of the city that concern inference. */
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/settings.ts';
 import type { InferenceSettings } from './index.ts';
 
 /** `now`: milliseconds since 1970. */

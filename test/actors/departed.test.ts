@@ -3,7 +3,7 @@ import t from 'tap';
 import { setting } from '../../actors/building/tiers.ts';
 import { kinds } from '../../actors/index.ts';
 import { innerPlace, locationActor, residentActor, roomActor } from '../../actors/place/names.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/settings.ts';
 import { must } from '../../engine/assert.ts';
 import { Draft } from '../../engine/draft.ts';
 import { type ActorId, contentHash } from '../../engine/ids.ts';

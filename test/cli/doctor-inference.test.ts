@@ -1,7 +1,7 @@
 /** The doctor says which models serve, and asks them only when it is told to. */
 import t from 'tap';
 import { checkInference } from '../../cli/doctor-inference.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/settings.ts';
 import { json, modelServer, whole } from '../services/model-server.ts';
 
 t.test('without a server: the rules, which are no language model', async (t) => {

@@ -20,7 +20,7 @@ import {
 } from '../../cli/doctor.ts';
 import { checkCores } from '../../cli/doctor-cores.ts';
 import type { Finding } from '../../cli/finding.ts';
-import { examine } from '../../config.ts';
+import { examine } from '../../config/settings.ts';
 
 /** It fails or warns, names the thing, and gives advice that a person can follow. */
 function assertAdvises(t: Test, finding: Finding, level: Finding['level'], advice: RegExp): void {

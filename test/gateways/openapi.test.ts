@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { z } from 'zod';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/settings.ts';
 import { cityRoutes } from '../../gateways/city/routes.ts';
 import { Cpu, Memory } from '../../gateways/schema/place-fields.ts';
 import { SlidingLog } from '../../gateways/sliding-log.ts';

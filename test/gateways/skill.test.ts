@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { deployCost, podUpkeep, sizeOf, tierNames } from '../../actors/building/tiers.ts';
 import { placeActor } from '../../actors/place/names.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/settings.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import { EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';

@@ -5,7 +5,7 @@ import type { Link } from '../../actors/connection/messages.ts';
 import { openToAll } from '../../actors/place/access.ts';
 import type { Site } from '../../actors/place/endpoint.ts';
 import { commons } from '../../actors/place/names.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/settings.ts';
 
 /** How the city of the walks is set: what it has room for can be filled. */
 export const cityEnv = {

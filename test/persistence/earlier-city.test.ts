@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { residentActor } from '../../actors/place/names.ts';
 import { systemClock } from '../../cli/system-clock.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/settings.ts';
 import { CityEngine } from '../../engine/city.ts';
 import { kindOf, nameOf } from '../../engine/ids.ts';
 import type { Log } from '../../engine/ports.ts';

@@ -1,7 +1,7 @@
 /** A city with every global service, over the real charts and an embedded Postgres. */
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/settings.ts';
 import { must } from '../../engine/assert.ts';
 import type { ViewRequest } from '../../engine/command.ts';
 import { ServiceCalls } from '../../gateways/services/calls.ts';

@@ -1,7 +1,7 @@
 /** What global services keep goes along when a city is copied. */
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/settings.ts';
 import { copyCity, NotAllCopied } from '../../persistence/copying.ts';
 import { openServiceStorage, schemaNameOf } from '../../persistence/service-storage.ts';
 import { servicesOf } from '../../services/list.ts';

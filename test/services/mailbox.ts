@@ -1,7 +1,7 @@
 /** The anonymous mailbox as a city without settings has it, and those who use it. */
 import type { Test } from 'tap';
 import { z } from 'zod';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/settings.ts';
 import { caddrKeeping } from '../../services/caddr/index.ts';
 import { caddrSettings } from '../../services/caddr/settings.ts';
 import type { CallKey } from '../../services/contract.ts';

@@ -1,6 +1,6 @@
 /** What services cost and how often they may be called are settings, and what their lists say of it is made of these. */
 import t from 'tap';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/settings.ts';
 import { servicesOf } from '../../services/list.ts';
 
 t.test('rates and prices are settings, and the texts say them', (t) => {

@@ -1,6 +1,6 @@
 /** What the events of several charts have in common: who acts, facts, sites. */
 import { type Site, siteOf } from '../../../actors/place/endpoint.ts';
-import { readConfig } from '../../../config.ts';
+import { readConfig } from '../../../config/settings.ts';
 import { contentHash } from '../../../engine/ids.ts';
 
 const settings = readConfig({}).rules;

@@ -4,8 +4,8 @@
  */
 import { validate } from 'node-cron';
 import { z } from 'zod';
-import { ruleShape } from './config-rules.ts';
-import { credits, httpUrl, isPostgresUrl, modelName, notPostgresUrl, perhapsWhole, whole } from './config-units.ts';
+import { ruleShape } from './rules.ts';
+import { credits, httpUrl, isPostgresUrl, modelName, notPostgresUrl, perhapsWhole, whole } from './units.ts';
 
 const mindsUsual = 3;
 

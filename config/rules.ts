@@ -1,5 +1,5 @@
 /** Settings that rules read: part of the journal (J6). Credits are kept in millicredits, durations in ticks. */
-import { credits, perhapsWhole, whole } from './config-units.ts';
+import { credits, perhapsWhole, whole } from './units.ts';
 
 export const ruleShape = {
   RESIDENT_UPKEEP: credits(1),

@@ -1,0 +1,2 @@
+export declare const runningRooms: readonly string[];
+export declare const rooms: readonly string[];
