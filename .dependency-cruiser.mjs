@@ -1,9 +1,8 @@
 /**
- * Import directions: main, cli -> gateways, services, persistence, sandbox -> actors -> engine.
+ * Import directions: cli -> main -> host -> gateways, services, persistence, sandbox -> actors -> engine.
  * Run by `npm run check:imports` (tools/check-imports.ts), which also fails when nothing was seen.
  */
-const rooms =
-  'actors|bench|cli|config|engine|founding|gateways|minds|persistence|population|sandbox|services|test|tools';
+const rooms = 'actors|bench|cli|config|engine|gateways|host|minds|persistence|population|sandbox|services|test|tools';
 const inside = `^(${rooms})/|^[^/]+\\.ts$`;
 
 /** A forbidden import between our own files: from `from`, to anything of ours that `allowed` does not match. */
@@ -92,7 +91,7 @@ export default {
       'services-alone',
       '^services/',
       '^services/|^config/settings\\.ts$',
-      'A global service knows its contract; storage, and whatever else it needs, main.ts hands it.',
+      'A global service knows its contract; storage, and whatever else it needs, host/start.ts hands it.',
     ),
     only('config-alone', '^config/', '^config/', 'Settings are parsed before anything else exists.'),
     {
@@ -119,9 +118,15 @@ export default {
       'A mind is a client: it shares with the residents program how one speaks with the city, and nothing of the city.',
     ),
     only(
+      'host-below-cli',
+      '^host/',
+      '^(actors|config|engine|gateways|host|minds|persistence|population|sandbox|services)/',
+      'The process of a city knows nothing of the commands that start it.',
+    ),
+    only(
       'founding-knows-city',
-      '^founding/',
-      '^(founding|actors|engine)/|^persistence/data-folder\\.ts$|^config/settings\\.ts$',
+      '^host/founding/',
+      '^(host/founding|actors|engine)/|^persistence/data-folder\\.ts$|^config/settings\\.ts$',
       'Founders come through the interface of the city; their tokens lie in the data folder.',
     ),
     {

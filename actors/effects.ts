@@ -1,7 +1,7 @@
 /**
  * Every outside effect that charts ask for, declared once: what is asked, what comes of it, and whether it may be done
  * again after a restart. Charts ask with `perform` and hear `EndsOf` it; whoever performs them is held to the same
- * declaration (`sandbox/performers.ts`). To add one: a line here, and a performer in `main.ts`.
+ * declaration (`sandbox/performers.ts`). To add one: a line here, and a performer in `host/start.ts`.
  *
  * Requests lie in images until they are answered, and results in the journal (S2): what stands here is their format.
  */

@@ -68,7 +68,7 @@ config
   )
   .action(async () => {
     const [{ settingLines }, { examine }] = await Promise.all([
-      import('./config-print.ts'),
+      import('../config/print.ts'),
       import('../config/settings.ts'),
     ]);
     for (const line of settingLines(process.env)) console.log(line);

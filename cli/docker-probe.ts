@@ -1,5 +1,5 @@
 /** Whether a Docker engine answers, for the doctor: only sockets of this machine are asked. */
-import { answerOf } from './port-probe.ts';
+import { answerOf } from '../host/port-probe.ts';
 
 /** `answers`, or why it does not. `dockerHost` as in DOCKER_HOST. */
 export async function askDocker(dockerHost: string | undefined): Promise<string> {

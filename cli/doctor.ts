@@ -5,12 +5,13 @@
 import { execFile } from 'node:child_process';
 import { access, mkdtemp, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { warningsOf } from '../config/print.ts';
 import { type Config, examine } from '../config/settings.ts';
+import { probePort } from '../host/port-probe.ts';
 import { secondCity } from '../persistence/city-database.ts';
 import { connect } from '../persistence/database.ts';
 import { locateBinaries } from '../persistence/embedded/binaries.ts';
 import { refusedConnection } from '../persistence/refused-connection.ts';
-import { warningsOf } from './config-print.ts';
 import { askDocker } from './docker-probe.ts';
 import { checkClock } from './doctor-clock.ts';
 import { checkCores } from './doctor-cores.ts';
@@ -19,7 +20,6 @@ import { checkMinds } from './doctor-minds.ts';
 import { checkServices } from './doctor-services.ts';
 import { checkWaiting } from './doctor-waiting.ts';
 import type { Finding } from './finding.ts';
-import { probePort } from './port-probe.ts';
 
 type Env = Readonly<NodeJS.ProcessEnv>;
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/settings.ts';
+import { answerOf, probePort } from '../host/port-probe.ts';
 import { inspect, readPidFile } from '../persistence/embedded/postmaster-pid.ts';
-import { answerOf, probePort } from './port-probe.ts';
 
 /** Where it listens, and who its operator is. */
 export type City = Pick<Config, 'HOST' | 'PORTAL_PORT' | 'ADMIN_TOKEN' | 'DATA_DIR'>;

@@ -1,6 +1,6 @@
 /**
  * Builds the pages of the Portal Gateway into `dist/pages/`, when there is no build of their sources yet, and prints the folder. It runs
- * beside the start of a city, in a process of its own, so that it delays nothing (`cli/pages.ts`).
+ * beside the start of a city, in a process of its own, so that it delays nothing (`host/pages.ts`).
  *
  * What is served is written compressed as well: once, here, with all the effort that takes.
  */
@@ -18,7 +18,7 @@ const besides = ['gateways/schema/look-alikes.ts', 'package-lock.json', 'tools/b
 const builds = join(root, 'dist/pages');
 /** Older builds stay for cities that still serve them. */
 const buildsKept = 4;
-/** A build that is not done by then was stopped (`cli/pages.ts`). */
+/** A build that is not done by then was stopped (`host/pages.ts`). */
 const buildMsMax = 120_000;
 const unfinished = '.new-';
 /** What compresses well; a font is compressed already. */

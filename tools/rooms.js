@@ -5,7 +5,7 @@
 
 /** Rooms of which a running city consists. */
 export const runningRooms = [
-  ...['actors', 'cli', 'config', 'engine', 'founding', 'gateways', 'minds', 'persistence', 'population', 'sandbox'],
+  ...['actors', 'cli', 'config', 'engine', 'gateways', 'host', 'minds', 'persistence', 'population', 'sandbox'],
   'services',
 ];
 

@@ -1,7 +1,7 @@
 /**
  * How the city itself puts souls into the queue, so that minds who live here do not die out unnoticed (SO9): one at a time, when nobody
  * waits in the queue and more than a quarter of the minds is free, each of its list once and then again from the beginning. The list is the
- * host's (`founding/souls.json`); the Commons counts.
+ * host's (`host/founding/souls.json`); the Commons counts.
  */
 import { not } from 'xstate';
 import { orNothing } from '../chart.ts';

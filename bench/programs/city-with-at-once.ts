@@ -1,5 +1,5 @@
 /** A city as `civitas start` runs it, with one more global service, whose calls are priced and answered at once. */
-import { servicesIn } from '../../global-services.ts';
+import { servicesIn } from '../../host/global-services.ts';
 import { start } from '../../main.ts';
 import { atOnce } from '../harness/at-once.ts';
 

@@ -1,10 +1,10 @@
 /** How long a tick takes in which nothing is due, in a city in memory that was recovered from a checkpoint. */
 import { performance } from 'node:perf_hooks';
-import { systemClock } from '../../cli/system-clock.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { CityEngine } from '../../engine/city.ts';
 import type { Checkpoints } from '../../engine/ports.ts';
-import { cityOptions } from '../../founding/city.ts';
+import { cityOptions } from '../../host/founding/city.ts';
+import { systemClock } from '../../host/system-clock.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import { type Crowd, config, crowd } from '../harness/crowd.ts';
 import { answer, options } from '../harness/told.ts';

@@ -2,8 +2,8 @@
 import t from 'tap';
 import { residentActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
-import { foundFounders, livingFounders } from '../../founding/founders.ts';
 import { tokenHash } from '../../gateways/auth.ts';
+import { foundFounders, livingFounders } from '../../host/founding/founders.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
 import { startedWithAda, wren } from '../gateways/soul-writers.ts';
 import { act, openWorld } from '../world.ts';

@@ -5,7 +5,7 @@ import { residentActor } from '../../actors/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import { ServiceCalls } from '../../gateways/services/calls.ts';
-import { awaitedIn } from '../../global-services.ts';
+import { awaitedIn } from '../../host/global-services.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import { Archiving, archivePerformer } from '../../services/archiving.ts';
 import type { Deceased, KeepsEntries, RemembersResidents } from '../../services/deceased.ts';

@@ -1,8 +1,8 @@
 /** Questions to the memory, answered by a model of inference. */
 import t, { type Test } from 'tap';
 import { z } from 'zod';
-import { chatModel } from '../../chat-model.ts';
 import { must } from '../../engine/assert.ts';
+import { chatModel } from '../../host/chat-model.ts';
 import type { ModelQuestion } from '../../services/memory/answering.ts';
 import { cityWithServices } from './city.ts';
 import { json, modelServer, whole } from './model-server.ts';

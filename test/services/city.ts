@@ -5,7 +5,7 @@ import { readConfig } from '../../config/settings.ts';
 import { must } from '../../engine/assert.ts';
 import type { ViewRequest } from '../../engine/command.ts';
 import { ServiceCalls } from '../../gateways/services/calls.ts';
-import { servicesIn } from '../../global-services.ts';
+import { servicesIn } from '../../host/global-services.ts';
 import { openServiceStorage } from '../../persistence/service-storage.ts';
 import type { KeepsEntries } from '../../services/deceased.ts';
 import { openServices } from '../../services/opening.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { type MindsProgram, systemTimers, type Timers } from '../../cli/minds-child.ts';
-import { MindsHost } from '../../cli/minds-host.ts';
+import { type MindsProgram, systemTimers, type Timers } from '../../host/minds/child.ts';
+import { MindsHost } from '../../host/minds/host.ts';
 import { until } from '../until.ts';
 import { silentLog } from '../world.ts';
 

@@ -1,12 +1,12 @@
-/** Founds the first residents of a city from `founding/founders.json`, each with a token kept in a file. */
+/** Founds the first residents of a city from `host/founding/founders.json`, each with a token kept in a file. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { defaultFramework } from '../actors/framework/built-in.ts';
-import { commons, locationActor } from '../actors/place/names.ts';
-import { command } from '../actors/registry.ts';
-import type { City } from '../engine/city-interface.ts';
-import { type ContentHash, contentHash, slug } from '../engine/ids.ts';
-import type { DataFolder } from '../persistence/data-folder.ts';
+import { defaultFramework } from '../../actors/framework/built-in.ts';
+import { commons, locationActor } from '../../actors/place/names.ts';
+import { command } from '../../actors/registry.ts';
+import type { City } from '../../engine/city-interface.ts';
+import { type ContentHash, contentHash, slug } from '../../engine/ids.ts';
+import type { DataFolder } from '../../persistence/data-folder.ts';
 
 const text = z.string().min(1);
 const Founders = z.array(

@@ -1,21 +1,21 @@
 /** Who is lived by minds of the city, in which order, and until when; and whom the city itself brings to the queue of souls. */
 import t, { type Test } from 'tap';
-import { residentActor } from '../actors/place/names.ts';
-import { command } from '../actors/registry.ts';
-import type { Life } from '../cli/minds-host.ts';
-import { must } from '../engine/assert.ts';
-import type { City } from '../engine/city-interface.ts';
-import type { ViewRequest } from '../engine/command.ts';
-import { contentHash } from '../engine/ids.ts';
-import { foundFirst, foundFounders } from '../founding/founders.ts';
-import { ownSoul } from '../founding/own-souls.ts';
-import { tokenHash } from '../gateways/auth.ts';
-import { MindsAssignment } from '../minds-assignment.ts';
-import { DataFolder } from '../persistence/data-folder.ts';
-import { given, type Town } from './actors/given.ts';
-import { adopting, creates, keptSoul, visitorIn, visits } from './actors/souls.ts';
-import { until } from './until.ts';
-import { act, openWorld, silentLog } from './world.ts';
+import { residentActor } from '../../actors/place/names.ts';
+import { command } from '../../actors/registry.ts';
+import { must } from '../../engine/assert.ts';
+import type { City } from '../../engine/city-interface.ts';
+import type { ViewRequest } from '../../engine/command.ts';
+import { contentHash } from '../../engine/ids.ts';
+import { tokenHash } from '../../gateways/auth.ts';
+import { foundFirst, foundFounders } from '../../host/founding/founders.ts';
+import { ownSoul } from '../../host/founding/own-souls.ts';
+import { MindsAssignment } from '../../host/minds/assignment.ts';
+import type { Life } from '../../host/minds/host.ts';
+import { DataFolder } from '../../persistence/data-folder.ts';
+import { given, type Town } from '../actors/given.ts';
+import { adopting, creates, keptSoul, visitorIn, visits } from '../actors/souls.ts';
+import { until } from '../until.ts';
+import { act, openWorld, silentLog } from '../world.ts';
 
 /** A host that only notes whom it is to live. */
 class NotingHost {

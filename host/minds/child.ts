@@ -8,9 +8,9 @@
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import type { Log } from '../engine/ports.ts';
-import { LineSplitter } from '../minds/lines.ts';
-import { FromMinds, lineBytesMax, lineOf, messageIn, type ToMinds } from '../minds/protocol.ts';
+import type { Log } from '../../engine/ports.ts';
+import { LineSplitter } from '../../minds/lines.ts';
+import { FromMinds, lineBytesMax, lineOf, messageIn, type ToMinds } from '../../minds/protocol.ts';
 
 /** Bytes that it has not read yet. */
 const unreadBytesMax = 65_536;

@@ -1,7 +1,7 @@
 /** Settings as they are shown: no secret, each with where it comes from, and names that are none. */
 import { spawnSync } from 'node:child_process';
 import t from 'tap';
-import { settingLines, warningsOf } from '../../cli/config-print.ts';
+import { settingLines, warningsOf } from '../../config/print.ts';
 
 const line = (env: Record<string, string>, name: string) =>
   settingLines(env).find((each) => each.startsWith(`${name} `)) ?? '';

@@ -1,5 +1,5 @@
 /**
- * Runs the process of the minds for as long as the city is open, and tells it whom to live. Who that is decides `minds-assignment.ts`; what it may
+ * Runs the process of the minds for as long as the city is open, and tells it whom to live. Who that is decides `host/minds/assignment.ts`; what it may
  * say and how long it may take, `minds-child.ts`.
  *
  * HM4  It is started again whenever it ends, after a pause that grows from a second to a minute; when it has lasted for a minute, from a
@@ -8,8 +8,8 @@
  * HM6  Who is lived and does nothing, though the city has ticked since that was first said, is counted; those whom the process names are told
  *      once in the log.
  */
-import type { Log } from '../engine/ports.ts';
-import { MindsChild, type MindsProgram, type SaidOfMind, systemTimers, type Timers } from './minds-child.ts';
+import type { Log } from '../../engine/ports.ts';
+import { MindsChild, type MindsProgram, type SaidOfMind, systemTimers, type Timers } from './child.ts';
 
 const pauseMsMin = 1_000;
 const pauseMsMax = 60_000;

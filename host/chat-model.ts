@@ -3,13 +3,13 @@
  * written by anyone: it goes to the model as data in JSON, apart from what the model is told to do.
  */
 
-import type { Completion } from './services/inference/completion.ts';
-import { completionTokensMax, holdOf, promptTokensMax } from './services/inference/holding.ts';
-import type { InferenceSettings } from './services/inference/index.ts';
-import type { Model } from './services/inference/models.ts';
-import { OpenAiProvider } from './services/inference/openai-provider.ts';
-import type { ModelQuestion, Model as Reader, Said } from './services/memory/answering.ts';
-import { deadlineMs } from './services/memory/bounds.ts';
+import type { Completion } from '../services/inference/completion.ts';
+import { completionTokensMax, holdOf, promptTokensMax } from '../services/inference/holding.ts';
+import type { InferenceSettings } from '../services/inference/index.ts';
+import type { Model } from '../services/inference/models.ts';
+import { OpenAiProvider } from '../services/inference/openai-provider.ts';
+import type { ModelQuestion, Model as Reader, Said } from '../services/memory/answering.ts';
+import { deadlineMs } from '../services/memory/bounds.ts';
 
 /** Tokens that an answer may have at most, and those for which asking is worth it. */
 const answerTokensMax = 1_024;

@@ -1,6 +1,6 @@
 /** How the settings are shown: `civitas config print`, and the names that look like one of ours and are none. */
 import { closest, distance } from 'fastest-levenshtein';
-import { type Config, examine, inItsUnit, secretSettings, settingNames } from '../config/settings.ts';
+import { type Config, examine, inItsUnit, secretSettings, settingNames } from './settings.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

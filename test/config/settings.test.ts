@@ -1,7 +1,7 @@
 /** Settings: what is wrong is told, all of it, and what is not stands. */
 import t from 'tap';
-import { settingLines } from '../cli/config-print.ts';
-import { examine, readConfig } from '../config/settings.ts';
+import { settingLines } from '../../config/print.ts';
+import { examine, readConfig } from '../../config/settings.ts';
 
 t.test('every wrong setting is named; defaults take the place of these alone', async (t) => {
   const env = { CITY_PORT: 'abc', SANDBOX: 'bogus', DRAIN_MS: '200', HOST: '' };

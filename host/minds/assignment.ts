@@ -1,24 +1,24 @@
 /**
  * Cares for minds that live in this city: who is lived, by which token, and whom the city itself puts into the queue of souls; the
- * process in which they live is `cli/minds-host.ts`.
+ * process in which they live is `host/minds/host.ts`.
  *
  * What has happened is heard in the feed, and then looked at: at most one look at a time, and a tick's is one of them. A token of who was
  * born of a soul is made when a mind is to live it, and is kept in this process alone: another start of the city makes another, which the
  * chart of the soul refuses once somebody else has got one (MD2). Tokens of founders lie in the data folder.
  */
 import { z } from 'zod';
-import { commons, locationActor, soulActor } from './actors/place/names.ts';
-import { command } from './actors/registry.ts';
-import type { Life, MindsHost } from './cli/minds-host.ts';
-import type { City, FeedItem } from './engine/city-interface.ts';
-import type { Log } from './engine/ports.ts';
-import { foundersToLive } from './founding/founders.ts';
-import { ownSoul } from './founding/own-souls.ts';
-import { tokenHash } from './gateways/auth.ts';
-import type { MindStanding } from './gateways/minds.ts';
-import { newToken } from './gateways/souls/tokens.ts';
-import { submitSoul } from './gateways/souls/written-soul.ts';
-import type { DataFolder } from './persistence/data-folder.ts';
+import { commons, locationActor, soulActor } from '../../actors/place/names.ts';
+import { command } from '../../actors/registry.ts';
+import type { City, FeedItem } from '../../engine/city-interface.ts';
+import type { Log } from '../../engine/ports.ts';
+import { tokenHash } from '../../gateways/auth.ts';
+import type { MindStanding } from '../../gateways/minds.ts';
+import { newToken } from '../../gateways/souls/tokens.ts';
+import { submitSoul } from '../../gateways/souls/written-soul.ts';
+import type { DataFolder } from '../../persistence/data-folder.ts';
+import { foundersToLive } from '../founding/founders.ts';
+import { ownSoul } from '../founding/own-souls.ts';
+import type { Life, MindsHost } from './host.ts';
 
 /** Events after which others may be to be lived. */
 const occasions: ReadonlySet<string> = new Set([

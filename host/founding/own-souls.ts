@@ -1,4 +1,4 @@
-/** The souls that the city itself puts into the queue while minds live in it (SO9): `founding/souls.json`, each once and then again. */
+/** The souls that the city itself puts into the queue while minds live in it (SO9): `host/founding/souls.json`, each once and then again. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 

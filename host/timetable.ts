@@ -3,9 +3,9 @@ import { schedule } from 'node-cron';
 import type { Config } from '../config/settings.ts';
 import type { City, CityControl } from '../engine/city-interface.ts';
 import type { Log } from '../engine/ports.ts';
-import { foundFounders, nobodyLives } from '../founding/founders.ts';
 import type { DataFolder } from '../persistence/data-folder.ts';
 import type { Housekeeping } from '../persistence/interface.ts';
+import { foundFounders, nobodyLives } from './founding/founders.ts';
 
 export interface TimetableOptions {
   readonly config: Pick<Config, 'TICK_CRON' | 'CHECKPOINT_SECONDS' | 'REFOUND'>;

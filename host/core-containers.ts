@@ -4,20 +4,20 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { EffectPerformers } from './actors/effects.ts';
-import { commons, locationActor, residentActor } from './actors/place/names.ts';
-import { command, imageOf } from './actors/registry.ts';
-import type { Lifecycle } from './cli/lifecycle.ts';
-import type { Config } from './config/settings.ts';
-import type { CityEngine } from './engine/city.ts';
-import type { Log } from './engine/ports.ts';
-import { newToken } from './gateways/souls/tokens.ts';
-import { insideAddress } from './gateways/transport/forwarded.ts';
-import type { FetchTexts } from './sandbox/contents.ts';
-import type { CoreEnd, CoreListener, Standing } from './sandbox/cores.ts';
-import { DockerCores } from './sandbox/docker/cores/keeper.ts';
-import { corePerformers, noCores } from './sandbox/performers.ts';
-import { sweepRegularly } from './sandbox/sweep.ts';
+import type { EffectPerformers } from '../actors/effects.ts';
+import { commons, locationActor, residentActor } from '../actors/place/names.ts';
+import { command, imageOf } from '../actors/registry.ts';
+import type { Config } from '../config/settings.ts';
+import type { CityEngine } from '../engine/city.ts';
+import type { Log } from '../engine/ports.ts';
+import { newToken } from '../gateways/souls/tokens.ts';
+import { insideAddress } from '../gateways/transport/forwarded.ts';
+import type { FetchTexts } from '../sandbox/contents.ts';
+import type { CoreEnd, CoreListener, Standing } from '../sandbox/cores.ts';
+import { DockerCores } from '../sandbox/docker/cores/keeper.ts';
+import { corePerformers, noCores } from '../sandbox/performers.ts';
+import { sweepRegularly } from '../sandbox/sweep.ts';
+import type { Lifecycle } from './lifecycle.ts';
 
 const MiB = 1024 * 1024;
 

@@ -1,27 +1,27 @@
 /** Composition: the global services of this city, and what joins them to it and to each other. */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { EffectPerformers } from './actors/effects.ts';
+import type { EffectPerformers } from '../actors/effects.ts';
+import type { Config } from '../config/settings.ts';
+import { must } from '../engine/assert.ts';
+import type { City } from '../engine/city-interface.ts';
+import type { ContentHash } from '../engine/ids.ts';
+import type { Events, Log } from '../engine/ports.ts';
+import type { GlobalServices } from '../gateways/city/start.ts';
+import { ServiceCalls } from '../gateways/services/calls.ts';
+import { gatewaySettings } from '../gateways/settings.ts';
+import type { DataFolder } from '../persistence/data-folder.ts';
+import type { DatabaseAddress } from '../persistence/database.ts';
+import { openServiceStorage } from '../persistence/service-storage.ts';
+import { archivePerformer } from '../services/archiving.ts';
+import type { OpenService, Service } from '../services/contract.ts';
+import type { AwaitsEntries } from '../services/deceased.ts';
+import { inferenceSettings } from '../services/inference/settings.ts';
+import { servicesOf } from '../services/list.ts';
+import { openServices } from '../services/opening.ts';
 import { chatModel } from './chat-model.ts';
-import type { Lifecycle } from './cli/lifecycle.ts';
-import { systemClock } from './cli/system-clock.ts';
-import type { Config } from './config/settings.ts';
-import { must } from './engine/assert.ts';
-import type { City } from './engine/city-interface.ts';
-import type { ContentHash } from './engine/ids.ts';
-import type { Events, Log } from './engine/ports.ts';
-import type { GlobalServices } from './gateways/city/start.ts';
-import { ServiceCalls } from './gateways/services/calls.ts';
-import { gatewaySettings } from './gateways/settings.ts';
-import type { DataFolder } from './persistence/data-folder.ts';
-import type { DatabaseAddress } from './persistence/database.ts';
-import { openServiceStorage } from './persistence/service-storage.ts';
-import { archivePerformer } from './services/archiving.ts';
-import type { OpenService, Service } from './services/contract.ts';
-import type { AwaitsEntries } from './services/deceased.ts';
-import { inferenceSettings } from './services/inference/settings.ts';
-import { servicesOf } from './services/list.ts';
-import { openServices } from './services/opening.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { systemClock } from './system-clock.ts';
 
 /** Those of the list. Questions to the memory are answered by the models of inference, where the operator has named any. */
 export const servicesIn = (config: Config, now: () => number, city: Pick<City, 'view'>): readonly Service[] =>

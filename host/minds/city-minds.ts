@@ -1,18 +1,18 @@
 /** Composition: minds that live in this city, as a program of its own that reaches it like any other (`civitas mind --hosted`). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment } from './cli/child-environment.ts';
-import type { Lifecycle } from './cli/lifecycle.ts';
-import type { MindsProgram } from './cli/minds-child.ts';
-import { MindsHost } from './cli/minds-host.ts';
-import { systemClock } from './cli/system-clock.ts';
-import type { Config } from './config/settings.ts';
-import type { City, CityControl } from './engine/city-interface.ts';
-import type { Log } from './engine/ports.ts';
-import { urlOf } from './gateways/address.ts';
-import type { MindStanding, Minds, MindsAbout } from './gateways/minds.ts';
-import { MindsAssignment } from './minds-assignment.ts';
-import type { DataFolder } from './persistence/data-folder.ts';
+import type { Config } from '../../config/settings.ts';
+import type { City, CityControl } from '../../engine/city-interface.ts';
+import type { Log } from '../../engine/ports.ts';
+import { urlOf } from '../../gateways/address.ts';
+import type { MindStanding, Minds, MindsAbout } from '../../gateways/minds.ts';
+import type { DataFolder } from '../../persistence/data-folder.ts';
+import { childEnvironment } from '../child-environment.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import { systemClock } from '../system-clock.ts';
+import { MindsAssignment } from './assignment.ts';
+import type { MindsProgram } from './child.ts';
+import { MindsHost } from './host.ts';
 
 /** Of what its language keeps; what the process takes on top of that is about 60 MiB. */
 const heapMiB = 256;
@@ -78,7 +78,7 @@ const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal
 
 function programFor(url: string, config: Config): MindsProgram {
   const { MIND_ACTS_PER_MINUTE, MIND_BUDGET, INFERENCE_BASE_URL } = config;
-  const cwd = fileURLToPath(new URL('.', import.meta.url));
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
   const flags = [`--max-old-space-size=${heapMiB}`];
   const hasModel = INFERENCE_BASE_URL !== undefined && MIND_BUDGET > 0;
   const brain = hasModel ? ['--brain', 'model', '--budget', String(MIND_BUDGET / 1_000)] : [];

@@ -1,7 +1,7 @@
 /** What every city is founded on, whoever opens it: its kinds of actors, its views, its first places, and its settings. */
-import { genesis, kinds, views } from '../actors/index.ts';
-import type { Config } from '../config/settings.ts';
-import type { CityOptions } from '../engine/city-options.ts';
+import { genesis, kinds, views } from '../../actors/index.ts';
+import type { Config } from '../../config/settings.ts';
+import type { CityOptions } from '../../engine/city-options.ts';
 
 type Founded = 'kinds' | 'views' | 'genesis' | 'settings';
 type Bounds =

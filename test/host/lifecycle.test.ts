@@ -1,6 +1,6 @@
 /** Parts are started in order and stopped in reverse, whatever fails or hangs, and the process ends once (OP13). */
 import t from 'tap';
-import { Lifecycle } from '../../cli/lifecycle.ts';
+import { Lifecycle } from '../../host/lifecycle.ts';
 
 /** A promise, and how to fulfil it. */
 function promised<Value>() {

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Health } from '../engine/city-interface.ts';
 import type { Log } from '../engine/ports.ts';
-import type { Founder } from '../founding/founders.ts';
 import { urlOf } from '../gateways/address.ts';
+import type { Founder } from './founding/founders.ts';
 
 export interface Greeting {
   readonly host: string;
