@@ -2,7 +2,8 @@
  * Import directions: cli -> main -> host -> gateways, services, persistence, sandbox -> actors -> engine.
  * Run by `npm run check:imports` (tools/check-imports.ts), which also fails when nothing was seen.
  */
-const rooms = 'actors|bench|cli|config|engine|gateways|host|minds|persistence|population|sandbox|services|test|tools';
+const rooms =
+  'actors|bench|cli|client|config|engine|gateways|host|minds|persistence|population|sandbox|services|test|tools';
 const inside = `^(${rooms})/|^[^/]+\\.ts$`;
 
 /** A forbidden import between our own files: from `from`, to anything of ours that `allowed` does not match. */
@@ -106,21 +107,27 @@ export default {
       to: { path: 'node_modules/(uWebSockets\\.js|uws-pack)/' },
     },
     only(
+      'client-alone',
+      '^client/',
+      '^client/',
+      'How a program speaks with the city: it knows the public interface and nothing of what lives behind it.',
+    ),
+    only(
       'population-from-outside',
       '^population/',
-      '^population/',
+      '^(client|population)/',
       'What lives in the city reaches it over its public interface, like anyone else.',
     ),
     only(
       'minds-from-outside',
       '^minds/',
-      '^minds/|^population/(client/|seeded-random\\.ts$)',
+      '^(client|minds)/|^population/seeded-random\\.ts$',
       'A mind is a client: it shares with the residents program how one speaks with the city, and nothing of the city.',
     ),
     only(
       'host-below-cli',
       '^host/',
-      '^(actors|config|engine|gateways|host|minds|persistence|population|sandbox|services)/',
+      '^(actors|client|config|engine|gateways|host|minds|persistence|population|sandbox|services)/',
       'The process of a city knows nothing of the commands that start it.',
     ),
     only(

@@ -4,7 +4,7 @@
  * how fast that program reads, so the server's CPU for each delivery stands beside them.
  */
 
-import type { ResidentCredentials } from '../population/client/founding-request.ts';
+import type { ResidentCredentials } from '../client/founding-request.ts';
 import { startBare } from './harness/bare.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros } from './harness/cpu.ts';

@@ -6,7 +6,7 @@
  * everything about their ends is due in it.
  */
 
-import type { ResidentCredentials } from '../population/client/founding-request.ts';
+import type { ResidentCredentials } from '../client/founding-request.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros, idle } from './harness/cpu.ts';
 import { startPaced } from './harness/paced.ts';

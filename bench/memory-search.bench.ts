@@ -7,7 +7,7 @@
  * no message of another resident.
  */
 
-import type { ResidentCredentials } from '../population/client/founding-request.ts';
+import type { ResidentCredentials } from '../client/founding-request.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { Program } from './harness/program.ts';

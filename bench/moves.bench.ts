@@ -9,7 +9,7 @@
  * broadcast is one actor's turn: what it costs more to go through a connection and into a place.
  */
 
-import type { ResidentCredentials } from '../population/client/founding-request.ts';
+import type { ResidentCredentials } from '../client/founding-request.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { pgbench, pgbenchClients, preparePgbench } from './harness/pgbench.ts';

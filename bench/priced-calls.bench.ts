@@ -7,7 +7,7 @@
  * turns in memory: what is more is the gateway, the commits and what waits between the turns.
  */
 
-import type { ResidentCredentials } from '../population/client/founding-request.ts';
+import type { ResidentCredentials } from '../client/founding-request.ts';
 import { atOncePath } from './harness/at-once.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';

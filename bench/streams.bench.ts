@@ -7,7 +7,7 @@
  * the process that is asked grows meanwhile. The priced call around each stream is part of ours.
  */
 
-import type { ResidentCredentials } from '../population/client/founding-request.ts';
+import type { ResidentCredentials } from '../client/founding-request.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros } from './harness/cpu.ts';
 import { grownWhile } from './harness/memory-use.ts';

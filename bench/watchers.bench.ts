@@ -5,8 +5,8 @@
  * bytes. Who does not read is let go of: `test/crash/readers.test.ts`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ResidentCredentials } from '../client/founding-request.ts';
 import { must } from '../engine/assert.ts';
-import type { ResidentCredentials } from '../population/client/founding-request.ts';
 import { startBare } from './harness/bare.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros } from './harness/cpu.ts';

@@ -1,8 +1,8 @@
 /** The command line: `civitas start | residents | mind | doctor | prune | copy | config print`. Each command loads only what it needs. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
 import { addMind } from '../minds/command.ts';
-import { fieldsOf, parseJson, textOf } from '../population/client/wire.ts';
 import { addResidents } from '../population/command.ts';
 
 const manifest = fieldsOf(parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));

@@ -1,15 +1,15 @@
 /**
- * The city as a mind reaches it: reads and writes over HTTP, carried through by the rules of `population/client/retries.ts`, and the event
+ * The city as a mind reaches it: reads and writes over HTTP, carried through by the rules of `client/retries.ts`, and the event
  * stream. Whatever comes back is one of four kinds, and none of them is an exception.
  *
  * - Nothing that is sent to somebody else decides whether the mind lives: 410 and 401 are believed of its own passport only, because a
  *   letter to the dead is refused in the same words.
  */
 import { randomUUID } from 'node:crypto';
-import { EventStream } from '../population/client/event-stream.ts';
-import { HttpClient } from '../population/client/http-client.ts';
-import { type RequestContext, type RequestOutcome, sendWithRetries } from '../population/client/retries.ts';
-import { type CityEvent, type Fields, fieldsOf } from '../population/client/wire.ts';
+import { EventStream } from '../client/event-stream.ts';
+import { HttpClient } from '../client/http-client.ts';
+import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
+import { type CityEvent, type Fields, fieldsOf } from '../client/wire.ts';
 import { uncounted } from './uncounted.ts';
 
 export type Answer =

@@ -1,6 +1,6 @@
 /** A mind counts nothing that it is told, and finds nothing wrong: what a city calls its errors would make such counts grow. */
-import type { RequestContext } from '../population/client/retries.ts';
-import { ClientStatistics } from '../population/client/statistics.ts';
+import type { RequestContext } from '../client/retries.ts';
+import { ClientStatistics } from '../client/statistics.ts';
 
 class Uncounted extends ClientStatistics {
   override countError(): void {}

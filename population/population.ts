@@ -12,6 +12,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import type { ResidentCredentials } from '../client/founding-request.ts';
+import { HttpClient } from '../client/http-client.ts';
+import { inParallel } from '../client/parallel.ts';
+import { RequestPace } from '../client/request-pace.ts';
+import type { RequestContext } from '../client/retries.ts';
+import { ClientStatistics } from '../client/statistics.ts';
+import { fieldsOf } from '../client/wire.ts';
 import { performBuilderAct, performVisitorAct } from './acts/builder-acts.ts';
 import { type ActWeights, chooseEverydayAct, performEverydayAct } from './acts/everyday-acts.ts';
 import { ChannelRegistry } from './checks/channel-registry.ts';
@@ -30,13 +37,6 @@ import {
   type OpeningBalance,
   readCredits,
 } from './checks/resident-audit.ts';
-import type { ResidentCredentials } from './client/founding-request.ts';
-import { HttpClient } from './client/http-client.ts';
-import { inParallel } from './client/parallel.ts';
-import { RequestPace } from './client/request-pace.ts';
-import type { RequestContext } from './client/retries.ts';
-import { ClientStatistics } from './client/statistics.ts';
-import { fieldsOf } from './client/wire.ts';
 import type { PopulationOptions } from './population-options.ts';
 import { type Checked, type Report, reportOf } from './report.ts';
 import type { Resident } from './resident.ts';

@@ -3,9 +3,9 @@
  * through it. A city that has no portal stations, or takes no more at its Commons, is lived in without.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
+import { commons, type Fields, fieldsOf, listOf, textOf } from '../client/wire.ts';
 import type { ExpectedState } from './checks/expected-state.ts';
-import { type RequestContext, type RequestOutcome, sendWithRetries } from './client/retries.ts';
-import { commons, type Fields, fieldsOf, listOf, textOf } from './client/wire.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 export interface PortalOptions {

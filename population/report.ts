@@ -1,6 +1,7 @@
 /** The report of a run: plain data for JSON, and the table that a person reads. Latencies in milliseconds. */
+
+import type { ClientStatistics } from '../client/statistics.ts';
 import type { Findings } from './checks/findings.ts';
-import type { ClientStatistics } from './client/statistics.ts';
 
 export interface KindReport {
   readonly begun: number;

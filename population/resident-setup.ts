@@ -1,10 +1,10 @@
 /** Founding the residents of a population, and giving each a listener before it does anything. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EventStream } from '../client/event-stream.ts';
+import { credentialsIn, foundingRequest, type ResidentCredentials } from '../client/founding-request.ts';
+import { type RequestContext, sendWithRetries } from '../client/retries.ts';
+import { houseOf } from '../client/wire.ts';
 import { Listener } from './checks/listener.ts';
-import { EventStream } from './client/event-stream.ts';
-import { credentialsIn, foundingRequest, type ResidentCredentials } from './client/founding-request.ts';
-import { type RequestContext, sendWithRetries } from './client/retries.ts';
-import { houseOf } from './client/wire.ts';
 import { Resident, type ResidentContext } from './resident.ts';
 
 const names = ['Vera', 'Tomas', 'Ines', 'Karel', 'Mila', 'Anton', 'Lena', 'Boris', 'Rosa', 'Emil', 'Nora', 'Otto'];

@@ -6,14 +6,14 @@
  * - It numbers what it says (channel.ts), and says nothing while it does not know where it is.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { EventStream } from '../client/event-stream.ts';
+import type { ResidentCredentials } from '../client/founding-request.ts';
+import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
+import { type Fields, fieldsOf, houseOf, milli, numberOf, textOf } from '../client/wire.ts';
 import type { Voice } from './checks/channel.ts';
 import type { Utterance } from './checks/channel-registry.ts';
 import type { KeptNotes } from './checks/kept-notes.ts';
 import type { Listener, SharedChecks } from './checks/listener.ts';
-import type { EventStream } from './client/event-stream.ts';
-import type { ResidentCredentials } from './client/founding-request.ts';
-import { type RequestContext, type RequestOutcome, sendWithRetries } from './client/retries.ts';
-import { type Fields, fieldsOf, houseOf, milli, numberOf, textOf } from './client/wire.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 export interface ResidentContext extends SharedChecks {

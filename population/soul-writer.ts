@@ -3,11 +3,12 @@
  * more people, reads what it is told of them, takes one back now and then, and fetches the token of who was born, who then lives
  * like anybody else of the population.
  */
+
+import type { ResidentCredentials } from '../client/founding-request.ts';
+import { RequestPace } from '../client/request-pace.ts';
+import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
+import { type CityEvent, eventOf, type Fields, fieldsOf, listOf, textOf } from '../client/wire.ts';
 import type { ExpectedState } from './checks/expected-state.ts';
-import type { ResidentCredentials } from './client/founding-request.ts';
-import { RequestPace } from './client/request-pace.ts';
-import { type RequestContext, type RequestOutcome, sendWithRetries } from './client/retries.ts';
-import { type CityEvent, eventOf, type Fields, fieldsOf, listOf, textOf } from './client/wire.ts';
 
 import type { SeededRandom } from './seeded-random.ts';
 

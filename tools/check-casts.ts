@@ -12,6 +12,7 @@ const limits: Readonly<Record<string, number>> = {
   actors: 1.4,
   bench: 6.5,
   cli: 0,
+  client: 0,
   config: 2.6,
   engine: 3.6,
   gateways: 1.1,

@@ -5,7 +5,19 @@
 
 /** Rooms of which a running city consists. */
 export const runningRooms = [
-  ...['actors', 'cli', 'config', 'engine', 'gateways', 'host', 'minds', 'persistence', 'population', 'sandbox'],
+  ...[
+    'actors',
+    'cli',
+    'client',
+    'config',
+    'engine',
+    'gateways',
+    'host',
+    'minds',
+    'persistence',
+    'population',
+    'sandbox',
+  ],
   'services',
 ];
 

@@ -1,5 +1,5 @@
 /** A program that asks a city at a steady rate (`programs/paced.ts`). */
-import type { ResidentCredentials } from '../../population/client/founding-request.ts';
+import type { ResidentCredentials } from '../../client/founding-request.ts';
 import type { PacedOptions, PacedReport } from '../programs/paced.ts';
 import type { City } from './city.ts';
 import { Program } from './program.ts';

@@ -1,7 +1,7 @@
 /** Pods in a city that runs, built over HTTP as their builder would. */
 import { request } from 'undici';
+import type { ResidentCredentials } from '../../client/founding-request.ts';
 import { must } from '../../engine/assert.ts';
-import type { ResidentCredentials } from '../../population/client/founding-request.ts';
 import type { City } from './city.ts';
 import { found, gather } from './residents.ts';
 

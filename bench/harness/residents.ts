@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { credentialsIn, foundingRequest, type ResidentCredentials } from '../../population/client/founding-request.ts';
-import { HttpClient, type HttpExchange, type HttpRequest } from '../../population/client/http-client.ts';
-import { inParallel } from '../../population/client/parallel.ts';
+import { credentialsIn, foundingRequest, type ResidentCredentials } from '../../client/founding-request.ts';
+import { HttpClient, type HttpExchange, type HttpRequest } from '../../client/http-client.ts';
+import { inParallel } from '../../client/parallel.ts';
 import type { City } from './city.ts';
 
 export interface Founding {

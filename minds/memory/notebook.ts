@@ -5,7 +5,7 @@
  * NB1  A mind that is started anew goes on from what it wrote last; one that cannot read begins anew, and says nothing of it.
  * NB2  What it reads back is as strange to it as anything else from outside: what does not fit the schema is passed over.
  */
-import { fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
+import { fieldsOf, listOf, textOf } from '../../client/wire.ts';
 import type { CityDoor } from '../city.ts';
 import { type MemoryState, MemoryText } from './memory.ts';
 

@@ -1,5 +1,5 @@
 /** What a mind hears: the newest words of others and the newest happenings, and the tick. Old ones make way for new ones (PC1). */
-import { type CityEvent, numberOf } from '../../population/client/wire.ts';
+import { type CityEvent, numberOf } from '../../client/wire.ts';
 import { bounds, type Happening, type Heard, type Manner } from './perception.ts';
 import { plain } from './reading.ts';
 

@@ -1,5 +1,5 @@
 /** Answers of the city, read into parts of a perception: without trust, each bounded (PC1). */
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../population/client/wire.ts';
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
 import {
   bounds,
   type Exit,

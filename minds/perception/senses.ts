@@ -2,7 +2,7 @@
  * Looking: what is asked of the city for one perception. Its own state and the place are read each time; what changes slowly once a tick, or
  * when it has come somewhere else, so that a mind stays far below the requests that a resident may make.
  */
-import { type Fields, textOf } from '../../population/client/wire.ts';
+import { type Fields, textOf } from '../../client/wire.ts';
 import type { Answer, CityDoor } from '../city.ts';
 import type { Hearing } from './hearing.ts';
 import { bounds, commons, type Job, type Perception, type Pod, type Self, type Service } from './perception.ts';

@@ -1,5 +1,5 @@
 /** What brings the next ones into the city: residents adopt souls that wait. */
-import { fieldsOf } from '../client/wire.ts';
+import { fieldsOf } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 
 export const birthActNames = ['adopt'] as const;

@@ -3,8 +3,8 @@
  * chosen by weight. Everyday acts of everyone (`everyday-acts.ts`) are among them.
  */
 
+import { commons } from '../../client/wire.ts';
 import type { ExpectedPod, ExpectedRoom } from '../checks/expected-buildings.ts';
-import { commons } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { readCode, runCode, writeCode } from './code.ts';
 import { answerConnectionRequest, closeConnection, requestConnection, updateConnection } from './connections.ts';

@@ -1,6 +1,7 @@
 /** Code of a pod or a room: written, read back and run as a program. */
+
+import { fieldsOf } from '../../client/wire.ts';
 import type { ChangeTracker } from '../checks/change-tracker.ts';
-import { fieldsOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { expectedOutput, serviceFiles } from './service-code.ts';
 

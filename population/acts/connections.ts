@@ -1,9 +1,9 @@
 /** Connections: asked for where one stands, approved or rejected by those who speak for the ends, changed and closed. */
 
+import { type Fields, fieldsOf, listOf, milli, textOf } from '../../client/wire.ts';
 import { whileChanging } from '../checks/change-tracker.ts';
 import type { ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
-import { type Fields, fieldsOf, listOf, milli, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { connectionFees } from './prices.ts';
 

@@ -1,5 +1,5 @@
 /** What a deploy took from its owner: the answer shows what is left and not what the connection cost, so it is told from the balance before. */
-import { type Fields, fieldsOf, milli } from '../client/wire.ts';
+import { type Fields, fieldsOf, milli } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { feeNear } from './prices.ts';
 

@@ -1,10 +1,10 @@
 /** Deploys: a workshop or a room becomes a pod, and a pod gets a larger tier. */
 
+import { type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';
 import { type ExpectedConnection, ExpectedPod, type ExpectedRoom } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { PopulationMember } from '../checks/expected-state.ts';
 import { Upkeep } from '../checks/upkeep.ts';
-import { type Fields, fieldsOf, listOf, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { chargeDeploy, readBalance } from './deploy-charge.ts';
 import { type DeployPlan, planDeploy, podNames, pricingBody } from './pod-plans.ts';

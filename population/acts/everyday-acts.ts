@@ -1,7 +1,7 @@
 /** What residents do with their lives: the acts, how often each is chosen at home and abroad, and how each is done. */
 
-import type { RequestOutcome } from '../client/retries.ts';
-import { commons } from '../client/wire.ts';
+import type { RequestOutcome } from '../../client/retries.ts';
+import { commons } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { adopt, birthActNames } from './adopting.ts';

@@ -1,6 +1,6 @@
 /** What residents do with the global services of the city: they keep notes and find them, ask a model, write letters that bear no name. */
-import type { RequestOutcome } from '../client/retries.ts';
-import { type Fields, fieldsOf, listOf, milli, textOf } from '../client/wire.ts';
+import type { RequestOutcome } from '../../client/retries.ts';
+import { type Fields, fieldsOf, listOf, milli, textOf } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 
 export const serviceActNames = ['remember', 'recall', 'ask_model', 'mail', 'inbox', 'library'] as const;

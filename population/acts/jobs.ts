@@ -1,9 +1,9 @@
 /** What residents do for each other: they post jobs, claim, do, give up, accept and reject them, and vouch. */
 
+import type { RequestOutcome } from '../../client/retries.ts';
+import { commons, fieldsOf, textOf } from '../../client/wire.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { ExpectedJob } from '../checks/expected-jobs.ts';
-import type { RequestOutcome } from '../client/retries.ts';
-import { commons, fieldsOf, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 
 export const socialActNames = ['job', 'vouch'] as const;

@@ -1,8 +1,8 @@
 /** Managing a pod: prices, access, credits for its pool, and requests that must be refused and change nothing. */
 import { isDeepStrictEqual } from 'node:util';
+import { type Fields, fieldsOf, milli, textOf } from '../../client/wire.ts';
 import type { Access, ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
-import { type Fields, fieldsOf, milli, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { noteIfEnded } from './pod-state.ts';
 import { connectionsMax, feeNear, podUpkeep } from './prices.ts';

@@ -1,5 +1,5 @@
 /** What a resident decides before it opens a workshop or deploys a pod: tier, funding, prices, and who shares. */
-import type { Fields } from '../client/wire.ts';
+import type { Fields } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { podUpkeep, type Tier } from './prices.ts';
 

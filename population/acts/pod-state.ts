@@ -1,8 +1,8 @@
 /** What a resident learns of a pod by the way: that it has moved, been deployed or ended, and how it is connected. */
 
+import type { RequestOutcome } from '../../client/retries.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';
 import type { ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
-import type { RequestOutcome } from '../client/retries.ts';
-import { type Fields, fieldsOf, listOf, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 
 /** The pod as whoever speaks for it is shown it; what has changed without its doing is noted. */

@@ -1,6 +1,7 @@
 /** What residents do at the portal of the Commons: they speak to the world outside, and have something printed there. */
+
+import { commons, fieldsOf, milli, textOf } from '../../client/wire.ts';
 import { eventKey } from '../checks/expected-events.ts';
-import { commons, fieldsOf, milli, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 
 export const portalActNames = ['portal_message', 'portal_print'] as const;

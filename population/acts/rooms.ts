@@ -1,9 +1,9 @@
 /** Rooms of one's own house, and calls on the rooms of others. */
 
+import { commons, fieldsOf, textOf } from '../../client/wire.ts';
 import { ChangeTracker, whileChanging } from '../checks/change-tracker.ts';
 import type { ExpectedRoom } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
-import { commons, fieldsOf, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { roomPurposes, roomUpkeep } from './prices.ts';
 

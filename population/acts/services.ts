@@ -1,9 +1,9 @@
 /** Walking into pods and calling what their code offers: what is paid is what was announced, what is answered is what the code says. */
 import { isDeepStrictEqual } from 'node:util';
+import type { RequestOutcome } from '../../client/retries.ts';
+import { commons, type Fields, fieldsOf, listOf, milli, numberOf, textOf } from '../../client/wire.ts';
 import type { Access, ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
-import type { RequestOutcome } from '../client/retries.ts';
-import { commons, type Fields, fieldsOf, listOf, milli, numberOf, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { noteIfEnded } from './pod-state.ts';
 import { payMax, tollDefault } from './prices.ts';

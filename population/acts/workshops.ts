@@ -1,9 +1,9 @@
 /** Workshops: opened where a resident stands, and entered by those who work there. */
 
+import { type Fields, fieldsOf, textOf } from '../../client/wire.ts';
 import { ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import { Upkeep } from '../checks/upkeep.ts';
-import { type Fields, fieldsOf, textOf } from '../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { planWorkshop, type WorkshopPlan } from './pod-plans.ts';
 import { refreshPod } from './pod-state.ts';

@@ -1,6 +1,6 @@
 /** All channels of a population, found by name and by who must hear them; and which messages are under way. */
 
-import { commons, isHouse } from '../client/wire.ts';
+import { commons, isHouse } from '../../client/wire.ts';
 import { Channel, type Voice } from './channel.ts';
 import type { Findings } from './findings.ts';
 

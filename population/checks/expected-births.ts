@@ -8,7 +8,7 @@
  * BB4  Who is born was adopted by an act that was acknowledged to its mentor; the mentor hears of the birth and of the death, and no other.
  * BB5  A newborn has the seed, which is the same for all, and what its mentor gave, to the millicredit.
  */
-import { type CityEvent, type Fields, numberOf, textOf } from '../client/wire.ts';
+import { type CityEvent, type Fields, numberOf, textOf } from '../../client/wire.ts';
 import { type CitySoul, judgeOrder, judgeSteps } from './expected-souls.ts';
 import type { Findings } from './findings.ts';
 

@@ -1,7 +1,7 @@
 /** What a population has built, as far as its residents know from the answers that they got: pods, rooms, connections. */
 
+import { commons } from '../../client/wire.ts';
 import type { Tier } from '../acts/prices.ts';
-import { commons } from '../client/wire.ts';
 import { CallCounts } from './call-counts.ts';
 import { ChangeTracker, whileChanging } from './change-tracker.ts';
 import type { Findings } from './findings.ts';

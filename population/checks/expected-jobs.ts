@@ -6,7 +6,7 @@
  * JC2  Nobody claims what another has, and nobody is paid twice.
  * JC3  A reward that was told is the reward of a job that was completed.
  */
-import { type CityEvent, milli, textOf } from '../client/wire.ts';
+import { type CityEvent, milli, textOf } from '../../client/wire.ts';
 import { type ExpectedEvents, eventKey } from './expected-events.ts';
 import type { Findings } from './findings.ts';
 

@@ -3,7 +3,7 @@
  *
  * PP1  A print ends once; a fee that is told to come back comes back, and no other.
  */
-import { type CityEvent, textOf } from '../client/wire.ts';
+import { type CityEvent, textOf } from '../../client/wire.ts';
 import { type ExpectedEvents, eventKey } from './expected-events.ts';
 import type { Findings } from './findings.ts';
 

@@ -3,8 +3,8 @@
  * earns from it; and how often each act was done. Acts write into it what was answered, listeners what they hear, checks read it, and note what they find to have ended.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { type CityEvent, type Fields, fieldsOf, milli, textOf } from '../../client/wire.ts';
 import { roomUpkeep } from '../acts/prices.ts';
-import { type CityEvent, type Fields, fieldsOf, milli, textOf } from '../client/wire.ts';
 import { ExpectedBirths } from './expected-births.ts';
 import { ExpectedBuildings, type ExpectedConnection, type ExpectedPod } from './expected-buildings.ts';
 import { ExpectedEvents, eventKey } from './expected-events.ts';

@@ -1,6 +1,9 @@
 /** What the checks found wrong: every kind is counted, the first few of each are kept with their details. */
 
+import type { ClientFinding } from '../../client/findings.ts';
+
 export type FindingKind =
+  | ClientFinding
   /** An acknowledged message that a listener who was there did not get. */
   | 'missing'
   /** The same message twice. */
@@ -13,12 +16,6 @@ export type FindingKind =
   | 'refused_but_happened'
   /** Something happened that nobody asked for. */
   | 'unasked'
-  /** `seq` did not rise, on a connection or across a resume. */
-  | 'seq_back'
-  /** The city greets with an older `seq` than it had already told: it told what it then lost. */
-  | 'city_went_back'
-  /** The city says it no longer keeps what was missed. */
-  | 'gap'
   /** The answer's `seq`, place or shape does not fit the event or the request. */
   | 'answer_differs'
   /** An acknowledged payment that payer or payee never heard of. */
@@ -45,10 +42,6 @@ export type FindingKind =
   | 'late'
   /** The same Idempotency-Key gave another answer. */
   | 'repeat_differs'
-  /** An error that does not say whether anything happened. */
-  | 'applied_unsaid'
-  /** 500, or a 502 that is not about the code of a resident: a defect of the city. */
-  | 'internal_error'
   /** The city could not be reached for the last checks, so nothing is proved. */
   | 'unreachable';
 

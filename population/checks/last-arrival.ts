@@ -3,8 +3,8 @@
  * last arrival; whatever was addressed to it before came before, for its stream is in order.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTime } from '../client/parallel.ts';
-import { commons } from '../client/wire.ts';
+import { inTime } from '../../client/parallel.ts';
+import { commons } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 
 export interface LastArrival {

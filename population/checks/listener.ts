@@ -3,7 +3,7 @@
  * last: departure and arrival are one turn), hands messages to visits and channels, payments to the payments book.
  */
 
-import { type CityEvent, milli, textOf } from '../client/wire.ts';
+import { type CityEvent, milli, textOf } from '../../client/wire.ts';
 import type { ChannelRegistry } from './channel-registry.ts';
 import type { ExpectedState } from './expected-state.ts';
 import type { Findings } from './findings.ts';

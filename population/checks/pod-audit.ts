@@ -1,5 +1,5 @@
 /** The last checks of what was built: pools add up, ended pods had run dry, requests without an end got their fee back, services counted right. */
-import { fieldsOf, houseOf, milli } from '../client/wire.ts';
+import { fieldsOf, houseOf, milli } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import type { ExpectedPod } from './expected-buildings.ts';
 import type { ExpectedState } from './expected-state.ts';

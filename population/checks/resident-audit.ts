@@ -3,7 +3,7 @@
  * every acknowledged move was heard of. They read the city like anyone else.
  */
 
-import { fieldsOf, listOf, milli, numberOf, textOf } from '../client/wire.ts';
+import { fieldsOf, listOf, milli, numberOf, textOf } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import type { Findings } from './findings.ts';
 

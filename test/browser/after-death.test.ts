@@ -1,6 +1,6 @@
 /** When somebody has died: its visitor finds its life again, in another browser and after the soul has left, and everybody what it left. */
 import type { Page } from 'playwright-core';
-import { fieldsOf, textOf } from '../../population/client/wire.ts';
+import { fieldsOf, textOf } from '../../client/wire.ts';
 import { until } from '../until.ts';
 import { isSeen, live } from './pages.ts';
 import { soulNamed } from './shown-town.ts';

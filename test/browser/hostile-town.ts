@@ -3,8 +3,8 @@
  * write, vouch for, leave and build, what is wanted and done for a job, what visitors say and have printed through a station, and the station
  * itself. The soul, the resident, the place and the station of a number have the payload of it.
  */
-import type { ResidentCredentials } from '../../population/client/founding-request.ts';
-import { fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
+import type { ResidentCredentials } from '../../client/founding-request.ts';
+import { fieldsOf, listOf, textOf } from '../../client/wire.ts';
 import { pixel } from '../gateways/station-gateways.ts';
 import { payloads } from './payloads.ts';
 import type { Account, Station, Town } from './town.ts';

@@ -4,8 +4,8 @@
  */
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
-import type { ResidentCredentials } from '../../population/client/founding-request.ts';
-import { textOf } from '../../population/client/wire.ts';
+import type { ResidentCredentials } from '../../client/founding-request.ts';
+import { textOf } from '../../client/wire.ts';
 import { live, lost } from './pages.ts';
 import { soulNamed } from './shown-town.ts';
 import { type Account, Town } from './town.ts';

@@ -1,6 +1,6 @@
 /** Lists that go on while somebody reads them: what stands there stays, and only what is new is said aloud. */
 import type { Locator } from 'playwright-core';
-import { textOf } from '../../population/client/wire.ts';
+import { textOf } from '../../client/wire.ts';
 import { live } from './pages.ts';
 import { soulNamed } from './shown-town.ts';
 import { password, Town } from './town.ts';

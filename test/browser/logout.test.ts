@@ -1,5 +1,5 @@
 /** What a visitor alone sees is gone from every page when the visitor has logged out in one of them. */
-import { fieldsOf, textOf } from '../../population/client/wire.ts';
+import { fieldsOf, textOf } from '../../client/wire.ts';
 import { live } from './pages.ts';
 import { soulNamed } from './shown-town.ts';
 import { password, Town } from './town.ts';

@@ -1,7 +1,7 @@
 /** Who has asked for less motion gets none: nothing on a page is animated, and a walk on the map is a change of place. */
 import type { Page } from 'playwright-core';
-import type { ResidentCredentials } from '../../population/client/founding-request.ts';
-import { fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
+import type { ResidentCredentials } from '../../client/founding-request.ts';
+import { fieldsOf, listOf, textOf } from '../../client/wire.ts';
 import { live } from './pages.ts';
 import { Town } from './town.ts';
 import { browserTest } from './windows.ts';

@@ -1,7 +1,7 @@
 /** A small city with something on each of its pages, and how each page is come to: what is photographed, and looked through by axe. */
 import type { Page } from 'playwright-core';
-import { foundingBody, type ResidentCredentials } from '../../population/client/founding-request.ts';
-import { fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
+import { foundingBody, type ResidentCredentials } from '../../client/founding-request.ts';
+import { fieldsOf, listOf, textOf } from '../../client/wire.ts';
 import { live } from './pages.ts';
 import type { Account, Town } from './town.ts';
 

@@ -1,8 +1,8 @@
 /** What residents, visitors, stations and the operator do in a test while a browser looks on: each asks the city itself, and throws when it refuses. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Test } from 'tap';
-import type { ResidentCredentials } from '../../population/client/founding-request.ts';
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../population/client/wire.ts';
+import type { ResidentCredentials } from '../../client/founding-request.ts';
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
 import { type Asked, ask } from '../crash/asking.ts';
 import { CityProcess, type Settings } from '../crash/city.ts';
 

@@ -1,6 +1,6 @@
 /** One HTTP exchange over a connection of its own, with the time it took. A connection that breaks is an answer too: status 0. */
 import { type Agent, request } from 'node:http';
-import { type Fields, fieldsOf, parseJson } from '../../population/client/wire.ts';
+import { type Fields, fieldsOf, parseJson } from '../../client/wire.ts';
 
 export interface Asking {
   readonly token?: string;

@@ -5,7 +5,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { commons, fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
+import { commons, fieldsOf, listOf, textOf } from '../../client/wire.ts';
 import type { SeededRandom } from '../../population/seeded-random.ts';
 import { type Asked, ask } from './asking.ts';
 import type { CityProcess } from './city.ts';

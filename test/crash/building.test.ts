@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { milli, textOf } from '../../population/client/wire.ts';
+import { milli, textOf } from '../../client/wire.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 import { Database, readBooks } from './books.ts';
 import { type Builder, Builders } from './builders.ts';

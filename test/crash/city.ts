@@ -11,13 +11,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-import {
-  credentialsIn,
-  foundingBody,
-  foundingPath,
-  type ResidentCredentials,
-} from '../../population/client/founding-request.ts';
-import { fieldsOf, parseJson, textOf } from '../../population/client/wire.ts';
+import { credentialsIn, foundingBody, foundingPath, type ResidentCredentials } from '../../client/founding-request.ts';
+import { fieldsOf, parseJson, textOf } from '../../client/wire.ts';
 import { type Asked, type Asking, ask } from './asking.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
+import { fieldsOf, listOf, textOf } from '../../client/wire.ts';
 import { labels } from '../../sandbox/docker/labels.ts';
 import { command, coreImage } from '../sandbox/cores-support.ts';
 import { until } from '../until.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { numberOf } from '../../population/client/wire.ts';
+import { numberOf } from '../../client/wire.ts';
 import type { Asked } from './asking.ts';
 import { Database } from './books.ts';
 import { CityProcess, childrenOf, signalProcess } from './city.ts';

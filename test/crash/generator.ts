@@ -3,7 +3,7 @@
  * headers, and body, each now and then, so that some get past every check.
  */
 
-import { type Fields, fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';
 import type { SeededRandom } from '../../population/seeded-random.ts';
 
 export interface Operation {

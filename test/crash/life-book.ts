@@ -1,5 +1,5 @@
 /** What residents of a city did, read from its public events: counts, and a line for each of them. */
-import { type Fields, fieldsOf, numberOf, textOf } from '../../population/client/wire.ts';
+import { type Fields, fieldsOf, numberOf, textOf } from '../../client/wire.ts';
 
 interface Life {
   readonly name: string;

@@ -7,12 +7,12 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
+import type { ResidentCredentials } from '../../client/founding-request.ts';
+import { fieldsOf, listOf, parseJson, textOf } from '../../client/wire.ts';
 import { must } from '../../engine/assert.ts';
 import { LineSplitter } from '../../minds/lines.ts';
 import { MemoryText } from '../../minds/memory/memory.ts';
 import { FromMinds, lineBytesMax, lineOf, messageIn, type ToMinds } from '../../minds/protocol.ts';
-import type { ResidentCredentials } from '../../population/client/founding-request.ts';
-import { fieldsOf, listOf, parseJson, textOf } from '../../population/client/wire.ts';
 import { until } from '../until.ts';
 import { CityProcess } from './city.ts';
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { WebSocket } from 'ws';
-import { fieldsOf, listOf, numberOf, parseJson } from '../../population/client/wire.ts';
+import { fieldsOf, listOf, numberOf, parseJson } from '../../client/wire.ts';
 import { CityProcess, childrenOf } from './city.ts';
 import { LifeBook } from './life-book.ts';
 import { sized } from './size.ts';

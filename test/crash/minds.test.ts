@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
-import { foundingBody } from '../../population/client/founding-request.ts';
-import { fieldsOf, textOf } from '../../population/client/wire.ts';
+import { foundingBody } from '../../client/founding-request.ts';
+import { fieldsOf, textOf } from '../../client/wire.ts';
 import { until } from '../until.ts';
 import { ask } from './asking.ts';
 import { CityProcess, childrenOf, signalProcess } from './city.ts';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { fieldsOf, textOf } from '../../population/client/wire.ts';
+import { fieldsOf, textOf } from '../../client/wire.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 import { ask } from './asking.ts';
 import { Database, readBooks } from './books.ts';

@@ -4,7 +4,7 @@
  * those that failed do not count.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fieldsOf, listOf, numberOf, textOf } from '../../population/client/wire.ts';
+import { fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
 import type { SeededRandom } from '../../population/seeded-random.ts';
 import { ask } from './asking.ts';
 import type { CityProcess } from './city.ts';

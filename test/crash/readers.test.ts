@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { WebSocket } from 'ws';
-import { fieldsOf, numberOf, parseJson } from '../../population/client/wire.ts';
+import { fieldsOf, numberOf, parseJson } from '../../client/wire.ts';
 import { CityProcess } from './city.ts';
 import { sized } from './size.ts';
 import { mute, upgrade } from './sockets.ts';

@@ -5,8 +5,8 @@
 import { Agent } from 'node:http';
 import { createConnection } from 'node:net';
 import t, { type Test } from 'tap';
-import { inParallel } from '../../population/client/parallel.ts';
-import { type Fields, fieldsOf, parseJson } from '../../population/client/wire.ts';
+import { inParallel } from '../../client/parallel.ts';
+import { type Fields, fieldsOf, parseJson } from '../../client/wire.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 import { type Asked, ask } from './asking.ts';
 import { readBooks } from './books.ts';

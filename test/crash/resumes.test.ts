@@ -2,10 +2,10 @@
 import postgres from 'postgres';
 import t from 'tap';
 import { WebSocket } from 'ws';
+import { fieldsOf, numberOf, parseJson, textOf } from '../../client/wire.ts';
 import { must } from '../../engine/assert.ts';
 import { startEmbedded } from '../../persistence/embedded/start.ts';
 import { openPersistence } from '../../persistence/open.ts';
-import { fieldsOf, numberOf, parseJson, textOf } from '../../population/client/wire.ts';
 import { CityProcess } from './city.ts';
 import { p99 } from './p99.ts';
 import { sized } from './size.ts';

@@ -1,7 +1,7 @@
 /** Requests under keys of their own, repeated under them until it is known what came of each. */
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fields } from '../../population/client/wire.ts';
+import type { Fields } from '../../client/wire.ts';
 import { type Asked, type Asking, ask } from './asking.ts';
 import { verdictOf } from './writers.ts';
 

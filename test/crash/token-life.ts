@@ -3,7 +3,7 @@
  * tokens that were given out the newest must open the door, or the one that was on its way when the city was killed, and no older one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fieldsOf, textOf } from '../../population/client/wire.ts';
+import { fieldsOf, textOf } from '../../client/wire.ts';
 import type { SeededRandom } from '../../population/seeded-random.ts';
 import { ask } from './asking.ts';
 import type { CityProcess } from './city.ts';

@@ -6,10 +6,10 @@ import { createHash, createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import type { ResidentCredentials } from '../../client/founding-request.ts';
+import { textOf } from '../../client/wire.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
-import type { ResidentCredentials } from '../../population/client/founding-request.ts';
-import { textOf } from '../../population/client/wire.ts';
 import { Database } from '../crash/books.ts';
 import { CityProcess } from '../crash/city.ts';
 

@@ -3,7 +3,7 @@
  * so what reaches somebody whom it does not concern shows as much as what did not arrive.
  */
 import t from 'tap';
-import { fieldsOf, numberOf, textOf } from '../../population/client/wire.ts';
+import { fieldsOf, numberOf, textOf } from '../../client/wire.ts';
 import { type Asked, ask } from '../crash/asking.ts';
 import { CityProcess } from '../crash/city.ts';
 import { Witnesses } from './witnesses.ts';

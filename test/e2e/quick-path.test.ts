@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { WebSocket } from 'ws';
-import { type Fields, fieldsOf, numberOf, parseJson, textOf } from '../../population/client/wire.ts';
+import { type Fields, fieldsOf, numberOf, parseJson, textOf } from '../../client/wire.ts';
 import { CityProcess } from '../crash/city.ts';
 
 const shell = promisify(execFile);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { fieldsOf, numberOf, parseJson, textOf } from '../../population/client/wire.ts';
+import { fieldsOf, numberOf, parseJson, textOf } from '../../client/wire.ts';
 import { CityProcess } from '../crash/city.ts';
 
 const shell = promisify(execFile);

@@ -1,6 +1,6 @@
 /** Who hears what: everybody listens at `/ws` of their own gateway, and what each heard is put side by side. */
 import type { Test } from 'tap';
-import { fieldsOf, textOf } from '../../population/client/wire.ts';
+import { fieldsOf, textOf } from '../../client/wire.ts';
 import { Client, type Frame } from '../gateways/feed-client.ts';
 
 /** Events of the city's clock are everybody's. */

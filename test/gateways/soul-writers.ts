@@ -1,12 +1,12 @@
 /** Both gateways of a small city in which Ada lives, for visitors who write souls. */
 import type { Test } from 'tap';
+import { foundingBody } from '../../client/founding-request.ts';
 import { urlFor } from '../../gateways/address.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
 import type { Minds } from '../../gateways/minds.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
 import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
 import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
-import { foundingBody } from '../../population/client/founding-request.ts';
 import { found, openWorld } from '../world.ts';
 import { type Answer, ask, cheapPasswords, FakeControl, operatorToken, optionsOf } from './started.ts';
 

@@ -3,7 +3,7 @@
  * is room for it.
  */
 import t from 'tap';
-import { inParallel } from '../../population/client/parallel.ts';
+import { inParallel } from '../../client/parallel.ts';
 import { ask } from '../crash/asking.ts';
 import { startedPortalWorld } from '../gateways/started.ts';
 

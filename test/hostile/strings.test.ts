@@ -5,7 +5,7 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import t from 'tap';
-import { inParallel } from '../../population/client/parallel.ts';
+import { inParallel } from '../../client/parallel.ts';
 import { type Asked, ask } from '../crash/asking.ts';
 import { seed, sized } from '../crash/size.ts';
 import { type Besieged, besieged } from './besieged.ts';

@@ -1,7 +1,7 @@
 /** Minds in a real city, in this process: they live some ticks through the gateway alone. */
 import t from 'tap';
+import { fieldsOf, listOf } from '../../client/wire.ts';
 import { beginMind } from '../../minds/mind.ts';
-import { fieldsOf, listOf } from '../../population/client/wire.ts';
 import { startedWorld } from '../gateways/started.ts';
 import { until } from '../until.ts';
 

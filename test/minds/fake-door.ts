@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Test } from 'tap';
 import { WebSocketServer } from 'ws';
-import { fieldsOf, parseJson } from '../../population/client/wire.ts';
+import { fieldsOf, parseJson } from '../../client/wire.ts';
 
 export interface Asked {
   readonly method: string;

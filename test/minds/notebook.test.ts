@@ -1,9 +1,9 @@
 /** What a mind writes down, and what it makes of what it reads. */
 import t, { type Test } from 'tap';
+import { listOf } from '../../client/wire.ts';
 import { CityDoor } from '../../minds/city.ts';
 import { Memory, type MemoryState } from '../../minds/memory/memory.ts';
 import { Notebook } from '../../minds/memory/notebook.ts';
-import { listOf } from '../../population/client/wire.ts';
 import { FakeDoor } from './fake-door.ts';
 
 async function opened(t: Test) {

@@ -2,8 +2,8 @@
 import { residentActor, soulActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
 import type { ResidentEvent } from '../../actors/resident/facts.ts';
+import { foundingBody } from '../../client/founding-request.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { foundingBody } from '../../population/client/founding-request.ts';
 import { present, rules } from './facts.ts';
 import {
   counted,

@@ -1,8 +1,8 @@
 /** Who was born of a soul has its endowment for its own life: each way in which it would give of it. */
 import { commons, commonsExit, soulActor } from '../../actors/place/names.ts';
 import type { ResidentEvent } from '../../actors/resident/facts.ts';
+import { foundingBody } from '../../client/founding-request.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { foundingBody } from '../../population/client/founding-request.ts';
 import { buildPod, openWorkshop, type Pod } from './building.ts';
 import { present } from './facts.ts';
 import { asks, booth, boothExit, calling, deploying, lampShop } from './resident-asking.ts';

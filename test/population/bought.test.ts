@@ -1,11 +1,11 @@
 /** A connection that funding bought for an orphan: no answer names it, so the books know it from its opening, and its end from the pod's. */
 import t from 'tap';
+import type { CityEvent } from '../../client/wire.ts';
 import { ExpectedPod } from '../../population/checks/expected-buildings.ts';
 import { ExpectedState } from '../../population/checks/expected-state.ts';
 import { Findings } from '../../population/checks/findings.ts';
 import { auditBuildings } from '../../population/checks/pod-audit.ts';
 import { Upkeep } from '../../population/checks/upkeep.ts';
-import type { CityEvent } from '../../population/client/wire.ts';
 
 const owner = 'ada-1';
 const funder = 'bo-2';

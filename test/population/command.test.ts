@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
-import { fieldsOf, parseJson } from '../../population/client/wire.ts';
+import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { FakeCity } from './fake-city.ts';
 
 const root = join(import.meta.dirname, '..', '..');

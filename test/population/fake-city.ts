@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type CityEvent, type Fields, fieldsOf, parseJson, textOf } from '../../population/client/wire.ts';
+import { type CityEvent, type Fields, fieldsOf, parseJson, textOf } from '../../client/wire.ts';
 import { FakeJobs, type JobsFault } from './fake-jobs.ts';
 import { FakeServices, type ServicesFault } from './fake-services.ts';
 import { FakeSouls, type SoulsFault } from './fake-souls.ts';

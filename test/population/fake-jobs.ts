@@ -1,5 +1,5 @@
 /** The job board and the vouches of the fake city: as much as its residents need to be checked by, with faults on demand. */
-import { type CityEvent, type Fields, textOf } from '../../population/client/wire.ts';
+import { type CityEvent, type Fields, textOf } from '../../client/wire.ts';
 import type { Dweller } from './fake-works.ts';
 
 export type JobsFault =

@@ -2,7 +2,7 @@
  * Global services of the fake city: notes that are found by their one word, a model, mailboxes, and a library that is nowhere; with faults
  * on demand.
  */
-import { type Fields, fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';
 
 export type ServicesFault =
   /** A note is acknowledged and charged, and not found. */

@@ -1,5 +1,5 @@
 /** Visitors, their souls and births of the fake city: as much as its population needs to be checked by, with faults on demand. */
-import { type CityEvent, type Fields, textOf } from '../../population/client/wire.ts';
+import { type CityEvent, type Fields, textOf } from '../../client/wire.ts';
 import type { Dweller } from './fake-works.ts';
 
 export type SoulsFault =

@@ -2,7 +2,7 @@
  * Workshops and pods of the fake city: as much of building as its residents need to be checked by, with faults on demand. It runs no
  * code: it knows what residents write (`service-code.ts`) and answers as that would.
  */
-import { type CityEvent, type Fields, fieldsOf, listOf, textOf } from '../../population/client/wire.ts';
+import { type CityEvent, type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';
 
 export type WorksFault =
   /** A call is acknowledged, and what its code kept is lost. */

@@ -1,12 +1,12 @@
 /** What a listener may hear where it stands, and what is said elsewhere. */
 import t from 'tap';
+import { commons } from '../../client/wire.ts';
 import type { Voice } from '../../population/checks/channel.ts';
 import { ChannelRegistry } from '../../population/checks/channel-registry.ts';
 import { ExpectedState } from '../../population/checks/expected-state.ts';
 import { Findings } from '../../population/checks/findings.ts';
 import { Listener } from '../../population/checks/listener.ts';
 import { Payments } from '../../population/checks/payments.ts';
-import { commons } from '../../population/client/wire.ts';
 
 /** A resident who stands in the mill, and what is found about what it hears. */
 function atMill() {

@@ -4,7 +4,7 @@
  *
  * MO2  In one tick it spends at most its budget; with a short runway, nothing.
  */
-import { fieldsOf, listOf, numberOf, textOf } from '../../../population/client/wire.ts';
+import { fieldsOf, listOf, numberOf, textOf } from '../../../client/wire.ts';
 import type { Act } from '../../acts/act.ts';
 import type { Outcome } from '../../acts/perform.ts';
 import type { CityDoor } from '../../city.ts';

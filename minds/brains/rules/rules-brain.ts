@@ -3,7 +3,7 @@
  * for what it says. From its seed and what it perceived everything follows: it reads no clock and draws from its own dice alone.
  */
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
-import { type Fields, fieldsOf, textOf } from '../../../population/client/wire.ts';
+import { type Fields, fieldsOf, textOf } from '../../../client/wire.ts';
 import type { SeededRandom } from '../../../population/seeded-random.ts';
 import { type Act, actText } from '../../acts/act.ts';
 import { designs } from '../../acts/designs.ts';

@@ -2,10 +2,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
+import { HttpClient } from '../../client/http-client.ts';
+import { sendWithRetries } from '../../client/retries.ts';
+import { ClientStatistics } from '../../client/statistics.ts';
 import { Findings } from '../../population/checks/findings.ts';
-import { HttpClient } from '../../population/client/http-client.ts';
-import { sendWithRetries } from '../../population/client/retries.ts';
-import { ClientStatistics } from '../../population/client/statistics.ts';
 
 t.test('code that failed after an answer that nobody got has been tried twice', async (t) => {
   const answers = [

@@ -2,10 +2,10 @@
 import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { WebSocketServer } from 'ws';
+import { EventStream } from '../../client/event-stream.ts';
+import { ClientStatistics } from '../../client/statistics.ts';
+import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { Findings } from '../../population/checks/findings.ts';
-import { EventStream } from '../../population/client/event-stream.ts';
-import { ClientStatistics } from '../../population/client/statistics.ts';
-import { fieldsOf, parseJson } from '../../population/client/wire.ts';
 
 type Step = number | { readonly hello: number } | { readonly resumed: number } | 'await-resume' | 'cut';
 

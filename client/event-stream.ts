@@ -8,7 +8,7 @@
  * ST3  A city that greets with an older `seq` than it had told has lost what it told.
  */
 import { WebSocket } from 'ws';
-import type { Findings } from '../checks/findings.ts';
+import type { ClientFindings } from './findings.ts';
 import type { ClientStatistics } from './statistics.ts';
 import { type CityEvent, eventOf, type Fields, fieldsOf, numberOf, parseJson, textOf } from './wire.ts';
 
@@ -24,7 +24,7 @@ export interface StreamOptions {
   readonly token: string;
   readonly name: string;
   readonly statistics: ClientStatistics;
-  readonly findings: Pick<Findings, 'add'>;
+  readonly findings: ClientFindings;
   readonly onEvent: (event: CityEvent) => void;
 }
 

@@ -9,7 +9,7 @@
  * - 401 and 410 come before the look-up of the key: after a lost answer they leave the outcome unknown. Any other refusal settles it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Findings } from '../checks/findings.ts';
+import type { ClientFindings } from './findings.ts';
 import type { HttpClient, HttpExchange, HttpRequest } from './http-client.ts';
 import type { ClientStatistics } from './statistics.ts';
 import { fieldsOf, textOf } from './wire.ts';
@@ -32,7 +32,7 @@ export type RequestOutcome =
 export interface RequestContext {
   readonly client: HttpClient;
   readonly statistics: ClientStatistics;
-  readonly findings: Pick<Findings, 'add'>;
+  readonly findings: ClientFindings;
   /** How long one request is repeated before it is given up. */
   readonly giveUpMs: number;
   /** Aborted when the run must end: nothing is repeated any more. */
