@@ -3,7 +3,7 @@
  * Run by `npm run check:imports` (tools/check-imports.ts), which also fails when nothing was seen.
  */
 const rooms =
-  'actors|bench|cli|client|config|engine|gateways|host|minds|persistence|population|sandbox|services|test|tools';
+  'actors|bench|cli|client|config|engine|gateways|host|minds|persistence|population|sandbox|services|test|tools|web';
 const inside = `^(${rooms})/|^[^/]+\\.ts$`;
 
 /** A forbidden import between our own files: from `from`, to anything of ours that `allowed` does not match. */
@@ -77,16 +77,16 @@ export default {
     ),
     only(
       'pages-from-outside',
-      '^gateways/portal/web/',
-      '^gateways/(portal/web/|schema/look-alikes\\.ts$)',
+      '^web/',
+      '^web/|^gateways/schema/look-alikes\\.ts$',
       'What runs in a browser reaches the city over its public interface, like anyone else; how names are read is said once.',
     ),
     {
       name: 'pages-run-in-browsers',
       severity: 'error',
       comment: 'The pages are built, not imported.',
-      from: { pathNot: '^(gateways/portal/web|test|bench)/' },
-      to: { path: '^gateways/portal/web/' },
+      from: { pathNot: '^(web|test|bench)/' },
+      to: { path: '^web/' },
     },
     only(
       'services-alone',

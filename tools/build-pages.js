@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const sources = join(root, 'gateways/portal/web');
+const sources = join(root, 'web');
 /** What pages import besides, and what they are built with. */
 const besides = ['gateways/schema/look-alikes.ts', 'package-lock.json', 'tools/build-pages.js'];
 const builds = join(root, 'dist/pages');

@@ -22,4 +22,4 @@ export const runningRooms = [
 ];
 
 /** All rooms with code of ours. */
-export const rooms = [...runningRooms, 'bench', 'test', 'tools'];
+export const rooms = [...runningRooms, 'bench', 'test', 'tools', 'web'];

@@ -1,7 +1,7 @@
 /**
  * What a name may be made of (NM1, NM2). A name is read beside others and taken for somebody: it stays on its line and in its place, and is
  * not written so that it reads like another. What one script alone cannot tell apart (`Вера` and `Bepa`) is left to who shows names: pages
- * put the id beside such a one (`portal/web/lib/names.ts`).
+ * put the id beside such a one (`web/lib/names.ts`).
  */
 import { readInHaste } from './look-alikes.ts';
 

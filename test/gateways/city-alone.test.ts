@@ -9,7 +9,7 @@ const ofTheCity = kinds.flatMap(({ name, events }) =>
 );
 
 /** Whatever a request can lead to: gateways, what they call, and those who live by them. */
-const doors = ['gateways', 'services', 'population', 'client', 'cli', 'host/founding'];
+const doors = ['gateways', 'services', 'population', 'client', 'cli', 'host/founding', 'web'];
 
 const sources = doors.flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' }).flatMap((path) =>

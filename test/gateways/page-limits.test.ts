@@ -4,9 +4,9 @@ import { eventTypes } from '../../actors/events.ts';
 import { placesNextToMax } from '../../actors/place/public-view.ts';
 import { isLeftToMinds } from '../../actors/soul/minds.ts';
 import { ticksMax as gatewayTicksMax, mayTick } from '../../gateways/portal/routes/time.ts';
-import * as limits from '../../gateways/portal/web/lib/limits.ts';
 import { Handle, Password, textCharsMax } from '../../gateways/schema/fields.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
+import * as limits from '../../web/lib/limits.ts';
 
 t.test('limits', async (t) => {
   t.equal(limits.ticksMax, gatewayTicksMax);

@@ -2,8 +2,8 @@
  * Given somebody whose name is written as pages write that of another with its id, when pages show it, then it is not taken for that other.
  */
 import t from 'tap';
-import { labelOf, remember } from '../../gateways/portal/web/lib/names.ts';
 import { DisplayName } from '../../gateways/schema/fields.ts';
+import { labelOf, remember } from '../../web/lib/names.ts';
 
 t.test('[NM3] nobody is shown as another is with its id', async (t) => {
   remember('ada-1', 'Ada');

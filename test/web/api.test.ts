@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import t, { type Test } from 'tap';
 import * as z from 'zod/mini';
-import { Api, Refusal, refusalOf } from '../../gateways/portal/web/lib/api.ts';
-import { operatorWords, visitorWords, type Words } from '../../gateways/portal/web/lib/people-words.ts';
+import { Api, Refusal, refusalOf } from '../../web/lib/api.ts';
+import { operatorWords, visitorWords, type Words } from '../../web/lib/people-words.ts';
 
 interface Asked {
   readonly method: string | undefined;

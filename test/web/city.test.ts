@@ -1,7 +1,7 @@
 /** Where everybody is on the landing page: the map, and every step since. */
 import t from 'tap';
-import { City, counted, gatherings, type PublicMap } from '../../gateways/portal/web/landing/city.ts';
-import type { CityEvent } from '../../gateways/portal/web/lib/events.ts';
+import { City, counted, gatherings, type PublicMap } from '../../web/landing/city.ts';
+import type { CityEvent } from '../../web/lib/events.ts';
 
 const place = (id: string) => ({ id, kind: 'pod', name: id.toUpperCase(), x: 0, y: 0 });
 const map = (seq: number, at: Readonly<Record<string, string>>): PublicMap => ({

@@ -1,10 +1,10 @@
 /** What the operator's page makes of what it is answered. */
 import t from 'tap';
-import type { EconomyRow, Health, Kin, Lineage } from '../../gateways/portal/web/dashboard/answers.ts';
-import { failing, lasting, waiting } from '../../gateways/portal/web/dashboard/findings.ts';
-import { metricsIn } from '../../gateways/portal/web/dashboard/metrics.ts';
-import * as series from '../../gateways/portal/web/dashboard/series.ts';
-import { shownOf, stepOf, treeOf } from '../../gateways/portal/web/dashboard/tree.ts';
+import type { EconomyRow, Health, Kin, Lineage } from '../../web/dashboard/answers.ts';
+import { failing, lasting, waiting } from '../../web/dashboard/findings.ts';
+import { metricsIn } from '../../web/dashboard/metrics.ts';
+import * as series from '../../web/dashboard/series.ts';
+import { shownOf, stepOf, treeOf } from '../../web/dashboard/tree.ts';
 
 const row = (tick: number, more: Partial<EconomyRow> = {}): EconomyRow => ({
   ...{ tick, at: '2026-01-01T00:00:00.000Z', population: tick, births: 0, deaths: {} },

@@ -1,8 +1,8 @@
 /** The connection of a page to what happens: it comes back by itself and misses nothing that can be had. */
 import t, { type Test } from 'tap';
 import { z } from 'zod';
-import type { CityEvent } from '../../gateways/portal/web/lib/events.ts';
-import { Feed, type FeedSocketEnds } from '../../gateways/portal/web/lib/feed.ts';
+import type { CityEvent } from '../../web/lib/events.ts';
+import { Feed, type FeedSocketEnds } from '../../web/lib/feed.ts';
 import { until } from '../until.ts';
 
 /** One connection as the other end sees it. */

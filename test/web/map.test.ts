@@ -1,8 +1,8 @@
 /** The arithmetic of the landing page's map: from where it is looked at, and where residents are while they walk. */
 import t from 'tap';
-import { inWorld, nearer, onScreen, showing } from '../../gateways/portal/web/landing/map/camera.ts';
-import { Seats, seatOf } from '../../gateways/portal/web/landing/map/seats.ts';
-import { numbersEach, Walkers } from '../../gateways/portal/web/landing/map/walkers.ts';
+import { inWorld, nearer, onScreen, showing } from '../../web/landing/map/camera.ts';
+import { Seats, seatOf } from '../../web/landing/map/seats.ts';
+import { numbersEach, Walkers } from '../../web/landing/map/walkers.ts';
 
 const size = { width: 800, height: 600 };
 

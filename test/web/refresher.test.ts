@@ -1,6 +1,6 @@
 /** Looks that are asked for: not too often, one at a time, none that nobody sees. */
 import t from 'tap';
-import { Refresher, type RefresherOptions } from '../../gateways/portal/web/lib/refresher.ts';
+import { Refresher, type RefresherOptions } from '../../web/lib/refresher.ts';
 import { until } from '../until.ts';
 
 /** A turn of the event loop, and what waits for it. */

@@ -1,7 +1,7 @@
 /** What a visitor is told of who controls a soul is what is so: that a program of the city does only where one does. */
 import t from 'tap';
-import type { Soul } from '../../gateways/portal/web/visit/answers.ts';
-import { controlOf } from '../../gateways/portal/web/visit/control.ts';
+import type { Soul } from '../../web/visit/answers.ts';
+import { controlOf } from '../../web/visit/control.ts';
 
 const born: Soul = {
   ...{ id: 'soul_1', status: 'born', name: 'Wren', framework: 'default', soul: {}, created_at: '' },

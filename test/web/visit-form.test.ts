@@ -1,9 +1,9 @@
 /** A form made of the schema of a framework, and the soul that is read from it. */
 import t from 'tap';
 import { defaultFramework } from '../../actors/framework/built-in.ts';
-import type { Framework } from '../../gateways/portal/web/visit/answers.ts';
-import { exampleOf, helpFor } from '../../gateways/portal/web/visit/examples.ts';
-import { fieldsOf, read, typedOf } from '../../gateways/portal/web/visit/form-of-schema.ts';
+import type { Framework } from '../../web/visit/answers.ts';
+import { exampleOf, helpFor } from '../../web/visit/examples.ts';
+import { fieldsOf, read, typedOf } from '../../web/visit/form-of-schema.ts';
 
 const schema = {
   type: 'object',

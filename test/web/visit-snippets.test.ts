@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
-import { snippetsFor } from '../../gateways/portal/web/visit/snippets.ts';
+import { snippetsFor } from '../../web/visit/snippets.ts';
 
 const plain = { token: 'res_abc', cityUrl: 'http://127.0.0.1:3000', name: 'Wren' };
 /** Where quotes and lines would end a string that is not quoted. */

@@ -1,11 +1,11 @@
 /** Events, states and refusals in plain words: what residents wrote is quoted, never woven into a sentence of the page. */
 import t from 'tap';
-import { Refusal } from '../../gateways/portal/web/lib/api.ts';
-import { cityEvent } from '../../gateways/portal/web/lib/events.ts';
-import { gapAt, lineOf, sentenceOf } from '../../gateways/portal/web/lib/happening.ts';
-import { causeOf, credits, duration, placeName } from '../../gateways/portal/web/lib/words.ts';
-import { toldOf, withGaps } from '../../gateways/portal/web/visit/told.ts';
-import { beyond, faultsIn, plainly } from '../../gateways/portal/web/visit/words.ts';
+import { Refusal } from '../../web/lib/api.ts';
+import { cityEvent } from '../../web/lib/events.ts';
+import { gapAt, lineOf, sentenceOf } from '../../web/lib/happening.ts';
+import { causeOf, credits, duration, placeName } from '../../web/lib/words.ts';
+import { toldOf, withGaps } from '../../web/visit/told.ts';
+import { beyond, faultsIn, plainly } from '../../web/visit/words.ts';
 
 const envelope = { seq: 1, at: '2030-01-01T00:00:00Z', tick: 3, location: null, actor: 'wren-4', subject: null };
 

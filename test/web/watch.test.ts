@@ -1,11 +1,11 @@
 /** What the pages of a place and of a resident make of what they look at and hear. */
 import t from 'tap';
-import type { CityEvent } from '../../gateways/portal/web/lib/events.ts';
-import { happeningOf } from '../../gateways/portal/web/lib/happening.ts';
-import type { Place, Resident } from '../../gateways/portal/web/watch/answers.ts';
-import * as places from '../../gateways/portal/web/watch/place-state.ts';
-import * as residents from '../../gateways/portal/web/watch/resident-state.ts';
-import { watchedAt } from '../../gateways/portal/web/watch/watched.ts';
+import type { CityEvent } from '../../web/lib/events.ts';
+import { happeningOf } from '../../web/lib/happening.ts';
+import type { Place, Resident } from '../../web/watch/answers.ts';
+import * as places from '../../web/watch/place-state.ts';
+import * as residents from '../../web/watch/resident-state.ts';
+import { watchedAt } from '../../web/watch/watched.ts';
 
 const envelope = { at: '2026-01-01T00:00:00.000Z', tick: 3, location: 'city-commons', actor: 'ada-4', subject: null };
 const arrived = (seq: number, actor: string): CityEvent => ({

@@ -3,7 +3,7 @@
  * letters, reads like that of another whom the page has met, ends in brackets as with an id, or reads like an id, its id stands beside it.
  */
 import { createSignal } from 'solid-js';
-import { readInHaste } from '../../../schema/look-alikes.ts';
+import { readInHaste } from '../../gateways/schema/look-alikes.ts';
 import { setBounded } from './bounded.ts';
 import type { CityEvent } from './events.ts';
 
