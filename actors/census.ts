@@ -1,8 +1,9 @@
 /** For the operator: how many live, and what is held by whom. */
-import { type CensusGroup, takeCensus } from '../engine/census.ts';
+
 import { type AccountId, kindOf } from '../engine/ids.ts';
 import type { Clock } from '../engine/ports.ts';
-import type { CityState } from '../engine/state.ts';
+import { type CensusGroup, takeCensus } from '../engine/state/census.ts';
+import type { CityState } from '../engine/state/state.ts';
 import { indexes } from './indexes.ts';
 
 export interface CityCensus {

@@ -1,6 +1,6 @@
 /** How amounts, ticks and texts are shown, in every view alike. */
 import type { ContentHash } from '../engine/ids.ts';
-import type { Reader } from '../engine/views.ts';
+import type { Reader } from '../engine/views/views.ts';
 
 /** Arrays inside an answer hold at most this many. */
 export const listedMax = 50;

@@ -1,6 +1,6 @@
 /** The kinds of actor that live in this city, and every view of them: a line for each. */
 import type { ActorKind } from '../engine/actor-kind.ts';
-import type { View } from '../engine/views.ts';
+import type { View } from '../engine/views/views.ts';
 import { call } from './call/index.ts';
 import { codeViews } from './code/view.ts';
 import { connection } from './connection/index.ts';

@@ -12,7 +12,7 @@ import {
   type Refused,
   refusedBy,
 } from '../engine/refusal.ts';
-import { ViewRefused } from '../engine/views.ts';
+import { ViewRefused } from '../engine/views/views.ts';
 
 /** Who speaks for the code that failed. */
 type Responsible = {

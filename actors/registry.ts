@@ -8,7 +8,7 @@ import type { Facts, Image } from '../engine/actor-kind.ts';
 import type { Command } from '../engine/command.ts';
 import { type Effect, send as sendAny, spawn as spawnAny } from '../engine/effect.ts';
 import type { ActorId } from '../engine/ids.ts';
-import type { Reader, Remembered } from '../engine/views.ts';
+import type { Reader, Remembered } from '../engine/views/views.ts';
 import type { CallContext, CallInbox } from './call/messages.ts';
 import type { CallInput } from './code/messages.ts';
 import type { ConnectionContext, ConnectionInbox, ConnectionInput } from './connection/messages.ts';

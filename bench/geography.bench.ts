@@ -4,7 +4,7 @@
  * city without a forest would do each time. Each pod is opened again, unmeasured, before the next is shut down.
  */
 import { performance } from 'node:perf_hooks';
-import { Geography, type Way } from '../engine/geography.ts';
+import { Geography, type Way } from '../engine/state/geography.ts';
 import { type Bench, comparedWith, listed, median, type Row, rounded } from './harness/row.ts';
 import { population, rounds } from './harness/settings.ts';
 

@@ -3,10 +3,10 @@
  * and topics its images derive, and how it is supervised. The engine knows kinds only through this interface.
  */
 import type { AnyStateMachine } from 'xstate';
-import type { Observe } from './decide.ts';
 import type { Message, Wake } from './effect.ts';
-import type { Way as NamedWay } from './geography.ts';
 import type { AccountId, ActorId, IndexName } from './ids.ts';
+import type { Way as NamedWay } from './state/geography.ts';
+import type { Observe } from './turn/decide.ts';
 
 /** What the engine knows of a context: that it is a record. */
 export type AnyContext = Readonly<Record<string, unknown>>;

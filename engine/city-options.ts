@@ -3,9 +3,9 @@ import type { ActorKind, Settings } from './actor-kind.ts';
 import type { JournalCommand } from './command.ts';
 import type { ActorId } from './ids.ts';
 import type { Batch, Checkpoints, Clock, Events, Journal, Keys, Log, Performer } from './ports.ts';
-import type { Sealed } from './seal.ts';
-import type { CityState } from './state.ts';
-import type { View } from './views.ts';
+import type { CityState } from './state/state.ts';
+import type { Sealed } from './turn/seal.ts';
+import type { View } from './views/views.ts';
 
 export interface CityOptions {
   readonly kinds: readonly ActorKind[];

@@ -7,9 +7,6 @@
  * (`durability.ts`), when ticks come (whoever calls `tick`).
  */
 
-import { answeringOf, completed } from './answering.ts';
-import { Attempts } from './attempts.ts';
-import { type Checkpointed, Checkpointer } from './checkpointer.ts';
 import type { City, CityControl, FeedItem, Health } from './city-interface.ts';
 import type { CityOptions } from './city-options.ts';
 import {
@@ -24,23 +21,26 @@ import {
   type Viewed,
   type ViewRequest,
 } from './command.ts';
-import { Committer } from './committer.ts';
-import type { Draft } from './draft.ts';
-import { Durability, type KeyedCaller, notDurableInTime, overdueCheckMs } from './durability.ts';
-import { EffectWaiters } from './effect-waiters.ts';
-import { Feeds } from './feeds.ts';
-import { Idempotency } from './idempotency.ts';
+import { type Checkpointed, Checkpointer } from './commit/checkpointer.ts';
+import { Committer } from './commit/committer.ts';
+import { Durability, type KeyedCaller, notDurableInTime, overdueCheckMs } from './commit/durability.ts';
+import { Feeds } from './commit/feeds.ts';
+import { Idempotency } from './commit/idempotency.ts';
+import { ReadDeadlines } from './commit/read-deadlines.ts';
+import { recover } from './commit/recovery.ts';
+import { EffectWaiters } from './effects/effect-waiters.ts';
+import { Performers } from './effects/performers.ts';
 import type { ActorId } from './ids.ts';
-import { OwnTurns } from './own-turns.ts';
-import { Performers } from './performers.ts';
 import type { Batch, KeyRow, LookBack, Missed } from './ports.ts';
-import { ReadDeadlines } from './read-deadlines.ts';
-import { recover } from './recovery.ts';
 import { type Refused, refused } from './refusal.ts';
-import { seal } from './seal.ts';
-import { CityState } from './state.ts';
-import { Supervisor } from './supervisor.ts';
-import { emptyReply, type Reply, Viewer } from './viewer.ts';
+import { CityState } from './state/state.ts';
+import { answeringOf, completed } from './turn/answering.ts';
+import { Attempts } from './turn/attempts.ts';
+import type { Draft } from './turn/draft.ts';
+import { OwnTurns } from './turn/own-turns.ts';
+import { seal } from './turn/seal.ts';
+import { Supervisor } from './turn/supervisor.ts';
+import { emptyReply, type Reply, Viewer } from './views/viewer.ts';
 
 type Applied = Extract<Outcome, { type: 'applied' }> & Pick<Reply, 'whole'>;
 

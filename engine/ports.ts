@@ -6,7 +6,7 @@
 import type { Image, Settings } from './actor-kind.ts';
 import type { Content, FeedEvent, Following, JournalCommand } from './command.ts';
 import type { AccountId, ActorId, ContentHash } from './ids.ts';
-import type { Account } from './ledger.ts';
+import type { Account } from './state/ledger.ts';
 
 /** Numbers of the whole city after a turn; stand in every journal row. */
 export interface Counters {

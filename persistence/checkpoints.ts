@@ -13,8 +13,8 @@
 import type { Image } from '../engine/actor-kind.ts';
 import { assert } from '../engine/assert.ts';
 import type { AccountId, ActorId } from '../engine/ids.ts';
-import type { Account } from '../engine/ledger.ts';
 import type { Checkpoints, Counters } from '../engine/ports.ts';
+import type { Account } from '../engine/state/ledger.ts';
 import {
   DamagedRow,
   decodeAccount,

@@ -16,8 +16,8 @@ import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import type { Image } from '../engine/actor-kind.ts';
 import type { ActorId } from '../engine/ids.ts';
-import type { Account } from '../engine/ledger.ts';
 import type { Counters, JournalRow } from '../engine/ports.ts';
+import type { Account } from '../engine/state/ledger.ts';
 
 /**
  * Of journal bodies, images, accounts and counters alike; a change to any of them is a new version, read beside the old.

@@ -6,7 +6,6 @@ import { hostname } from 'node:os';
 import type { Image } from '../engine/actor-kind.ts';
 import type { FeedEvent } from '../engine/command.ts';
 import type { AccountId, ActorId, ContentHash } from '../engine/ids.ts';
-import type { Account } from '../engine/ledger.ts';
 import {
   type Appended,
   type Batch,
@@ -22,6 +21,7 @@ import {
   type LookBack,
   type Missed,
 } from '../engine/ports.ts';
+import type { Account } from '../engine/state/ledger.ts';
 import { audienceOf, beginOf, firstAbove } from './audience.ts';
 import { encodeJournal } from './codec.ts';
 import { MemoryCredentials } from './in-memory-credentials.ts';

@@ -1,7 +1,7 @@
 /** How code is shown, wherever it lives: its files to those who work on it, the service it offers to who is there. */
 
 import { type ContentHash, nameOf } from '../../engine/ids.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { containerService } from '../container/view.ts';
 import { credits, textOrNull } from '../formats.ts';
 import { containerActor, podActor } from '../place/names.ts';

@@ -1,8 +1,8 @@
 /** How connections and the requests for them are shown to those who speak for their ends, and to who asked. */
 
 import { nameOf } from '../../engine/ids.ts';
-import { isoTime } from '../../engine/seal.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import { isoTime } from '../../engine/turn/seal.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { textOrNull } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { siteOf } from '../place/endpoint.ts';

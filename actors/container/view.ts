@@ -1,5 +1,5 @@
 /** How a nested container is shown: to the representative of its pod, and as a service to who stands inside. */
-import type { Reader, View } from '../../engine/views.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { serviceFile } from '../code/code.ts';
 import { textOrNull } from '../formats.ts';
 import { containerActor, innerName } from '../place/names.ts';

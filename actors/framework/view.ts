@@ -1,6 +1,6 @@
 /** The frameworks of the city as anybody may read them. */
 import { nameOf } from '../../engine/ids.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { indexes } from '../indexes.ts';
 import { frameworkActor } from '../place/names.ts';
 import { refuseView } from '../refusals.ts';

@@ -1,8 +1,8 @@
 /** How jobs are shown: to whoever asks what is to be done and paid; what was done and why it was rejected to the two concerned. */
 
 import { nameOf } from '../../engine/ids.ts';
-import { isoTime } from '../../engine/seal.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import { isoTime } from '../../engine/turn/seal.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { credits, textOrNull } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { type Place, pageInOrder } from '../page-in-order.ts';

@@ -1,6 +1,6 @@
 /** A house as its owner sees it, with its rooms. */
 
-import type { View } from '../../engine/views.ts';
+import type { View } from '../../engine/views/views.ts';
 import { listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { appearanceOf } from '../place/appearance.ts';

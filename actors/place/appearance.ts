@@ -1,6 +1,6 @@
 /** How a place looks to those inside, of whatever kind it is. */
 
-import type { Reader } from '../../engine/views.ts';
+import type { Reader } from '../../engine/views/views.ts';
 import { refuseView } from '../refusals.ts';
 import { imageOf } from '../registry.ts';
 import { isInUse } from './ended.ts';

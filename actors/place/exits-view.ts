@@ -2,7 +2,7 @@
 
 import { must } from '../../engine/assert.ts';
 import type { ActorId } from '../../engine/ids.ts';
-import type { Reader } from '../../engine/views.ts';
+import type { Reader } from '../../engine/views/views.ts';
 import { indexes } from '../indexes.ts';
 import { houseToll } from '../location/machine.ts';
 import { gateToll } from '../pod/base.ts';

@@ -1,7 +1,7 @@
 /** The map of the city as strangers see it: public places, the ways between them, and who is there. */
 import { contentHash } from '../../engine/ids.ts';
-import type { NearPlace } from '../../engine/neighbourhood.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import type { NearPlace } from '../../engine/state/neighbourhood.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { indexes } from '../indexes.ts';
 import { imageOf } from '../registry.ts';
 import { identityOf } from './appearance.ts';

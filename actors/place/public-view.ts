@@ -1,5 +1,5 @@
 /** What strangers see, who are nobody here: residents, and places where they may walk. */
-import type { Reader, View } from '../../engine/views.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { servicesAt } from '../code/view.ts';
 import { indexes } from '../indexes.ts';
 import { activeStations } from '../portal-station/active.ts';

@@ -2,7 +2,7 @@
 
 import { must } from '../../engine/assert.ts';
 import { nameOf } from '../../engine/ids.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { servicesAt } from '../code/view.ts';
 import { listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';

@@ -1,7 +1,7 @@
 /** How pods and workshops are shown, and to whom. */
 
 import { must } from '../../engine/assert.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { answerOf } from '../building/contributions.ts';
 import { sizeOf } from '../building/tiers.ts';
 import { serviceFile } from '../code/code.ts';

@@ -1,7 +1,7 @@
 /** How portal stations are shown: to anybody, to those who stand where they open, and to the gateway that hears them. */
 import { nameOf } from '../../engine/ids.ts';
-import { isoTime } from '../../engine/seal.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import { isoTime } from '../../engine/turn/seal.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { indexes } from '../indexes.ts';
 import { residentActor, stationActor } from '../place/names.ts';
 import { refuseView } from '../refusals.ts';

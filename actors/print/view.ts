@@ -1,8 +1,8 @@
 /** How prints are shown: to their station, and to who wanted them. */
 import type { ActorId } from '../../engine/ids.ts';
 import { nameOf, parseActorId } from '../../engine/ids.ts';
-import { isoTime } from '../../engine/seal.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import { isoTime } from '../../engine/turn/seal.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { credits } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { type Place, pageInOrder } from '../page-in-order.ts';

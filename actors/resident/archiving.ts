@@ -1,5 +1,5 @@
 /** Of the dead: whether what they remembered is still on its way into the library of souls (DD6). */
-import type { View } from '../../engine/views.ts';
+import type { View } from '../../engine/views/views.ts';
 import { residentActor } from '../place/names.ts';
 import { type ImageOf, imageOf } from '../registry.ts';
 

@@ -1,7 +1,7 @@
 /** What a resident must know to decide, beyond what it keeps and hears (T6). */
 import type { Facts } from '../../engine/actor-kind.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
-import { isoTime } from '../../engine/seal.ts';
+import { isoTime } from '../../engine/turn/seal.ts';
 import type { Heard } from '../facts.ts';
 import { listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';

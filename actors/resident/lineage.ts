@@ -1,6 +1,6 @@
 /** Whose mentee a resident was and who are its own, and from when on others see that. */
 import { nameOf } from '../../engine/ids.ts';
-import type { Reader } from '../../engine/views.ts';
+import type { Reader } from '../../engine/views/views.ts';
 import { listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import type { ImageOf } from '../registry.ts';

@@ -1,7 +1,7 @@
 /** Birth, upkeep, the last ticks, and what a resident leaves behind. */
 import { must } from '../../engine/assert.ts';
 import { burn, type Effect, each, post, repay, resume, retire, sleep, stopBurn, wake } from '../../engine/effect.ts';
-import { isoTime } from '../../engine/seal.ts';
+import { isoTime } from '../../engine/turn/seal.ts';
 import { setting } from '../building/tiers.ts';
 import { perform } from '../effects.ts';
 import { type DataOf, tell } from '../events.ts';

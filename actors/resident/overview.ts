@@ -1,6 +1,6 @@
 /** Residents as the operator sees them: a page of those who live, and one of a lineage. */
 import { nameOf } from '../../engine/ids.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { credits, finite, listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { residentActor } from '../place/names.ts';

@@ -1,7 +1,7 @@
 /** What a passport says of what somebody has, and of what it has seen; to others only what they may know. */
 import { nameOf } from '../../engine/ids.ts';
-import { balanceAt, shownEarned, shownSpent } from '../../engine/ledger.ts';
-import type { Reader, Remembered } from '../../engine/views.ts';
+import { balanceAt, shownEarned, shownSpent } from '../../engine/state/ledger.ts';
+import type { Reader, Remembered } from '../../engine/views/views.ts';
 import { credits, listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { commons } from '../place/names.ts';

@@ -2,7 +2,7 @@
 
 import { type Effect, each } from '../../engine/effect.ts';
 import { type AccountId, type ActorId, nameOf } from '../../engine/ids.ts';
-import { isoTime } from '../../engine/seal.ts';
+import { isoTime } from '../../engine/turn/seal.ts';
 import { type DataOf, tell } from '../events.ts';
 import { residentActor } from '../place/names.ts';
 import { refusal } from '../refusals.ts';

@@ -1,8 +1,8 @@
 /** How a resident is shown, and to whom. Credits are shown in credits, kept in millicredits. */
 
 import { type ActorId, nameOf } from '../../engine/ids.ts';
-import { isoTime } from '../../engine/seal.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import { isoTime } from '../../engine/turn/seal.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { setting } from '../building/tiers.ts';
 import { credits, finite, listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';

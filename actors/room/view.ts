@@ -1,6 +1,6 @@
 /** How rooms are shown to the owner of their house. */
 
-import type { Reader, View } from '../../engine/views.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { textOrNull } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { roomActor } from '../place/names.ts';

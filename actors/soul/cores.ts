@@ -1,6 +1,6 @@
 /** Core containers, as their keeper asks for them: whether one is wanted, and who lives in it. */
 import { nameOf } from '../../engine/ids.ts';
-import type { View } from '../../engine/views.ts';
+import type { View } from '../../engine/views/views.ts';
 import { indexes } from '../indexes.ts';
 import { imageOf } from '../registry.ts';
 

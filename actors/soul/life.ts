@@ -1,6 +1,6 @@
 /** What visitors are shown besides their souls: the lives of those who were born of them, and what a soul may be here. */
 import { nameOf } from '../../engine/ids.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { setting } from '../building/tiers.ts';
 import { credits, listedMax } from '../formats.ts';
 import { indexes } from '../indexes.ts';

@@ -14,7 +14,7 @@ import { setup } from 'xstate';
 import { must } from '../../engine/assert.ts';
 import { type Effect, each, giveBack, retire, sleep, wake } from '../../engine/effect.ts';
 import { residentId } from '../../engine/ids.ts';
-import { isoTime } from '../../engine/seal.ts';
+import { isoTime } from '../../engine/turn/seal.ts';
 import { setting } from '../building/tiers.ts';
 import { type SceneOf, wordsFor } from '../chart.ts';
 import { perform } from '../effects.ts';

@@ -2,7 +2,7 @@
  * Who of those that were born of souls is lived by minds of the city (MD2): whose visitor has left it to them, or who has no visitor,
  * as long as nobody else has got a token. What the city's host of minds asks for (`host/minds/assignment.ts`).
  */
-import type { View } from '../../engine/views.ts';
+import type { View } from '../../engine/views/views.ts';
 import { indexes } from '../indexes.ts';
 import { commons, locationActor } from '../place/names.ts';
 import { type ImageOf, imageOf } from '../registry.ts';

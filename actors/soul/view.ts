@@ -1,8 +1,8 @@
 /** Souls: as their visitor sees them, as those see them who may adopt one, and as anybody sees the queue. */
 import type { ActorId } from '../../engine/ids.ts';
 import { nameOf } from '../../engine/ids.ts';
-import { isoTime } from '../../engine/seal.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import { isoTime } from '../../engine/turn/seal.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { indexes } from '../indexes.ts';
 import { soulActor } from '../place/names.ts';
 import { refuseView } from '../refusals.ts';

@@ -1,6 +1,6 @@
 /** How a visitor is shown: to itself, to the gateway that looks it up by its login, and what it has paid. */
-import { isoTime } from '../../engine/seal.ts';
-import type { Reader, View } from '../../engine/views.ts';
+import { isoTime } from '../../engine/turn/seal.ts';
+import type { Reader, View } from '../../engine/views/views.ts';
 import { credits } from '../formats.ts';
 import { indexes } from '../indexes.ts';
 import { visitorActor } from '../place/names.ts';

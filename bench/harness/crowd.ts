@@ -8,11 +8,11 @@ import { must } from '../../engine/assert.ts';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type AccountId, type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
-import { type Account, emptyAccount } from '../../engine/ledger.ts';
 import type { Counters } from '../../engine/ports.ts';
-import { type Sealed, seal } from '../../engine/seal.ts';
-import { CityState } from '../../engine/state.ts';
-import { runTurn } from '../../engine/turn.ts';
+import { type Account, emptyAccount } from '../../engine/state/ledger.ts';
+import { CityState } from '../../engine/state/state.ts';
+import { type Sealed, seal } from '../../engine/turn/seal.ts';
+import { runTurn } from '../../engine/turn/turn.ts';
 
 /** Any moment will do; it does not move while a program measures. */
 export const at = Date.UTC(2030, 0, 1);

@@ -2,8 +2,8 @@
 import t from 'tap';
 import type { ArchiveRequest } from '../../actors/effects.ts';
 import { residentMachine } from '../../actors/resident/machine.ts';
-import { Chart } from '../../engine/decide.ts';
 import { contentHash } from '../../engine/ids.ts';
+import { Chart } from '../../engine/turn/decide.ts';
 import { rounds } from '../engine/held.ts';
 import { openWorld } from '../world.ts';
 import { does } from './built.ts';

@@ -11,7 +11,7 @@ import { must } from '../../engine/assert.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type AccountId, contentHash } from '../../engine/ids.ts';
-import { balanceAt, burnOf } from '../../engine/ledger.ts';
+import { balanceAt, burnOf } from '../../engine/state/ledger.ts';
 import { rounds } from '../engine/held.ts';
 import { cityHash } from '../engine/turns.ts';
 import { type Person, refusal, type Town } from './given.ts';

@@ -3,7 +3,7 @@ import t from 'tap';
 import type { SandboxResult } from '../../actors/effects.ts';
 import { commons } from '../../actors/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { shownEarned, shownSpent } from '../../engine/ledger.ts';
+import { shownEarned, shownSpent } from '../../engine/state/ledger.ts';
 import { rounds, watch } from '../engine/held.ts';
 import { finished } from '../world.ts';
 import {

@@ -12,7 +12,7 @@ import {
 import { command } from '../../actors/registry.ts';
 import { must } from '../../engine/assert.ts';
 import type { Caller } from '../../engine/command.ts';
-import { balanceAt } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
 import { rounds } from '../engine/held.ts';
 import { openWorld } from '../world.ts';
 import { asked, child, ended, imageOf, inhabited, rich, settled, shown, waiting, wanted } from './cores.ts';

@@ -5,7 +5,7 @@ import { must } from '../../engine/assert.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
-import { balanceAt } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
 import { act, found, openWorld, type World, type WorldOptions } from '../world.ts';
 
 /** How a resident is when a test begins; credits in millicredits, lifespan in ticks. All stand in the Commons unless at home. */

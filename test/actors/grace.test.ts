@@ -1,6 +1,6 @@
 /** [L4] The grace is a loan: what the dry tick left unpaid is due with the next burn. */
 import t from 'tap';
-import { balanceAt } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
 import { withoutPublicWorks } from '../world.ts';
 import { given, type Town } from './given.ts';
 

@@ -2,8 +2,8 @@
 import t from 'tap';
 import { commons, podActor } from '../../actors/place/names.ts';
 import type { JournalCommand, UnnumberedCommand } from '../../engine/command.ts';
-import { seal } from '../../engine/seal.ts';
-import { runTurn } from '../../engine/turn.ts';
+import { seal } from '../../engine/turn/seal.ts';
+import { runTurn } from '../../engine/turn/turn.ts';
 import {
   asking,
   at,

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { kinds } from '../../actors/index.ts';
 import { commons } from '../../actors/place/names.ts';
-import { CityState } from '../../engine/state.ts';
+import { CityState } from '../../engine/state/state.ts';
 import { does, goTo, linkFrom, pod, rich } from './built.ts';
 import { given, inCommons, move, say, type Town } from './given.ts';
 

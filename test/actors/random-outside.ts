@@ -4,7 +4,7 @@ import type { PrintContext } from '../../actors/print/messages.ts';
 import type { Command } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
-import type { CityState } from '../../engine/state.ts';
+import type { CityState } from '../../engine/state/state.ts';
 import type { Dice } from '../simulation/dice.ts';
 
 const namesOf = (state: CityState, kind: string): readonly string[] =>

@@ -1,7 +1,7 @@
 /** Rooms of a house: four purposes and their upkeep, invitations, the end of a room, and a home workshop that is deployed. */
 import t from 'tap';
 import { commons, innerPlace, podActor, residentActor } from '../../actors/place/names.ts';
-import { burnOf } from '../../engine/ledger.ts';
+import { burnOf } from '../../engine/state/ledger.ts';
 import { openWorld } from '../world.ts';
 import {
   adding,

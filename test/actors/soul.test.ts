@@ -3,7 +3,7 @@ import t from 'tap';
 import { residentActor, soulActor, visitorActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { balanceAt } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
 import { act } from '../world.ts';
 import { balanced } from './built.ts';
 import { applied, given, move, refusal, say, type Town } from './given.ts';

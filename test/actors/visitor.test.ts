@@ -3,7 +3,7 @@ import t from 'tap';
 import { commons, locationActor, visitorActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
 import type { Outcome } from '../../engine/command.ts';
-import { balanceAt } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
 import { openWorld } from '../world.ts';
 import { applied, given, refusal, type Town } from './given.ts';
 

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { visitorActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
-import { balanceAt } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
 import { visitorIn } from '../actors/souls.ts';
 import { run } from './run.ts';
 

@@ -3,8 +3,8 @@
 import type { Image } from '../../engine/actor-kind.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
-import { type Account, emptyAccount } from '../../engine/ledger.ts';
 import type { Batch, Counters, Events, LookBack } from '../../engine/ports.ts';
+import { type Account, emptyAccount } from '../../engine/state/ledger.ts';
 
 export const vera = actorId('resident', 'vera-7');
 export const omar = actorId('resident', 'omar-9');

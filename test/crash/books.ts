@@ -5,12 +5,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import postgres from 'postgres';
 import { kinds } from '../../actors/index.ts';
-import { balanceAt } from '../../engine/ledger.ts';
+import { recover } from '../../engine/commit/recovery.ts';
 import type { JournalRow } from '../../engine/ports.ts';
-import { recover } from '../../engine/recovery.ts';
-import { seal } from '../../engine/seal.ts';
-import { CityState } from '../../engine/state.ts';
-import { runTurn } from '../../engine/turn.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
+import { CityState } from '../../engine/state/state.ts';
+import { seal } from '../../engine/turn/seal.ts';
+import { runTurn } from '../../engine/turn/turn.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
 import { type Embedded, startEmbedded } from '../../persistence/embedded/start.ts';
 import type { Persistence } from '../../persistence/interface.ts';

@@ -8,7 +8,7 @@ import { commons, locationActor, residentActor } from '../../actors/place/names.
 import { command } from '../../actors/registry.ts';
 import { fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { balanceAt } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
 import { TickRecorder } from '../../gateways/overview/recorder.ts';
 import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
 import { rounds } from '../engine/held.ts';

@@ -8,7 +8,7 @@ import { imageOf } from '../../actors/registry.ts';
 import { queuedBy } from '../../actors/soul/queue.ts';
 import { must } from '../../engine/assert.ts';
 import { nameOf } from '../../engine/ids.ts';
-import { balanceAt } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
 import { heldInImages } from '../actors/built.ts';
 import { move } from '../actors/given.ts';
 import { creates, visitorIn } from '../actors/souls.ts';

@@ -5,7 +5,7 @@ import { imageOf } from '../../actors/registry.ts';
 import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash, nameOf } from '../../engine/ids.ts';
-import { burnOf } from '../../engine/ledger.ts';
+import { burnOf } from '../../engine/state/ledger.ts';
 import { adding, calling, deploying, linkFrom, priced, writing } from '../actors/built.ts';
 import { move } from '../actors/given.ts';
 import { accept, claim, submit } from '../actors/jobs.ts';

@@ -1,7 +1,7 @@
 /** How the simulated economy looks into the city. */
 import type { Finds } from '../../actors/registry.ts';
 import type { AccountId } from '../../engine/ids.ts';
-import { balanceAt } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
 import type { World } from '../world.ts';
 
 /** By which actors are found. */

@@ -1,12 +1,12 @@
-/** `engine/decide.ts` does what XState's own actors do: compared with `createActor` on every path of every chart. */
+/** `engine/turn/decide.ts` does what XState's own actors do: compared with `createActor` on every path of every chart. */
 import { getShortestPaths, getSimplePaths } from '@xstate/graph';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import t, { type Test } from 'tap';
 import { type AnyActor, assign, createActor, emit, getNextSnapshot, log, setup } from 'xstate';
 import { residentMachine } from '../../actors/resident/machine.ts';
-import { Chart, type Decision, leafPath, stateValue } from '../../engine/decide.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
+import { Chart, type Decision, leafPath, stateValue } from '../../engine/turn/decide.ts';
 import { ChartMap } from '../model/chart-map.ts';
 import { eventsOf, type Walkable, walkables } from './charts.ts';
 

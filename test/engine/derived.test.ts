@@ -1,8 +1,8 @@
 /** Wake-ups that nobody stores: what the end of others and the map make due (K2, K4, K5). */
 import t from 'tap';
+import { replay } from '../../engine/commit/replay.ts';
 import type { Effect } from '../../engine/effect.ts';
-import { replay } from '../../engine/replay.ts';
-import { CityState } from '../../engine/state.ts';
+import { CityState } from '../../engine/state/state.ts';
 import { memoryPersistence } from '../../persistence/in-memory.ts';
 import { openWorld, type World } from '../world.ts';
 import { rounds } from './held.ts';

@@ -1,9 +1,9 @@
 /** What rules see and ask for inside a turn: the draft laid over the indexes, effects in one, postings in the answer (T6). */
 import t from 'tap';
-import { Draft } from '../../engine/draft.ts';
 import { type Effect, each } from '../../engine/effect.ts';
 import { indexName } from '../../engine/ids.ts';
-import type { View } from '../../engine/views.ts';
+import { Draft } from '../../engine/turn/draft.ts';
+import type { View } from '../../engine/views/views.ts';
 import { Spots, spot } from './places.ts';
 import { doing, openToys, order, told, toy } from './toy.ts';
 import { Turns } from './turns.ts';

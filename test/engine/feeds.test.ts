@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { FeedItem } from '../../engine/city-interface.ts';
 import type { FeedEvent, Following } from '../../engine/command.ts';
-import { Feeds } from '../../engine/feeds.ts';
+import { Feeds } from '../../engine/commit/feeds.ts';
 import { batch } from '../contract/samples.ts';
 import { silentLog } from '../world.ts';
 import { doing, openToys, told, toy } from './toy.ts';

@@ -2,7 +2,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import t from 'tap';
-import { Geography, type Way } from '../../engine/geography.ts';
+import { Geography, type Way } from '../../engine/state/geography.ts';
 
 const oneWay = (from: string, to: string): Way => ({ from, to, bidirectional: false });
 const bothWays = (from: string, to: string): Way => ({ from, to, bidirectional: true });

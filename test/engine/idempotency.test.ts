@@ -1,7 +1,7 @@
 /** A request under a key acts once, and a repeat gets the first answer (J4). */
 import t from 'tap';
 import type { IdempotencyKey, Outcome } from '../../engine/command.ts';
-import type { View } from '../../engine/views.ts';
+import type { View } from '../../engine/views/views.ts';
 import { memoryPersistence } from '../../persistence/in-memory.ts';
 import type { WorldOptions } from '../world.ts';
 import { holding, rounds, watch } from './held.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { must } from '../../engine/assert.ts';
-import { Index } from '../../engine/reverse-index.ts';
+import { Index } from '../../engine/state/reverse-index.ts';
 import { toy } from './toy.ts';
 
 const actors = Array.from({ length: 9 }, (_, n) => toy(`n${n}`));

@@ -1,10 +1,10 @@
 /** Kept views: told apart whatever their arguments hold, and bounded in bytes. */
 import t from 'tap';
+import { ReadDeadlines } from '../../engine/commit/read-deadlines.ts';
 import { indexName } from '../../engine/ids.ts';
-import { KeptViews, keptName, keptViewsBytesMax } from '../../engine/kept-views.ts';
-import { ReadDeadlines } from '../../engine/read-deadlines.ts';
-import { Viewer } from '../../engine/viewer.ts';
-import { Reader, type View, type ViewArgs } from '../../engine/views.ts';
+import { KeptViews, keptName, keptViewsBytesMax } from '../../engine/views/kept-views.ts';
+import { Viewer } from '../../engine/views/viewer.ts';
+import { Reader, type View, type ViewArgs } from '../../engine/views/views.ts';
 import { memoryPersistence } from '../../persistence/in-memory.ts';
 import { silentLog, VirtualClock } from '../world.ts';
 import { openToys } from './toy.ts';

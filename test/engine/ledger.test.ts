@@ -4,7 +4,7 @@ import t from 'tap';
 import { must } from '../../engine/assert.ts';
 import type { Effect } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
-import { balanceAt, shownEarned, shownSpent } from '../../engine/ledger.ts';
+import { balanceAt, shownEarned, shownSpent } from '../../engine/state/ledger.ts';
 import { toy, toySettings } from './toy.ts';
 import { Turns } from './turns.ts';
 

@@ -1,7 +1,7 @@
 /** What lies around a place: nearest first, along ways that lead there, and no more than is asked for. */
 import t from 'tap';
-import { Geography } from '../../engine/geography.ts';
-import { neighbourhoodOf } from '../../engine/neighbourhood.ts';
+import { Geography } from '../../engine/state/geography.ts';
+import { neighbourhoodOf } from '../../engine/state/neighbourhood.ts';
 
 /** `a-b` leads both ways, `a>b` one. */
 function mapOf(...ways: readonly string[]): Geography {

@@ -1,7 +1,7 @@
 /** Kept answers that are still in memory (J4): the database is asked only for others. */
 import t from 'tap';
+import { RecentAnswers } from '../../engine/commit/recent-answers.ts';
 import type { KeyRow } from '../../engine/ports.ts';
-import { RecentAnswers } from '../../engine/recent-answers.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import { openToys, order, toy } from './toy.ts';
 

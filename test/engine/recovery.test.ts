@@ -1,11 +1,11 @@
 /** A city opened again is the city that was: from checkpoint and journal (J2), under other settings (J6), by its commands (J1). */
 import t from 'tap';
 import type { JournalCommand } from '../../engine/command.ts';
+import { replay } from '../../engine/commit/replay.ts';
 import type { Effect } from '../../engine/effect.ts';
-import { emptyAccount } from '../../engine/ledger.ts';
 import type { Checkpoints } from '../../engine/ports.ts';
-import { replay } from '../../engine/replay.ts';
-import { CityState } from '../../engine/state.ts';
+import { emptyAccount } from '../../engine/state/ledger.ts';
+import { CityState } from '../../engine/state/state.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import { VirtualClock, type World, type WorldOptions } from '../world.ts';
 import { doing, fund, openToys, order, told, toy, toyKinds, toySettings } from './toy.ts';

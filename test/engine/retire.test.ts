@@ -1,9 +1,9 @@
 /** An actor that leaves the city is gone for good: from state, indexes, journal, checkpoints, and after every restart. */
 import t from 'tap';
 import { retiredState } from '../../engine/actor-kind.ts';
+import { replay } from '../../engine/commit/replay.ts';
 import type { Effect } from '../../engine/effect.ts';
-import { replay } from '../../engine/replay.ts';
-import { CityState } from '../../engine/state.ts';
+import { CityState } from '../../engine/state/state.ts';
 import { memoryPersistence } from '../../persistence/in-memory.ts';
 import { doing, fund, openToys, order, toy, toyKinds, toySettings } from './toy.ts';
 import { cityOf, Turns } from './turns.ts';

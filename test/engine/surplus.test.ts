@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { actorId } from '../../engine/ids.ts';
-import { type Account, balanceAt, emptyAccount } from '../../engine/ledger.ts';
-import { Surplus } from '../../engine/surplus.ts';
+import { type Account, balanceAt, emptyAccount } from '../../engine/state/ledger.ts';
+import { Surplus } from '../../engine/state/surplus.ts';
 
 const ids = [actorId('resident', 'a'), actorId('resident', 'b'), actorId('pod', 'c')];
 const share = 90;

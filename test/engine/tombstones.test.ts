@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { actorId } from '../../engine/ids.ts';
-import { fitsTombstone, Tombstones } from '../../engine/tombstones.ts';
+import { fitsTombstone, Tombstones } from '../../engine/state/tombstones.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'ab -7'), maxLength: 240 });
 

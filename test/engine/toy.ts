@@ -10,7 +10,7 @@ import type { Caller, Command, Outcome } from '../../engine/command.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
 import { type ActorId, actorId, indexName } from '../../engine/ids.ts';
 import { refused } from '../../engine/refusal.ts';
-import { type View, ViewRefused } from '../../engine/views.ts';
+import { type View, ViewRefused } from '../../engine/views/views.ts';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
 
 /** What a puppet has heard, newest last, each as `<label>@<tick>`; where it is; anything else it was told to keep. */

@@ -3,7 +3,7 @@ import t from 'tap';
 import type { EventRule, KindRules } from '../../engine/actor-kind.ts';
 import { InvariantBroken, must } from '../../engine/assert.ts';
 import type { Effect } from '../../engine/effect.ts';
-import { ActorFailed } from '../../engine/turn.ts';
+import { ActorFailed } from '../../engine/turn/turn.ts';
 import { type ToyContext, told, toy, toyKinds, toySettings } from './toy.ts';
 import { cityHash, cityOf, Turns } from './turns.ts';
 

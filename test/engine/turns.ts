@@ -5,10 +5,10 @@ import type { JournalCommand, UnnumberedCommand } from '../../engine/command.ts'
 import type { Effect, Message } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
-import { keyList } from '../../engine/reverse-index.ts';
-import { type Sealed, seal } from '../../engine/seal.ts';
-import { CityState } from '../../engine/state.ts';
-import { runTurn } from '../../engine/turn.ts';
+import { keyList } from '../../engine/state/reverse-index.ts';
+import { CityState } from '../../engine/state/state.ts';
+import { type Sealed, seal } from '../../engine/turn/seal.ts';
+import { runTurn } from '../../engine/turn/turn.ts';
 import { toy, toyKinds, toySettings } from './toy.ts';
 
 export class Turns {

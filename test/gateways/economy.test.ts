@@ -1,10 +1,10 @@
 /** The operator's series by tick: a row for each, kept in the database, read back in pages. */
 import t, { type Test } from 'tap';
 import { censusOf } from '../../actors/census.ts';
-import { takeCensus } from '../../engine/census.ts';
 import { type AccountId, actorId } from '../../engine/ids.ts';
-import { emptyAccount } from '../../engine/ledger.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
+import { takeCensus } from '../../engine/state/census.ts';
+import { emptyAccount } from '../../engine/state/ledger.ts';
 import { TickRecorder } from '../../gateways/overview/recorder.ts';
 import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
 import { act, found, withoutPublicWorks } from '../world.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { z } from 'zod';
-import { balanceAt } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
 import { answer, operation, paidAnswer } from '../../services/contract.ts';
 import { city, type Parrot, path, said, words } from './parrot.ts';
 

@@ -1,6 +1,6 @@
 /** Streams of global services: whatever hangs, breaks or leaves, the call ends, and what is held comes back. */
 import t from 'tap';
-import { balanceAt } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
 import { refused } from '../../gateways/refusals.ts';
 import type { Waiting } from '../../gateways/route.ts';
 import { CallEnd } from '../../gateways/services/call-end.ts';

@@ -1,7 +1,7 @@
 /** The chart of what a mind is about: every transition of it is walked, and each rule holds on the way. */
 import t from 'tap';
 import { initialTransition, transition } from 'xstate';
-import { Chart, type Decision } from '../../engine/decide.ts';
+import { Chart, type Decision } from '../../engine/turn/decide.ts';
 import {
   type Inner,
   type InnerEvent,

@@ -1,6 +1,6 @@
 /** Charts that are watched while the city of the walks runs them. */
 import type { ActorKind } from '../../engine/actor-kind.ts';
-import type { Observe } from '../../engine/decide.ts';
+import type { Observe } from '../../engine/turn/decide.ts';
 import { ChartMap } from './chart-map.ts';
 
 /** The kind, with each transition of its actors written down under `<kind>:<id>`. */

@@ -5,8 +5,8 @@
 import { getShortestPaths } from '@xstate/graph';
 import type { ActorLogic, AnyActorScope, AnyMachineSnapshot } from 'xstate';
 import { must } from '../../engine/assert.ts';
-import { Chart, leafPath } from '../../engine/decide.ts';
 import type { Message } from '../../engine/effect.ts';
+import { Chart, leafPath } from '../../engine/turn/decide.ts';
 import { ChartMap } from './chart-map.ts';
 import type { KindModel, Situation } from './kind-model.ts';
 import type { Refusal } from './stage.ts';

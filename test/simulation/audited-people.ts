@@ -7,7 +7,7 @@ import type { SoulContext } from '../../actors/soul/messages.ts';
 import { everySoul } from '../../actors/soul/queue.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { nameOf } from '../../engine/ids.ts';
-import type { CityState } from '../../engine/state.ts';
+import type { CityState } from '../../engine/state/state.ts';
 
 export function faultsOfPeople(state: CityState): readonly string[] {
   const faults: string[] = [];

@@ -23,7 +23,7 @@ import type { ResidentContext } from '../../actors/resident/messages.ts';
 import { purposes } from '../../actors/room/messages.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
-import type { CityState } from '../../engine/state.ts';
+import type { CityState } from '../../engine/state/state.ts';
 import { asking, deploying, linkFrom, opening, priced, writing } from '../actors/built.ts';
 import type { Dice } from './dice.ts';
 import type { Lore } from './lore.ts';

@@ -10,7 +10,7 @@ import type { ResidentContext } from '../../actors/resident/messages.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, contentHash, kindOf, nameOf } from '../../engine/ids.ts';
-import { balanceAt } from '../../engine/ledger.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
 import { asking, calling, deploying, linkFrom, opening, priced, writing } from '../actors/built.ts';
 import { move } from '../actors/given.ts';
 import { creates, visitorIn } from '../actors/souls.ts';

@@ -1,0 +1,43 @@
+/**
+ * How long callers wait for what must be read from the database: as long as for a commit (J5). A database that hangs answers
+ * nothing, and the ports' own deadlines are made for getting through, not for callers.
+ *
+ * One sweep for all instead of a timer each: nearly every read ends long before.
+ */
+import { type Clock, JournalUnavailable } from '../ports.ts';
+
+interface Wait {
+  readonly since: number;
+  readonly giveUp: (cause: JournalUnavailable) => void;
+}
+
+export class ReadDeadlines {
+  readonly #clock: Clock;
+  readonly #msMax: number;
+  /** Oldest first. */
+  readonly #waits = new Set<Wait>();
+
+  constructor(clock: Clock, msMax: number) {
+    this.#clock = clock;
+    this.#msMax = msMax;
+  }
+
+  /** The promise's end, or `JournalUnavailable`. A later end of it is ignored. */
+  wait<T>(read: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const wait = { since: this.#clock.elapsed(), giveUp: reject };
+      this.#waits.add(wait);
+      read.then(resolve, reject).finally(() => this.#waits.delete(wait));
+    });
+  }
+
+  /** Gives up what has lasted too long; called regularly by the city. */
+  sweep(): void {
+    const now = this.#clock.elapsed();
+    for (const wait of this.#waits) {
+      if (now - wait.since < this.#msMax) return;
+      this.#waits.delete(wait);
+      wait.giveUp(new JournalUnavailable(`nothing was read within ${this.#msMax} ms`));
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Callers who wait for an outside effect: their command is applied at once, their answer comes when the actor that asked
+ * the outside world concludes (S2). Kept in memory only: a restart ends both the wait and the call, which is settled as
+ * lost, so that a repeat of the request is tried anew (J4).
+ */
+
+import type { Content, Outcome } from '../command.ts';
+import { type Durability, type KeyedCaller, notDurableInTime } from '../commit/durability.ts';
+import type { ActorId } from '../ids.ts';
+import { type Refused, refused, refusedBy } from '../refusal.ts';
+import type { Draft } from '../turn/draft.ts';
+
+interface Waiter extends KeyedCaller {
+  readonly resolve: (outcome: Outcome) => void;
+}
+
+/** How a wait has ended. */
+export interface Concluded extends Waiter {
+  readonly outcome: Outcome;
+  /** The answer, if there is one. */
+  readonly json: string | undefined;
+}
+
+const none: readonly Concluded[] = [];
+
+export class EffectWaiters {
+  readonly #durability: Durability;
+  readonly #waiters = new Map<ActorId, Waiter>();
+
+  constructor(durability: Durability) {
+    this.#durability = durability;
+  }
+
+  /**
+   * What the actor that asked in `turn` concludes. Until then the key is under way, also when its caller has heard
+   * `unknown`: the turn itself was not durable in time.
+   */
+  wait({ caller, key }: KeyedCaller, actor: ActorId, turn: number): Promise<Outcome> {
+    return new Promise((resolve) => {
+      this.#waiters.set(actor, { caller, key, resolve });
+      void this.#durability.durableInTime(turn).then((isDurable) => isDurable || resolve(notDurableInTime));
+    });
+  }
+
+  /** Ends the wait for the actor, if there is one, with a refusal. */
+  refuse(actor: ActorId, refusal: Refused): void {
+    const waiter = this.#take(actor);
+    if (waiter !== undefined) this.answer(waiter, refusal);
+  }
+
+  /** Answers whose wait has ended, once that may be told. Something has happened, also when the end is a refusal. */
+  answer(waiter: Waiter, outcome: Outcome): void {
+    void this.#durability.answer(waiter, outcome, true).then(waiter.resolve);
+  }
+
+  #take(actor: ActorId): Waiter | undefined {
+    const waiter = this.#waiters.get(actor);
+    this.#waiters.delete(actor);
+    return waiter;
+  }
+
+  /** Ends the waits that the turn concludes, which has brought these texts. The answers leave once it is durable; one with `json` is kept under its key. */
+  conclude({ concluded, turn }: Pick<Draft, 'concluded' | 'turn'>, brought: readonly Content[]): readonly Concluded[] {
+    if (concluded === undefined) return none;
+    const broughtBytes = brought.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    const ends: Concluded[] = [];
+    for (const [actor, end] of concluded) {
+      const waiter = this.#take(actor);
+      if (waiter === undefined) continue;
+      if (end.type === 'refusal') ends.push({ ...waiter, outcome: refusedBy(end.code, end.context), json: undefined });
+      else {
+        const json = JSON.stringify(end.value);
+        ends.push({ ...waiter, outcome: { type: 'applied', turn, json, repeated: false, broughtBytes }, json });
+      }
+    }
+    return ends;
+  }
+
+  /** Tells those who wait for such an actor that what comes of it is not known yet. It goes on: its key is kept when it concludes. */
+  tell(isTold: (actor: ActorId) => boolean): void {
+    for (const [actor, { resolve }] of this.#waiters)
+      if (isTold(actor)) resolve({ ...refused('busy', { retry_after_seconds: 5 }), applied: 'unknown' });
+  }
+
+  /** The city ends: nobody will conclude any more. */
+  end(): void {
+    this.tell(() => true);
+    this.#waiters.clear();
+  }
+}

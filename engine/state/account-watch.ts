@@ -1,0 +1,85 @@
+/** What time alone changes about accounts: whose runway falls to its alert, who runs dry, and what is held beyond a share each (L6, L9). */
+import type { Settings } from '../actor-kind.ts';
+import { type AccountId, kindOf } from '../ids.ts';
+import { type Account, dryTick, lowTick } from './ledger.ts';
+import type { PreparedKind } from './prepared-kind.ts';
+import { Surplus } from './surplus.ts';
+import { Wheel } from './wheel.ts';
+
+/** When, and by which numbers. */
+export interface Now {
+  readonly tick: number;
+  readonly settings: Settings;
+}
+
+export class AccountWatch {
+  readonly #kinds: ReadonlyMap<string, PreparedKind>;
+  readonly #wheel = new Wheel<AccountId>();
+  #surplus = new Surplus(0);
+
+  constructor(kinds: ReadonlyMap<string, PreparedKind>) {
+    this.#kinds = kinds;
+  }
+
+  /** Millicredits that accounts hold beyond one share each. */
+  get surplus(): number {
+    return this.#surplus.sum;
+  }
+
+  /** Entries of what is watched: an account counts twice that is in the wheel and among those above their share. */
+  get size(): number {
+    return this.#wheel.size + this.#surplus.count;
+  }
+
+  /**
+   * Looks at all accounts by these settings. The surplus begins anew; the wheel keeps the hints that it has, of which one that comes early
+   * is put back (L6).
+   */
+  restart(accounts: ReadonlyMap<AccountId, Account>, now: Now): void {
+    this.#surplus = new Surplus(now.tick);
+    for (const [id, account] of accounts) this.put(id, account, now);
+  }
+
+  put(id: AccountId, account: Account, now: Now): void {
+    if (account.burn > 0) this.#wheel.want(id, this.#attentionTick(id, account, now));
+    this.#surplus.put(id, account, this.#rules(id)?.accountShare?.(now.settings) ?? Number.POSITIVE_INFINITY);
+  }
+
+  forget(id: AccountId): void {
+    this.#wheel.forget(id);
+    this.#surplus.forget(id);
+  }
+
+  /** Those to be looked at when the clock moves to `tick`. */
+  peek(tick: number): AccountId[] {
+    return this.#wheel.peek(tick);
+  }
+
+  /** The clock has moved: hints of this tick leave the wheel; those that came early are put back (L6). */
+  advance(now: Now, accountOf: (id: AccountId) => Account): void {
+    this.#surplus.advance(now.tick);
+    for (const id of this.#wheel.take(now.tick)) {
+      const account = accountOf(id);
+      if (account.burn > 0) this.#wheel.want(id, Math.max(now.tick + 1, this.#attentionTick(id, account, now)));
+    }
+  }
+
+  /** The runway at or below which the owner of the account is told; -1 when nobody asks. */
+  runwayAlert(id: AccountId, settings: Settings): number {
+    return this.#rules(id)?.runwayAlert?.(settings) ?? -1;
+  }
+
+  /**
+   * The next tick at which time alone changes something about the account: its runway falls to the alert, or it runs dry.
+   * One that was spent to exactly 0 is dry now, and settled at the next tick.
+   */
+  #attentionTick(id: AccountId, account: Account, { tick, settings }: Now): number {
+    const alert = this.runwayAlert(id, settings);
+    const low = alert < 0 ? 0 : lowTick(account, alert);
+    return low > tick ? low : Math.max(tick + 1, dryTick(account));
+  }
+
+  #rules(id: AccountId): PreparedKind | undefined {
+    return id === 'treasury' || id === 'escrow' ? undefined : this.#kinds.get(kindOf(id));
+  }
+}

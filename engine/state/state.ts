@@ -1,0 +1,301 @@
+/**
+ * The city between two turns: every image, every account, the counters, and what is derived from them (indexes, wheels,
+ * what is due). Changed only by `seal` (T2), from a draft, and by recovery, from images.
+ *
+ * How an actor leaves, in this order:
+ *   retire      its draft puts a last image in the state `retiredState`, and, where its kind keeps a stone, a `Departed`;
+ *   tombs       sealed, it is in `images` no more; its stone, if any, stays for ever, and rules and views see what that recalls;
+ *   departing   its `Departed` waits here until the commit is durable; from then on it is read from table `departed`;
+ *   retired     left without a stone: the next checkpoint deletes its row, and empties this;
+ *   buried      left for a stone: the next checkpoint writes its last image over its row, and empties this.
+ */
+
+import { type ActorKind, type Image, retiredState, type Settings } from '../actor-kind.ts';
+import { missing, must } from '../assert.ts';
+import type { Message } from '../effect.ts';
+import { type AccountId, type ActorId, type IndexName, kindOf, NameMint } from '../ids.ts';
+import type { Counters, Departed } from '../ports.ts';
+import { Waiting } from '../turn/waiting.ts';
+import { AccountWatch } from './account-watch.ts';
+import { Geography } from './geography.ts';
+import { type Account, emptyAccount, type Totals, totalsOf } from './ledger.ts';
+import { type PreparedKind, preparedKind } from './prepared-kind.ts';
+import { PublicPlaces } from './public-places.ts';
+import { Index } from './reverse-index.ts';
+import { StateCounts } from './state-counts.ts';
+import { summaryOf, Tombstones } from './tombstones.ts';
+import { Wheel } from './wheel.ts';
+
+export class CityState {
+  readonly images = new Map<ActorId, Image>();
+  readonly accounts = new Map<AccountId, Account>();
+  readonly kinds: ReadonlyMap<string, PreparedKind>;
+  readonly indexes = new Map<string, Index>();
+  /** Actors with a wake-up at this tick or an earlier one that they have not heard yet. */
+  readonly due = new Set<ActorId>();
+  readonly wakeWheel = new Wheel<ActorId>();
+  readonly accountWatch: AccountWatch;
+  readonly quarantined = new Set<ActorId>();
+  readonly waiting = new Waiting();
+  readonly stateCounts = new StateCounts();
+  readonly geography = new Geography();
+  readonly publicPlaces = new PublicPlaces();
+  /** Actors that left the city since the last checkpoint. */
+  readonly retired = new Set<ActorId>();
+  /** Those who left for a tombstone since then, with the image that says so. */
+  readonly buried = new Map<ActorId, Image>();
+  /** Those whose departure is not durable yet: what is kept of them cannot be read back before. */
+  readonly departing = new Map<ActorId, Departed>();
+  readonly tombs = new Tombstones();
+  /** Whose end concerns whom (`dependsOn`). */
+  readonly #dependents = new Index();
+  /** Actors whose derived wake-ups may have changed in the turn that is being sealed. */
+  readonly #unsettled = new Set<ActorId>();
+  /** Actors whose derived wake-up was refused: it is tried again at the next tick. */
+  readonly #stalled = new Set<ActorId>();
+  readonly names: NameMint;
+  counters: Counters;
+  /** The turn that moved the clock to the present tick. */
+  tickTurn = 0;
+  /** The `seq` of the newest event that the feeds have handed out. */
+  publishedSeq = 0;
+  #iso = { at: Number.NaN, text: '' };
+
+  constructor(kinds: readonly ActorKind[], secret: string, settings: Settings) {
+    this.kinds = new Map(kinds.map((kind) => [kind.name, preparedKind(kind)]));
+    this.accountWatch = new AccountWatch(this.kinds);
+    for (const kind of kinds) for (const name of Object.keys(kind.indexes)) this.indexes.set(name, new Index());
+    this.names = new NameMint(secret);
+    this.counters = { turn: 0, seq: 0, tick: 0, completedTick: 0, tickAt: 0, number: 0, minted: 0, settings };
+  }
+
+  /** `at` as ISO 8601 in UTC; many turns fall into one millisecond. */
+  isoTime(at: number): string {
+    if (at !== this.#iso.at) this.#iso = { at, text: new Date(at).toISOString() };
+    return this.#iso.text;
+  }
+
+  kind(id: ActorId): PreparedKind {
+    return this.kinds.get(kindOf(id)) ?? missing(`kind of ${id}`);
+  }
+
+  index<Kind extends string>(name: IndexName<Kind>): Index<Kind>;
+  index(name: string): Index;
+  index(name: string): Index {
+    return this.indexes.get(name) ?? missing(`index ${name}`);
+  }
+
+  account(id: AccountId): Account {
+    return this.accounts.get(id) ?? emptyAccount;
+  }
+
+  /** The image of an actor, also of one that has left for a tombstone. */
+  imageOf(id: ActorId): Image | undefined {
+    return this.images.get(id) ?? this.fromTombstone(id);
+  }
+
+  /** What a tombstone says of an actor that has left; `leaving`: also those who leave in the turn that is being made. */
+  fromTombstone(id: ActorId, leaving?: ReadonlyMap<ActorId, Image>): Image | undefined {
+    const tomb = this.kinds.get(kindOf(id))?.tomb;
+    const on = tomb?.of(id);
+    if (tomb === undefined || on === undefined) return undefined;
+    const summary = summaryOf(leaving?.get(on)) ?? this.tombs.get(on);
+    if (summary === undefined) return undefined;
+    return { id, ...tomb.restore(id, summary), wakes: [], calls: [], quarantined: false, turn: 0 };
+  }
+
+  /** Its last image is put: it stays as a tombstone, and its account leaves the book. */
+  depart(departed: Departed): void {
+    const { id } = departed.image;
+    this.departing.set(id, departed);
+    this.accounts.delete(id);
+    this.accountWatch.forget(id);
+  }
+
+  /** Puts an image in the place of the one before it, and lets everything derived follow. */
+  putImage(image: Image): void {
+    const before = this.images.get(image.id);
+    if (image.state === retiredState) {
+      const known = this.images.delete(image.id);
+      if (!this.#bury(image) && known) this.retired.add(image.id);
+    } else {
+      this.images.set(image.id, image);
+      // A checkpoint writes it, and must not forget it then.
+      if (before === undefined) this.retired.delete(image.id);
+    }
+    this.#derive(image, before, image.turn);
+  }
+
+  /** Every image of a turn is put: what the maps and the ends of others make due follows. */
+  settle(): void {
+    this.publicPlaces.settle(this.counters.turn);
+    for (const id of this.geography.takeChanged()) this.#unsettled.add(id as ActorId);
+    for (const id of this.#unsettled) {
+      const image = this.images.get(id);
+      if (image !== undefined) this.#watchWakes(image);
+    }
+    this.#unsettled.clear();
+  }
+
+  reaches(place: ActorId): boolean {
+    const image = this.images.get(place);
+    return image !== undefined && (this.kind(place).root?.(image) === true || this.geography.reaches(place));
+  }
+
+  /** The wake-up that the map, or the end of an actor that this one depends on, makes due now (K2). */
+  derivedWake(image: Image, imageOf: (id: ActorId) => Image | undefined): Message | undefined {
+    const kind = this.kind(image.id);
+    if (!kind.derives) return undefined;
+    for (const [part, id] of Object.entries(kind.dependsOn?.(image) ?? {})) {
+      const other = imageOf(id);
+      if (other !== undefined && this.kind(id).ended?.(other) === true) return { type: `${part}.ended` };
+    }
+    const expected = kind.expects?.(image);
+    const sealed = this.images.get(image.id);
+    // The map is as it was before the turn: what has come to expect something of it is judged when it is sealed (M1).
+    if (expected === undefined || sealed === undefined || kind.expects?.(sealed) !== expected) return undefined;
+    const found = this.reaches(image.id) ? 'reached' : 'cut.off';
+    return found === expected ? undefined : { type: found };
+  }
+
+  /** A derived wake-up could not be heard: it is due again at the next tick. */
+  stall(id: ActorId): void {
+    this.due.delete(id);
+    this.#stalled.add(id);
+  }
+
+  /** The tick of what the actor hears next: the present one for what is derived. */
+  dueTick(id: ActorId): number {
+    const image = this.images.get(id);
+    if (image === undefined) return 0;
+    return Math.min(image.wakes[0]?.tick ?? this.counters.tick, this.counters.tick);
+  }
+
+  /** Everything is read back: derives the rest from it. `checkpointed`: the turn of the checkpoint. */
+  restored(counters: Counters, checkpointed = 0): void {
+    this.counters = counters;
+    this.publishedSeq = counters.seq;
+    // First those who left: whose end concerns whom is asked of them too.
+    for (const image of this.images.values()) if (image.state === retiredState) this.#forget(image, checkpointed);
+    for (const image of this.images.values()) {
+      const updated = this.kind(image.id).updated?.(image) ?? image;
+      if (updated !== image) this.images.set(image.id, updated);
+      this.#derive(updated, undefined, 0);
+    }
+    // Every place is looked at anyway.
+    this.geography.settle();
+    this.settle();
+    this.watchAccounts();
+  }
+
+  /** Read back as retired: the next checkpoint takes it away for good, unless the one before has done so. */
+  #forget(image: Image, checkpointed: number): void {
+    const { id, turn } = image;
+    this.images.delete(id);
+    if (!this.#bury(image)) return void this.retired.add(id);
+    if (turn <= checkpointed) this.buried.delete(id);
+    if ((this.accounts.get(id)?.turn ?? turn + 1) <= turn) this.accounts.delete(id);
+  }
+
+  /** True when it leaves a tombstone. */
+  #bury(image: Image): boolean {
+    const summary = summaryOf(image);
+    if (summary === undefined) return false;
+    this.tombs.set(image.id, summary);
+    this.buried.set(image.id, image);
+    return true;
+  }
+
+  /** Wants every account looked at when it next needs it: what that is depends on the settings too. */
+  watchAccounts(): void {
+    this.accountWatch.restart(this.accounts, this.counters);
+  }
+
+  #derive(image: Image, before: Image | undefined, turn: number): void {
+    const kind = this.kind(image.id);
+    const present = image.state === retiredState ? undefined : image;
+    for (const name in kind.indexes) {
+      const keys = must(kind.indexes[name], name);
+      this.index(name).move(image.id, before && keys(before), present && keys(present), turn);
+    }
+    this.waiting.move(kind, image.id, before, present);
+    this.stateCounts.move(image, before, present);
+    if (kind.isOnPublicMap) this.publicPlaces.derive(kind, image, before);
+    if (present?.quarantined) this.quarantined.add(image.id);
+    else if (before?.quarantined) this.quarantined.delete(image.id);
+    if (kind.derives) this.#deriveOthers(kind, image.id, present, before);
+    if (present === undefined) this.#leaveMap(kind, image.id);
+    else if (kind.ended !== undefined) this.#noticeEnd(kind, present, before);
+    if (present === undefined) this.due.delete(image.id);
+    else if (!kind.derives) this.#watchWakes(present);
+  }
+
+  /** On whom it depends, and which way it keeps open. */
+  #deriveOthers(kind: PreparedKind, id: ActorId, image: Image | undefined, before: Image | undefined): void {
+    const { dependsOn, way } = kind;
+    if (dependsOn !== undefined)
+      this.#dependents.move(id, before && valuesOf(dependsOn(before)), image && valuesOf(dependsOn(image)), 0);
+    if (way !== undefined) {
+      const open = image && way(image);
+      for (const end of open === undefined ? [] : [open.from, open.to]) this.#noticeRoot(end);
+      this.geography.setWay(id, open);
+    }
+    this.#unsettled.add(id);
+  }
+
+  /** The map learns of a root when the first way touches it: most houses never have one. */
+  #noticeRoot(place: ActorId): void {
+    const image = this.images.get(place);
+    if (image !== undefined && this.kind(place).root?.(image) === true) this.geography.setRoot(place, true);
+  }
+
+  #noticeEnd(kind: PreparedKind, image: Image, before: Image | undefined): void {
+    const ended = kind.ended?.(image) === true;
+    if (ended === (before !== undefined && kind.ended?.(before) === true)) return;
+    if (kind.root !== undefined || kind.expects !== undefined) this.geography.setEnded(image.id, ended);
+    for (const id of this.#dependents.page(image.id, '', Number.POSITIVE_INFINITY)) this.#unsettled.add(id);
+  }
+
+  /** Who has left was heard to end before, if it did; the map need not know it any more. */
+  #leaveMap(kind: PreparedKind, id: ActorId): void {
+    if (kind.root === undefined && kind.expects === undefined) return;
+    this.geography.setRoot(id, false);
+    this.geography.setEnded(id, false);
+  }
+
+  putAccount(id: AccountId, account: Account): void {
+    this.accounts.set(id, account);
+    this.accountWatch.put(id, account, this.counters);
+  }
+
+  /** Wheel entries of this tick that are really due join `due`; called when the clock has moved. */
+  wakeDue(tick: number): void {
+    for (const id of this.#stalled) this.#unsettled.add(id);
+    this.#stalled.clear();
+    for (const id of this.wakeWheel.take(tick)) {
+      const image = this.images.get(id);
+      if (image !== undefined) this.#watchWakes(image);
+    }
+  }
+
+  /** What all accounts show, and all burns, each summed: 0 in a sound city (L1, L3, L7). Walks every account. */
+  totals = (): Totals => totalsOf(this.accounts, this.counters.tick);
+
+  #watchWakes(image: Image): void {
+    const [next] = image.wakes;
+    const isDue =
+      (next !== undefined && next.tick <= this.counters.tick) ||
+      (!this.#stalled.has(image.id) && this.hasDerivedWake(image.id));
+    if (isDue && !image.quarantined) this.due.add(image.id);
+    else this.due.delete(image.id);
+    if (next !== undefined && next.tick > this.counters.tick && !image.quarantined)
+      this.wakeWheel.want(image.id, next.tick);
+  }
+
+  hasDerivedWake(id: ActorId): boolean {
+    const image = this.images.get(id);
+    return image !== undefined && this.derivedWake(image, (other) => this.imageOf(other)) !== undefined;
+  }
+}
+
+const valuesOf = (parts: Readonly<Record<string, ActorId>>): readonly ActorId[] => [...new Set(Object.values(parts))];

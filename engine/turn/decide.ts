@@ -1,0 +1,225 @@
+/**
+ * The one file that knows XState's `ActorLogic` interface. A machine maps (image, event) to (state,
+ * context, effects) here, without an actor: `machine.transition(snapshot, event, scope)` with one reused scope.
+ *
+ * Between turns only the leaf state's path and the context are kept. The rest of a snapshot depends on the leaf alone
+ * and is built once for each leaf (`frames`), so an actor costs its context and a shared string.
+ *
+ * Rejected: `createActor` (acts before anyone can journal, 4 KB each) and the stand-alone `transition()` (builds an
+ * actor at every call). Tests compare this file with `createActor` on every path of every chart.
+ */
+import type { AnyActorScope, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, StateValue } from 'xstate';
+import { assert, must } from '../assert.ts';
+import type { Effect, Message } from '../effect.ts';
+
+export interface Decision {
+  readonly state: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly effects: readonly Effect[];
+}
+
+/** One step of a chart: the transitions of its definition that it took, and the context after their actions. */
+export interface Microstep {
+  readonly transitions: readonly AnyTransitionDefinition[];
+  readonly context: Decision['context'];
+}
+
+/** Hears of every step, also of those whose turn is refused later: for tests that measure what was walked. */
+export type Observe = (step: Microstep) => void;
+
+/** The path of the active leaf: `{alive: {active: 'low'}}` is `alive.active.low`. */
+export function leafPath(value: StateValue): string {
+  if (typeof value === 'string') return value;
+  const entries = Object.entries(value);
+  const [entry] = entries;
+  assert(entries.length === 1 && entry !== undefined, 'a chart here has no parallel regions');
+  const [key, inner] = entry;
+  return inner === undefined ? key : `${key}.${leafPath(inner)}`;
+}
+
+/** The state value that `leafPath` came from. */
+export function stateValue(path: string): StateValue {
+  const dot = path.indexOf('.');
+  return dot < 0 ? path : { [path.slice(0, dot)]: stateValue(path.slice(dot + 1)) };
+}
+
+/** An emitted effect as XState hands it to its executor. */
+interface EmitParams {
+  readonly event: Effect;
+}
+
+/** What of a microstep XState hands to its inspector. */
+interface InspectedMicrostep {
+  readonly _transitions: readonly AnyTransitionDefinition[];
+  readonly snapshot: AnyMachineSnapshot;
+}
+
+/** An `emit` action made ready: the effect that it makes of context and event. */
+type Emit = (context: unknown, event: Message) => Effect;
+
+/** What a state node has and its declaration keeps to itself: the first transition whose guard passes. */
+interface Selecting {
+  next(snapshot: AnyMachineSnapshot, event: Message): readonly AnyTransitionDefinition[] | undefined;
+}
+
+/** XState's `emit` action, as it stands in a machine's implementations. */
+interface EmitAction {
+  readonly type: 'xstate.emit';
+  readonly event: Effect | ((args: { context: unknown; event: Message }, params: unknown) => Effect);
+}
+
+/** The actions of a transition, when each of them only emits. */
+function emitsOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): readonly Emit[] | 'more' {
+  const emits: Emit[] = [];
+  for (const action of transition.actions) {
+    const name: unknown = typeof action === 'object' ? action.type : action;
+    const params: unknown = typeof action === 'object' && 'params' in action ? action.params : undefined;
+    const found: unknown = typeof name === 'string' ? machine.implementations.actions[name] : name;
+    if (!isEmit(found)) return 'more';
+    const { event: made } = found;
+    emits.push((context, event) => {
+      if (typeof made !== 'function') return made;
+      const args = { context, event };
+      return made(args, typeof params === 'function' ? params(args) : params);
+    });
+  }
+  return emits;
+}
+
+function isEmit(action: unknown): action is EmitAction {
+  return typeof action === 'function' && 'type' in action && action.type === 'xstate.emit' && 'event' in action;
+}
+
+const refusesOnly = ({ target, actions }: AnyTransitionDefinition): boolean =>
+  target === undefined && actions.every(isRefusal);
+
+const isRefusal = (action: unknown): boolean => {
+  const name = typeof action === 'object' && action !== null && 'type' in action ? action.type : action;
+  return typeof name === 'string' && name.startsWith('refuse');
+};
+
+export class Chart {
+  readonly machine: AnyStateMachine;
+  readonly #frames = new Map<string, AnyMachineSnapshot>();
+  readonly #scope: AnyActorScope;
+  readonly #emits = new Map<AnyTransitionDefinition, readonly Emit[] | 'more'>();
+  readonly #observe: Observe | undefined;
+  #effects: Effect[] = [];
+
+  constructor(machine: AnyStateMachine, observe?: Observe) {
+    this.machine = machine;
+    this.#observe = observe;
+    this.#scope = this.#makeScope(observe);
+  }
+
+  /** The state of a newborn actor. Throws what its context factory or entry actions throw. */
+  initial(input: unknown): Decision {
+    this.#effects = [];
+    const snapshot = this.machine.getInitialSnapshot(this.#scope, input);
+    if (snapshot.status === 'error') throw snapshot.error;
+    return this.#decision(snapshot);
+  }
+
+  /** What the actor does about `event`. Throws what a guard or an action throws; the image stays as it was. */
+  decide(state: string, context: Readonly<Record<string, unknown>>, event: Message): Decision {
+    const frame = this.#frames.get(state) ?? this.#makeFrame(state);
+    const snapshot: AnyMachineSnapshot = { ...frame, context };
+    const effects = this.#tellOnly(snapshot, event);
+    if (effects !== undefined) return { state, context, effects };
+    this.#effects = [];
+    const next: AnyMachineSnapshot = this.machine.transition(snapshot, event, this.#scope);
+    return this.#decision(next);
+  }
+
+  /**
+   * The effects of an event that changes neither state nor context, as most events do not: its transition has no target
+   * and every action of it emits. XState selects the transition; its microstep, three times as long, would then exit,
+   * enter and assign nothing. `undefined` when the event may do more. Compared with `createActor` like the rest.
+   */
+  #tellOnly(snapshot: AnyMachineSnapshot, event: Message): readonly Effect[] | undefined {
+    for (let depth = snapshot._nodes.length - 1; depth >= 0; depth--) {
+      const node = must(snapshot._nodes[depth], 'an active state node');
+      if (!node.transitions.has(event.type) && !node.transitions.has('*')) continue;
+      const [transition] = (node as unknown as Selecting).next(snapshot, event) ?? [];
+      if (transition === undefined) continue;
+      const emits = this.#emits.get(transition) ?? this.#learn(transition);
+      if (emits === 'more') return undefined;
+      this.#observe?.({ transitions: [transition], context: snapshot.context });
+      return emits.map((emit) => emit(snapshot.context, event));
+    }
+    return undefined;
+  }
+
+  #learn(transition: AnyTransitionDefinition): readonly Emit[] | 'more' {
+    const emits = transition.target === undefined ? emitsOf(this.machine, transition) : 'more';
+    this.#emits.set(transition, emits);
+    return emits;
+  }
+
+  /**
+   * The types of event that `state` or one of its ancestors takes, by name: read from the chart, never from `can()` (T5).
+   * What is only refused there, with a code of its own, is not among them: such actions are named `refuse...`.
+   */
+  handled(state: string): readonly string[] {
+    const frame = this.#frames.get(state) ?? this.#makeFrame(state);
+    const taken = new Set<string>();
+    /** What an inner state takes or refuses in any case never comes to an outer one. */
+    const hidden = new Set<string>();
+    for (const { transitions } of frame._nodes.toReversed())
+      for (const [type, ways] of transitions) {
+        if (type.includes('*') || hidden.has(type)) continue;
+        if (!ways.every(refusesOnly)) taken.add(type);
+        if (ways.some(({ guard }) => guard === undefined)) hidden.add(type);
+      }
+    return [...taken].sort();
+  }
+
+  #decision(snapshot: AnyMachineSnapshot): Decision {
+    const state = this.#pathOf(snapshot);
+    const effects = this.#effects;
+    this.#effects = [];
+    return { state, context: snapshot.context, effects };
+  }
+
+  /** Leaves are few: the path is looked up by the snapshot's deepest node, and the frame kept at first sight. */
+  #pathOf(snapshot: AnyMachineSnapshot): string {
+    const leaf = must(snapshot._nodes[snapshot._nodes.length - 1], 'an active state node');
+    const known = this.#paths.get(leaf.id);
+    if (known !== undefined) return known;
+    const path = leafPath(snapshot.value);
+    this.#paths.set(leaf.id, path);
+    return path;
+  }
+  readonly #paths = new Map<string, string>();
+
+  #makeFrame(state: string): AnyMachineSnapshot {
+    const frame: AnyMachineSnapshot = this.machine.resolveState({ value: stateValue(state), context: {} });
+    this.#frames.set(state, frame);
+    return frame;
+  }
+
+  #makeScope(observe: Observe | undefined): AnyActorScope {
+    const forbidden = (what: string) => () => {
+      throw new Error(`[T4] a machine may not ${what}`);
+    };
+    // Nothing but microsteps is inspected here.
+    const inspect = ({ _transitions, snapshot }: InspectedMicrostep) =>
+      observe?.({ transitions: _transitions, context: snapshot.context });
+    // Only what `macrostep` touches; anything else is a machine doing what is forbidden to it (T4).
+    const scope = {
+      self: { id: 'actor', send: forbidden('send'), _parent: undefined },
+      id: 'actor',
+      sessionId: 'actor',
+      logger: forbidden('log'),
+      defer: forbidden('defer'),
+      emit: forbidden('emit outside an action'),
+      system: { _sendInspectionEvent: observe === undefined ? () => {} : inspect, get: forbidden('look up actors') },
+      stopChild: forbidden('stop a child'),
+      actionExecutor: (action: { type: string; params: unknown }) => {
+        assert(action.type === 'xstate.emit', `[T4] an action that is not an effect: ${action.type}`);
+        this.#effects.push((action.params as EmitParams).event);
+      },
+    };
+    return scope as unknown as AnyActorScope;
+  }
+}

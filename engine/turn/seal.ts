@@ -1,0 +1,67 @@
+/**
+ * The end of a turn: the draft, prepared, becomes the city's state, and what must become durable is handed on as one value
+ * (T2, T3). After `seal` a turn can only be committed or lost with the process (J5).
+ */
+
+import type { Image } from '../actor-kind.ts';
+import { must } from '../assert.ts';
+import type { Content, FeedEvent, Following, JournalCommand } from '../command.ts';
+import type { AccountId, ActorId } from '../ids.ts';
+import type { Account } from '../state/ledger.ts';
+import type { Draft } from './draft.ts';
+
+export interface Sealed {
+  readonly turn: number;
+  readonly command: JournalCommand;
+  readonly images: ReadonlyMap<ActorId, Image>;
+  readonly accounts: ReadonlyMap<AccountId, Account>;
+  readonly events: readonly FeedEvent[];
+  readonly followings: readonly Following[];
+  readonly asked: Draft['asked'];
+  readonly contents: readonly Content[];
+  readonly departed: Draft['departed'];
+}
+
+/** Makes `draft` the state of the city. */
+export function seal(draft: Draft, command: JournalCommand, contents: readonly Content[]): Sealed {
+  const { state } = draft;
+  const { events, followings } = must(draft.prepared, 'a prepared draft');
+  const settingsChanged = draft.settings !== state.counters.settings;
+  const tickMoved = draft.tick !== state.counters.tick;
+  state.counters = {
+    turn: draft.turn,
+    seq: state.counters.seq + events.length,
+    tick: draft.tick,
+    completedTick: draft.completedTick,
+    tickAt: tickMoved || state.counters.tickAt === 0 ? draft.at : state.counters.tickAt,
+    number: draft.counted,
+    minted: draft.minted,
+    settings: draft.settings,
+  };
+  if (tickMoved) {
+    state.tickTurn = draft.turn;
+    state.accountWatch.advance(state.counters, (id) => state.account(id));
+    state.wakeDue(draft.tick);
+  }
+  if (settingsChanged) state.watchAccounts();
+  for (const image of draft.images.values()) state.putImage(image);
+  state.settle();
+  for (const [id, account] of draft.accounts) state.putAccount(id, account);
+  for (const one of draft.departed) state.depart(one);
+  return {
+    turn: draft.turn,
+    command,
+    images: draft.images,
+    accounts: draft.accounts,
+    events,
+    followings,
+    asked: draft.asked,
+    contents,
+    departed: draft.departed,
+  };
+}
+
+/** ISO 8601 in UTC of milliseconds since 1970. */
+export function isoTime(at: number): string {
+  return new Date(at).toISOString();
+}

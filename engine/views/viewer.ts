@@ -1,0 +1,161 @@
+/**
+ * Shows the city through its views: as it is sealed, once all that a view touches is durable (T3), the same value again while
+ * nothing of it has changed, texts fetched by their hash (A3).
+ */
+import { LRUCache } from 'lru-cache';
+import { must } from '../assert.ts';
+import type { Content, Viewed, ViewRequest } from '../command.ts';
+import type { Durability } from '../commit/durability.ts';
+import type { ReadDeadlines } from '../commit/read-deadlines.ts';
+import type { ContentHash } from '../ids.ts';
+import type { Events, Log } from '../ports.ts';
+import { refused } from '../refusal.ts';
+import type { CityState } from '../state/state.ts';
+import { type Kept, KeptViews, keptName } from './kept-views.ts';
+import { type Answering, Reader, Records, RecordWanted, type View, ViewRefused, withTexts } from './views.ts';
+
+/** The answer to a command. */
+export interface Reply {
+  readonly json: string;
+  /** Fetches the texts that were not at hand; in `json` they are null. */
+  readonly whole?: () => Promise<string | undefined>;
+}
+
+export const emptyReply: Reply = { json: '{}' };
+
+const jsonOf = (viewed: Viewed): string | undefined =>
+  viewed.type === 'shown' ? JSON.stringify(viewed.value) : undefined;
+
+const textCharsMax = 64 * 1024 * 1024;
+/** Records that one look may read back, and that are read back at once for all: tokens that nobody has are looked up too. */
+const lookUpsMax = 4;
+const readingBackMax = 64;
+
+export class Viewer {
+  readonly #state: CityState;
+  readonly #views: Readonly<Record<string, View>>;
+  readonly #events: Events;
+  readonly #log: Log;
+  readonly #reads: ReadDeadlines;
+  readonly #kept = new KeptViews();
+  #readingBack = 0;
+  readonly #texts = new LRUCache<ContentHash, string>({
+    maxSize: textCharsMax,
+    sizeCalculation: (text) => text.length + 64,
+  });
+
+  constructor(state: CityState, views: Readonly<Record<string, View>>, events: Events, log: Log, reads: ReadDeadlines) {
+    this.#state = state;
+    this.#views = views;
+    this.#events = events;
+    this.#log = log;
+    this.#reads = reads;
+  }
+
+  /** What is kept of views, in bytes. */
+  get keptBytes(): number {
+    return this.#kept.bytes;
+  }
+
+  /** The view's value; `busy` when what it touches is not durable in time. */
+  async view(request: ViewRequest, durability: Pick<Durability, 'committedTurn' | 'durableInTime'>): Promise<Viewed> {
+    const name = keptName(request);
+    const kept = this.#kept.get(name);
+    if (kept !== undefined && this.#stands(kept) && kept.reader.touchedTurn <= durability.committedTurn)
+      return kept.viewed;
+    const { turn } = this.#state.counters;
+    const { reader, shown } = await this.#look(request);
+    const viewed = reader.wanted === undefined ? shown : await this.#withTexts(shown, reader.wanted);
+    if (reader.touchedTurn > durability.committedTurn && !(await durability.durableInTime(reader.touchedTurn)))
+      return refused('busy', { retry_after_seconds: 1 });
+    if (viewed.type === 'shown' && !reader.fleeting) this.#kept.set(name, { reader, viewed, turn });
+    return viewed;
+  }
+
+  /**
+   * The answer to a command, as JSON, made when its turn is sealed and before any later turn.
+   * `{}` when the view fails: the turn has happened, whatever becomes of its answer (T2).
+   */
+  reply(request: ViewRequest, answering: Answering): Reply {
+    try {
+      const view = must(this.#views[request.view], `view ${request.view}`);
+      const reader = new Reader(this.#state, (hash) => this.#texts.get(hash), answering);
+      const value = view(reader, request.args);
+      if (reader.wanted === undefined) return { json: JSON.stringify(value) };
+      const { wanted } = reader;
+      const whole = () => this.#withTexts({ type: 'shown', value }, wanted).then(jsonOf);
+      return { json: JSON.stringify(withTexts(value, new Map())), whole };
+    } catch (cause) {
+      this.#log.error({ view: request.view, turn: answering.turn, cause: String(cause) }, 'a reply failed');
+      return { json: '{}' };
+    }
+  }
+
+  /** Texts of a turn just sealed are at hand from now on. */
+  learn(contents: readonly Content[]): void {
+    for (const { hash, text } of contents) this.#texts.set(hash, text);
+  }
+
+  /** True while nothing that the view read has changed; no turn since the last look is no change. */
+  #stands(kept: Kept): boolean {
+    const { turn } = this.#state.counters;
+    if (kept.turn === turn) return true;
+    if (!kept.reader.unchanged()) return false;
+    kept.turn = turn;
+    return true;
+  }
+
+  /** Looks, and once more with what had to be read back for it. */
+  async #look(request: ViewRequest): Promise<{ readonly reader: Reader; readonly shown: Viewed }> {
+    const records = new Records();
+    for (let n = 0; ; n++) {
+      const reader = new Reader(this.#state, (hash) => this.#texts.get(hash), undefined, records);
+      const shown = this.#show(request, reader);
+      if (!(shown instanceof RecordWanted)) return { reader, shown };
+      if (n === lookUpsMax || !(await this.#readBack(shown, records)))
+        return { reader, shown: refused('busy', { retry_after_seconds: 1 }) };
+    }
+  }
+
+  /** False when it cannot be read now: too many are being read, or the database does not answer. */
+  async #readBack({ want }: RecordWanted, records: Records): Promise<boolean> {
+    if (this.#readingBack >= readingBackMax) return false;
+    this.#readingBack += 1;
+    try {
+      if ('under' in want)
+        records.under.set(want.under, await this.#reads.wait(this.#events.departedUnder(want.under, 1)));
+      else records.departed.set(want.departed, await this.#reads.wait(this.#events.departed(want.departed)));
+      return true;
+    } catch (cause) {
+      this.#log.warn({ cause: String(cause) }, 'what was kept of the departed could not be read');
+      return false;
+    } finally {
+      this.#readingBack -= 1;
+    }
+  }
+
+  #show(request: ViewRequest, reader: Reader): Viewed | RecordWanted {
+    const view = this.#views[request.view];
+    if (view === undefined) return refused('not_found', { kind: 'view' });
+    try {
+      return { type: 'shown', value: view(reader, request.args) };
+    } catch (cause) {
+      if (cause instanceof ViewRefused) return cause.refused;
+      if (cause instanceof RecordWanted) return cause;
+      this.#log.error({ view: request.view, cause: String(cause) }, 'a view failed');
+      return refused('internal_error', { incident: `view_${request.view}` });
+    }
+  }
+
+  async #withTexts(viewed: Viewed, wanted: ReadonlySet<ContentHash>): Promise<Viewed> {
+    if (viewed.type !== 'shown') return viewed;
+    try {
+      const texts = await this.#reads.wait(this.#events.contents([...wanted]));
+      for (const [hash, text] of texts) this.#texts.set(hash, text);
+      return { type: 'shown', value: withTexts(viewed.value, texts) };
+    } catch (cause) {
+      this.#log.warn({ cause: String(cause) }, 'texts could not be read');
+      return refused('busy', { retry_after_seconds: 1 });
+    }
+  }
+}

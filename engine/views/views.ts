@@ -1,0 +1,293 @@
+/**
+ * Views: how the city is shown. A view is a pure function of the state as a `Reader` gives it. The reader notes what was
+ * touched, so that the city can hold an answer back until all of that is committed (T3), and serve the same value again
+ * while nothing of it has changed.
+ *
+ * Texts are kept by hash outside the state (A3). A view that shows one not at hand gets a placeholder, and the city
+ * fetches it before the answer leaves.
+ */
+
+import type { Image, Settings } from '../actor-kind.ts';
+import type { CityEvent } from '../effect.ts';
+import type { AccountId, ActorId, ContentHash, IndexName } from '../ids.ts';
+import type { Departed } from '../ports.ts';
+import type { Refused } from '../refusal.ts';
+import { type Account, balanceAt, burnOf, runway } from '../state/ledger.ts';
+import type { Neighbourhood } from '../state/neighbourhood.ts';
+import type { Index } from '../state/reverse-index.ts';
+import type { CityState } from '../state/state.ts';
+import type { Posting } from '../turn/draft.ts';
+
+export type ViewArgs = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Makes a value to show, or throws `ViewRefused`. `reader.answering` is there when the view answers a command. */
+export type View = (reader: Reader, args: ViewArgs) => unknown;
+
+/** What a reply view may show of the turn that it answers. */
+export interface Answering {
+  readonly turn: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly events: readonly { readonly seq: number; readonly event: CityEvent }[];
+  /** Credits that the turn moved, in order. */
+  readonly postings: readonly Posting[];
+  /** What accounts showed before the turn. */
+  balanceBefore(account: AccountId): number;
+}
+
+/** Ends a view as an expected outcome. */
+export class ViewRefused extends Error {
+  readonly refused: Refused;
+  constructor(refused: Refused) {
+    super(refused.code);
+    this.refused = refused;
+  }
+}
+
+/** Stands for a text, or what is picked from it, until it is fetched. */
+class TextWanted {
+  readonly hash: ContentHash;
+  readonly pick: (text: string) => unknown;
+  constructor(hash: ContentHash, pick: (text: string) => unknown) {
+    this.hash = hash;
+    this.pick = pick;
+  }
+}
+
+/** What was kept of an actor that has left for a tombstone. */
+export type Remembered = Omit<Departed, 'keys'>;
+
+/** What was read back for one look: a view is begun again with it. */
+export class Records {
+  readonly departed = new Map<ActorId, Remembered | undefined>();
+  readonly under = new Map<string, readonly ActorId[]>();
+}
+
+/** Thrown by the reader: the look is begun again when this has been read back. */
+export class RecordWanted extends Error {
+  readonly want: { readonly departed: ActorId } | { readonly under: string };
+  constructor(want: RecordWanted['want']) {
+    super('a record is to be read back');
+    this.want = want;
+  }
+}
+
+/** One thing that a view read: how to see its newest turn or version, and what that was. */
+interface Touch {
+  readonly now: () => number;
+  readonly was: number;
+}
+
+export class Reader {
+  readonly #state: CityState;
+  readonly #text: (hash: ContentHash) => string | undefined;
+  readonly #touches: Touch[] | undefined;
+  readonly #records: Records;
+  /** The turn that this view answers, if it answers one. */
+  readonly answering: Answering | undefined;
+  /** The newest turn that made anything this view showed (T3). */
+  touchedTurn = 0;
+  /** True when the value is not to be kept: it changes without a turn, or its arguments name nothing. */
+  fleeting = false;
+  /** Texts that were not at hand. */
+  wanted: Set<ContentHash> | undefined;
+
+  /** An answer to a turn is shown once: what it touches need not be remembered. */
+  constructor(
+    state: CityState,
+    text: (hash: ContentHash) => string | undefined,
+    answering: Answering | undefined,
+    records: Records = new Records(),
+  ) {
+    this.#state = state;
+    this.#text = text;
+    this.#records = records;
+    this.answering = answering;
+    this.#touches = answering === undefined ? [] : undefined;
+  }
+
+  /** How many things are watched. */
+  get touches(): number {
+    return this.#touches?.length ?? 0;
+  }
+
+  /** True while nothing that the view read has changed. */
+  unchanged(): boolean {
+    for (const touch of this.#touches ?? []) if (touch.now() !== touch.was) return false;
+    return true;
+  }
+
+  image(id: ActorId): Image | undefined {
+    const image = this.#state.images.get(id);
+    const was = this.#note(image?.turn ?? 0);
+    this.#touches?.push({ now: () => this.#state.images.get(id)?.turn ?? 0, was });
+    return image ?? this.#state.fromTombstone(id);
+  }
+
+  /** All that is known of an actor, also of one that has left for a tombstone, whose image says little. */
+  record(id: ActorId): Remembered | undefined {
+    const image = this.image(id);
+    if (image === undefined || this.#state.images.has(id)) return image && { image, account: this.account(id) };
+    const leaving = this.#state.departing.get(id);
+    if (leaving !== undefined) return leaving;
+    if (!this.#records.departed.has(id)) throw new RecordWanted({ departed: id });
+    return this.#records.departed.get(id);
+  }
+
+  /** The first who has left for a tombstone and stood under the key then. */
+  departedUnder<Kind extends string>(index: IndexName<Kind>, key: string): ActorId<Kind> | undefined {
+    const name = `${index} ${key}`;
+    for (const { image, keys } of this.#state.departing.values())
+      if (keys.includes(name)) return image.id as ActorId<Kind>;
+    const found = this.#records.under.get(name);
+    if (found === undefined) throw new RecordWanted({ under: name });
+    return found[0] as ActorId<Kind> | undefined;
+  }
+
+  account(id: AccountId): Account {
+    const account = this.#state.account(id);
+    const was = this.#note(account.turn);
+    this.#touches?.push({ now: () => this.#state.account(id).turn, was });
+    return account;
+  }
+
+  /** Millicredits shown now. */
+  balance(id: AccountId): number {
+    return balanceAt(this.account(id), this.tick);
+  }
+
+  /** Millicredits paid each tick; a suspended burn counts. */
+  burn(id: AccountId): number {
+    return burnOf(this.account(id));
+  }
+
+  /** Millicredits of upkeep that dry ticks left unpaid. */
+  owed(id: AccountId): number {
+    return this.account(id).owed;
+  }
+
+  /** Whole ticks; `Infinity` without a burn. */
+  runway(id: AccountId): number {
+    return runway(this.account(id), this.tick);
+  }
+
+  count(index: IndexName, key: string): number {
+    return this.#index(index, key).count(key);
+  }
+
+  /** Members under all keys of the index together. */
+  total(index: IndexName): number {
+    const all = this.#state.index(index);
+    this.#note(all.changed);
+    this.#touches?.push({ now: () => all.version, was: all.version });
+    return all.total;
+  }
+
+  /** The states that actors of the kind are in, and how many are in each. */
+  states(kind: string): ReadonlyMap<string, number> {
+    const { stateCounts } = this.#state;
+    const was = this.#note(stateCounts.changedTurn);
+    this.#touches?.push({ now: () => stateCounts.changedTurn, was });
+    return stateCounts.of(kind);
+  }
+
+  /** True for a place where strangers may walk (PF1). */
+  isPublic(place: string): boolean {
+    const { publicPlaces } = this.#state;
+    const was = this.#note(publicPlaces.changedTurn);
+    this.#touches?.push({ now: () => publicPlaces.changedTurn, was });
+    return publicPlaces.has(place);
+  }
+
+  /** The public places nearest to where strangers begin, and the ways between them (PF1). */
+  publicNeighbourhood(placesMax: number, waysMax: number): Neighbourhood {
+    const { publicPlaces } = this.#state;
+    this.#note(publicPlaces.changedTurn);
+    return publicPlaces.around(placesMax, waysMax);
+  }
+
+  /** Where strangers come from a public place by one way (PF1). A way is no turn's news: the view must not be kept. */
+  publicPlacesNextTo(place: string, placesMax: number): readonly string[] {
+    const { publicPlaces } = this.#state;
+    this.#note(publicPlaces.changedTurn);
+    this.fleeting = true;
+    return publicPlaces.nextTo(place, placesMax);
+  }
+
+  first<Kind extends string>(index: IndexName<Kind>, key: string): ActorId<Kind> | undefined {
+    return this.#index(index, key).first(key);
+  }
+
+  /** Up to `limit` of those who stand under a key, in the order of their ids. */
+  members<Kind extends string>(index: IndexName<Kind>, key: string, limit: number): readonly ActorId<Kind>[] {
+    return this.page(index, key, '', limit);
+  }
+
+  page<Kind extends string>(
+    index: IndexName<Kind>,
+    key: string,
+    after: string,
+    limit: number,
+  ): readonly ActorId<Kind>[] {
+    return this.#index(index, key).page(key, after, limit);
+  }
+
+  /** Its place among those who stand under a key, in the order of their ids: the first has 1. Null for one who does not. */
+  rank<Kind extends string>(index: IndexName<Kind>, key: string, id: ActorId<Kind>): number | null {
+    return this.#index(index, key).rank(key, id);
+  }
+
+  /** The text of a hash, or what `pick` makes of it; until it is at hand, a placeholder that the city fills in. */
+  text(hash: ContentHash, pick: (text: string) => unknown = (text) => text): unknown {
+    const text = this.#text(hash);
+    if (text !== undefined) return pick(text);
+    this.wanted ??= new Set();
+    this.wanted.add(hash);
+    return new TextWanted(hash, pick);
+  }
+
+  get tick(): number {
+    const was = this.#note(this.#state.tickTurn);
+    this.#touches?.push({ now: () => this.#state.tickTurn, was });
+    return this.#state.counters.tick;
+  }
+
+  /** Wall time at which `tick` comes or came, by the nominal length of a tick; milliseconds since 1970. */
+  timeOf(tick: number): number {
+    return this.#state.counters.tickAt + (tick - this.tick) * (this.settings['TICK_SECONDS'] ?? 300) * 1000;
+  }
+
+  /** The `seq` of the newest event that the feeds have handed out. */
+  get feedSeq(): number {
+    this.fleeting = true;
+    this.#touches?.push({ now: () => this.#state.publishedSeq, was: this.#state.publishedSeq });
+    return this.#state.publishedSeq;
+  }
+
+  get settings(): Settings {
+    return this.#state.counters.settings;
+  }
+
+  #index<Kind extends string>(name: IndexName<Kind>, key: string): Index<Kind> {
+    const index = this.#state.index(name);
+    this.#note(index.changedBy(key));
+    this.#touches?.push({ now: () => index.version, was: index.version });
+    return index;
+  }
+
+  #note(turn: number): number {
+    if (turn > this.touchedTurn) this.touchedTurn = turn;
+    return turn;
+  }
+}
+
+/** `value` with every placeholder replaced by its text; an unknown hash becomes null. */
+export function withTexts(value: unknown, texts: ReadonlyMap<ContentHash, string>): unknown {
+  if (value instanceof TextWanted) {
+    const text = texts.get(value.hash);
+    return text === undefined ? null : value.pick(text);
+  }
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, texts));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, texts)]));
+}
