@@ -3,12 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig } from '../config/settings.ts';
 import { isPostgresUrl, notPostgresUrl } from '../config/units.ts';
-import { cannotConnect, type DatabaseServer, databaseServer, isEmbedded } from '../persistence/city-database.ts';
-import { type CopiedTable, copyCity, isSameDatabase } from '../persistence/copying.ts';
-import { holdsCity } from '../persistence/database.ts';
 import { LeaseHeld } from '../persistence/interface.ts';
 import { openPersistence } from '../persistence/open.ts';
-import { openServiceStorage } from '../persistence/service-storage.ts';
+import {
+  cannotConnect,
+  type DatabaseServer,
+  databaseServer,
+  isEmbedded,
+} from '../persistence/postgres/city-database.ts';
+import { type CopiedTable, copyCity, isSameDatabase } from '../persistence/postgres/copying.ts';
+import { holdsCity } from '../persistence/postgres/database.ts';
+import { openServiceStorage } from '../persistence/postgres/service-storage.ts';
 import type { Service } from '../services/contract.ts';
 import { servicesOf } from '../services/list.ts';
 

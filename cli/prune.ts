@@ -1,10 +1,10 @@
 /** `civitas prune`: removes journal and events from before a date, never anything that recovery needs (J8). */
 import { pino } from 'pino';
 import { readConfig } from '../config/settings.ts';
-import { databaseServer, isEmbedded } from '../persistence/city-database.ts';
-import { holdsCity } from '../persistence/database.ts';
 import type { Pruned } from '../persistence/interface.ts';
 import { openPersistence } from '../persistence/open.ts';
+import { databaseServer, isEmbedded } from '../persistence/postgres/city-database.ts';
+import { holdsCity } from '../persistence/postgres/database.ts';
 
 const isoDate = /^\d{4}-\d\d-\d\d(T.+)?$/;
 

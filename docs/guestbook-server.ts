@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { openServiceStorage } from '../persistence/service-storage.ts';
+import { openServiceStorage } from '../persistence/postgres/service-storage.ts';
 import { serverOf } from '../services/remote/server.ts';
 import { guestbook } from './guestbook/index.ts';
 

@@ -1,7 +1,7 @@
 /** Who holds an address that a city wants. `start` asks when it cannot listen there, `doctor` before it is tried. */
 import { type RequestOptions, request } from 'node:http';
 import { createServer } from 'node:net';
-import { AnotherCity } from '../persistence/city-database.ts';
+import { AnotherCity } from '../persistence/postgres/city-database.ts';
 
 export type PortState =
   | { readonly type: 'free' | 'city' | 'other' }

@@ -18,7 +18,7 @@ import type { Message } from '../engine/effect.ts';
 import { type ContentHash, contentHash } from '../engine/ids.ts';
 import type { Checkpoints, Clock, Journal, Log } from '../engine/ports.ts';
 import { cityOptions } from '../host/founding/city.ts';
-import { MemoryStore, memoryPersistence } from '../persistence/in-memory.ts';
+import { MemoryStore, memoryPersistence } from '../persistence/memory/persistence.ts';
 
 /** Time that moves only when the test says so; pauses end at once. */
 export class VirtualClock implements Clock {

@@ -3,8 +3,8 @@
  * a million of them over HTTP in the time of a bench. Nothing is written but them: a search reads nothing else.
  */
 import { must } from '../../engine/assert.ts';
-import { connect, type Sql } from '../../persistence/database.ts';
-import { schemaNameOf } from '../../persistence/service-storage.ts';
+import { connect, type Sql } from '../../persistence/postgres/database.ts';
+import { schemaNameOf } from '../../persistence/postgres/service-storage.ts';
 import type { City } from './city.ts';
 
 export const messagesEach = 100;

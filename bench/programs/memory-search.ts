@@ -4,8 +4,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import { must } from '../../engine/assert.ts';
-import { connect, type DatabaseAddress } from '../../persistence/database.ts';
-import { openServiceStorage, schemaNameOf } from '../../persistence/service-storage.ts';
+import { connect, type DatabaseAddress } from '../../persistence/postgres/database.ts';
+import { openServiceStorage, schemaNameOf } from '../../persistence/postgres/service-storage.ts';
 import type { ServiceOutcome, Storage } from '../../services/contract.ts';
 import { searchRankedMax } from '../../services/memory/bounds.ts';
 import { openMemory } from '../../services/memory/open.ts';

@@ -5,7 +5,7 @@ import { CityEngine } from '../../engine/city.ts';
 import type { Checkpoints } from '../../engine/ports.ts';
 import { cityOptions } from '../../host/founding/city.ts';
 import { systemClock } from '../../host/system-clock.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { type Crowd, config, crowd } from '../harness/crowd.ts';
 import { answer, options } from '../harness/told.ts';
 

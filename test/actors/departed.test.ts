@@ -9,7 +9,7 @@ import { replay } from '../../engine/commit/replay.ts';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
 import { CityState } from '../../engine/state/state.ts';
 import { Draft } from '../../engine/turn/draft.ts';
-import { memoryPersistence } from '../../persistence/in-memory.ts';
+import { memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { cityOf } from '../engine/turns.ts';
 import { found, openWorld, withoutPublicWorks } from '../world.ts';
 import { adding, balanced, does, rich } from './built.ts';

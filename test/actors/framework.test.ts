@@ -3,7 +3,7 @@ import t from 'tap';
 import { commonsAtFirst } from '../../actors/location/index.ts';
 import { frameworkActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
-import { MemoryStore } from '../../persistence/in-memory.ts';
+import { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { found, openWorld } from '../world.ts';
 
 const isThere = ({ city }: Awaited<ReturnType<typeof openWorld>>) => city.state.images.has(frameworkActor('default'));

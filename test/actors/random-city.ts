@@ -17,7 +17,7 @@ import { replay } from '../../engine/commit/replay.ts';
 import { type AccountId, type ActorId, contentHash, kindOf } from '../../engine/ids.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { CityState } from '../../engine/state/state.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { rounds } from '../engine/held.ts';
 import { cityHash } from '../engine/turns.ts';
 import { Dice } from '../simulation/dice.ts';

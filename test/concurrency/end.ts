@@ -5,7 +5,7 @@ import { must } from '../../engine/assert.ts';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state/state.ts';
-import type { MemoryStore } from '../../persistence/in-memory.ts';
+import type { MemoryStore } from '../../persistence/memory/persistence.ts';
 import type { News, Town } from '../actors/given.ts';
 import type { Request } from './wish.ts';
 

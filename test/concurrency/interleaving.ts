@@ -17,7 +17,7 @@ import { replay } from '../../engine/commit/replay.ts';
 import type { Appended, Batch, Journal } from '../../engine/ports.ts';
 import { balanceAt, burnOf } from '../../engine/state/ledger.ts';
 import { CityState } from '../../engine/state/state.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { heldInImages } from '../actors/built.ts';
 import { Town } from '../actors/given.ts';
 import { type HeldJournal, holding, rounds, SteppedClock } from '../engine/held.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import type { Batch } from '../../engine/ports.ts';
 import type { Persistence } from '../../persistence/interface.ts';
-import { lockSpace } from '../../persistence/migrate.ts';
+import { lockSpace } from '../../persistence/postgres/migrate.ts';
 import { batch, collect, event, everything, vera } from '../contract/samples.ts';
 import { ownPostgresStores, type PostgresStore } from '../persistence/support.ts';
 

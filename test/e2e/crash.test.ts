@@ -10,7 +10,7 @@ import { fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { TickRecorder } from '../../gateways/overview/recorder.ts';
-import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
+import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { rounds } from '../engine/held.ts';
 import type { Answer } from '../gateways/started.ts';
 import { type Send, startedStations } from '../gateways/station-gateways.ts';

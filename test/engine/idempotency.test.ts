@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { IdempotencyKey, Outcome } from '../../engine/command.ts';
 import type { View } from '../../engine/views/views.ts';
-import { memoryPersistence } from '../../persistence/in-memory.ts';
+import { memoryPersistence } from '../../persistence/memory/persistence.ts';
 import type { WorldOptions } from '../world.ts';
 import { holding, rounds, watch } from './held.ts';
 import { heardBy, openToys, order, toy } from './toy.ts';

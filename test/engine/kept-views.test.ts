@@ -5,7 +5,7 @@ import { indexName } from '../../engine/ids.ts';
 import { KeptViews, keptName, keptViewsBytesMax } from '../../engine/views/kept-views.ts';
 import { Viewer } from '../../engine/views/viewer.ts';
 import { Reader, type View, type ViewArgs } from '../../engine/views/views.ts';
-import { memoryPersistence } from '../../persistence/in-memory.ts';
+import { memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { silentLog, VirtualClock } from '../world.ts';
 import { openToys } from './toy.ts';
 

@@ -6,7 +6,7 @@ import type { Effect } from '../../engine/effect.ts';
 import type { Checkpoints } from '../../engine/ports.ts';
 import { emptyAccount } from '../../engine/state/ledger.ts';
 import { CityState } from '../../engine/state/state.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { VirtualClock, type World, type WorldOptions } from '../world.ts';
 import { doing, fund, openToys, order, told, toy, toyKinds, toySettings } from './toy.ts';
 import { cityOf } from './turns.ts';

@@ -4,7 +4,7 @@ import { retiredState } from '../../engine/actor-kind.ts';
 import { replay } from '../../engine/commit/replay.ts';
 import type { Effect } from '../../engine/effect.ts';
 import { CityState } from '../../engine/state/state.ts';
-import { memoryPersistence } from '../../persistence/in-memory.ts';
+import { memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { doing, fund, openToys, order, toy, toyKinds, toySettings } from './toy.ts';
 import { cityOf, Turns } from './turns.ts';
 

@@ -3,7 +3,7 @@ import t from 'tap';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { Effect } from '../../engine/effect.ts';
 import { actorId } from '../../engine/ids.ts';
-import type { MemoryStore } from '../../persistence/in-memory.ts';
+import type { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { silentLog, VirtualClock, type World, type WorldOptions } from '../world.ts';
 import { holding, rounds, watch } from './held.ts';
 import { doing, fund, heardBy, openToys, order, told, toy } from './toy.ts';

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { contentHash } from '../../engine/ids.ts';
 import type { Events } from '../../engine/ports.ts';
-import { memoryPersistence } from '../../persistence/in-memory.ts';
+import { memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { doing, fund, openToys, order, told, toy } from './toy.ts';
 
 t.test('[T3] the same value comes back until something that it showed has changed', async (t) => {

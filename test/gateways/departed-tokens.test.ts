@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import type { Events } from '../../engine/ports.ts';
 import { RefusedTokens } from '../../gateways/refused-tokens.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { foundingOf } from '../world.ts';
 import { Client } from './feed-client.ts';
 import { ask, operatorToken, startedPortal, startedWorld } from './started.ts';

@@ -6,7 +6,7 @@ import { JournalUnavailable } from '../../engine/ports.ts';
 import { takeCensus } from '../../engine/state/census.ts';
 import { emptyAccount } from '../../engine/state/ledger.ts';
 import { TickRecorder } from '../../gateways/overview/recorder.ts';
-import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
+import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { act, found, withoutPublicWorks } from '../world.ts';
 import { ask, operatorToken, startedPortalWorld } from './started.ts';
 

@@ -3,8 +3,8 @@ import t, { type Test } from 'tap';
 import { commons, locationActor } from '../../actors/place/names.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
-import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
-import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
+import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
+import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { openWorld } from '../world.ts';
 import { type Answer, ask, FakeControl, operatorToken, optionsOf } from './started.ts';
 

@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap';
 import { OpeningCity } from '../../engine/starting-city.ts';
 import { tokenHash } from '../../gateways/auth.ts';
-import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
+import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { act, found } from '../world.ts';
 import { Client, type Frame } from './feed-client.ts';
 import { ask, post, type StartedPortal, startedPortalWorld } from './started.ts';

@@ -12,7 +12,7 @@ import { deployCost, podUpkeep, sizeOf, tierNames } from '../../actors/building/
 import { placeActor } from '../../actors/place/names.ts';
 import { readConfig } from '../../config/settings.ts';
 import type { ContentHash } from '../../engine/ids.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
 import { sandboxPerformers } from '../../sandbox/performers.ts';
 import { unhurried } from '../contract/sandbox/jobs.ts';

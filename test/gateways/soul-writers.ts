@@ -5,8 +5,8 @@ import { urlFor } from '../../gateways/address.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
 import type { Minds } from '../../gateways/minds.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
-import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
-import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
+import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
+import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { found, openWorld } from '../world.ts';
 import { type Answer, ask, cheapPasswords, FakeControl, operatorToken, optionsOf } from './started.ts';
 

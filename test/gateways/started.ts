@@ -12,9 +12,9 @@ import { refused } from '../../gateways/refusals.ts';
 import { RefusedTokens } from '../../gateways/refused-tokens.ts';
 import { type GatewaySettings, gatewayDefaults } from '../../gateways/settings.ts';
 import { Cameras } from '../../gateways/stations/cameras.ts';
-import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
-import { MemoryPictures } from '../../persistence/in-memory-station-pictures.ts';
-import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
+import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
+import { MemoryPictures } from '../../persistence/memory/station-pictures.ts';
+import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { found, openWorld, type World, type WorldOptions } from '../world.ts';
 import { applied, FakeCity } from './fake-city.ts';
 

@@ -3,8 +3,8 @@ import type { Test } from 'tap';
 import { startCityApi } from '../../gateways/city/start.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
 import type { GatewaySettings } from '../../gateways/settings.ts';
-import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
-import { MemoryTickRows } from '../../persistence/in-memory-tick-rows.ts';
+import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
+import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { found, openWorld } from '../world.ts';
 import { type Answer, ask, cheapPasswords, operatorToken, optionsOf } from './started.ts';
 

@@ -5,7 +5,7 @@ import { kindOf } from '../../engine/ids.ts';
 import { OpeningCity } from '../../engine/starting-city.ts';
 import { OpeningCredentials, type VisitorLogin } from '../../gateways/visitors/credentials.ts';
 import { Passwords } from '../../gateways/visitors/passwords.ts';
-import { MemoryCredentials } from '../../persistence/in-memory-credentials.ts';
+import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { type Answer, ask, post, type StartedPortal, startedPortalWorld } from './started.ts';
 
 const password = 'a ladder of rope';

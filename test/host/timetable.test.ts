@@ -6,7 +6,7 @@ import { command } from '../../actors/registry.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { startTimetable } from '../../host/timetable.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { openWorld, silentLog } from '../world.ts';
 
 t.test('where nobody lives and no founder can be founded, ticks still come; once one can, they are back', async (t) => {

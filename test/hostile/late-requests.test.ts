@@ -4,7 +4,7 @@ import { residentActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
 import type { Keys } from '../../engine/ports.ts';
 import { tokenHash } from '../../gateways/auth.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { startedWorld } from '../gateways/started.ts';
 import { until } from '../until.ts';
 

@@ -1,6 +1,6 @@
 /** A copy is the whole city or nothing, and what a server changes on the way is noticed. */
 import t from 'tap';
-import { CopyDiffers, cityTables, copyCity, isSameDatabase } from '../../persistence/copying.ts';
+import { CopyDiffers, cityTables, copyCity, isSameDatabase } from '../../persistence/postgres/copying.ts';
 import { type PostgresStore, postgresStores } from './support.ts';
 
 const stores = await postgresStores();

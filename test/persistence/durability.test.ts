@@ -140,7 +140,7 @@ t.test('two cities may migrate at once', async (t) => {
   const store = await stores.fresh();
   const cities = await Promise.all([store.open(), store.open(), store.open()]);
   const names = (await store.sql<{ name: string }[]>`select name from migration order by name`).map(({ name }) => name);
-  t.same(names, readdirSync(new URL('../../persistence/migrations', import.meta.url)).sort(), 'each once');
+  t.same(names, readdirSync(new URL('../../persistence/postgres/migrations', import.meta.url)).sort(), 'each once');
   await Promise.all(cities.map((city) => city.close()));
   await store.remove();
 });

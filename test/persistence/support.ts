@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { type Embedded, startEmbedded } from '../../persistence/embedded/start.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
 import type { Persistence } from '../../persistence/interface.ts';
-import type { LeaseTimes } from '../../persistence/lease.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { openPersistence, type PersistenceOptions } from '../../persistence/open.ts';
+import type { LeaseTimes } from '../../persistence/postgres/lease.ts';
 
 /** What outlives a city: its database. */
 export interface Store {

@@ -6,7 +6,7 @@ import { must } from '../../engine/assert.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import { ServiceCalls } from '../../gateways/services/calls.ts';
 import { awaitedIn } from '../../host/global-services.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { Archiving, archivePerformer } from '../../services/archiving.ts';
 import type { Deceased, KeepsEntries, RemembersResidents } from '../../services/deceased.ts';
 import { openLibrary } from '../../services/library/open.ts';

@@ -6,7 +6,7 @@ import { must } from '../../engine/assert.ts';
 import type { ViewRequest } from '../../engine/command.ts';
 import { ServiceCalls } from '../../gateways/services/calls.ts';
 import { servicesIn } from '../../host/global-services.ts';
-import { openServiceStorage } from '../../persistence/service-storage.ts';
+import { openServiceStorage } from '../../persistence/postgres/service-storage.ts';
 import type { KeepsEntries } from '../../services/deceased.ts';
 import { openServices } from '../../services/opening.ts';
 import { type StartedWorld, startedWorld } from '../gateways/started.ts';

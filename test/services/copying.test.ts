@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { readConfig } from '../../config/settings.ts';
-import { copyCity, NotAllCopied } from '../../persistence/copying.ts';
-import { openServiceStorage, schemaNameOf } from '../../persistence/service-storage.ts';
+import { copyCity, NotAllCopied } from '../../persistence/postgres/copying.ts';
+import { openServiceStorage, schemaNameOf } from '../../persistence/postgres/service-storage.ts';
 import { servicesOf } from '../../services/list.ts';
 import type { PostgresStore } from '../persistence/support.ts';
 import { caddr } from './mailbox.ts';

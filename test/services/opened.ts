@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { must } from '../../engine/assert.ts';
-import { openServiceStorage } from '../../persistence/service-storage.ts';
+import { openServiceStorage } from '../../persistence/postgres/service-storage.ts';
 import type {
   CallKey,
   Service,

@@ -8,7 +8,7 @@ import { residentActor } from '../../actors/place/names.ts';
 import type { Command, Outcome } from '../../engine/command.ts';
 import { replay } from '../../engine/commit/replay.ts';
 import { CityState } from '../../engine/state/state.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/in-memory.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { rounds } from '../engine/held.ts';
 import { cityHash } from '../engine/turns.ts';
 import { openWorld, VirtualClock, type World } from '../world.ts';

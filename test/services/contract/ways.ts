@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { must } from '../../../engine/assert.ts';
 import { ServiceCalls } from '../../../gateways/services/calls.ts';
 import { gatewayDefaults } from '../../../gateways/settings.ts';
-import { openServiceStorage, schemaNameOf } from '../../../persistence/service-storage.ts';
+import { openServiceStorage, schemaNameOf } from '../../../persistence/postgres/service-storage.ts';
 import type { AnyOperation, Handler, Manifest, OpenService, ServiceCall, Storage } from '../../../services/contract.ts';
 import { remote } from '../../../services/remote/client.ts';
 import { serverOf } from '../../../services/remote/server.ts';

@@ -6,10 +6,10 @@
  * and then.
  */
 
-import { must } from '../engine/assert.ts';
-import type { FeedEvent, Following } from '../engine/command.ts';
-import type { ActorId, ContentHash } from '../engine/ids.ts';
-import type { Departed, Events, LookBack, Missed } from '../engine/ports.ts';
+import { must } from '../../engine/assert.ts';
+import type { FeedEvent, Following } from '../../engine/command.ts';
+import type { ActorId, ContentHash } from '../../engine/ids.ts';
+import type { Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
 import { beginOf, everyone } from './audience.ts';
 import type { Line } from './database.ts';
 import { findDeparted, findDepartedUnder } from './departed.ts';

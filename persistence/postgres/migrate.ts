@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Umzug, type UmzugStorage } from 'umzug';
-import { must } from '../engine/assert.ts';
+import { must } from '../../engine/assert.ts';
 import { connect, type DatabaseAddress, type OwnSchema, type Sql } from './database.ts';
 
 /** The database was made by a newer version of the city; the message names the migrations that this one does not know. */

@@ -5,7 +5,7 @@
  *
  * Checked before it is committed: rows and a checksum of every table, computed by both servers.
  */
-import { must } from '../engine/assert.ts';
+import { must } from '../../engine/assert.ts';
 import { connect, type DatabaseAddress, type Sql } from './database.ts';
 import { schemaNameOf } from './service-storage.ts';
 

@@ -1,5 +1,5 @@
 /** Pictures of portal stations, on Postgres: one row each, outside the journal. */
-import type { Picture, Pictures } from '../gateways/stations/pictures.ts';
+import type { Picture, Pictures } from '../../gateways/stations/pictures.ts';
 import type { Line } from './database.ts';
 
 interface PictureRow {

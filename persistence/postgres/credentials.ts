@@ -1,5 +1,5 @@
 /** What the gateway keeps of visitors, on Postgres: two tables of its own, outside the journal (J7). */
-import type { Credentials, KnownPassword, VisitorLogin, VisitorSession } from '../gateways/visitors/credentials.ts';
+import type { Credentials, KnownPassword, VisitorLogin, VisitorSession } from '../../gateways/visitors/credentials.ts';
 import type { Line } from './database.ts';
 
 interface LoginRow {

@@ -3,9 +3,9 @@
  * batches and images are immutable. Passes the same contract as Postgres.
  */
 import { hostname } from 'node:os';
-import type { Image } from '../engine/actor-kind.ts';
-import type { FeedEvent } from '../engine/command.ts';
-import type { AccountId, ActorId, ContentHash } from '../engine/ids.ts';
+import type { Image } from '../../engine/actor-kind.ts';
+import type { FeedEvent } from '../../engine/command.ts';
+import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
 import {
   type Appended,
   type Batch,
@@ -20,14 +20,9 @@ import {
   keyKeptMs,
   type LookBack,
   type Missed,
-} from '../engine/ports.ts';
-import type { Account } from '../engine/state/ledger.ts';
-import { audienceOf, beginOf, firstAbove } from './audience.ts';
-import { encodeJournal } from './codec.ts';
-import { MemoryCredentials } from './in-memory-credentials.ts';
-import { dropEvents, keyName, MemoryStore, remember, trim } from './in-memory-database.ts';
-import { MemoryPictures } from './in-memory-station-pictures.ts';
-import { MemoryTickRows } from './in-memory-tick-rows.ts';
+} from '../../engine/ports.ts';
+import type { Account } from '../../engine/state/ledger.ts';
+import { encodeJournal } from '../codec.ts';
 import {
   Fenced,
   type Holder,
@@ -37,9 +32,14 @@ import {
   LeaseHeld,
   type Persistence,
   type Pruned,
-} from './interface.ts';
+} from '../interface.ts';
+import { audienceOf, beginOf, firstAbove } from '../postgres/audience.ts';
+import { MemoryCredentials } from './credentials.ts';
+import { dropEvents, keyName, MemoryStore, remember, trim } from './database.ts';
+import { MemoryPictures } from './station-pictures.ts';
+import { MemoryTickRows } from './tick-rows.ts';
 
-export { MemoryStore } from './in-memory-database.ts';
+export { MemoryStore } from './database.ts';
 
 /** Opens a city's memory on `store`; several may be opened on one, as several cities on one database. */
 export function memoryPersistence(store: MemoryStore = new MemoryStore()): Persistence {

@@ -5,7 +5,7 @@
  * Where the database's user may not make roles, the schema is that user's own: then a service finds its own tables only because
  * it looks nowhere else, and a statement that names another schema is not refused. The owner of a schema is fixed at its creation.
  */
-import { must } from '../engine/assert.ts';
+import { must } from '../../engine/assert.ts';
 import { connect, type DatabaseAddress, Line, type OwnSchema, type Sql } from './database.ts';
 import { codeOf } from './faults.ts';
 import { migrateFrom } from './migrate.ts';

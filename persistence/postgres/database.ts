@@ -10,7 +10,7 @@
  * - Repeating is the caller's decision; this file only spaces the attempts (20 ms doubling to 250 ms).
  */
 import postgres from 'postgres';
-import { JournalUnavailable } from '../engine/ports.ts';
+import { JournalUnavailable } from '../../engine/ports.ts';
 import { codeOf, isGivenUp, isRepeatable, Overdue } from './faults.ts';
 import { Slots } from './slots.ts';
 

@@ -10,11 +10,11 @@
  *   its successor reads the table.
  */
 
-import type { Image } from '../engine/actor-kind.ts';
-import { assert } from '../engine/assert.ts';
-import type { AccountId, ActorId } from '../engine/ids.ts';
-import type { Checkpoints, Counters } from '../engine/ports.ts';
-import type { Account } from '../engine/state/ledger.ts';
+import type { Image } from '../../engine/actor-kind.ts';
+import { assert } from '../../engine/assert.ts';
+import type { AccountId, ActorId } from '../../engine/ids.ts';
+import type { Checkpoints, Counters } from '../../engine/ports.ts';
+import type { Account } from '../../engine/state/ledger.ts';
 import {
   DamagedRow,
   decodeAccount,
@@ -24,9 +24,9 @@ import {
   encodeCounters,
   encodeImage,
   rowChecksum,
-} from './codec.ts';
+} from '../codec.ts';
+import { Fenced } from '../interface.ts';
 import type { Line } from './database.ts';
-import { Fenced } from './interface.ts';
 import { shard } from './journal.ts';
 import { type ImageRow, scanImages } from './scan.ts';
 

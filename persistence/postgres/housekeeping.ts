@@ -2,9 +2,9 @@
  * What is removed, and when: keys after a day, sessions of visitors when they have ended, and, on the operator's order, history behind a checkpoint (J8). History
  * goes in slices of one statement each; the horizon moves first, so that a reader never takes a gap for silence.
  */
-import { keyKeptMs } from '../engine/ports.ts';
+import { keyKeptMs } from '../../engine/ports.ts';
+import type { Housekeeping, Pruned } from '../interface.ts';
 import type { Line } from './database.ts';
-import type { Housekeeping, Pruned } from './interface.ts';
 import { shard } from './journal.ts';
 
 const sliceEvents = 20_000;

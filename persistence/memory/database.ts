@@ -3,16 +3,16 @@
  * the persistence opened on it (in-memory.ts), so that a crash and a restart can be played.
  */
 
-import type { Image } from '../engine/actor-kind.ts';
-import type { FeedEvent, Following } from '../engine/command.ts';
-import type { AccountId, ActorId, ContentHash } from '../engine/ids.ts';
-import { type Batch, type Counters, type Departed, type KeyRow, keyKeptMs } from '../engine/ports.ts';
-import type { Account } from '../engine/state/ledger.ts';
-import type { TickRow } from '../gateways/overview/rows.ts';
-import type { Picture } from '../gateways/stations/pictures.ts';
-import type { VisitorLogin, VisitorSession } from '../gateways/visitors/credentials.ts';
-import { firstAbove } from './audience.ts';
-import type { Holder } from './interface.ts';
+import type { Image } from '../../engine/actor-kind.ts';
+import type { FeedEvent, Following } from '../../engine/command.ts';
+import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
+import { type Batch, type Counters, type Departed, type KeyRow, keyKeptMs } from '../../engine/ports.ts';
+import type { Account } from '../../engine/state/ledger.ts';
+import type { TickRow } from '../../gateways/overview/rows.ts';
+import type { Picture } from '../../gateways/stations/pictures.ts';
+import type { VisitorLogin, VisitorSession } from '../../gateways/visitors/credentials.ts';
+import type { Holder } from '../interface.ts';
+import { firstAbove } from '../postgres/audience.ts';
 
 export interface MemoryOptions {
   /** Beyond twice this number the older half of the events is forgotten. */

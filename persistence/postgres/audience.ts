@@ -2,8 +2,8 @@
  * Who would have heard an event: the rule by which both implementations answer `missed`. An actor hears what names it,
  * what names everyone, and what names the topic that it followed at that event's seq; the public hears what is public.
  */
-import type { FeedEvent, Following } from '../engine/command.ts';
-import type { ActorId } from '../engine/ids.ts';
+import type { FeedEvent, Following } from '../../engine/command.ts';
+import type { ActorId } from '../../engine/ids.ts';
 
 /** The topic of events for every actor. */
 export const everyone = 'all';

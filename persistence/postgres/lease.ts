@@ -11,10 +11,10 @@
  */
 import { hostname } from 'node:os';
 import { performance } from 'node:perf_hooks';
-import { must } from '../engine/assert.ts';
-import { JournalUnavailable } from '../engine/ports.ts';
+import { must } from '../../engine/assert.ts';
+import { JournalUnavailable } from '../../engine/ports.ts';
+import { type Lease, LeaseHeld } from '../interface.ts';
 import type { Line } from './database.ts';
-import { type Lease, LeaseHeld } from './interface.ts';
 import { shard } from './journal.ts';
 import { lockSpace } from './migrate.ts';
 

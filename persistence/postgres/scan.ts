@@ -7,7 +7,7 @@
  * Rejected: binary COPY through the client's stream, which was slower and hung (postgres 3.4.9 leaves the socket paused
  * when the stream's buffer is full as the copy ends); a cursor, which pays for an object and its fields per row.
  */
-import { must } from '../engine/assert.ts';
+import { must } from '../../engine/assert.ts';
 import type { Line } from './database.ts';
 
 export interface ImageRow {

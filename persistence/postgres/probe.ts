@@ -3,8 +3,9 @@
  * writes would not notice otherwise. The next question waits for the end of the one before. A failed one says no more than that
  * a look failed; what is to be written decides for itself (J5).
  */
+
+import type { Probe } from '../interface.ts';
 import type { Line } from './database.ts';
-import type { Probe } from './interface.ts';
 
 export class PostgresProbe implements Probe {
   readonly #line: Line;

@@ -8,14 +8,14 @@
  * repeat is rare: it may cost the error and a second look.
  */
 
-import { assert, must } from '../engine/assert.ts';
-import type { FeedEvent, Following } from '../engine/command.ts';
-import type { Appended, Batch, Journal, JournalRow, KeyRow } from '../engine/ports.ts';
-import { DamagedRow, decodeJournal, encodeJournal, formatVersion, journalChecksum } from './codec.ts';
+import { assert, must } from '../../engine/assert.ts';
+import type { FeedEvent, Following } from '../../engine/command.ts';
+import type { Appended, Batch, Journal, JournalRow, KeyRow } from '../../engine/ports.ts';
+import { DamagedRow, decodeJournal, encodeJournal, formatVersion, journalChecksum } from '../codec.ts';
+import { JournalConflict } from '../interface.ts';
 import type { Line } from './database.ts';
 import { departedRow } from './departed.ts';
 import { codeOf, uniqueViolation } from './faults.ts';
-import { JournalConflict } from './interface.ts';
 
 /** The one shard of today (J0). */
 export const shard = 0;
