@@ -9,8 +9,8 @@
 import { type Effect, perform as performAny } from '../engine/effect.ts';
 import type { ContentHash } from '../engine/ids.ts';
 import type { Performer } from '../engine/ports.ts';
-import type { Allowance } from './building/tiers.ts';
-import type { Runtime } from './framework/messages.ts';
+import type { Runtime } from './kinds/framework/messages.ts';
+import type { Allowance } from './rules/building/tiers.ts';
 
 /** Code to run, and for whom. */
 export type SandboxRequest = {

@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { type Audience, type CityEvent, type Effect, tell as tellAll } from '../engine/effect.ts';
 import type { ActorId } from '../engine/ids.ts';
 import { connection, credits, perhaps, text, ticks } from './event-fields.ts';
-import { jobEventTypes } from './job/event-types.ts';
-import { residentActor } from './place/names.ts';
-import { fundingEventTypes } from './pod/event-types.ts';
-import { stationEventTypes } from './portal-station/event-types.ts';
-import { soulEventTypes } from './soul/event-types.ts';
+import { jobEventTypes } from './kinds/job/event-types.ts';
+import { fundingEventTypes } from './kinds/pod/event-types.ts';
+import { stationEventTypes } from './kinds/portal-station/event-types.ts';
+import { soulEventTypes } from './kinds/soul/event-types.ts';
+import { residentActor } from './rules/place/names.ts';
 
 interface EventDeclaration {
   /** The visitor of its soul hears it too, of a resident that does it (`actor`), goes through it (`subject`), or either. */

@@ -1,6 +1,6 @@
 /** Whether a caller stands where a route says that one must, as far as its path tells. */
 import { z } from 'zod';
-import { standsAt } from '../actors/place/names.ts';
+import { standsAt } from '../actors/rules/place/names.ts';
 import type { City } from '../engine/city-interface.ts';
 import { parseWorkshopId } from '../engine/ids.ts';
 import type { Refused } from '../engine/refusal.ts';

@@ -1,6 +1,6 @@
 /** What goes on beside a running city: its sandbox is swept, and each tick gets its row. */
 import { censusOf } from '../actors/census.ts';
-import { isPlaceInUse } from '../actors/code/sandbox.ts';
+import { isPlaceInUse } from '../actors/rules/code/sandbox.ts';
 import type { CityEngine } from '../engine/city.ts';
 import type { Log } from '../engine/ports.ts';
 import { TickRecorder } from '../gateways/overview/recorder.ts';

@@ -5,8 +5,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { EffectPerformers } from '../actors/effects.ts';
-import { commons, locationActor, residentActor } from '../actors/place/names.ts';
 import { command, imageOf } from '../actors/registry.ts';
+import { commons, locationActor, residentActor } from '../actors/rules/place/names.ts';
 import type { Config } from '../config/settings.ts';
 import type { CityEngine } from '../engine/city.ts';
 import type { Log } from '../engine/ports.ts';

@@ -5,9 +5,9 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { storeOf } from '../actors/code/sandbox.ts';
 import type { EffectPerformers } from '../actors/effects.ts';
 import type { Finds } from '../actors/registry.ts';
+import { storeOf } from '../actors/rules/code/sandbox.ts';
 import { warningsOf } from '../config/print.ts';
 import { type Config, readConfig } from '../config/settings.ts';
 import { CityEngine } from '../engine/city.ts';

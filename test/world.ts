@@ -8,8 +8,8 @@ import type {
   ServiceRequest,
   ServiceResult,
 } from '../actors/effects.ts';
-import { defaultFramework } from '../actors/framework/built-in.ts';
-import { commons, locationActor, residentActor } from '../actors/place/names.ts';
+import { defaultFramework } from '../actors/kinds/framework/built-in.ts';
+import { commons, locationActor, residentActor } from '../actors/rules/place/names.ts';
 import { readConfig } from '../config/settings.ts';
 import { CityEngine } from '../engine/city.ts';
 import type { CityOptions } from '../engine/city-options.ts';

@@ -1,8 +1,8 @@
 /** The same residents as actors of XState's own kind: what `createActor` gives to someone who has no engine. */
 import { type Actor, createActor } from 'xstate';
-import { locationMachine } from '../../actors/location/machine.ts';
-import { homeOf } from '../../actors/place/names.ts';
-import { residentMachine } from '../../actors/resident/machine.ts';
+import { locationMachine } from '../../actors/kinds/location/machine.ts';
+import { residentMachine } from '../../actors/kinds/resident/machine.ts';
+import { homeOf } from '../../actors/rules/place/names.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import { at, foundingOf, rules } from './crowd.ts';
 

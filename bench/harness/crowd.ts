@@ -1,7 +1,8 @@
 /** City states without a city around them: founded through turns, or multiplied from one resident that was. */
-import { defaultFramework } from '../../actors/framework/built-in.ts';
+
 import { genesis, kinds } from '../../actors/index.ts';
-import { commons, homeOf, locationActor, residentActor } from '../../actors/place/names.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
+import { commons, homeOf, locationActor, residentActor } from '../../actors/rules/place/names.ts';
 import { readConfig } from '../../config/settings.ts';
 import type { Image, Settings } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';

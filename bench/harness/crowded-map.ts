@@ -1,5 +1,5 @@
 /** A city as large as the public map shows, made up: places in a tree of ways, residents in them, and who moves next. */
-import { spread } from '../../actors/place/map-view.ts';
+import { spread } from '../../actors/rules/place/map-view.ts';
 import { must } from '../../engine/assert.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 

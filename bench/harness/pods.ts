@@ -1,10 +1,10 @@
 /** Pods in a city state of `crowd.ts`, built through turns as residents would; and the same as actors of XState's own kind. */
 import { type Actor, createActor } from 'xstate';
-import { connectionMachine } from '../../actors/connection/machine.ts';
-import type { Terms } from '../../actors/connection/messages.ts';
-import { openToAll } from '../../actors/place/access.ts';
-import { commons, residentActor } from '../../actors/place/names.ts';
-import { podMachine } from '../../actors/pod/machine.ts';
+import { connectionMachine } from '../../actors/kinds/connection/machine.ts';
+import type { Terms } from '../../actors/kinds/connection/messages.ts';
+import { podMachine } from '../../actors/kinds/pod/machine.ts';
+import { openToAll } from '../../actors/rules/place/access.ts';
+import { commons, residentActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';

@@ -3,7 +3,7 @@
  * manifest that they started from; the workshop refuses one that is not the newest any more.
  */
 import { z } from 'zod';
-import { entryOf } from '../../actors/code/code.ts';
+import { entryOf } from '../../actors/rules/code/code.ts';
 import { type ContentHash, contentHash } from '../../engine/ids.ts';
 
 const Hash = z.string().transform((hash) => hash as ContentHash);

@@ -1,6 +1,6 @@
 /** What is shown of souls beside what the city says of them: how it is with minds, of which the city itself knows nothing. */
 import { z } from 'zod';
-import { isLeftToMinds } from '../../actors/soul/minds.ts';
+import { isLeftToMinds } from '../../actors/kinds/soul/minds.ts';
 import { type Minds, mindStandings } from '../minds.ts';
 
 export const SoulMind = z
@@ -14,7 +14,7 @@ export const SoulMind = z
   })
   .meta({ id: 'SoulMind' });
 
-/** As the view of a soul has it (`actors/soul/view.ts`). */
+/** As the view of a soul has it (`actors/kinds/soul/view.ts`). */
 const Seen = z.looseObject({
   status: z.enum(['queued', 'adopted', 'born', 'dead']),
   lived_by: z.enum(['city', 'me']),

@@ -3,9 +3,9 @@
  * as. The operator publishes, changes and withdraws them.
  */
 import { z } from 'zod';
-import type { FrameworkTerms, Runtime } from '../../actors/framework/messages.ts';
-import { commons, frameworkActor, locationActor } from '../../actors/place/names.ts';
+import type { FrameworkTerms, Runtime } from '../../actors/kinds/framework/messages.ts';
 import { command } from '../../actors/registry.ts';
+import { commons, frameworkActor, locationActor } from '../../actors/rules/place/names.ts';
 import type { Command } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';

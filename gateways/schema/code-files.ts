@@ -3,7 +3,7 @@
  * reach a prototype, is refused here, and what a sandbox could not lay out; the sandbox (`sandbox/files.ts`) refuses it again.
  */
 import { z } from 'zod';
-import { filesMaxWithStorage } from '../../actors/code/code.ts';
+import { filesMaxWithStorage } from '../../actors/rules/code/code.ts';
 
 const nameCharsMax = 200;
 /** Folders, and the name of the file itself. */

@@ -4,10 +4,10 @@
  *   submit (hold) -> run: the handler -> conclude (charge) -> the answer, with its bill
  */
 import { z } from 'zod';
-import { half } from '../../actors/building/tiers.ts';
 import type { ServiceResult } from '../../actors/effects.ts';
+import type { Availability } from '../../actors/kinds/service-call/availability.ts';
 import { command } from '../../actors/registry.ts';
-import type { Availability } from '../../actors/service-call/availability.ts';
+import { half } from '../../actors/rules/building/tiers.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { IdempotencyKey, Outcome } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';

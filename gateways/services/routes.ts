@@ -1,7 +1,7 @@
 /**
  * The routes of global services, from their manifests: a free call is its handler's answer; a priced one is two turns of the city,
  * one that holds the most it can cost and one that takes what it did cost, with the handler between them
- * (`actors/service-call/machine.ts`).
+ * (`actors/kinds/service-call/machine.ts`).
  */
 import { createHmac } from 'node:crypto';
 import type { Outcome } from '../../engine/command.ts';

@@ -3,8 +3,8 @@
  * again (PS5). A station counts as heard of when it is registered, and when a gateway that was just started sees it first.
  */
 import { z } from 'zod';
-import { stationActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { stationActor } from '../../actors/rules/place/names.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Clock, Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';

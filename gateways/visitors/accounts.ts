@@ -5,9 +5,9 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { commons, locationActor } from '../../actors/place/names.ts';
+import type { VisitorInput } from '../../actors/kinds/visitor/messages.ts';
 import { command } from '../../actors/registry.ts';
-import type { VisitorInput } from '../../actors/visitor/messages.ts';
+import { commons, locationActor } from '../../actors/rules/place/names.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Viewed } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';

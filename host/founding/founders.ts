@@ -1,9 +1,9 @@
 /** Founds the first residents of a city from `host/founding/founders.json`, each with a token kept in a file. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { defaultFramework } from '../../actors/framework/built-in.ts';
-import { commons, locationActor } from '../../actors/place/names.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { command } from '../../actors/registry.ts';
+import { commons, locationActor } from '../../actors/rules/place/names.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { type ContentHash, contentHash, slug } from '../../engine/ids.ts';
 import type { DataFolder } from '../../persistence/data-folder.ts';

@@ -7,8 +7,8 @@
  * chart of the soul refuses once somebody else has got one (MD2). Tokens of founders lie in the data folder.
  */
 import { z } from 'zod';
-import { commons, locationActor, soulActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { commons, locationActor, soulActor } from '../../actors/rules/place/names.ts';
 import type { City, FeedItem } from '../../engine/city-interface.ts';
 import type { Log } from '../../engine/ports.ts';
 import { tokenHash } from '../../gateways/auth.ts';

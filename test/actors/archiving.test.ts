@@ -1,7 +1,7 @@
 /** The dead are moved into the library of souls: asked for first in the turn of the death, done behind it, tried again. */
 import t from 'tap';
 import type { ArchiveRequest } from '../../actors/effects.ts';
-import { residentMachine } from '../../actors/resident/machine.ts';
+import { residentMachine } from '../../actors/kinds/resident/machine.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { Chart } from '../../engine/turn/decide.ts';
 import { rounds } from '../engine/held.ts';

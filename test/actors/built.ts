@@ -1,11 +1,11 @@
 /** Given places that residents have built: workshops, pods, rooms, connections; and what they ask of them. */
 import type { Test } from 'tap';
-import type { Tier } from '../../actors/building/tiers.ts';
-import type { ConnectionContext, Link } from '../../actors/connection/messages.ts';
-import { openToAll } from '../../actors/place/access.ts';
-import { commons, connectionActor, placeActor, podActor } from '../../actors/place/names.ts';
-import type { Pricing } from '../../actors/place/pricing.ts';
-import type { PodContext } from '../../actors/pod/messages.ts';
+import type { ConnectionContext, Link } from '../../actors/kinds/connection/messages.ts';
+import type { PodContext } from '../../actors/kinds/pod/messages.ts';
+import type { Tier } from '../../actors/rules/building/tiers.ts';
+import { openToAll } from '../../actors/rules/place/access.ts';
+import { commons, connectionActor, placeActor, podActor } from '../../actors/rules/place/names.ts';
+import type { Pricing } from '../../actors/rules/place/pricing.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Outcome } from '../../engine/command.ts';

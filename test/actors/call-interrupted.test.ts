@@ -1,6 +1,6 @@
 /** What ends while a run or a call is open: its place, the way to it, its caller, the city (L5, S2). */
 import t from 'tap';
-import { innerPlace, podActor } from '../../actors/place/names.ts';
+import { innerPlace, podActor } from '../../actors/rules/place/names.ts';
 import { rounds, watch } from '../engine/held.ts';
 import { finished, openWorld, withoutPublicWorks } from '../world.ts';
 import {

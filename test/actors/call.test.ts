@@ -1,7 +1,7 @@
 /** Runs and service calls: held, performed, charged or given back, whatever comes of them (L5, S2). */
 import t from 'tap';
 import type { SandboxResult } from '../../actors/effects.ts';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { shownEarned, shownSpent } from '../../engine/state/ledger.ts';
 import { rounds, watch } from '../engine/held.ts';

@@ -1,6 +1,6 @@
 /** What the next connection at a place costs: its connections count, and one's own requests that wait there. */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import {
   asking,
   balanced,

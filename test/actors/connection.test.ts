@@ -1,6 +1,6 @@
 /** Connections, from the request for one to its closing: the fee, the approvals, the limits, the last one (A2, L5). */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { withoutPublicWorks } from '../world.ts';
 import {
   asking,

@@ -1,6 +1,6 @@
 /** Containers nested in a pod: allowed by its representative, deployed by their agent, paid by its pool, gone with it. */
 import t from 'tap';
-import { innerPlace, jobActor, podActor } from '../../actors/place/names.ts';
+import { innerPlace, jobActor, podActor } from '../../actors/rules/place/names.ts';
 import type { Message } from '../../engine/effect.ts';
 import {
   asking,

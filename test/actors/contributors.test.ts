@@ -1,7 +1,7 @@
 /** Those named with a funding are asked for their part of it: who pays what at once, who says yes or no, and when it is too late. */
 import t from 'tap';
 import { z } from 'zod';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
 import { letterTo } from '../../gateways/city/letters.ts';

@@ -1,6 +1,7 @@
 /** What happens between an adoption and the birth in a core container, and who may speak of containers at all. */
 import t from 'tap';
-import type { Runtime } from '../../actors/framework/messages.ts';
+import type { Runtime } from '../../actors/kinds/framework/messages.ts';
+import { command } from '../../actors/registry.ts';
 import {
   commons,
   frameworkActor,
@@ -8,8 +9,7 @@ import {
   residentActor,
   soulActor,
   visitorActor,
-} from '../../actors/place/names.ts';
-import { command } from '../../actors/registry.ts';
+} from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { Caller } from '../../engine/command.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';

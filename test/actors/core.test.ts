@@ -1,7 +1,7 @@
 /** Residents in core containers: born when theirs is ready, started after that, dead at once when it breaks. */
 import t from 'tap';
-import { commons, locationActor, residentActor, visitorActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { commons, locationActor, residentActor, visitorActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { rounds } from '../engine/held.ts';
 import { act, FakeSandbox, openWorld } from '../world.ts';

@@ -1,7 +1,8 @@
 /** A town with a core container in it, for tests. */
-import { residentActor } from '../../actors/place/names.ts';
+
+import type { CoreEnded } from '../../actors/kinds/resident/messages.ts';
 import { command } from '../../actors/registry.ts';
-import type { CoreEnded } from '../../actors/resident/messages.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import { rounds } from '../engine/held.ts';
 import { type FakeSandbox, type WorldOptions, withoutPublicWorks } from '../world.ts';
 import { given, type Person, type Town } from './given.ts';

@@ -1,10 +1,10 @@
 /** What a resident of a city of chance may do: arguments that are mostly sensible, picked as a seed says from what is there. */
 
-import type { ConnectionContext } from '../../actors/connection/messages.ts';
-import { type Access, admits } from '../../actors/place/access.ts';
-import { commons, homeOf, placeActor, residentActor } from '../../actors/place/names.ts';
-import type { PodContext } from '../../actors/pod/messages.ts';
-import type { ResidentContext } from '../../actors/resident/messages.ts';
+import type { ConnectionContext } from '../../actors/kinds/connection/messages.ts';
+import type { PodContext } from '../../actors/kinds/pod/messages.ts';
+import type { ResidentContext } from '../../actors/kinds/resident/messages.ts';
+import { type Access, admits } from '../../actors/rules/place/access.ts';
+import { commons, homeOf, placeActor, residentActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';

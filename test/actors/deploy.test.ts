@@ -1,6 +1,6 @@
 /** From a workshop to a deployed pod: what it costs, who may, in which order it is checked, and what comes of it. */
 import t from 'tap';
-import { commons, podActor } from '../../actors/place/names.ts';
+import { commons, podActor } from '../../actors/rules/place/names.ts';
 import {
   asking,
   at,

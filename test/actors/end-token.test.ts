@@ -1,7 +1,7 @@
 /** A resident ends its own token: it lives on, and nobody lives it until somebody gets another. */
 import t from 'tap';
-import { residentActor, soulActor, visitorActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { residentActor, soulActor, visitorActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { act, openWorld } from '../world.ts';
 import { asked, ends, imageOf, inhabited, rich, settled, shown, wanted } from './cores.ts';

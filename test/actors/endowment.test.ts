@@ -1,6 +1,6 @@
 /** What a newborn has from its birth is for its own life: by which ways it would leave, and which stay open. */
 import t from 'tap';
-import { podActor } from '../../actors/place/names.ts';
+import { podActor } from '../../actors/rules/place/names.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { finished } from '../world.ts';

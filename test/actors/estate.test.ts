@@ -1,6 +1,6 @@
 /** Who takes what the dead leave, and what comes to them later; what an heir hears of it. */
 import t from 'tap';
-import { commons, connectionActor, soulActor } from '../../actors/place/names.ts';
+import { commons, connectionActor, soulActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { letterTo } from '../../gateways/city/letters.ts';

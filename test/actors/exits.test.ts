@@ -1,6 +1,6 @@
 /** Exits: who can know of them, who hears by which one left, and how far a shout carries. */
 import t from 'tap';
-import { commons, homeOf } from '../../actors/place/names.ts';
+import { commons, homeOf } from '../../actors/rules/place/names.ts';
 import { adding, does, exitBetween, goTo, linkFrom, pod, refuses, rich, workshop } from './built.ts';
 import { given, inCommons, move, type Town } from './given.ts';
 

@@ -1,8 +1,8 @@
 /** A city of before there were frameworks gets the one that every city has. */
 import t from 'tap';
-import { commonsAtFirst } from '../../actors/location/index.ts';
-import { frameworkActor } from '../../actors/place/names.ts';
+import { commonsAtFirst } from '../../actors/kinds/location/index.ts';
 import { command } from '../../actors/registry.ts';
+import { frameworkActor } from '../../actors/rules/place/names.ts';
 import { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { found, openWorld } from '../world.ts';
 

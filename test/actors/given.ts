@@ -1,6 +1,7 @@
 /** Given residents, when one of them does something, then the city shows and tells this. */
-import { commons, homeOf, residentActor } from '../../actors/place/names.ts';
-import type { ResidentContext } from '../../actors/resident/messages.ts';
+
+import type { ResidentContext } from '../../actors/kinds/resident/messages.ts';
+import { commons, homeOf, residentActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';

@@ -1,8 +1,8 @@
 /** Workshops and pods that no visible way leads to are unknown to all but those whom they concern, and are not told to the public. */
 import t from 'tap';
-import { commons, podActor } from '../../actors/place/names.ts';
-import { mayKnow, type Sight } from '../../actors/place/visibility.ts';
 import { imageOf } from '../../actors/registry.ts';
+import { commons, podActor } from '../../actors/rules/place/names.ts';
+import { mayKnow, type Sight } from '../../actors/rules/place/visibility.ts';
 import { must } from '../../engine/assert.ts';
 import {
   asking,

@@ -1,8 +1,8 @@
 /** Jobs on the boards of places: what is held, who may do what, who hears it, and what becomes of them when somebody ends. */
 import t from 'tap';
-import type { JobContext } from '../../actors/job/messages.ts';
-import { reviewTicks } from '../../actors/job/review.ts';
-import { commons, innerPlace, jobActor } from '../../actors/place/names.ts';
+import type { JobContext } from '../../actors/kinds/job/messages.ts';
+import { reviewTicks } from '../../actors/kinds/job/review.ts';
+import { commons, innerPlace, jobActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { adding, balanced, does, holds, newest, pod, refuses, rich, stateOf } from './built.ts';

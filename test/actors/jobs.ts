@@ -1,5 +1,5 @@
 /** What residents say about jobs, and a job that hears nothing. */
-import { jobActor, residentActor } from '../../actors/place/names.ts';
+import { jobActor, residentActor } from '../../actors/rules/place/names.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import type { Town } from './given.ts';

@@ -1,6 +1,6 @@
 /** Places: the Commons takes everyone in and founds residents, a house takes in its owner, a ruin nobody. */
 import t from 'tap';
-import { commons, frameworkActor, locationActor } from '../../actors/place/names.ts';
+import { commons, frameworkActor, locationActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { foundingOf, openWorld } from '../world.ts';
 import { applied, given, move, refusal, type Town } from './given.ts';

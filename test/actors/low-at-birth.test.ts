@@ -1,6 +1,6 @@
 /** A pod that is deployed with little funding is told so in the very turn of its deploy, and of nothing else. */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { adding, deploying, does, linkFrom, rich, workshop } from './built.ts';
 import { given, move } from './given.ts';
 

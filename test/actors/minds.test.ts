@@ -1,7 +1,7 @@
 /** Souls that minds of the city live, and those that the city writes itself. */
 import t from 'tap';
-import { commons, locationActor, soulActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { commons, locationActor, soulActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { act, type World } from '../world.ts';

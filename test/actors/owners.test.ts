@@ -1,6 +1,6 @@
 /** Owners hear of what happens at their places wherever they are, also where somebody else speaks for these. */
 import t from 'tap';
-import { podActor } from '../../actors/place/names.ts';
+import { podActor } from '../../actors/rules/place/names.ts';
 import { finished } from '../world.ts';
 import { asking, calling, deploying, does, goTo, newest, priced, rich, workshop, writing } from './built.ts';
 import { given, move, type Town } from './given.ts';

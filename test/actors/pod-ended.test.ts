@@ -1,6 +1,6 @@
 /** What becomes of a pod whose pool is empty and of those that it alone led to: ruins, orphans, and how these come back. */
 import t from 'tap';
-import { commons, podActor } from '../../actors/place/names.ts';
+import { commons, podActor } from '../../actors/rules/place/names.ts';
 import type { Message } from '../../engine/effect.ts';
 import {
   asking,

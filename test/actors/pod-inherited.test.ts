@@ -1,6 +1,6 @@
 /** Who owns and speaks for a pod after its owner or representative has died. */
 import t from 'tap';
-import { commons, podActor } from '../../actors/place/names.ts';
+import { commons, podActor } from '../../actors/rules/place/names.ts';
 import type { JournalCommand, UnnumberedCommand } from '../../engine/command.ts';
 import { seal } from '../../engine/turn/seal.ts';
 import { runTurn } from '../../engine/turn/turn.ts';

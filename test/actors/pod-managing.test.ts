@@ -1,6 +1,6 @@
 /** What only its representative may do with a pod, and what it may not. */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import {
   at,
   balanced,

@@ -1,6 +1,6 @@
 /** What a pod does for others: lets them in, takes tolls, shares what it earns, is funded, serves. */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { balanced, does, exitBetween, goTo, linkFrom, pod, poolOf, priced, refuses, rich, service } from './built.ts';
 import { given, move } from './given.ts';
 import { access, pricing } from './pod-terms.ts';

@@ -1,6 +1,6 @@
 /** Those who own a place or speak for it hear, wherever they are, when its pool runs low or dry, and what becomes of it. */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { deploying, does, exitBetween, goTo, linkFrom, pod, poolOf, rich, workshop } from './built.ts';
 import { given, move, type Town } from './given.ts';
 

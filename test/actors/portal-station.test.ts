@@ -1,6 +1,6 @@
 /** Portal stations: who may speak and print through them, what is held for a print, who hears it, and what becomes of it. */
 import t from 'tap';
-import { commons, innerPlace, stationActor, visitorActor } from '../../actors/place/names.ts';
+import { commons, innerPlace, stationActor, visitorActor } from '../../actors/rules/place/names.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { adding, balanced, does, holds, pod, refuses, rich } from './built.ts';
 import { applied, given, move, type Person, refusal, type Town } from './given.ts';

@@ -1,11 +1,11 @@
 /** Public works: when the city posts them, who may do them and where, what is paid, and that no more is paid than was taken. */
 import t from 'tap';
 import { indexes } from '../../actors/indexes.ts';
-import type { JobContext } from '../../actors/job/messages.ts';
-import { location } from '../../actors/location/index.ts';
-import { jobsToPost } from '../../actors/location/paid-works.ts';
-import { commons, jobActor, locationActor, visitorActor } from '../../actors/place/names.ts';
+import type { JobContext } from '../../actors/kinds/job/messages.ts';
+import { location } from '../../actors/kinds/location/index.ts';
+import { jobsToPost } from '../../actors/kinds/location/paid-works.ts';
 import { command } from '../../actors/registry.ts';
+import { commons, jobActor, locationActor, visitorActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { nameOf } from '../../engine/ids.ts';
 import { balanced, does, holds, refuses } from './built.ts';

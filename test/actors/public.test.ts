@@ -1,7 +1,7 @@
 /** What strangers hear: of what happens where they may walk, and of nothing else (PF1). */
 import t from 'tap';
 import { kinds } from '../../actors/index.ts';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { CityState } from '../../engine/state/state.ts';
 import { does, goTo, linkFrom, pod, rich } from './built.ts';
 import { given, inCommons, move, say, type Town } from './given.ts';

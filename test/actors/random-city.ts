@@ -3,12 +3,12 @@
  * what must hold of it after every turn, at every rest, and for every city that is read back or replayed from its store.
  */
 
-import type { ConnectionContext } from '../../actors/connection/messages.ts';
 import type { SandboxResult, ServiceResult } from '../../actors/effects.ts';
 import { kinds } from '../../actors/index.ts';
 import { indexes } from '../../actors/indexes.ts';
-import { placeActor, residentActor } from '../../actors/place/names.ts';
-import type { StationContext } from '../../actors/portal-station/messages.ts';
+import type { ConnectionContext } from '../../actors/kinds/connection/messages.ts';
+import type { StationContext } from '../../actors/kinds/portal-station/messages.ts';
+import { placeActor, residentActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Command } from '../../engine/command.ts';

@@ -1,6 +1,7 @@
 /** What comes into a random city from outside: stations that are registered, heard of, closed and answer; visitors who speak and print. */
-import { commons, locationActor, stationActor, visitorActor } from '../../actors/place/names.ts';
-import type { PrintContext } from '../../actors/print/messages.ts';
+
+import type { PrintContext } from '../../actors/kinds/print/messages.ts';
+import { commons, locationActor, stationActor, visitorActor } from '../../actors/rules/place/names.ts';
 import type { Command } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, contentHash, nameOf } from '../../engine/ids.ts';

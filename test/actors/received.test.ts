@@ -1,6 +1,6 @@
 /** Credits that come in are told to who gets them, wherever it is: tolls of a house, shares of a pod, what is given back. */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { finished } from '../world.ts';
 import {
   adding,

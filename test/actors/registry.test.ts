@@ -1,10 +1,10 @@
 /** What kinds of actor say to each other is held to the registry: each line below that is wrong does not compile (`npm run check:types`). */
 import t from 'tap';
 import { defineKind } from '../../actors/kind.ts';
-import { callActor, locationActor, placeActor, podActor, residentActor } from '../../actors/place/names.ts';
-import { pod } from '../../actors/pod/index.ts';
+import { pod } from '../../actors/kinds/pod/index.ts';
+import { roomEvents } from '../../actors/kinds/room/facts.ts';
 import { command, imageOf, send, spawn } from '../../actors/registry.ts';
-import { roomEvents } from '../../actors/room/facts.ts';
+import { callActor, locationActor, placeActor, podActor, residentActor } from '../../actors/rules/place/names.ts';
 import type { Facts } from '../../engine/actor-kind.ts';
 
 t.test('a message, a beginning or an index of another kind is refused by the compiler', async (t) => {

@@ -1,6 +1,6 @@
 /** How lives end: of age, of debt, by choice; what is allowed meanwhile; what becomes of the estate. */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { rounds } from '../engine/held.ts';
 import { act, found, withoutPublicWorks } from '../world.ts';
 import { applied, given, inCommons, move, refusal, say } from './given.ts';

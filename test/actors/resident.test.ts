@@ -1,6 +1,6 @@
 /** What a living resident can do, what it costs, and who hears of it. */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { found } from '../world.ts';
 import { applied, given, inCommons, move, refusal, say } from './given.ts';
 

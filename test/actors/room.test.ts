@@ -1,6 +1,6 @@
 /** Rooms of a house: four purposes and their upkeep, invitations, the end of a room, and a home workshop that is deployed. */
 import t from 'tap';
-import { commons, innerPlace, podActor, residentActor } from '../../actors/place/names.ts';
+import { commons, innerPlace, podActor, residentActor } from '../../actors/rules/place/names.ts';
 import { burnOf } from '../../engine/state/ledger.ts';
 import { openWorld } from '../world.ts';
 import {

@@ -1,6 +1,6 @@
 /** Who gets a place in the queue of souls, and for how long (SO1, SO10, SO11, SO12). */
 import t from 'tap';
-import { visitorActor } from '../../actors/place/names.ts';
+import { visitorActor } from '../../actors/rules/place/names.ts';
 import { applied, given, refusal } from './given.ts';
 import { adopting, creates, soulOf, visitorIn, visits } from './souls.ts';
 

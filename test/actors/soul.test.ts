@@ -1,7 +1,7 @@
 /** Souls: written, queued, adopted, born; who pays, who is told, and who lives whom. */
 import t from 'tap';
-import { residentActor, soulActor, visitorActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { residentActor, soulActor, visitorActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { act } from '../world.ts';

@@ -1,11 +1,11 @@
 /** Visitors and their souls, for tests: a visitor writes one, a resident adopts it. */
 
 import type { MessageOf } from '../../actors/facts.ts';
-import { defaultFramework } from '../../actors/framework/built-in.ts';
-import { commons, locationActor, soulActor, visitorActor } from '../../actors/place/names.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
+import type { SoulContext } from '../../actors/kinds/soul/messages.ts';
+import type { VisitorCommands } from '../../actors/kinds/visitor/messages.ts';
 import { command } from '../../actors/registry.ts';
-import type { SoulContext } from '../../actors/soul/messages.ts';
-import type { VisitorCommands } from '../../actors/visitor/messages.ts';
+import { commons, locationActor, soulActor, visitorActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { Outcome } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';

@@ -1,8 +1,9 @@
 /** Portal stations, for tests: the operator registers one, residents and visitors use it, it answers what it prints. */
-import { commons, locationActor, printActor, stationActor, visitorActor } from '../../actors/place/names.ts';
-import type { StationContext } from '../../actors/portal-station/messages.ts';
-import type { PrintContext } from '../../actors/print/messages.ts';
+
+import type { StationContext } from '../../actors/kinds/portal-station/messages.ts';
+import type { PrintContext } from '../../actors/kinds/print/messages.ts';
 import { command, type MessageTo } from '../../actors/registry.ts';
+import { commons, locationActor, printActor, stationActor, visitorActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';

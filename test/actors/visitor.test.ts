@@ -1,7 +1,7 @@
 /** Visitors: how one comes to the city, what its wallet is given, whom it gives it to, and who hears of it. */
 import t from 'tap';
-import { commons, locationActor, visitorActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { commons, locationActor, visitorActor } from '../../actors/rules/place/names.ts';
 import type { Outcome } from '../../engine/command.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { openWorld } from '../world.ts';

@@ -1,6 +1,6 @@
 /** Vouches: once for each pair, ten in a life, kept beyond death; and how a passport opens by them. */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import type { Message } from '../../engine/effect.ts';
 import { does, linkFrom, pod, refuses, rich } from './built.ts';
 import { given, move, type Person, type Town } from './given.ts';

@@ -1,6 +1,6 @@
 /** A new way that everyone can see is told to those who stand at either end of it, without what they cannot see. */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { asking, deploying, does, goTo, linkFrom, newest, pod, rich, workshop } from './built.ts';
 import { given, type Town } from './given.ts';
 

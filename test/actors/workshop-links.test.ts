@@ -1,6 +1,6 @@
 /** Connections that are asked for with a workshop: held, approved and opened like any request, and all of it in one turn. */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import {
   balanced,
   deploying,

@@ -1,7 +1,7 @@
 /** What is paid for what: funding against the tick that empties a pool, and a call against the end of its pod. */
 import t from 'tap';
 import type { SandboxResult } from '../../actors/effects.ts';
-import { podActor } from '../../actors/place/names.ts';
+import { podActor } from '../../actors/rules/place/names.ts';
 import {
   calling,
   deploying,

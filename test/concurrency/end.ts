@@ -1,5 +1,5 @@
 /** How a race ended: what was granted, what was told, what was paid. */
-import { residentActor } from '../../actors/place/names.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { JournalCommand } from '../../engine/command.ts';

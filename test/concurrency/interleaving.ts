@@ -9,7 +9,7 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { SandboxResult } from '../../actors/effects.ts';
 import { kinds } from '../../actors/index.ts';
-import { residentActor } from '../../actors/place/names.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { Command, Outcome } from '../../engine/command.ts';
 import { recover } from '../../engine/commit/recovery.ts';

@@ -1,7 +1,7 @@
 /** Jobs and estates: claims of one job, answers against its end, deaths against answers, and an heir that dies with the dead. */
 import t from 'tap';
-import type { JobContext } from '../../actors/job/messages.ts';
-import { jobActor } from '../../actors/place/names.ts';
+import type { JobContext } from '../../actors/kinds/job/messages.ts';
+import { jobActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import { does, holds, newest, rich } from '../actors/built.ts';

@@ -1,7 +1,7 @@
 /** Who gets the last place: deploys, requests and closings that exclude each other, in every order. */
 import t from 'tap';
 import { indexes } from '../../actors/indexes.ts';
-import { commons, podActor } from '../../actors/place/names.ts';
+import { commons, podActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import {
   adding,

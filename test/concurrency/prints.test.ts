@@ -1,7 +1,7 @@
 /** Prints: answers against the tick at which they expire, against the end of their station, and against the payer's death. */
 import t from 'tap';
-import { commons, printActor, stationActor } from '../../actors/place/names.ts';
-import type { PrintContext } from '../../actors/print/messages.ts';
+import type { PrintContext } from '../../actors/kinds/print/messages.ts';
+import { commons, printActor, stationActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import { does, holds, rich } from '../actors/built.ts';

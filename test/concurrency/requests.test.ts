@@ -1,6 +1,6 @@
 /** Who decides about a connection, and when: approvals, expiry, and a representative that changes. */
 import t from 'tap';
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
 import { asking, does, goTo, linkFrom, newest, pod, podAt, requestState, rich, termsOf } from '../actors/built.ts';

@@ -1,7 +1,7 @@
 /** Who is born, of whom, and who lives whom: adoptions at once, against the mentor's death, and tokens fetched at once. */
 import t from 'tap';
-import { residentActor, visitorActor } from '../../actors/place/names.ts';
-import type { ResidentContext } from '../../actors/resident/messages.ts';
+import type { ResidentContext } from '../../actors/kinds/resident/messages.ts';
+import { residentActor, visitorActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { rich } from '../actors/built.ts';
 import type { Town } from '../actors/given.ts';

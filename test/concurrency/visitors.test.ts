@@ -1,7 +1,7 @@
 /** What visitors give, against the end of whom they give it to. */
 import t from 'tap';
-import { visitorActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { visitorActor } from '../../actors/rules/place/names.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { visitorIn } from '../actors/souls.ts';
 import { run } from './run.ts';

@@ -4,8 +4,8 @@
  */
 import t from 'tap';
 import { censusOf } from '../../actors/census.ts';
-import { commons, locationActor, residentActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { commons, locationActor, residentActor } from '../../actors/rules/place/names.ts';
 import { fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';

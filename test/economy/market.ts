@@ -1,7 +1,7 @@
 /** What simulated residents see of the city, and how what they decide is done: the same commands that the gateways make. */
 import { indexes } from '../../actors/indexes.ts';
-import { commons, jobActor, podActor, residentActor } from '../../actors/place/names.ts';
 import { imageOf } from '../../actors/registry.ts';
+import { commons, jobActor, podActor, residentActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash, nameOf } from '../../engine/ids.ts';

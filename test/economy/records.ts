@@ -1,6 +1,7 @@
 /** What is kept of a simulated economy: a line for each tick, and a row for each span of 72 ticks. Amounts are credits. */
-import { residentActor } from '../../actors/place/names.ts';
+
 import { imageOf } from '../../actors/registry.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import { type AccountId, kindOf } from '../../engine/ids.ts';
 import type { World } from '../world.ts';
 import type { Market } from './market.ts';

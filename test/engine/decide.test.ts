@@ -4,7 +4,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import t, { type Test } from 'tap';
 import { type AnyActor, assign, createActor, emit, getNextSnapshot, log, setup } from 'xstate';
-import { residentMachine } from '../../actors/resident/machine.ts';
+import { residentMachine } from '../../actors/kinds/resident/machine.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
 import { Chart, type Decision, leafPath, stateValue } from '../../engine/turn/decide.ts';
 import { ChartMap } from '../model/chart-map.ts';

@@ -3,7 +3,7 @@
  * on its feed. It knows no rule.
  */
 
-import { defaultFramework } from '../../actors/framework/built-in.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import type { City, FeedItem } from '../../engine/city-interface.ts';
 import type { Caller, Command, FeedEvent, IdempotencyKey, Outcome, Viewed, ViewRequest } from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';

@@ -1,6 +1,6 @@
 /** Frameworks over both gateways: anybody reads them, the operator publishes, changes and withdraws them. */
 import t, { type Test } from 'tap';
-import { commons, locationActor } from '../../actors/place/names.ts';
+import { commons, locationActor } from '../../actors/rules/place/names.ts';
 import { startCityApi } from '../../gateways/city/start.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';

@@ -1,6 +1,6 @@
 /** Which stations are heard of: what stays with the gateway, what the city is told, and what is forgotten. */
 import t, { type Test } from 'tap';
-import { commons, stationActor } from '../../actors/place/names.ts';
+import { commons, stationActor } from '../../actors/rules/place/names.ts';
 import { OpeningCity } from '../../engine/starting-city.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 import { Cameras } from '../../gateways/stations/cameras.ts';

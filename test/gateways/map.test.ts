@@ -1,6 +1,6 @@
 /** The public map: what a stranger could walk to, and who is there. */
 import t from 'tap';
-import { spread } from '../../actors/place/map-view.ts';
+import { spread } from '../../actors/rules/place/map-view.ts';
 import { act, found } from '../world.ts';
 import { ask, startedPortalWorld } from './started.ts';
 

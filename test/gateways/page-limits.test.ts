@@ -1,8 +1,8 @@
 /** What pages repeat of the gateway's limits and rules is what the gateway has. */
 import t from 'tap';
 import { eventTypes } from '../../actors/events.ts';
-import { placesNextToMax } from '../../actors/place/public-view.ts';
-import { isLeftToMinds } from '../../actors/soul/minds.ts';
+import { isLeftToMinds } from '../../actors/kinds/soul/minds.ts';
+import { placesNextToMax } from '../../actors/rules/place/public-view.ts';
 import { ticksMax as gatewayTicksMax, mayTick } from '../../gateways/portal/routes/time.ts';
 import { Handle, Password, textCharsMax } from '../../gateways/schema/fields.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';

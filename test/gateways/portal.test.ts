@@ -1,6 +1,6 @@
 /** The Portal Gateway as far as a city needs it to begin: founding, time, checkpoints, health. */
 import t from 'tap';
-import { defaultFramework } from '../../actors/framework/built-in.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { refused } from '../../gateways/refusals.ts';

@@ -1,6 +1,6 @@
 /** Portal stations over both gateways: registered, heard of, spoken through, printed at, looked through. */
 import t from 'tap';
-import { stationActor } from '../../actors/place/names.ts';
+import { stationActor } from '../../actors/rules/place/names.ts';
 import { Client } from './feed-client.ts';
 import { pictureOf, pixel, startedStations } from './station-gateways.ts';
 

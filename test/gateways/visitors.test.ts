@@ -1,6 +1,6 @@
 /** Accounts of visitors over HTTP, with the real city behind them: getting in, staying in, and out. */
 import t, { type Test } from 'tap';
-import { commons, locationActor } from '../../actors/place/names.ts';
+import { commons, locationActor } from '../../actors/rules/place/names.ts';
 import { kindOf } from '../../engine/ids.ts';
 import { OpeningCity } from '../../engine/starting-city.ts';
 import { OpeningCredentials, type VisitorLogin } from '../../gateways/visitors/credentials.ts';

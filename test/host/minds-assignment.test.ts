@@ -1,7 +1,7 @@
 /** Who is lived by minds of the city, in which order, and until when; and whom the city itself brings to the queue of souls. */
 import t, { type Test } from 'tap';
-import { residentActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { ViewRequest } from '../../engine/command.ts';

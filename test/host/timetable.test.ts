@@ -1,8 +1,8 @@
 /** The clock of a running city goes on, whatever becomes of its founders. */
 import t from 'tap';
-import { defaultFramework } from '../../actors/framework/built-in.ts';
-import { frameworkActor } from '../../actors/place/names.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { command } from '../../actors/registry.ts';
+import { frameworkActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { startTimetable } from '../../host/timetable.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';

@@ -1,6 +1,6 @@
 /** A whole city in this process, with both gateways, whose journal looks at all that it is given. */
 import type { Test } from 'tap';
-import { placeActor } from '../../actors/place/names.ts';
+import { placeActor } from '../../actors/rules/place/names.ts';
 import type { CityEngine } from '../../engine/city.ts';
 import { isTopic, parseActorId } from '../../engine/ids.ts';
 import type { Batch, Journal } from '../../engine/ports.ts';

@@ -1,7 +1,7 @@
 /** What is left of a token that has ended: what it opens in the next life of a founder, and what is said under the key of the request that ended it. */
 import t from 'tap';
-import { residentActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { foundFounders, livingFounders } from '../../host/founding/founders.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';

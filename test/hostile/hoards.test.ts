@@ -1,8 +1,8 @@
 /** Given somebody who hoards, when the hoard lies elsewhere than in an account that is watched, then there is still work for the others (PW1). */
 import t from 'tap';
 import { indexes } from '../../actors/indexes.ts';
-import { visitorActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { visitorActor } from '../../actors/rules/place/names.ts';
 import { nameOf } from '../../engine/ids.ts';
 import { balanced, does } from '../actors/built.ts';
 import { given, type Town } from '../actors/given.ts';

@@ -1,7 +1,7 @@
 /** What was let in before its token ended, and waits to learn whether its key has an answer, changes nothing when it has waited (TK1). */
 import t, { type Test } from 'tap';
-import { residentActor } from '../../actors/place/names.ts';
 import { command } from '../../actors/registry.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import type { Keys } from '../../engine/ports.ts';
 import { tokenHash } from '../../gateways/auth.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';

@@ -2,8 +2,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SandboxResult } from '../../actors/effects.ts';
-import { commons, homeExit, homeOf } from '../../actors/place/names.ts';
-import type { Purpose } from '../../actors/room/messages.ts';
+import type { Purpose } from '../../actors/kinds/room/messages.ts';
+import { commons, homeExit, homeOf } from '../../actors/rules/place/names.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { finished } from '../world.ts';
 import type { Refusal, Resident, Stage } from './stage.ts';

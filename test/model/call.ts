@@ -1,12 +1,12 @@
 /** Runs and service calls, walked: every end that code can come to, and who pays. The HTTP request waits meanwhile. */
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { sizeOf } from '../../actors/building/tiers.ts';
-import type { CallEvent } from '../../actors/call/facts.ts';
-import { call } from '../../actors/call/index.ts';
-import type { CallContext } from '../../actors/call/messages.ts';
-import type { CallInput } from '../../actors/code/messages.ts';
 import type { SandboxResult } from '../../actors/effects.ts';
-import { callActor, commonsExit, homeOf, innerPlace, residentActor } from '../../actors/place/names.ts';
+import type { CallEvent } from '../../actors/kinds/call/facts.ts';
+import { call } from '../../actors/kinds/call/index.ts';
+import type { CallContext } from '../../actors/kinds/call/messages.ts';
+import { sizeOf } from '../../actors/rules/building/tiers.ts';
+import type { CallInput } from '../../actors/rules/code/messages.ts';
+import { callActor, commonsExit, homeOf, innerPlace, residentActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { finished } from '../world.ts';

@@ -1,5 +1,5 @@
 /** A connection that is asked for, walked: approved or not, too late, reserved for a deploy. */
-import { commons, connectionActor, homeExit } from '../../actors/place/names.ts';
+import { commons, connectionActor, homeExit } from '../../actors/rules/place/names.ts';
 import {
   approve,
   crowded,

@@ -1,8 +1,8 @@
 /** What a connection hears, and how residents bring it about. */
-import type { ConnectionEvent } from '../../actors/connection/facts.ts';
-import type { Visibility } from '../../actors/connection/messages.ts';
-import type { Access } from '../../actors/place/access.ts';
-import { commonsExit, homeExit } from '../../actors/place/names.ts';
+import type { ConnectionEvent } from '../../actors/kinds/connection/facts.ts';
+import type { Visibility } from '../../actors/kinds/connection/messages.ts';
+import type { Access } from '../../actors/rules/place/access.ts';
+import { commonsExit, homeExit } from '../../actors/rules/place/names.ts';
 import {
   type At,
   between,

@@ -1,10 +1,10 @@
 /** A connection on its walk, and the residents at its ends: `near` at the one it is asked for, `far` at the other. */
 import { z } from 'zod';
-import type { ConnectionEvent, Ends } from '../../actors/connection/facts.ts';
-import type { ConnectionContext } from '../../actors/connection/messages.ts';
-import { openToAll } from '../../actors/place/access.ts';
-import type { Site } from '../../actors/place/endpoint.ts';
-import { commons, commonsExit, homeExit, homeOf, residentActor } from '../../actors/place/names.ts';
+import type { ConnectionEvent, Ends } from '../../actors/kinds/connection/facts.ts';
+import type { ConnectionContext } from '../../actors/kinds/connection/messages.ts';
+import { openToAll } from '../../actors/rules/place/access.ts';
+import type { Site } from '../../actors/rules/place/endpoint.ts';
+import { commons, commonsExit, homeExit, homeOf, residentActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { addRoom, buildPod, openWorkshop } from './building.ts';
 import { link, present, site } from './facts.ts';

@@ -1,5 +1,5 @@
 /** A connection that stands, walked: gone through, changed and closed; and the door of a workshop. */
-import { commons, homeExit } from '../../actors/place/names.ts';
+import { commons, homeExit } from '../../actors/rules/place/names.ts';
 import {
   approve,
   close,

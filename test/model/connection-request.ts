@@ -1,10 +1,10 @@
 /** The life of a connection, walked: asked for and settled, open, closed and forgotten; how it is shown. */
 
-import { missingApproval } from '../../actors/connection/approving.ts';
-import { connection } from '../../actors/connection/index.ts';
-import type { ConnectionInput } from '../../actors/connection/messages.ts';
-import type { Access } from '../../actors/place/access.ts';
-import { commons, connectionActor } from '../../actors/place/names.ts';
+import { missingApproval } from '../../actors/kinds/connection/approving.ts';
+import { connection } from '../../actors/kinds/connection/index.ts';
+import type { ConnectionInput } from '../../actors/kinds/connection/messages.ts';
+import type { Access } from '../../actors/rules/place/access.ts';
+import { commons, connectionActor } from '../../actors/rules/place/names.ts';
 import { asked, reserved } from './connection-asked.ts';
 import { expire, happens, passes } from './connection-heard.ts';
 import {

@@ -1,9 +1,9 @@
 /** Nested containers, walked: allowed in a pod, deployed, entered and called, stopped, allowed again. */
 import { z } from 'zod';
-import type { ContainerEvent } from '../../actors/container/facts.ts';
-import { container } from '../../actors/container/index.ts';
-import type { ContainerContext, ContainerInput } from '../../actors/container/messages.ts';
-import { commons, commonsExit, containerActor, innerPlace } from '../../actors/place/names.ts';
+import type { ContainerEvent } from '../../actors/kinds/container/facts.ts';
+import { container } from '../../actors/kinds/container/index.ts';
+import type { ContainerContext, ContainerInput } from '../../actors/kinds/container/messages.ts';
+import { commons, commonsExit, containerActor, innerPlace } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom, buildPod, type Pod, shed, writeCode } from './building.ts';
 import { present } from './facts.ts';

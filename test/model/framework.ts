@@ -1,9 +1,9 @@
 /** Frameworks, walked: published, changed by who has seen them, withdrawn. */
-import { defaultFramework } from '../../actors/framework/built-in.ts';
-import type { FrameworkEvent } from '../../actors/framework/facts.ts';
-import { framework } from '../../actors/framework/index.ts';
-import type { FrameworkContext } from '../../actors/framework/messages.ts';
-import { frameworkActor } from '../../actors/place/names.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
+import type { FrameworkEvent } from '../../actors/kinds/framework/facts.ts';
+import { framework } from '../../actors/kinds/framework/index.ts';
+import type { FrameworkContext } from '../../actors/kinds/framework/messages.ts';
+import { frameworkActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { present, rules } from './facts.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';

@@ -1,9 +1,9 @@
 /** The life of a job, walked: on the board of a room of its poster; claimed, submitted, answered or not, ended by whoever ends. */
 import { z } from 'zod';
-import type { JobEvent } from '../../actors/job/facts.ts';
-import { job } from '../../actors/job/index.ts';
-import type { JobContext, JobInput } from '../../actors/job/messages.ts';
-import { publicWork } from '../../actors/job/public-work.ts';
+import type { JobEvent } from '../../actors/kinds/job/facts.ts';
+import { job } from '../../actors/kinds/job/index.ts';
+import type { JobContext, JobInput } from '../../actors/kinds/job/messages.ts';
+import { publicWork } from '../../actors/kinds/job/public-work.ts';
 import {
   commons,
   commonsExit,
@@ -12,7 +12,7 @@ import {
   innerPlace,
   jobActor,
   residentActor,
-} from '../../actors/place/names.ts';
+} from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom } from './building.ts';

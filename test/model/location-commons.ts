@@ -1,8 +1,8 @@
 /** The Commons, walked: where the operator and visitors bring new things into the city. */
-import { defaultFramework } from '../../actors/framework/built-in.ts';
-import type { LocationEvent } from '../../actors/location/facts.ts';
-import type { LocationContext } from '../../actors/location/messages.ts';
-import { commons, commonsExit, homeOf, innerPlace, locationActor } from '../../actors/place/names.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
+import type { LocationEvent } from '../../actors/kinds/location/facts.ts';
+import type { LocationContext } from '../../actors/kinds/location/messages.ts';
+import { commons, commonsExit, homeOf, innerPlace, locationActor } from '../../actors/rules/place/names.ts';
 import { foundingPath } from '../../client/founding-request.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom } from './building.ts';

@@ -1,9 +1,10 @@
 /** Places, walked: the Commons, and a house from its building to its ruin. */
 
-import type { LocationEvent } from '../../actors/location/facts.ts';
-import { location } from '../../actors/location/index.ts';
-import type { LocationContext, LocationInput } from '../../actors/location/messages.ts';
-import type { Site } from '../../actors/place/endpoint.ts';
+import type { LocationEvent } from '../../actors/kinds/location/facts.ts';
+import { location } from '../../actors/kinds/location/index.ts';
+import type { LocationContext, LocationInput } from '../../actors/kinds/location/messages.ts';
+import { roomNamesMax } from '../../actors/kinds/room/guests.ts';
+import type { Site } from '../../actors/rules/place/endpoint.ts';
 import {
   commons,
   commonsExit,
@@ -12,8 +13,7 @@ import {
   innerPlace,
   locationActor,
   roomActor,
-} from '../../actors/place/names.ts';
-import { roomNamesMax } from '../../actors/room/guests.ts';
+} from '../../actors/rules/place/names.ts';
 
 import { addRoom, beforeItsSandboxIsGone, buildPod, requestWayTo, shed } from './building.ts';
 import { present, rules, site } from './facts.ts';

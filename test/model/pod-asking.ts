@@ -1,8 +1,9 @@
 /** What anyone may ask of a pod where it stands: a workshop in it, a connection from it; and what ends meanwhile. */
-import { openToAll } from '../../actors/place/access.ts';
-import type { Site } from '../../actors/place/endpoint.ts';
-import { commons, homeOf } from '../../actors/place/names.ts';
-import type { PodEvent } from '../../actors/pod/facts.ts';
+
+import type { PodEvent } from '../../actors/kinds/pod/facts.ts';
+import { openToAll } from '../../actors/rules/place/access.ts';
+import type { Site } from '../../actors/rules/place/endpoint.ts';
+import { commons, homeOf } from '../../actors/rules/place/names.ts';
 import { whileRunning } from './building.ts';
 import { link, present, site } from './facts.ts';
 import {

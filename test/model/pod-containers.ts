@@ -1,9 +1,10 @@
 /** The containers of a pod: allowed, deployed, removed, and come out of. */
-import { commonsExit, containerActor, innerPlace, podActor } from '../../actors/place/names.ts';
-import type { NestedContainer, PodEvent } from '../../actors/pod/facts.ts';
-import { containerNamesMax } from '../../actors/pod/managing.ts';
-import { containersMax } from '../../actors/pod/passing-on.ts';
-import type { NotAlive } from '../../actors/resident/payees.ts';
+
+import type { NestedContainer, PodEvent } from '../../actors/kinds/pod/facts.ts';
+import { containerNamesMax } from '../../actors/kinds/pod/managing.ts';
+import { containersMax } from '../../actors/kinds/pod/passing-on.ts';
+import type { NotAlive } from '../../actors/kinds/resident/payees.ts';
+import { commonsExit, containerActor, innerPlace, podActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { beforeItsSandboxIsGone } from './building.ts';
 import { present } from './facts.ts';

@@ -1,7 +1,7 @@
 /** Those named with the funding of a pod are asked for a share: they say yes, no, or nothing in time; and a deploy names others. */
 import { z } from 'zod';
-import { commons } from '../../actors/place/names.ts';
-import type { PodEvent } from '../../actors/pod/facts.ts';
+import type { PodEvent } from '../../actors/kinds/pod/facts.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { link, linkEnd, present } from './facts.ts';
 import {
   isOrphaned,

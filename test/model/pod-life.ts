@@ -1,10 +1,10 @@
 /** A pod on its walk and the people around it: how they come in, and how it comes to its turns of fate. */
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { z } from 'zod';
-import { setting } from '../../actors/building/tiers.ts';
-import { commons, commonsExit, homeOf, residentActor } from '../../actors/place/names.ts';
-import type { PodEvent } from '../../actors/pod/facts.ts';
-import type { PodContext } from '../../actors/pod/messages.ts';
+import type { PodEvent } from '../../actors/kinds/pod/facts.ts';
+import type { PodContext } from '../../actors/kinds/pod/messages.ts';
+import { setting } from '../../actors/rules/building/tiers.ts';
+import { commons, commonsExit, homeOf, residentActor } from '../../actors/rules/place/names.ts';
 import { assert, must } from '../../engine/assert.ts';
 import { addRoom } from './building.ts';
 import { present, rules } from './facts.ts';

@@ -1,5 +1,5 @@
 /** What its representative does with a pod, and what anyone may ask of one where it stands. */
-import type { PodEvent } from '../../actors/pod/facts.ts';
+import type { PodEvent } from '../../actors/kinds/pod/facts.ts';
 import { present } from './facts.ts';
 import { built, meanwhile } from './pod-asking.ts';
 import { containers } from './pod-containers.ts';

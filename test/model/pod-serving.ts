@@ -1,9 +1,9 @@
 /** What a pod does for others: its code is written, run and called, it is entered, and it is funded. */
 
-import { filesMax } from '../../actors/code/code.ts';
-import { podActor, residentActor } from '../../actors/place/names.ts';
-import type { Pricing } from '../../actors/place/pricing.ts';
-import type { PodEvent } from '../../actors/pod/facts.ts';
+import type { PodEvent } from '../../actors/kinds/pod/facts.ts';
+import { filesMax } from '../../actors/rules/code/code.ts';
+import { podActor, residentActor } from '../../actors/rules/place/names.ts';
+import type { Pricing } from '../../actors/rules/place/pricing.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { openWorkshop, writeCode } from './building.ts';
 import { present, site } from './facts.ts';

@@ -1,13 +1,13 @@
 /** The life of a pod, walked: from a workshop, or a room of a house, to its ruin. */
 import { z } from 'zod';
-import { answerOf } from '../../actors/building/contributions.ts';
-import { noCode } from '../../actors/code/code.ts';
-import type { Access } from '../../actors/place/access.ts';
-import { commons, homeOf } from '../../actors/place/names.ts';
-import type { Pricing } from '../../actors/place/pricing.ts';
-import { pod } from '../../actors/pod/index.ts';
-import type { PodContext, PodInput } from '../../actors/pod/messages.ts';
-import { shownPricing } from '../../actors/pod/view.ts';
+import { pod } from '../../actors/kinds/pod/index.ts';
+import type { PodContext, PodInput } from '../../actors/kinds/pod/messages.ts';
+import { shownPricing } from '../../actors/kinds/pod/view.ts';
+import { answerOf } from '../../actors/rules/building/contributions.ts';
+import { noCode } from '../../actors/rules/code/code.ts';
+import type { Access } from '../../actors/rules/place/access.ts';
+import { commons, homeOf } from '../../actors/rules/place/names.ts';
+import type { Pricing } from '../../actors/rules/place/pricing.ts';
 import { present } from './facts.ts';
 import { defineModel } from './kind-model.ts';
 import { building } from './pod-building.ts';

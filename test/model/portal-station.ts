@@ -1,9 +1,10 @@
 /** Portal stations, walked: at a room of somebody's house; spoken through, printed at, silent, heard of again, closed. */
-import { homeOf, innerPlace, residentActor, stationActor, visitorActor } from '../../actors/place/names.ts';
-import type { StationEvent } from '../../actors/portal-station/facts.ts';
-import { portalStation } from '../../actors/portal-station/index.ts';
-import type { StationContext, StationInput } from '../../actors/portal-station/messages.ts';
+
+import type { StationEvent } from '../../actors/kinds/portal-station/facts.ts';
+import { portalStation } from '../../actors/kinds/portal-station/index.ts';
+import type { StationContext, StationInput } from '../../actors/kinds/portal-station/messages.ts';
 import { command } from '../../actors/registry.ts';
+import { homeOf, innerPlace, residentActor, stationActor, visitorActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom } from './building.ts';
 import { present, rules } from './facts.ts';

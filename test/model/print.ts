@@ -1,8 +1,9 @@
 /** Prints, walked: asked for by a resident at a portal, answered or not, at a station that may be closed. */
-import { homeOf, printActor, residentActor } from '../../actors/place/names.ts';
-import type { PrintEvent } from '../../actors/print/facts.ts';
-import { print } from '../../actors/print/index.ts';
-import type { PrintContext, PrintInput } from '../../actors/print/messages.ts';
+
+import type { PrintEvent } from '../../actors/kinds/print/facts.ts';
+import { print } from '../../actors/kinds/print/index.ts';
+import type { PrintContext, PrintInput } from '../../actors/kinds/print/messages.ts';
+import { homeOf, printActor, residentActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { present, rules } from './facts.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';

@@ -1,9 +1,9 @@
 /** What residents ask of the places around them, as their chart hears it, with what is known of it before. */
 import type { MessageOf } from '../../actors/facts.ts';
-import type { PlaceCommands } from '../../actors/place/command-messages.ts';
-import type { Asking } from '../../actors/place/commands.ts';
-import { commons, locationActor, residentActor } from '../../actors/place/names.ts';
-import type { ResidentEvent } from '../../actors/resident/facts.ts';
+import type { ResidentEvent } from '../../actors/kinds/resident/facts.ts';
+import type { PlaceCommands } from '../../actors/rules/place/command-messages.ts';
+import type { Asking } from '../../actors/rules/place/commands.ts';
+import { commons, locationActor, residentActor } from '../../actors/rules/place/names.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom } from './building.ts';

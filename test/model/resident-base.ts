@@ -1,7 +1,8 @@
 /** A resident on its walk: its life, where in its chart it is, and what it has and where it goes. */
-import { connectionActor, placeActor } from '../../actors/place/names.ts';
-import type { ResidentEvent } from '../../actors/resident/facts.ts';
-import type { ResidentContext } from '../../actors/resident/messages.ts';
+
+import type { ResidentEvent } from '../../actors/kinds/resident/facts.ts';
+import type { ResidentContext } from '../../actors/kinds/resident/messages.ts';
+import { connectionActor, placeActor } from '../../actors/rules/place/names.ts';
 import { present, rules } from './facts.ts';
 import type { Situation, Variants } from './kind-model.ts';
 import type { Resident, Stage } from './stage.ts';

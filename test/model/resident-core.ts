@@ -1,7 +1,8 @@
 /** A resident in a core container: what its keeper tells of it, and what the operator does. */
-import { residentActor } from '../../actors/place/names.ts';
+
+import type { CoreEnded, ResidentContext } from '../../actors/kinds/resident/messages.ts';
 import { command } from '../../actors/registry.ts';
-import type { CoreEnded, ResidentContext } from '../../actors/resident/messages.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import { present } from './facts.ts';
 import { publishBoxed, soul as sung } from './framework.ts';
 import type { Situation } from './kind-model.ts';

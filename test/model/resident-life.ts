@@ -1,5 +1,5 @@
 /** What a resident does by itself, what others do to it, and what its account and its lifespan do. */
-import { commons, commonsExit, homeExit, homeOf, residentActor } from '../../actors/place/names.ts';
+import { commons, commonsExit, homeExit, homeOf, residentActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { present } from './facts.ts';
 import {

@@ -1,7 +1,8 @@
 /** A resident brings others into the city, and is lived by whoever has its token. */
-import { residentActor, soulActor } from '../../actors/place/names.ts';
+
+import type { ResidentEvent } from '../../actors/kinds/resident/facts.ts';
 import { command } from '../../actors/registry.ts';
-import type { ResidentEvent } from '../../actors/resident/facts.ts';
+import { residentActor, soulActor } from '../../actors/rules/place/names.ts';
 import { foundingBody } from '../../client/founding-request.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { present, rules } from './facts.ts';

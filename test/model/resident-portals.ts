@@ -1,6 +1,7 @@
 /** A resident at a portal, and where there is none. */
-import { commons, stationActor } from '../../actors/place/names.ts';
-import type { ResidentEvent } from '../../actors/resident/facts.ts';
+
+import type { ResidentEvent } from '../../actors/kinds/resident/facts.ts';
+import { commons, stationActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { present } from './facts.ts';
 import { submits } from './resident-asking.ts';

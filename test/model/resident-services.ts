@@ -1,6 +1,6 @@
 /** A resident calls a global service that costs something. */
-import type { ResidentEvent } from '../../actors/resident/facts.ts';
-import type { CallGlobalService } from '../../actors/service-call/messages.ts';
+import type { ResidentEvent } from '../../actors/kinds/resident/facts.ts';
+import type { CallGlobalService } from '../../actors/kinds/service-call/messages.ts';
 import { ringPath } from './bell.ts';
 import { whileRunning, writeCode } from './building.ts';
 import { present } from './facts.ts';

@@ -1,7 +1,7 @@
 /** What a resident does for others and others for it: gifts, jobs that it posts, vouches, and what is counted of it. */
 import type { MessageOf } from '../../actors/facts.ts';
-import type { PlaceCommands } from '../../actors/place/command-messages.ts';
-import type { ResidentEvent } from '../../actors/resident/facts.ts';
+import type { ResidentEvent } from '../../actors/kinds/resident/facts.ts';
+import type { PlaceCommands } from '../../actors/rules/place/command-messages.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { present, rules } from './facts.ts';
 import { asks, den } from './resident-asking.ts';

@@ -1,6 +1,7 @@
 /** A resident asks for connections and rooms, and is led over when the room that it stands in becomes a pod. */
-import { commons, commonsExit, homeOf, innerPlace, residentActor } from '../../actors/place/names.ts';
-import type { ResidentEvent } from '../../actors/resident/facts.ts';
+
+import type { ResidentEvent } from '../../actors/kinds/resident/facts.ts';
+import { commons, commonsExit, homeOf, innerPlace, residentActor } from '../../actors/rules/place/names.ts';
 import { addRoom, addWorkshop, requestWayTo } from './building.ts';
 import { present, rules } from './facts.ts';
 import {

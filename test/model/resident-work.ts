@@ -1,5 +1,5 @@
 /** A resident asks for workshops, code and deploys. */
-import { commons } from '../../actors/place/names.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import { addWorkshop, buildPod, shed, whileRunning, writeCode } from './building.ts';
 import {
   addOwnRoom,

@@ -1,6 +1,7 @@
 /** Who was born of a soul has its endowment for its own life: each way in which it would give of it. */
-import { commons, commonsExit, soulActor } from '../../actors/place/names.ts';
-import type { ResidentEvent } from '../../actors/resident/facts.ts';
+
+import type { ResidentEvent } from '../../actors/kinds/resident/facts.ts';
+import { commons, commonsExit, soulActor } from '../../actors/rules/place/names.ts';
 import { foundingBody } from '../../client/founding-request.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { buildPod, openWorkshop, type Pod } from './building.ts';

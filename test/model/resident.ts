@@ -1,8 +1,8 @@
 /** The life of a resident, walked. */
 import { z } from 'zod';
-import { homeOf, innerPlace } from '../../actors/place/names.ts';
-import type { Birth } from '../../actors/resident/base.ts';
-import { resident } from '../../actors/resident/index.ts';
+import type { Birth } from '../../actors/kinds/resident/base.ts';
+import { resident } from '../../actors/kinds/resident/index.ts';
+import { homeOf, innerPlace } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { present } from './facts.ts';
 import { defineModel } from './kind-model.ts';

@@ -1,7 +1,8 @@
 /** What every room goes through: guests, its end, its opening anew. */
-import { roomActor } from '../../actors/place/names.ts';
-import { occupantsMax } from '../../actors/room/guests.ts';
-import { type Purpose, purposes } from '../../actors/room/messages.ts';
+
+import { occupantsMax } from '../../actors/kinds/room/guests.ts';
+import { type Purpose, purposes } from '../../actors/kinds/room/messages.ts';
+import { roomActor } from '../../actors/rules/place/names.ts';
 import {
   asksForWay,
   crowd,

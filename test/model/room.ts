@@ -1,8 +1,8 @@
 /** Rooms, walked: one for each purpose, from its furnishing to its end and its opening anew. */
 import { z } from 'zod';
-import { homeExit, homeOf, innerPlace, roomActor } from '../../actors/place/names.ts';
-import { room } from '../../actors/room/index.ts';
-import { purposes } from '../../actors/room/messages.ts';
+import { room } from '../../actors/kinds/room/index.ts';
+import { purposes } from '../../actors/kinds/room/messages.ts';
+import { homeExit, homeOf, innerPlace, roomActor } from '../../actors/rules/place/names.ts';
 import { addRoom } from './building.ts';
 import { present } from './facts.ts';
 import { defineModel } from './kind-model.ts';

@@ -1,10 +1,10 @@
 /** Priced calls of global services, walked: every end that one can come to, and what is taken. The HTTP request waits meanwhile. */
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { ServiceResult } from '../../actors/effects.ts';
-import { residentActor, serviceCallActor } from '../../actors/place/names.ts';
-import type { ServiceCallEvent } from '../../actors/service-call/facts.ts';
-import { serviceCall } from '../../actors/service-call/index.ts';
-import type { ServiceCallContext, ServiceCallInput } from '../../actors/service-call/messages.ts';
+import type { ServiceCallEvent } from '../../actors/kinds/service-call/facts.ts';
+import { serviceCall } from '../../actors/kinds/service-call/index.ts';
+import type { ServiceCallContext, ServiceCallInput } from '../../actors/kinds/service-call/messages.ts';
+import { residentActor, serviceCallActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { ServiceOutcome } from '../../services/contract.ts';
 import { ringPath, rung } from './bell.ts';

@@ -1,11 +1,11 @@
 /** Souls, walked: written by a visitor, taken back or adopted, born, lived, dead, gone with their resident. */
-import { defaultFramework } from '../../actors/framework/built-in.ts';
-import type { Runtime } from '../../actors/framework/messages.ts';
-import { residentActor, soulActor } from '../../actors/place/names.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
+import type { Runtime } from '../../actors/kinds/framework/messages.ts';
+import type { SoulEvent } from '../../actors/kinds/soul/facts.ts';
+import { soul } from '../../actors/kinds/soul/index.ts';
+import type { SoulContext, SoulInput } from '../../actors/kinds/soul/messages.ts';
 import { command } from '../../actors/registry.ts';
-import type { SoulEvent } from '../../actors/soul/facts.ts';
-import { soul } from '../../actors/soul/index.ts';
-import type { SoulContext, SoulInput } from '../../actors/soul/messages.ts';
+import { residentActor, soulActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { present, rules } from './facts.ts';

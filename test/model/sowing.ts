@@ -1,7 +1,7 @@
 /** How the city's own souls come into the queue: as whoever looks after minds that live here says it. */
-import { defaultFramework } from '../../actors/framework/built-in.ts';
-import { commons, locationActor } from '../../actors/place/names.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { command } from '../../actors/registry.ts';
+import { commons, locationActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { Command, ViewRequest } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';

@@ -1,11 +1,11 @@
 /** Visitors, walked: what one does, what its wallet is given, and what it does not know. */
-import { defaultFramework } from '../../actors/framework/built-in.ts';
-import { commons, homeOf, locationActor, soulActor, visitorActor } from '../../actors/place/names.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
+import { sharedPlaces } from '../../actors/kinds/soul/queue.ts';
+import type { VisitorEvent } from '../../actors/kinds/visitor/facts.ts';
+import { visitor } from '../../actors/kinds/visitor/index.ts';
+import type { VisitorContext, VisitorInput } from '../../actors/kinds/visitor/messages.ts';
 import { command } from '../../actors/registry.ts';
-import { sharedPlaces } from '../../actors/soul/queue.ts';
-import type { VisitorEvent } from '../../actors/visitor/facts.ts';
-import { visitor } from '../../actors/visitor/index.ts';
-import type { VisitorContext, VisitorInput } from '../../actors/visitor/messages.ts';
+import { commons, homeOf, locationActor, soulActor, visitorActor } from '../../actors/rules/place/names.ts';
 import { foundingBody } from '../../client/founding-request.ts';
 import type { Command } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';

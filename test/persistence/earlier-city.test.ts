@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
-import { residentActor } from '../../actors/place/names.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import { readConfig } from '../../config/settings.ts';
 import { CityEngine } from '../../engine/city.ts';
 import { kindOf, nameOf } from '../../engine/ids.ts';

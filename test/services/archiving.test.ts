@@ -1,7 +1,7 @@
 /** From the death of a resident to its entry in the library, with the real services, charts and engine, over HTTP. */
 import { setImmediate as nextRound } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { residentActor } from '../../actors/place/names.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import { ServiceCalls } from '../../gateways/services/calls.ts';

@@ -1,10 +1,10 @@
 /** What must hold of souls, of those who were born of them, of tokens and of prints whenever the city is at rest (SO2, SO3, SO5, PS4). */
 import { indexes } from '../../actors/indexes.ts';
-import { residentActor, soulActor } from '../../actors/place/names.ts';
-import type { PrintContext } from '../../actors/print/messages.ts';
-import type { ResidentContext } from '../../actors/resident/messages.ts';
-import type { SoulContext } from '../../actors/soul/messages.ts';
-import { everySoul } from '../../actors/soul/queue.ts';
+import type { PrintContext } from '../../actors/kinds/print/messages.ts';
+import type { ResidentContext } from '../../actors/kinds/resident/messages.ts';
+import type { SoulContext } from '../../actors/kinds/soul/messages.ts';
+import { everySoul } from '../../actors/kinds/soul/queue.ts';
+import { residentActor, soulActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { nameOf } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state/state.ts';

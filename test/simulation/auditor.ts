@@ -3,10 +3,11 @@
  * rest after a tick: what is held is in escrow, deployed is reached, nobody is left who has not heard, each soul is born once
  * (L7, L1, L2, L3, L5, M2, K2, SO2, SO3, SO5). Keeps its own sums: what it finds does not depend on what the engine asserts about itself.
  */
-import type { ConnectionContext } from '../../actors/connection/messages.ts';
+
 import { indexes } from '../../actors/indexes.ts';
-import { isInUse } from '../../actors/place/ended.ts';
-import { placeActor, podActor } from '../../actors/place/names.ts';
+import type { ConnectionContext } from '../../actors/kinds/connection/messages.ts';
+import { isInUse } from '../../actors/rules/place/ended.ts';
+import { placeActor, podActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { type AccountId, nameOf } from '../../engine/ids.ts';
 import type { Account } from '../../engine/state/ledger.ts';

@@ -3,10 +3,14 @@
  * it, and goes where it is done; arguments are now and then wrong.
  */
 
-import type { ConnectionContext } from '../../actors/connection/messages.ts';
-import { visibilities } from '../../actors/connection/messages.ts';
-import { type Access, accessTypes } from '../../actors/place/access.ts';
-import { representativeOf } from '../../actors/place/endpoint.ts';
+import type { ConnectionContext } from '../../actors/kinds/connection/messages.ts';
+import { visibilities } from '../../actors/kinds/connection/messages.ts';
+import type { PodContext } from '../../actors/kinds/pod/messages.ts';
+import type { ResidentContext } from '../../actors/kinds/resident/messages.ts';
+import { purposes } from '../../actors/kinds/room/messages.ts';
+import { imageOf } from '../../actors/registry.ts';
+import { type Access, accessTypes } from '../../actors/rules/place/access.ts';
+import { representativeOf } from '../../actors/rules/place/endpoint.ts';
 import {
   commons,
   connectionActor,
@@ -16,11 +20,7 @@ import {
   podActor,
   residentActor,
   roomActor,
-} from '../../actors/place/names.ts';
-import type { PodContext } from '../../actors/pod/messages.ts';
-import { imageOf } from '../../actors/registry.ts';
-import type { ResidentContext } from '../../actors/resident/messages.ts';
-import { purposes } from '../../actors/room/messages.ts';
+} from '../../actors/rules/place/names.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state/state.ts';

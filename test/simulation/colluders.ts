@@ -2,11 +2,11 @@
  * A group that tries to get rich by births: two founders and all who are born of souls, who do nothing but pass credits among themselves, in every
  * way that there is, while visitors keep the queue of souls filled. By a seed.
  */
-import type { ConnectionContext } from '../../actors/connection/messages.ts';
-import { commons } from '../../actors/place/names.ts';
-import type { PodContext } from '../../actors/pod/messages.ts';
-import { endowmentKept } from '../../actors/resident/endowment.ts';
-import type { ResidentContext } from '../../actors/resident/messages.ts';
+import type { ConnectionContext } from '../../actors/kinds/connection/messages.ts';
+import type { PodContext } from '../../actors/kinds/pod/messages.ts';
+import { endowmentKept } from '../../actors/kinds/resident/endowment.ts';
+import type { ResidentContext } from '../../actors/kinds/resident/messages.ts';
+import { commons } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, contentHash, kindOf, nameOf } from '../../engine/ids.ts';

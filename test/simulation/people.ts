@@ -2,10 +2,14 @@
  * What visitors, their souls' residents, mentors, portal stations and their operator try in the simulated city. As with builders, whoever
  * does a thing is mostly one who may, and what it is done to is mostly there; arguments are now and then wrong.
  */
-import { defaultFramework } from '../../actors/framework/built-in.ts';
+
 import { indexes } from '../../actors/indexes.ts';
-import type { JobContext } from '../../actors/job/messages.ts';
-import type { LocationContext } from '../../actors/location/messages.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
+import type { JobContext } from '../../actors/kinds/job/messages.ts';
+import type { LocationContext } from '../../actors/kinds/location/messages.ts';
+import type { PrintContext } from '../../actors/kinds/print/messages.ts';
+import type { ResidentContext } from '../../actors/kinds/resident/messages.ts';
+import type { SoulContext } from '../../actors/kinds/soul/messages.ts';
 import {
   commons,
   jobActor,
@@ -15,10 +19,7 @@ import {
   soulActor,
   stationActor,
   visitorActor,
-} from '../../actors/place/names.ts';
-import type { PrintContext } from '../../actors/print/messages.ts';
-import type { ResidentContext } from '../../actors/resident/messages.ts';
-import type { SoulContext } from '../../actors/soul/messages.ts';
+} from '../../actors/rules/place/names.ts';
 import type { Caller, Command, ViewRequest } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, contentHash, nameOf } from '../../engine/ids.ts';

@@ -1,5 +1,5 @@
 /** What simulated residents and their operator try, sense and nonsense, drawn by weight from a seed. */
-import { commons, locationActor, residentActor } from '../../actors/place/names.ts';
+import { commons, locationActor, residentActor } from '../../actors/rules/place/names.ts';
 import type { Command } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { kinds } from '../../actors/index.ts';
-import { residentActor } from '../../actors/place/names.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import type { Command, Outcome } from '../../engine/command.ts';
 import { replay } from '../../engine/commit/replay.ts';
 import { CityState } from '../../engine/state/state.ts';

@@ -1,6 +1,6 @@
 /** A form made of the schema of a framework, and the soul that is read from it. */
 import t from 'tap';
-import { defaultFramework } from '../../actors/framework/built-in.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import type { Framework } from '../../web/visit/answers.ts';
 import { exampleOf, helpFor } from '../../web/visit/examples.ts';
 import { fieldsOf, read, typedOf } from '../../web/visit/form-of-schema.ts';

@@ -1,7 +1,8 @@
 /** How a route puts its question: an event of the caller itself, answered by a view of it. */
-import type { Pricing } from '../../../actors/place/pricing.ts';
+
+import type { ResidentCommand } from '../../../actors/kinds/resident/messages.ts';
 import { command } from '../../../actors/registry.ts';
-import type { ResidentCommand } from '../../../actors/resident/messages.ts';
+import type { Pricing } from '../../../actors/rules/place/pricing.ts';
 import type { Command, ViewRequest } from '../../../engine/command.ts';
 import { type ContentHash, contentHash } from '../../../engine/ids.ts';
 import type { Resident } from '../../auth.ts';

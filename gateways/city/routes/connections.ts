@@ -1,6 +1,6 @@
 /** Connections between places: asked for by who stands at one end, agreed by those who speak for both. */
 import { z } from 'zod';
-import { openToAll } from '../../../actors/place/access.ts';
+import { openToAll } from '../../../actors/rules/place/access.ts';
 import { defineRoute } from '../../route.ts';
 import { Amount, ExitId, listOf, Page, PlaceId, RequestId, Timestamp } from '../../schema/fields.ts';
 import { Access, EntranceDescription, ExitDescription, Visibility } from '../../schema/place-fields.ts';

@@ -1,8 +1,8 @@
 /** One's own house, and the rooms in it. */
 import { z } from 'zod';
-import { homeOf, innerPlace } from '../../../actors/place/names.ts';
-import { invitedMax } from '../../../actors/room/guests.ts';
-import { purposes } from '../../../actors/room/messages.ts';
+import { invitedMax } from '../../../actors/kinds/room/guests.ts';
+import { purposes } from '../../../actors/kinds/room/messages.ts';
+import { homeOf, innerPlace } from '../../../actors/rules/place/names.ts';
 import type { Resident } from '../../auth.ts';
 import { defineRoute } from '../../route.ts';
 import { Amount } from '../../schema/fields.ts';

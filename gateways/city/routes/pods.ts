@@ -1,6 +1,6 @@
 /** What the representative of a pod does with it. */
 import { z } from 'zod';
-import { innerPlace } from '../../../actors/place/names.ts';
+import { innerPlace } from '../../../actors/rules/place/names.ts';
 import type { Resident } from '../../auth.ts';
 import { defineRoute } from '../../route.ts';
 import { Amount, PodId, Price, ResidentId, WorkshopId } from '../../schema/fields.ts';

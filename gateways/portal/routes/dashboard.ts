@@ -3,7 +3,7 @@
  * the events that are kept in a register. None walks over the city.
  */
 import { z } from 'zod';
-import { registers } from '../../../actors/place/names.ts';
+import { registers } from '../../../actors/rules/place/names.ts';
 import type { City, CityControl } from '../../../engine/city-interface.ts';
 import type { FeedEvent, Viewed } from '../../../engine/command.ts';
 import { registerActor } from '../../../engine/ids.ts';

@@ -1,7 +1,7 @@
 /** Founding: how a city gets residents that no mentor brought up. */
 import { z } from 'zod';
-import { commons, locationActor, residentActor } from '../../../actors/place/names.ts';
 import { command } from '../../../actors/registry.ts';
+import { commons, locationActor, residentActor } from '../../../actors/rules/place/names.ts';
 import { tokenHash } from '../../auth.ts';
 import { defineRoute } from '../../route.ts';
 import { Credits, ResidentId } from '../../schema/fields.ts';

@@ -1,9 +1,9 @@
 /** Souls: visitors write them, see what becomes of them, take them back, and fetch the token of who was born. */
 import { z } from 'zod';
 import type { MessageOf } from '../../../actors/facts.ts';
-import { endedSoulsOf } from '../../../actors/place/names.ts';
+import type { VisitorCommands } from '../../../actors/kinds/visitor/messages.ts';
 import { command } from '../../../actors/registry.ts';
-import type { VisitorCommands } from '../../../actors/visitor/messages.ts';
+import { endedSoulsOf } from '../../../actors/rules/place/names.ts';
 import type { Command, FeedEvent, ViewRequest } from '../../../engine/command.ts';
 import { registerActor } from '../../../engine/ids.ts';
 import type { UrlFor } from '../../address.ts';

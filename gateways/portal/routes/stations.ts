@@ -1,7 +1,7 @@
 /** Portal stations, as the operator, anybody and visitors see them. What stations themselves do stands in `station-work.ts`. */
 import { z } from 'zod';
-import { commons, locationActor, stationActor } from '../../../actors/place/names.ts';
 import { command } from '../../../actors/registry.ts';
+import { commons, locationActor, stationActor } from '../../../actors/rules/place/names.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
 import { contentHash } from '../../../engine/ids.ts';
 import { tokenHash } from '../../auth.ts';

@@ -1,7 +1,7 @@
 /** Wallets of visitors: the operator fills them, visitors give out of them, and are told what concerns them. */
 import { z } from 'zod';
-import { visitorActor } from '../../../actors/place/names.ts';
 import { command } from '../../../actors/registry.ts';
+import { visitorActor } from '../../../actors/rules/place/names.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
 import { defineRoute } from '../../route.ts';
 import { Amount, Credits, listOf, Page, ResidentId, Timestamp, VisitorId } from '../../schema/fields.ts';

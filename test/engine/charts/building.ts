@@ -1,6 +1,6 @@
 /** Every way to ask for a connection, a workshop or a deploy, and every fault of it. */
-import type { Site } from '../../../actors/place/endpoint.ts';
-import { commons, connectionActor } from '../../../actors/place/names.ts';
+import type { Site } from '../../../actors/rules/place/endpoint.ts';
+import { commons, connectionActor } from '../../../actors/rules/place/names.ts';
 import { ada, bo, facts, fresh, full, inn, link, nowhere, site } from './facts.ts';
 
 /** What can be at the ends of a connection that is asked for. */

@@ -1,5 +1,5 @@
 /** What a call can be told. */
-import { residentActor } from '../../../actors/place/names.ts';
+import { residentActor } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { ada, bo, facts, soul } from './facts.ts';
 

@@ -1,5 +1,5 @@
 /** What a connection can be told. */
-import { commons, residentActor } from '../../../actors/place/names.ts';
+import { commons, residentActor } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { ada, bo, facts, full, inn, link, site, soul } from './facts.ts';
 

@@ -1,5 +1,5 @@
 /** What the events of several charts have in common: who acts, facts, sites. */
-import { type Site, siteOf } from '../../../actors/place/endpoint.ts';
+import { type Site, siteOf } from '../../../actors/rules/place/endpoint.ts';
 import { readConfig } from '../../../config/settings.ts';
 import { contentHash } from '../../../engine/ids.ts';
 

@@ -1,5 +1,5 @@
 /** What a framework can be told. */
-import { defaultFramework } from '../../../actors/framework/built-in.ts';
+import { defaultFramework } from '../../../actors/kinds/framework/built-in.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { facts } from './facts.ts';
 

@@ -1,7 +1,7 @@
 /** What the Commons or a house can be told. */
-import { defaultFramework } from '../../../actors/framework/built-in.ts';
-import { commons, residentActor } from '../../../actors/place/names.ts';
-import { roomNamesMax } from '../../../actors/room/guests.ts';
+import { defaultFramework } from '../../../actors/kinds/framework/built-in.ts';
+import { roomNamesMax } from '../../../actors/kinds/room/guests.ts';
+import { commons, residentActor } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { asked, workshops } from './building.ts';
 import { ada, bo, facts, soul } from './facts.ts';

@@ -1,6 +1,7 @@
 /** What a pod can be told. */
-import { commons, connectionActor, containerActor, podActor } from '../../../actors/place/names.ts';
-import { containerNamesMax } from '../../../actors/pod/managing.ts';
+
+import { containerNamesMax } from '../../../actors/kinds/pod/managing.ts';
+import { commons, connectionActor, containerActor, podActor } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { asked, dead, deploys, unknown, workshops } from './building.ts';
 import { ada, bo, facts, fresh, site, soul } from './facts.ts';

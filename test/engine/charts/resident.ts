@@ -1,5 +1,5 @@
 /** What a resident can be told. */
-import { placeCommands, placeCommandTypes } from '../../../actors/place/commands.ts';
+import { placeCommands, placeCommandTypes } from '../../../actors/rules/place/commands.ts';
 import {
   commons,
   connectionActor,
@@ -8,7 +8,7 @@ import {
   podActor,
   soulActor,
   stationActor,
-} from '../../../actors/place/names.ts';
+} from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { contentHash } from '../../../engine/ids.ts';
 import { ada, facts, said, soul } from './facts.ts';

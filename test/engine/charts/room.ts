@@ -1,5 +1,5 @@
 /** What a room can be told. */
-import { homeOf } from '../../../actors/place/names.ts';
+import { homeOf } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { deploys } from './building.ts';
 import { ada, bo, facts } from './facts.ts';

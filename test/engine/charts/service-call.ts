@@ -1,5 +1,5 @@
 /** What a priced call of a global service can be told. */
-import { residentActor } from '../../../actors/place/names.ts';
+import { residentActor } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { ada, bo, facts } from './facts.ts';
 

@@ -1,6 +1,6 @@
 /** What a soul can be told. */
-import { defaultFramework } from '../../../actors/framework/built-in.ts';
-import { residentActor } from '../../../actors/place/names.ts';
+import { defaultFramework } from '../../../actors/kinds/framework/built-in.ts';
+import { residentActor } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { ada, facts, soul } from './facts.ts';
 

@@ -1,5 +1,5 @@
 /** What a portal station and a print can be told. */
-import { commons, residentActor, visitorActor } from '../../../actors/place/names.ts';
+import { commons, residentActor, visitorActor } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { ada, facts, soul } from './facts.ts';
 

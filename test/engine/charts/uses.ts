@@ -1,5 +1,5 @@
 /** What is done in a place: its code is written, run and called, and residents come in. */
-import { commons, residentActor } from '../../../actors/place/names.ts';
+import { commons, residentActor } from '../../../actors/rules/place/names.ts';
 import { ada, bo, facts, soul } from './facts.ts';
 
 export const written = ['index.js', 'main.py'].flatMap((entry) =>

@@ -1,0 +1,13 @@
+/** The words in which the rules of a connection are written. */
+import { type Scene, wordsFor } from '../../chart.ts';
+import type { Present } from '../../facts.ts';
+import type { ConnectionEvent, Ends } from './facts.ts';
+import type { ConnectionContext, ConnectionInput } from './messages.ts';
+
+/** What a connection begins with. */
+export type Birth = ConnectionInput & { readonly facts: Present & Ends };
+
+export const { on, effect, change, refuse, birth } = wordsFor<ConnectionContext, ConnectionEvent, Birth>();
+
+/** What a rule sees, whatever is heard. */
+export type ConnectionScene = Scene<ConnectionContext, ConnectionEvent>;

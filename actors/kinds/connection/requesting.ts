@@ -1,0 +1,82 @@
+/** Asking for a connection, from the place where one stands. Every place answers in the same way. */
+
+import type { Facts } from '../../../engine/actor-kind.ts';
+import type { Effect } from '../../../engine/effect.ts';
+import { refusal } from '../../refusals.ts';
+import { spawn } from '../../registry.ts';
+import { eachOnce } from '../../rules/place/access.ts';
+import { isFull, noRoomAt, type Site, siteOf } from '../../rules/place/endpoint.ts';
+import { commons, connectionActor } from '../../rules/place/names.ts';
+import { siteFor } from '../../rules/place/visibility.ts';
+import type { RequestConnection } from './messages.ts';
+
+export interface RequestFacts {
+  readonly ends: { readonly from: Site; readonly to: Site };
+  /** Millicredits. */
+  readonly fee: number;
+  readonly request: string;
+  readonly exit: string;
+}
+
+/** What is asked for, with the ends as they stand. */
+type UncheckedRequest = RequestConnection & { readonly facts: RequestFacts };
+
+/** What a request is made of, once its ends are known to stand. */
+export type CheckedRequest = RequestConnection & { readonly facts: Omit<RequestFacts, 'ends'> };
+
+/** Both ends as they stand for `payer`, who may not know of the far one. */
+const endsFor = (facts: Facts, from: string, to: string, payer: string): RequestFacts['ends'] => ({
+  from: siteOf(facts, from, { payer }),
+  to: siteFor(facts, payer, to),
+});
+
+/** Millicredits: by the connections of the far end, of the near one when the far one is a workshop still. */
+const feeOf = ({ from, to }: RequestFacts['ends']): number => (to.status === 'workshop' ? from : to).price;
+
+/** The same for one who is about to ask. */
+export const requestFee = (facts: Facts, from: string, to: string, payer: string): number =>
+  feeOf(endsFor(facts, from, to, payer));
+
+export function requestFacts(facts: Facts, _self: unknown, { by, from, to }: RequestConnection): RequestFacts {
+  const ends = endsFor(facts, from, to, by);
+  return { ends, fee: feeOf(ends), request: facts.mint('req'), exit: facts.mint('exit') };
+}
+
+/** A toll belongs to who owns the place that is entered. */
+export const gatedCommons = refusal('invalid_request', {
+  issues: [{ path: 'access.type', message: 'the way into the Commons cannot be gated: nobody owns it' }],
+});
+
+/** Why the far end cannot be one, if so. */
+export function faultOfEnds({ from, to, access, facts }: UncheckedRequest): Effect | undefined {
+  const far = facts.ends.to;
+  if (from === to)
+    return refusal('invalid_request', { issues: [{ path: 'to_pod', message: 'is the same place as from_pod' }] });
+  if (to === commons && access.type === 'gated') return gatedCommons;
+  if (far.status === 'unknown') return refusal('not_found', { kind: 'location', id: to });
+  return far.status === 'ended' ? refusal('pod_shut_down', { location: to }) : undefined;
+}
+
+/** Which end has no room for one more, if any. A workshop's are counted when it is deployed. */
+export function fullEnd({ from, to }: { readonly from: Site; readonly to: Site }): Effect | undefined {
+  const full = isFull(from) ? from : to.status !== 'workshop' && isFull(to) ? to : undefined;
+  return full && noRoomAt(full);
+}
+
+export function spawnRequest(event: CheckedRequest): Effect {
+  const { by, from, to, bidirectional, entrance, wayBack, visibility, access, facts } = event;
+  const { request, exit, fee } = facts;
+  const terms = {
+    request,
+    exit,
+    from,
+    to,
+    bidirectional,
+    entrance,
+    wayBack,
+    visibility,
+    access: eachOnce(access),
+    requester: by,
+  };
+  return spawn(connectionActor(request), { terms, beginning: 'asked', fee });
+}

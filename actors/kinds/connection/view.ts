@@ -1,0 +1,85 @@
+/** How connections and the requests for them are shown to those who speak for their ends, and to who asked. */
+
+import { nameOf } from '../../../engine/ids.ts';
+import { isoTime } from '../../../engine/turn/seal.ts';
+import type { Reader, View } from '../../../engine/views/views.ts';
+import { textOrNull } from '../../formats.ts';
+import { indexes } from '../../indexes.ts';
+import { refuseView } from '../../refusals.ts';
+import { type ImageOf, imageOf } from '../../registry.ts';
+import { siteOf } from '../../rules/place/endpoint.ts';
+import { connectionActor, residentActor } from '../../rules/place/names.ts';
+import { residentOf } from '../resident/view.ts';
+import { missingApproval } from './approving.ts';
+
+/** Pods whose pending requests one answer looks through. */
+const representedMax = 200;
+
+function shownRequest(reader: Reader, image: ImageOf<'connection-request'>, isNew = false) {
+  const { terms, expiresTick, requestedAt, held } = image.context;
+  const ends = { from: siteOf(reader, terms.from), to: siteOf(reader, terms.to), payee: 'treasury' as const };
+  const [word] = image.state.split('.');
+  return {
+    request_id: terms.request,
+    exit_id: terms.exit,
+    status: isNew ? 'pending_approval' : word === 'approved' ? 'approved' : image.state,
+    state: image.state,
+    requires_approval_from:
+      image.state === 'pending_approval' || isNew ? (missingApproval(image.context, ends) ?? terms.requester) : null,
+    from_pod: terms.from,
+    to_pod: terms.to,
+    bidirectional: terms.bidirectional,
+    visibility: terms.visibility,
+    access: terms.access,
+    requester: terms.requester,
+    entrance_description: textOrNull(reader, terms.entrance),
+    exit_description: textOrNull(reader, terms.wayBack),
+    fee: held / 1000,
+    requested_at: isoTime(requestedAt),
+    expires: isoTime(reader.timeOf(expiresTick)),
+    expires_tick: expiresTick,
+  };
+}
+
+/** The request that the answered turn made. */
+const requested: View = (reader, { resident }) => {
+  const told = reader.answering?.events.find(({ event: { type } }) => type === 'connection.requested');
+  const image =
+    imageOf(reader, connectionActor(String(told?.event.subject))) ?? refuseView('not_found', { kind: 'connection' });
+  return { ...shownRequest(reader, image, true), balance: balanceOf(reader, resident) };
+};
+
+const balanceOf = (reader: Reader, resident: unknown) => reader.balance(residentActor(String(resident))) / 1000;
+
+const connection: View = (reader, { request }) => {
+  const image =
+    imageOf(reader, connectionActor(String(request))) ??
+    refuseView('not_found', { kind: 'connection', id: String(request) });
+  return shownRequest(reader, image);
+};
+
+/** The same, by the exit it has or had. */
+const connectionOfExit: View = (reader, { exit }) => {
+  const told = reader.answering?.events.find(({ event: { type } }) => type.startsWith('connection.'));
+  const open = reader.first(indexes.exit, String(exit)) ?? (told && connectionActor(String(told.event.subject)));
+  const image = open === undefined ? undefined : imageOf(reader, open);
+  return image === undefined ? refuseView('exit_not_found') : shownRequest(reader, image);
+};
+
+/** Requests that wait for an end which the resident speaks for. */
+const pending: View = (reader, { resident, limit, cursor }) => {
+  const { id, home } = residentOf(reader, resident);
+  const pods = reader.members(indexes.represented, id, representedMax).map(nameOf);
+  const most = Number(limit ?? 20);
+  const ids = new Set(
+    [home, ...pods].flatMap((place) => [...reader.page(indexes.pending, place, String(cursor ?? ''), most + 1)]),
+  );
+  const page = [...ids].sort().slice(0, most + 1);
+  const items = page.slice(0, most).flatMap((request) => {
+    const image = imageOf(reader, request);
+    return image === undefined ? [] : [shownRequest(reader, image)];
+  });
+  return { items, next_cursor: page.length > most ? (page[most - 1] ?? null) : null };
+};
+
+export const connectionViews: Readonly<Record<string, View>> = { requested, connection, connectionOfExit, pending };

@@ -1,0 +1,23 @@
+/** The nested container as a kind of actor. */
+import type { KindRules } from '../../../engine/actor-kind.ts';
+import { indexes } from '../../indexes.ts';
+import { defineKind } from '../../kind.ts';
+import { hasEnded } from '../../rules/place/ended.ts';
+import { podActor } from '../../rules/place/names.ts';
+import { containerEvents } from './facts.ts';
+import { containerMachine } from './machine.ts';
+import type { ContainerContext } from './messages.ts';
+
+const rules: KindRules<ContainerContext> = {
+  machine: containerMachine,
+  wakeOrder: [],
+  indexes: {
+    [indexes.containers]: (image) => (hasEnded(image) ? undefined : image.context.pod),
+    [indexes.containerNames]: ({ context }) => context.pod,
+  },
+  ended: hasEnded,
+  dependsOn: (image) => (hasEnded(image) ? {} : { parent: podActor(image.context.pod) }),
+  supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
+};
+
+export const container = defineKind('container', rules, containerEvents);

@@ -1,0 +1,31 @@
+/** How a nested container is shown: to the representative of its pod, and as a service to who stands inside. */
+import type { Reader, View } from '../../../engine/views/views.ts';
+import { textOrNull } from '../../formats.ts';
+import { refuseView } from '../../refusals.ts';
+import { type ImageOf, imageOf } from '../../registry.ts';
+import { serviceFile } from '../../rules/code/code.ts';
+import { containerActor, innerName } from '../../rules/place/names.ts';
+
+export function shownContainer({ state, context }: ImageOf<'container'>) {
+  const { id, name, agent, cpuMillis, memoryMib, source = null } = context;
+  const resources = { cpu: `${cpuMillis}m`, memory: `${memoryMib}Mi` };
+  return { id, name, agent_id: agent, status: state, source, resource_allocation: resources };
+}
+
+/** Nobody is charged in a container. */
+export function containerService(reader: Reader, { state, context }: ImageOf<'container'>): readonly object[] {
+  const { id, pod, agent, entry, description } = context;
+  if (state !== 'running' || entry !== serviceFile) return [];
+  const told = textOrNull(reader, description);
+  return [{ id, pod, name: innerName(id), owner: agent, description: told, input_description: null, per_query: 0 }];
+}
+
+/** As the pod's representative left it. */
+const container: View = (reader, { id }) => {
+  const image =
+    imageOf(reader, containerActor(String(id))) ?? refuseView('not_found', { kind: 'container', id: String(id) });
+  const { pod, description } = image.context;
+  return { ...shownContainer(image), pod, description: textOrNull(reader, description) };
+};
+
+export const containerViews: Readonly<Record<string, View>> = { container };

@@ -1,0 +1,41 @@
+/** The framework that every city has from its first start (FR1): seven texts, lived by a program outside the city. */
+import { contentHash } from '../../../engine/ids.ts';
+import { frameworkActor } from '../../rules/place/names.ts';
+import type { FrameworkInput } from './messages.ts';
+
+const textOf = (description: string) => ({ type: 'string', minLength: 1, maxLength: 4_000, description });
+
+const soulSchema = JSON.stringify({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 80, description: "the resident's name" },
+    first_memory: textOf('starting narrative'),
+    aesthetic: textOf('visual identity'),
+    personality: textOf('freeform description'),
+    goals: textOf('what the resident wants'),
+    alignment: textOf('moral framework'),
+    quirks: textOf('distinctive characteristics'),
+  },
+  required: ['name', 'first_memory', 'aesthetic', 'personality', 'goals', 'alignment', 'quirks'],
+  additionalProperties: false,
+});
+
+const description = 'Seven texts that say who a resident is; lived by an outside program that holds its token.';
+
+const input: FrameworkInput = {
+  id: 'default',
+  name: 'Default',
+  description: contentHash(description),
+  schema: contentHash(soulSchema),
+  runtime: { type: 'external' },
+  lifespan: null,
+};
+
+/** The actor, what it begins with, and the texts that this names by hash. Cities of before there were frameworks get it too. */
+export const defaultFramework = {
+  actor: frameworkActor(input.id),
+  input,
+  contents: [description, soulSchema],
+  isForOlderToo: true,
+} as const;

@@ -1,0 +1,10 @@
+/** The words in which the rules of a job are written. */
+import { wordsFor } from '../../chart.ts';
+import type { Present } from '../../facts.ts';
+import type { JobEvent } from './facts.ts';
+import type { JobContext, JobInput } from './messages.ts';
+
+/** What a job begins with. */
+export type Birth = JobInput & { readonly facts: Present };
+
+export const { on, effect, change, refuse } = wordsFor<JobContext, JobEvent, Birth>();

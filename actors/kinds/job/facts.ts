@@ -1,0 +1,60 @@
+/** What a job must know to decide, beyond what it keeps and hears (T6). */
+import type { Facts } from '../../../engine/actor-kind.ts';
+import type { AccountId } from '../../../engine/ids.ts';
+import type { Heard } from '../../facts.ts';
+import { indexes } from '../../indexes.ts';
+import type { EventRules } from '../../kind.ts';
+import { type ImageOf, type InboxOf, imageOf } from '../../registry.ts';
+import { residentActor } from '../../rules/place/names.ts';
+import { payeeOf } from '../resident/payees.ts';
+
+interface Payee {
+  /** Who gets the reward back. */
+  readonly payee: AccountId;
+}
+
+interface AtBoard {
+  /** Where who speaks to it stands, and whether that is where its board is. */
+  readonly location: string;
+  readonly isAtBoard: boolean;
+}
+
+interface Found {
+  /** Jobs that who claims has claimed and not ended, and how many of these the city pays. */
+  readonly claim_job: AtBoard & { readonly claims: number; readonly publicWorks: number };
+  readonly complete_job: AtBoard;
+  readonly 'job.expires': Payee;
+  readonly 'place.ended': Payee;
+  readonly 'poster.ended': Payee;
+}
+
+export type JobEvent = Heard<InboxOf<'job'>, Found>;
+
+const payee = (facts: Facts, { context: { poster } }: ImageOf<'job'>): Payee => ({
+  payee: poster === null ? 'treasury' : payeeOf(facts, poster),
+});
+
+function atBoard(facts: Facts, { context: { place } }: ImageOf<'job'>, by: string): AtBoard {
+  const location = imageOf(facts, residentActor(by))?.context.location ?? '';
+  return { location, isAtBoard: location === place };
+}
+
+export const jobEvents: EventRules<'job', Found> = {
+  claim_job: {
+    command: true,
+    facts: (facts, self, { by }) => ({
+      ...atBoard(facts, self, by),
+      claims: facts.count(indexes.claimedJobs, by),
+      publicWorks: facts.count(indexes.publicWorks, by),
+    }),
+  },
+  complete_job: { command: true, facts: (facts, self, { by }) => atBoard(facts, self, by) },
+  reject_job: { command: true },
+  release_job: { command: true },
+  'job.expires': { command: false, facts: payee },
+  'answer.due': { command: false },
+  forgotten: { command: false },
+  'place.ended': { command: false, facts: payee },
+  'poster.ended': { command: false, facts: payee },
+  'claimer.ended': { command: false },
+};

@@ -1,0 +1,42 @@
+/** The job as a kind of actor. */
+import type { KindRules } from '../../../engine/actor-kind.ts';
+import { indexes } from '../../indexes.ts';
+import { defineKind } from '../../kind.ts';
+import { placeActor, residentActor } from '../../rules/place/names.ts';
+import { jobEvents } from './facts.ts';
+import { jobMachine } from './machine.ts';
+import type { JobContext } from './messages.ts';
+
+/** The states in which it stands on the board. */
+const openJobStates = ['open', 'claimed', 'submitted'] as const;
+
+const stands = ({ state }: { readonly state: string }): boolean => openJobStates.some((one) => one === state);
+
+const rules: KindRules<JobContext> = {
+  machine: jobMachine,
+  wakeOrder: ['answer.due', 'job.expires'],
+  indexes: {
+    [indexes.jobs]: (image) => {
+      const { place, poster } = image.context;
+      // What the city has done leaves its board to others once somebody has claimed it (PW5).
+      const isListed = stands(image) && (poster !== null || image.state === 'open');
+      return isListed ? [place, `${image.state} ${place}`] : undefined;
+    },
+    [indexes.postedJobs]: (image) => (stands(image) ? (image.context.poster ?? undefined) : undefined),
+    [indexes.claimedJobs]: (image) => (stands(image) ? (image.context.claimer ?? undefined) : undefined),
+    [indexes.publicWorks]: (image) =>
+      stands(image) && image.context.poster === null ? [image.context.claimer ?? 'open', 'standing'] : undefined,
+  },
+  dependsOn: (image) => {
+    if (!stands(image)) return {};
+    const { place, poster, claimer } = image.context;
+    return {
+      place: placeActor(place),
+      ...(poster !== null && { poster: residentActor(poster) }),
+      ...(claimer !== null && { claimer: residentActor(claimer) }),
+    };
+  },
+  supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
+};
+
+export const job = defineKind('job', rules, jobEvents);

@@ -1,0 +1,44 @@
+/** The reward of a job: held from the first, then the claimer's, or back where it came from (JB2). */
+import { each, giveBack, post } from '../../../engine/effect.ts';
+import type { AccountId } from '../../../engine/ids.ts';
+import { send } from '../../registry.ts';
+import { residentActor } from '../../rules/place/names.ts';
+import { tellCreditsReceived, tellRefund } from '../resident/payees.ts';
+import { change, effect, on } from './base.ts';
+import type { JobContext } from './messages.ts';
+
+/** Who pays it: a resident, or of public works the treasury (PW1). */
+const payerOf = ({ poster }: JobContext): AccountId => (poster === null ? 'treasury' : residentActor(poster));
+
+export const paying = {
+  actions: {
+    holdReward: effect(({ context }) => post(payerOf(context), 'escrow', context.held, 'reward')),
+    /** Its claimer counts it, and its poster passes trust on (VO4). Public works, which nobody judges, are no reputation (PW4). */
+    payReward: effect(({ context: { claimer, poster, place, held } }) => {
+      if (claimer === null) return each([]);
+      const payee = residentActor(claimer);
+      return each([
+        post('escrow', payee, held, 'reward'),
+        tellCreditsReceived(payee, { reason: 'reward', from: poster, place, amount: held / 1000 }),
+        ...(poster === null
+          ? []
+          : [
+              send(payee, { type: 'counted', deed: 'jobs' }),
+              send(residentActor(poster), { type: 'rewarded', worker: claimer, reward: held }),
+            ]),
+      ]);
+    }),
+    /** To who posted it, or to who took its estate (L8). */
+    returnReward: effect(
+      on(['job.expires', 'place.ended', 'poster.ended'], ({ context, event }) => {
+        const { poster, place, held } = context;
+        const { payee } = event.facts;
+        return each([
+          giveBack(payerOf(context), payee, held, 'reward returned'),
+          ...(poster === null ? [] : [tellRefund(payee, poster, { place }, held)]),
+        ]);
+      }),
+    ),
+    holdNothing: change(() => ({ held: 0 })),
+  },
+};

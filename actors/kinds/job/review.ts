@@ -1,0 +1,8 @@
+/** For how long who has posted a job may look at what was submitted (JB4). */
+import type { Settings } from '../../../engine/actor-kind.ts';
+import { setting } from '../../rules/building/tiers.ts';
+import type { JobContext } from './messages.ts';
+
+/** Ticks from the submission to when the work counts as accepted; 0: it does so at once. */
+export const reviewTicks = (job: Pick<JobContext, 'reviewTicks'>, settings: Settings): number =>
+  job.reviewTicks ?? setting(settings, 'JOB_ANSWER_TICKS');

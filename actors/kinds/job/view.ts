@@ -1,0 +1,78 @@
+/** How jobs are shown: to whoever asks what is to be done and paid; what was done and why it was rejected to the two concerned. */
+
+import { nameOf } from '../../../engine/ids.ts';
+import { isoTime } from '../../../engine/turn/seal.ts';
+import type { Reader, View } from '../../../engine/views/views.ts';
+import { credits, textOrNull } from '../../formats.ts';
+import { indexes } from '../../indexes.ts';
+import { type Place, pageInOrder } from '../../page-in-order.ts';
+import { refuseView } from '../../refusals.ts';
+import { type ImageOf, imageOf } from '../../registry.ts';
+import { jobActor, residentActor } from '../../rules/place/names.ts';
+import { residentOf } from '../resident/view.ts';
+import { publicWork } from './public-work.ts';
+import { reviewTicks } from './review.ts';
+
+const time = (reader: Reader, tick: number | null) => (tick === null ? null : isoTime(reader.timeOf(tick)));
+
+function shownJob(reader: Reader, { state, context }: ImageOf<'job'>, by: unknown) {
+  const { id, place, title, description, reward, poster, claimer, postedAt, expiresTick, claimEndsTick, answerTick } =
+    context;
+  const isConcerned = by !== null && (by === poster || by === claimer);
+  return {
+    id,
+    location: place,
+    title,
+    description: poster === null ? publicWork.description : textOrNull(reader, description),
+    reward: credits(reward),
+    status: state,
+    poster,
+    claimer,
+    claim_ends: time(reader, claimEndsTick),
+    claim_ends_tick: claimEndsTick,
+    created_at: isoTime(postedAt),
+    expires: time(reader, expiresTick),
+    expires_tick: expiresTick,
+    answer_due: time(reader, answerTick),
+    answer_due_tick: answerTick,
+    review_ticks: reviewTicks(context, reader.settings),
+    rejections: context.rejections,
+    ...(isConcerned && { work: textOrNull(reader, context.work), reason: textOrNull(reader, context.reason) }),
+  };
+}
+
+function imageNamed(reader: Reader, id: unknown): ImageOf<'job'> {
+  return imageOf(reader, jobActor(String(id))) ?? refuseView('not_found', { kind: 'job', id: String(id) });
+}
+
+const job: View = (reader, { id, resident }) => shownJob(reader, imageNamed(reader, id), resident);
+
+/** What came of something that was done to a job, with what its doer has then. */
+const jobAfter: View = (reader, { id, resident }) => ({
+  ...shownJob(reader, imageNamed(reader, id), resident),
+  balance: credits(reader.balance(residentActor(String(resident)))),
+});
+
+/** The job that the answered turn made. */
+const jobPosted: View = (reader, args) => {
+  const told = reader.answering?.events.find(({ event: { type } }) => type === 'job.posted');
+  return jobAfter(reader, { ...args, id: told?.event.subject ?? null });
+};
+
+/** A page of the board where the resident stands, or of its own jobs wherever they are. */
+const jobs: View = (reader, { resident, which, status, limit, cursor }) => {
+  const { id, location } = residentOf(reader, resident);
+  const ids =
+    which === 'posted' || which === 'claimed'
+      ? reader.members(which === 'posted' ? indexes.postedJobs : indexes.claimedJobs, id, Number.POSITIVE_INFINITY)
+      : reader.members(indexes.jobs, location, Number.POSITIVE_INFINITY);
+  const images = ids.map((one) => imageNamed(reader, nameOf(one)));
+  const asked = images.filter(({ state }) => status === null || status === undefined || state === status);
+  const { page, next_cursor } = pageInOrder(asked, newestFirst, Number(limit ?? 20), cursor);
+  return { items: page.map((image) => shownJob(reader, image, id)), next_cursor };
+};
+
+/** Whoever looks for work sees first what others have not seen yet. */
+const newestFirst = ({ context: { postedAt, id } }: ImageOf<'job'>): Place => [-postedAt, id];
+
+export const jobViews: Readonly<Record<string, View>> = { job, job_after: jobAfter, job_posted: jobPosted, jobs };

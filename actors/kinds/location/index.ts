@@ -1,0 +1,46 @@
+/** The place as a kind of actor. */
+
+import type { KindRules } from '../../../engine/actor-kind.ts';
+import { nameOf } from '../../../engine/ids.ts';
+import { defineKind } from '../../kind.ts';
+import { hasEnded } from '../../rules/place/ended.ts';
+import { commons, locationActor, ownerOf, residentActor } from '../../rules/place/names.ts';
+import { locationEvents } from './facts.ts';
+import { locationMachine } from './machine.ts';
+import type { LocationContext } from './messages.ts';
+
+const rules: KindRules<LocationContext> = {
+  machine: locationMachine,
+  wakeOrder: [],
+  indexes: {},
+  tomb: {
+    // The house of the dead is known by the tombstone of its owner.
+    of: (id) => {
+      const owner = ownerOf(nameOf(id));
+      return owner === undefined ? undefined : residentActor(owner);
+    },
+    restore: (id) => {
+      const owner = ownerOf(nameOf(id)) ?? null;
+      return { state: 'ruin', context: { id: nameOf(id), kind: 'house', name: `The house of ${owner}`, owner } };
+    },
+  },
+  // Ruins of earlier versions waited for nothing, and nor did the Commons.
+  updated: (image) => {
+    const awaited = { ruin: 'ruin.decays', commons: 'works.due' }[image.state];
+    return awaited === undefined || image.wakes.length > 0
+      ? image
+      : { ...image, wakes: [{ tick: 0, event: { type: awaited } }] };
+  },
+  ended: hasEnded,
+  publicPlace: ({ state, context: { id } }) => (state === 'commons' ? { place: id, entry: 'start' } : undefined),
+  root: ({ state }) => state === 'commons' || state === 'house',
+  supervision: { failuresMax: 3, withinTicks: 6, essential: (id) => id === locationActor(commons) },
+};
+
+export const location = defineKind('location', rules, locationEvents);
+
+/** The one place that is there before anybody builds. */
+export const commonsAtFirst = {
+  actor: locationActor(commons),
+  input: { id: commons, kind: 'commons', name: 'The Commons', owner: null },
+} as const;

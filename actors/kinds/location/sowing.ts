@@ -1,0 +1,47 @@
+/**
+ * How the city itself puts souls into the queue, so that minds who live here do not die out unnoticed (SO9): one at a time, when nobody
+ * waits in the queue and more than a quarter of the minds is free, each of its list once and then again from the beginning. The list is the
+ * host's (`host/founding/souls.json`); the Commons counts.
+ */
+import { not } from 'xstate';
+import { orNothing } from '../../chart.ts';
+import { spawn } from '../../registry.ts';
+import { soulActor } from '../../rules/place/names.ts';
+import { faultOfSoul } from '../framework/terms.ts';
+import { soulName } from '../soul/queue.ts';
+import { change, effect, on } from './base.ts';
+
+/** Of the minds, how many are left to those whom visitors write. */
+const shareForVisitors = 0.25;
+
+export const sowing = {
+  guards: {
+    /** Its turn has come, nobody is there to be adopted, and whom visitors write will find a mind still. How many are free only the host knows. */
+    isDue: on(
+      'soul.due',
+      ({ context, event: { nth, mindsFree, mindsMax, facts } }) =>
+        facts.isQueueEmpty && mindsFree > mindsMax * shareForVisitors && nth === (context.sown ?? 0),
+    ),
+    sownSoulIsTaken: on('soul.due', ({ event }) => faultOfSoul(event, event.facts.framework) === undefined),
+  },
+  actions: {
+    refuseSown: effect(on('soul.due', ({ event }) => orNothing(faultOfSoul(event, event.facts.framework)))),
+    sow: effect(
+      on('soul.due', ({ event: { name, framework, soul, schema, facts } }) => {
+        const id = soulName(facts.number);
+        const runtime = facts.framework?.runtime ?? 'external';
+        const written = { name, framework, soul, schema, livedBy: 'city', runtime } as const;
+        return spawn(soulActor(id), { id, soulId: facts.soul, visitor: null, ...written });
+      }),
+    ),
+    countSown: change(on('soul.due', ({ event }) => ({ sown: event.nth + 1 }))),
+  },
+} as const;
+
+export const sowingTransitions = {
+  'soul.due': [
+    { guard: not('isDue'), actions: { type: 'refuse', params: { code: 'invalid_state' } } },
+    { guard: not('sownSoulIsTaken'), actions: 'refuseSown' },
+    { actions: ['sow', 'countSown'] },
+  ],
+} as const;

@@ -1,0 +1,34 @@
+/** A house as its owner sees it, with its rooms. */
+
+import type { View } from '../../../engine/views/views.ts';
+import { listedMax } from '../../formats.ts';
+import { indexes } from '../../indexes.ts';
+import { refuseView } from '../../refusals.ts';
+import { imageOf } from '../../registry.ts';
+import { appearanceOf } from '../../rules/place/appearance.ts';
+import { houseOf, residentActor } from '../../rules/place/names.ts';
+import { residentOf, upkeepItems } from '../resident/view.ts';
+import { shownRoom } from '../room/view.ts';
+
+const house: View = (reader, args) => {
+  const resident = residentOf(reader, args['resident']);
+  if (houseOf(resident.location) !== resident.home)
+    refuseView('location_required', { required: resident.home, current: resident.location });
+  const { name, state } = appearanceOf(reader, resident.home);
+  const rooms = reader.members(indexes.rooms, resident.home, listedMax).flatMap((id) => {
+    const image = imageOf(reader, id);
+    return image === undefined ? [] : [shownRoom(reader, image)];
+  });
+  return {
+    id: resident.home,
+    owner: resident.id,
+    name,
+    status: state,
+    rooms,
+    rooms_count: reader.count(indexes.rooms, resident.home),
+    upkeep: { per_tick: reader.burn(residentActor(resident.id)) / 1000, items: upkeepItems(reader, resident) },
+    residents_count: reader.count(indexes.present, resident.home),
+  };
+};
+
+export const locationViews: Readonly<Record<string, View>> = { house };

@@ -1,0 +1,252 @@
+/** From a workshop to a pod: creation, the door, deploying, a larger tier. */
+import type { Settings } from '../../../engine/actor-kind.ts';
+import { must } from '../../../engine/assert.ts';
+import { burn, each, post } from '../../../engine/effect.ts';
+import type { Scene } from '../../chart.ts';
+import { orNothing } from '../../chart.ts';
+import { perform } from '../../effects.ts';
+import { tell } from '../../events.ts';
+import { refusal } from '../../refusals.ts';
+import { send } from '../../registry.ts';
+import { askedFor, type NamedWithFunding, partsOf } from '../../rules/building/contributions.ts';
+import {
+  type DeployEvent,
+  deployGuards,
+  deployRefusals,
+  fullUpkeep,
+  isSeenAfter,
+  openLinks,
+  payForDeploy,
+  payFunding,
+  unaffordable,
+} from '../../rules/building/deploy.ts';
+import { deployCost, half, isLarger, podUpkeep, type Tier } from '../../rules/building/tiers.ts';
+import { commons, connectionActor, residentActor } from '../../rules/place/names.ts';
+import { doorOf } from '../../rules/place/workshop.ts';
+import {
+  allowanceOf,
+  type Birth,
+  birth,
+  change,
+  concerned,
+  effect,
+  everyone,
+  news,
+  type On,
+  on,
+  pool,
+  workers,
+} from './base.ts';
+import type { PodEvent } from './facts.ts';
+import type { PodContext } from './messages.ts';
+
+/** A rule for a deploy, with what it asks for and the pod as it is. */
+const onDeploy = <Result>(rule: (event: DeployEvent, context: PodContext) => Result) =>
+  on('deploy', ({ event, context }: On<'deploy'>) => rule(event, context));
+
+/** Half of what a deployed pod of its tier costs each tick (WS2). */
+const workshopUpkeep = (settings: Settings, tier: Tier): number => half(podUpkeep(settings, tier));
+
+export const deploying = {
+  guards: {
+    ...deployGuards,
+    isWorkshop: (scene: Scene<PodContext, PodEvent>) => birth(scene).beginning === 'workshop',
+    /** Where it was opened, and nowhere else (DE1). */
+    standsAtBirthplace: onDeploy(({ location }, { birthplace }) => location === birthplace),
+    byRepresentative: ({ context, event }: Scene<PodContext, PodEvent>) =>
+      'by' in event && event.by === context.representative,
+    linksBeginHere: onDeploy(({ links }, { birthplace }) => links[0]?.from === birthplace),
+    /** A second deploy only makes it larger (DE8). */
+    isLargerTier: onDeploy(({ tier }, context) => isLarger(tier, context.tier)),
+    asksNothingElse: onDeploy(
+      ({ links, features, pricing }) => links.length === 0 && features.length === 0 && pricing === null,
+    ),
+    canPayDifference: onDeploy((event, context) => unaffordable(event, paidFor(event, context)) === undefined),
+  },
+  actions: {
+    payForWorkshop: effect((scene) => {
+      const { creator, funding, facts } = birth(scene);
+      const { context } = scene;
+      const cost = half(deployCost(facts.settings, context.tier));
+      return each([
+        post(residentActor(creator), 'treasury', cost, 'workshop'),
+        post(residentActor(creator), pool(context), funding, 'funding'),
+        burn(pool(context), context.upkeep),
+      ]);
+    }),
+    payForPod: effect((scene) => {
+      const { creator, funding } = birth(scene);
+      const { context } = scene;
+      return each([
+        post(residentActor(creator), pool(context), funding, 'funding'),
+        burn(pool(context), context.upkeep),
+      ]);
+    }),
+    /** Whoever deploys it has built it, whoever owns it. */
+    countDeploy: effect((scene) => {
+      const { event } = scene;
+      const builder = event.type === 'deploy' ? event.by : birth(scene).creator;
+      return send(residentActor(builder), { type: 'counted', deed: 'pods' });
+    }),
+    prepareSandbox: effect(({ context }) =>
+      perform('sandbox.prepare', { place: context.id, allowance: allowanceOf(context) }),
+    ),
+    tellCreated: effect(({ context }) => {
+      const { id, name, tier, birthplace, exit, owner: creator } = context;
+      const data = { id, name, tier, location: birthplace, exit_id: exit };
+      return tell(
+        { ...news(context, 'workshop.created', data, creator), location: birthplace },
+        { actors: concerned(context, creator) },
+      );
+    }),
+
+    ...deployRefusals<PodContext, PodEvent>(),
+    refuseElsewhere: effect(
+      onDeploy(({ location }, { birthplace }) =>
+        refusal('location_required', { required: must(birthplace, 'where the workshop is'), current: location }),
+      ),
+    ),
+    refuseFirstLink: effect(({ context }) =>
+      refusal('invalid_request', {
+        issues: [
+          { path: 'connections', message: `the first is from ${context.birthplace}, where the workshop was created` },
+        ],
+      }),
+    ),
+    refuseDifference: effect(onDeploy((event, context) => orNothing(unaffordable(event, paidFor(event, context))))),
+    refuseTier: effect(({ context }) =>
+      refusal('invalid_request', { issues: [{ path: 'tier', message: `must be larger than ${context.tier}` }] }),
+    ),
+    refuseLinks: effect(() =>
+      refusal('invalid_request', {
+        issues: [
+          {
+            path: 'connections',
+            message:
+              'only the tier is raised: ask for connections with POST /v1/connections/request, set prices with POST /v1/pods/:id/pricing; features are chosen at the first deploy',
+          },
+        ],
+      }),
+    ),
+
+    payDeploy: effect(
+      onDeploy((event, context) => {
+        const more = fullUpkeep(event.facts.settings, event.tier, event.features) - context.upkeep;
+        return each([payForDeploy(event), payFunding(event, context.id), burn(pool(context), more)]);
+      }),
+    ),
+    openConnections: effect(onDeploy((event, { id }) => openLinks(event, id))),
+    openDoorToWorkers: effect(({ context }) => {
+      const { door } = context;
+      return door === null ? each([]) : send(connectionActor(door), { type: 'door.admits', members: workers(context) });
+    }),
+    closeDoor: effect(({ context }) =>
+      context.door === null ? each([]) : send(connectionActor(context.door), { type: 'door.closes' }),
+    ),
+    /** The same pod in the same place, with the code that it had (DE5). */
+    becomePod: change(
+      onDeploy((event, context) => {
+        const { name, tier, description, pricing, features, facts } = event;
+        return {
+          ...namedBy(event),
+          name: name ?? context.name,
+          tier,
+          description: description ?? context.description,
+          pricing: pricing ?? context.pricing,
+          features,
+          upkeep: fullUpkeep(facts.settings, tier, features),
+          birthplace: null,
+          door: null,
+          exit: null,
+        };
+      }),
+    ),
+    tellDeployed: effect((scene) => {
+      const { context, event } = scene;
+      const { id, name, tier, owner } = context;
+      const by = event.type === 'deploy' ? event.by : owner;
+      const isSeen = event.type === 'deploy' ? isSeenAfter(event) : birth(scene).isSeen;
+      return tell(news(context, 'pod.deployed', { id, name, tier, owner }, by), everyone(context, isSeen, by));
+    }),
+
+    payDifference: effect(
+      onDeploy((event, context) => {
+        const more = fullUpkeep(event.facts.settings, event.tier, context.features) - context.upkeep;
+        return each([
+          payForDeploy(event, paidFor(event, context)),
+          payFunding(event, context.id),
+          burn(pool(context), more),
+        ]);
+      }),
+    ),
+    raiseTier: change(
+      onDeploy((event, context) => {
+        const { name, tier, description, facts } = event;
+        return {
+          ...namedBy(event),
+          tier,
+          upkeep: fullUpkeep(facts.settings, tier, context.features),
+          name: name ?? context.name,
+          description: description ?? context.description,
+        };
+      }),
+    ),
+
+    /** The place around it has ended (WS5). */
+    moveToCommons: change(
+      on('birthplace.ended', ({ event }) => ({
+        birthplace: commons,
+        door: event.facts.request,
+        exit: event.facts.exit,
+      })),
+    ),
+    openDoor: effect(({ context }) => {
+      const { id, owner, door, exit } = context;
+      return doorOf(commons, id, owner ?? '', workers(context), {
+        request: door ?? '',
+        exit: exit ?? '',
+        entrance: null,
+      });
+    }),
+  },
+};
+
+/** Whom a deploy names comes in the place of those named before; where it names nobody they stay, and what they are asked for (PD8). */
+function namedBy(event: DeployEvent): NamedWithFunding {
+  const parts = partsOf(event);
+  return parts.contributors.length === 0
+    ? {}
+    : { contributors: parts.contributors, asked: askedFor(parts, event.facts) };
+}
+
+/** What of the cost of a larger tier is paid already: that of the present one. */
+const paidFor = ({ facts }: DeployEvent, { tier }: PodContext): number => deployCost(facts.settings, tier);
+
+/** The context of a newborn. */
+export function bornContext({ input }: { readonly input: Birth }): PodContext {
+  const { id, name, tier, owner, representative, collaborators, contributors, share, birthplace, door, exit } = input;
+  const { description, pricing, features, code, entry, store, beginning } = input;
+  const { settings } = input.facts;
+  const access = { type: 'public' as const, allowed: [] };
+  return {
+    id,
+    name,
+    tier,
+    upkeep: beginning === 'workshop' ? workshopUpkeep(settings, tier) : fullUpkeep(settings, tier, features),
+    owner,
+    representative,
+    collaborators,
+    contributors,
+    asked: askedFor({ contributors, share }, input.facts),
+    birthplace,
+    door,
+    exit,
+    description,
+    access,
+    pricing,
+    features,
+    code,
+    entry,
+    store,
+  };
+}

@@ -1,0 +1,171 @@
+/** What its representative may do with a pod, and who comes after an owner that has died. */
+import { each } from '../../../engine/effect.ts';
+import { tell } from '../../events.ts';
+import { refusal } from '../../refusals.ts';
+import { send, spawn } from '../../registry.ts';
+import { sizeOf } from '../../rules/building/tiers.ts';
+import { eachOnce } from '../../rules/place/access.ts';
+import { containerActor, innerPlace, residentActor } from '../../rules/place/names.ts';
+import type { ContainerInput } from '../container/messages.ts';
+import { refuseNotAlive } from '../resident/payees.ts';
+import { change, effect, news, type On, on } from './base.ts';
+import { containersMax } from './passing-on.ts';
+
+/** Names that containers of one pod have had, at once or one after the other (A1, HR6). */
+export const containerNamesMax = 128;
+
+/** Requests that name somebody who must live. */
+const naming = ['appoint', 'transfer_pod', 'allow_container'] as const;
+
+/** What of the pod's tier no running container uses (CN2). */
+function left({ context, event }: On<'deploy_container'>) {
+  const { usedCpuMillis, usedMemoryMib } = event.facts.container;
+  const { cpuMillis, memoryMib } = sizeOf(context.tier);
+  return { cpuMillis: cpuMillis - usedCpuMillis, memoryMib: memoryMib - usedMemoryMib };
+}
+
+export const managing = {
+  guards: {
+    /** Who is named must live (RP2). */
+    appointeeLives: on(naming, ({ event }) => event.facts.notAlive === undefined),
+    containersFit: on('allow_container', ({ event }) => event.facts.container.count < containersMax),
+    containerNameIsLeft: on('allow_container', ({ event }) => {
+      const { exists, names } = event.facts.container;
+      return exists || names < containerNamesMax;
+    }),
+    containerIsGone: on('allow_container', ({ event }) => event.facts.container.state === 'stopped'),
+    containerIsClosing: on('allow_container', ({ event }) => {
+      const { state, closing } = event.facts.container;
+      return state === 'stopped' && closing;
+    }),
+    containerIsNew: on('allow_container', ({ event }) => !event.facts.container.exists),
+    containerExists: on(['deploy_container', 'remove_container'], ({ event }) => event.facts.container.exists),
+    /** It was allowed to one resident (CN1). */
+    callerIsItsAgent: on('deploy_container', ({ event }) => event.facts.container.agent === event.by),
+    sourceHasCode: on('deploy_container', ({ event }) => event.facts.container.source?.code != null),
+    sourceIsCallers: on('deploy_container', ({ event }) => event.facts.container.source?.representative === event.by),
+    resourcesAreLeft: on('deploy_container', (scene) => {
+      const { cpuMillis, memoryMib } = scene.event.facts.container;
+      const free = left(scene);
+      return cpuMillis <= free.cpuMillis && memoryMib <= free.memoryMib;
+    }),
+    poolCanPayContainer: on('deploy_container', ({ event: { facts } }) => facts.pool.balance >= facts.pool.needed),
+  },
+  actions: {
+    /** One resident speaks for a pod (RP1). */
+    refuseNotRepresentative: effect(({ context }) =>
+      refusal('not_representative', { representative: context.representative }),
+    ),
+    refuseAppointee: effect(
+      on(naming, ({ event }) => {
+        const { notAlive } = event.facts;
+        return notAlive === undefined ? each([]) : refuseNotAlive(notAlive);
+      }),
+    ),
+    refuseUnknownContainer: effect(() => refusal('not_found', { kind: 'container' })),
+    refuseAgent: effect(() => refusal('access_denied')),
+    refuseSource: effect(() => refusal('not_found', { kind: 'workshop' })),
+    refuseContainers: effect(
+      on('allow_container', ({ event }) =>
+        refusal('tier_capacity_exceeded', { max: containersMax, current: event.facts.container.count }),
+      ),
+    ),
+    refuseContainerName: effect(() =>
+      refusal('invalid_request', {
+        issues: [
+          {
+            path: 'name',
+            message: `containers of this pod have had ${containerNamesMax} names: use one of them again`,
+          },
+        ],
+      }),
+    ),
+    refuseResources: effect(
+      on('deploy_container', (scene) => {
+        const free = left(scene);
+        return refusal('insufficient_resources', {
+          available: { cpu: `${free.cpuMillis}m`, memory: `${free.memoryMib}Mi` },
+        });
+      }),
+    ),
+    refuseAsPoor: effect(
+      on('deploy_container', ({ context, event }) => {
+        const { balance, needed: required } = event.facts.pool;
+        return refusal('insufficient_credits', { required, balance, pool: context.id });
+      }),
+    ),
+
+    takeRepresentative: change(on('appoint', ({ event }) => ({ representative: event.to }))),
+    takeOwner: change(
+      on('transfer_pod', ({ event: { to } }) => ({ owner: to, representative: to, collaborators: [] })),
+    ),
+    takeAccess: change(on('set_access', ({ event }) => ({ access: eachOnce(event.access) }))),
+    takePricing: change(on('set_pricing', ({ event }) => ({ pricing: event.pricing }))),
+    /** To the heir if it lives, else nobody owns it and nobody speaks for it (LG3). */
+    passOn: change(
+      on('owner.ended', ({ context, event }) => {
+        const { heir } = event.facts;
+        const representative = context.representative === context.owner ? heir : context.representative;
+        return { owner: heir, representative: heir === null ? null : representative, collaborators: [] };
+      }),
+    ),
+    /** To the heir, wherever it is, and among its letters: the pod lives from what its new owner feeds it. */
+    tellInherited: effect(
+      on('owner.ended', ({ context, event }) => {
+        const { heir, balance, burn } = event.facts;
+        if (heir === null) return each([]);
+        const { id, name, owner: from } = context;
+        const runway = Math.floor(balance / burn);
+        const means = { balance: balance / 1000, burn_per_tick: burn / 1000, runway_ticks: runway };
+        const told = { ...news(context, 'pod.inherited', { id, name, from: from ?? '', ...means }), subject: heir };
+        return tell(told, { actors: [residentActor(heir)], letters: [residentActor(heir)] });
+      }),
+    ),
+    /** The owner speaks for it (RP3). */
+    speakForItself: change(({ context }) => ({ representative: context.owner })),
+    /** Whose approval was waited for is gone, and nobody took the place. */
+    freeRequests: effect(
+      on(['owner.ended', 'representative.ended'], ({ context, event }) => {
+        const { pendingRequests } = event.facts;
+        const isNobodys = context.representative === null;
+        return each(isNobodys ? pendingRequests.map((one) => send(one, { type: 'approvals.given' })) : []);
+      }),
+    ),
+
+    allowContainer: effect(
+      on('allow_container', (scene) => {
+        const container = containerInput(scene);
+        return spawn(containerActor(container.id), container);
+      }),
+    ),
+    allowContainerAgain: effect(
+      on('allow_container', (scene) => {
+        const container = containerInput(scene);
+        return send(containerActor(container.id), { type: 'allow', ...container });
+      }),
+    ),
+    deployContainer: effect(
+      on('deploy_container', ({ context, event: { by, name, description, facts } }) => {
+        const { id: source, code, entry } = facts.container.source ?? { id: null, code: null, entry: null };
+        const container = containerActor(innerPlace(context.id, name));
+        return send(container, { type: 'start', by, source, code, entry, description });
+      }),
+    ),
+    /** Who may deploy there was for the owner before to say (RP2). */
+    endLeave: effect(
+      on(['transfer_pod', 'owner.ended'], ({ event }) =>
+        each(event.facts.allowed.map((container) => send(container, { type: 'leave.ended' }))),
+      ),
+    ),
+    removeContainer: effect(
+      on('remove_container', ({ context, event: { by, name } }) =>
+        send(containerActor(innerPlace(context.id, name)), { type: 'remove', by }),
+      ),
+    ),
+  },
+};
+
+function containerInput({ context: { id: pod }, event }: On<'allow_container'>): ContainerInput {
+  const { name, agent, cpuMillis, memoryMib } = event;
+  return { id: innerPlace(pod, name), pod, name, agent, cpuMillis, memoryMib };
+}

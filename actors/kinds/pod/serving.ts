@@ -1,0 +1,238 @@
+/** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
+
+import { type Effect, each, giveBack, post, sleep, stopBurn } from '../../../engine/effect.ts';
+import type { AccountId } from '../../../engine/ids.ts';
+import type { Scene } from '../../chart.ts';
+import { orNothing } from '../../chart.ts';
+import { perform } from '../../effects.ts';
+import { tell } from '../../events.ts';
+import { refusal } from '../../refusals.ts';
+import { send, spawn } from '../../registry.ts';
+import { setting } from '../../rules/building/tiers.ts';
+import {
+  filesMax,
+  hasEntry,
+  isUpToDate,
+  keepStore,
+  refuseEntry,
+  refuseStale,
+  refuseTooManyFiles,
+  runCode,
+  serviceFile,
+  takeCode,
+} from '../../rules/code/code.ts';
+import { admits, openToAll } from '../../rules/place/access.ts';
+import { isFull } from '../../rules/place/endpoint.ts';
+import { around, callActor, commons, connectionActor, residentActor } from '../../rules/place/names.ts';
+import { payLimit } from '../../rules/place/pricing.ts';
+import { faultOfWorkshop, openWorkshop } from '../../rules/place/workshop.ts';
+import type { ConnectionInput } from '../connection/messages.ts';
+import { faultOfEnds, fullEnd, spawnRequest } from '../connection/requesting.ts';
+import { tellCreditsReceived, tellRefund } from '../resident/payees.ts';
+import {
+  allowanceOf,
+  change,
+  concerned,
+  effect,
+  everyone,
+  gateToll,
+  news,
+  type On,
+  on,
+  pool,
+  worksHere,
+} from './base.ts';
+import type { Shares } from './facts.ts';
+import type { PodContext } from './messages.ts';
+
+/** Its owner and its representative come in freely (MV5). */
+const isOfTheHouse = ({ owner, representative }: PodContext, resident: string): boolean =>
+  resident === owner || resident === representative;
+
+/** Millicredits for entering; nothing for those whose pod it is. */
+const tollOf = ({ context, event: { traveller, gated, facts } }: On<'enter'>): number =>
+  isOfTheHouse(context, traveller) ? 0 : gateToll(context, gated, facts.settings);
+
+const tollLimit = ({ event }: On<'enter'>): number => payLimit(event.max_toll, event.facts.settings);
+const priceLimit = ({ event }: On<'call_service'>): number => payLimit(event.max_price, event.facts.settings);
+
+/** `fraction` of `amount`, rounded down: reckoned in whole millionths, because 0.57 of 100 is 57 and not 56.99. */
+const shareOf = (amount: number, fraction: number): number =>
+  Number((BigInt(amount) * BigInt(Math.round(fraction * 1e6))) / 1_000_000n);
+
+/** The pool is paid, and shares with the living: each part rounded down, the rest stays (L1, TO4). */
+function earn(context: PodContext, from: AccountId, amount: number, reason: string, { living }: Shares): Effect {
+  const shares = living.map((resident) => {
+    const payee = residentActor(resident);
+    const share = shareOf(amount, context.pricing.split[resident] ?? 0);
+    const received = { reason: 'share', from: context.id, amount: share / 1000 } as const;
+    return each([post(pool(context), payee, share, 'share'), tellCreditsReceived(payee, received)]);
+  });
+  return each([post(from, pool(context), amount, reason), ...shares]);
+}
+
+function admit({ context: { id: place }, event }: On<'enter'>, toll: number): Effect {
+  const { traveller, exit, visible, known } = event;
+  return send(residentActor(traveller), { type: 'admitted', place, exit, visible, known, toll });
+}
+
+function runs({ context, event }: On<'run_code' | 'call_service'>, price: number): Effect {
+  const { id: place, code, entry } = context;
+  const [task, input] = event.type === 'run_code' ? (['run', null] as const) : (['call', event.input] as const);
+  const { by: caller, facts } = event;
+  if (code === null || entry === null) return each([]);
+  return runCode({ id: facts.call, task, place, caller, price, code, entry, allowance: allowanceOf(context), input });
+}
+
+const tellAll = (
+  { context, event }: On<'account.dry' | 'cut.off' | 'reached'>,
+  type: 'pod.orphaned' | 'pod.reconnected' | 'pod.shut_down',
+): Effect => tell(news(context, type, { id: context.id }), everyone(context, event.facts.isSeen));
+
+export const serving = {
+  guards: {
+    isUpToDate: on('write_code', isUpToDate),
+    hasEntry,
+    travellerWorksHere: on('enter', ({ context, event }) => worksHere(context, event.traveller)),
+    /** Out of one of its containers: it never left the pod. */
+    comesFromWithin: on('enter', ({ context, event }) => around(event.from) === context.id),
+    travellerMayEnter: on(
+      'enter',
+      ({ context, event: { traveller } }) => isOfTheHouse(context, traveller) || admits(context.access, traveller),
+    ),
+    tollWithinLimit: on('enter', (scene) => tollOf(scene) <= tollLimit(scene)),
+
+    workshopIsSound: on('open_workshop', ({ context, event }) => faultOfWorkshop(context.id, event) === undefined),
+    endsStand: on('request_connection', ({ event }) => faultOfEnds(event) === undefined),
+    endsHaveRoom: on('request_connection', ({ event }) => fullEnd(event.facts.ends) === undefined),
+
+    workerAsks: on(['write_code', 'run_code'], ({ context, event }) => worksHere(context, event.by)),
+    filesFit: on('write_code', ({ event }) => event.files <= filesMax),
+    /** A file makes the service (SV1). */
+    offersService: ({ context }: Scene<PodContext, unknown>) => context.entry === serviceFile,
+    priceWithinLimit: on('call_service', (scene) => scene.context.pricing.perQuery <= priceLimit(scene)),
+    buysConnection: on(
+      'fund',
+      ({ event: { amount, facts } }) => amount >= facts.commons.price && !isFull(facts.commons),
+    ),
+  },
+  actions: {
+    takeCode: change(on('write_code', takeCode)),
+    keepStore: change(on('served', keepStore)),
+    refuseStale: effect(refuseStale),
+    refuseEntry: effect(refuseEntry),
+    /** What has ended does nothing for anybody (PD5). */
+    refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
+    refuseToll: effect(
+      on('enter', (scene) => refusal('price_changed', { price: tollOf(scene), max: tollLimit(scene) })),
+    ),
+    admitFree: effect(on('enter', (scene) => admit(scene, 0))),
+    collectToll: effect(
+      on('enter', (scene) => {
+        const { traveller, facts } = scene.event;
+        const toll = tollOf(scene);
+        return toll === 0 ? each([]) : earn(scene.context, residentActor(traveller), toll, 'toll', facts);
+      }),
+    ),
+    admitForToll: effect(on('enter', (scene) => admit(scene, tollOf(scene)))),
+
+    refuseWorkshop: effect(on('open_workshop', ({ context, event }) => orNothing(faultOfWorkshop(context.id, event)))),
+    openWorkshop: effect(on('open_workshop', ({ context, event }) => openWorkshop(context.id, event))),
+    refuseEnds: effect(on('request_connection', ({ event }) => orNothing(faultOfEnds(event)))),
+    refuseFull: effect(on('request_connection', ({ event }) => orNothing(fullEnd(event.facts.ends)))),
+    spawnRequest: effect(on('request_connection', ({ event }) => spawnRequest(event))),
+    refuseFiles: effect(() => refuseTooManyFiles(filesMax)),
+    run: effect(on('run_code', (scene) => runs(scene, 0))),
+    refusePrice: effect(
+      on('call_service', (scene) =>
+        refusal('price_changed', { price: scene.context.pricing.perQuery, max: priceLimit(scene) }),
+      ),
+    ),
+    serve: effect(on('call_service', (scene) => runs(scene, scene.context.pricing.perQuery))),
+    /** An orphan earns nothing (PD3). */
+    serveFree: effect(on('call_service', (scene) => runs(scene, 0))),
+    charge: effect(
+      on('served', ({ context, event: { call, price, facts } }) => {
+        const charged = send(callActor(call), { type: 'charged', amount: price });
+        return price === 0 ? charged : each([earn(context, 'escrow', price, 'service', facts), charged]);
+      }),
+    ),
+    countSale: effect(
+      on('served', ({ event: { price, facts } }) =>
+        price < Math.max(1, setting(facts.settings, 'SALE_COUNTED_PRICE')) || facts.seller === null
+          ? each([])
+          : send(residentActor(facts.seller), { type: 'counted', deed: 'sales' }),
+      ),
+    ),
+    chargeNothing: effect(
+      on('served', ({ context, event }) => {
+        const { payee } = event.facts;
+        const back = giveBack(residentActor(event.caller), payee, event.price, 'service returned');
+        const told = tellRefund(payee, event.caller, { place: context.id }, event.price);
+        return each([back, told, send(callActor(event.call), { type: 'charged', amount: 0 })]);
+      }),
+    ),
+
+    /** From anyone, from anywhere (PD1). */
+    takeFunds: effect(
+      on('fund', ({ context, event: { by, amount } }) => post(residentActor(by), pool(context), amount, 'funding')),
+    ),
+    buyConnection: effect(
+      on('fund', (scene) => {
+        const { by, amount, facts } = scene.event;
+        const { price } = facts.commons;
+        return each([
+          post(residentActor(by), 'treasury', price, 'connection'),
+          post(residentActor(by), pool(scene.context), amount - price, 'funding'),
+          spawn(connectionActor(facts.request), wayFromCommons(scene)),
+        ]);
+      }),
+    ),
+    tellFunded: effect(
+      on('fund', ({ context, event: { by, amount } }) => {
+        const data = { pod: context.id, from: by, amount: amount / 1000 };
+        return tell(news(context, 'pool.funded', data, by), { actors: concerned(context, by) });
+      }),
+    ),
+
+    tellAlert: effect(
+      on('account.low', ({ context, event }) => {
+        const { balance, burn: perTick } = event.facts;
+        const means = {
+          balance: balance / 1000,
+          burn_per_tick: perTick / 1000,
+          runway_ticks: Math.floor(balance / perTick),
+        };
+        return tell(news(context, 'pool.alert', { pod: context.id, ...means }), { actors: concerned(context) });
+      }),
+    ),
+    tellOrphaned: effect(on('cut.off', (scene) => tellAll(scene, 'pod.orphaned'))),
+    tellReconnected: effect(on('reached', (scene) => tellAll(scene, 'pod.reconnected'))),
+    /** For good: a pool has no grace (PD2). */
+    tellShutDown: effect(on('account.dry', (scene) => tellAll(scene, 'pod.shut_down'))),
+    noteHidden: change(on('account.dry', ({ event }) => ({ wasHidden: event.facts.isHidden }))),
+    stopUpkeep: effect(({ context }) => stopBurn(pool(context))),
+    forgetWakeUps: effect(() => sleep),
+    removeSandbox: effect(({ context }) => perform('sandbox.remove', { place: context.id })),
+  },
+};
+
+/** What funding an orphan buys: a plain way from the Commons, which may exceed its tier by one (PD4). */
+function wayFromCommons({ context, event: { by, facts } }: On<'fund'>): ConnectionInput {
+  return {
+    terms: {
+      request: facts.request,
+      exit: facts.exit,
+      from: commons,
+      to: context.id,
+      bidirectional: true,
+      entrance: null,
+      wayBack: null,
+      visibility: 'visible',
+      access: openToAll,
+      requester: by,
+    },
+    beginning: 'open',
+    fee: 0,
+  };
+}

@@ -1,0 +1,184 @@
+/** How pods and workshops are shown, and to whom. */
+
+import { must } from '../../../engine/assert.ts';
+import type { Reader, View } from '../../../engine/views/views.ts';
+import { credits, finite, listedMax, textOrNull } from '../../formats.ts';
+import { indexes } from '../../indexes.ts';
+import { refuseView } from '../../refusals.ts';
+import { type ImageOf, imageOf } from '../../registry.ts';
+import { answerOf } from '../../rules/building/contributions.ts';
+import { sizeOf } from '../../rules/building/tiers.ts';
+import { serviceFile } from '../../rules/code/code.ts';
+import { siteOf } from '../../rules/place/endpoint.ts';
+import { podActor, residentActor } from '../../rules/place/names.ts';
+import type { Pricing } from '../../rules/place/pricing.ts';
+import { knownImage } from '../../rules/place/visibility.ts';
+import { shownContainer } from '../container/view.ts';
+import type { PodContext } from './messages.ts';
+import { containersMax } from './passing-on.ts';
+
+interface PodInView {
+  readonly image: ImageOf<'pod'>;
+  readonly context: PodContext;
+}
+
+const inView = (image: ImageOf<'pod'>): PodInView => ({ image, context: image.context });
+
+/** For those who may know of it; to others it is not there. */
+const podOf = (reader: Reader, id: unknown, resident: unknown): PodInView =>
+  inView(
+    knownImage(reader, String(resident), podActor(String(id))) ??
+      refuseView('not_found', { kind: 'pod', id: String(id) }),
+  );
+
+/** What the answered turn was about: whoever acted knew of it, and may have given it away. */
+function answeredPod(reader: Reader, id: unknown): PodInView {
+  const pod = podActor(String(id));
+  return inView(must(imageOf(reader, pod), pod));
+}
+
+/** The first word of its state: `workshop`, `deployed`, `orphaned`, `shut_down`. */
+export const statusOf = ({ state }: { readonly state: string }): string => state.split('.')[0] ?? state;
+
+/** `input`: the text that says what its service expects. */
+export const shownPricing = ({ perEntry, perQuery, split }: Pricing, input: unknown) => ({
+  per_entry: perEntry === null ? null : credits(perEntry),
+  per_query: credits(perQuery),
+  revenue_split: split,
+  input_description: input,
+});
+
+function shownPool(reader: Reader, { image }: PodInView) {
+  return {
+    balance: credits(reader.balance(image.id)),
+    burn_per_tick: credits(reader.burn(image.id)),
+    runway_ticks: finite(reader.runway(image.id)),
+  };
+}
+
+/** What anyone may know of a pod. */
+function summary({ image, context }: PodInView) {
+  const { id, name, tier, owner, representative, features } = context;
+  const status = statusOf(image);
+  return {
+    id,
+    name,
+    status,
+    tier,
+    owner,
+    representative,
+    features,
+    ...(status === 'workshop' && { location: context.birthplace, exit_id: context.exit }),
+  };
+}
+
+/** Its connections as its representative manages them: hidden ones too, with their exit identifiers. */
+function connections(reader: Reader, place: string) {
+  return reader.members(indexes.countedConnections, place, listedMax).map((id) => {
+    const { terms } = must(imageOf(reader, id), id).context;
+    const { exit, request, from, to, bidirectional, visibility, access } = terms;
+    return {
+      ...{ exit_id: exit, request_id: request, from, to, bidirectional, visibility, access },
+      entrance_description: textOrNull(reader, terms.entrance),
+      exit_description: textOrNull(reader, terms.wayBack),
+    };
+  });
+}
+
+const containers = (reader: Reader, pod: string) =>
+  reader.members(indexes.containers, pod, containersMax).map((id) => shownContainer(must(imageOf(reader, id), id)));
+
+/** Those named with its funding, and how each has answered. */
+const contributors = (context: PodContext) =>
+  (context.contributors ?? []).map((resident) => contribution(context, resident));
+
+const contribution = (context: PodContext, resident: string) => ({
+  resident,
+  share: credits(context.asked?.share ?? 0),
+  status: answerOf(context, resident),
+});
+
+function wholePod(reader: Reader, pod: PodInView) {
+  const { context, image } = pod;
+  const { connectionsMax } = sizeOf(context.tier);
+  const site = siteOf(reader, context.id);
+  return {
+    ...summary(pod),
+    state: image.state,
+    description: textOrNull(reader, context.description),
+    pool: shownPool(reader, pod),
+    connections: connections(reader, context.id),
+    connections_count: site.connections,
+    connections_max: connectionsMax,
+    containers: containers(reader, context.id),
+    pricing: shownPricing(context.pricing, textOrNull(reader, context.pricing.input ?? null)),
+    access: context.access,
+    collaborators: context.collaborators,
+    contributors: contributors(context),
+    has_service: context.entry === serviceFile,
+  };
+}
+
+/** To its representative, its owner and its contributors, who are asked to pay for it (PD7); others are refused. */
+const pod: View = (reader, { id, resident }) => {
+  const shown = podOf(reader, id, resident);
+  const { owner, representative, contributors: named = [] } = shown.context;
+  const isTheirs = resident === owner || resident === representative || named.includes(String(resident));
+  if (!isTheirs) refuseView('not_representative', { representative });
+  return wholePod(reader, shown);
+};
+
+const pool: View = (reader, { id, resident }) => {
+  const shown = podOf(reader, id, resident);
+  const { name } = shown.context;
+  return { id, name, status: statusOf(shown.image), ...shownPool(reader, shown) };
+};
+
+/** The pool after the answered turn funded it, and what the payer has left. */
+const funded: View = (reader, { id, resident }) => {
+  const shown = answeredPod(reader, id);
+  const bought = reader.answering?.events.some(({ event }) => event.type === 'connection.opened') === true;
+  return {
+    id,
+    status: statusOf(shown.image),
+    ...shownPool(reader, shown),
+    connection_bought: bought,
+    your_balance: credits(reader.balance(residentActor(String(resident)))),
+  };
+};
+
+/** The pool after the answered turn, what was answered there, and what is left. */
+const contributed: View = (reader, { id, resident }) => {
+  const shown = answeredPod(reader, id);
+  return {
+    id,
+    status: statusOf(shown.image),
+    ...shownPool(reader, shown),
+    contribution: contribution(shown.context, String(resident)),
+    your_balance: credits(reader.balance(residentActor(String(resident)))),
+  };
+};
+
+/** Requests for connections that the answered turn told of. */
+const requestsMade = (reader: Reader): readonly unknown[] =>
+  (reader.answering?.events ?? []).flatMap(({ event: { type, data } }) => {
+    if (type !== 'connection.requested') return [];
+    const { request_id, from } = data;
+    return [{ request_id, from }];
+  });
+
+/** The pod that the answered turn told of, else the one that is named. */
+const built: View = (reader, { id, resident }) => {
+  const told = reader.answering?.events.find(
+    ({ event: { type } }) => type === 'workshop.created' || type === 'pod.deployed',
+  );
+  const shown = answeredPod(reader, told?.event.subject ?? id);
+  const whole = wholePod(reader, shown);
+  const payer = residentActor(String(resident));
+  const balance = reader.balance(payer);
+  const before = reader.answering?.balanceBefore(payer) ?? balance;
+  const requests = shown.image.state.startsWith('workshop.') ? { requests: requestsMade(reader) } : {};
+  return { ...whole, ...requests, charged: credits(before - balance), balance: credits(balance) };
+};
+
+export const podViews: Readonly<Record<string, View>> = { pod, pool, funded, contributed, built };

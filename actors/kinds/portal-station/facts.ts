@@ -1,0 +1,60 @@
+/** What a portal station must know to decide, beyond what it keeps and hears (T6). */
+import type { Facts } from '../../../engine/actor-kind.ts';
+import { nameOf } from '../../../engine/ids.ts';
+import type { Heard } from '../../facts.ts';
+import { indexes } from '../../indexes.ts';
+import type { EventRules } from '../../kind.ts';
+import { imageOf } from '../../registry.ts';
+import { setting } from '../../rules/building/tiers.ts';
+import { printActor } from '../../rules/place/names.ts';
+import type { StationInbox } from './messages.ts';
+
+/** Prints that count against a limit, and in how many ticks the first of them counts no more. */
+export interface Counted {
+  readonly count: number;
+  readonly freeIn: number;
+}
+
+interface Found {
+  /** Whether strangers may walk where it opens. */
+  readonly broadcast: { readonly isPublic: boolean };
+  readonly answer_print: { readonly isOwn: boolean };
+  readonly print: {
+    /** The identifier of the print. */
+    readonly print: string;
+    /** Prints here, and of who wants this one anywhere. */
+    readonly here: Counted;
+    readonly ofPayer: Counted;
+  };
+}
+
+export type StationEvent = Heard<StationInbox, Found>;
+
+function counted(facts: Facts, key: string, most: number): Counted {
+  const left = facts
+    .members(indexes.countedPrints, key, most)
+    .map((id) => (imageOf(facts, id)?.context.countsUntil ?? facts.tick) - facts.tick);
+  return { count: facts.count(indexes.countedPrints, key), freeIn: Math.max(0, Math.min(...left)) };
+}
+
+export const stationEvents: EventRules<'portal-station', Found> = {
+  answer_print: {
+    command: true,
+    facts: (facts, { context }, { print }) => ({
+      isOwn: imageOf(facts, printActor(print))?.context.station === context.id,
+    }),
+  },
+  close: { command: true },
+  silent: { command: false },
+  heard: { command: false },
+  broadcast: { command: false, facts: (facts, { context }) => ({ isPublic: facts.isPublic(context.location) }) },
+  print: {
+    command: false,
+    facts: (facts, { context }, { payer }) => ({
+      print: facts.mint('print'),
+      here: counted(facts, context.id, setting(facts.settings, 'PRINTS_PER_STATION_MAX')),
+      ofPayer: counted(facts, nameOf(payer), setting(facts.settings, 'PRINTS_PER_RESIDENT_MAX')),
+    }),
+  },
+  'place.ended': { command: false },
+};

@@ -1,0 +1,152 @@
+/**
+ * A portal station: what connects a place of the city with one in the world outside. The operator registers it; a program outside
+ * shows there what is said to it, prints, and sends pictures.
+ *
+ *   active -> inactive     the gateway has heard no heartbeat for a while
+ *   inactive -> active     one has come again
+ *   either -> closed       the operator closes it, or its place ends: what waits to be printed fails, its token opens nothing
+ *
+ * An active one passes on what visitors say to those at its place, and takes prints; whoever asked is refused by an inactive one.
+ * Prints that were taken before can be answered in both (`print/machine.ts`). What residents say reaches every active one where they
+ * stand (`resident/portal.ts`).
+ */
+import { not, setup } from 'xstate';
+import type { Settings } from '../../../engine/actor-kind.ts';
+import { type Effect, each } from '../../../engine/effect.ts';
+import { type SceneOf, wordsFor } from '../../chart.ts';
+import { tell } from '../../events.ts';
+import type { Present } from '../../facts.ts';
+import { refusal, refusalOfState } from '../../refusals.ts';
+import { send, spawn } from '../../registry.ts';
+import { setting } from '../../rules/building/tiers.ts';
+import { at, printActor, stationActor, visitorActor } from '../../rules/place/names.ts';
+import type { Counted, StationEvent } from './facts.ts';
+import type { StationContext, StationInput } from './messages.ts';
+
+const { on, effect, refuse } = wordsFor<StationContext, StationEvent, StationInput & { readonly facts: Present }>();
+type On<Type extends StationEvent['type']> = SceneOf<StationContext, StationEvent, Type>;
+
+const onPrint = <Result>(rule: (scene: On<'print'>) => Result) => on('print', rule);
+
+const hereMax = (settings: Settings): number => setting(settings, 'PRINTS_PER_STATION_MAX');
+const ofPayerMax = (settings: Settings): number => setting(settings, 'PRINTS_PER_RESIDENT_MAX');
+
+/** Ticks are told as the seconds that they nominally have. */
+function refuseMore(limit: number, { freeIn }: Counted, settings: Settings): Effect {
+  const seconds = (ticks: number): number => ticks * setting(settings, 'TICK_SECONDS');
+  return refusal('rate_limited', {
+    limit,
+    window_seconds: seconds(setting(settings, 'PRINT_WINDOW_TICKS')),
+    retry_after_seconds: seconds(Math.max(1, freeIn)),
+    of: 'prints',
+  });
+}
+
+const machine = setup({
+  types: {
+    context: {} as StationContext,
+    events: {} as StationEvent,
+    emitted: {} as Effect,
+    input: {} as StationInput & { readonly facts: Present },
+  },
+  guards: {
+    isOwnPrint: on('answer_print', ({ event }) => event.facts.isOwn),
+    /** So many prints of one station in a window (PS4). */
+    takesMore: onPrint(({ event: { facts } }) => facts.here.count < hereMax(facts.settings)),
+    /** So many of one resident or visitor, wherever (PS4). */
+    payerMayPrint: onPrint(({ event: { facts } }) => facts.ofPayer.count < ofPayerMax(facts.settings)),
+  },
+  actions: {
+    refuse,
+    /** Of another station's it is told what it is told of one that is not there. */
+    refuseUnknownPrint: effect(
+      on('answer_print', ({ event }) => refusal('not_found', { kind: 'print', id: event.print })),
+    ),
+    answerPrint: effect(
+      on('answer_print', ({ event }) => send(printActor(event.print), { type: 'answered', status: event.status })),
+    ),
+    /** Who speaks or prints is told of its own ways, not of the station's (PS5). */
+    refuseAsSilent: effect(({ context: { id } }) =>
+      refusalOfState(
+        `No heartbeat of the portal station ${id} has come for a while, so it takes nothing. Wait, or take another: GET /v1/portals lists those that are active.`,
+      ),
+    ),
+    refuseAtFullStation: effect(
+      onPrint(({ event: { facts } }) => refuseMore(hereMax(facts.settings), facts.here, facts.settings)),
+    ),
+    refusePayer: effect(
+      onPrint(({ event: { facts } }) => refuseMore(ofPayerMax(facts.settings), facts.ofPayer, facts.settings)),
+    ),
+    takePrint: effect(
+      onPrint(({ context, event: { payer, content, facts } }) =>
+        spawn(printActor(facts.print), {
+          id: facts.print,
+          station: context.id,
+          place: context.location,
+          payer,
+          content,
+          fee: setting(facts.settings, 'PRINT_COST'),
+        }),
+      ),
+    ),
+    /** To those who are there, to the station itself, and to who says it, who learns of no place where it may not walk (PS6). */
+    tellBroadcast: effect(
+      on('broadcast', ({ context, event: { by, message, text, facts } }) => {
+        const self = stationActor(context.id);
+        const data = { id: message, message: text, station: context.id };
+        const told = {
+          type: 'portal.broadcast',
+          location: context.location,
+          actor: by,
+          subject: context.id,
+          data,
+        } as const;
+        const there = { topics: [at(context.location)], letters: [self] };
+        if (facts.isPublic) return tell(told, { ...there, actors: [self, visitorActor(by)] });
+        return each([
+          tell(told, { ...there, actors: [self] }),
+          tell({ ...told, location: null }, { actors: [visitorActor(by)], public: false }),
+        ]);
+      }),
+    ),
+  },
+});
+
+/** Whether it is heard of or not. */
+const registered = {
+  answer_print: [{ guard: not('isOwnPrint'), actions: 'refuseUnknownPrint' }, { actions: 'answerPrint' }],
+  close: { target: 'closed' },
+  'place.ended': { target: 'closed' },
+} as const;
+
+export const stationMachine = machine.createMachine({
+  id: 'portal-station',
+  context: ({ input: { facts, ...station } }) => ({ ...station, registeredAt: facts.at }),
+  initial: 'active',
+  on: { '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } } },
+  states: {
+    active: {
+      on: {
+        ...registered,
+        silent: { target: 'inactive' },
+        heard: {},
+        broadcast: { actions: 'tellBroadcast' },
+        print: [
+          { guard: not('payerMayPrint'), actions: 'refusePayer' },
+          { guard: not('takesMore'), actions: 'refuseAtFullStation' },
+          { actions: 'takePrint' },
+        ],
+      },
+    },
+    inactive: {
+      on: {
+        ...registered,
+        heard: { target: 'active' },
+        silent: {},
+        broadcast: { actions: 'refuseAsSilent' },
+        print: { actions: 'refuseAsSilent' },
+      },
+    },
+    closed: {},
+  },
+});

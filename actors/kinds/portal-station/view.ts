@@ -1,0 +1,92 @@
+/** How portal stations are shown: to anybody, to those who stand where they open, and to the gateway that hears them. */
+import { nameOf } from '../../../engine/ids.ts';
+import { isoTime } from '../../../engine/turn/seal.ts';
+import type { Reader, View } from '../../../engine/views/views.ts';
+import { indexes } from '../../indexes.ts';
+import { refuseView } from '../../refusals.ts';
+import { type ImageOf, imageOf } from '../../registry.ts';
+import { residentActor, stationActor } from '../../rules/place/names.ts';
+import { residentOf } from '../resident/view.ts';
+import { activeStations } from './active.ts';
+
+/** Where it opens is told to strangers only of a place where they may walk. */
+function shown(reader: Reader, { state, context }: ImageOf<'portal-station'>) {
+  const { id, name, place, location, registeredAt } = context;
+  const isPublic = reader.isPublic(location);
+  return {
+    id,
+    name,
+    place,
+    location: isPublic ? location : null,
+    status: state,
+    // Residents who stand there see it: so does whoever could walk there, and nobody else (PS8).
+    shows_picture: isPublic && state === 'active',
+    registered_at: isoTime(registeredAt),
+  };
+}
+
+function imageNamed(reader: Reader, id: unknown): ImageOf<'portal-station'> {
+  return imageOf(reader, stationActor(String(id))) ?? refuseView('not_found', { kind: 'portal', id: String(id) });
+}
+
+/** To the operator, the station itself, and whoever asks for one by its id. */
+const station: View = (reader, { id }) => shown(reader, imageNamed(reader, id));
+
+/** As the operator sees it, who knows of every place. */
+const stationRegistered: View = (reader, { token }) => {
+  const id = reader.first(indexes.stationToken, String(token));
+  const image = imageNamed(reader, id === undefined ? null : nameOf(id));
+  return { ...shown(reader, image), location: image.context.location };
+};
+
+/** Those that are active, in the order of their ids. */
+const stations: View = (reader, { limit, cursor }) => {
+  const most = Number(limit);
+  const after = cursor === null ? '' : stationActor(String(cursor));
+  const page = reader.page(indexes.stations, 'active', after, most + 1);
+  const items = page.slice(0, most).map((id) => shown(reader, imageNamed(reader, nameOf(id))));
+  const last = page.length > most ? page[most - 1] : undefined;
+  return { items, next_cursor: last === undefined ? null : nameOf(last) };
+};
+
+/** A page of the names of all of this state. */
+const stationNames: View = (reader, { state, limit, after }) => ({
+  items: reader
+    .page(indexes.stations, String(state), after === null ? '' : stationActor(String(after)), Number(limit))
+    .map(nameOf),
+});
+
+/** Whose token this is; a closed station has none any more. */
+const stationToken: View = (reader, { hash }) => {
+  const id = reader.first(indexes.stationToken, String(hash));
+  const image = imageNamed(reader, id === undefined ? null : nameOf(id));
+  return { id: image.context.id, status: image.state };
+};
+
+/** The active stations where the resident stands; none where there is no portal. */
+const portalHere: View = (reader, { resident }) => {
+  const { location } = residentOf(reader, resident);
+  return { location, stations: activeStations(reader, location).map(nameOf) };
+};
+
+/** What the answered turn told at a portal, and what is left to who did it. */
+const portalSaid: View = (reader, { actor }) => {
+  const entry = reader.answering?.events.find(({ event: { type } }) => type.startsWith('portal.'));
+  const { event, seq } = entry ?? refuseView('not_found', { kind: 'message' });
+  const told = { ...event.data, seq, location: event.location, sent_at: reader.answering?.at };
+  if (actor === null || actor === undefined)
+    return event.location === null || reader.isPublic(event.location) ? told : { ...told, location: null };
+  const payer = residentActor(String(actor));
+  const charged = (reader.answering?.balanceBefore(payer) ?? 0) - reader.balance(payer);
+  return { ...told, charged: charged / 1000, balance: reader.balance(payer) / 1000 };
+};
+
+export const stationViews: Readonly<Record<string, View>> = {
+  station,
+  station_registered: stationRegistered,
+  stations,
+  station_names: stationNames,
+  station_token: stationToken,
+  portal_here: portalHere,
+  portal_said: portalSaid,
+};

@@ -1,0 +1,151 @@
+/**
+ * Something that is to be printed at a portal station, from the fee that is held for it to who gets that.
+ *
+ *   queued -> printed      the station has printed it: the fee is taken
+ *          -> failed       it could not, did not answer in time, or was closed: the fee goes back
+ *   what has ended -> forgotten    a while later it leaves the city
+ *
+ * It counts against the limits of its station and of who wanted it for one window from the moment in which it was taken, unless it
+ * fails.
+ */
+import { setup } from 'xstate';
+import { type Effect, each, giveBack, post, retire, sleep, wake } from '../../../engine/effect.ts';
+import { kindOf, nameOf } from '../../../engine/ids.ts';
+import { wordsFor } from '../../chart.ts';
+import { type DataOf, tell } from '../../events.ts';
+import type { Present } from '../../facts.ts';
+import { setting } from '../../rules/building/tiers.ts';
+import { stationActor } from '../../rules/place/names.ts';
+import { tellCreditsReceivedForLater, tellRefund } from '../resident/payees.ts';
+import type { PrintEvent } from './facts.ts';
+import type { PrintContext, PrintInput } from './messages.ts';
+
+const { on, effect, change, refuse } = wordsFor<PrintContext, PrintEvent, PrintInput & { readonly facts: Present }>();
+const onEnd = on<'answered' | 'print.expires' | 'station.ended', Effect>;
+
+const isOfVisitor = ({ payer }: PrintContext): boolean => kindOf(payer) === 'visitor';
+
+const reasons = { answered: 'answered', 'print.expires': 'expired', 'station.ended': 'closed' } as const;
+
+const shown = ({ id, station, payer }: PrintContext) => ({ id, station, by: nameOf(payer) });
+
+/** A visitor stands nowhere, and may not know of the place; where the station is it is told by the station's own view. */
+const placeTold = (context: PrintContext): string | null => (isOfVisitor(context) ? null : context.place);
+
+/** To the station, and to who wanted it (PS6). */
+function tellEnd(
+  context: PrintContext,
+  status: DataOf<'portal.printed'>['status'],
+  reason: keyof typeof reasons,
+): Effect {
+  const [self, { payer, id }] = [stationActor(context.station), context];
+  const data = { ...shown(context), status, reason: reasons[reason] };
+  return tell(
+    { type: 'portal.printed', location: placeTold(context), actor: null, subject: id, data },
+    { actors: [self, payer], letters: isOfVisitor(context) ? [self, payer] : [self] },
+  );
+}
+
+/** A visitor may be away: it finds it among its notifications too. */
+function tellReturn(context: PrintContext, payee: Parameters<typeof tellRefund>[0]): Effect {
+  const { payer, place, held } = context;
+  if (!isOfVisitor(context)) return tellRefund(payee, nameOf(payer), { place }, held);
+  return tellCreditsReceivedForLater(payer, { reason: 'refund', from: null, amount: held / 1000 });
+}
+
+const machine = setup({
+  types: {
+    context: {} as PrintContext,
+    events: {} as PrintEvent,
+    emitted: {} as Effect,
+    input: {} as PrintInput & { readonly facts: Present },
+  },
+  guards: {
+    isPrinted: on('answered', ({ event }) => event.status === 'printed'),
+  },
+  actions: {
+    refuse,
+    holdFee: effect(({ context }) => post(context.payer, 'escrow', context.held, 'print')),
+    takeFee: effect(({ context }) => post('escrow', 'treasury', context.held, 'print')),
+    /** To who paid it, or to who took that one's estate (L8). */
+    returnFee: effect(
+      onEnd(['answered', 'print.expires', 'station.ended'], ({ context, event }) => {
+        const { payee } = event.facts;
+        return each([giveBack(context.payer, payee, context.held, 'print returned'), tellReturn(context, payee)]);
+      }),
+    ),
+    holdNothing: change(() => ({ held: 0 })),
+    awaitAnswer: effect(({ context }) => wake(context.answerTick, { type: 'print.expires' })),
+    awaitWindow: effect(({ context }) =>
+      context.isCounted ? wake(context.countsUntil, { type: 'window.over' }) : each([]),
+    ),
+    awaitForgetting: effect(({ context, event }) => {
+      const { tick, settings } = event.facts;
+      const tickAfter = tick + setting(settings, 'PRINT_KEPT_TICKS');
+      return wake(Math.max(context.countsUntil, tickAfter), { type: 'forgotten' });
+    }),
+    forgetWakeUps: effect(() => sleep),
+    countNoMore: change(() => ({ isCounted: false })),
+    tellQueued: effect(({ context }) => {
+      const [self, { payer, id, fee }] = [stationActor(context.station), context];
+      const data = { ...shown(context), cost: fee / 1000 };
+      const told = {
+        type: 'print.queued',
+        location: placeTold(context),
+        actor: nameOf(payer),
+        subject: id,
+        data,
+      } as const;
+      const category = isOfVisitor(context) ? ({ category: 'visitor' } as const) : {};
+      return tell({ ...told, ...category }, { actors: [self, payer], letters: [self] });
+    }),
+    tellPrinted: effect(({ context }) => tellEnd(context, 'printed', 'answered')),
+    tellFailed: effect(
+      onEnd(['answered', 'print.expires', 'station.ended'], ({ context, event }) =>
+        tellEnd(context, 'failed', event.type),
+      ),
+    ),
+    leave: effect(() => retire),
+  },
+});
+
+/** Nothing was printed and nothing is paid: it counts no more. */
+const failed = { target: 'failed', actions: ['returnFee', 'holdNothing', 'countNoMore', 'tellFailed'] } as const;
+
+const over = {
+  entry: ['forgetWakeUps', 'awaitWindow', 'awaitForgetting'],
+  on: { forgotten: { target: '#print.forgotten' } },
+} as const;
+
+export const printMachine = machine.createMachine({
+  id: 'print',
+  context: ({ input: { facts, ...print } }) => ({
+    ...print,
+    held: print.fee,
+    askedAt: facts.at,
+    answerTick: facts.tick + setting(facts.settings, 'PRINT_ANSWER_TICKS'),
+    countsUntil: facts.tick + setting(facts.settings, 'PRINT_WINDOW_TICKS'),
+    isCounted: true,
+  }),
+  initial: 'queued',
+  entry: ['holdFee', 'awaitAnswer', 'awaitWindow', 'tellQueued'],
+  on: {
+    '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
+    'window.over': { actions: 'countNoMore' },
+  },
+  states: {
+    queued: {
+      on: {
+        answered: [
+          { guard: 'isPrinted', target: 'printed', actions: ['takeFee', 'holdNothing', 'tellPrinted'] },
+          failed,
+        ],
+        'print.expires': failed,
+        'station.ended': failed,
+      },
+    },
+    printed: over,
+    failed: over,
+    forgotten: { entry: 'leave' },
+  },
+});

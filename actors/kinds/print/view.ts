@@ -1,0 +1,58 @@
+/** How prints are shown: to their station, and to who wanted them. */
+import type { ActorId } from '../../../engine/ids.ts';
+import { nameOf, parseActorId } from '../../../engine/ids.ts';
+import { isoTime } from '../../../engine/turn/seal.ts';
+import type { Reader, View } from '../../../engine/views/views.ts';
+import { credits } from '../../formats.ts';
+import { indexes } from '../../indexes.ts';
+import { type Place, pageInOrder } from '../../page-in-order.ts';
+import { refuseView } from '../../refusals.ts';
+import { type ImageOf, imageOf } from '../../registry.ts';
+import { printActor } from '../../rules/place/names.ts';
+
+function shown(reader: Reader, { state, context }: ImageOf<'print'>) {
+  const { id, station, payer, content, fee, askedAt, answerTick } = context;
+  return {
+    id,
+    station,
+    status: state,
+    by: nameOf(payer),
+    content: reader.text(content),
+    cost: credits(fee),
+    created_at: isoTime(askedAt),
+    answer_due: isoTime(reader.timeOf(answerTick)),
+    answer_due_tick: answerTick,
+  };
+}
+
+const imageNamed = (reader: Reader, id: string): ImageOf<'print'> =>
+  imageOf(reader, printActor(id)) ?? refuseView('not_found', { kind: 'print', id });
+
+/** One of a station's own; of another station's it is told what it is told of one that is not there. */
+const print: View = (reader, { station, id }) => {
+  const image = imageNamed(reader, String(id));
+  return image.context.station === station
+    ? shown(reader, image)
+    : refuseView('not_found', { kind: 'print', id: String(id) });
+};
+
+/** A page of a station's prints, of one status where one is named. */
+const prints: View = (reader, { station, status, limit, cursor }) => {
+  const key = status === null ? String(station) : `${status} ${station}`;
+  const ids = reader.members(indexes.prints, key, Number.POSITIVE_INFINITY);
+  const images = ids.map((id) => imageNamed(reader, nameOf(id)));
+  const { page, next_cursor } = pageInOrder(images, oldestFirst, Number(limit), cursor);
+  return { items: page.map((image) => shown(reader, image)), next_cursor };
+};
+
+/** What was asked for first is printed first. */
+const oldestFirst = ({ context: { askedAt, id } }: ImageOf<'print'>): Place => [askedAt, id];
+
+/** The print that the answered turn took, with what is left to who pays for it. */
+const printQueued: View = (reader, { actor }) => {
+  const told = reader.answering?.events.find(({ event: { type } }) => type === 'print.queued');
+  const payer: ActorId = parseActorId(String(actor)) ?? refuseView('not_found', { kind: 'print' });
+  return { ...shown(reader, imageNamed(reader, String(told?.event.subject))), balance: credits(reader.balance(payer)) };
+};
+
+export const printViews: Readonly<Record<string, View>> = { print, prints, print_queued: printQueued };

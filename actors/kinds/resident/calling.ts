@@ -1,0 +1,51 @@
+/** How a resident calls a global service that costs something: whether it may, and what is held for it. */
+import { not } from 'xstate';
+import { refusal } from '../../refusals.ts';
+import { spawn } from '../../registry.ts';
+import { half } from '../../rules/building/tiers.ts';
+import { serviceCallActor } from '../../rules/place/names.ts';
+import { effect, type On, on } from './base.ts';
+
+type Scene = On<'call_global_service'>;
+
+const onCalling = <Result>(rule: (scene: Scene) => Result) => on('call_global_service', rule);
+
+/** A study halves what is held, as it halves what is taken (SG3). */
+const held = ({ event: { hold, facts } }: Scene): number => (facts.isHalved ? half(hold) : hold);
+
+export const callingServices = {
+  guards: {
+    /** (SG1) */
+    isServiceAvailable: onCalling(({ event }) => event.facts.isAvailable),
+    /** The most that it can cost (SG2). */
+    canPayService: onCalling((scene) => scene.event.facts.balance >= held(scene)),
+  },
+  actions: {
+    refuseServiceHere: effect(
+      onCalling(({ context, event }) =>
+        refusal('service_unavailable_here', { service: event.service, current: context.location }),
+      ),
+    ),
+    refuseServicePrice: effect(
+      onCalling((scene) =>
+        refusal('insufficient_credits', { required: held(scene), balance: scene.event.facts.balance }),
+      ),
+    ),
+    callGlobalService: effect(
+      onCalling((scene) => {
+        const { service, operation, reference, facts } = scene.event;
+        const { call: id, isHalved } = facts;
+        const caller = scene.context.id;
+        return spawn(serviceCallActor(id), { id, service, operation, reference, caller, held: held(scene), isHalved });
+      }),
+    ),
+  },
+} as const;
+
+/** The checks in the contract's order. */
+export const callsGlobalService = [
+  { guard: not('isServiceAvailable'), actions: 'refuseServiceHere' },
+  { guard: not('canPayService'), actions: 'refuseServicePrice' },
+  { guard: not('mayCallMore'), actions: 'refuseCalls' },
+  { actions: 'callGlobalService' },
+] as const;

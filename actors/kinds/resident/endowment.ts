@@ -1,0 +1,98 @@
+/**
+ * What a newborn has from its birth is for its own life: an endowment. It may spend it, and give of it only what has become free (EN1):
+ *
+ *   the seed    frees a tick of upkeep with each tick, and two ticks late, for so much may be unpaid (UP3, UP4)
+ *   the gift    of its mentor frees evenly
+ *
+ * So whatever it gives, and to whomever, it gives no more than its mentor gave and others paid it: a birth makes nobody richer. A pool pays
+ * nothing out, so what one's own gets is not given. Why, and which ways out there were: docs/decisions/051-what-a-birth-mints-does-not-come-back.md.
+ */
+
+import { refusal } from '../../refusals.ts';
+import { setting } from '../../rules/building/tiers.ts';
+import { type Birth, effect, type On, on } from './base.ts';
+import type { Endowment } from './messages.ts';
+
+interface Kept {
+  readonly endowment?: Endowment;
+}
+
+/** Ticks of upkeep that somebody who dies may have left unpaid. */
+const unpaidTicksMax = 2;
+
+/** Of who is born of a soul, whoever wrote it; the operator answers for founders. */
+export function endowmentOf({ origin, credits: seed, donation = 0, facts: { tick, settings } }: Birth): Kept {
+  const ticks = setting(settings, 'ENDOWMENT_TICKS');
+  if (origin === undefined || ticks === 0) return {};
+  const upkeep = setting(settings, 'RESIDENT_UPKEEP');
+  return { endowment: { credits: donation, since: tick, until: tick + ticks, seed, upkeep } };
+}
+
+/** Millicredits that it cannot give away at this tick. */
+export function endowmentKept({ endowment }: Kept, tick: number): number {
+  return endowment === undefined ? 0 : giftKept(endowment, tick) + seedKept(endowment, tick);
+}
+
+/** The tick from which on nothing is kept; null: nothing is, or some of it always. */
+export function endowmentUntil({ endowment }: Kept, tick: number): number | null {
+  if (endowment === undefined || endowmentKept({ endowment }, tick) === 0) return null;
+  const { since, until, seed = 0, upkeep = 0 } = endowment;
+  if (seed === 0) return until;
+  return upkeep === 0 ? null : Math.max(until, since + unpaidTicksMax + Math.ceil(seed / upkeep));
+}
+
+function giftKept({ credits, since, until }: Endowment, tick: number): number {
+  return tick >= until ? 0 : Math.ceil((credits * (until - tick)) / (until - since));
+}
+
+function seedKept({ since, seed = 0, upkeep = 0 }: Endowment, tick: number): number {
+  return Math.max(0, seed - upkeep * Math.max(0, tick - since - unpaidTicksMax));
+}
+
+const giving = ['transfer', 'adopt', 'post_job', 'deploy', 'fund', 'contribute', 'call_service', 'admitted'] as const;
+
+type Giving = On<(typeof giving)[number]>;
+
+/** What it gives, and what it has before. */
+function gift({ event }: Giving): { readonly amount: number; readonly balance: number } {
+  const { balance, settings } = event.facts;
+  switch (event.type) {
+    case 'transfer':
+      return { amount: event.amount, balance };
+    case 'adopt':
+      return { amount: event.donation ?? setting(settings, 'MENTOR_DONATION'), balance };
+    case 'post_job':
+      return { amount: event.reward, balance };
+    // The toll has been posted already: the place behind the door asks for it.
+    case 'admitted':
+      return { amount: event.toll, balance: balance + event.toll };
+    default:
+      return { amount: event.facts.given, balance };
+  }
+}
+
+export const keepingEndowment = {
+  guards: {
+    /** What there is not the ledger refuses. */
+    keepsEndowment: on(giving, (scene) => {
+      const { amount, balance } = gift(scene);
+      const left = balance - amount;
+      return amount === 0 || left < 0 || left >= endowmentKept(scene.context, scene.event.facts.tick);
+    }),
+  },
+  actions: {
+    refuseEndowment: effect(
+      on(giving, (scene) => {
+        const { context, event } = scene;
+        const { tick } = event.facts;
+        const { balance } = gift(scene);
+        return refusal('endowment_kept', {
+          // What it has spent of it for itself is not kept any more.
+          endowment: Math.min(endowmentKept(context, tick), balance),
+          balance,
+          until_tick: endowmentUntil(context, tick),
+        });
+      }),
+    ),
+  },
+} as const;

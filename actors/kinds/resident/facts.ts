@@ -1,0 +1,268 @@
+/** What a resident must know to decide, beyond what it keeps and hears (T6). */
+import type { Facts } from '../../../engine/actor-kind.ts';
+import { type ActorId, nameOf } from '../../../engine/ids.ts';
+import { isoTime } from '../../../engine/turn/seal.ts';
+import type { Heard } from '../../facts.ts';
+import { listedMax } from '../../formats.ts';
+import { indexes } from '../../indexes.ts';
+import type { EventRules } from '../../kind.ts';
+import { type ImageOf, imageOf } from '../../registry.ts';
+import { type FoundForCommands, placeCommands } from '../../rules/place/commands.ts';
+import { hasEnded } from '../../rules/place/ended.ts';
+import { type Destination, placesBehind, wayThrough } from '../../rules/place/exits.ts';
+import { placeActor, residentActor } from '../../rules/place/names.ts';
+import { isInStudy, mayReach } from '../../rules/place/terminal.ts';
+import { isSeen } from '../../rules/place/visibility.ts';
+import { messagesToPassOn } from '../pod/passing-on.ts';
+import { activeStations } from '../portal-station/active.ts';
+import type { CallGlobalService } from '../service-call/messages.ts';
+import { nextSoul } from '../soul/queue.ts';
+import type { ResidentContext, ResidentInbox } from './messages.ts';
+
+interface Minted {
+  /** The identifier of the message. */
+  readonly message: string;
+}
+
+/** What its account holds, pays each tick, and left unpaid, in millicredits. */
+export interface Means {
+  readonly balance: number;
+  readonly burn: number;
+  readonly owed: number;
+}
+
+/** Those of its mentees that have not left the city, as far as lists go. */
+export interface Mentees {
+  readonly mentees: readonly string[];
+}
+
+/** Whom a death concerns. */
+interface ConcernedByDeath extends Mentees {
+  /** All of its mentees that have not left the city, as far as a death is told. */
+  readonly children: readonly ActorId<'resident'>[];
+  /** Everyone may know of the place where it stands. */
+  readonly isSeen: boolean;
+}
+
+/** What a resident that may die must know. */
+export interface LastMeans extends Means, Mentees {}
+
+/** What the dead own. */
+interface PodsLeft {
+  readonly pods: readonly ActorId<'pod'>[];
+}
+
+/** What is known of somebody named as heir. */
+export type Heir =
+  | { readonly is: 'alive' | 'unknown' }
+  | { readonly is: 'dead'; readonly died_at: string; readonly cause: ResidentContext['cause'] };
+
+/** What a resident must know before it calls a global service. */
+interface Calling {
+  /** The identifier of the call. */
+  readonly call: string;
+  /** Calls and runs that it has under way. */
+  readonly openCalls: number;
+  /** What it has, in millicredits. */
+  readonly balance: number;
+  readonly isAvailable: boolean;
+  /** It thinks at home, where there is a study: half the price. */
+  readonly isHalved: boolean;
+}
+
+/** What a resident must know before it posts a job. */
+interface Posting {
+  /** The identifier of the job. */
+  readonly job: string;
+  /** What it has, in millicredits. */
+  readonly balance: number;
+  /** Jobs of its own that have not ended. */
+  readonly posted: number;
+  /** Jobs on the board where it stands. */
+  readonly atPlace: number;
+  /** The place where it stands has ended. */
+  readonly isRuin: boolean;
+}
+
+/** What a resident must know at a portal. */
+interface AtPortal {
+  /** The active stations where it stands. */
+  readonly stations: readonly ActorId<'portal-station'>[];
+}
+
+/** What a mentor must know. */
+interface Adopting extends Means {
+  /** The first soul of the queue. */
+  readonly next: ActorId<'soul'> | null;
+}
+
+/** What it has, in millicredits. */
+interface Balance {
+  readonly balance: number;
+}
+
+interface Found extends FoundForCommands {
+  readonly transfer: Balance;
+  readonly admitted: Balance;
+  readonly move: { readonly way: Destination | null };
+  readonly broadcast: Minted;
+  readonly whisper: Minted;
+  readonly letter: Minted;
+  readonly shout: Minted & { readonly within: readonly string[] };
+  readonly bequeath: { readonly heir: Heir };
+  readonly call_global_service: Calling;
+  readonly post_job: Posting;
+  readonly adopt: Adopting;
+  readonly think: Minted;
+  readonly portal_message: Minted & AtPortal;
+  readonly portal_print: AtPortal;
+  readonly leaves: Mentees;
+  readonly 'estate.settled': PodsLeft;
+  readonly 'pods.settled': ConcernedByDeath;
+  readonly 'archive.due': Mentees;
+  readonly 'account.low': Means;
+  readonly 'account.dry': Means;
+  readonly 'upkeep.due': LastMeans;
+  readonly 'life.ends': LastMeans;
+  readonly 'core.ended': LastMeans;
+}
+
+export type ResidentEvent = Heard<ResidentInbox, Found>;
+
+/** A shout carries at most to this many places behind the visible exits. */
+const shoutPlacesMax = 64;
+
+/** So many pods have a new owner before a death is told: all in one turn, in which nobody else is served, and each costs as much as a move. */
+const podsMax = 32;
+/** And with so many messages at most, of the 1,000 that a turn may deliver (T1): the rest is for who else is told. */
+const passedOnMessagesMax = 900;
+
+/** So many mentees hear of a death. */
+const childrenMax = 1_000;
+
+const mintMessage = (facts: Facts): Minted => ({ message: facts.mint('msg') });
+
+const means = (facts: Facts, { id }: ImageOf<'resident'>): Means => ({
+  balance: facts.balance(id),
+  burn: facts.burn(id),
+  owed: facts.owed(id),
+});
+
+const itsBalance = (facts: Facts, { id }: ImageOf<'resident'>): Balance => ({ balance: facts.balance(id) });
+
+const mentees = (facts: Facts, { context }: ImageOf<'resident'>): Mentees => ({
+  mentees: facts.members(indexes.mentees, context.id, listedMax).map(nameOf),
+});
+
+const lastMeans = (facts: Facts, self: ImageOf<'resident'>): LastMeans => ({
+  ...means(facts, self),
+  ...mentees(facts, self),
+});
+
+/** The first that one turn can tell; those in quarantine hear nothing. */
+function podsLeft(facts: Facts, { context }: ImageOf<'resident'>): PodsLeft {
+  const pods: ActorId<'pod'>[] = [];
+  let messages = 0;
+  for (const pod of facts.members(indexes.owned, context.id, podsMax)) {
+    if (imageOf(facts, pod)?.quarantined === true) continue;
+    messages += messagesToPassOn(facts, pod);
+    if (messages > passedOnMessagesMax) break;
+    pods.push(pod);
+  }
+  return { pods };
+}
+
+const concernedByDeath = (facts: Facts, self: ImageOf<'resident'>): ConcernedByDeath => ({
+  ...mentees(facts, self),
+  children: facts.members(indexes.mentees, self.context.id, childrenMax),
+  isSeen: isSeen(facts, self.context.location),
+});
+
+const calling = (facts: Facts, { id, context }: ImageOf<'resident'>, said: CallGlobalService): Calling => ({
+  call: facts.mint('call'),
+  openCalls: facts.count(indexes.openCalls, context.id),
+  balance: facts.balance(id),
+  isAvailable: mayReach(facts, said.availability, context.location),
+  isHalved: said.halfInStudy && isInStudy(facts, context),
+});
+
+function posting(facts: Facts, { id, context }: ImageOf<'resident'>): Posting {
+  const place = imageOf(facts, placeActor(context.location));
+  return {
+    job: facts.mint('job'),
+    balance: facts.balance(id),
+    posted: facts.count(indexes.postedJobs, context.id),
+    atPlace: facts.count(indexes.jobs, context.location),
+    isRuin: place === undefined || hasEnded(place),
+  };
+}
+
+const atPortal = (facts: Facts, { context }: ImageOf<'resident'>): AtPortal => ({
+  stations: activeStations(facts, context.location),
+});
+
+function heirNamed(facts: Facts, heir: string): Heir {
+  const image = imageOf(facts, residentActor(heir));
+  if (image === undefined) return { is: 'unknown' };
+  if (image.state !== 'dead') return { is: 'alive' };
+  const { diedAt, cause } = image.context;
+  return { is: 'dead', died_at: isoTime(diedAt ?? 0), cause };
+}
+
+export const residentEvents: EventRules<'resident', Found> = {
+  move: { command: true, facts: (facts, { context }, { exit }) => ({ way: wayThrough(facts, context, exit) }) },
+  broadcast: { command: true, facts: mintMessage },
+  whisper: { command: true, facts: mintMessage },
+  letter: { command: true, facts: mintMessage },
+  shout: {
+    command: true,
+    facts: (facts, { context }) => ({ ...mintMessage(facts), within: placesBehind(facts, context, shoutPlacesMax) }),
+  },
+  transfer: { command: true, facts: itsBalance },
+  compose: { command: true },
+  bequeath: { command: true, facts: (facts, _self, { heir }) => ({ heir: heirNamed(facts, heir) }) },
+  call_global_service: { command: true, facts: calling },
+  post_job: { command: true, facts: posting },
+  vouch: { command: true },
+  adopt: {
+    command: true,
+    facts: (facts, self) => ({ next: nextSoul(facts), ...means(facts, self) }),
+  },
+  think: { command: true, facts: mintMessage },
+  portal_message: { command: true, facts: (facts, self) => ({ ...mintMessage(facts), ...atPortal(facts, self) }) },
+  portal_print: { command: true, facts: atPortal },
+  replace_token: { command: false },
+  shut_down: { command: true },
+  end_token: { command: true },
+  admitted: { command: false, facts: itsBalance },
+  relocated: { command: false },
+  whispered: { command: false },
+  written: { command: false },
+  paid: { command: false },
+  funded: { command: false },
+  estate: { command: false },
+  vouched: { command: false },
+  counted: { command: false },
+  rewarded: { command: false },
+  'estate.taken': { command: false },
+  'estate.settled': { command: false, facts: podsLeft },
+  'pods.settled': { command: false, facts: concernedByDeath },
+  'death.told': { command: false },
+  leaves: { command: false, facts: mentees },
+  'archive.done': { command: false },
+  'archive.failed': { command: false },
+  'archive.due': { command: false, facts: mentees },
+  'account.low': { command: false, facts: means },
+  'account.dry': { command: false, facts: means },
+  'life.warning': { command: false },
+  'life.closing': { command: false },
+  'upkeep.due': { command: false, facts: lastMeans },
+  'life.ends': { command: false, facts: lastMeans },
+  'core.ended': { command: false, caller: 'city', facts: lastMeans },
+  'core.due': { command: false },
+  'core.start.done': { command: false },
+  'core.start.failed': { command: false },
+  'core.remove.done': { command: false },
+  'core.remove.failed': { command: false },
+  ...placeCommands,
+};

@@ -1,0 +1,21 @@
+/** Whose mentee a resident was and who are its own, and from when on others see that. */
+import { nameOf } from '../../../engine/ids.ts';
+import type { Reader } from '../../../engine/views/views.ts';
+import { listedMax } from '../../formats.ts';
+import { indexes } from '../../indexes.ts';
+import type { ImageOf } from '../../registry.ts';
+import type { ResidentContext } from './messages.ts';
+
+/** Vouches that open a group of fields of the living to others (VO5). */
+export const opensAt = { soulAndLineage: 1, reputation: 3, economy: 5, discovery: 8 } as const;
+
+export function lineageOf(reader: Reader, { id, mentor, generation, mentees }: ResidentContext) {
+  return { mentor, mentees: mentees ?? reader.page(indexes.mentees, id, '', listedMax).map(nameOf), generation };
+}
+
+/** Everybody sees soul and lineage of the dead, and of who is vouched for (VO5, DD4). */
+export const isOpen = ({ state, context }: ImageOf<'resident'>): boolean =>
+  state === 'dead' || (context.vouches ?? 0) >= opensAt.soulAndLineage;
+
+export const openLineage = (reader: Reader, image: ImageOf<'resident'>) =>
+  isOpen(image) && { lineage: lineageOf(reader, image.context) };

@@ -1,0 +1,272 @@
+/** Birth, upkeep, the last ticks, and what a resident leaves behind. */
+import { must } from '../../../engine/assert.ts';
+import { burn, type Effect, each, post, repay, resume, retire, sleep, stopBurn, wake } from '../../../engine/effect.ts';
+import { isoTime } from '../../../engine/turn/seal.ts';
+import { perform } from '../../effects.ts';
+import { type DataOf, tell } from '../../events.ts';
+import { refusal } from '../../refusals.ts';
+import { send } from '../../registry.ts';
+import { setting } from '../../rules/building/tiers.ts';
+import { at, locationActor, registers, residentActor, soulActor } from '../../rules/place/names.ts';
+import { birth, change, effect, happening, itsVisitor, notice, on, own } from './base.ts';
+import { endowmentKept } from './endowment.ts';
+import type { Means } from './facts.ts';
+import type { ResidentContext } from './messages.ts';
+import { tellCreditsReceivedForLater } from './payees.ts';
+
+const warn = (context: ResidentContext, data: DataOf<'death.warning'>): Effect =>
+  tell(notice(context, 'death.warning', data), {
+    actors: [own(context), ...itsVisitor(context)],
+    letters: itsVisitor(context),
+  });
+
+/** Millicredits without which a resident ends at its next tick: the burn, and what the dry tick left unpaid (UP4). */
+export const due = ({ burn: perTick, owed }: Means): number => perTick + owed;
+
+const mentorOf = ({ mentor }: ResidentContext) => (mentor === null ? [] : [residentActor(mentor)]);
+
+/** In a turn of its own: whatever keeps the pods from it, who is dead is dead (DD7). */
+const passPodsOnSoon = (tick: number): Effect => wake(tick, { type: 'estate.settled' });
+
+export const living = {
+  guards: {
+    /** An heir is another, who lives (LG1). */
+    heirIsSelf: on('bequeath', ({ context, event }) => event.heir === context.id),
+    heirExists: on('bequeath', ({ event }) => event.facts.heir.is !== 'unknown'),
+    heirLives: on('bequeath', ({ event }) => event.facts.heir.is === 'alive'),
+    canPayMoreThanUpkeep: on('upkeep.due', ({ event }) => event.facts.balance > due(event.facts)),
+    canPayUpkeep: on('upkeep.due', ({ event }) => event.facts.balance >= due(event.facts)),
+    isOfSoul: ({ context }: { readonly context: ResidentContext }) => context.origin !== undefined,
+    /** Nobody ends a token that another has got meanwhile (WK4). */
+    hasThisToken: on('end_token', ({ context, event }) => event.token === context.token),
+  },
+  actions: {
+    /** Whoever acts upon the dead is told (DD1). */
+    refuseAsDead: effect(({ context }) =>
+      refusal('resident_dead', { resident: context.id, died_at: isoTime(context.diedAt ?? 0), cause: context.cause }),
+    ),
+    refuseDeadHeir: effect(
+      on('bequeath', ({ event }) => {
+        const { heir } = event.facts;
+        return refusal('resident_dead', heir.is === 'dead' ? { died_at: heir.died_at, cause: heir.cause } : {});
+      }),
+    ),
+    /** The core container; rooms add to it (UP1). */
+    openAccount: effect((scene) => burn(own(scene.context), setting(birth(scene).facts.settings, 'RESIDENT_UPKEEP'))),
+    receiveSeed: effect((scene) => post('treasury', own(scene.context), birth(scene).credits, 'seed')),
+    /** Out of escrow, where its mentor has put it (SO3). */
+    receiveDonation: effect((scene) => post('escrow', own(scene.context), birth(scene).donation ?? 0, 'donation')),
+    tellSoulOfBirth: effect(({ context: { id, origin } }) =>
+      origin === undefined ? each([]) : send(soulActor(origin.soul), { type: 'born', resident: id }),
+    ),
+    setLifeClock: effect((scene) =>
+      wake(Math.max(scene.context.diesTick - 2, birth(scene).facts.tick), { type: 'life.warning' }),
+    ),
+    tellBirth: effect(({ context }) =>
+      tell(
+        { ...notice(context, 'resident.born', { name: context.name, mentor: context.mentor }), actor: context.id },
+        {
+          topics: [at(context.location)],
+          actors: [own(context), ...mentorOf(context)],
+          public: true,
+          // Whom no mentor has brought up begins a lineage.
+          ...(context.mentor === null && { registers: [registers.lineages] }),
+        },
+      ),
+    ),
+
+    /** Once, until there is more again (UP2). */
+    tellAlert: effect(
+      on('account.low', ({ context, event }) => {
+        const { balance, burn: perTick, owed } = event.facts;
+        const data = {
+          balance: balance / 1000,
+          burn_per_tick: perTick / 1000,
+          runway_ticks: Math.floor(Math.max(0, balance - owed) / perTick),
+        };
+        return tell(notice(context, 'credits.alert', data), {
+          actors: [own(context), ...itsVisitor(context)],
+          letters: itsVisitor(context),
+        });
+      }),
+    ),
+    /** It has this tick and may do everything (UP3). */
+    warnOfUpkeep: effect(
+      on(['account.dry', 'upkeep.due'], ({ context, event }) => {
+        // When it hears of upkeep that was due, all that it owed has just been paid.
+        const owed = event.type === 'account.dry' ? event.facts.owed : 0;
+        const required = due({ ...event.facts, owed }) / 1000;
+        const at_tick = event.facts.tick + 1;
+        const text =
+          `You die at the next tick, ${at_tick}, unless you have ${required} credits then: ` +
+          `${event.facts.burn / 1000} for that tick${owed === 0 ? '' : `, and ${owed / 1000} of this one that you could not pay`}. ` +
+          'Others can give them to you until then.';
+        return warn(context, { cause: 'credit', required, owed: owed / 1000, at_tick, text });
+      }),
+    ),
+    awaitUpkeep: effect(({ event }) => wake(event.facts.tick + 1, { type: 'upkeep.due' })),
+    payUpkeep: effect(
+      on('upkeep.due', ({ context, event }) =>
+        each([repay(own(context)), post(own(context), 'treasury', event.facts.burn, 'upkeep')]),
+      ),
+    ),
+    resumeUpkeep: effect(({ context }) => resume(own(context))),
+
+    /** The newest counts (LG2). */
+    keepLibraryEntry: change(
+      on('compose', ({ event }) => ({ library: { title: event.title, content: event.content } })),
+    ),
+    nameHeir: change(on('bequeath', ({ event }) => ({ heir: event.heir }))),
+
+    /** Two ticks before the end (DY1). */
+    warnOfNaturalEnd: effect(({ context }) => {
+      const { diesTick } = context;
+      const text =
+        `You die at tick ${diesTick}: your lifetime is over then, and nothing prevents it. From tick ${diesTick - 1} on ` +
+        'you can speak, write letters from home and settle your legacy (/v1/legacy/bequeath, /v1/legacy/compose), nothing else.';
+      return warn(context, { cause: 'natural', at_tick: diesTick, text });
+    }),
+    awaitLastTick: effect(({ context, event }) =>
+      wake(Math.max(context.diesTick - 1, event.facts.tick), { type: 'life.closing' }),
+    ),
+    forgetWakeUps: effect(() => sleep),
+    awaitNaturalEnd: effect(({ context }) => wake(context.diesTick, { type: 'life.ends' })),
+    awaitNextTick: effect(({ event }) => wake(event.facts.tick + 1, { type: 'life.ends' })),
+    endNaturally: change(() => ({ cause: 'natural' })),
+    /** At the next tick (DY2). */
+    endVoluntarily: change(({ event }) => ({ cause: 'voluntary', diesTick: event.facts.tick + 1 })),
+    endForDebt: change(({ event }) => ({ cause: 'credit', diesTick: event.facts.tick })),
+    tellDying: effect(({ context }) =>
+      tell(notice(context, 'resident.dying', { cause: context.cause, at_tick: context.diesTick }), {
+        topics: [at(context.location)],
+        actors: [own(context), ...itsVisitor(context)],
+        letters: itsVisitor(context),
+      }),
+    ),
+
+    /** Before all that follows a death, and done behind its turn (DD6). */
+    askArchiving: effect(
+      on(['upkeep.due', 'life.ends', 'core.ended', 'archive.due'], ({ context, event }) => {
+        const { id: resident, name, framework, generation, mentor, bornAt, cause, library } = context;
+        const { mentees, at: now } = event.facts;
+        const life = { resident, name, framework, generation, mentor, mentees, bornAt, cause: must(cause, 'a cause') };
+        const diedAt = context.diedAt ?? now;
+        return perform('archive', { ...life, diedAt, diedTick: context.diesTick, composition: library });
+      }),
+    ),
+    awaitArchiving: effect(({ event }) => wake(event.facts.tick + 1, { type: 'archive.due' })),
+    stopUpkeep: effect(({ context }) => stopBurn(own(context))),
+    /** To the heir, who takes it or passes it on, else to the treasury (LG3), which has what is kept of an endowment (EN2). */
+    settleEstate: effect(
+      on(['upkeep.due', 'life.ends', 'core.ended'], ({ context, event }) => {
+        const { balance, tick } = event.facts;
+        const kept = endowmentKept(context, tick);
+        if (context.heir === null || (kept > 0 && balance <= kept))
+          return each([post(own(context), 'treasury', balance, 'estate'), passPodsOnSoon(tick)]);
+        return each([
+          post(own(context), 'treasury', kept, 'estate'),
+          send(residentActor(context.heir), { type: 'estate', from: context.id, amount: balance - kept }),
+        ]);
+      }),
+    ),
+    acceptEstate: effect(
+      on('estate', ({ context, event }) =>
+        each([
+          post(residentActor(event.from), own(context), event.amount, 'estate'),
+          send(residentActor(event.from), { type: 'estate.taken', by: context.id }),
+        ]),
+      ),
+    ),
+    /** Also among its letters: it may be away (LG4). */
+    tellEstate: effect(
+      on('estate', ({ context, event }) => {
+        const { from, amount } = event;
+        return tellCreditsReceivedForLater(own(context), { reason: 'estate', from, amount: amount / 1000 });
+      }),
+    ),
+    /** Of who dies while something is kept nobody takes its pods, nor what comes back later, for it may have been kept (EN2). */
+    rememberWhoTookIt: change(
+      on('estate.taken', ({ context, event }) => ({
+        estateTo: endowmentKept(context, event.facts.tick) > 0 ? null : event.by,
+      })),
+    ),
+    passPodsOnSoon: effect(({ event }) => passPodsOnSoon(event.facts.tick)),
+    /** It has died before the estate came. */
+    passEstateOn: effect(
+      on('estate', ({ event: { from, amount } }) =>
+        each([
+          post(residentActor(from), 'treasury', amount, 'estate'),
+          send(residentActor(from), { type: 'estate.taken', by: null }),
+        ]),
+      ),
+    ),
+    /** A pod hears whose it is now before anything else (K4). What fails is not tried twice: the pods hear it by themselves (DD7). */
+    passPodsOn: effect(
+      on('estate.settled', ({ context, event: { facts } }) => {
+        const pods = facts.tick > context.diesTick ? [] : facts.pods;
+        return each([
+          ...pods.map((pod) => send(pod, { type: 'hears.due' })),
+          send(own(context), { type: 'pods.settled' }),
+        ]);
+      }),
+    ),
+    /** In a turn of its own: a soul in quarantine keeps nobody else from hearing of the death (DD7). */
+    tellSoulSoon: effect(({ event }) => wake(event.facts.tick, { type: 'death.told' })),
+    /** Its visitor is told by it (SO4). */
+    tellSoulOfDeath: effect(({ context: { origin, cause, crash } }) => {
+      if (origin === undefined) return each([]);
+      const reason = crash !== undefined && { reason: crash };
+      return send(soulActor(origin.soul), { type: 'died', cause: must(cause, 'a cause'), ...reason });
+    }),
+    takeSoulAlong: effect(({ context: { origin } }) =>
+      origin === undefined ? each([]) : send(soulActor(origin.soul), { type: 'leaves' }),
+    ),
+    keepToken: change(on('replace_token', ({ event }) => ({ token: event.token }))),
+    /** Gateways forget the token before (SO5); nobody else is told. */
+    tellToken: effect(({ context }) => tell({ ...notice(context, 'token.replaced', {}), location: null }, {})),
+    endToken: change(() => ({ token: null })),
+    /** Gateways forget it by this; its visitor may fetch another (WK4). */
+    tellTokenEnded: effect(({ context }) =>
+      tell(happening(context, 'token.ended', {}), { actors: itsVisitor(context), letters: itsVisitor(context) }),
+    ),
+    /** Whoever gave it the token, or ended it: no mind of the city lives it any more (MD2). */
+    tellSoulOfTakeover: effect(
+      on(['replace_token', 'end_token'], ({ context: { origin }, event }) =>
+        origin === undefined || (event.type === 'replace_token' && event.bySoul === true)
+          ? each([])
+          : send(soulActor(origin.soul), { type: 'taken.over' }),
+      ),
+    ),
+    noteMentees: change(on('leaves', ({ event }) => ({ mentees: event.facts.mentees }))),
+    leave: effect(() => retire),
+    closeHouse: effect(({ context }) => send(locationActor(context.home), { type: 'owner.died' })),
+    /** With what it has left (SO8). */
+    markDead: change(
+      on(['upkeep.due', 'life.ends', 'core.ended'], ({ event: { facts } }) => ({
+        diedAt: facts.at,
+        estateCredits: facts.balance,
+      })),
+    ),
+    /** To the public, those present, mentor and mentees (DD3); not where, in a place that is hidden (KN3). */
+    tellDeath: effect(
+      on('pods.settled', ({ context, event }) => {
+        return tell(
+          {
+            ...notice(context, 'resident.died', {
+              ...{ name: context.name, cause: context.cause, mentor: context.mentor },
+              mentees: event.facts.mentees,
+            }),
+            actor: context.id,
+            ...(!event.facts.isSeen && { location: null }),
+          },
+          {
+            topics: [at(context.location)],
+            actors: [own(context), ...mentorOf(context), ...event.facts.children],
+            public: true,
+            registers: [registers.deaths],
+          },
+        );
+      }),
+    ),
+  },
+};

@@ -1,0 +1,79 @@
+/** Destination from place to place: who moves asks the place, or the connection to it, and arrives when it is let in. */
+import { assert } from '../../../engine/assert.ts';
+import { tell } from '../../events.ts';
+import { send } from '../../registry.ts';
+import { at } from '../../rules/place/names.ts';
+import { change, effect, happening, on } from './base.ts';
+
+/** Lists that only record keep the newest, as many as fit (A1). */
+const knownMax = 200;
+const knownCharsMax = 5_000;
+
+function remember(known: readonly string[], one: string): readonly string[] {
+  if (known.includes(one)) return known;
+  const all = [...known, one].slice(-knownMax);
+  let chars = all.reduce((sum, name) => sum + name.length, 0);
+  let first = 0;
+  for (; chars > knownCharsMax; first++) chars -= all[first]?.length ?? 0;
+  return all.slice(first);
+}
+
+/** Of a way that no connection leads by. */
+const untolled = { gated: false, max_toll: null } as const;
+
+export const moving = {
+  guards: {
+    isThere: on('move', ({ context, event }) => event.facts.way?.place === context.location),
+    /** An exit leads from where one stands (MV1). */
+    leadsSomewhere: on('move', ({ event }) => event.facts.way !== null),
+    leadsByConnection: on('move', ({ event }) => event.facts.way?.known === true),
+  },
+  actions: {
+    askToEnter: effect(
+      on('move', ({ context, event }) => {
+        const { way } = event.facts;
+        assert(way?.known === false, 'a way that is no connection');
+        const { id: traveller, location: from } = context;
+        const { asks, visible } = way;
+        return send(asks, { type: 'enter', traveller, from, exit: event.exit, visible, known: false, ...untolled });
+      }),
+    ),
+    askToPass: effect(
+      on('move', ({ context, event }) => {
+        const { way } = event.facts;
+        assert(way?.known === true, 'a connection');
+        const { id: traveller, location: from } = context;
+        const { exit, max_toll } = event;
+        return send(way.asks, { type: 'traverse', traveller, from, exit, max_toll });
+      }),
+    ),
+    /** Which way it went, only where everyone can see that (MV7). */
+    tellDeparture: effect(
+      on('admitted', ({ context, event }) => {
+        const data = event.visible ? { exit_id: event.exit, to: event.place } : {};
+        return tell(happening(context, 'resident.departed', data), { topics: [at(context.location)] });
+      }),
+    ),
+    arrive: change(
+      on('admitted', ({ context, event }) => {
+        const { place, exit, known } = event;
+        return {
+          location: place,
+          knownLocations: remember(context.knownLocations, place),
+          knownExits: known ? remember(context.knownExits, exit) : context.knownExits,
+        };
+      }),
+    ),
+    tellArrival: effect(
+      on('admitted', ({ context }) =>
+        tell(happening(context, 'resident.arrived', {}), { topics: [at(context.location)] }),
+      ),
+    ),
+    relocate: change(
+      on('relocated', ({ context, event }) => ({
+        location: event.place,
+        knownLocations: remember(context.knownLocations, event.place),
+      })),
+    ),
+  },
+};

@@ -1,0 +1,50 @@
+/** Residents as the operator sees them: a page of those who live, and one of a lineage. */
+import { nameOf } from '../../../engine/ids.ts';
+import type { Reader, View } from '../../../engine/views/views.ts';
+import { credits, finite, listedMax } from '../../formats.ts';
+import { indexes } from '../../indexes.ts';
+import { refuseView } from '../../refusals.ts';
+import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
+import { residentActor } from '../../rules/place/names.ts';
+import { identity } from './view.ts';
+
+function row(reader: Reader, image: ImageOf<'resident'>) {
+  const { location, mentor, generation } = image.context;
+  return {
+    ...identity(reader, image),
+    state: image.state,
+    location,
+    mentor,
+    generation,
+    balance: credits(reader.balance(image.id)),
+    burn_per_tick: credits(reader.burn(image.id)),
+    runway_ticks: finite(reader.runway(image.id)),
+  };
+}
+
+/** Those who live, in the order of their ids. */
+const living: View = (reader, args) => {
+  const limit = Number(args['limit'] ?? 20);
+  const after = args['cursor'] === null || args['cursor'] === undefined ? '' : residentActor(String(args['cursor']));
+  const page = reader.page(indexes.status, 'alive', after, limit + 1);
+  const items = page.slice(0, limit).flatMap((id) => {
+    const image = imageOf(reader, id);
+    return image === undefined ? [] : [row(reader, image)];
+  });
+  return { items, next_cursor: page.length > limit ? (items.at(-1)?.id ?? null) : null };
+};
+
+/** One of a lineage: whose mentee it was, and who were its own, as far as lists go. Also of who has left the city. */
+const kin: View = (reader, args) => {
+  const id = String(args['id']);
+  const { image } = recordOf(reader, residentActor(id)) ?? refuseView('not_found', { kind: 'resident', id });
+  const { mentor, mentees, generation } = image.context;
+  return {
+    ...identity(reader, image),
+    mentor,
+    generation,
+    mentees: mentees ?? reader.page(indexes.mentees, id, '', listedMax).map(nameOf),
+  };
+};
+
+export const overviewViews: Readonly<Record<string, View>> = { living, kin };

@@ -1,0 +1,33 @@
+/** What a passport says of what somebody has, and of what it has seen; to others only what they may know. */
+import { nameOf } from '../../../engine/ids.ts';
+import { balanceAt, shownEarned, shownSpent } from '../../../engine/state/ledger.ts';
+import type { Reader, Remembered } from '../../../engine/views/views.ts';
+import { credits, listedMax } from '../../formats.ts';
+import { indexes } from '../../indexes.ts';
+import { imageOf } from '../../registry.ts';
+import { commons } from '../../rules/place/names.ts';
+import { knownPods } from '../../rules/place/visibility.ts';
+import type { ResidentContext } from './messages.ts';
+
+/** To others only pods of which they may know (KN1). */
+export function economy(reader: Reader, { image, account }: Remembered, by: unknown) {
+  const owned = reader.members(indexes.owned, nameOf(image.id), listedMax);
+  return {
+    balance: credits(balanceAt(account, reader.tick)),
+    lifetime_earned: credits(shownEarned(account, reader.tick)),
+    lifetime_spent: credits(shownSpent(account, reader.tick)),
+    owned_pods: (nameOf(image.id) === by ? owned : knownPods(reader, String(by), owned)).map(nameOf),
+  };
+}
+
+/** What it has seen; to others only what everyone can see: the dead give no secrets away (DD4). */
+export function discovery(reader: Reader, { id, home, knownLocations, knownExits }: ResidentContext, by: unknown) {
+  if (id === by) return { known_locations: knownLocations, known_exits: knownExits };
+  const isSeen = (exit: string) => {
+    const connection = reader.first(indexes.exit, exit);
+    return connection !== undefined && imageOf(reader, connection)?.context.terms.visibility === 'visible';
+  };
+  const isPublic = (place: string) =>
+    place === commons || place === home || reader.count(indexes.seenPlaces, place) > 0;
+  return { known_locations: knownLocations.filter(isPublic), known_exits: knownExits.filter(isSeen) };
+}

@@ -1,0 +1,82 @@
+/** Who lives, who does not, and to whom credits go that belong to somebody who may have died meanwhile (L8). */
+
+import { type Effect, each } from '../../../engine/effect.ts';
+import { type AccountId, type ActorId, nameOf } from '../../../engine/ids.ts';
+import { isoTime } from '../../../engine/turn/seal.ts';
+import { type DataOf, tell } from '../../events.ts';
+import { refusal } from '../../refusals.ts';
+import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
+import { residentActor } from '../../rules/place/names.ts';
+import type { ResidentContext } from './messages.ts';
+
+/** True for a resident who lives. */
+export function isAlive(facts: Finds, resident: string): boolean {
+  const image = imageOf(facts, residentActor(resident));
+  return image !== undefined && image.state !== 'dead';
+}
+
+/** Who took an estate from whom took an estate, as far as one turn asks. */
+const estatesMax = 64;
+
+/**
+ * The resident while it lives, then who took its estate; of one who has died since, who took that; null when nobody did.
+ * Whoever took an estate lived then and died later, so nobody is met twice.
+ */
+export function successorOf(facts: Finds, resident: string): string | null {
+  let one: string | null = resident;
+  for (let n = 0; n <= estatesMax && one !== null; n++) {
+    const image: ImageOf<'resident'> | undefined = imageOf(facts, residentActor(one));
+    if (image === undefined) return null;
+    if (image.state !== 'dead') return one;
+    one = image.context.estateTo;
+  }
+  return null;
+}
+
+/** Who gets what belongs to the resident, who may have died: its successor, else the treasury (L8). */
+export function payeeOf(facts: Finds, resident: string): AccountId {
+  const successor = successorOf(facts, resident);
+  return successor === null ? 'treasury' : residentActor(successor);
+}
+
+/** Tells who gets credits, wherever it is (PA4). Nobody hears of nothing, and the treasury of nothing at all. */
+export function tellCreditsReceived(to: AccountId, data: DataOf<'credits.received'>): Effect {
+  if (to === 'treasury' || to === 'escrow' || data.amount === 0) return each([]);
+  return tell(creditsReceived(to, data), { actors: [to] });
+}
+
+/** The same, to be found later too, among letters or notifications: who gets them may be away (LG4, VI1). */
+export function tellCreditsReceivedForLater(to: ActorId, data: DataOf<'credits.received'>): Effect {
+  return data.amount === 0 ? each([]) : tell(creditsReceived(to, data), { actors: [to], letters: [to] });
+}
+
+const creditsReceived = (to: ActorId, data: DataOf<'credits.received'>) =>
+  ({ type: 'credits.received', location: null, actor: null, subject: nameOf(to), data }) as const;
+
+/** For what credits were held. */
+type HeldFor = { readonly place: string } | { readonly service: string };
+
+/** Tells of what was held for the payer; its heir is told the amount, not where the dead had been, wanted to go or whom they asked. */
+export function tellRefund(to: AccountId, payer: string, heldFor: HeldFor, millicredits: number): Effect {
+  const refund = { reason: 'refund', from: null, amount: millicredits / 1000 } as const;
+  return tellCreditsReceived(to, to === residentActor(payer) ? { ...refund, ...heldFor } : refund);
+}
+
+/** Somebody who was named and does not live: nobody of that name, or one of the dead. */
+export interface NotAlive {
+  readonly id: string;
+  readonly death: { readonly died_at: string; readonly cause: ResidentContext['cause'] } | null;
+}
+
+/** Nothing for one who lives. */
+export function whyNotAlive(facts: Finds, id: string): NotAlive | undefined {
+  const image = imageOf(facts, residentActor(id));
+  if (image === undefined) return { id, death: null };
+  if (image.state !== 'dead') return undefined;
+  return { id, death: { died_at: isoTime(image.context.diedAt ?? 0), cause: image.context.cause } };
+}
+
+export const refuseNotAlive = ({ id, death }: NotAlive): Effect =>
+  death === null
+    ? refusal('not_found', { kind: 'resident', id })
+    : refusal('resident_dead', { resident: id, ...death });

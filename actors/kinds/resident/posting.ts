@@ -1,0 +1,65 @@
+/** How a resident posts a job where it stands: whether it may, and what is held for it (JB1). */
+import { not } from 'xstate';
+import { refusal } from '../../refusals.ts';
+import { spawn } from '../../registry.ts';
+import { setting } from '../../rules/building/tiers.ts';
+import { jobActor } from '../../rules/place/names.ts';
+import { effect, type On, on } from './base.ts';
+
+const onPosting = <Result>(rule: (scene: On<'post_job'>) => Result) => on('post_job', rule);
+
+const postedMax = ({ event }: On<'post_job'>): number => setting(event.facts.settings, 'JOBS_POSTED_MAX');
+const atPlaceMax = ({ event }: On<'post_job'>): number => setting(event.facts.settings, 'JOBS_AT_PLACE_MAX');
+const reviewMax = ({ event }: On<'post_job'>): number => setting(event.facts.settings, 'JOB_REVIEW_TICKS_MAX');
+
+export const posting = {
+  guards: {
+    standsInRuin: onPosting(({ event }) => event.facts.isRuin),
+    canPayReward: onPosting(({ event }) => event.facts.balance >= event.reward),
+    mayPostMore: onPosting((scene) => scene.event.facts.posted < postedMax(scene)),
+    /** A poster says at most so much (JB4). */
+    looksTooLong: onPosting((scene) => (scene.event.reviewTicks ?? 0) > reviewMax(scene)),
+    boardHasRoom: onPosting((scene) => scene.event.facts.atPlace < atPlaceMax(scene)),
+  },
+  actions: {
+    refuseInRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.location })),
+    refuseReward: effect(
+      onPosting(({ event }) =>
+        refusal('insufficient_credits', { required: event.reward, balance: event.facts.balance }),
+      ),
+    ),
+    refuseLongLook: effect(
+      onPosting((scene) =>
+        refusal('invalid_request', { issues: [{ path: 'review_ticks', message: `is ${reviewMax(scene)} at most` }] }),
+      ),
+    ),
+    refuseMorePosts: effect(
+      onPosting((scene) =>
+        refusal('tier_capacity_exceeded', { max: postedMax(scene), current: scene.event.facts.posted, of: 'posts' }),
+      ),
+    ),
+    refuseAtFullBoard: effect(
+      onPosting((scene) =>
+        refusal('tier_capacity_exceeded', { max: atPlaceMax(scene), current: scene.event.facts.atPlace, of: 'board' }),
+      ),
+    ),
+    postJob: effect(
+      onPosting(({ context, event }) => {
+        const { title, description, reward, facts } = event;
+        const { id: poster, location: place } = context;
+        const reviewTicks = event.reviewTicks ?? setting(facts.settings, 'JOB_REVIEW_TICKS');
+        return spawn(jobActor(facts.job), { id: facts.job, place, poster, title, description, reward, reviewTicks });
+      }),
+    ),
+  },
+} as const;
+
+export const postsJob = [
+  { guard: 'looksTooLong', actions: 'refuseLongLook' },
+  { guard: 'standsInRuin', actions: 'refuseInRuin' },
+  { guard: not('canPayReward'), actions: 'refuseReward' },
+  { guard: not('keepsEndowment'), actions: 'refuseEndowment' },
+  { guard: not('mayPostMore'), actions: 'refuseMorePosts' },
+  { guard: not('boardHasRoom'), actions: 'refuseAtFullBoard' },
+  { actions: 'postJob' },
+] as const;

@@ -1,0 +1,142 @@
+/** Speech, letters and payments: what residents say and give to each other, here and from home. */
+import { type Effect, post } from '../../../engine/effect.ts';
+import type { Scene } from '../../chart.ts';
+import { tell } from '../../events.ts';
+import { refusal } from '../../refusals.ts';
+import { send } from '../../registry.ts';
+import { setting } from '../../rules/building/tiers.ts';
+import { at, residentActor, visitorActor } from '../../rules/place/names.ts';
+import { effect, happening, isAtHome, itsVisitor, on, own } from './base.ts';
+import type { ResidentEvent } from './facts.ts';
+import type { ResidentContext } from './messages.ts';
+
+/** Speaking costs nothing at one's own home (SP1, SP2). */
+function speechPrice({ context, event }: Scene<ResidentContext, ResidentEvent>): number {
+  return isAtHome(context) ? 0 : setting(event.facts.settings, 'MESSAGE_PRICE');
+}
+
+export const speaking = {
+  guards: {
+    /** Whom one speaks to, writes to or pays is another (SP4). */
+    addressesItself: on(['transfer', 'whisper', 'letter'], ({ context, event }) => event.to === context.id),
+    isHome: ({ context }: Scene<ResidentContext, unknown>) => isAtHome(context),
+    isHere: on('whispered', ({ context, event }) => context.location === event.place),
+  },
+  actions: {
+    refuseItself: effect(() => refusal('invalid_request', { issues: [{ path: 'to', message: 'names yourself' }] })),
+    refuseAwayFromHome: effect(({ context }) =>
+      refusal('location_required', { required: context.home, current: context.location }),
+    ),
+    payForSpeech: effect((scene) => post(own(scene.context), 'treasury', speechPrice(scene), 'speech')),
+    /** Only from home, and never free (LT1). */
+    payForLetter: effect(({ context, event }) =>
+      post(own(context), 'treasury', setting(event.facts.settings, 'LETTER_PRICE'), 'letter'),
+    ),
+    payForShout: effect(({ context, event }) =>
+      post(own(context), 'treasury', setting(event.facts.settings, 'SHOUT_PRICE'), 'shout'),
+    ),
+    /** To the visitor of its soul (SO6). */
+    tellThought: effect(
+      on('think', ({ context, event }) =>
+        tell(happening(context, 'resident.thought', { id: event.facts.message, text: event.text }), {
+          actors: itsVisitor(context),
+          letters: itsVisitor(context),
+        }),
+      ),
+    ),
+    tellBroadcast: effect(
+      on('broadcast', ({ context, event }) => {
+        const said = happening(context, 'message.broadcast', { id: event.facts.message, message: event.text });
+        return tell(said, { topics: [at(context.location)] });
+      }),
+    ),
+    /** Here, and behind the exits that the speaker sees (SP3). */
+    tellShout: effect(
+      on('shout', ({ context, event }) => {
+        const said = happening(context, 'message.shout', { id: event.facts.message, message: event.text });
+        return tell(said, { topics: [at(context.location), ...event.facts.within.map(at)] });
+      }),
+    ),
+    whisperTo: effect(
+      on('whisper', ({ context, event }) => {
+        const { text, facts } = event;
+        const { id: from, location: place } = context;
+        return send(residentActor(event.to), { type: 'whispered', from, place, text, message: facts.message });
+      }),
+    ),
+    writeTo: effect(
+      on('letter', ({ context, event }) => {
+        return send(residentActor(event.to), {
+          type: 'written',
+          from: context.id,
+          text: event.text,
+          message: event.facts.message,
+        });
+      }),
+    ),
+    tellWhisper: effect(
+      on('whispered', ({ context, event }) => tellBetween(context, 'message.whisper', event.place, event)),
+    ),
+    tellLetter: effect(on('written', ({ context, event }) => tellBetween(context, 'message.direct', null, event))),
+    /** To whoever lives, wherever that is (PA2). */
+    pay: effect(
+      on('transfer', ({ context, event }) => post(own(context), residentActor(event.to), event.amount, 'transfer')),
+    ),
+    tellPayee: effect(
+      on('transfer', ({ context, event }) =>
+        send(residentActor(event.to), { type: 'paid', from: context.id, amount: event.amount }),
+      ),
+    ),
+    tellPayment: effect(
+      on('paid', ({ context, event }) =>
+        tell(
+          {
+            type: 'credits.transferred',
+            location: null,
+            actor: event.from,
+            subject: context.id,
+            data: { from: event.from, to: context.id, amount: event.amount / 1000 },
+          },
+          { actors: [residentActor(event.from), own(context)] },
+        ),
+      ),
+    ),
+    /** Both hear; the visitor finds it among its notifications (VI2). */
+    tellFunding: effect(
+      on('funded', ({ context, event }) => {
+        const visitor = visitorActor(event.visitor);
+        return tell(
+          {
+            type: 'credits.transferred',
+            location: null,
+            actor: event.visitor,
+            subject: context.id,
+            data: { from: event.visitor, to: context.id, amount: event.amount / 1000 },
+            category: 'visitor',
+          },
+          { actors: [visitor, own(context)], letters: [visitor] },
+        );
+      }),
+    ),
+  },
+};
+
+/** Between a sender and this resident, seen by both and nobody else. */
+function tellBetween(
+  context: ResidentContext,
+  type: 'message.whisper' | 'message.direct',
+  place: string | null,
+  event: { readonly from: string; readonly text: string; readonly message: string },
+): Effect {
+  return tell(
+    {
+      type,
+      location: place,
+      actor: event.from,
+      subject: context.id,
+      data: { id: event.message, from: event.from, to: context.id, message: event.text },
+    },
+    // Only `written` leaves something to be read at home (LT2).
+    { actors: [residentActor(event.from), own(context)], ...(place === null && { letters: [own(context)] }) },
+  );
+}

@@ -1,0 +1,54 @@
+/** One resident vouches for another: who vouches keeps for whom, who is vouched for keeps how many did (VO1 to VO3). */
+import { not } from 'xstate';
+import { tell } from '../../events.ts';
+import { refusal } from '../../refusals.ts';
+import { send } from '../../registry.ts';
+import { setting } from '../../rules/building/tiers.ts';
+import { residentActor } from '../../rules/place/names.ts';
+import { change, effect, type On, on, own } from './base.ts';
+
+/** In its whole life (VO2). */
+const vouchesMax = ({ event }: On<'vouch'>): number => setting(event.facts.settings, 'VOUCHES_MAX');
+
+export const vouching = {
+  guards: {
+    vouchesForItself: on('vouch', ({ context, event }) => event.to === context.id),
+    hasVouchedFor: on('vouch', ({ context, event }) => context.vouchedFor?.includes(event.to) === true),
+    mayVouchMore: on('vouch', (scene) => (scene.context.vouchedFor?.length ?? 0) < vouchesMax(scene)),
+  },
+  actions: {
+    refuseOwnVouch: effect(() => refusal('invalid_request', { issues: [{ path: 'id', message: 'names yourself' }] })),
+    refuseVouches: effect(
+      on('vouch', (scene) =>
+        refusal('tier_capacity_exceeded', {
+          max: vouchesMax(scene),
+          current: scene.context.vouchedFor?.length ?? 0,
+          of: 'vouches',
+        }),
+      ),
+    ),
+    noteVouch: change(on('vouch', ({ context, event }) => ({ vouchedFor: [...(context.vouchedFor ?? []), event.to] }))),
+    vouchFor: effect(
+      on('vouch', ({ context, event }) =>
+        send(residentActor(event.to), { type: 'vouched', by: context.id, note: event.note }),
+      ),
+    ),
+    countVouch: change(on('vouched', ({ context }) => ({ vouches: (context.vouches ?? 0) + 1 }))),
+    tellVouch: effect(
+      on('vouched', ({ context, event }) => {
+        const { by, note } = event;
+        const data = { from: by, to: context.id, note, vouches: context.vouches ?? 0 };
+        const told = { type: 'resident.vouched', location: null, actor: by, subject: context.id, data } as const;
+        return tell(told, { actors: [residentActor(by), own(context)] });
+      }),
+    ),
+  },
+} as const;
+
+/** One for each pair, none for oneself, so many in a life. Of the dead, and of nobody, those who are asked say so. */
+export const vouches = [
+  { guard: 'vouchesForItself', actions: 'refuseOwnVouch' },
+  { guard: 'hasVouchedFor', actions: { type: 'refuse', params: { code: 'already_vouched' } } },
+  { guard: not('mayVouchMore'), actions: 'refuseVouches' },
+  { actions: ['noteVouch', 'vouchFor'] },
+] as const;

@@ -1,0 +1,30 @@
+/** The room as a kind of actor. */
+import type { KindRules } from '../../../engine/actor-kind.ts';
+import { indexes } from '../../indexes.ts';
+import { defineKind } from '../../kind.ts';
+import { hasEnded } from '../../rules/place/ended.ts';
+import { locationActor } from '../../rules/place/names.ts';
+import { roomEvents } from './facts.ts';
+import { roomMachine } from './machine.ts';
+import type { RoomContext } from './messages.ts';
+
+const rules: KindRules<RoomContext> = {
+  machine: roomMachine,
+  wakeOrder: [],
+  indexes: {
+    [indexes.rooms]: (image) => {
+      const { house, purpose } = image.context;
+      return hasEnded(image) ? undefined : [house, `${house} ${purpose}`];
+    },
+    [indexes.roomNames]: ({ context }) => context.house,
+    [indexes.invitations]: (image) => {
+      const { house, invited } = image.context;
+      return hasEnded(image) ? undefined : invited.flatMap((guest) => [guest, `${house} ${guest}`]);
+    },
+  },
+  ended: hasEnded,
+  dependsOn: (image) => (hasEnded(image) ? {} : { house: locationActor(image.context.house) }),
+  supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
+};
+
+export const room = defineKind('room', rules, roomEvents);

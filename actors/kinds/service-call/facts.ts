@@ -1,0 +1,31 @@
+/** What a call of a global service must know to decide, beyond what it keeps and hears (T6). */
+import type { Facts } from '../../../engine/actor-kind.ts';
+import type { AccountId } from '../../../engine/ids.ts';
+import type { Heard } from '../../facts.ts';
+import type { EventRules } from '../../kind.ts';
+import type { ImageOf } from '../../registry.ts';
+import { residentActor } from '../../rules/place/names.ts';
+import { payeeOf } from '../resident/payees.ts';
+import type { ServiceCallInbox } from './messages.ts';
+
+interface Means {
+  /** Who gets back what is not taken. */
+  readonly payee: AccountId;
+  /** What the caller has now, in millicredits. */
+  readonly balance: number;
+}
+
+type Found = { readonly [Type in keyof ServiceCallInbox]: Means };
+
+export type ServiceCallEvent = Heard<ServiceCallInbox, Found>;
+
+const means = (facts: Facts, { context: { caller } }: ImageOf<'service-call'>): Means => ({
+  payee: payeeOf(facts, caller),
+  balance: facts.balance(residentActor(caller)),
+});
+
+export const serviceCallEvents: EventRules<'service-call', Found> = {
+  'service.done': { command: false, facts: means },
+  'service.failed': { command: false, facts: means },
+  'service.lost': { command: false, facts: means },
+};

@@ -1,0 +1,36 @@
+/** The soul as a kind of actor. */
+import type { KindRules } from '../../../engine/actor-kind.ts';
+import { indexes } from '../../indexes.ts';
+import { defineKind } from '../../kind.ts';
+import type { ImageOf } from '../../registry.ts';
+import { soulEvents } from './facts.ts';
+import { soulMachine } from './machine.ts';
+import type { SoulContext } from './messages.ts';
+import { everyMinded, wantsMind } from './minds.ts';
+import { everySoul, queuedBy, queuedFrom, soulsFor } from './queue.ts';
+
+/** One that is quarantined hears nothing, and would keep everybody behind it from being adopted (SO2). */
+const adoptableAs = ({ quarantined, context }: ImageOf<'soul'>): readonly string[] =>
+  quarantined ? [] : [soulsFor(context.framework)];
+
+const writtenBy = ({ context: { visitor, network } }: ImageOf<'soul'>) => [
+  ...(visitor === null ? [] : [queuedBy(visitor)]),
+  ...(network === undefined ? [] : [queuedFrom(network)]),
+];
+
+const isQueued = ({ state }: { readonly state: string }) => state === 'queued';
+
+const rules: KindRules<SoulContext> = {
+  machine: soulMachine,
+  wakeOrder: [],
+  indexes: {
+    [indexes.souls]: ({ context }) => context.soulId,
+    [indexes.soulsOf]: ({ context }) => context.visitor ?? undefined,
+    [indexes.soulQueue]: (image) =>
+      isQueued(image) ? [everySoul, ...writtenBy(image), ...adoptableAs(image)] : undefined,
+    [indexes.minded]: (image) => (wantsMind(image) ? everyMinded : undefined),
+  },
+  supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
+};
+
+export const soul = defineKind('soul', rules, soulEvents);

@@ -1,0 +1,79 @@
+/** What visitors are shown besides their souls: the lives of those who were born of them, and what a soul may be here. */
+import { nameOf } from '../../../engine/ids.ts';
+import type { Reader, View } from '../../../engine/views/views.ts';
+import { credits, listedMax } from '../../formats.ts';
+import { indexes } from '../../indexes.ts';
+import { refuseView } from '../../refusals.ts';
+import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
+import { setting } from '../../rules/building/tiers.ts';
+import { identityOf } from '../../rules/place/appearance.ts';
+import { residentActor } from '../../rules/place/names.ts';
+import { statusOf } from '../pod/view.ts';
+import { lineageOf } from '../resident/lineage.ts';
+import { identity, means, reputation } from '../resident/view.ts';
+
+type Resident = ImageOf<'resident'>;
+
+/** A resident by its name; of who has left the city only the id is at hand. */
+function named(reader: Reader, id: string | null) {
+  if (id === null) return null;
+  const image = imageOf(reader, residentActor(id));
+  const known: Partial<Resident['context']> = image?.context ?? {};
+  return { id, name: known.name ?? null, status: image?.state === 'dead' ? 'dead' : 'alive' };
+}
+
+function placeOf(reader: Reader, { location }: Resident['context']) {
+  const { id, kind, name } = identityOf(reader, location);
+  return { id, kind, name, public: reader.isPublic(location) };
+}
+
+const podsOf = (reader: Reader, owner: string) =>
+  reader.members(indexes.owned, owner, listedMax).flatMap((pod) => {
+    const image = imageOf(reader, pod);
+    return image === undefined ? [] : [{ id: nameOf(pod), name: image.context.name, status: statusOf(image) }];
+  });
+
+/** What it left, once it is dead. */
+const estateOf = (reader: Reader, { estateTo, estateCredits }: Resident['context']) => ({
+  to: named(reader, estateTo),
+  credits: estateCredits === undefined ? null : credits(estateCredits),
+});
+
+/** Who was born of a soul of the visitor, alive or dead; of another's it is told nothing (SO8). */
+const ownResident: View = (reader, { id, visitor }) => {
+  const unknown = () => refuseView('not_found', { kind: 'resident', id: String(id) });
+  const { image } = recordOf(reader, residentActor(String(id))) ?? unknown();
+  const { context } = image;
+  const { origin } = context;
+  if (origin === undefined || origin.visitor !== visitor) return unknown();
+  const isDead = image.state === 'dead';
+  const { mentor, mentees, generation } = lineageOf(reader, context);
+  return {
+    ...identity(reader, image),
+    soul: origin.soulId,
+    written: reader.text(context.soul, (text): unknown => JSON.parse(text)),
+    state: statusOf(image),
+    tick: reader.tick,
+    place: isDead ? null : placeOf(reader, context),
+    means: isDead ? null : means(reader, image),
+    pods: podsOf(reader, context.id),
+    lineage: { mentor: named(reader, mentor), mentees: mentees.map((one) => named(reader, one)), generation },
+    reputation: reputation(context),
+    legacy: {
+      library_contribution: context.library?.title ?? null,
+      content: context.library === null ? null : reader.text(context.library.content),
+      heir: named(reader, context.heir),
+    },
+    estate: isDead ? estateOf(reader, context) : null,
+  };
+};
+
+/** What a visitor may want to know before it writes one. */
+const soulTerms: View = ({ settings }) => ({
+  city_lives: setting(settings, 'MINDS_LIVE_HERE') === 1,
+  waiting_max: setting(settings, 'SOULS_QUEUED_MAX'),
+  lifespan_ticks: setting(settings, 'DEFAULT_LIFESPAN_TICKS'),
+  tick_seconds: setting(settings, 'TICK_SECONDS'),
+});
+
+export const soulLifeViews: Readonly<Record<string, View>> = { own_resident: ownResident, soul_terms: soulTerms };

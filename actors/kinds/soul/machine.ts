@@ -1,0 +1,270 @@
+/**
+ * A soul: what a visitor has written of somebody who is to be born.
+ *
+ *   queued -> withdrawn (leaves)         its visitor takes it back
+ *          -> returned (leaves)          it has waited for as long as it may, and goes back to its visitor
+ *          -> adopted -> born -> dead -> left    a resident adopts it; a child is born, lives, and dies; then it leaves with that
+ *             adopted -> queued          the core container that the child needs could not be made ready: it is first in the queue again
+ *             adopted -> returned        it is too long for one
+ *
+ * Of a framework whose residents are lived outside, one turn does all of birth: the mentor pays into escrow, the soul spawns house and
+ * child, the child takes what is in escrow and tells the soul that it is there.
+ */
+import { setup } from 'xstate';
+import { must } from '../../../engine/assert.ts';
+import { type Effect, each, giveBack, retire, sleep, wake } from '../../../engine/effect.ts';
+import { residentId } from '../../../engine/ids.ts';
+import { isoTime } from '../../../engine/turn/seal.ts';
+import { type SceneOf, wordsFor } from '../../chart.ts';
+import { perform } from '../../effects.ts';
+import { type DataOf, type EventType, tell } from '../../events.ts';
+import type { Present } from '../../facts.ts';
+import { refusal } from '../../refusals.ts';
+import { send, spawn } from '../../registry.ts';
+import { setting } from '../../rules/building/tiers.ts';
+import {
+  endedSoulsOf,
+  frameworkActor,
+  homeOf,
+  locationActor,
+  residentActor,
+  visitorActor,
+} from '../../rules/place/names.ts';
+import { tellCreditsReceived } from '../resident/payees.ts';
+import type { SoulEvent } from './facts.ts';
+import type { SoulContext, SoulInput } from './messages.ts';
+import { isLeftToMinds } from './minds.ts';
+
+/** What a soul begins with. */
+type Birth = SoulInput & { readonly facts: Present };
+
+const { on, effect, change, refuse } = wordsFor<SoulContext, SoulEvent, Birth>();
+type Bearing = SceneOf<SoulContext, SoulEvent, 'adopt' | 'core.prepare.done'>;
+
+const onBearing = <Result>(rule: (scene: Bearing) => Result) => on(['adopt', 'core.prepare.done'], rule);
+const newbornOf = ({ context, event }: Bearing): string => residentId(context.name, event.facts.number);
+const returnTickFrom = ({ tick, settings }: Present): number => tick + setting(settings, 'SOUL_WAITS_TICKS');
+const mentorOf = ({ mentor }: SoulContext) => must(mentor, 'a mentor');
+
+type SoulEventType = Extract<EventType, `soul.${string}`>;
+
+/** To its visitor, also among the notifications: it may be away (SO4). */
+function tellVisitor<Type extends SoulEventType>(
+  context: SoulContext,
+  type: Type,
+  actor: string | null,
+  data: DataOf<Type>,
+): Effect {
+  const { visitor } = context;
+  const isPublic = type === 'soul.born' || type === 'soul.died';
+  const event = { type, location: null, actor, subject: context.soulId, data };
+  if (visitor === null) return isPublic ? tell(event, { public: true }) : each([]);
+  const hearers = [visitorActor(visitor)];
+  return tell(event, {
+    ...{ actors: hearers, letters: hearers },
+    ...(isPublic && { public: true }),
+    ...(type === 'soul.died' && { registers: [endedSoulsOf(visitor)] }),
+  });
+}
+
+const named = ({ soulId, name, framework }: SoulContext) => ({ soul: soulId, name, framework });
+
+const machine = setup({
+  types: {
+    context: {} as SoulContext,
+    events: {} as SoulEvent,
+    emitted: {} as Effect,
+    input: {} as Birth,
+  },
+  guards: {
+    /** As its framework says now, whatever it said when the soul was written (CC5). */
+    needsNoContainer: on('adopt', ({ event }) => event.facts.runtime.type === 'external'),
+    /** No program could be told all of it, however often that is tried. */
+    isTooLong: on('core.prepare.done', ({ event }) => event.result.token === null),
+    isLivedOutside: ({ context }) => context.runtime === 'external',
+    /** Nobody else has had a token of it (MD2). */
+    isLeftToMinds: ({ context }) => isLeftToMinds(context),
+  },
+  actions: {
+    refuse,
+    tellQueued: effect(({ context }) => tellVisitor(context, 'soul.queued', context.visitor, named(context))),
+    tellWithdrawn: effect(({ context }) => tellVisitor(context, 'soul.withdrawn', context.visitor, named(context))),
+    /** The same however often it comes back to the queue. */
+    noteReturnTick: change(({ context, event }) => ({ returnTick: context.returnTick ?? returnTickFrom(event.facts) })),
+    /** The city's own wait for as long as it takes (SO12). */
+    awaitAdoption: effect(({ context: { visitor, returnTick } }) =>
+      visitor === null ? each([]) : wake(must(returnTick, 'a tick to return'), { type: 'waited.long' }),
+    ),
+    stopWaiting: effect(() => sleep),
+    tellReturned: effect(({ context }) => tellVisitor(context, 'soul.returned', null, named(context))),
+    tellTooLong: effect(({ context }) =>
+      tellVisitor(context, 'soul.returned', null, { ...named(context), reason: 'too long for a container' }),
+    ),
+    noteMentor: change(on('adopt', ({ event }) => ({ mentor: event.mentor, runtime: event.facts.runtime.type }))),
+    tellAdopted: effect(({ context }) => {
+      const mentor = mentorOf(context).id;
+      return tellVisitor(context, 'soul.adopted', mentor, { ...named(context), mentor });
+    }),
+    /** The donation stays in escrow until there is somebody to have it (L5). */
+    holdDonation: change(({ context }) => ({ held: mentorOf(context).donation })),
+    prepareContainer: effect(
+      on('adopt', ({ context, event }) => {
+        const { soulId, name, soul } = context;
+        return perform('core.prepare', { soul: soulId, name, text: soul, runtime: event.facts.runtime });
+      }),
+    ),
+    /** Whatever is left of it: it may not outlive this attempt. */
+    removeContainer: effect(({ context }) => perform('core.remove', { soul: context.soulId })),
+    tellFramework: effect(({ context }) => send(frameworkActor(context.framework), { type: 'container.failed' })),
+    releaseDonation: change(() => ({ held: 0 })),
+    buildHouse: effect(
+      onBearing((scene) => {
+        const owner = newbornOf(scene);
+        const id = homeOf(owner);
+        return spawn(locationActor(id), { id, kind: 'house', name: `${scene.context.name}'s house`, owner });
+      }),
+    ),
+    /** With a seed from the treasury, and what its mentor has given (SO3). */
+    giveBirth: effect(
+      onBearing((scene) => {
+        const { context, event } = scene;
+        const { id: soul, soulId, visitor, name, framework } = context;
+        const mentor = mentorOf(context);
+        const id = newbornOf(scene);
+        return spawn(residentActor(id), {
+          id,
+          name,
+          framework,
+          soul: context.soul,
+          token: event.type === 'adopt' ? null : event.result.token,
+          mentor: mentor.id,
+          generation: mentor.generation + 1,
+          credits: setting(event.facts.settings, 'NEWBORN_SEED_CREDITS'),
+          donation: mentor.donation,
+          lifespan: event.facts.lifespan,
+          origin: { soul, soulId, visitor, ...(event.type === 'core.prepare.done' && { core: true }) },
+        });
+      }),
+    ),
+    /** To the mentor, or who took its estate (L8). */
+    returnDonation: effect(
+      on(['core.prepare.done', 'core.prepare.failed'], ({ context, event }) => {
+        const { payee } = event.facts;
+        const { id, donation } = mentorOf(context);
+        const refund = { reason: 'refund', from: null, amount: donation / 1000 } as const;
+        return each([
+          giveBack(residentActor(id), payee, donation, 'donation returned'),
+          tellCreditsReceived(payee, refund),
+        ]);
+      }),
+    ),
+    forgetMentor: change(() => ({ mentor: null, held: 0 })),
+    /** A child is its mentor's once it is born (AC1). */
+    countMentee: effect(({ context }) =>
+      send(residentActor(mentorOf(context).id), { type: 'counted', deed: 'mentees' }),
+    ),
+    noteResident: change(on('born', ({ event }) => ({ resident: event.resident }))),
+    tellBorn: effect(
+      on('born', ({ context, event: { resident } }) =>
+        tellVisitor(context, 'soul.born', resident, { ...named(context), mentor: mentorOf(context).id, resident }),
+      ),
+    ),
+    /** Who has the newest token lives it, or nobody, and no mind of the city any more (SO5, MD2). */
+    noteTakeover: change(() => ({ livedBy: 'me' })),
+    giveToken: effect(
+      on(['replace.token', 'mind.lives'], ({ context, event: { token } }) =>
+        send(residentActor(must(context.resident, 'a resident')), { type: 'replace_token', token, bySoul: true }),
+      ),
+    ),
+    noteDeath: change(on('died', ({ event: { cause, facts } }) => ({ death: { cause, at: facts.at } }))),
+    /** As whoever acts upon the dead is told (DD1). */
+    refuseAsDead: effect(({ context: { resident, death } }) =>
+      refusal('resident_dead', {
+        ...(resident !== null && { resident }),
+        ...(death !== undefined && { cause: death.cause, died_at: isoTime(death.at) }),
+      }),
+    ),
+    tellDied: effect(
+      on('died', ({ context, event: { cause, reason } }) => {
+        const resident = must(context.resident, 'a resident');
+        const death = { resident, cause, ...(reason !== undefined && { reason }) };
+        return tellVisitor(context, 'soul.died', resident, { ...named(context), ...death });
+      }),
+    ),
+    leave: effect(() => retire),
+  },
+});
+
+const bears = ['buildHouse', 'giveBirth'] as const;
+
+export const soulMachine = machine.createMachine({
+  id: 'soul',
+  context: ({ input: { facts, ...written } }) => ({
+    ...written,
+    createdAt: facts.at,
+    returnTick: returnTickFrom(facts),
+    mentor: null,
+    held: 0,
+    resident: null,
+  }),
+  entry: 'tellQueued',
+  initial: 'queued',
+  on: {
+    '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
+    'core.remove.done': {},
+    // Whoever keeps containers sweeps away what nobody wants.
+    'core.remove.failed': {},
+  },
+  states: {
+    queued: {
+      entry: ['noteReturnTick', 'awaitAdoption'],
+      exit: 'stopWaiting',
+      on: {
+        'waited.long': { target: 'returned', actions: 'tellReturned' },
+        withdraw: { target: 'withdrawn', actions: 'tellWithdrawn' },
+        adopt: [
+          { guard: 'needsNoContainer', target: 'adopted', actions: ['noteMentor', 'tellAdopted', ...bears] },
+          { target: 'adopted', actions: ['noteMentor', 'holdDonation', 'tellAdopted', 'prepareContainer'] },
+        ],
+      },
+    },
+    adopted: {
+      on: {
+        'core.prepare.done': [
+          { guard: 'isTooLong', target: 'returned', actions: ['returnDonation', 'forgetMentor', 'tellTooLong'] },
+          { actions: ['releaseDonation', ...bears] },
+        ],
+        'core.prepare.failed': {
+          target: 'queued',
+          actions: ['removeContainer', 'tellFramework', 'returnDonation', 'forgetMentor', 'tellQueued'],
+        },
+        born: { target: 'born', actions: ['noteResident', 'tellBorn', 'countMentee'] },
+      },
+    },
+    born: {
+      on: {
+        'replace.token': [
+          { guard: 'isLivedOutside', actions: ['noteTakeover', 'giveToken'] },
+          { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
+        ],
+        'mind.lives': [
+          { guard: 'isLeftToMinds', actions: 'giveToken' },
+          { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
+        ],
+        'taken.over': { actions: 'noteTakeover' },
+        died: { target: 'dead', actions: ['noteDeath', 'tellDied'] },
+      },
+    },
+    dead: {
+      on: {
+        'replace.token': { actions: 'refuseAsDead' },
+        'mind.lives': { actions: 'refuseAsDead' },
+        leaves: { target: 'left' },
+      },
+    },
+    // Nobody asks for it any more.
+    withdrawn: { entry: 'leave' },
+    returned: { entry: 'leave' },
+    left: { entry: 'leave' },
+  },
+});

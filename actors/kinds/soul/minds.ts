@@ -1,0 +1,37 @@
+/**
+ * Who of those that were born of souls is lived by minds of the city (MD2): whose visitor has left it to them, or who has no visitor,
+ * as long as nobody else has got a token. What the city's host of minds asks for (`host/minds/assignment.ts`).
+ */
+import type { View } from '../../../engine/views/views.ts';
+import { indexes } from '../../indexes.ts';
+import { type ImageOf, imageOf } from '../../registry.ts';
+import { commons, locationActor } from '../../rules/place/names.ts';
+import type { SoulContext } from './messages.ts';
+import { nextSoul } from './queue.ts';
+
+/** The one key of `indexes.minded`. */
+export const everyMinded = 'minded';
+
+/** A core container needs no mind. */
+export const isLeftToMinds = ({ livedBy, runtime }: Pick<SoulContext, 'livedBy' | 'runtime'>): boolean =>
+  livedBy === 'city' && runtime === 'external';
+
+/** One that is quarantined could not be given a token. */
+export const wantsMind = ({ state, quarantined, context }: ImageOf<'soul'>): boolean =>
+  state === 'born' && !quarantined && isLeftToMinds(context);
+
+/**
+ * `items`: at most `limit` who live and are left to minds, in the order of their births; `total`: how many there are. `sown`: how many souls
+ * the city has put into the queue so far, and whether it is empty (SO9).
+ */
+const minded: View = (reader, { limit }) => ({
+  items: reader.members(indexes.minded, everyMinded, Number(limit)).flatMap((id) => {
+    const context = imageOf(reader, id)?.context;
+    return context?.resident ? [{ soul: context.id, resident: context.resident, name: context.name }] : [];
+  }),
+  total: reader.count(indexes.minded, everyMinded),
+  sown: imageOf(reader, locationActor(commons))?.context.sown ?? 0,
+  is_queue_empty: nextSoul(reader) === null,
+});
+
+export const mindViews: Readonly<Record<string, View>> = { minded };

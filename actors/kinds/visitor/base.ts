@@ -1,0 +1,13 @@
+/** What a visitor begins with, and the words in which its chart's rules are written. */
+import { type SceneOf, wordsFor } from '../../chart.ts';
+import type { Present } from '../../facts.ts';
+import type { VisitorEvent } from './facts.ts';
+import type { VisitorContext, VisitorInput } from './messages.ts';
+
+/** What a visitor begins with. */
+export type Birth = VisitorInput & { readonly facts: Present };
+
+/** What a guard or an action sees of an event of this type. */
+export type On<Type extends VisitorEvent['type']> = SceneOf<VisitorContext, VisitorEvent, Type>;
+
+export const { on, effect, refuse } = wordsFor<VisitorContext, VisitorEvent, Birth>();

@@ -1,0 +1,65 @@
+/** What a visitor must know to decide, beyond what it keeps and hears (T6). */
+import type { Facts } from '../../../engine/actor-kind.ts';
+import type { ActorId } from '../../../engine/ids.ts';
+import type { Heard } from '../../facts.ts';
+import { indexes } from '../../indexes.ts';
+import type { EventRules } from '../../kind.ts';
+import { type ImageOf, imageOf } from '../../registry.ts';
+import { type FrameworkFound, frameworkFound } from '../framework/terms.ts';
+import { everySoul, queuedBy, queuedFrom } from '../soul/queue.ts';
+import type { VisitorInbox } from './messages.ts';
+
+/** What is known of a soul that is to be created. */
+interface Creating {
+  /** Of the soul, counted for the whole city. */
+  readonly number: number;
+  /** Its public identifier. */
+  readonly soul: string;
+  /** Souls of this visitor that wait, and souls of all. */
+  readonly queued: number;
+  readonly waiting: number;
+  /** Souls that wait of all accounts that its network opened; 0 where no network is known. */
+  readonly ofNetwork: number;
+  readonly framework: FrameworkFound | null;
+}
+
+/** The soul that is named; null when there is none, or it is another's. */
+interface Owned {
+  readonly actor: ActorId<'soul'> | null;
+}
+
+interface Found {
+  /** `message`: its identifier. */
+  readonly broadcast: { readonly message: string };
+  readonly create_soul: Creating;
+  readonly withdraw_soul: Owned;
+  readonly fetch_token: Owned;
+}
+
+export type VisitorEvent = Heard<VisitorInbox, Found>;
+
+function owned(facts: Facts, { context: { id } }: ImageOf<'visitor'>, { soul }: { readonly soul: string }): Owned {
+  const actor = facts.members(indexes.souls, soul, 1)[0];
+  const isOwn = actor !== undefined && imageOf(facts, actor)?.context.visitor === id;
+  return { actor: isOwn ? actor : null };
+}
+
+export const visitorEvents: EventRules<'visitor', Found> = {
+  fund: { command: true },
+  grant: { command: true },
+  broadcast: { command: true, facts: (facts) => ({ message: facts.mint('msg') }) },
+  print: { command: true },
+  create_soul: {
+    command: true,
+    facts: (facts, { context }, { framework }) => ({
+      number: facts.number(),
+      soul: facts.mint('soul'),
+      queued: facts.count(indexes.soulQueue, queuedBy(context.id)),
+      waiting: facts.count(indexes.soulQueue, everySoul),
+      ofNetwork: context.network === undefined ? 0 : facts.count(indexes.soulQueue, queuedFrom(context.network)),
+      framework: frameworkFound(facts, framework),
+    }),
+  },
+  withdraw_soul: { command: true, facts: owned },
+  fetch_token: { command: true, facts: owned },
+};

@@ -1,0 +1,19 @@
+/** The visitor as a kind of actor. */
+import type { KindRules } from '../../../engine/actor-kind.ts';
+import { indexes } from '../../indexes.ts';
+import { defineKind } from '../../kind.ts';
+import { everyVisitor } from './capacity.ts';
+import { visitorEvents } from './facts.ts';
+import { visitorMachine } from './machine.ts';
+import type { VisitorContext } from './messages.ts';
+
+const rules: KindRules<VisitorContext> = {
+  machine: visitorMachine,
+  wakeOrder: [],
+  indexes: { [indexes.login]: ({ context }) => context.login, [indexes.visitors]: () => everyVisitor },
+  /** What lies in wallets takes work from nobody (PW1). */
+  accountShare: () => 0,
+  supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
+};
+
+export const visitor = defineKind('visitor', rules, visitorEvents);

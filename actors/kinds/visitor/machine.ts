@@ -1,0 +1,69 @@
+/**
+ * A visitor: a person outside the city who takes part in it. Its wallet is its account, which only the operator fills.
+ *
+ *   registered -> registered     it gives credits to a resident, or is given some; it writes souls, takes them back, fetches tokens;
+ *                                it speaks and prints at portal stations
+ *
+ * Who it is when it comes back is for the gateway to find out; here it is known by the reference of its login.
+ */
+import { setup } from 'xstate';
+import { type Effect, post } from '../../../engine/effect.ts';
+import { send } from '../../registry.ts';
+import { residentActor, visitorActor } from '../../rules/place/names.ts';
+import { tellCreditsReceivedForLater } from '../resident/payees.ts';
+import { type Birth, effect, on, refuse } from './base.ts';
+import type { VisitorEvent } from './facts.ts';
+import type { VisitorContext } from './messages.ts';
+import { stationCommands, usingStations } from './portals.ts';
+import { keepingSouls, soulCommands } from './souls.ts';
+
+const own = ({ id }: VisitorContext) => visitorActor(id);
+
+const machine = setup({
+  types: {
+    context: {} as VisitorContext,
+    events: {} as VisitorEvent,
+    emitted: {} as Effect,
+    input: {} as Birth,
+  },
+  guards: keepingSouls.guards,
+  actions: {
+    refuse,
+    ...keepingSouls.actions,
+    ...usingStations.actions,
+    /** Out of its wallet, at once (VI2). */
+    pay: effect(
+      on('fund', ({ context, event }) => post(own(context), residentActor(event.resident), event.amount, 'fund')),
+    ),
+    /** Who has died refuses it, and the payment with it. */
+    askResident: effect(
+      on('fund', ({ context, event }) =>
+        send(residentActor(event.resident), { type: 'funded', visitor: context.id, amount: event.amount }),
+      ),
+    ),
+    fillWallet: effect(on('grant', ({ context, event }) => post('treasury', own(context), event.amount, 'grant'))),
+    /** Also among its notifications: it may be away (VI1). */
+    tellGrant: effect(
+      on('grant', ({ context, event }) =>
+        tellCreditsReceivedForLater(own(context), { reason: 'grant', from: null, amount: event.amount / 1000 }),
+      ),
+    ),
+  },
+});
+
+export const visitorMachine = machine.createMachine({
+  id: 'visitor',
+  context: ({ input: { facts, ...account } }) => ({ ...account, registeredAt: facts.at }),
+  initial: 'registered',
+  on: { '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } } },
+  states: {
+    registered: {
+      on: {
+        ...soulCommands,
+        ...stationCommands,
+        fund: { actions: ['pay', 'askResident'] },
+        grant: { actions: ['fillWallet', 'tellGrant'] },
+      },
+    },
+  },
+});

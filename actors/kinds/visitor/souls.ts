@@ -1,0 +1,114 @@
+/** What a visitor does with souls: it writes them, takes them back, and fetches the token of who was born. */
+import { not } from 'xstate';
+import type { Effect } from '../../../engine/effect.ts';
+import { orNothing } from '../../chart.ts';
+import { refusal } from '../../refusals.ts';
+import { send, spawn } from '../../registry.ts';
+import { setting } from '../../rules/building/tiers.ts';
+import { soulActor } from '../../rules/place/names.ts';
+import { faultOfSoul } from '../framework/terms.ts';
+import { sharedPlaces, soulName } from '../soul/queue.ts';
+import { effect, type On, on } from './base.ts';
+
+const onCreating = <Result>(rule: (scene: On<'create_soul'>) => Result) => on('create_soul', rule);
+const ofItsOwn = ['withdraw_soul', 'fetch_token'] as const;
+
+const waitingMax = ({ event }: On<'create_soul'>): number => setting(event.facts.settings, 'SOULS_WAITING_MAX');
+const mindsLiveHere = ({ facts }: On<'create_soul'>['event']): boolean =>
+  setting(facts.settings, 'MINDS_LIVE_HERE') === 1;
+const sharedMax = (scene: On<'create_soul'>): number => sharedPlaces(waitingMax(scene));
+const networkMax = ({ event }: On<'create_soul'>): number => setting(event.facts.settings, 'SOULS_PER_NETWORK_MAX');
+const queuedMax = ({ event }: On<'create_soul'>): number => setting(event.facts.settings, 'SOULS_QUEUED_MAX');
+
+export const keepingSouls = {
+  guards: {
+    /** Its framework takes the soul (FR2, FR3). */
+    soulIsTaken: onCreating(({ event }) => faultOfSoul(event, event.facts.framework) === undefined),
+    /** Of one visitor so many wait at once (SO1). */
+    mayQueueMore: onCreating((scene) => scene.event.facts.queued < queuedMax(scene)),
+    /** Of all visitors together too: each holds a text, and nobody is passed over (SO1). */
+    queueHasRoom: onCreating((scene) => scene.event.facts.waiting < waitingMax(scene)),
+    /** Its last half is for visitors of whom nobody waits: whoever comes finds a place, however much others write (SO10). */
+    mayTakePlace: onCreating((scene) => {
+      const { queued, waiting } = scene.event.facts;
+      return queued === 0 || waiting < sharedMax(scene);
+    }),
+    /** Many accounts of one network are perhaps one person (SO11). */
+    networkHasPlace: onCreating((scene) => scene.event.facts.ofNetwork < networkMax(scene)),
+    /** Nobody is left to minds that are not there (SO7). */
+    isLeftToNobody: onCreating(({ event }) => event.livedBy === 'city' && !mindsLiveHere(event)),
+    ownsSoul: on(ofItsOwn, ({ event }) => event.facts.actor !== null),
+  },
+  actions: {
+    refuseSoul: effect(onCreating(({ event }): Effect => orNothing(faultOfSoul(event, event.facts.framework)))),
+    refuseMore: effect(
+      onCreating((scene) =>
+        refusal('tier_capacity_exceeded', { max: queuedMax(scene), current: scene.event.facts.queued, of: 'souls' }),
+      ),
+    ),
+    refuseAtFullQueue: effect(
+      onCreating((scene) =>
+        refusal('tier_capacity_exceeded', { max: waitingMax(scene), current: scene.event.facts.waiting, of: 'queue' }),
+      ),
+    ),
+    refuseSecondPlace: effect(
+      onCreating((scene) =>
+        refusal('tier_capacity_exceeded', {
+          max: sharedMax(scene),
+          current: scene.event.facts.waiting,
+          of: 'shared places',
+        }),
+      ),
+    ),
+    refuseNetwork: effect(
+      onCreating((scene) =>
+        refusal('tier_capacity_exceeded', {
+          max: networkMax(scene),
+          current: scene.event.facts.ofNetwork,
+          of: 'network',
+        }),
+      ),
+    ),
+    refuseToLeaveIt: effect(() => {
+      const message = 'no minds live in this city: leave it out, or send "me" and live it by its token';
+      return refusal('invalid_request', { issues: [{ path: 'lived_by', message }] });
+    }),
+    createSoul: effect(
+      onCreating(({ context, event }) => {
+        const { name, framework, soul, schema, facts } = event;
+        const livedBy = event.livedBy ?? (mindsLiveHere(event) ? 'city' : 'me');
+        const id = soulName(facts.number);
+        const runtime = facts.framework?.runtime ?? 'external';
+        const { id: visitor, network } = context;
+        const written = { name, framework, soul, schema, livedBy, runtime, ...(network !== undefined && { network }) };
+        return spawn(soulActor(id), { id, soulId: facts.soul, visitor, ...written });
+      }),
+    ),
+    /** Of another's it is told what it is told of one that is not there. */
+    refuseUnknownSoul: effect(on(ofItsOwn, ({ event }) => refusal('not_found', { kind: 'soul', id: event.soul }))),
+    withdrawSoul: effect(
+      on('withdraw_soul', ({ event }) =>
+        orNothing(event.facts.actor === null ? undefined : send(event.facts.actor, { type: 'withdraw' })),
+      ),
+    ),
+    fetchToken: effect(
+      on('fetch_token', ({ event: { token, facts } }) =>
+        orNothing(facts.actor === null ? undefined : send(facts.actor, { type: 'replace.token', token })),
+      ),
+    ),
+  },
+} as const;
+
+export const soulCommands = {
+  create_soul: [
+    { guard: not('soulIsTaken'), actions: 'refuseSoul' },
+    { guard: 'isLeftToNobody', actions: 'refuseToLeaveIt' },
+    { guard: not('mayQueueMore'), actions: 'refuseMore' },
+    { guard: not('queueHasRoom'), actions: 'refuseAtFullQueue' },
+    { guard: not('mayTakePlace'), actions: 'refuseSecondPlace' },
+    { guard: not('networkHasPlace'), actions: 'refuseNetwork' },
+    { actions: 'createSoul' },
+  ],
+  withdraw_soul: [{ guard: not('ownsSoul'), actions: 'refuseUnknownSoul' }, { actions: 'withdrawSoul' }],
+  fetch_token: [{ guard: not('ownsSoul'), actions: 'refuseUnknownSoul' }, { actions: 'fetchToken' }],
+} as const;

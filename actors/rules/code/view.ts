@@ -1,0 +1,93 @@
+/** How code is shown, wherever it lives: its files to those who work on it, the service it offers to who is there. */
+
+import { type ContentHash, nameOf } from '../../../engine/ids.ts';
+import type { Reader, View } from '../../../engine/views/views.ts';
+import { credits, textOrNull } from '../../formats.ts';
+import { containerService } from '../../kinds/container/view.ts';
+import { callPrice, worksHere } from '../../kinds/pod/base.ts';
+import { statusOf } from '../../kinds/pod/view.ts';
+import { residentOf } from '../../kinds/resident/view.ts';
+import { isLetIn } from '../../kinds/room/guests.ts';
+import { refuseView } from '../../refusals.ts';
+import { type ImageOf, imageOf } from '../../registry.ts';
+import { containerActor, podActor } from '../place/names.ts';
+import { workshopNamed } from '../place/workshop.ts';
+import { serviceFile } from './code.ts';
+
+/** Where one must stand to work on it, and whether one does; for the door, before the body is looked at. */
+const workshopPlace: View = (reader, { workshop, resident }) => {
+  const who = residentOf(reader, resident);
+  const { required } = workshopNamed(reader, who, String(workshop));
+  // Of a name that nobody has there is nothing to keep, and no end of such names.
+  if (required === null) reader.fleeting = true;
+  return { required, current: who.location };
+};
+
+type Workshop = ImageOf<'pod' | 'room'>;
+
+const isRoom = ({ id }: Workshop): boolean => id.startsWith('room:');
+
+/** The code's manifest, for those who work on it. `base` names it to whoever writes next. */
+const code: View = (reader, { workshop, resident }) => {
+  const who = residentOf(reader, resident);
+  const { target } = workshopNamed(reader, who, String(workshop));
+  const image = target === null ? undefined : imageOf(reader, target);
+  const unknown = () => refuseView('not_found', { kind: 'workshop', id: String(workshop) });
+  if (image === undefined) return unknown();
+  if (statusOf(image) === 'shut_down') return refuseView('pod_shut_down', { location: nameOf(image.id) });
+  if (isRoom(image) && image.state !== 'workshop') return unknown();
+  if (!mayRead(image, who.id)) return refuseView('access_denied');
+  const { code: base, entry } = image.context;
+  return {
+    id: nameOf(image.id),
+    status: isRoom(image) ? 'workshop' : statusOf(image),
+    base,
+    entry,
+    manifest: base === null ? {} : reader.text(base, (text) => JSON.parse(text) as unknown),
+  };
+};
+
+function mayRead({ context }: Workshop, resident: string): boolean {
+  return 'invited' in context ? isLetIn(context, resident) : worksHere(context, resident);
+}
+
+/** Texts by their hashes: an object from hash to text. Never kept as a view: the viewer keeps texts, within its bound. */
+const texts: View = (reader, { hashes }) => {
+  reader.fleeting = true;
+  const named = String(hashes)
+    .split(' ')
+    .filter((hash) => hash !== '');
+  return Object.fromEntries(named.map((hash) => [hash, reader.text(hash as ContentHash)]));
+};
+
+/** The one service of the place, if its code offers one. */
+export function servicesAt(reader: Reader, place: string): readonly object[] {
+  const container = imageOf(reader, containerActor(place));
+  if (container !== undefined) return containerService(reader, container);
+  const image = imageOf(reader, podActor(place));
+  if (image === undefined || !['deployed', 'orphaned'].includes(image.state)) return [];
+  const { id, name, owner, representative, entry, description, pricing } = image.context;
+  if (entry !== serviceFile) return [];
+  const price = credits(callPrice(image));
+  const told = textOrNull(reader, description);
+  const expected = textOrNull(reader, pricing.input ?? null);
+  return [
+    {
+      id,
+      pod: id,
+      name,
+      owner,
+      representative,
+      description: told,
+      input_description: expected,
+      per_query: price,
+    },
+  ];
+}
+
+const services: View = (reader, { resident }) => ({
+  items: servicesAt(reader, residentOf(reader, resident).location),
+  next_cursor: null,
+});
+
+export const codeViews: Readonly<Record<string, View>> = { workshop_place: workshopPlace, code, texts, services };

@@ -1,0 +1,316 @@
+/**
+ * Every command that a resident gives to a place, a row each: which actors it may go to, what the resident's chart checks before
+ * it asks, how that actor is found, and who is named in it. The resident's chart (`resident/machine.ts`) takes its transitions
+ * from here, and so does every place that has ended (`ruinRefusals`). Whether it may is for the one who is asked to say.
+ */
+
+import type { Facts } from '../../../engine/actor-kind.ts';
+import { must } from '../../../engine/assert.ts';
+import type { Effect } from '../../../engine/effect.ts';
+import { type ActorId, kindOf } from '../../../engine/ids.ts';
+import type { MessageOf } from '../../facts.ts';
+import { indexes } from '../../indexes.ts';
+import { requestFee } from '../../kinds/connection/requesting.ts';
+import { callPrice } from '../../kinds/pod/base.ts';
+import { type Naming, namedAt, sharersAt, type Wrong, wronglyNamed } from '../../kinds/resident/named-residents.ts';
+import { roomUpkeep } from '../../kinds/room/upkeep.ts';
+import { refusal } from '../../refusals.ts';
+import { type ImageOf, imageOf } from '../../registry.ts';
+import { partsOf, shareAskedOf } from '../building/contributions.ts';
+import { neededToBegin } from '../building/first-upkeep.ts';
+import type { AskedKind, PlaceCommands, PlaceCommandType } from './command-messages.ts';
+import {
+  connectionActor,
+  homeOf,
+  innerPlace,
+  jobActor,
+  locationActor,
+  type PlaceKind,
+  placeActor,
+  podActor,
+  roomActor,
+} from './names.ts';
+import { knownImage } from './visibility.ts';
+import { priceOfWorkshop, workshopNamed } from './workshop.ts';
+
+/** Where a command goes, and what it takes. */
+interface Route<Kind extends AskedKind = AskedKind> {
+  /** Who is asked; null when nobody can be. */
+  readonly target: ActorId<Kind> | null;
+  /** Where one must stand: there, or in a room of that house; null for anywhere. */
+  readonly required?: string | null;
+  /** Millicredits that one must have to ask, as far as that is known before. */
+  readonly price?: number;
+  /** Millicredits that others get, or somebody whom others choose (EN1). */
+  readonly given?: number;
+  /** Fields that the one who is asked cannot know by itself. */
+  readonly found?: Readonly<Record<string, unknown>>;
+}
+
+/** What a resident must know to decide whether it asks (T6). */
+export interface Asking extends Required<Route> {
+  /** What it has, in millicredits. */
+  readonly balance: number;
+  /** Calls and runs that it has under way. */
+  readonly openCalls: number;
+  /** Those named in a list who cannot be. */
+  readonly wronglyNamed: readonly Wrong[];
+}
+
+/** The facts of each command. */
+export type FoundForCommands = { readonly [Type in PlaceCommandType]: Asking };
+
+type Said<Type extends PlaceCommandType> = MessageOf<PlaceCommands, Type>;
+type Resident = ImageOf<'resident'>;
+type Router<Type extends PlaceCommandType> = (facts: Facts, self: Resident, said: Said<Type>) => Route<AskedKind<Type>>;
+
+/**
+ * What can be wrong before anybody is asked, besides that nobody is found: one stands elsewhere, has too little, gives too
+ * much, or has too many calls under way.
+ */
+export type Check = 'inPlace' | 'affordable' | 'endowment' | 'fewCalls';
+
+interface Row<Type extends PlaceCommandType> {
+  /** Kinds of actors that may be asked. */
+  readonly asked: readonly AskedKind<Type>[];
+  /** How the one who is asked is found. */
+  readonly route: Router<Type>;
+  /** What is told when nobody is found; missing where there always is somebody to ask, or where the engine says `not_found`. */
+  readonly notFound?: (said: Said<Type>) => Effect;
+  readonly checks?: readonly Check[];
+  /** Residents that it names in lists: each must have lived here at some time, and with `namesLive` be alive. */
+  readonly names?: (said: Said<Type>) => readonly Naming[];
+  readonly namesLive?: true;
+  /** False when nobody can ask it of a place that has ended. */
+  readonly ofRuins?: false;
+}
+
+/** The same as the rule of an event (T6). */
+interface Rule<Type extends PlaceCommandType> extends Row<Type> {
+  readonly command: true;
+  readonly facts: (facts: Facts, self: Resident, said: Said<Type>) => Asking;
+}
+
+const row = <Type extends PlaceCommandType>(row: Row<Type>): Rule<Type> => ({
+  ...row,
+  command: true,
+  facts: (facts, self, said) => ({
+    required: null,
+    price: 0,
+    given: 0,
+    found: {},
+    ...row.route(facts, self, said),
+    balance: facts.balance(self.id),
+    wronglyNamed: row.names === undefined ? [] : wronglyNamed(facts, row.names(said), row.namesLive === true),
+    openCalls: facts.count(indexes.openCalls, self.context.id),
+  }),
+});
+
+/** A hidden place is nobody's whom it does not concern, as one that was never built. */
+const pod = (facts: Facts, { context }: Resident, said: { readonly pod: string }): Route<'pod'> => {
+  const target = podActor(said.pod);
+  return { target: knownImage(facts, context.id, target) === undefined ? null : target };
+};
+
+const request = (_facts: Facts, _self: Resident, said: { readonly request: string }): Route<'connection-request'> => ({
+  target: connectionActor(said.request),
+});
+
+const exit = (facts: Facts, _self: Resident, said: { readonly exit: string }): Route<'connection-request'> => ({
+  target: facts.members(indexes.exit, said.exit, 1)[0] ?? null,
+});
+
+const job = (_facts: Facts, _self: Resident, said: { readonly job: string }): Route<'job'> => ({
+  target: jobActor(said.job),
+});
+
+const workshop = (facts: Facts, { context }: Resident, said: { readonly workshop: string }): Route<'pod' | 'room'> =>
+  workshopNamed(facts, context, said.workshop);
+
+const ownRoom = (_facts: Facts, { context }: Resident, said: { readonly name: string }): Route<'room'> => ({
+  target: roomActor(innerPlace(context.home, said.name)),
+  required: context.home,
+});
+
+/** Where one stands, unless another place is named. */
+const whereOneStands: Router<'open_workshop'> = (facts, { context }, said) => ({
+  target: placeActor(context.location),
+  required: said.place === 'current' ? null : said.place,
+  price: priceOfWorkshop(facts, context.location, { ...said, by: context.id }),
+});
+
+const nearEnd: Router<'request_connection'> = (facts, { context }, { from, to }) => ({
+  target: placeActor(from),
+  required: from,
+  price: requestFee(facts, from, to, context.id),
+});
+
+/** A pool pays nothing out: what one's own gets is not given. A room that is deployed becomes a pod of one's own. */
+function givenToPool(facts: Facts, { context }: Resident, place: ActorId, amount: number): number {
+  const isOwn = !isPod(place) || imageOf(facts, place)?.context.owner === context.id;
+  return isOwn ? 0 : amount;
+}
+
+/** A deploy says itself where one must stand, once it is known what is deployed. */
+const deployed: Router<'deploy'> = (facts, self, said) => {
+  const { target } = workshopNamed(facts, self.context, said.source);
+  const { own } = partsOf({ ...said, by: self.context.id });
+  return { target, given: target === null ? 0 : givenToPool(facts, self, target, own) };
+};
+
+const service: Router<'call_service'> = (facts, { context }, said) => {
+  const place = placeActor(said.service);
+  const image = knownImage(facts, context.id, place);
+  if (image === undefined || !isServicePlace(place)) return { target: null };
+  return { target: place, required: said.service, price: callPrice(image), given: callPrice(image) };
+};
+
+const isPod = (actor: ActorId): actor is ActorId<'pod'> => kindOf(actor) === 'pod';
+
+const isServicePlace = (place: ActorId<PlaceKind>): place is ActorId<'pod' | 'container'> =>
+  ['pod', 'container'].includes(kindOf(place));
+
+/** One must be able to pay what it costs at once, what one owes, and the next tick (HR2, UP5). */
+const ownHouse: Router<'add_room'> = (facts, { id, context }, { purpose }) => ({
+  target: locationActor(homeOf(context.id)),
+  required: context.home,
+  price: neededToBegin(facts, id, roomUpkeep(facts.settings, purpose)),
+});
+
+const funded: Router<'fund'> = (facts, self, said) => ({
+  ...pod(facts, self, said),
+  price: said.amount,
+  given: givenToPool(facts, self, podActor(said.pod), said.amount),
+});
+
+/** Only who says yes pays. */
+const contributed: Router<'contribute'> = (facts, self, said) => {
+  const image = imageOf(facts, podActor(said.pod));
+  const share = said.accept && image !== undefined ? shareAskedOf(image.context, self.context.id) : 0;
+  return {
+    ...pod(facts, self, said),
+    price: share,
+    given: givenToPool(facts, self, podActor(said.pod), share),
+  };
+};
+
+const containersPod: Router<'deploy_container'> = (facts, self, said) => ({
+  ...pod(facts, self, said),
+  found: { source: workshop(facts, self, said).target },
+});
+
+const noPod = ({ pod: id }: { readonly pod: string }): Effect => refusal('not_found', { kind: 'pod', id });
+const noWorkshop = (): Effect => refusal('not_found', { kind: 'workshop' });
+const noService = (): Effect => refusal('not_found', { kind: 'service' });
+const noExit = (): Effect => refusal('exit_not_found');
+
+const places = ['location', 'pod', 'room', 'container'] as const;
+const workshops = ['pod', 'room'] as const;
+const pods = ['pod'] as const;
+const rooms = ['room'] as const;
+const connections = ['connection-request'] as const;
+const jobs = ['job'] as const;
+
+export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } = {
+  open_workshop: row({
+    asked: places,
+    route: whereOneStands,
+    checks: ['inPlace', 'affordable'],
+    names: ({ collaborators, links, contributors }) => [
+      ...namedAt('access', collaborators),
+      ...links.flatMap(({ access }, n) => namedAt(`connections.${n}.access.allowed`, access?.allowed)),
+      ...namedAt('funding.contributors', contributors),
+    ],
+  }),
+  write_code: row({ asked: workshops, route: workshop, notFound: noWorkshop, checks: ['inPlace'] }),
+  run_code: row({ asked: workshops, route: workshop, notFound: noWorkshop, checks: ['inPlace', 'fewCalls'] }),
+  deploy: row({
+    asked: workshops,
+    route: deployed,
+    notFound: noWorkshop,
+    checks: ['endowment'],
+    names: ({ links, pricing, contributors }) => [
+      ...links.flatMap(({ access }, n) => namedAt(`connections.${n}.access.allowed`, access.allowed)),
+      ...sharersAt('pricing.revenue_split', pricing),
+      ...namedAt('funding.contributors', contributors),
+    ],
+  }),
+  request_connection: row({
+    asked: places,
+    route: nearEnd,
+    checks: ['inPlace', 'affordable'],
+    names: ({ access }) => namedAt('access.allowed', access.allowed),
+  }),
+  approve_connection: row({ asked: connections, route: request }),
+  reject_connection: row({ asked: connections, route: request }),
+  update_connection: row({
+    asked: connections,
+    route: exit,
+    notFound: noExit,
+    names: ({ access }) => namedAt('access.allowed', access?.allowed),
+  }),
+  close_connection: row({ asked: connections, route: exit, notFound: noExit }),
+  fund: row({ asked: pods, route: funded, notFound: noPod, checks: ['affordable', 'endowment'] }),
+  contribute: row({ asked: pods, route: contributed, notFound: noPod, checks: ['affordable', 'endowment'] }),
+  appoint: row({ asked: pods, route: pod, notFound: noPod }),
+  transfer_pod: row({ asked: pods, route: pod, notFound: noPod }),
+  set_access: row({
+    asked: pods,
+    route: pod,
+    notFound: noPod,
+    names: ({ access }) => namedAt('allowed', access.allowed),
+  }),
+  set_pricing: row({
+    asked: pods,
+    route: pod,
+    notFound: noPod,
+    names: ({ pricing }) => sharersAt('revenue_split', pricing),
+  }),
+  allow_container: row({ asked: pods, route: pod, notFound: noPod }),
+  deploy_container: row({ asked: pods, route: containersPod, notFound: noPod }),
+  remove_container: row({ asked: pods, route: pod, notFound: noPod }),
+  call_service: row({
+    asked: ['pod', 'container'],
+    route: service,
+    notFound: noService,
+    checks: ['inPlace', 'affordable', 'endowment', 'fewCalls'],
+  }),
+  claim_job: row({ asked: jobs, route: job }),
+  complete_job: row({ asked: jobs, route: job }),
+  reject_job: row({ asked: jobs, route: job }),
+  release_job: row({ asked: jobs, route: job }),
+  // The owner of a house that has ended is dead.
+  add_room: row({ asked: ['location'], route: ownHouse, checks: ['inPlace', 'affordable'], ofRuins: false }),
+  remove_room: row({ asked: rooms, route: ownRoom, checks: ['inPlace'] }),
+  invite: row({
+    asked: rooms,
+    route: ownRoom,
+    checks: ['inPlace'],
+    names: ({ residents }) => namedAt('residents', residents),
+    namesLive: true,
+  }),
+  revoke: row({
+    asked: rooms,
+    route: ownRoom,
+    checks: ['inPlace'],
+    names: ({ residents }) => namedAt('residents', residents),
+  }),
+};
+
+export const placeCommandTypes = Object.keys(placeCommands) as readonly PlaceCommandType[];
+
+/** Nobody was found whom this command could be given to. */
+export function refuseNotFound<Type extends PlaceCommandType>(type: Type, said: Said<Type>): Effect {
+  const { notFound }: Rule<Type> = placeCommands[type];
+  return must(notFound, `a refusal of ${type}`)(said);
+}
+
+/** The transitions of a place of this kind that has ended: it refuses whoever comes in or wants something of it. */
+export function ruinRefusals(kind: PlaceKind): { readonly [type: string]: { readonly actions: 'refuseAsRuin' } } {
+  const asksRuins = (type: PlaceCommandType) => {
+    const { asked, ofRuins = true } = placeCommands[type];
+    return ofRuins && asked.some((one) => one === kind);
+  };
+  const refused = ['enter', ...placeCommandTypes.filter(asksRuins)];
+  return Object.fromEntries(refused.map((type) => [type, { actions: 'refuseAsRuin' }]));
+}

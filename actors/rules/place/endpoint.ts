@@ -1,0 +1,139 @@
+/**
+ * A place as others meet it when they want something of it: does it stand, who speaks for it, how many connections it
+ * has and may have, and what the next one costs. Facts for the charts of residents, pods and connections (T6).
+ */
+
+import type { Facts, Settings } from '../../../engine/actor-kind.ts';
+import type { Effect } from '../../../engine/effect.ts';
+import { type IndexName, kindOf, nameOf } from '../../../engine/ids.ts';
+import { indexes } from '../../indexes.ts';
+import { refusal } from '../../refusals.ts';
+import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
+import { setting, sizeOf, type Tier } from '../building/tiers.ts';
+import { isInUse } from './ended.ts';
+import { type PlaceKind, placeActor } from './names.ts';
+
+/** What of the city is looked at here: rules see it as `Facts`, views as `Reader`. */
+export interface Sight extends Finds {
+  count(index: IndexName, key: string): number;
+  readonly settings: Settings;
+}
+
+export interface Site {
+  readonly place: string;
+  readonly status: 'open' | 'workshop' | 'ended' | 'unknown';
+  /** Who approves and manages; nobody at an unowned place. */
+  readonly representative: string | null;
+  readonly owner: string | null;
+  /** Connections that count against its limit, and the limit. */
+  readonly connections: number;
+  readonly connectionsMax: number;
+  /** A deployed pod with no other open connection than this one: one that waits for a deploy is not open. */
+  readonly keepsOne: boolean;
+  /** What the next connection to it costs who is asked about, in millicredits. */
+  readonly price: number;
+}
+
+/** Residents that one turn leads from one place to another. */
+const ledMax = 900;
+
+/** Who stands in the place. */
+export const occupantsOf = (facts: Facts, { context }: ImageOf<'room' | 'container'>): readonly string[] =>
+  facts.members(indexes.present, context.id, ledMax).map(nameOf);
+
+/** The image of a place, whatever it is. */
+export type PlaceImage = ImageOf<PlaceKind>;
+
+/** Whose the place is. */
+export function ownerOf(image: PlaceImage | undefined): string | null {
+  return image !== undefined && 'owner' in image.context ? image.context.owner : null;
+}
+
+/** Who approves and manages at a place. */
+export function representativeOf(image: PlaceImage | undefined): string | null {
+  return image !== undefined && 'representative' in image.context ? image.context.representative : ownerOf(image);
+}
+
+/** By its tier; of a house by a setting, of the Commons without end (LI1). */
+function connectionsMax({ context }: PlaceImage, settings: Settings): number {
+  if ('tier' in context) return sizeOf(context.tier).connectionsMax;
+  if (!('kind' in context)) return 0;
+  return context.kind === 'commons' ? Number.POSITIVE_INFINITY : setting(settings, 'HOUSE_CONNECTIONS_MAX');
+}
+
+/**
+ * The one-time price of a connection to a place with `connections` of them: `CONNECTION_PRICE` times the triangular
+ * number T(n + 1) = (n + 1)(n + 2) / 2, n capped so that nobody is priced out of the Commons (LI2).
+ */
+function connectionPrice(settings: Settings, connections: number, isOwned: boolean): number {
+  const cap = setting(settings, isOwned ? 'CONNECTIONS_PRICED_MAX' : 'CONNECTIONS_PRICED_UNOWNED_MAX');
+  const n = Math.min(connections, cap);
+  return (setting(settings, 'CONNECTION_PRICE') * (n + 1) * (n + 2)) / 2;
+}
+
+/** What else counts at a place. */
+export interface Counting {
+  /** Connections that are about to be added to it already. */
+  readonly more?: number;
+  /** Whose own waiting requests count for the price: asking for many at once is no cheaper than one after the other (LI3). */
+  readonly payer?: string;
+}
+
+export function siteOf(sight: Sight, place: string, { more = 0, payer }: Counting = {}): Site {
+  const image = imageOf(sight, placeActor(place));
+  // A room is nobody's business outside its house, and no end of a connection.
+  if (image === undefined || kindOf(image.id) === 'room') return unknownSite(place);
+  const { settings } = sight;
+  const connections = sight.count(indexes.countedConnections, place) + more;
+  const waiting = payer === undefined ? 0 : sight.count(indexes.waitingRequests, `${payer} ${place}`);
+  const representative = representativeOf(image);
+  return {
+    place,
+    status: !isInUse(image) ? 'ended' : image.state.startsWith('workshop.') ? 'workshop' : 'open',
+    representative,
+    owner: ownerOf(image),
+    connections,
+    connectionsMax: connectionsMax(image, settings),
+    keepsOne: image.state === 'deployed' && sight.count(indexes.openConnections, place) <= 1,
+    price: connectionPrice(settings, connections + waiting, representative !== null),
+  };
+}
+
+export function unknownSite(place: string): Site {
+  return {
+    place,
+    status: 'unknown',
+    representative: null,
+    owner: null,
+    connections: 0,
+    connectionsMax: 0,
+    keepsOne: false,
+    price: 0,
+  };
+}
+
+export const isFull = (site: Site): boolean => site.connections >= site.connectionsMax;
+
+/** There is no room for one more connection. */
+export const noRoomAt = ({ place, connectionsMax: max, connections: current }: Site): Effect =>
+  refusal('tier_capacity_exceeded', { place, max, current });
+
+/** Why a place cannot be an end of a connection, if so. */
+export function faultOfSites(sites: readonly Site[]): Effect | undefined {
+  for (const site of sites) {
+    if (site.status === 'unknown') return refusal('not_found', { kind: 'location', id: site.place });
+    if (site.status === 'ended') return refusal('pod_shut_down', { location: site.place });
+    if (site.status === 'workshop') return refusal('invalid_request', { issues: [workshopIssue] });
+  }
+  return undefined;
+}
+
+const workshopIssue = { path: 'connections', message: 'a connection starts at a place that is deployed already' };
+
+/** Which limit so many links would pass, if any: the tier's, or that of a place where a new one starts. */
+export function overCapacity(tier: Tier, asked: number, fresh: readonly Site[]): Effect | undefined {
+  const { connectionsMax } = sizeOf(tier);
+  if (asked > connectionsMax) return refusal('tier_capacity_exceeded', { max: connectionsMax, current: 0, asked });
+  const full = fresh.find(isFull);
+  return full && noRoomAt(full);
+}

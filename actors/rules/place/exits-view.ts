@@ -1,0 +1,103 @@
+/** The exits of a place as a resident there is shown them, in pages. Which ones there are is `exits.ts`. */
+
+import { must } from '../../../engine/assert.ts';
+import type { ActorId } from '../../../engine/ids.ts';
+import type { Reader } from '../../../engine/views/views.ts';
+import { indexes } from '../../indexes.ts';
+import { houseToll } from '../../kinds/location/machine.ts';
+import { gateToll } from '../../kinds/pod/base.ts';
+import { imageOf } from '../../registry.ts';
+import { type Appearance, appearanceOf } from './appearance.ts';
+import type { PlaceImage } from './endpoint.ts';
+import { doorsFor, implicitPlaces, type Position } from './exits.ts';
+import { commons, commonsExit, homeExit } from './names.ts';
+
+/** Houses, rooms and containers that one sees from here; connections are paged. */
+const implicitMax = 200;
+
+const exitTypes = {
+  commons: 'commons',
+  house: 'house',
+  room: 'room',
+  pod: 'agent-built',
+  container: 'container',
+} as const;
+
+const exitDescription = ({ id, name }: Pick<Appearance, 'id' | 'name'>): string =>
+  id === commons ? 'The way out to the Commons.' : `The way to ${name}.`;
+
+/** An exit to a place that needs no connection. The way to one's own home and to the Commons has a name of its own. */
+function implicitExit(reader: Reader, who: Position, place: string) {
+  const { kind, name, owner } = appearanceOf(reader, place);
+  return {
+    id: place === commons ? commonsExit : place === who.home ? homeExit : place,
+    type: exitTypes[kind],
+    owner,
+    desc: exitDescription({ id: place, name }),
+    access: kind === 'commons' || kind === 'container' || kind === 'pod' ? 'public' : 'private',
+    to: place,
+    direction: 'bidirectional',
+    toll: 0,
+  };
+}
+
+/** An exit that is a connection, as it looks from here. */
+function connectionExit(reader: Reader, { location }: Position, id: ActorId<'connection-request'>) {
+  const { terms } = must(imageOf(reader, id), id).context;
+  const isBack = location !== terms.from;
+  const to = isBack ? terms.from : terms.to;
+  const far = appearanceOf(reader, to);
+  const text = isBack ? terms.wayBack : terms.entrance;
+  return {
+    id: terms.exit,
+    type: 'agent-built',
+    owner: far.owner,
+    desc: text === null ? exitDescription(far) : reader.text(text),
+    access: isBack ? 'public' : terms.access.type,
+    to,
+    direction: terms.bidirectional ? 'bidirectional' : 'one-way',
+    toll: tollTo(reader, far.image, !isBack && terms.access.type === 'gated') / 1000,
+  };
+}
+
+/** Millicredits for entering, as everyone else pays. */
+function tollTo(reader: Reader, { state, context }: PlaceImage, gated: boolean): number {
+  if (state === 'house') return houseToll(gated, reader.settings);
+  return state === 'deployed' && 'tier' in context ? gateToll(context, gated, reader.settings) : 0;
+}
+
+/** A page that begins with the exits of the place itself, and doors; `#n` is a cursor among them. */
+const ownCursor = /^#[0-9]{1,4}$/;
+
+/** A page of the exits that the resident sees: those of the place itself first, then doors, then connections. */
+export function exitsPage(reader: Reader, who: Position, cursor: string | null, limit: number) {
+  const begun = cursor === null ? 0 : ownCursor.test(cursor) ? Number(cursor.slice(1)) : undefined;
+  const own = begun === undefined ? [] : ownExits(reader, who).slice(begun, begun + limit + 1);
+  const shown = own.slice(0, limit).map((show) => show());
+  if (begun !== undefined && own.length > limit) return { items: shown, next_cursor: `#${begun + limit}` };
+  const left = limit - shown.length;
+  const page = reader.page(
+    indexes.exits,
+    `visible ${who.location}`,
+    begun === undefined ? String(cursor) : '',
+    left + 1,
+  );
+  const connections = page.slice(0, left).map((id) => connectionExit(reader, who, id));
+  const next = page.length > left ? (page[left - 1] ?? `#${(begun ?? 0) + shown.length}`) : null;
+  return { items: [...shown, ...connections], next_cursor: next };
+}
+
+/** Each is looked at only when it is shown. */
+const ownExits = (reader: Reader, who: Position): readonly (() => object)[] => [
+  ...implicitPlaces(reader, who, implicitMax).map((place) => () => implicitExit(reader, who, place)),
+  ...doorsFor(reader, who, implicitMax).map((id) => () => connectionExit(reader, who, id)),
+];
+
+export function exitsCount(reader: Reader, who: Position): number {
+  const { id, location } = who;
+  return (
+    implicitPlaces(reader, who, implicitMax).length +
+    reader.count(indexes.exits, `visible ${location}`) +
+    reader.count(indexes.exits, `door ${location} ${id}`)
+  );
+}

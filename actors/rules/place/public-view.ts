@@ -1,0 +1,82 @@
+/** What strangers see, who are nobody here: residents, and places where they may walk. */
+import type { Reader, View } from '../../../engine/views/views.ts';
+import { indexes } from '../../indexes.ts';
+import { activeStations } from '../../kinds/portal-station/active.ts';
+import { isOpen, openLineage } from '../../kinds/resident/lineage.ts';
+import { identity, outwardSoul } from '../../kinds/resident/view.ts';
+import { refuseView } from '../../refusals.ts';
+import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
+import { servicesAt } from '../code/view.ts';
+import { type Appearance, appearanceOf, identityOf } from './appearance.ts';
+import { representativeOf } from './endpoint.ts';
+import { residentsAt } from './map-view.ts';
+import { residentActor } from './names.ts';
+
+/** To whom what the dead had was to go, and what they called their words: the words are in the library of souls (DD4). */
+const legacyOf = ({ heir, library }: ImageOf<'resident'>['context']) => ({ heir, title: library?.title ?? null });
+
+/** What nobody needs to be vouched for to show, what is open of it (VO5), and where it is while a stranger could meet it there (VI3). */
+const publicResident: View = (reader, { id }) => {
+  const { image } =
+    recordOf(reader, residentActor(String(id))) ?? refuseView('not_found', { kind: 'resident', id: String(id) });
+  const { location, soul } = image.context;
+  const isDead = image.state === 'dead';
+  return {
+    ...identity(reader, image),
+    ...(isOpen(image) && { soul: reader.text(soul, outwardSoul) }),
+    ...openLineage(reader, image),
+    ...(isDead && { legacy: legacyOf(image.context) }),
+    location: !isDead && reader.isPublic(location) ? location : null,
+  };
+};
+
+const residentsMax = 200;
+export const placesNextToMax = 64;
+
+/** Where one can walk from there, as far as strangers can. */
+const nextTo = (reader: Reader, place: string) =>
+  reader.publicPlacesNextTo(place, placesNextToMax).map((id) => {
+    const { kind, name } = identityOf(reader, id);
+    return { id, kind, name, residents_count: reader.count(indexes.present, id) };
+  });
+
+const stationsAt = (reader: Reader, place: string) =>
+  activeStations(reader, place).flatMap((station) => {
+    const image = imageOf(reader, station);
+    return image === undefined ? [] : [{ id: image.context.id, name: image.context.name, place: image.context.place }];
+  });
+
+/** A place where no stranger may walk is unknown to strangers (VI3). */
+function publicAppearance(reader: Reader, id: string): Appearance {
+  return reader.isPublic(id) ? appearanceOf(reader, id) : refuseView('not_found', { kind: 'location', id });
+}
+
+/** What a link to its page says. Without the ways from there: this is kept until the place changes. */
+const publicPlaceName: View = (reader, { id }) => {
+  const { name, description } = publicAppearance(reader, String(id));
+  return { name, description };
+};
+
+const publicPlace: View = (reader, args) => {
+  const id = String(args['id']);
+  const place = publicAppearance(reader, id);
+  return {
+    id: place.id,
+    kind: place.kind,
+    name: place.name,
+    description: place.description,
+    owner: place.owner,
+    representative: representativeOf(place.image),
+    residents_count: reader.count(indexes.present, id),
+    services: servicesAt(reader, id),
+    residents: residentsAt(reader, id, residentsMax).map(({ id, name }) => ({ id, name })),
+    next_to: nextTo(reader, id),
+    stations: stationsAt(reader, id),
+  };
+};
+
+export const publicViews: Readonly<Record<string, View>> = {
+  public_resident: publicResident,
+  public_place: publicPlace,
+  public_place_name: publicPlaceName,
+};

@@ -1,0 +1,26 @@
+/** Where the library of souls can be reached, and where thinking is cheaper: what of a place matters to global services. */
+import type { Facts } from '../../../engine/actor-kind.ts';
+import { indexes } from '../../indexes.ts';
+import type { Availability } from '../../kinds/service-call/availability.ts';
+import { type Finds, imageOf } from '../../registry.ts';
+import { libraryTerminal } from '../building/deploy.ts';
+import { around, houseOf, podActor, standsAt } from './names.ts';
+
+/** True for who stands where a service of this availability can be reached (SG1). */
+export const mayReach = (city: Finds, availability: Availability, place: string): boolean =>
+  availability === 'everywhere' || hasTerminal(city, place);
+
+/** True in a pod that works and has a library terminal, and in a container of it. */
+function hasTerminal(city: Finds, place: string): boolean {
+  if (houseOf(place) !== undefined) return false;
+  const pod = imageOf(city, podActor(around(place) ?? place));
+  return (
+    pod !== undefined && ['deployed', 'orphaned'].includes(pod.state) && pod.context.features.includes(libraryTerminal)
+  );
+}
+
+/** True for who is at home, where there is a study (SG3). */
+export const isInStudy = (
+  city: Pick<Facts, 'count'>,
+  { location, home }: { readonly location: string; readonly home: string },
+): boolean => standsAt(location, home) && city.count(indexes.rooms, `${home} study`) > 0;

@@ -1,0 +1,114 @@
+/** What is shown to those who are there: the place, its exits, who is present, what it offers. */
+
+import { must } from '../../../engine/assert.ts';
+import { nameOf } from '../../../engine/ids.ts';
+import type { Reader, View } from '../../../engine/views/views.ts';
+import { listedMax } from '../../formats.ts';
+import { indexes } from '../../indexes.ts';
+import type { ResidentContext } from '../../kinds/resident/messages.ts';
+import { residentOf } from '../../kinds/resident/view.ts';
+import { imageOf } from '../../registry.ts';
+import { servicesAt } from '../code/view.ts';
+import { type Appearance, appearanceOf } from './appearance.ts';
+import { representativeOf } from './endpoint.ts';
+import { exitsCount, exitsPage } from './exits-view.ts';
+import { residentActor } from './names.ts';
+
+function ambientOf(place: Appearance, present: number): string {
+  if (place.state === 'orphaned') return 'Cut off: no way leads here from the Commons. "home" leads home.';
+  if (place.kind !== 'commons') return present > 1 ? 'Voices within.' : 'Quiet.';
+  if (present > 20) return 'The square is crowded.';
+  return present > 1 ? 'A few people are about.' : 'The square is empty but for you.';
+}
+
+/** At most `listedMax` of those present, the resident always among them. */
+function somePresent(reader: Reader, resident: ResidentContext): string[] {
+  const page = reader.page(indexes.present, resident.location, '', listedMax).map(nameOf);
+  return page.includes(resident.id) ? page : [resident.id, ...page.slice(0, listedMax - 1)];
+}
+
+function shownPlace(reader: Reader, resident: ResidentContext) {
+  const place = appearanceOf(reader, resident.location);
+  return {
+    id: place.id,
+    kind: place.kind,
+    name: place.name,
+    status: place.state.split('.')[0],
+    description: place.description,
+    owner: place.owner,
+    representative: representativeOf(place.image),
+    residents_count: reader.count(indexes.present, resident.location),
+    exits_count: exitsCount(reader, resident),
+    services: servicesAt(reader, place.id),
+  };
+}
+
+const location: View = (reader, args) => shownPlace(reader, residentOf(reader, args['resident']));
+
+const exits: View = (reader, { resident, limit, cursor }) =>
+  exitsPage(
+    reader,
+    residentOf(reader, resident),
+    cursor === null || cursor === undefined ? null : String(cursor),
+    Number(limit ?? 20),
+  );
+
+const residents: View = (reader, args) => {
+  const resident = residentOf(reader, args['resident']);
+  const limit = Number(args['limit'] ?? 20);
+  const after = args['cursor'] === null || args['cursor'] === undefined ? '' : `resident:${args['cursor']}`;
+  const page = reader.page(indexes.present, resident.location, after, limit + 1).map(nameOf);
+  const items = page.slice(0, limit).map((id) => ({ id, name: residentOf(reader, id).name }));
+  return { items, next_cursor: page.length > limit ? (items.at(-1)?.id ?? null) : null };
+};
+
+/** What a subtle exit gives away: its text, neither its identifier nor where it leads. */
+function hints(reader: Reader, { location: place }: ResidentContext): readonly unknown[] {
+  return reader.members(indexes.exits, `subtle ${place}`, listedMax).map((id) => {
+    const { terms } = must(imageOf(reader, id), id).context;
+    const text = place === terms.from ? terms.entrance : terms.wayBack;
+    return text === null ? 'There is more here than meets the eye.' : reader.text(text);
+  });
+}
+
+const explore: View = (reader, args) => {
+  const resident = residentOf(reader, args['resident']);
+  const place = appearanceOf(reader, resident.location);
+  const present = reader.count(indexes.present, resident.location);
+  return {
+    location: place.id,
+    description: place.description,
+    visible_exits: exitsPage(reader, resident, null, listedMax).items,
+    exits_count: exitsCount(reader, resident),
+    subtle_hints: hints(reader, resident),
+    agents_present: somePresent(reader, resident),
+    residents_count: present,
+    services_here: servicesAt(reader, place.id),
+    ambient: ambientOf(place, present),
+  };
+};
+
+/** Where a move has led: enough to need no second call. */
+const arrival: View = (reader, args) => {
+  const resident = residentOf(reader, args['resident']);
+  const departed = reader.answering?.events.find(({ event }) => event.type === 'resident.departed');
+  const toll = reader.answering?.postings.find(({ reason }) => reason === 'toll')?.amount ?? 0;
+  return {
+    from: departed?.event.location ?? resident.location,
+    to: resident.location,
+    exit_id: args['exit'],
+    toll_paid: toll / 1000,
+    balance: reader.balance(residentActor(resident.id)) / 1000,
+    location: shownPlace(reader, resident),
+    exits: exitsPage(reader, resident, null, listedMax).items,
+    residents: somePresent(reader, resident),
+  };
+};
+
+export const placeViews: Readonly<Record<string, View>> = {
+  location,
+  exits,
+  residents,
+  explore,
+  arrival,
+};

@@ -1,0 +1,80 @@
+/**
+ * Places that only some may know of: workshops and pods that no way leads to which everyone can see. They are unknown to
+ * all but those who own them, speak for them, work in them or were named as contributors, who has been there, and who stands at
+ * an end of a way into them. What is public leaves them out.
+ */
+
+import { must } from '../../../engine/assert.ts';
+import { type ActorId, type IndexName, nameOf } from '../../../engine/ids.ts';
+import { indexes } from '../../indexes.ts';
+import { type ImageOf, imageOf } from '../../registry.ts';
+import { type Counting, type Sight as Plain, type Site, siteOf, unknownSite } from './endpoint.ts';
+import { around, commons, houseOf, type PlaceKind, podActor, residentActor } from './names.ts';
+
+/** What is looked at here: rules see it as `Facts`, views as `Reader`. */
+export interface Sight extends Pick<Plain, 'image' | 'count'> {
+  members<Kind extends string>(index: IndexName<Kind>, key: string, limit: number): readonly ActorId<Kind>[];
+}
+
+/** More than any place has. */
+const waysMax = 64;
+
+/** True when everyone may know of the place: of a pod by a way to it, of the rest because they were always there. */
+export function isSeen(sight: Pick<Sight, 'count'>, place: string): boolean {
+  if (place === commons || houseOf(place) !== undefined) return true;
+  return sight.count(indexes.seenPlaces, around(place) ?? place) > 0;
+}
+
+/**
+ * True when the resident may know of this pod or workshop (KN1). An orphan, which nothing leads to, is for anyone to name and
+ * to rescue; a ruin stays known to all if it was when it ended (KN2).
+ */
+export function mayKnow(sight: Sight, resident: string, { state, context }: ImageOf<'pod'>): boolean {
+  const { id, owner, representative, collaborators, contributors = [], wasHidden } = context;
+  if ([owner, representative, ...collaborators, ...contributors].includes(resident)) return true;
+  if (state === 'orphaned' || (state === 'shut_down' && wasHidden !== true)) return true;
+  // Its last way has just closed: it will hear next that it is an orphan.
+  if (state === 'deployed' && sight.count(indexes.openConnections, id) === 0) return true;
+  if (isSeen(sight, id)) return true;
+  const self = imageOf(sight, residentActor(resident));
+  if (self === undefined) return false;
+  const { location, knownLocations } = self.context;
+  // What the dead remembered is not on their tombstones.
+  if (self.state !== 'dead' && knownLocations.includes(id)) return true;
+  return location === id || around(location) === id || leadsThere(sight, location, id);
+}
+
+/** Of these pods those of which the resident may know. */
+export function knownPods(sight: Sight, resident: string, pods: readonly ActorId<'pod'>[]): readonly ActorId<'pod'>[] {
+  return pods.filter((id) => {
+    const pod = imageOf(sight, id);
+    return pod !== undefined && mayKnow(sight, resident, pod);
+  });
+}
+
+/** True when the place is known to the resident, or to everyone; false too for one that was never built. */
+function isKnown(sight: Sight, resident: string, place: string): boolean {
+  if (place === commons || houseOf(place) !== undefined) return true;
+  const pod = imageOf(sight, podActor(around(place) ?? place));
+  return pod !== undefined && mayKnow(sight, resident, pod);
+}
+
+/** What stands there for this resident, who pays: where it may know of nothing, nothing does. */
+export const siteFor = (sight: Sight & Plain, payer: string, place: string, { more = 0 }: Counting = {}): Site =>
+  isKnown(sight, payer, place) ? siteOf(sight, place, { more, payer }) : unknownSite(place);
+
+/** The actor behind the place, if the resident may know of it. */
+export function knownImage<Kind extends PlaceKind>(
+  sight: Sight,
+  resident: string,
+  id: ActorId<Kind>,
+): ImageOf<Kind> | undefined {
+  return isKnown(sight, resident, nameOf(id)) ? imageOf(sight, id) : undefined;
+}
+
+/** True when an open way leads there from where one stands, whoever sees it. A door is not one: it is for who works there. */
+const leadsThere = (sight: Sight, location: string, place: string): boolean =>
+  sight.members(indexes.openConnections, place, waysMax).some((id) => {
+    const { from, to, bidirectional } = must(imageOf(sight, id), id).context.terms;
+    return (from === location && to === place) || (bidirectional && to === location && from === place);
+  });
