@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Health } from '../engine/city-interface.ts';
 import type { Log } from '../engine/ports.ts';
-import { urlOf } from '../gateways/address.ts';
+import { urlOf } from '../gateways/route/address.ts';
 import type { Founder } from './founding/founders.ts';
 
 export interface Greeting {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { type EventType, eventTypes } from '../../actors/events.ts';
 import { must } from '../../engine/assert.ts';
-import { ErrorAnswer, json } from '../openapi.ts';
+import { ErrorAnswer, json } from '../route/openapi.ts';
 
 const types = Object.keys(eventTypes) as EventType[];
 

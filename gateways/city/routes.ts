@@ -1,8 +1,8 @@
 /** Every path of the City API: a line each. */
 import type { SandboxAbout } from '../gateway.ts';
-import type { Route } from '../route.ts';
+import type { SlidingLog } from '../limits/sliding-log.ts';
+import type { Route } from '../route/route.ts';
 import { frameworkRoutes } from '../routes/frameworks.ts';
-import type { SlidingLog } from '../sliding-log.ts';
 import type { Cameras } from '../stations/cameras.ts';
 import { readCode, writeCode } from './routes/code.ts';
 import {

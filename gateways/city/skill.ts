@@ -3,8 +3,8 @@
  * says of events and refusals is made from their declarations.
  */
 import { readFileSync } from 'node:fs';
-import { urlAsked } from '../address.ts';
-import { fixedPage, type Page } from '../page.ts';
+import { urlAsked } from '../route/address.ts';
+import { fixedPage, type Page } from '../route/page.ts';
 import { eventTable } from './events.ts';
 import { refusalTable } from './refusal-table.ts';
 

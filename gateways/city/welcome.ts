@@ -1,6 +1,6 @@
 /** What stands at the root of the City API, for who comes without knowing what it is. */
-import { urlAsked, urlBeside } from '../address.ts';
-import { fixedPage, type Page } from '../page.ts';
+import { urlAsked, urlBeside } from '../route/address.ts';
+import { fixedPage, type Page } from '../route/page.ts';
 
 /** Ports are known once both gateways listen. */
 export function welcomePage(host: string, port: () => number, portalPort: () => number): Page {

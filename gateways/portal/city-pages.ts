@@ -1,6 +1,6 @@
 /** What programs read of the City API, under the address that people know: from the pages a link leads there. */
-import type { UrlFor } from '../address.ts';
-import { fixedPage, htmlType, type Page } from '../page.ts';
+import type { UrlFor } from '../route/address.ts';
+import { fixedPage, htmlType, type Page } from '../route/page.ts';
 import { unsaidPage } from './plain-pages.ts';
 
 /** `cityUrl`: where the City API is reached; unset where nobody has told. */

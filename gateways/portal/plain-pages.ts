@@ -1,5 +1,5 @@
 /** What is shown where there are no pages: small, without any script, in the colours of the others. Their typeface comes with the pages. */
-import { htmlHeaders, ownStyles, type Shown } from '../page.ts';
+import { htmlHeaders, ownStyles, type Shown } from '../route/page.ts';
 
 const style = `
 :root { color-scheme: light dark; }

@@ -1,12 +1,12 @@
 /** Every path of the Portal Gateway: a line each. */
 import type { CityControl } from '../../engine/city-interface.ts';
 import type { Clock } from '../../engine/ports.ts';
-import type { UrlFor } from '../address.ts';
 import type { FailedAnswers } from '../failed-answers.ts';
-import { LooksAtOnce } from '../looks-at-once.ts';
+import { LooksAtOnce } from '../limits/looks-at-once.ts';
 import type { Minds } from '../minds.ts';
 import type { TickRows } from '../overview/rows.ts';
-import type { Route } from '../route.ts';
+import type { UrlFor } from '../route/address.ts';
+import type { Route } from '../route/route.ts';
 import { frameworkRoutes } from '../routes/frameworks.ts';
 import type { FailingServices } from '../services/failures.ts';
 import type { GatewaySettings } from '../settings.ts';

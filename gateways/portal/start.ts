@@ -1,10 +1,10 @@
 /** The Portal Gateway: what visitors and the operator reach the city through (contract surface b, port 3002). */
 import type { CityControl } from '../../engine/city-interface.ts';
-import type { UrlFor } from '../address.ts';
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
-import { LooksAtOnce } from '../looks-at-once.ts';
+import { LooksAtOnce } from '../limits/looks-at-once.ts';
+import { RateLimit } from '../limits/rate-limit.ts';
 import type { Tables } from '../opening-tables.ts';
-import { RateLimit } from '../rate-limit.ts';
+import type { UrlFor } from '../route/address.ts';
 import type { FailingServices } from '../services/failures.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { openVisitors } from '../visitors/open.ts';

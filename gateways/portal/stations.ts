@@ -1,7 +1,7 @@
 /** All that the Portal Gateway does about portal stations, put together: their routes, and the watch over which of them are heard of. */
 import type { GatewayOptions } from '../gateway.ts';
-import type { Route } from '../route.ts';
-import { SlidingLog } from '../sliding-log.ts';
+import { SlidingLog } from '../limits/sliding-log.ts';
+import type { Route } from '../route/route.ts';
 import { Heartbeats } from '../stations/heartbeats.ts';
 import { cameraRoutes } from './routes/camera.ts';
 import { stationWorkRoutes } from './routes/station-work.ts';

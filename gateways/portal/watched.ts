@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { City } from '../../engine/city-interface.ts';
 import { parsePlaceId, parseResidentId } from '../../engine/ids.ts';
-import type { LooksAtOnce } from '../looks-at-once.ts';
-import type { RateLimit } from '../rate-limit.ts';
-import { networkOf } from '../refused-tokens.ts';
+import type { LooksAtOnce } from '../limits/looks-at-once.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
+import { networkOf } from '../limits/refused-tokens.ts';
 import type { About } from './about.ts';
 
 /** How often anybody is looked up for a page, and how many of those at once who have left memory, and are in the database. */

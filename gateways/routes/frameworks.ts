@@ -9,8 +9,8 @@ import { commons, frameworkActor, locationActor } from '../../actors/rules/place
 import type { Command } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
-import { refused } from '../refusals.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { refused } from '../refusals/refusals.ts';
+import { defineRoute, type Route } from '../route/route.ts';
 import { DisplayName, FrameworkId, listOf, NewFrameworkId, Page, refuseText, Text } from '../schema/fields.ts';
 import { faultsOfSchema } from '../souls/soul-schema.ts';
 

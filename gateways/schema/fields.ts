@@ -12,7 +12,7 @@ import {
   parseVisitorId,
   parseWorkshopId,
 } from '../../engine/ids.ts';
-import type { Unknown } from '../route.ts';
+import type { Unknown } from '../route/route.ts';
 import { isOfTheCity, readsAsTheCity, refuseName, tidyName } from './names.ts';
 
 const pageLimitDefault = 20;

@@ -1,5 +1,5 @@
 /** What ends a call before its handler does: its deadline has passed, or the city closes. */
-import type { Waiting } from '../route.ts';
+import type { Waiting } from '../route/route.ts';
 import type { CallRefusal } from './call-refusals.ts';
 
 export class CallEnd {

@@ -1,8 +1,8 @@
 /** Why calls of global services come to nothing. */
 import type { RefusedFor } from '../../engine/refusal.ts';
 import type { ServiceRefusal } from '../../services/contract.ts';
-import type { Limited } from '../rate-limit.ts';
-import { type Refusals, refused } from '../refusals.ts';
+import type { Limited } from '../limits/rate-limit.ts';
+import { type Refusals, refused } from '../refusals/refusals.ts';
 
 /** Why a call comes to nothing, as its caller is told. */
 export type CallRefusal =

@@ -16,10 +16,10 @@ import type {
   ServiceCall,
   ServiceStream,
 } from '../../services/contract.ts';
-import type { Limited } from '../rate-limit.ts';
-import { refused } from '../refusals.ts';
-import type { Waiting } from '../route.ts';
-import { SlidingLog } from '../sliding-log.ts';
+import type { Limited } from '../limits/rate-limit.ts';
+import { SlidingLog } from '../limits/sliding-log.ts';
+import { refused } from '../refusals/refusals.ts';
+import type { Waiting } from '../route/route.ts';
 import { CallEnd } from './call-end.ts';
 import { type CallRefusal, refusalOf } from './call-refusals.ts';
 import { type FailingService, ServiceFailures } from './failures.ts';

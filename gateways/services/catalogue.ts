@@ -1,10 +1,10 @@
 /** What global services there are, where they can be reached, what they cost, and how they are used. */
 import { z } from 'zod';
-import { refused } from '../refusals.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { refused } from '../refusals/refusals.ts';
+import { defineRoute, type Route } from '../route/route.ts';
 import { listOf, Page } from '../schema/fields.ts';
-import { surroundingsOf } from '../surroundings.ts';
 import { type Offered, servicesPath } from './routes.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 const GlobalService = z
   .looseObject({

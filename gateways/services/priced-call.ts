@@ -12,16 +12,16 @@ import type { City } from '../../engine/city-interface.ts';
 import type { IdempotencyKey, Outcome } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { Bill, ServiceAnswer, ServiceStream } from '../../services/contract.ts';
-import type { Sent } from '../answered.ts';
-import type { Resident } from '../auth.ts';
-import { errorAnswer } from '../refusal-answers.ts';
-import { refused } from '../refusals.ts';
-import type { Connection } from '../route.ts';
-import { surroundingsOf } from '../surroundings.ts';
+import { errorAnswer } from '../refusals/answers.ts';
+import { refused } from '../refusals/refusals.ts';
+import type { Sent } from '../route/answered.ts';
+import type { Resident } from '../route/auth.ts';
+import type { Connection } from '../route/route.ts';
 import type { EventStream } from '../transport/event-stream.ts';
 import type { CallRefusal } from './call-refusals.ts';
 import type { BoundedStream, CallTo, CameCall, ServiceCalls } from './calls.ts';
 import { costUnread, sendEvents } from './streams.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 /** What the caller asks of the city. */
 export interface PricedOperation extends CallTo {

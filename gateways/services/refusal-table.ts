@@ -1,6 +1,6 @@
 /** What the operations of global services refuse with, as they declare it: a table for `/SKILL.md`. */
 import { ownCodes } from '../../services/contract.ts';
-import { statusOf } from '../refusal-answers.ts';
+import { statusOf } from '../refusals/answers.ts';
 import type { Offered } from './routes.ts';
 
 /** One row for each reason of each operation on the list of services, in Markdown; empty where there is none. */

@@ -6,9 +6,9 @@
 import { createHmac } from 'node:crypto';
 import type { Outcome } from '../../engine/command.ts';
 import { type AnyOperation, type Input, type Manifest, ownCodes, type ServiceCaller } from '../../services/contract.ts';
-import type { Resident } from '../auth.ts';
-import { type RefusalCode, refused } from '../refusals.ts';
-import { type Asked, type Connection, defineRoute, type Route, type Waiting } from '../route.ts';
+import { type RefusalCode, refused } from '../refusals/refusals.ts';
+import type { Resident } from '../route/auth.ts';
+import { type Asked, type Connection, defineRoute, type Route, type Waiting } from '../route/route.ts';
 import type { CallTo, CameCall, ServiceCalls } from './calls.ts';
 import { PricedCall } from './priced-call.ts';
 

@@ -1,5 +1,5 @@
 /** Sends what a service produces piece by piece, and says what that has cost. */
-import { refused } from '../refusals.ts';
+import { refused } from '../refusals/refusals.ts';
 import type { EventStream } from '../transport/event-stream.ts';
 import { type CallRefusal, refusalOf } from './call-refusals.ts';
 import type { BoundedStream } from './calls.ts';

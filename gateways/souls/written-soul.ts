@@ -4,7 +4,7 @@ import type { City } from '../../engine/city-interface.ts';
 import type { Outcome } from '../../engine/command.ts';
 import { type ContentHash, contentHash, parseContentHash } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
-import { refused } from '../refusals.ts';
+import { refused } from '../refusals/refusals.ts';
 import { faultsOfSoul } from './soul-schema.ts';
 
 const SchemaView = z.looseObject({ hash: z.string().transform(parseContentHash), text: z.string().nullable() });

@@ -5,8 +5,8 @@
  * what one costs is bounded, many at once would keep everybody waiting.
  */
 import type { Refused } from '../../engine/refusal.ts';
-import { type ErrorAnswer, errorAnswer } from '../refusal-answers.ts';
-import { refused } from '../refusals.ts';
+import { type ErrorAnswer, errorAnswer } from '../refusals/answers.ts';
+import { refused } from '../refusals/refusals.ts';
 import { Body, type BodyPool, lightBytesMax } from './body.ts';
 
 /** The request that a body belongs to. */

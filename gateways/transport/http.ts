@@ -12,9 +12,9 @@
  */
 import * as uWS from 'uWebSockets.js';
 import type { Log } from '../../engine/ports.ts';
-import { type ErrorAnswer, errorAnswer } from '../refusal-answers.ts';
-import { refused } from '../refusals.ts';
-import type { Method } from '../route.ts';
+import { type ErrorAnswer, errorAnswer } from '../refusals/answers.ts';
+import { refused } from '../refusals/refusals.ts';
+import type { Method } from '../route/route.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { Arrival, type Discard, type Receiver } from './arrival.ts';
 import { BodyPool } from './body.ts';

@@ -5,9 +5,9 @@
  * A login counts when it begins, and no more when it succeeds: of many that are tried at the same time none is free.
  */
 import { LRUCache } from 'lru-cache';
-import type { Limited } from '../rate-limit.ts';
-import { refused } from '../refusals.ts';
-import { networkOf } from '../refused-tokens.ts';
+import type { Limited } from '../limits/rate-limit.ts';
+import { networkOf } from '../limits/refused-tokens.ts';
+import { refused } from '../refusals/refusals.ts';
 import type { GatewaySettings } from '../settings.ts';
 
 export type FailedLoginSettings = Pick<

@@ -1,7 +1,7 @@
 /** All that a gateway needs for visitors, put together. */
 import type { City } from '../../engine/city-interface.ts';
 import type { Clock } from '../../engine/ports.ts';
-import type { RefusedTokens } from '../refused-tokens.ts';
+import type { RefusedTokens } from '../limits/refused-tokens.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { Accounts } from './accounts.ts';
 import type { Credentials } from './credentials.ts';

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { urlAsked, urlBeside, urlFor, urlOf } from '../../gateways/address.ts';
+import { urlAsked, urlBeside, urlFor, urlOf } from '../../gateways/route/address.ts';
 import { startedCity } from './started.ts';
 
 const run = promisify(execFile);

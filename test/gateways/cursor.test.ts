@@ -1,6 +1,6 @@
 /** Cursors: taken only by the list that gave them out, so that nobody can make views by making up cursors. */
 import t from 'tap';
-import { Cursors } from '../../gateways/cursor.ts';
+import { Cursors } from '../../gateways/route/cursor.ts';
 import { ask, startedCity, startedWorld } from './started.ts';
 
 /** Every list that takes a cursor, with the view that it shows. */

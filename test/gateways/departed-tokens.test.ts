@@ -1,7 +1,7 @@
 /** Tokens that nobody living has are looked up among the departed, in the database: as often as an address may have one refused. */
 import t, { type Test } from 'tap';
 import type { Events } from '../../engine/ports.ts';
-import { RefusedTokens } from '../../gateways/refused-tokens.ts';
+import { RefusedTokens } from '../../gateways/limits/refused-tokens.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { foundingOf } from '../world.ts';

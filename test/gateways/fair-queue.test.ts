@@ -1,6 +1,6 @@
 /** Looks for missed events, one resident after the other (F7). */
 import t from 'tap';
-import { FairQueue } from '../../gateways/city/fair-queue.ts';
+import { FairQueue } from '../../gateways/city/feed/fair-queue.ts';
 
 /** Looks that end when they are told to; `begun` says which have. */
 function looking(queue: FairQueue) {

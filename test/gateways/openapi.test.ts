@@ -8,8 +8,8 @@ import t from 'tap';
 import { z } from 'zod';
 import { readConfig } from '../../config/settings.ts';
 import { cityRoutes } from '../../gateways/city/routes.ts';
+import { SlidingLog } from '../../gateways/limits/sliding-log.ts';
 import { Cpu, Memory } from '../../gateways/schema/place-fields.ts';
-import { SlidingLog } from '../../gateways/sliding-log.ts';
 import { FakeCity } from './fake-city.ts';
 import { ask, optionsOf, startedCity, startedPortal } from './started.ts';
 

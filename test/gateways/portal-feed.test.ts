@@ -1,7 +1,7 @@
 /** The feed of the Portal over a real city: what strangers and visitors hear, and what they missed. */
 import t, { type Test } from 'tap';
 import { OpeningCity } from '../../engine/starting-city.ts';
-import { tokenHash } from '../../gateways/auth.ts';
+import { tokenHash } from '../../gateways/route/auth.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { act, found } from '../world.ts';
 import { Client, type Frame } from './feed-client.ts';

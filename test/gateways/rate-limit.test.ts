@@ -1,6 +1,6 @@
 /** How often someone may ask, and how many are remembered. */
 import t from 'tap';
-import { RateLimit } from '../../gateways/rate-limit.ts';
+import { RateLimit } from '../../gateways/limits/rate-limit.ts';
 
 const still = () => 0;
 

@@ -1,9 +1,9 @@
 /** Every refusal has a status, a message and a row for newcomers: what has not does not compile (`npm run check:types`). */
 import t from 'tap';
 import { type Refused, refusedBy } from '../../engine/refusal.ts';
-import { errorAnswer, isKnown, statusOf } from '../../gateways/refusal-answers.ts';
-import type { Answers } from '../../gateways/refusal-form.ts';
-import { type Refusals, refused } from '../../gateways/refusals.ts';
+import { errorAnswer, isKnown, statusOf } from '../../gateways/refusals/answers.ts';
+import type { Answers } from '../../gateways/refusals/form.ts';
+import { type Refusals, refused } from '../../gateways/refusals/refusals.ts';
 
 /** With a code that only these doors would give. */
 interface More {

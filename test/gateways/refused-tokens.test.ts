@@ -1,7 +1,7 @@
 /** Guessing tokens is as slow on every path of both gateways as on any; a right token never waits for it. */
 import t, { type Test } from 'tap';
 import { WebSocket } from 'ws';
-import { RefusedTokens } from '../../gateways/refused-tokens.ts';
+import { RefusedTokens } from '../../gateways/limits/refused-tokens.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 import { ask, operatorToken, startedCity, startedPortal } from './started.ts';
 

@@ -1,6 +1,6 @@
 /** What a request's name tells of others: nothing. */
 import t from 'tap';
-import { newRequestId } from '../../gateways/request-id.ts';
+import { newRequestId } from '../../gateways/route/request-id.ts';
 
 t.test('names of requests have no order, and none comes twice', (t) => {
   const ids = Array.from({ length: 100 }, newRequestId);

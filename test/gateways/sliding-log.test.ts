@@ -1,7 +1,7 @@
 /** How often a resident may call a service: whatever the alignment, no span of a minute has more calls than the limit. */
 import fc from 'fast-check';
 import t from 'tap';
-import { SlidingLog } from '../../gateways/sliding-log.ts';
+import { SlidingLog } from '../../gateways/limits/sliding-log.ts';
 
 const minuteMs = 60_000;
 

@@ -1,8 +1,8 @@
 /** What is told where it cannot be said whether something happened: nothing of a time that nobody has waited. */
 import t from 'tap';
 import type { Refused } from '../../engine/refusal.ts';
-import { errorAnswer } from '../../gateways/refusal-answers.ts';
-import { refused } from '../../gateways/refusals.ts';
+import { errorAnswer } from '../../gateways/refusals/answers.ts';
+import { refused } from '../../gateways/refusals/refusals.ts';
 
 const busy = refused('busy', { retry_after_seconds: 1 });
 

@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap';
 import { z } from 'zod';
 import { listen, open } from '../../gateways/gateway.ts';
-import { defineRoute } from '../../gateways/route.ts';
+import { defineRoute } from '../../gateways/route/route.ts';
 import { FakeCity } from './fake-city.ts';
 import { type Answer, ask, optionsOf, post, type StartedPortal, startedPortalWorld } from './started.ts';
 

@@ -6,7 +6,7 @@ import { must } from '../../engine/assert.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { ViewRequest } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { tokenHash } from '../../gateways/auth.ts';
+import { tokenHash } from '../../gateways/route/auth.ts';
 import { foundFirst, foundFounders } from '../../host/founding/founders.ts';
 import { ownSoul } from '../../host/founding/own-souls.ts';
 import { MindsAssignment } from '../../host/minds/assignment.ts';

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { command } from '../../actors/registry.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
-import { tokenHash } from '../../gateways/auth.ts';
+import { tokenHash } from '../../gateways/route/auth.ts';
 import { foundFounders, livingFounders } from '../../host/founding/founders.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
 import { startedWithAda, wren } from '../gateways/soul-writers.ts';

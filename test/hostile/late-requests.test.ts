@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { command } from '../../actors/registry.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
 import type { Keys } from '../../engine/ports.ts';
-import { tokenHash } from '../../gateways/auth.ts';
+import { tokenHash } from '../../gateways/route/auth.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { startedWorld } from '../gateways/started.ts';
 import { until } from '../until.ts';

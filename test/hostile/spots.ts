@@ -3,7 +3,7 @@
  * fields of bodies and queries, keys, items of lists, headers. A new route has its spots without being named here.
  */
 import { z } from 'zod';
-import type { Route } from '../../gateways/route.ts';
+import type { Route } from '../../gateways/route/route.ts';
 
 /** A request with a text put in one of its spots; all else is as plain as the declaration allows. */
 export interface Asked {

@@ -5,7 +5,7 @@ import { command } from '../../../actors/registry.ts';
 import type { Pricing } from '../../../actors/rules/place/pricing.ts';
 import type { Command, ViewRequest } from '../../../engine/command.ts';
 import { type ContentHash, contentHash } from '../../../engine/ids.ts';
-import type { Resident } from '../../auth.ts';
+import type { Resident } from '../../route/auth.ts';
 import type { AskedPricing } from '../../schema/place-fields.ts';
 
 /** The caller does `event`; the answer is what `reply` shows once it is done. Texts that it names by hash come along. */

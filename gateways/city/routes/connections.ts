@@ -1,7 +1,7 @@
 /** Connections between places: asked for by who stands at one end, agreed by those who speak for both. */
 import { z } from 'zod';
 import { openToAll } from '../../../actors/rules/place/access.ts';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../route/route.ts';
 import { Amount, ExitId, listOf, Page, PlaceId, RequestId, Timestamp } from '../../schema/fields.ts';
 import { Access, EntranceDescription, ExitDescription, Visibility } from '../../schema/place-fields.ts';
 import { act, placeNamed, seenHere, Texts } from './ask.ts';

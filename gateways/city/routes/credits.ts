@@ -1,6 +1,6 @@
 /** Credits: what one has, giving them away, and the pools that places live on. */
 import { z } from 'zod';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../route/route.ts';
 import { Amount, Credits, PodId, ResidentId } from '../../schema/fields.ts';
 import { act } from './ask.ts';
 

@@ -4,8 +4,8 @@ import type { Link } from '../../../actors/kinds/connection/messages.ts';
 import { libraryTerminal } from '../../../actors/rules/building/deploy.ts';
 import { sizeOf } from '../../../actors/rules/building/tiers.ts';
 import { openToAll } from '../../../actors/rules/place/access.ts';
-import type { Resident } from '../../auth.ts';
-import { defineRoute } from '../../route.ts';
+import type { Resident } from '../../route/auth.ts';
+import { defineRoute } from '../../route/route.ts';
 import { DisplayName, PlaceId, Price, WorkshopId } from '../../schema/fields.ts';
 import {
   Access,

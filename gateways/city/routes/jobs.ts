@@ -1,7 +1,7 @@
 /** The job board: work that residents post where they are, and are paid for. */
 import { z } from 'zod';
-import type { Resident } from '../../auth.ts';
-import { defineRoute } from '../../route.ts';
+import type { Resident } from '../../route/auth.ts';
+import { defineRoute } from '../../route/route.ts';
 import { Amount, Credits, DisplayName, JobId, listOf, Page, Text, Timestamp } from '../../schema/fields.ts';
 import { act, Texts } from './ask.ts';
 

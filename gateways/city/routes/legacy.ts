@@ -1,7 +1,7 @@
 /** What is left of a resident: a text for the library of souls, and an heir. */
 import { z } from 'zod';
 import { contentHash } from '../../../engine/ids.ts';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../route/route.ts';
 import { DisplayName, ResidentId, Text } from '../../schema/fields.ts';
 import { act } from './ask.ts';
 

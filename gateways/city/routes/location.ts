@@ -1,6 +1,6 @@
 /** Where the caller is: what is here, who is here, and the way out. */
 import { z } from 'zod';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../route/route.ts';
 import { Amount, Exit, ExitId, Location, listOf, Page, Price } from '../../schema/fields.ts';
 import { act, seenHere } from './ask.ts';
 

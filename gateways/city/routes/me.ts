@@ -1,10 +1,10 @@
 /** The caller itself: its passport, its letters, its end. */
 import { z } from 'zod';
 import { must } from '../../../engine/assert.ts';
-import { bearerToken, tokenHash } from '../../auth.ts';
-import { defineRoute, type Route, withKey } from '../../route.ts';
+import type { SlidingLog } from '../../limits/sliding-log.ts';
+import { bearerToken, tokenHash } from '../../route/auth.ts';
+import { defineRoute, type Route, withKey } from '../../route/route.ts';
 import { listOf, Page, Passport, ResidentId, Text, Thought } from '../../schema/fields.ts';
-import type { SlidingLog } from '../../sliding-log.ts';
 import { Letter, letterTo } from '../letters.ts';
 import { act } from './ask.ts';
 

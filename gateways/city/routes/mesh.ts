@@ -1,7 +1,7 @@
 /** Speech: to everyone here, to one here, to everyone within earshot. */
 import { z } from 'zod';
-import type { Resident } from '../../auth.ts';
-import { defineRoute } from '../../route.ts';
+import type { Resident } from '../../route/auth.ts';
+import { defineRoute } from '../../route/route.ts';
 import { ResidentId, Text } from '../../schema/fields.ts';
 import { act } from './ask.ts';
 

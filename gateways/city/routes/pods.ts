@@ -1,8 +1,8 @@
 /** What the representative of a pod does with it. */
 import { z } from 'zod';
 import { innerPlace } from '../../../actors/rules/place/names.ts';
-import type { Resident } from '../../auth.ts';
-import { defineRoute } from '../../route.ts';
+import type { Resident } from '../../route/auth.ts';
+import { defineRoute } from '../../route/route.ts';
 import { Amount, PodId, Price, ResidentId, WorkshopId } from '../../schema/fields.ts';
 import { Access, Contribution, Cpu, Description, Memory, PlaceName, Pod, Pricing } from '../../schema/place-fields.ts';
 import { act, pricingOf, Texts } from './ask.ts';

@@ -1,7 +1,7 @@
 /** Portals: places at which an active portal station opens on the world outside. */
 import { z } from 'zod';
-import { refused } from '../../refusals.ts';
-import { defineRoute, type Route } from '../../route.ts';
+import { refused } from '../../refusals/refusals.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { Amount, Print, Text } from '../../schema/station-fields.ts';
 import type { Cameras } from '../../stations/cameras.ts';
 import { act, Texts } from './ask.ts';

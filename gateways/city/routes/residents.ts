@@ -1,6 +1,6 @@
 /** Other residents. */
 import { z } from 'zod';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../route/route.ts';
 import { Passport, ResidentId, Text } from '../../schema/fields.ts';
 import { act } from './ask.ts';
 

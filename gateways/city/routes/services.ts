@@ -1,7 +1,7 @@
 /** What the code of pods does for others, where they stand. */
 import { z } from 'zod';
-import { refused } from '../../refusals.ts';
-import { defineRoute } from '../../route.ts';
+import { refused } from '../../refusals/refusals.ts';
+import { defineRoute } from '../../route/route.ts';
 import { Amount, listOf, Page, Price, ServiceId } from '../../schema/fields.ts';
 import { actAndAwait, seenHere } from './ask.ts';
 

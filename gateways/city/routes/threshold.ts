@@ -1,6 +1,6 @@
 /** The threshold: souls that wait to be born, and how a resident brings the next one into the city. */
 import { z } from 'zod';
-import { defineRoute, type Route } from '../../route.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { Credits, listOf, Page, Passport } from '../../schema/fields.ts';
 import { act } from './ask.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { sizeOf } from '../../../actors/rules/building/tiers.ts';
 import { collaboratorsMax } from '../../../actors/rules/place/workshop.ts';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../route/route.ts';
 import { Credits, DisplayName, PlaceId, ResidentId, WorkshopId } from '../../schema/fields.ts';
 import { Access, EntranceDescription, funding, Pod, ResidentList, Tier } from '../../schema/place-fields.ts';
 import { act, actAndAwait, placeNamed, Texts } from './ask.ts';

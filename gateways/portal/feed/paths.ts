@@ -1,7 +1,7 @@
 /** The Portal's feed, as far as OpenAPI can say it. */
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { ErrorAnswer, json } from '../../openapi.ts';
+import { ErrorAnswer, json } from '../../route/openapi.ts';
 
 const SeenEvent = z
   .object({

@@ -1,6 +1,6 @@
 /** Whose a socket on the Portal's feed is. */
 import type { Refused } from '../../../engine/refusal.ts';
-import { bearerToken } from '../../auth.ts';
+import { bearerToken } from '../../route/auth.ts';
 import type { Socket } from '../../transport/socket.ts';
 import { isFromOwnPage, tokenInCookie } from '../../visitors/cookie.ts';
 import type { Sessions, Visitor } from '../../visitors/sessions.ts';

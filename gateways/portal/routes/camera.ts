@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { City } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
-import { LooksAtOnce } from '../../looks-at-once.ts';
-import { refused } from '../../refusals.ts';
-import { defineRoute, type Route } from '../../route.ts';
+import { LooksAtOnce } from '../../limits/looks-at-once.ts';
+import { refused } from '../../refusals/refusals.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { OfStation, Station, Timestamp } from '../../schema/station-fields.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import type { Cameras } from '../../stations/cameras.ts';

@@ -8,7 +8,7 @@ import type { City, CityControl } from '../../../engine/city-interface.ts';
 import type { FeedEvent, Viewed } from '../../../engine/command.ts';
 import { registerActor } from '../../../engine/ids.ts';
 import type { Refused } from '../../../engine/refusal.ts';
-import { defineRoute, type Route } from '../../route.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { listOf, Page, ResidentId, Timestamp } from '../../schema/fields.ts';
 import { lettersPage } from '../letters-page.ts';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Viewed } from '../../../engine/command.ts';
 import { TickRecord } from '../../overview/recorder.ts';
 import type { TickRow, TickRows } from '../../overview/rows.ts';
-import { defineRoute, type Route } from '../../route.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { listOf, Page } from '../../schema/fields.ts';
 
 export const seriesRoutes = (rows: TickRows): readonly Route[] => [economy(rows), activity(rows)];

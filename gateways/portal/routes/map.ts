@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { City, CityControl } from '../../../engine/city-interface.ts';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Clock } from '../../../engine/ports.ts';
-import { defineRoute, type Route } from '../../route.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 
 /** Milliseconds for which a map is good enough. */
 const keptMs = 1_000;

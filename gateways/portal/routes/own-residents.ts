@@ -1,7 +1,7 @@
 /** The lives of those who were born of a visitor's souls, as their visitor sees them: while they live, and for good. */
 import { z } from 'zod';
-import type { LooksAtOnce } from '../../looks-at-once.ts';
-import { defineRoute, type Route } from '../../route.ts';
+import type { LooksAtOnce } from '../../limits/looks-at-once.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { Amount, Passport, ResidentId } from '../../schema/fields.ts';
 
 const Named = z

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Refused } from '../../../engine/refusal.ts';
-import type { LooksAtOnce } from '../../looks-at-once.ts';
-import { defineRoute, type Route } from '../../route.ts';
+import type { LooksAtOnce } from '../../limits/looks-at-once.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { Passport, PlaceId, ResidentId } from '../../schema/fields.ts';
 
 const Seq = z.int().meta({ description: 'Resume `/ws` from here: what has changed since is told there' });

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { commons, locationActor, residentActor } from '../../../actors/rules/place/names.ts';
-import { tokenHash } from '../../auth.ts';
-import { defineRoute } from '../../route.ts';
+import { tokenHash } from '../../route/auth.ts';
+import { defineRoute } from '../../route/route.ts';
 import { Credits, ResidentId } from '../../schema/fields.ts';
 import { soulBody, soulFields } from '../../souls/soul-fields.ts';
 import { handedOut, newToken, unkept } from '../../souls/tokens.ts';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import type { Refused } from '../../../engine/refusal.ts';
-import { refused } from '../../refusals.ts';
-import { defineRoute, type Route } from '../../route.ts';
+import { refused } from '../../refusals/refusals.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { Jpeg, listOf, OfStation, Page, Print, PrintId, StationId, Timestamp } from '../../schema/station-fields.ts';
 import type { Cameras } from '../../stations/cameras.ts';
 import type { Heartbeats } from '../../stations/heartbeats.ts';

@@ -4,9 +4,10 @@ import { command } from '../../../actors/registry.ts';
 import { commons, locationActor, stationActor } from '../../../actors/rules/place/names.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
 import { contentHash } from '../../../engine/ids.ts';
-import { tokenHash } from '../../auth.ts';
-import { LooksAtOnce } from '../../looks-at-once.ts';
-import { defineRoute, type Route, withKey } from '../../route.ts';
+import { LooksAtOnce } from '../../limits/looks-at-once.ts';
+import type { SlidingLog } from '../../limits/sliding-log.ts';
+import { tokenHash } from '../../route/auth.ts';
+import { defineRoute, type Route, withKey } from '../../route/route.ts';
 import {
   Amount,
   DisplayName,
@@ -20,7 +21,6 @@ import {
   Timestamp,
 } from '../../schema/station-fields.ts';
 import type { GatewaySettings } from '../../settings.ts';
-import type { SlidingLog } from '../../sliding-log.ts';
 import { handedOut, newToken, unkept } from '../../souls/tokens.ts';
 import type { Heartbeats } from '../../stations/heartbeats.ts';
 

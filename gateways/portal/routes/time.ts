@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
-import { refused } from '../../refusals.ts';
-import { defineRoute, type Route } from '../../route.ts';
+import { refused } from '../../refusals/refusals.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import type { Repeats } from '../repeats.ts';
 
 export const ticksMax = 288;

@@ -4,7 +4,7 @@ import type { CityControl } from '../../../engine/city-interface.ts';
 import type { FailedAnswers } from '../../failed-answers.ts';
 import { type Minds, MindsAbout } from '../../minds.ts';
 import { waitingTooLong } from '../../overview/waiting-too-long.ts';
-import { defineRoute, type Route } from '../../route.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { ActorId } from '../../schema/fields.ts';
 import type { FailingServices } from '../../services/failures.ts';
 

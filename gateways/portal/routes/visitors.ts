@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Refused } from '../../../engine/refusal.ts';
-import type { Headed } from '../../answered.ts';
-import { type Connection, defineRoute, type Route } from '../../route.ts';
+import type { Headed } from '../../route/answered.ts';
+import { type Connection, defineRoute, type Route } from '../../route/route.ts';
 import { Amount, Handle, NewHandle, Password, Timestamp } from '../../schema/fields.ts';
 import type { Accounts, Ended, Entry } from '../../visitors/accounts.ts';
 import { forgottenCookie, keptCookie, tokenInCookie } from '../../visitors/cookie.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { visitorActor } from '../../../actors/rules/place/names.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../route/route.ts';
 import { Amount, Credits, listOf, Page, ResidentId, Timestamp, VisitorId } from '../../schema/fields.ts';
 import { lettersPage } from '../letters-page.ts';
 

@@ -1,6 +1,6 @@
 /** How a server is called in the pages that it shows and in what is printed about it. */
 import { isIPv6 } from 'node:net';
-import type { BrowserHeaders } from './visitors/cookie.ts';
+import type { BrowserHeaders } from '../visitors/cookie.ts';
 
 /** A name or an IPv4 address, or an IPv6 address in brackets, and perhaps a port: nothing that means more to a shell or in Markdown. */
 const hostForm = /^([a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?|\[([0-9a-f:.]{2,45})\])(:[0-9]{1,5})?$/i;

@@ -2,8 +2,14 @@
  * Every refusal that a gateway answers with: those of the city, and those that only the door gives. Each has a status and a
  * message in `refusal-answers.ts` and a row in `city/refusal-table.ts`; one that has not does not compile.
  */
-import type { CityRefusals } from '../actors/refusals.ts';
-import { type ContextArgument, type NoContext, type Refused, type RefusedFor, refusedBy } from '../engine/refusal.ts';
+import type { CityRefusals } from '../../actors/refusals.ts';
+import {
+  type ContextArgument,
+  type NoContext,
+  type Refused,
+  type RefusedFor,
+  refusedBy,
+} from '../../engine/refusal.ts';
 
 export interface Refusals extends Omit<CityRefusals, 'rate_limited'> {
   readonly not_found: CityRefusals['not_found'] & {

@@ -2,9 +2,9 @@
  * Catching up: the missed events of one socket from the event table, then what was said meanwhile, as fast as the socket
  * reads and no faster (WK3). What `feed.ts` promises of it is kept here (F3, F4, F7).
  */
-import type { City } from '../../engine/city-interface.ts';
-import type { GatewaySettings } from '../settings.ts';
-import type { Socket } from '../transport/socket.ts';
+import type { City } from '../../../engine/city-interface.ts';
+import type { GatewaySettings } from '../../settings.ts';
+import type { Socket } from '../../transport/socket.ts';
 import { FairQueue } from './fair-queue.ts';
 import { endSlow, type Listener } from './listener.ts';
 import { Waiting } from './waiting.ts';

@@ -1,7 +1,7 @@
 /** Refusals as HTTP: which status each has, and a message for an agent that must decide what to do next. The only place that knows both. */
 import { crowded, placesOf } from './capacity-messages.ts';
+import type { Answers, Header } from './form.ts';
 import { limitMessages } from './limit-messages.ts';
-import type { Answers, Header } from './refusal-form.ts';
 import type { Refusals } from './refusals.ts';
 
 /** Characters of an issue that the message repeats: what a caller sent may stand in it. */

@@ -13,16 +13,16 @@
  * F8  Sockets that came with a token are closed when that is replaced, or ended.
  */
 import { z } from 'zod';
-import type { City, FeedItem } from '../../engine/city-interface.ts';
-import type { FeedEvent } from '../../engine/command.ts';
-import { type ActorId, actorId, nameOf } from '../../engine/ids.ts';
-import { JournalUnavailable, type Log } from '../../engine/ports.ts';
-import type { Refused } from '../../engine/refusal.ts';
-import { type Authenticator, bearerToken } from '../auth.ts';
-import type { GatewaySettings } from '../settings.ts';
-import { whoseTokenEnded } from '../token-ends.ts';
-import { closeCodes } from '../transport/close-codes.ts';
-import type { Socket, SocketHandlers, SocketServer } from '../transport/socket.ts';
+import type { City, FeedItem } from '../../../engine/city-interface.ts';
+import type { FeedEvent } from '../../../engine/command.ts';
+import { type ActorId, actorId, nameOf } from '../../../engine/ids.ts';
+import { JournalUnavailable, type Log } from '../../../engine/ports.ts';
+import type { Refused } from '../../../engine/refusal.ts';
+import { type Authenticator, bearerToken } from '../../route/auth.ts';
+import { whoseTokenEnded } from '../../route/token-ends.ts';
+import type { GatewaySettings } from '../../settings.ts';
+import { closeCodes } from '../../transport/close-codes.ts';
+import type { Socket, SocketHandlers, SocketServer } from '../../transport/socket.ts';
 import { CatchUp } from './catch-up.ts';
 import { endDead, type Follower, hears, type Listener, topicsOf } from './listener.ts';
 import { UnauthenticatedSockets } from './unauthenticated-sockets.ts';

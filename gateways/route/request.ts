@@ -3,21 +3,21 @@
  * (`http.ts`); the city's own rules come last and count (G3). Each check is a value: nothing, or why not.
  */
 import { createHash } from 'node:crypto';
-import type { City } from '../engine/city-interface.ts';
-import type { Caller, IdempotencyKey, Lapsed, Outcome } from '../engine/command.ts';
-import type { Log } from '../engine/ports.ts';
-import type { Refused } from '../engine/refusal.ts';
+import type { City } from '../../engine/city-interface.ts';
+import type { Caller, IdempotencyKey, Lapsed, Outcome } from '../../engine/command.ts';
+import type { Log } from '../../engine/ports.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
+import { type ErrorAnswer, errorAnswer, isKnown } from '../refusals/answers.ts';
+import { refused } from '../refusals/refusals.ts';
+import type { Admission } from '../transport/arrival.ts';
+import type { Exchange } from '../transport/exchange.ts';
+import { parseJson, valuesIn } from '../transport/json.ts';
 import type { Answered } from './answered.ts';
 import { bearerToken } from './auth.ts';
 import { type Cursors, madeUp } from './cursor.ts';
 import { type Entrance, enter, operatorRefused } from './entrance.ts';
-import type { RateLimit } from './rate-limit.ts';
-import { type ErrorAnswer, errorAnswer, isKnown } from './refusal-answers.ts';
-import { refused } from './refusals.ts';
 import { type Came, empty, type Plan, type Route } from './route.ts';
-import type { Admission } from './transport/arrival.ts';
-import type { Exchange } from './transport/exchange.ts';
-import { parseJson, valuesIn } from './transport/json.ts';
 import { awayFrom } from './whereabouts.ts';
 
 /** What the checks need. */

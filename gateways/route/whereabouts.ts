@@ -1,14 +1,14 @@
 /** Whether a caller stands where a route says that one must, as far as its path tells. */
 import { z } from 'zod';
-import { standsAt } from '../actors/rules/place/names.ts';
-import type { City } from '../engine/city-interface.ts';
-import { parseWorkshopId } from '../engine/ids.ts';
-import type { Refused } from '../engine/refusal.ts';
+import { standsAt } from '../../actors/rules/place/names.ts';
+import type { City } from '../../engine/city-interface.ts';
+import { parseWorkshopId } from '../../engine/ids.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import { refused } from '../refusals/refusals.ts';
+import { surroundingsOf } from '../services/surroundings.ts';
+import type { Exchange } from '../transport/exchange.ts';
 import type { Resident } from './auth.ts';
-import { refused } from './refusals.ts';
 import type { Reach, Route } from './route.ts';
-import { surroundingsOf } from './surroundings.ts';
-import type { Exchange } from './transport/exchange.ts';
 
 /** Nothing for who stands where the path alone says that one must. */
 export async function awayFrom(

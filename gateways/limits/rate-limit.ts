@@ -1,7 +1,7 @@
 /** How often someone may ask. One window per name, in memory: a restart forgets it, and so it may. */
 import { LRUCache } from 'lru-cache';
-import type { RefusedFor } from '../engine/refusal.ts';
-import { type Refusals, refused } from './refusals.ts';
+import type { RefusedFor } from '../../engine/refusal.ts';
+import { type Refusals, refused } from '../refusals/refusals.ts';
 
 export const windowMs = 60_000;
 

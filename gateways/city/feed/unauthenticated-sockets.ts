@@ -4,11 +4,11 @@
  * these each token has a share. The living are found in memory, and an address waits for the departed to be looked up no
  * oftener than it may have a token refused (`refused-tokens.ts`); beyond that a wrong one is found out at once.
  */
-import { networkOf } from '../refused-tokens.ts';
-import type { GatewaySettings } from '../settings.ts';
-import { Shares } from '../shares.ts';
-import { closeCodes } from '../transport/close-codes.ts';
-import type { Socket } from '../transport/socket.ts';
+import { networkOf } from '../../limits/refused-tokens.ts';
+import { Shares } from '../../limits/shares.ts';
+import type { GatewaySettings } from '../../settings.ts';
+import { closeCodes } from '../../transport/close-codes.ts';
+import type { Socket } from '../../transport/socket.ts';
 
 export class UnauthenticatedSockets {
   readonly #settings: GatewaySettings;

@@ -1,7 +1,7 @@
 /** A page: what every visitor gets under a path, without a caller or a body. */
 import { createHash } from 'node:crypto';
-import type { Headers } from './transport/exchange.ts';
-import type { BrowserHeaders } from './visitors/cookie.ts';
+import type { Headers } from '../transport/exchange.ts';
+import type { BrowserHeaders } from '../visitors/cookie.ts';
 
 /** What is asked of a page. All of it is any text. */
 export interface PageRequest {

@@ -1,5 +1,5 @@
 /** What becomes of a request: what the city says, or what a route answers by itself. */
-import type { Outcome, Viewed } from '../engine/command.ts';
+import type { Outcome, Viewed } from '../../engine/command.ts';
 
 /** What has been answered already, piece by piece. */
 export interface Sent {

@@ -7,8 +7,8 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { statusOf } from './refusal-answers.ts';
-import type { RefusalCode } from './refusals.ts';
+import { statusOf } from '../refusals/answers.ts';
+import type { RefusalCode } from '../refusals/refusals.ts';
 import type { Route } from './route.ts';
 
 /** What the document says about the gateway itself. */

@@ -4,7 +4,7 @@
  * may have left the list by the time the next page is asked for, and the walk goes on all the same.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { refused } from './refusals.ts';
+import { refused } from '../refusals/refusals.ts';
 import type { Route } from './route.ts';
 
 /** 72 bits of the signature: nobody guesses that at the rate of requests, and cursors stay short. */

@@ -1,6 +1,6 @@
 /** How many look-ups in the database may be under way at once, of those that anybody may ask for. */
-import type { Refused } from '../engine/refusal.ts';
-import { refused } from './refusals.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import { refused } from '../refusals/refusals.ts';
 
 export class LooksAtOnce {
   readonly #most: number;

@@ -6,18 +6,18 @@
  * must come from a page of our own, and so must a login from any page: else a stranger's page could log its reader in as
  * somebody else (G7). Writes of those who show no token are counted by address, and so are looks that may need the database.
  */
-import type { Caller } from '../engine/command.ts';
-import type { Refused } from '../engine/refusal.ts';
+import type { Caller } from '../../engine/command.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
+import { networkOf, type RefusedTokens } from '../limits/refused-tokens.ts';
+import { refused } from '../refusals/refusals.ts';
+import type { GatewaySettings } from '../settings.ts';
+import type { Station, Stations } from '../stations/stations.ts';
+import type { Exchange } from '../transport/exchange.ts';
+import { isFromOwnPage, ownOrigin, tokenInCookie } from '../visitors/cookie.ts';
+import type { Sessions, Visitor } from '../visitors/sessions.ts';
 import { type Authenticator, bearerToken } from './auth.ts';
-import type { RateLimit } from './rate-limit.ts';
-import { refused } from './refusals.ts';
-import { networkOf, type RefusedTokens } from './refused-tokens.ts';
 import type { Route } from './route.ts';
-import type { GatewaySettings } from './settings.ts';
-import type { Station, Stations } from './stations/stations.ts';
-import type { Exchange } from './transport/exchange.ts';
-import { isFromOwnPage, ownOrigin, tokenInCookie } from './visitors/cookie.ts';
-import type { Sessions, Visitor } from './visitors/sessions.ts';
 
 /** What is asked at the entrance. */
 export interface Entrance {

@@ -1,5 +1,5 @@
 /** Live events that wait while a socket is told what it missed: bounded, and beyond the bound forgotten as a whole. */
-import type { FeedEvent } from '../../engine/command.ts';
+import type { FeedEvent } from '../../../engine/command.ts';
 
 export class Waiting {
   /** Events above it wait here. */

@@ -14,13 +14,13 @@
 import * as crypto from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { City, FeedItem } from '../engine/city-interface.ts';
-import type { FeedEvent, Viewed } from '../engine/command.ts';
-import { type ActorId, actorId } from '../engine/ids.ts';
-import type { Refused } from '../engine/refusal.ts';
-import { refused } from './refusals.ts';
-import type { RefusedTokens } from './refused-tokens.ts';
-import type { GatewaySettings } from './settings.ts';
+import type { City, FeedItem } from '../../engine/city-interface.ts';
+import type { FeedEvent, Viewed } from '../../engine/command.ts';
+import { type ActorId, actorId } from '../../engine/ids.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import type { RefusedTokens } from '../limits/refused-tokens.ts';
+import { refused } from '../refusals/refusals.ts';
+import type { GatewaySettings } from '../settings.ts';
 import { whoseTokenEnded } from './token-ends.ts';
 
 /** A living caller, as of the last commit. */

@@ -4,9 +4,10 @@
  * everywhere, and so is asking the database who had a token. A try counts when it starts. A right token is looked at
  * first and never waits for it: behind a proxy all addresses are alike.
  */
+
+import { refused } from '../refusals/refusals.ts';
+import type { GatewaySettings } from '../settings.ts';
 import { type Limited, RateLimit } from './rate-limit.ts';
-import { refused } from './refusals.ts';
-import type { GatewaySettings } from './settings.ts';
 
 /** How addresses look as text, uWebSockets' way: IPv6 in eight groups of four digits, IPv4 perhaps mapped into it. */
 const mappedIpv4 = '0000:0000:0000:0000:0000:ffff:';

@@ -3,18 +3,18 @@
  * data for the city, and holds no rule of the city itself.
  */
 import { z } from 'zod';
-import type { Availability } from '../actors/kinds/service-call/availability.ts';
-import type { City } from '../engine/city-interface.ts';
-import type { Command, IdempotencyKey, ViewRequest } from '../engine/command.ts';
-import type { Issue, Refused } from '../engine/refusal.ts';
+import type { Availability } from '../../actors/kinds/service-call/availability.ts';
+import type { City } from '../../engine/city-interface.ts';
+import type { Command, IdempotencyKey, ViewRequest } from '../../engine/command.ts';
+import type { Issue, Refused } from '../../engine/refusal.ts';
+import { type RefusalCode, refused } from '../refusals/refusals.ts';
+import type { GatewaySettings, Prices } from '../settings.ts';
+import type { Station } from '../stations/stations.ts';
+import type { EventStream } from '../transport/event-stream.ts';
+import type { BrowserHeaders } from '../visitors/cookie.ts';
+import type { Visitor } from '../visitors/sessions.ts';
 import type { Answered } from './answered.ts';
 import type { Resident } from './auth.ts';
-import { type RefusalCode, refused } from './refusals.ts';
-import type { GatewaySettings, Prices } from './settings.ts';
-import type { Station } from './stations/stations.ts';
-import type { EventStream } from './transport/event-stream.ts';
-import type { BrowserHeaders } from './visitors/cookie.ts';
-import type { Visitor } from './visitors/sessions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call. */

@@ -1,6 +1,6 @@
 /** After which events the token that a resident had opens nothing any more, and whose it was. */
 import { z } from 'zod';
-import type { FeedEvent } from '../engine/command.ts';
+import type { FeedEvent } from '../../engine/command.ts';
 
 /** The field of the event that names the resident. */
 const namedBy: ReadonlyMap<string, 'actor' | 'subject'> = new Map([
