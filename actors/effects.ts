@@ -10,7 +10,7 @@ import { type Effect, perform as performAny } from '../engine/effect.ts';
 import type { ContentHash } from '../engine/ids.ts';
 import type { Performer } from '../engine/ports.ts';
 import type { Runtime } from './kinds/framework/messages.ts';
-import type { Allowance } from './rules/building/tiers.ts';
+import type { Allowance } from './rules/workshops/tiers.ts';
 
 /** Code to run, and for whom. */
 export type SandboxRequest = {

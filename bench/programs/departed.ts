@@ -1,5 +1,5 @@
 /** How much memory a resident takes that was born and died, once it has left the city: a tombstone. */
-import { setting } from '../../actors/rules/building/tiers.ts';
+import { setting } from '../../actors/rules/workshops/tiers.ts';
 import { type ActorId, kindOf } from '../../engine/ids.ts';
 import { act, answerCalls, emptyCity, found, passTick, rules } from '../harness/crowd.ts';
 import { answer, options } from '../harness/told.ts';

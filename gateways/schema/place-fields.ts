@@ -1,10 +1,10 @@
 /** What bodies say about places: how large they are, who may enter, what that costs, what their containers may use. */
 import { z } from 'zod';
 import { visibilities } from '../../actors/kinds/connection/messages.ts';
-import { tierNames } from '../../actors/rules/building/tiers.ts';
 import { accessTypes, allowedMax } from '../../actors/rules/place/access.ts';
 import type { Pricing as CityPricing } from '../../actors/rules/place/pricing.ts';
 import { splitMax } from '../../actors/rules/place/pricing.ts';
+import { tierNames } from '../../actors/rules/workshops/tiers.ts';
 import { parseResidentId } from '../../engine/ids.ts';
 import { Amount, ListedId, Price, Text, textCharsMax } from './fields.ts';
 

@@ -1,7 +1,7 @@
 /** What residents achieve by what they do, each once. */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { achievementNames, countedTo } from '../../actors/kinds/resident/deeds.ts';
+import { achievementNames, countedTo } from '../../actors/rules/people/deeds.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
 import { finished } from '../world.ts';
 import { adding, calling, deploying, does, goTo, linkFrom, newest, priced, rich, service, workshop } from './built.ts';

@@ -2,10 +2,10 @@
 import type { Test } from 'tap';
 import type { ConnectionContext, Link } from '../../actors/kinds/connection/messages.ts';
 import type { PodContext } from '../../actors/kinds/pod/messages.ts';
-import type { Tier } from '../../actors/rules/building/tiers.ts';
 import { openToAll } from '../../actors/rules/place/access.ts';
 import { commons, connectionActor, placeActor, podActor } from '../../actors/rules/place/names.ts';
 import type { Pricing } from '../../actors/rules/place/pricing.ts';
+import type { Tier } from '../../actors/rules/workshops/tiers.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Outcome } from '../../engine/command.ts';

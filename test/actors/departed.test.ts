@@ -1,8 +1,8 @@
 /** [A4] The dead leave the city's memory for a tombstone: what they were asked for before is answered as before. */
 import t from 'tap';
 import { kinds } from '../../actors/index.ts';
-import { setting } from '../../actors/rules/building/tiers.ts';
 import { innerPlace, locationActor, residentActor, roomActor } from '../../actors/rules/place/names.ts';
+import { setting } from '../../actors/rules/workshops/tiers.ts';
 import { readConfig } from '../../config/settings.ts';
 import { must } from '../../engine/assert.ts';
 import { replay } from '../../engine/commit/replay.ts';

@@ -1,7 +1,7 @@
 /** Workshops: what one costs, who opens it, where its door is, who works there, and what becomes of it. */
 import t from 'tap';
 import { commons, connectionActor, podActor } from '../../actors/rules/place/names.ts';
-import { collaboratorsMax } from '../../actors/rules/place/workshop.ts';
+import { collaboratorsMax } from '../../actors/rules/workshops/opening.ts';
 import { rounds } from '../engine/held.ts';
 import {
   adding,

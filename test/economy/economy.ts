@@ -3,8 +3,8 @@
  * of souls filled, and nobody else gives or founds anything. The same seed is the same city.
  */
 import { indexes } from '../../actors/indexes.ts';
-import { queuedBy } from '../../actors/kinds/soul/queue.ts';
 import { imageOf } from '../../actors/registry.ts';
+import { queuedBy } from '../../actors/rules/birth/soul-queue.ts';
 import { commons, commonsExit, residentActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { nameOf } from '../../engine/ids.ts';

@@ -1,10 +1,10 @@
 /** Facts as charts get them, for what a walk foretells: a city at its first tick, places with room and nobody to ask. */
 
 import type { Link } from '../../actors/kinds/connection/messages.ts';
-import type { LinkEnd } from '../../actors/rules/building/deploy.ts';
 import { openToAll } from '../../actors/rules/place/access.ts';
 import type { Site } from '../../actors/rules/place/endpoint.ts';
 import { commons } from '../../actors/rules/place/names.ts';
+import type { LinkEnd } from '../../actors/rules/workshops/deploy.ts';
 import { readConfig } from '../../config/settings.ts';
 
 /** How the city of the walks is set: what it has room for can be filled. */

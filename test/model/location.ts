@@ -3,8 +3,8 @@
 import type { LocationEvent } from '../../actors/kinds/location/facts.ts';
 import { location } from '../../actors/kinds/location/index.ts';
 import type { LocationContext, LocationInput } from '../../actors/kinds/location/messages.ts';
-import { roomNamesMax } from '../../actors/kinds/room/guests.ts';
 import type { Site } from '../../actors/rules/place/endpoint.ts';
+import { roomNamesMax } from '../../actors/rules/place/guests.ts';
 import {
   commons,
   commonsExit,

@@ -1,8 +1,8 @@
 /** From a workshop to a pod, a larger tier, and the turns of its fate. */
 import { z } from 'zod';
 import type { PodEvent } from '../../actors/kinds/pod/facts.ts';
-import { libraryTerminal } from '../../actors/rules/building/deploy.ts';
 import { commons, commonsExit, homeOf } from '../../actors/rules/place/names.ts';
+import { libraryTerminal } from '../../actors/rules/workshops/deploy.ts';
 import { buildPod } from './building.ts';
 import { link, linkEnd, present, site } from './facts.ts';
 import {

@@ -2,8 +2,8 @@
 
 import type { NestedContainer, PodEvent } from '../../actors/kinds/pod/facts.ts';
 import { containerNamesMax } from '../../actors/kinds/pod/managing.ts';
-import { containersMax } from '../../actors/kinds/pod/passing-on.ts';
-import type { NotAlive } from '../../actors/kinds/resident/payees.ts';
+import { containersMax } from '../../actors/rules/people/passing-on.ts';
+import type { NotAlive } from '../../actors/rules/people/payees.ts';
 import { commonsExit, containerActor, innerPlace, podActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { beforeItsSandboxIsGone } from './building.ts';

@@ -1,6 +1,6 @@
 /** A pod that is handed to somebody: represented by another, or given away. */
 import type { PodEvent } from '../../actors/kinds/pod/facts.ts';
-import type { NotAlive } from '../../actors/kinds/resident/payees.ts';
+import type { NotAlive } from '../../actors/rules/people/payees.ts';
 import { present } from './facts.ts';
 import { isOver, type Life, onPod, type PodVariants, shared } from './pod-life.ts';
 import type { Refusal, Resident } from './stage.ts';

@@ -1,11 +1,11 @@
 /** A room on its walk: what it hears, and how that comes about. */
 
 import type { RoomEvent } from '../../actors/kinds/room/facts.ts';
-import { invitedMax, occupantsMax } from '../../actors/kinds/room/guests.ts';
 import type { Purpose, RoomContext, RoomInput } from '../../actors/kinds/room/messages.ts';
-import type { LinkEnd } from '../../actors/rules/building/deploy.ts';
 import { filesMax } from '../../actors/rules/code/code.ts';
+import { invitedMax, occupantsMax } from '../../actors/rules/place/guests.ts';
 import { commons, commonsExit, homeOf, innerPlace, roomActor } from '../../actors/rules/place/names.ts';
+import type { LinkEnd } from '../../actors/rules/workshops/deploy.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { shed } from './building.ts';

@@ -1,7 +1,7 @@
 /** What every room goes through: guests, its end, its opening anew. */
 
-import { occupantsMax } from '../../actors/kinds/room/guests.ts';
 import { type Purpose, purposes } from '../../actors/kinds/room/messages.ts';
+import { occupantsMax } from '../../actors/rules/place/guests.ts';
 import { roomActor } from '../../actors/rules/place/names.ts';
 import {
   asksForWay,

@@ -1,10 +1,10 @@
 /** Visitors, walked: what one does, what its wallet is given, and what it does not know. */
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
-import { sharedPlaces } from '../../actors/kinds/soul/queue.ts';
 import type { VisitorEvent } from '../../actors/kinds/visitor/facts.ts';
 import { visitor } from '../../actors/kinds/visitor/index.ts';
 import type { VisitorContext, VisitorInput } from '../../actors/kinds/visitor/messages.ts';
 import { command } from '../../actors/registry.ts';
+import { sharedPlaces } from '../../actors/rules/birth/soul-queue.ts';
 import { commons, homeOf, locationActor, soulActor, visitorActor } from '../../actors/rules/place/names.ts';
 import { foundingBody } from '../../client/founding-request.ts';
 import type { Command } from '../../engine/command.ts';

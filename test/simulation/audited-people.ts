@@ -3,7 +3,7 @@ import { indexes } from '../../actors/indexes.ts';
 import type { PrintContext } from '../../actors/kinds/print/messages.ts';
 import type { ResidentContext } from '../../actors/kinds/resident/messages.ts';
 import type { SoulContext } from '../../actors/kinds/soul/messages.ts';
-import { everySoul } from '../../actors/kinds/soul/queue.ts';
+import { everySoul } from '../../actors/rules/birth/soul-queue.ts';
 import { residentActor, soulActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { nameOf } from '../../engine/ids.ts';

@@ -4,9 +4,9 @@ import type { AccountId } from '../../../engine/ids.ts';
 import type { Heard } from '../../facts.ts';
 import type { EventRules } from '../../kind.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { payeeOf } from '../../rules/people/payees.ts';
 import { ownerOf, representativeOf } from '../../rules/place/endpoint.ts';
 import { around, houseOf, placeActor, residentActor } from '../../rules/place/names.ts';
-import { payeeOf } from '../resident/payees.ts';
 import type { CallInbox } from './messages.ts';
 
 interface Means {

@@ -14,8 +14,8 @@ import { type DataOf, tell } from '../../events.ts';
 import { concludeRefused } from '../../refusals.ts';
 import { send } from '../../registry.ts';
 import type { CallInput } from '../../rules/code/messages.ts';
+import { tellRefund } from '../../rules/people/payees.ts';
 import { codePlaceActor, residentActor } from '../../rules/place/names.ts';
-import { tellRefund } from '../resident/payees.ts';
 import type { CallEvent } from './facts.ts';
 import type { CallContext } from './messages.ts';
 

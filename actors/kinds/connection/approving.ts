@@ -2,14 +2,14 @@
 import { each, giveBack, post, wake } from '../../../engine/effect.ts';
 import { orNothing } from '../../chart.ts';
 import { refusal } from '../../refusals.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { tellRefund } from '../../rules/people/payees.ts';
 import type { Site } from '../../rules/place/endpoint.ts';
 import { residentActor } from '../../rules/place/names.ts';
-import { tellRefund } from '../resident/payees.ts';
+import { fullEnd } from '../../rules/place/requesting.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { birth, type ConnectionScene, change, effect, on } from './base.ts';
 import type { Ends } from './facts.ts';
 import type { ConnectionContext } from './messages.ts';
-import { fullEnd } from './requesting.ts';
 
 const lacksApproval = (site: Site, approved: boolean, by?: string): boolean =>
   site.representative !== null && !approved && site.representative !== by;

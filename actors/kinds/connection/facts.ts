@@ -4,8 +4,8 @@ import type { AccountId } from '../../../engine/ids.ts';
 import type { Heard } from '../../facts.ts';
 import type { EventRules } from '../../kind.ts';
 import type { ImageOf, InboxOf } from '../../registry.ts';
+import { payeeOf } from '../../rules/people/payees.ts';
 import { type Site, siteOf } from '../../rules/place/endpoint.ts';
-import { payeeOf } from '../resident/payees.ts';
 import type { ConnectionInput, Terms } from './messages.ts';
 
 /** Both ends as they stand, and who gets the fee back. */

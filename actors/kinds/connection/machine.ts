@@ -13,14 +13,14 @@
 import { not, or, setup } from 'xstate';
 import { type Effect, retire, sleep, wake } from '../../../engine/effect.ts';
 import { refusal } from '../../refusals.ts';
-import { setting } from '../../rules/building/tiers.ts';
 import { eachOnce } from '../../rules/place/access.ts';
 import { commons } from '../../rules/place/names.ts';
+import { gatedCommons } from '../../rules/place/requesting.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { approving } from './approving.ts';
 import { type Birth, birth, change, effect, on, refuse } from './base.ts';
 import type { ConnectionEvent, Ends } from './facts.ts';
 import type { ConnectionContext } from './messages.ts';
-import { gatedCommons } from './requesting.ts';
 import { telling } from './telling.ts';
 import { travelling } from './travelling.ts';
 

@@ -1,6 +1,6 @@
 /** What a container costs its pod. */
 import type { Settings } from '../../../engine/actor-kind.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 
 /** Millicredits a tick: for each core, rounded up (CN3). */
 export const containerUpkeep = (settings: Settings, cpuMillis: number): number =>

@@ -11,10 +11,10 @@ import { not, setup } from 'xstate';
 import { type Effect, wake } from '../../../engine/effect.ts';
 import { type SceneOf, wordsFor } from '../../chart.ts';
 import { refusal, refusalOfVersion } from '../../refusals.ts';
+import { isTooLong, refuseLifespan } from '../../rules/birth/framework-terms.ts';
 import { defaultFramework } from './built-in.ts';
 import type { FrameworkEvent } from './facts.ts';
 import type { FrameworkContext, FrameworkInput } from './messages.ts';
-import { isTooLong, refuseLifespan } from './terms.ts';
 
 const { on, effect, change, refuse } = wordsFor<FrameworkContext, FrameworkEvent, FrameworkInput>();
 type On<Type extends FrameworkEvent['type']> = SceneOf<FrameworkContext, FrameworkEvent, Type>;

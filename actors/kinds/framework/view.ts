@@ -4,8 +4,8 @@ import type { Reader, View } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { canRun } from '../../rules/birth/framework-terms.ts';
 import { frameworkActor } from '../../rules/place/names.ts';
-import { canRun } from './terms.ts';
 
 function shown(reader: Reader, image: ImageOf<'framework'>) {
   const { id, name, description, schema, version, runtime, lifespan } = image.context;

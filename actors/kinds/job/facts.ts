@@ -5,8 +5,8 @@ import type { Heard } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
 import type { EventRules } from '../../kind.ts';
 import { type ImageOf, type InboxOf, imageOf } from '../../registry.ts';
+import { payeeOf } from '../../rules/people/payees.ts';
 import { residentActor } from '../../rules/place/names.ts';
-import { payeeOf } from '../resident/payees.ts';
 
 interface Payee {
   /** Who gets the reward back. */

@@ -17,7 +17,7 @@ import { and, not, setup } from 'xstate';
 import { type Effect, retire, sleep, wake } from '../../../engine/effect.ts';
 import type { Present } from '../../facts.ts';
 import { refusal } from '../../refusals.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { type Birth, change, effect, on, refuse } from './base.ts';
 import type { JobEvent } from './facts.ts';
 import type { JobContext } from './messages.ts';

@@ -2,8 +2,8 @@
 import { each, giveBack, post } from '../../../engine/effect.ts';
 import type { AccountId } from '../../../engine/ids.ts';
 import { send } from '../../registry.ts';
+import { tellCreditsReceived, tellRefund } from '../../rules/people/payees.ts';
 import { residentActor } from '../../rules/place/names.ts';
-import { tellCreditsReceived, tellRefund } from '../resident/payees.ts';
 import { change, effect, on } from './base.ts';
 import type { JobContext } from './messages.ts';
 

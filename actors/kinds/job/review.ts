@@ -1,6 +1,6 @@
 /** For how long who has posted a job may look at what was submitted (JB4). */
 import type { Settings } from '../../../engine/actor-kind.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import type { JobContext } from './messages.ts';
 
 /** Ticks from the submission to when the work counts as accepted; 0: it does so at once. */

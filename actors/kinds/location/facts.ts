@@ -5,16 +5,16 @@ import type { Heard } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
 import type { EventRules } from '../../kind.ts';
 import { type ImageOf, type InboxOf, imageOf } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { type FrameworkFound, frameworkFound } from '../../rules/birth/framework-terms.ts';
+import { nextSoul } from '../../rules/birth/soul-queue.ts';
+import { visitorsOf } from '../../rules/people/visitor-capacity.ts';
 import { boundTo } from '../../rules/place/bound.ts';
 import { isInUse } from '../../rules/place/ended.ts';
+import { roomNamesMax } from '../../rules/place/guests.ts';
 import { frameworkActor, innerPlace, placeActor, residentActor, roomActor } from '../../rules/place/names.ts';
-import { type WorkshopFacts, workshopFacts } from '../../rules/place/workshop.ts';
-import { type RequestFacts, requestFacts } from '../connection/requesting.ts';
-import { type FrameworkFound, frameworkFound } from '../framework/terms.ts';
-import { roomNamesMax } from '../room/guests.ts';
-import { nextSoul } from '../soul/queue.ts';
-import { visitorsOf } from '../visitor/capacity.ts';
+import { type RequestFacts, requestFacts } from '../../rules/place/requesting.ts';
+import { type WorkshopFacts, workshopFacts } from '../../rules/workshops/opening.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { jobsToPost } from './paid-works.ts';
 
 /** A room of that name: `closing` while code still runs in what it was, is being cleared away, or a job still stands there. */

@@ -11,8 +11,11 @@ import { residentId, stationId, visitorId } from '../../../engine/ids.ts';
 import { orNothing } from '../../chart.ts';
 import { refusal } from '../../refusals.ts';
 import { send, spawn } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { faultOfSoul, isTooLong, lifespanOf, refuseLifespan } from '../../rules/birth/framework-terms.ts';
+import { tellCreditsReceived } from '../../rules/people/payees.ts';
+import { fullOfVisitors, visitorsMax } from '../../rules/people/visitor-capacity.ts';
 import { ruinRefusals } from '../../rules/place/commands.ts';
+import { roomNamesMax } from '../../rules/place/guests.ts';
 import {
   frameworkActor,
   homeOf,
@@ -24,13 +27,10 @@ import {
   visitorActor,
 } from '../../rules/place/names.ts';
 import { payLimit } from '../../rules/place/pricing.ts';
-import { faultOfWorkshop, openWorkshop } from '../../rules/place/workshop.ts';
-import { faultOfEnds, fullEnd, spawnRequest } from '../connection/requesting.ts';
-import { faultOfSoul, isTooLong, lifespanOf, refuseLifespan } from '../framework/terms.ts';
-import { tellCreditsReceived } from '../resident/payees.ts';
-import { roomNamesMax } from '../room/guests.ts';
+import { faultOfEnds, fullEnd, spawnRequest } from '../../rules/place/requesting.ts';
+import { faultOfWorkshop, openWorkshop } from '../../rules/workshops/opening.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import type { RoomInput } from '../room/messages.ts';
-import { fullOfVisitors, visitorsMax } from '../visitor/capacity.ts';
 import { change, effect, type On, on, refuse } from './base.ts';
 import type { LocationEvent } from './facts.ts';
 import type { LocationContext, LocationInput } from './messages.ts';

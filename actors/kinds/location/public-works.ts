@@ -1,8 +1,8 @@
 /** How the Commons posts public works, at each tick (PW1). How many it can pay stands in `paid-works.ts`. */
 import { each, wake } from '../../../engine/effect.ts';
 import { spawn } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
 import { jobActor } from '../../rules/place/names.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { publicWork } from '../job/public-work.ts';
 import { effect, type On, on } from './base.ts';
 

@@ -4,10 +4,10 @@ import type { AccountId } from '../../../engine/ids.ts';
 import { type SceneOf, wordsFor } from '../../chart.ts';
 import type { DataOf, EventType, Happened } from '../../events.ts';
 import type { Present } from '../../facts.ts';
-import type { Allowance } from '../../rules/building/tiers.ts';
-import { setting, sizeOf } from '../../rules/building/tiers.ts';
 import type { PlaceImage } from '../../rules/place/endpoint.ts';
 import { at, podActor, residentActor } from '../../rules/place/names.ts';
+import type { Allowance } from '../../rules/workshops/tiers.ts';
+import { setting, sizeOf } from '../../rules/workshops/tiers.ts';
 import type { PodEvent } from './facts.ts';
 import type { PodContext, PodInput } from './messages.ts';
 

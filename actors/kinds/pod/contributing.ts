@@ -2,9 +2,9 @@
 import { each, post, wake } from '../../../engine/effect.ts';
 import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
-import { type FundingAsk, partsOf } from '../../rules/building/contributions.ts';
 import { residentActor } from '../../rules/place/names.ts';
 import { payLimit } from '../../rules/place/pricing.ts';
+import { type FundingAsk, partsOf } from '../../rules/workshops/contributions.ts';
 import { birth, change, concerned, effect, news, type On, on, pool } from './base.ts';
 import type { PodContext } from './messages.ts';
 

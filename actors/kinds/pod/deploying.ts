@@ -8,7 +8,8 @@ import { perform } from '../../effects.ts';
 import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
 import { send } from '../../registry.ts';
-import { askedFor, type NamedWithFunding, partsOf } from '../../rules/building/contributions.ts';
+import { commons, connectionActor, residentActor } from '../../rules/place/names.ts';
+import { askedFor, type NamedWithFunding, partsOf } from '../../rules/workshops/contributions.ts';
 import {
   type DeployEvent,
   deployGuards,
@@ -19,10 +20,9 @@ import {
   payForDeploy,
   payFunding,
   unaffordable,
-} from '../../rules/building/deploy.ts';
-import { deployCost, half, isLarger, podUpkeep, type Tier } from '../../rules/building/tiers.ts';
-import { commons, connectionActor, residentActor } from '../../rules/place/names.ts';
-import { doorOf } from '../../rules/place/workshop.ts';
+} from '../../rules/workshops/deploy.ts';
+import { doorOf } from '../../rules/workshops/opening.ts';
+import { deployCost, half, isLarger, podUpkeep, type Tier } from '../../rules/workshops/tiers.ts';
 import {
   allowanceOf,
   type Birth,

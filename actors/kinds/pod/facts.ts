@@ -5,18 +5,18 @@ import type { Heard } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
 import type { EventRules } from '../../kind.ts';
 import { type ImageOf, type InboxOf, imageOf } from '../../registry.ts';
-import { type DeployFacts, deployFacts } from '../../rules/building/deploy.ts';
-import { neededToBegin } from '../../rules/building/first-upkeep.ts';
+import { countedTo, countOf } from '../../rules/people/deeds.ts';
+import { containersMax, freedMax } from '../../rules/people/passing-on.ts';
+import { isAlive, type NotAlive, payeeOf, successorOf, whyNotAlive } from '../../rules/people/payees.ts';
 import { boundTo } from '../../rules/place/bound.ts';
 import { representativeOf, type Site, siteOf } from '../../rules/place/endpoint.ts';
 import { commons, containerActor, innerPlace, residentActor } from '../../rules/place/names.ts';
+import { type RequestFacts, requestFacts } from '../../rules/place/requesting.ts';
 import { isSeen } from '../../rules/place/visibility.ts';
-import { type WorkshopFacts, workshopFacts } from '../../rules/place/workshop.ts';
-import { type RequestFacts, requestFacts } from '../connection/requesting.ts';
+import { type DeployFacts, deployFacts } from '../../rules/workshops/deploy.ts';
+import { neededToBegin } from '../../rules/workshops/first-upkeep.ts';
+import { type WorkshopFacts, workshopFacts } from '../../rules/workshops/opening.ts';
 import { containerUpkeep } from '../container/upkeep.ts';
-import { countedTo, countOf } from '../resident/deeds.ts';
-import { isAlive, type NotAlive, payeeOf, successorOf, whyNotAlive } from '../resident/payees.ts';
-import { containersMax, freedMax } from './passing-on.ts';
 
 /** Millicredits of the pod, and those that it must have for a container to begin (UP5). */
 interface Pool {

@@ -11,8 +11,8 @@
  */
 import { not, setup } from 'xstate';
 import type { Effect } from '../../../engine/effect.ts';
-import { deployChecks } from '../../rules/building/deploy.ts';
 import { ruinRefusals } from '../../rules/place/commands.ts';
+import { deployChecks } from '../../rules/workshops/deploy.ts';
 import { type Birth, refuse } from './base.ts';
 import { contributing } from './contributing.ts';
 import { bornContext, deploying } from './deploying.ts';

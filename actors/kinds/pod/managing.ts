@@ -3,13 +3,13 @@ import { each } from '../../../engine/effect.ts';
 import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
 import { send, spawn } from '../../registry.ts';
-import { sizeOf } from '../../rules/building/tiers.ts';
+import { containersMax } from '../../rules/people/passing-on.ts';
+import { refuseNotAlive } from '../../rules/people/payees.ts';
 import { eachOnce } from '../../rules/place/access.ts';
 import { containerActor, innerPlace, residentActor } from '../../rules/place/names.ts';
+import { sizeOf } from '../../rules/workshops/tiers.ts';
 import type { ContainerInput } from '../container/messages.ts';
-import { refuseNotAlive } from '../resident/payees.ts';
 import { change, effect, news, type On, on } from './base.ts';
-import { containersMax } from './passing-on.ts';
 
 /** Names that containers of one pod have had, at once or one after the other (A1, HR6). */
 export const containerNamesMax = 128;

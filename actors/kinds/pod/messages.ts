@@ -1,12 +1,12 @@
 /** What a pod begins with, keeps and hears, from its first day as a workshop to its end. Types only. */
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { EndsOf } from '../../effects.ts';
-import type { NamedWithFunding } from '../../rules/building/contributions.ts';
-import type { Tier } from '../../rules/building/tiers.ts';
 import type { Code, Served } from '../../rules/code/messages.ts';
 import type { Access } from '../../rules/place/access.ts';
 import type { Enter } from '../../rules/place/messages.ts';
 import type { Pricing } from '../../rules/place/pricing.ts';
+import type { NamedWithFunding } from '../../rules/workshops/contributions.ts';
+import type { Tier } from '../../rules/workshops/tiers.ts';
 
 export type PodInput = {
   readonly id: string;

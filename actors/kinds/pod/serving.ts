@@ -8,7 +8,6 @@ import { perform } from '../../effects.ts';
 import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
 import { send, spawn } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
 import {
   filesMax,
   hasEntry,
@@ -21,14 +20,15 @@ import {
   serviceFile,
   takeCode,
 } from '../../rules/code/code.ts';
+import { tellCreditsReceived, tellRefund } from '../../rules/people/payees.ts';
 import { admits, openToAll } from '../../rules/place/access.ts';
 import { isFull } from '../../rules/place/endpoint.ts';
 import { around, callActor, commons, connectionActor, residentActor } from '../../rules/place/names.ts';
 import { payLimit } from '../../rules/place/pricing.ts';
-import { faultOfWorkshop, openWorkshop } from '../../rules/place/workshop.ts';
+import { faultOfEnds, fullEnd, spawnRequest } from '../../rules/place/requesting.ts';
+import { faultOfWorkshop, openWorkshop } from '../../rules/workshops/opening.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import type { ConnectionInput } from '../connection/messages.ts';
-import { faultOfEnds, fullEnd, spawnRequest } from '../connection/requesting.ts';
-import { tellCreditsReceived, tellRefund } from '../resident/payees.ts';
 import {
   allowanceOf,
   change,

@@ -6,16 +6,16 @@ import { credits, finite, listedMax, textOrNull } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
-import { answerOf } from '../../rules/building/contributions.ts';
-import { sizeOf } from '../../rules/building/tiers.ts';
 import { serviceFile } from '../../rules/code/code.ts';
+import { containersMax } from '../../rules/people/passing-on.ts';
 import { siteOf } from '../../rules/place/endpoint.ts';
 import { podActor, residentActor } from '../../rules/place/names.ts';
 import type { Pricing } from '../../rules/place/pricing.ts';
 import { knownImage } from '../../rules/place/visibility.ts';
+import { answerOf } from '../../rules/workshops/contributions.ts';
+import { sizeOf } from '../../rules/workshops/tiers.ts';
 import { shownContainer } from '../container/view.ts';
 import type { PodContext } from './messages.ts';
-import { containersMax } from './passing-on.ts';
 
 interface PodInView {
   readonly image: ImageOf<'pod'>;

@@ -5,8 +5,8 @@ import type { Heard } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
 import type { EventRules } from '../../kind.ts';
 import { imageOf } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
 import { printActor } from '../../rules/place/names.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import type { StationInbox } from './messages.ts';
 
 /** Prints that count against a limit, and in how many ticks the first of them counts no more. */

@@ -18,8 +18,8 @@ import { tell } from '../../events.ts';
 import type { Present } from '../../facts.ts';
 import { refusal, refusalOfState } from '../../refusals.ts';
 import { send, spawn } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
 import { at, printActor, stationActor, visitorActor } from '../../rules/place/names.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import type { Counted, StationEvent } from './facts.ts';
 import type { StationContext, StationInput } from './messages.ts';
 

@@ -5,9 +5,9 @@ import type { Reader, View } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { activeStations } from '../../rules/place/active-stations.ts';
 import { residentActor, stationActor } from '../../rules/place/names.ts';
 import { residentOf } from '../resident/view.ts';
-import { activeStations } from './active.ts';
 
 /** Where it opens is told to strangers only of a place where they may walk. */
 function shown(reader: Reader, { state, context }: ImageOf<'portal-station'>) {

@@ -4,7 +4,7 @@ import { type AccountId, kindOf, nameOf } from '../../../engine/ids.ts';
 import type { Heard } from '../../facts.ts';
 import type { EventRules } from '../../kind.ts';
 import type { ImageOf, InboxOf } from '../../registry.ts';
-import { payeeOf } from '../resident/payees.ts';
+import { payeeOf } from '../../rules/people/payees.ts';
 
 interface Payee {
   /** Who gets the fee back. */

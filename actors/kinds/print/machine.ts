@@ -14,9 +14,9 @@ import { kindOf, nameOf } from '../../../engine/ids.ts';
 import { wordsFor } from '../../chart.ts';
 import { type DataOf, tell } from '../../events.ts';
 import type { Present } from '../../facts.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { tellCreditsReceivedForLater, tellRefund } from '../../rules/people/payees.ts';
 import { stationActor } from '../../rules/place/names.ts';
-import { tellCreditsReceivedForLater, tellRefund } from '../resident/payees.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import type { PrintEvent } from './facts.ts';
 import type { PrintContext, PrintInput } from './messages.ts';
 

@@ -3,8 +3,16 @@
  * it knows, and from how it died (AC1).
  */
 import type { Scene } from '../../chart.ts';
+import {
+  type Achievement,
+  achievementNames,
+  countedTo,
+  countOf,
+  type Deed,
+  trustOfJob,
+  withDeed,
+} from '../../rules/people/deeds.ts';
 import { change, on } from './base.ts';
-import { type Achievement, achievementNames, countedTo, countOf, type Deed, trustOfJob, withDeed } from './deeds.ts';
 import type { ResidentEvent } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
 

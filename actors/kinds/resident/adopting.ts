@@ -4,7 +4,7 @@ import { must } from '../../../engine/assert.ts';
 import { post } from '../../../engine/effect.ts';
 import { refusal } from '../../refusals.ts';
 import { send } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { effect, type On, on, own } from './base.ts';
 import { due } from './living.ts';
 

@@ -3,12 +3,12 @@ import { not } from 'xstate';
 import { must } from '../../../engine/assert.ts';
 import { send } from '../../../engine/effect.ts';
 import { refusal } from '../../refusals.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { refuseNames } from '../../rules/people/named-residents.ts';
 import type { PlaceCommandType } from '../../rules/place/command-messages.ts';
 import { type Check, placeCommands, placeCommandTypes, refuseNotFound } from '../../rules/place/commands.ts';
 import { standsAt } from '../../rules/place/names.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { effect, type On, on } from './base.ts';
-import { refuseNames } from './named-residents.ts';
 
 /** A rule for what is asked of places. */
 const onAsking = <Result>(rule: (scene: On<PlaceCommandType>) => Result) => on(placeCommandTypes, rule);

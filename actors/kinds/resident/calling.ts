@@ -2,8 +2,8 @@
 import { not } from 'xstate';
 import { refusal } from '../../refusals.ts';
 import { spawn } from '../../registry.ts';
-import { half } from '../../rules/building/tiers.ts';
 import { serviceCallActor } from '../../rules/place/names.ts';
+import { half } from '../../rules/workshops/tiers.ts';
 import { effect, type On, on } from './base.ts';
 
 type Scene = On<'call_global_service'>;

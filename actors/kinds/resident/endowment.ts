@@ -9,7 +9,7 @@
  */
 
 import { refusal } from '../../refusals.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { type Birth, effect, type On, on } from './base.ts';
 import type { Endowment } from './messages.ts';
 

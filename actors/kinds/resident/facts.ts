@@ -7,16 +7,16 @@ import { listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import type { EventRules } from '../../kind.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { nextSoul } from '../../rules/birth/soul-queue.ts';
+import { messagesToPassOn } from '../../rules/people/passing-on.ts';
+import { activeStations } from '../../rules/place/active-stations.ts';
 import { type FoundForCommands, placeCommands } from '../../rules/place/commands.ts';
 import { hasEnded } from '../../rules/place/ended.ts';
 import { type Destination, placesBehind, wayThrough } from '../../rules/place/exits.ts';
 import { placeActor, residentActor } from '../../rules/place/names.ts';
 import { isInStudy, mayReach } from '../../rules/place/terminal.ts';
 import { isSeen } from '../../rules/place/visibility.ts';
-import { messagesToPassOn } from '../pod/passing-on.ts';
-import { activeStations } from '../portal-station/active.ts';
 import type { CallGlobalService } from '../service-call/messages.ts';
-import { nextSoul } from '../soul/queue.ts';
 import type { ResidentContext, ResidentInbox } from './messages.ts';
 
 interface Minted {

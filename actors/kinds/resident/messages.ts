@@ -5,10 +5,10 @@
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { EndsOf } from '../../effects.ts';
 import type { MessageOf } from '../../facts.ts';
+import type { Achievement, Deed, Deeds } from '../../rules/people/deeds.ts';
 import type { PlaceCommands } from '../../rules/place/command-messages.ts';
 import type { PostJob } from '../job/messages.ts';
 import type { CallGlobalService } from '../service-call/messages.ts';
-import type { Achievement, Deed, Deeds } from './deeds.ts';
 
 export type ResidentInput = {
   readonly id: string;

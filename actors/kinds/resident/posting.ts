@@ -2,8 +2,8 @@
 import { not } from 'xstate';
 import { refusal } from '../../refusals.ts';
 import { spawn } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
 import { jobActor } from '../../rules/place/names.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { effect, type On, on } from './base.ts';
 
 const onPosting = <Result>(rule: (scene: On<'post_job'>) => Result) => on('post_job', rule);

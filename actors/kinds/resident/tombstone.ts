@@ -2,8 +2,8 @@
 
 import { type ActorId, nameOf } from '../../../engine/ids.ts';
 import type { ImageOf } from '../../registry.ts';
+import { countedTo } from '../../rules/people/deeds.ts';
 import { homeOf } from '../../rules/place/names.ts';
-import { countedTo } from './deeds.ts';
 import type { ResidentContext } from './messages.ts';
 
 /** A letter for each cause: one letter. */

@@ -5,10 +5,10 @@
  */
 
 import { send } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { countOf, trustOfJob, withDeed } from '../../rules/people/deeds.ts';
 import { residentActor } from '../../rules/place/names.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { change, effect, type On, on } from './base.ts';
-import { countOf, trustOfJob, withDeed } from './deeds.ts';
 
 /** In thousandths of what a job gives: as its reward is, rounded down, and no more than is left. */
 function passedOn({ context, event }: On<'rewarded'>): number {

@@ -7,13 +7,13 @@ import { credits, finite, listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { countOf, trustScore } from '../../rules/people/deeds.ts';
+import { lineageOf, opensAt } from '../../rules/people/lineage.ts';
 import { at, residentActor, standsAt } from '../../rules/place/names.ts';
 import { isInStudy, mayReach } from '../../rules/place/terminal.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { availabilities } from '../service-call/availability.ts';
-import { countOf, trustScore } from './deeds.ts';
 import { endowmentKept, endowmentUntil } from './endowment.ts';
-import { lineageOf, opensAt } from './lineage.ts';
 import type { ResidentContext } from './messages.ts';
 import { discovery, economy } from './passport-parts.ts';
 

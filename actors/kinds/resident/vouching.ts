@@ -3,8 +3,8 @@ import { not } from 'xstate';
 import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
 import { send } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
 import { residentActor } from '../../rules/place/names.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { change, effect, type On, on, own } from './base.ts';
 
 /** In its whole life (VO2). */

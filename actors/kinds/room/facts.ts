@@ -4,10 +4,10 @@ import type { Heard } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
 import type { EventRules } from '../../kind.ts';
 import type { ImageOf, InboxOf } from '../../registry.ts';
-import { type DeployFacts, deployFacts } from '../../rules/building/deploy.ts';
 import { filesMax, filesMaxWithStorage } from '../../rules/code/code.ts';
 import { occupantsOf } from '../../rules/place/endpoint.ts';
-import { freePodId } from '../../rules/place/workshop.ts';
+import { type DeployFacts, deployFacts } from '../../rules/workshops/deploy.ts';
+import { freePodId } from '../../rules/workshops/opening.ts';
 
 interface Found {
   readonly reopen: { readonly occupants: readonly string[] };

@@ -12,17 +12,6 @@ import { tell } from '../../events.ts';
 import type { Present } from '../../facts.ts';
 import { refusal } from '../../refusals.ts';
 import { send, spawn } from '../../registry.ts';
-import { partsOf } from '../../rules/building/contributions.ts';
-import {
-  deployChecks,
-  deployGuards,
-  deployRefusals,
-  isSeenAfter,
-  openLinks,
-  payForDeploy,
-} from '../../rules/building/deploy.ts';
-import { beginUpkeep } from '../../rules/building/first-upkeep.ts';
-import { type Allowance, sizeOf } from '../../rules/building/tiers.ts';
 import {
   hasEntry,
   isUpToDate,
@@ -35,10 +24,21 @@ import {
   takeCode,
 } from '../../rules/code/code.ts';
 import { ruinRefusals } from '../../rules/place/commands.ts';
+import { invitedMax, isLetIn, occupantsMax } from '../../rules/place/guests.ts';
 import { callActor, houseOf, podActor, residentActor } from '../../rules/place/names.ts';
+import { partsOf } from '../../rules/workshops/contributions.ts';
+import {
+  deployChecks,
+  deployGuards,
+  deployRefusals,
+  isSeenAfter,
+  openLinks,
+  payForDeploy,
+} from '../../rules/workshops/deploy.ts';
+import { beginUpkeep } from '../../rules/workshops/first-upkeep.ts';
+import { type Allowance, sizeOf } from '../../rules/workshops/tiers.ts';
 import type { PodInput } from '../pod/messages.ts';
 import type { RoomEvent } from './facts.ts';
-import { invitedMax, isLetIn, occupantsMax } from './guests.ts';
 import type { RoomContext, RoomInput } from './messages.ts';
 import { roomUpkeep } from './upkeep.ts';
 

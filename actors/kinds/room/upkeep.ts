@@ -1,6 +1,6 @@
 /** What a room costs its owner. */
 import type { Settings } from '../../../engine/actor-kind.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import type { Purpose } from './messages.ts';
 
 /** Millicredits a tick (HR1). */

@@ -4,8 +4,8 @@ import type { AccountId } from '../../../engine/ids.ts';
 import type { Heard } from '../../facts.ts';
 import type { EventRules } from '../../kind.ts';
 import type { ImageOf } from '../../registry.ts';
+import { payeeOf } from '../../rules/people/payees.ts';
 import { residentActor } from '../../rules/place/names.ts';
-import { payeeOf } from '../resident/payees.ts';
 import type { ServiceCallInbox } from './messages.ts';
 
 interface Means {

@@ -12,9 +12,9 @@ import { conclude, type Effect, each, giveBack, post, retire } from '../../../en
 import { type Scene, wordsFor } from '../../chart.ts';
 import { perform } from '../../effects.ts';
 import { concludeRefused } from '../../refusals.ts';
-import { half } from '../../rules/building/tiers.ts';
+import { tellRefund } from '../../rules/people/payees.ts';
 import { residentActor } from '../../rules/place/names.ts';
-import { tellRefund } from '../resident/payees.ts';
+import { half } from '../../rules/workshops/tiers.ts';
 import type { ServiceCallEvent } from './facts.ts';
 import type { ServiceCallContext, ServiceCallInput } from './messages.ts';
 

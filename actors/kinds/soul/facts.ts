@@ -4,10 +4,10 @@ import type { AccountId } from '../../../engine/ids.ts';
 import type { Heard } from '../../facts.ts';
 import type { EventRules } from '../../kind.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { lifespanOf } from '../../rules/birth/framework-terms.ts';
+import { payeeOf } from '../../rules/people/payees.ts';
 import { frameworkActor } from '../../rules/place/names.ts';
 import type { Runtime } from '../framework/messages.ts';
-import { lifespanOf } from '../framework/terms.ts';
-import { payeeOf } from '../resident/payees.ts';
 import type { SoulInbox } from './messages.ts';
 
 /** What a birth needs to know. */

@@ -3,11 +3,11 @@ import type { KindRules } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
 import { defineKind } from '../../kind.ts';
 import type { ImageOf } from '../../registry.ts';
+import { everySoul, queuedBy, queuedFrom, soulsFor } from '../../rules/birth/soul-queue.ts';
 import { soulEvents } from './facts.ts';
 import { soulMachine } from './machine.ts';
 import type { SoulContext } from './messages.ts';
 import { everyMinded, wantsMind } from './minds.ts';
-import { everySoul, queuedBy, queuedFrom, soulsFor } from './queue.ts';
 
 /** One that is quarantined hears nothing, and would keep everybody behind it from being adopted (SO2). */
 const adoptableAs = ({ quarantined, context }: ImageOf<'soul'>): readonly string[] =>

@@ -5,11 +5,11 @@ import { credits, listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { lineageOf } from '../../rules/people/lineage.ts';
 import { identityOf } from '../../rules/place/appearance.ts';
 import { residentActor } from '../../rules/place/names.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { statusOf } from '../pod/view.ts';
-import { lineageOf } from '../resident/lineage.ts';
 import { identity, means, reputation } from '../resident/view.ts';
 
 type Resident = ImageOf<'resident'>;

@@ -21,7 +21,7 @@ import { type DataOf, type EventType, tell } from '../../events.ts';
 import type { Present } from '../../facts.ts';
 import { refusal } from '../../refusals.ts';
 import { send, spawn } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { tellCreditsReceived } from '../../rules/people/payees.ts';
 import {
   endedSoulsOf,
   frameworkActor,
@@ -30,7 +30,7 @@ import {
   residentActor,
   visitorActor,
 } from '../../rules/place/names.ts';
-import { tellCreditsReceived } from '../resident/payees.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import type { SoulEvent } from './facts.ts';
 import type { SoulContext, SoulInput } from './messages.ts';
 import { isLeftToMinds } from './minds.ts';

@@ -5,9 +5,9 @@
 import type { View } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { nextSoul } from '../../rules/birth/soul-queue.ts';
 import { commons, locationActor } from '../../rules/place/names.ts';
 import type { SoulContext } from './messages.ts';
-import { nextSoul } from './queue.ts';
 
 /** The one key of `indexes.minded`. */
 export const everyMinded = 'minded';

@@ -6,10 +6,10 @@ import type { Reader, View } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { adoptableNow, everySoul } from '../../rules/birth/soul-queue.ts';
 import { soulActor } from '../../rules/place/names.ts';
 import { outwardSoul } from '../resident/view.ts';
 import { everyMinded } from './minds.ts';
-import { adoptableNow, everySoul } from './queue.ts';
 
 /** In the order of creation; only those under one of the keys. */
 function page(reader: Reader, keys: readonly string[], after: string, limit: number): readonly ActorId<'soul'>[] {

@@ -5,8 +5,8 @@ import type { Heard } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
 import type { EventRules } from '../../kind.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
-import { type FrameworkFound, frameworkFound } from '../framework/terms.ts';
-import { everySoul, queuedBy, queuedFrom } from '../soul/queue.ts';
+import { type FrameworkFound, frameworkFound } from '../../rules/birth/framework-terms.ts';
+import { everySoul, queuedBy, queuedFrom } from '../../rules/birth/soul-queue.ts';
 import type { VisitorInbox } from './messages.ts';
 
 /** What is known of a soul that is to be created. */

@@ -2,7 +2,7 @@
 import type { KindRules } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
 import { defineKind } from '../../kind.ts';
-import { everyVisitor } from './capacity.ts';
+import { everyVisitor } from '../../rules/people/visitor-capacity.ts';
 import { visitorEvents } from './facts.ts';
 import { visitorMachine } from './machine.ts';
 import type { VisitorContext } from './messages.ts';

@@ -9,8 +9,8 @@
 import { setup } from 'xstate';
 import { type Effect, post } from '../../../engine/effect.ts';
 import { send } from '../../registry.ts';
+import { tellCreditsReceivedForLater } from '../../rules/people/payees.ts';
 import { residentActor, visitorActor } from '../../rules/place/names.ts';
-import { tellCreditsReceivedForLater } from '../resident/payees.ts';
 import { type Birth, effect, on, refuse } from './base.ts';
 import type { VisitorEvent } from './facts.ts';
 import type { VisitorContext } from './messages.ts';

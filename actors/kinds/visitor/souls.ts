@@ -4,10 +4,10 @@ import type { Effect } from '../../../engine/effect.ts';
 import { orNothing } from '../../chart.ts';
 import { refusal } from '../../refusals.ts';
 import { send, spawn } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { faultOfSoul } from '../../rules/birth/framework-terms.ts';
+import { sharedPlaces, soulName } from '../../rules/birth/soul-queue.ts';
 import { soulActor } from '../../rules/place/names.ts';
-import { faultOfSoul } from '../framework/terms.ts';
-import { sharedPlaces, soulName } from '../soul/queue.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { effect, type On, on } from './base.ts';
 
 const onCreating = <Result>(rule: (scene: On<'create_soul'>) => Result) => on('create_soul', rule);

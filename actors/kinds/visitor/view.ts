@@ -5,8 +5,8 @@ import { credits } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { fullOfVisitors, visitorsMax, visitorsOf } from '../../rules/people/visitor-capacity.ts';
 import { visitorActor } from '../../rules/place/names.ts';
-import { fullOfVisitors, visitorsMax, visitorsOf } from './capacity.ts';
 
 function shown(reader: Reader, { id: actor, context }: ImageOf<'visitor'>) {
   const { id, handle, registeredAt } = context;

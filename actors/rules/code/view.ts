@@ -7,11 +7,11 @@ import { containerService } from '../../kinds/container/view.ts';
 import { callPrice, worksHere } from '../../kinds/pod/base.ts';
 import { statusOf } from '../../kinds/pod/view.ts';
 import { residentOf } from '../../kinds/resident/view.ts';
-import { isLetIn } from '../../kinds/room/guests.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { isLetIn } from '../place/guests.ts';
 import { containerActor, podActor } from '../place/names.ts';
-import { workshopNamed } from '../place/workshop.ts';
+import { workshopNamed } from '../workshops/opening.ts';
 import { serviceFile } from './code.ts';
 
 /** Where one must stand to work on it, and whether one does; for the door, before the body is looked at. */

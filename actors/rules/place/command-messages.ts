@@ -7,8 +7,8 @@ import type { RequestConnection, UpdateConnection } from '../../kinds/connection
 import type { AllowContainer } from '../../kinds/container/messages.ts';
 import type { CompleteJob, RejectJob } from '../../kinds/job/messages.ts';
 import type { Purpose } from '../../kinds/room/messages.ts';
-import type { Deploy, OpenWorkshop } from '../building/messages.ts';
 import type { CallService, WriteCode } from '../code/messages.ts';
+import type { Deploy, OpenWorkshop } from '../workshops/messages.ts';
 import type { Access } from './access.ts';
 import type { PlaceKind } from './names.ts';
 import type { Pricing } from './pricing.ts';

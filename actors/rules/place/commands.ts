@@ -10,14 +10,14 @@ import type { Effect } from '../../../engine/effect.ts';
 import { type ActorId, kindOf } from '../../../engine/ids.ts';
 import type { MessageOf } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
-import { requestFee } from '../../kinds/connection/requesting.ts';
 import { callPrice } from '../../kinds/pod/base.ts';
-import { type Naming, namedAt, sharersAt, type Wrong, wronglyNamed } from '../../kinds/resident/named-residents.ts';
 import { roomUpkeep } from '../../kinds/room/upkeep.ts';
 import { refusal } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
-import { partsOf, shareAskedOf } from '../building/contributions.ts';
-import { neededToBegin } from '../building/first-upkeep.ts';
+import { type Naming, namedAt, sharersAt, type Wrong, wronglyNamed } from '../people/named-residents.ts';
+import { partsOf, shareAskedOf } from '../workshops/contributions.ts';
+import { neededToBegin } from '../workshops/first-upkeep.ts';
+import { priceOfWorkshop, workshopNamed } from '../workshops/opening.ts';
 import type { AskedKind, PlaceCommands, PlaceCommandType } from './command-messages.ts';
 import {
   connectionActor,
@@ -30,8 +30,8 @@ import {
   podActor,
   roomActor,
 } from './names.ts';
+import { requestFee } from './requesting.ts';
 import { knownImage } from './visibility.ts';
-import { priceOfWorkshop, workshopNamed } from './workshop.ts';
 
 /** Where a command goes, and what it takes. */
 interface Route<Kind extends AskedKind = AskedKind> {

@@ -9,7 +9,7 @@ import { type IndexName, kindOf, nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
 import { refusal } from '../../refusals.ts';
 import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
-import { setting, sizeOf, type Tier } from '../building/tiers.ts';
+import { setting, sizeOf, type Tier } from '../workshops/tiers.ts';
 import { isInUse } from './ended.ts';
 import { type PlaceKind, placeActor } from './names.ts';
 

@@ -6,9 +6,9 @@
 
 import { type ActorId, nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
-import { isLetIn } from '../../kinds/room/guests.ts';
 import { imageOf } from '../../registry.ts';
 import { hasEnded, isInUse } from './ended.ts';
+import { isLetIn } from './guests.ts';
 import {
   around,
   commons,

@@ -1,7 +1,7 @@
 /** What those pay who come into a pod or call its service, and who shares in it. */
 import type { Settings } from '../../../engine/actor-kind.ts';
 import type { ContentHash } from '../../../engine/ids.ts';
-import { setting } from '../building/tiers.ts';
+import { setting } from '../workshops/tiers.ts';
 
 /** Residents who share in a pod's earnings (A1). */
 export const splitMax = 16;

@@ -1,12 +1,12 @@
 /** What strangers see, who are nobody here: residents, and places where they may walk. */
 import type { Reader, View } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
-import { activeStations } from '../../kinds/portal-station/active.ts';
-import { isOpen, openLineage } from '../../kinds/resident/lineage.ts';
 import { identity, outwardSoul } from '../../kinds/resident/view.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
 import { servicesAt } from '../code/view.ts';
+import { isOpen, openLineage } from '../people/lineage.ts';
+import { activeStations } from './active-stations.ts';
 import { type Appearance, appearanceOf, identityOf } from './appearance.ts';
 import { representativeOf } from './endpoint.ts';
 import { residentsAt } from './map-view.ts';

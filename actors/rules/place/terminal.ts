@@ -3,7 +3,7 @@ import type { Facts } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
 import type { Availability } from '../../kinds/service-call/availability.ts';
 import { type Finds, imageOf } from '../../registry.ts';
-import { libraryTerminal } from '../building/deploy.ts';
+import { libraryTerminal } from '../workshops/deploy.ts';
 import { around, houseOf, podActor, standsAt } from './names.ts';
 
 /** True for who stands where a service of this availability can be reached (SG1). */

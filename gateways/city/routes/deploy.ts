@@ -1,9 +1,9 @@
 /** From a workshop to a pod, in place; and from a pod to a larger one. */
 import { z } from 'zod';
 import type { Link } from '../../../actors/kinds/connection/messages.ts';
-import { libraryTerminal } from '../../../actors/rules/building/deploy.ts';
-import { sizeOf } from '../../../actors/rules/building/tiers.ts';
 import { openToAll } from '../../../actors/rules/place/access.ts';
+import { libraryTerminal } from '../../../actors/rules/workshops/deploy.ts';
+import { sizeOf } from '../../../actors/rules/workshops/tiers.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
 import { DisplayName, PlaceId, Price, WorkshopId } from '../../schema/fields.ts';

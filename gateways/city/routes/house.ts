@@ -1,7 +1,7 @@
 /** One's own house, and the rooms in it. */
 import { z } from 'zod';
-import { invitedMax } from '../../../actors/kinds/room/guests.ts';
 import { purposes } from '../../../actors/kinds/room/messages.ts';
+import { invitedMax } from '../../../actors/rules/place/guests.ts';
 import { homeOf, innerPlace } from '../../../actors/rules/place/names.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';

@@ -1,7 +1,7 @@
 /** Shared workshops: opened where one stands, entered by a door of their own. */
 import { z } from 'zod';
-import { sizeOf } from '../../../actors/rules/building/tiers.ts';
-import { collaboratorsMax } from '../../../actors/rules/place/workshop.ts';
+import { collaboratorsMax } from '../../../actors/rules/workshops/opening.ts';
+import { sizeOf } from '../../../actors/rules/workshops/tiers.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Credits, DisplayName, PlaceId, ResidentId, WorkshopId } from '../../schema/fields.ts';
 import { Access, EntranceDescription, funding, Pod, ResidentList, Tier } from '../../schema/place-fields.ts';

@@ -1,6 +1,6 @@
 /** What the Commons or a house can be told. */
 import { defaultFramework } from '../../../actors/kinds/framework/built-in.ts';
-import { roomNamesMax } from '../../../actors/kinds/room/guests.ts';
+import { roomNamesMax } from '../../../actors/rules/place/guests.ts';
 import { commons, residentActor } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { asked, workshops } from './building.ts';

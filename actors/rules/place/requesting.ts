@@ -2,13 +2,13 @@
 
 import type { Facts } from '../../../engine/actor-kind.ts';
 import type { Effect } from '../../../engine/effect.ts';
+import type { RequestConnection } from '../../kinds/connection/messages.ts';
 import { refusal } from '../../refusals.ts';
 import { spawn } from '../../registry.ts';
-import { eachOnce } from '../../rules/place/access.ts';
-import { isFull, noRoomAt, type Site, siteOf } from '../../rules/place/endpoint.ts';
-import { commons, connectionActor } from '../../rules/place/names.ts';
-import { siteFor } from '../../rules/place/visibility.ts';
-import type { RequestConnection } from './messages.ts';
+import { eachOnce } from './access.ts';
+import { isFull, noRoomAt, type Site, siteOf } from './endpoint.ts';
+import { commons, connectionActor } from './names.ts';
+import { siteFor } from './visibility.ts';
 
 export interface RequestFacts {
   readonly ends: { readonly from: Site; readonly to: Site };

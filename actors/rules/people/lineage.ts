@@ -3,8 +3,8 @@ import { nameOf } from '../../../engine/ids.ts';
 import type { Reader } from '../../../engine/views/views.ts';
 import { listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
+import type { ResidentContext } from '../../kinds/resident/messages.ts';
 import type { ImageOf } from '../../registry.ts';
-import type { ResidentContext } from './messages.ts';
 
 /** Vouches that open a group of fields of the living to others (VO5). */
 export const opensAt = { soulAndLineage: 1, reputation: 3, economy: 5, discovery: 8 } as const;

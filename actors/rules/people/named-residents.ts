@@ -6,8 +6,8 @@
 import type { Effect } from '../../../engine/effect.ts';
 import { refusal } from '../../refusals.ts';
 import { type Finds, imageOf } from '../../registry.ts';
-import { residentActor } from '../../rules/place/names.ts';
-import type { Pricing } from '../../rules/place/pricing.ts';
+import { residentActor } from '../place/names.ts';
+import type { Pricing } from '../place/pricing.ts';
 
 /** A resident, and where in the request it is named. */
 export interface Naming {

@@ -2,11 +2,11 @@
 import type { Settings } from '../../../engine/actor-kind.ts';
 import type { Effect } from '../../../engine/effect.ts';
 import type { ContentHash } from '../../../engine/ids.ts';
+import type { Runtime } from '../../kinds/framework/messages.ts';
 import { refusal } from '../../refusals.ts';
 import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
-import { setting } from '../../rules/building/tiers.ts';
-import { commons, frameworkActor, locationActor } from '../../rules/place/names.ts';
-import type { Runtime } from './messages.ts';
+import { commons, frameworkActor, locationActor } from '../place/names.ts';
+import { setting } from '../workshops/tiers.ts';
 
 /** A framework as whoever brings a soul meets it. */
 export interface FrameworkFound {

@@ -4,10 +4,10 @@ import { type Effect, each } from '../../../engine/effect.ts';
 import { type AccountId, type ActorId, nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
 import { type DataOf, tell } from '../../events.ts';
+import type { ResidentContext } from '../../kinds/resident/messages.ts';
 import { refusal } from '../../refusals.ts';
 import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
-import { residentActor } from '../../rules/place/names.ts';
-import type { ResidentContext } from './messages.ts';
+import { residentActor } from '../place/names.ts';
 
 /** True for a resident who lives. */
 export function isAlive(facts: Finds, resident: string): boolean {

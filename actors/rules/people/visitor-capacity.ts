@@ -1,7 +1,7 @@
 /** How many visitors the city has, and may have: said once for the rule and for the gateway, which asks before it opens an account. */
 import type { Facts, Settings } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
-import { setting } from '../../rules/building/tiers.ts';
+import { setting } from '../workshops/tiers.ts';
 
 /** The key under which every visitor stands. */
 export const everyVisitor = 'every visitor';
