@@ -4,50 +4,21 @@ import t from 'tap';
 
 /** What runs between `seal` and the answer, and what it is written with. */
 const files = [
-  ...[
-    'seal',
-    'state',
-    'ledger',
-    'reverse-index',
-    'wheel',
-    'geography',
-    'committer',
-    'feeds',
-    'performers',
-    'effect-waiters',
-    'durability',
-    'own-turns',
-  ],
-  ...[
-    'answering',
-    'viewer',
-    'kept-views',
-    'views',
-    'idempotency',
-    'recent-answers',
-    'checkpointer',
-    'ids',
-    'read-deadlines',
-    'city',
-    'tombstones',
-  ],
-]
-  .map((name) => `engine/${name}.ts`)
-  .concat(
-    [
-      'journal',
-      'codec',
-      'audience',
-      'database',
-      'faults',
-      'keys',
-      'events',
-      'checkpoints',
-      'in-memory',
-      'in-memory-database',
-      'departed',
-    ].map((name) => `persistence/${name}.ts`),
-  );
+  'engine/city.ts',
+  'engine/ids.ts',
+  ...['seal', 'own-turns', 'answering'].map((name) => `engine/turn/${name}.ts`),
+  ...['state', 'ledger', 'reverse-index', 'wheel', 'geography', 'tombstones'].map((name) => `engine/state/${name}.ts`),
+  ...['committer', 'feeds', 'durability', 'idempotency', 'recent-answers', 'checkpointer', 'read-deadlines'].map(
+    (name) => `engine/commit/${name}.ts`,
+  ),
+  ...['performers', 'effect-waiters'].map((name) => `engine/effects/${name}.ts`),
+  ...['viewer', 'kept-views', 'views'].map((name) => `engine/views/${name}.ts`),
+  'persistence/codec.ts',
+  ...['journal', 'audience', 'database', 'faults', 'keys', 'events', 'checkpoints', 'departed'].map(
+    (name) => `persistence/postgres/${name}.ts`,
+  ),
+  ...['persistence', 'database'].map((name) => `persistence/memory/${name}.ts`),
+];
 
 const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
