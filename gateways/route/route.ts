@@ -3,7 +3,7 @@
  * data for the city, and holds no rule of the city itself.
  */
 import { z } from 'zod';
-import type { Availability } from '../../actors/kinds/service-call/availability.ts';
+import type { Availability } from '../../actors/rules/place/availability.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Command, IdempotencyKey, ViewRequest } from '../../engine/command.ts';
 import type { Issue, Refused } from '../../engine/refusal.ts';

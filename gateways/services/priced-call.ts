@@ -5,8 +5,8 @@
  */
 import { z } from 'zod';
 import type { ServiceResult } from '../../actors/effects.ts';
-import type { Availability } from '../../actors/kinds/service-call/availability.ts';
 import { command } from '../../actors/registry.ts';
+import type { Availability } from '../../actors/rules/place/availability.ts';
 import { half } from '../../actors/rules/workshops/tiers.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { IdempotencyKey, Outcome } from '../../engine/command.ts';

@@ -1,6 +1,6 @@
 /** What matters to global services of where a resident stands, as the city's view says it. */
 import { z } from 'zod';
-import { availabilities } from '../../actors/kinds/service-call/availability.ts';
+import { availabilities } from '../../actors/rules/place/availability.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { Resident } from '../route/auth.ts';

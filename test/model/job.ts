@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { JobEvent } from '../../actors/kinds/job/facts.ts';
 import { job } from '../../actors/kinds/job/index.ts';
 import type { JobContext, JobInput } from '../../actors/kinds/job/messages.ts';
-import { publicWork } from '../../actors/kinds/job/public-work.ts';
 import {
   commons,
   commonsExit,
@@ -13,6 +12,7 @@ import {
   jobActor,
   residentActor,
 } from '../../actors/rules/place/names.ts';
+import { publicWork } from '../../actors/rules/work/public-work-terms.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { addRoom } from './building.ts';

@@ -4,8 +4,8 @@
  */
 import type { ConnectionContext } from '../../actors/kinds/connection/messages.ts';
 import type { PodContext } from '../../actors/kinds/pod/messages.ts';
-import { endowmentKept } from '../../actors/kinds/resident/endowment.ts';
 import type { ResidentContext } from '../../actors/kinds/resident/messages.ts';
+import { endowmentKept } from '../../actors/rules/people/endowment.ts';
 import { commons } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import type { Message } from '../../engine/effect.ts';

@@ -17,12 +17,12 @@ import { and, not, setup } from 'xstate';
 import { type Effect, retire, sleep, wake } from '../../../engine/effect.ts';
 import type { Present } from '../../facts.ts';
 import { refusal } from '../../refusals.ts';
+import { publicWorksClaimedMax } from '../../rules/work/public-work-terms.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import { type Birth, change, effect, on, refuse } from './base.ts';
 import type { JobEvent } from './facts.ts';
 import type { JobContext } from './messages.ts';
 import { paying } from './paying.ts';
-import { publicWorksClaimedMax } from './public-work.ts';
 import { reviewTicks } from './review.ts';
 import { telling } from './telling.ts';
 

@@ -9,8 +9,8 @@ import { type Place, pageInOrder } from '../../page-in-order.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { jobActor, residentActor } from '../../rules/place/names.ts';
+import { publicWork } from '../../rules/work/public-work-terms.ts';
 import { residentOf } from '../resident/view.ts';
-import { publicWork } from './public-work.ts';
 import { reviewTicks } from './review.ts';
 
 const time = (reader: Reader, tick: number | null) => (tick === null ? null : isoTime(reader.timeOf(tick)));

@@ -13,9 +13,9 @@ import { isInUse } from '../../rules/place/ended.ts';
 import { roomNamesMax } from '../../rules/place/guests.ts';
 import { frameworkActor, innerPlace, placeActor, residentActor, roomActor } from '../../rules/place/names.ts';
 import { type RequestFacts, requestFacts } from '../../rules/place/requesting.ts';
+import { jobsToPost } from '../../rules/work/public-works-budget.ts';
 import { type WorkshopFacts, workshopFacts } from '../../rules/workshops/opening.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { jobsToPost } from './paid-works.ts';
 
 /** A room of that name: `closing` while code still runs in what it was, is being cleared away, or a job still stands there. */
 type RoomBefore = 'new' | 'ended' | 'closing' | 'there';

@@ -34,7 +34,7 @@ import type { RoomInput } from '../room/messages.ts';
 import { change, effect, type On, on, refuse } from './base.ts';
 import type { LocationEvent } from './facts.ts';
 import type { LocationContext, LocationInput } from './messages.ts';
-import { publicWorks, publicWorksTransitions, seedOf } from './public-works.ts';
+import { publicWorks, publicWorksTransitions, seedOf } from './posting-public-works.ts';
 import { sowing, sowingTransitions } from './sowing.ts';
 
 const onStation = <Result>(rule: (scene: On<'register_station'>) => Result) => on('register_station', rule);

@@ -6,11 +6,11 @@ import { perform } from '../../effects.ts';
 import { type DataOf, tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
 import { send } from '../../registry.ts';
+import { endowmentKept } from '../../rules/people/endowment.ts';
 import { tellCreditsReceivedForLater } from '../../rules/people/payees.ts';
 import { at, locationActor, registers, residentActor, soulActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import { birth, change, effect, happening, itsVisitor, notice, on, own } from './base.ts';
-import { endowmentKept } from './endowment.ts';
 import type { Means } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
 

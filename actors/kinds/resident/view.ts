@@ -8,12 +8,12 @@ import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
 import { countOf, trustScore } from '../../rules/people/deeds.ts';
+import { endowmentKept, endowmentUntil } from '../../rules/people/endowment.ts';
 import { lineageOf, opensAt } from '../../rules/people/lineage.ts';
+import { availabilities } from '../../rules/place/availability.ts';
 import { at, residentActor, standsAt } from '../../rules/place/names.ts';
 import { isInStudy, mayReach } from '../../rules/place/terminal.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { availabilities } from '../service-call/availability.ts';
-import { endowmentKept, endowmentUntil } from './endowment.ts';
 import type { ResidentContext } from './messages.ts';
 import { discovery, economy } from './passport-parts.ts';
 

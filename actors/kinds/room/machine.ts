@@ -26,6 +26,7 @@ import {
 import { ruinRefusals } from '../../rules/place/commands.ts';
 import { invitedMax, isLetIn, occupantsMax } from '../../rules/place/guests.ts';
 import { callActor, houseOf, podActor, residentActor } from '../../rules/place/names.ts';
+import { roomUpkeep } from '../../rules/place/upkeep.ts';
 import { partsOf } from '../../rules/workshops/contributions.ts';
 import {
   deployChecks,
@@ -40,7 +41,6 @@ import { type Allowance, sizeOf } from '../../rules/workshops/tiers.ts';
 import type { PodInput } from '../pod/messages.ts';
 import type { RoomEvent } from './facts.ts';
 import type { RoomContext, RoomInput } from './messages.ts';
-import { roomUpkeep } from './upkeep.ts';
 
 type Birth = RoomInput & { readonly facts: Present };
 

@@ -1,6 +1,6 @@
 /** What a call of a global service begins with, keeps and hears; what a resident says to begin one. Types only. */
 import type { EndsOf, ServiceRequest } from '../../effects.ts';
-import type { Availability } from './availability.ts';
+import type { Availability } from '../../rules/place/availability.ts';
 
 /** What a resident is charged for besides the work itself. */
 export type CallGlobalService = ServiceRequest & {

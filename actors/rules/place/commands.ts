@@ -11,7 +11,6 @@ import { type ActorId, kindOf } from '../../../engine/ids.ts';
 import type { MessageOf } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
 import { callPrice } from '../../kinds/pod/base.ts';
-import { roomUpkeep } from '../../kinds/room/upkeep.ts';
 import { refusal } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { type Naming, namedAt, sharersAt, type Wrong, wronglyNamed } from '../people/named-residents.ts';
@@ -31,6 +30,7 @@ import {
   roomActor,
 } from './names.ts';
 import { requestFee } from './requesting.ts';
+import { roomUpkeep } from './upkeep.ts';
 import { knownImage } from './visibility.ts';
 
 /** Where a command goes, and what it takes. */

@@ -1,9 +1,9 @@
 /** Where the library of souls can be reached, and where thinking is cheaper: what of a place matters to global services. */
 import type { Facts } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
-import type { Availability } from '../../kinds/service-call/availability.ts';
 import { type Finds, imageOf } from '../../registry.ts';
 import { libraryTerminal } from '../workshops/deploy.ts';
+import type { Availability } from './availability.ts';
 import { around, houseOf, podActor, standsAt } from './names.ts';
 
 /** True for who stands where a service of this availability can be reached (SG1). */

@@ -6,7 +6,7 @@
  * Rejected: a share of what was taken since the last tick. Seeds come on top of it, and what is in circulation would grow with each birth.
  */
 import type { Settings } from '../../../engine/actor-kind.ts';
-import { setting } from '../../rules/workshops/tiers.ts';
+import { setting } from '../workshops/tiers.ts';
 
 /** How the city stands when it looks whether it can pay for work. Amounts are millicredits. */
 export interface Means {

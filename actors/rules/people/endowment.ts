@@ -8,10 +8,10 @@
  * nothing out, so what one's own gets is not given. Why, and which ways out there were: docs/decisions/051-what-a-birth-mints-does-not-come-back.md.
  */
 
+import { type Birth, effect, type On, on } from '../../kinds/resident/base.ts';
+import type { Endowment } from '../../kinds/resident/messages.ts';
 import { refusal } from '../../refusals.ts';
-import { setting } from '../../rules/workshops/tiers.ts';
-import { type Birth, effect, type On, on } from './base.ts';
-import type { Endowment } from './messages.ts';
+import { setting } from '../workshops/tiers.ts';
 
 interface Kept {
   readonly endowment?: Endowment;
