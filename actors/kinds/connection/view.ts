@@ -9,6 +9,7 @@ import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { siteOf } from '../../rules/place/endpoint.ts';
 import { connectionActor, residentActor } from '../../rules/place/names.ts';
+import { told } from '../../told.ts';
 import { residentOf } from '../resident/view.ts';
 import { missingApproval } from './approving.ts';
 
@@ -43,9 +44,8 @@ function shownRequest(reader: Reader, image: ImageOf<'connection-request'>, isNe
 
 /** The request that the answered turn made. */
 const requested: View = (reader, { resident }) => {
-  const told = reader.answering?.events.find(({ event: { type } }) => type === 'connection.requested');
-  const image =
-    imageOf(reader, connectionActor(String(told?.event.subject))) ?? refuseView('not_found', { kind: 'connection' });
+  const request = String(told(reader, 'connection.requested')?.event.subject);
+  const image = imageOf(reader, connectionActor(request)) ?? refuseView('not_found', { kind: 'connection' });
   return { ...shownRequest(reader, image, true), balance: balanceOf(reader, resident) };
 };
 
@@ -58,10 +58,20 @@ const connection: View = (reader, { request }) => {
   return shownRequest(reader, image);
 };
 
+const connectionEvents = [
+  'connection.requested',
+  'connection.approved',
+  'connection.rejected',
+  'connection.expired',
+  'connection.opened',
+  'connection.closed',
+] as const;
+
 /** The same, by the exit it has or had. */
 const connectionOfExit: View = (reader, { exit }) => {
-  const told = reader.answering?.events.find(({ event: { type } }) => type.startsWith('connection.'));
-  const open = reader.first(indexes.exit, String(exit)) ?? (told && connectionActor(String(told.event.subject)));
+  const answered = told(reader, ...connectionEvents);
+  const open =
+    reader.first(indexes.exit, String(exit)) ?? (answered && connectionActor(String(answered.event.subject)));
   const image = open === undefined ? undefined : imageOf(reader, open);
   return image === undefined ? refuseView('exit_not_found') : shownRequest(reader, image);
 };

@@ -10,6 +10,7 @@ import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { jobActor, residentActor } from '../../rules/place/names.ts';
 import { publicWork } from '../../rules/work/public-work-terms.ts';
+import { told } from '../../told.ts';
 import { residentOf } from '../resident/view.ts';
 import { reviewTicks } from './review.ts';
 
@@ -55,8 +56,7 @@ const jobAfter: View = (reader, { id, resident }) => ({
 
 /** The job that the answered turn made. */
 const jobPosted: View = (reader, args) => {
-  const told = reader.answering?.events.find(({ event: { type } }) => type === 'job.posted');
-  return jobAfter(reader, { ...args, id: told?.event.subject ?? null });
+  return jobAfter(reader, { ...args, id: told(reader, 'job.posted')?.event.subject ?? null });
 };
 
 /** A page of the board where the resident stands, or of its own jobs wherever they are. */

@@ -14,6 +14,7 @@ import type { Pricing } from '../../rules/place/pricing.ts';
 import { knownImage } from '../../rules/place/visibility.ts';
 import { answerOf } from '../../rules/workshops/contributions.ts';
 import { sizeOf } from '../../rules/workshops/tiers.ts';
+import { allTold, told } from '../../told.ts';
 import { shownContainer } from '../container/view.ts';
 import type { PodContext } from './messages.ts';
 
@@ -137,7 +138,7 @@ const pool: View = (reader, { id, resident }) => {
 /** The pool after the answered turn funded it, and what the payer has left. */
 const funded: View = (reader, { id, resident }) => {
   const shown = answeredPod(reader, id);
-  const bought = reader.answering?.events.some(({ event }) => event.type === 'connection.opened') === true;
+  const bought = told(reader, 'connection.opened') !== undefined;
   return {
     id,
     status: statusOf(shown.image),
@@ -161,18 +162,14 @@ const contributed: View = (reader, { id, resident }) => {
 
 /** Requests for connections that the answered turn told of. */
 const requestsMade = (reader: Reader): readonly unknown[] =>
-  (reader.answering?.events ?? []).flatMap(({ event: { type, data } }) => {
-    if (type !== 'connection.requested') return [];
+  allTold(reader, 'connection.requested').map(({ event: { data } }) => {
     const { request_id, from } = data;
-    return [{ request_id, from }];
+    return { request_id, from };
   });
 
 /** The pod that the answered turn told of, else the one that is named. */
 const built: View = (reader, { id, resident }) => {
-  const told = reader.answering?.events.find(
-    ({ event: { type } }) => type === 'workshop.created' || type === 'pod.deployed',
-  );
-  const shown = answeredPod(reader, told?.event.subject ?? id);
+  const shown = answeredPod(reader, told(reader, 'workshop.created', 'pod.deployed')?.event.subject ?? id);
   const whole = wholePod(reader, shown);
   const payer = residentActor(String(resident));
   const balance = reader.balance(payer);

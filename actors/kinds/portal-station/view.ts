@@ -7,6 +7,7 @@ import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { activeStations } from '../../rules/place/active-stations.ts';
 import { residentActor, stationActor } from '../../rules/place/names.ts';
+import { told } from '../../told.ts';
 import { residentOf } from '../resident/view.ts';
 
 /** Where it opens is told to strangers only of a place where they may walk. */
@@ -71,14 +72,14 @@ const portalHere: View = (reader, { resident }) => {
 
 /** What the answered turn told at a portal, and what is left to who did it. */
 const portalSaid: View = (reader, { actor }) => {
-  const entry = reader.answering?.events.find(({ event: { type } }) => type.startsWith('portal.'));
+  const entry = told(reader, 'portal.message', 'portal.broadcast', 'portal.printed');
   const { event, seq } = entry ?? refuseView('not_found', { kind: 'message' });
-  const told = { ...event.data, seq, location: event.location, sent_at: reader.answering?.at };
+  const said = { ...event.data, seq, location: event.location, sent_at: reader.answering?.at };
   if (actor === null || actor === undefined)
-    return event.location === null || reader.isPublic(event.location) ? told : { ...told, location: null };
+    return event.location === null || reader.isPublic(event.location) ? said : { ...said, location: null };
   const payer = residentActor(String(actor));
   const charged = (reader.answering?.balanceBefore(payer) ?? 0) - reader.balance(payer);
-  return { ...told, charged: charged / 1000, balance: reader.balance(payer) / 1000 };
+  return { ...said, charged: charged / 1000, balance: reader.balance(payer) / 1000 };
 };
 
 export const stationViews: Readonly<Record<string, View>> = {

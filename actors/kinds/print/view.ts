@@ -9,6 +9,7 @@ import { type Place, pageInOrder } from '../../page-in-order.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { printActor } from '../../rules/place/names.ts';
+import { told } from '../../told.ts';
 
 function shown(reader: Reader, { state, context }: ImageOf<'print'>) {
   const { id, station, payer, content, fee, askedAt, answerTick } = context;
@@ -50,9 +51,9 @@ const oldestFirst = ({ context: { askedAt, id } }: ImageOf<'print'>): Place => [
 
 /** The print that the answered turn took, with what is left to who pays for it. */
 const printQueued: View = (reader, { actor }) => {
-  const told = reader.answering?.events.find(({ event: { type } }) => type === 'print.queued');
   const payer: ActorId = parseActorId(String(actor)) ?? refuseView('not_found', { kind: 'print' });
-  return { ...shown(reader, imageNamed(reader, String(told?.event.subject))), balance: credits(reader.balance(payer)) };
+  const name = String(told(reader, 'print.queued')?.event.subject);
+  return { ...shown(reader, imageNamed(reader, name)), balance: credits(reader.balance(payer)) };
 };
 
 export const printViews: Readonly<Record<string, View>> = { print, prints, print_queued: printQueued };

@@ -14,6 +14,7 @@ import { availabilities } from '../../rules/place/availability.ts';
 import { at, residentActor, standsAt } from '../../rules/place/names.ts';
 import { isInStudy, mayReach } from '../../rules/place/terminal.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
+import { told } from '../../told.ts';
 import type { ResidentContext } from './messages.ts';
 import { discovery, economy } from './passport-parts.ts';
 
@@ -215,17 +216,17 @@ const creditsView: View = (reader, { id }) => {
 
 /** The message that the answered turn told. */
 const message: View = (reader, { resident }) => {
-  const entry = reader.answering?.events.find(({ event }) => event.type.startsWith('message.'));
+  const entry = told(reader, 'message.broadcast', 'message.shout', 'message.whisper', 'message.direct');
   if (entry === undefined || reader.answering === undefined) return refuseView('not_found', { kind: 'message' });
   const { seq, event } = entry;
   const payer = residentActor(String(resident));
   return {
-    id: event.data['id'],
+    id: event.data.id,
     seq,
     type: event.type,
     location: event.location,
     to: event.subject,
-    message: event.data['message'],
+    message: event.data.message,
     sent_at: reader.answering.at,
     charged: credits(reader.answering.balanceBefore(payer) - reader.balance(payer)),
     balance: credits(reader.balance(payer)),
@@ -233,7 +234,7 @@ const message: View = (reader, { resident }) => {
 };
 
 const transfer: View = (reader, { resident }) => {
-  const entry = reader.answering?.events.find(({ event }) => event.type === 'credits.transferred');
+  const entry = told(reader, 'credits.transferred');
   return { ...entry?.event.data, seq: entry?.seq, balance: credits(reader.balance(residentActor(String(resident)))) };
 };
 
@@ -250,19 +251,17 @@ const ending: View = (reader, { resident }) => {
 
 /** The newborn of the answered turn. */
 const founded: View = (reader) => {
-  const born = reader.answering?.events.find(({ event }) => event.type === 'resident.born')?.event.actor;
-  const image = imageNamed(reader, born);
+  const image = imageNamed(reader, told(reader, 'resident.born')?.event.actor);
   const { location } = image.context;
   return { ...identity(reader, image), state: image.state, location, ...means(reader, image) };
 };
 
 /** Whom the answered turn brought into the city, for its mentor. */
 const adopted: View = (reader) => {
-  const told = reader.answering?.events.map(({ event }) => event) ?? [];
-  const born = told.find(({ type }) => type === 'resident.born');
+  const born = told(reader, 'resident.born');
   // Its container is being made ready: it is not born yet.
-  if (born === undefined) return { ...told.find(({ type }) => type === 'soul.adopted')?.data, status: 'adopted' };
-  const image = imageNamed(reader, born.actor);
+  if (born === undefined) return { ...told(reader, 'soul.adopted')?.event.data, status: 'adopted' };
+  const image = imageNamed(reader, born.event.actor);
   return { ...identity(reader, image), ...soulAndLineage(reader, image.context) };
 };
 
@@ -272,8 +271,8 @@ const tokenHolder: View = (_reader, { resident }) => ({ id: resident, resident }
 const tokenEnded: View = (_reader, { resident }) => ({ resident, token_ended: true });
 
 const thought: View = (reader) => {
-  const told = reader.answering?.events.find(({ event }) => event.type === 'resident.thought');
-  return { ...told?.event.data, seq: told?.seq };
+  const entry = told(reader, 'resident.thought');
+  return { ...entry?.event.data, seq: entry?.seq };
 };
 
 export const residentViews: Readonly<Record<string, View>> = {

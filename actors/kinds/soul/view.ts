@@ -8,6 +8,7 @@ import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { adoptableNow, everySoul } from '../../rules/birth/soul-queue.ts';
 import { soulActor } from '../../rules/place/names.ts';
+import { told } from '../../told.ts';
 import { outwardSoul } from '../resident/view.ts';
 import { everyMinded } from './minds.ts';
 
@@ -101,15 +102,13 @@ function listed<Item>(ids: readonly ActorId<'soul'>[], limit: number, show: (id:
 
 /** The soul that the answered turn made. */
 const soulCreated: View = (reader, { visitor }) => {
-  const told = reader.answering?.events.find(({ event }) => event.type === 'soul.queued');
-  return soulView(reader, { id: String(told?.event.subject), visitor: visitor ?? null });
+  return soulView(reader, { id: String(told(reader, 'soul.queued')?.event.subject), visitor: visitor ?? null });
 };
 
 /** It has left the city in the answered turn: what is known of it was told. */
 const soulWithdrawn: View = (reader) => {
-  const told = reader.answering?.events.find(({ event }) => event.type === 'soul.withdrawn')?.event;
-  if (told === undefined) return refuseView('not_found', { kind: 'soul' });
-  const { soul: id, name, framework } = told.data;
+  const { event } = told(reader, 'soul.withdrawn') ?? refuseView('not_found', { kind: 'soul' });
+  const { soul: id, name, framework } = event.data;
   return { id, status: 'withdrawn', name, framework };
 };
 

@@ -7,6 +7,7 @@ import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { fullOfVisitors, visitorsMax, visitorsOf } from '../../rules/people/visitor-capacity.ts';
 import { visitorActor } from '../../rules/place/names.ts';
+import { told } from '../../told.ts';
 
 function shown(reader: Reader, { id: actor, context }: ImageOf<'visitor'>) {
   const { id, handle, registeredAt } = context;
@@ -35,7 +36,7 @@ const visitorCapacity: View = (reader) => {
 
 /** What the answered turn moved, and what is left in the wallet. */
 const funding: View = (reader, { visitor: id }) => {
-  const entry = reader.answering?.events.find(({ event }) => event.type === 'credits.transferred');
+  const entry = told(reader, 'credits.transferred');
   return { ...entry?.event.data, seq: entry?.seq, balance: credits(reader.balance(visitorActor(String(id)))) };
 };
 

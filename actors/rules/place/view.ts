@@ -8,6 +8,7 @@ import { indexes } from '../../indexes.ts';
 import type { ResidentContext } from '../../kinds/resident/messages.ts';
 import { residentOf } from '../../kinds/resident/view.ts';
 import { imageOf } from '../../registry.ts';
+import { told } from '../../told.ts';
 import { servicesAt } from '../code/view.ts';
 import { type Appearance, appearanceOf } from './appearance.ts';
 import { representativeOf } from './endpoint.ts';
@@ -91,7 +92,7 @@ const explore: View = (reader, args) => {
 /** Where a move has led: enough to need no second call. */
 const arrival: View = (reader, args) => {
   const resident = residentOf(reader, args['resident']);
-  const departed = reader.answering?.events.find(({ event }) => event.type === 'resident.departed');
+  const departed = told(reader, 'resident.departed');
   const toll = reader.answering?.postings.find(({ reason }) => reason === 'toll')?.amount ?? 0;
   return {
     from: departed?.event.location ?? resident.location,

@@ -1,0 +1,32 @@
+/** What the answered turn has told, found by its type: for views that answer a command. */
+import type { CityEvent } from '../engine/effect.ts';
+import type { Reader } from '../engine/views/views.ts';
+import type { DataOf, EventType } from './events.ts';
+
+/** An event with the data that `events.ts` declares for it. */
+interface EventOf<Type extends EventType> extends Omit<CityEvent, 'type' | 'data'> {
+  readonly type: Type;
+  readonly data: DataOf<Type>;
+}
+
+interface Told<Type extends EventType> {
+  readonly seq: number;
+  readonly event: EventOf<Type>;
+}
+
+/** Whoever tells is held to the declaration of the type by `tell`. */
+const isOf = <Type extends EventType>(event: CityEvent, types: readonly Type[]): event is CityEvent & EventOf<Type> =>
+  types.some((type) => type === event.type);
+
+/** All events of these types that the turn has told, in order; none where no turn is answered. */
+export const allTold = <Type extends EventType>(
+  reader: Pick<Reader, 'answering'>,
+  ...types: readonly Type[]
+): readonly Told<Type>[] =>
+  (reader.answering?.events ?? []).flatMap(({ seq, event }) => (isOf(event, types) ? [{ seq, event }] : []));
+
+/** The first of them. */
+export const told = <Type extends EventType>(
+  reader: Pick<Reader, 'answering'>,
+  ...types: readonly Type[]
+): Told<Type> | undefined => allTold(reader, ...types)[0];
