@@ -10,5 +10,5 @@ export const credits = (millicredits: number): number => millicredits / 1000;
 /** Null for what never comes. */
 export const finite = (ticks: number): number | null => (Number.isFinite(ticks) ? ticks : null);
 
-export const textOrNull = (reader: Reader, hash: ContentHash | null): unknown =>
+export const textOrNull = (reader: Reader, hash: ContentHash | null): string | null =>
   hash === null ? null : reader.text(hash);

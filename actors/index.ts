@@ -1,6 +1,6 @@
 /** The kinds of actor that live in this city, and every view of them: a line for each. */
 import type { ActorKind } from '../engine/actor-kind.ts';
-import type { View } from '../engine/views/views.ts';
+import type { Reader, ViewTable } from '../engine/views/views.ts';
 import { call } from './kinds/call/index.ts';
 import { connection } from './kinds/connection/index.ts';
 import { connectionViews } from './kinds/connection/view.ts';
@@ -56,7 +56,7 @@ export const kinds: readonly ActorKind[] = [
 ];
 
 /** How many actors of each kind are in which state. */
-const machines: View = (reader) => ({
+const machines = (reader: Reader) => ({
   items: kinds.map(({ name }) => {
     const states = reader.states(name);
     const actors = [...states.values()].reduce((sum, count) => sum + count, 0);
@@ -64,7 +64,7 @@ const machines: View = (reader) => ({
   }),
 });
 
-export const views: Readonly<Record<string, View>> = {
+export const views = {
   machines,
   ...residentViews,
   ...archivingViews,
@@ -87,7 +87,7 @@ export const views: Readonly<Record<string, View>> = {
   ...mindViews,
   ...stationViews,
   ...printViews,
-};
+} satisfies ViewTable;
 
 /** What every city starts with. */
 export const genesis = [commonsAtFirst, defaultFramework] as const;

@@ -13,9 +13,9 @@ export function pageInOrder<One>(
   all: readonly One[],
   placeOf: (one: One) => Place,
   limit: number,
-  cursor: unknown,
+  cursor: string | null,
 ): { readonly page: readonly One[]; readonly next_cursor: string | null } {
-  const after = typeof cursor === 'string' ? placeNamed(cursor) : undefined;
+  const after = cursor === null ? undefined : placeNamed(cursor);
   const placed = all.map((one) => ({ one, place: placeOf(one) }));
   const rest = placed.filter(({ place }) => after === undefined || inOrder(place, after) > 0);
   const page = rest.sort((a, b) => inOrder(a.place, b.place)).slice(0, limit);

@@ -20,7 +20,7 @@ export interface City {
   /** Keeps the whole answer of a request that was done under this key, and of which only an outline was kept. */
   completeAnswer(caller: Caller, key: IdempotencyKey, json: string): Promise<void>;
   /** Shows the city as it is sealed, once all that the view touches is durable (T3). */
-  view(request: ViewRequest): Promise<Viewed>;
+  view<Value>(request: ViewRequest<Value>): Promise<Viewed<Value>>;
   /** Hears `opened` as soon as the city is open, then the items of each commit, in order. Returns the way to stop. */
   subscribe(listener: (items: readonly FeedItem[]) => void): () => void;
   /** Committed events that `actor` (null: the public) would have heard. One bounded look; ask on while there is more. */

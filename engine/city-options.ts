@@ -5,11 +5,11 @@ import type { ActorId } from './ids.ts';
 import type { Batch, Checkpoints, Clock, Events, Journal, Keys, Log, Performer } from './ports.ts';
 import type { CityState } from './state/state.ts';
 import type { Sealed } from './turn/seal.ts';
-import type { View } from './views/views.ts';
+import type { ViewTable } from './views/views.ts';
 
 export interface CityOptions {
   readonly kinds: readonly ActorKind[];
-  readonly views: Readonly<Record<string, View>>;
+  readonly views: ViewTable;
   /** Who performs outside effects, by their names. */
   readonly performers: Readonly<Record<string, Performer>>;
   /** Actors that a new city starts with. */

@@ -219,7 +219,7 @@ export class CityEngine implements City, CityControl {
     this.#performers.committed(batch.counters.turn);
   }
 
-  view(request: ViewRequest): Promise<Viewed> {
+  view<Value>(request: ViewRequest<Value>): Promise<Viewed<Value>> {
     return this.#viewer.view(request, this.durability);
   }
 

@@ -3,10 +3,23 @@ import type { Message } from './effect.ts';
 import { type ActorId, type ContentHash, contentHash } from './ids.ts';
 import type { Refused } from './refusal.ts';
 
-/** Names the view that makes an answer, and what it is to show. */
-export interface ViewRequest {
+/** What a view is asked with. */
+export type ViewArgs = Readonly<Record<string, string | number | boolean | null>>;
+
+/** For the compiler alone: nothing has it. */
+declare const shows: unique symbol;
+
+/** Names the view that makes an answer, and what it is to show. `Value` is what that will be; only `viewRequest` makes one. */
+export interface ViewRequest<Value = unknown> {
   readonly view: string;
-  readonly args: Readonly<Record<string, string | number | boolean | null>>;
+  readonly args: ViewArgs;
+  readonly [shows]: Value;
+}
+
+/** Whoever calls it says what the view shows: the registry of views does (`actors/views.ts`). */
+export function viewRequest<Value>(view: string, args: ViewArgs): ViewRequest<Value>;
+export function viewRequest(view: string, args: ViewArgs): Pick<ViewRequest, 'view' | 'args'> {
+  return { view, args };
 }
 
 /** Who asks: an actor, the operator, or the city itself. */
@@ -51,7 +64,7 @@ export type Outcome =
   | Refused;
 
 /** The end of a view. The same `value` object comes back as long as nothing it shows has changed. */
-export type Viewed = { readonly type: 'shown'; readonly value: unknown } | Refused;
+export type Viewed<Value = unknown> = { readonly type: 'shown'; readonly value: Value } | Refused;
 
 /** What the journal keeps of a turn: enough to run it again (T1). */
 export type JournalCommand = {

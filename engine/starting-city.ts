@@ -37,7 +37,7 @@ export class OpeningCity implements City, CityControl {
     return this.#city?.completeAnswer(caller, key, json) ?? Promise.resolve();
   }
 
-  view(request: ViewRequest): Promise<Viewed> {
+  view<Value>(request: ViewRequest<Value>): Promise<Viewed<Value>> {
     return this.#city?.view(request) ?? Promise.resolve(notYet);
   }
 

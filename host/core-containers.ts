@@ -3,10 +3,10 @@
  * that charts ask of them, and what the city is told of them.
  */
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import type { EffectPerformers } from '../actors/effects.ts';
 import { command, imageOf } from '../actors/registry.ts';
 import { commons, locationActor, residentActor } from '../actors/rules/place/names.ts';
+import { type Shown, view } from '../actors/views.ts';
 import type { Config } from '../config/settings.ts';
 import type { CityEngine } from '../engine/city.ts';
 import type { Log } from '../engine/ports.ts';
@@ -126,13 +126,11 @@ function keeperOf(config: Config, log: Log, ground: KeeperGround): DockerCores |
   }
 }
 
-const Core = z.object({ is_wanted: z.boolean(), resident: z.string().nullable() });
-
 /** Rejects when the city does not say. */
-async function coreOf(city: CityEngine, soul: string): Promise<z.infer<typeof Core>> {
-  const viewed = await city.view({ view: 'core', args: { soul } });
+async function coreOf(city: CityEngine, soul: string): Promise<Shown<'core'>> {
+  const viewed = await city.view(view('core', { soul }));
   if (viewed.type === 'refused') throw new Error(`the city does not say who lives in a container: ${viewed.code}`);
-  return Core.parse(viewed.value);
+  return viewed.value;
 }
 
 async function standingOf(city: CityEngine, soul: string): Promise<Standing> {

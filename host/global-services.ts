@@ -1,7 +1,7 @@
 /** Composition: the global services of this city, and what joins them to it and to each other. */
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import type { EffectPerformers } from '../actors/effects.ts';
+import { view } from '../actors/views.ts';
 import type { Config } from '../config/settings.ts';
 import { must } from '../engine/assert.ts';
 import type { City } from '../engine/city-interface.ts';
@@ -27,14 +27,12 @@ import { systemClock } from './system-clock.ts';
 export const servicesIn = (config: Config, now: () => number, city: Pick<City, 'view'>): readonly Service[] =>
   servicesOf(config, now, chatModel(inferenceSettings(config, now)), awaitedIn(city));
 
-const Awaited = z.object({ is_on_its_way: z.boolean() });
-
 /** Which entries are on their way is what the city says of its dead (DD6). */
 export const awaitedIn = (city: Pick<City, 'view'>): AwaitsEntries => ({
   isOnItsWay: async (resident) => {
-    const viewed = await city.view({ view: 'archiving', args: { resident } });
+    const viewed = await city.view(view('archiving', { resident }));
     if (viewed.type === 'refused') throw new Error(`the city does not say whose entry is on its way: ${viewed.code}`);
-    return Awaited.parse(viewed.value).is_on_its_way;
+    return viewed.value.is_on_its_way;
   },
 });
 

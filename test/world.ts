@@ -10,6 +10,7 @@ import type {
 } from '../actors/effects.ts';
 import { defaultFramework } from '../actors/kinds/framework/built-in.ts';
 import { commons, locationActor, residentActor } from '../actors/rules/place/names.ts';
+import { view } from '../actors/views.ts';
 import { readConfig } from '../config/settings.ts';
 import { CityEngine } from '../engine/city.ts';
 import type { CityOptions } from '../engine/city-options.ts';
@@ -187,7 +188,7 @@ export const foundingOf = (name: string, credits: number | null = null, lifespan
     token: contentHash(`token of ${name}`),
   },
   contents: [soul],
-  reply: { view: 'founded', args: {} },
+  reply: view('founded', {}),
 });
 
 /** Founds a resident and returns its id. Throws when it was refused. */

@@ -12,7 +12,7 @@ import type { Events, Log } from '../ports.ts';
 import { refused } from '../refusal.ts';
 import type { CityState } from '../state/state.ts';
 import { type Kept, KeptViews, keptName } from './kept-views.ts';
-import { type Answering, Reader, Records, RecordWanted, type View, ViewRefused, withTexts } from './views.ts';
+import { type Answering, Reader, Records, RecordWanted, ViewRefused, type ViewTable, withTexts } from './views.ts';
 
 /** The answer to a command. */
 export interface Reply {
@@ -20,6 +20,8 @@ export interface Reply {
   /** Fetches the texts that were not at hand; in `json` they are null. */
   readonly whole?: () => Promise<string | undefined>;
 }
+
+type Commits = Pick<Durability, 'committedTurn' | 'durableInTime'>;
 
 export const emptyReply: Reply = { json: '{}' };
 
@@ -33,7 +35,7 @@ const readingBackMax = 64;
 
 export class Viewer {
   readonly #state: CityState;
-  readonly #views: Readonly<Record<string, View>>;
+  readonly #views: ViewTable;
   readonly #events: Events;
   readonly #log: Log;
   readonly #reads: ReadDeadlines;
@@ -44,7 +46,7 @@ export class Viewer {
     sizeCalculation: (text) => text.length + 64,
   });
 
-  constructor(state: CityState, views: Readonly<Record<string, View>>, events: Events, log: Log, reads: ReadDeadlines) {
+  constructor(state: CityState, views: ViewTable, events: Events, log: Log, reads: ReadDeadlines) {
     this.#state = state;
     this.#views = views;
     this.#events = events;
@@ -58,7 +60,8 @@ export class Viewer {
   }
 
   /** The view's value; `busy` when what it touches is not durable in time. */
-  async view(request: ViewRequest, durability: Pick<Durability, 'committedTurn' | 'durableInTime'>): Promise<Viewed> {
+  view<Value>(request: ViewRequest<Value>, durability: Commits): Promise<Viewed<Value>>;
+  async view(request: ViewRequest, durability: Commits): Promise<Viewed> {
     const name = keptName(request);
     const kept = this.#kept.get(name);
     if (kept !== undefined && this.#stands(kept) && kept.reader.touchedTurn <= durability.committedTurn)

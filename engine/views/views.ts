@@ -8,6 +8,7 @@
  */
 
 import type { Image, Settings } from '../actor-kind.ts';
+import type { ViewArgs } from '../command.ts';
 import type { CityEvent } from '../effect.ts';
 import type { AccountId, ActorId, ContentHash, IndexName } from '../ids.ts';
 import type { Departed } from '../ports.ts';
@@ -18,10 +19,14 @@ import type { Index } from '../state/reverse-index.ts';
 import type { CityState } from '../state/state.ts';
 import type { Posting } from '../turn/draft.ts';
 
-export type ViewArgs = Readonly<Record<string, string | number | boolean | null>>;
+/**
+ * Makes a value to show, or throws `ViewRefused`. `reader.answering` is there when the view answers a command. As a method, so that a view may
+ * declare which arguments it takes: whoever makes a request is held to that.
+ */
+export type View = { show(reader: Reader, args: ViewArgs): unknown }['show'];
 
-/** Makes a value to show, or throws `ViewRefused`. `reader.answering` is there when the view answers a command. */
-export type View = (reader: Reader, args: ViewArgs) => unknown;
+/** Views by their names. */
+export type ViewTable = Readonly<Record<string, View>>;
 
 /** What a reply view may show of the turn that it answers. */
 export interface Answering {
@@ -237,7 +242,12 @@ export class Reader {
     return this.#index(index, key).rank(key, id);
   }
 
-  /** The text of a hash, or what `pick` makes of it; until it is at hand, a placeholder that the city fills in. */
+  /**
+   * The text of a hash, or what `pick` makes of it; null where nobody has it. The view passes on what it gets and does not look at it: until the
+   * text is at hand it is a placeholder, which the city fills in before anybody sees the value.
+   */
+  text(hash: ContentHash): string | null;
+  text<Picked>(hash: ContentHash, pick: (text: string) => Picked): Picked | null;
   text(hash: ContentHash, pick: (text: string) => unknown = (text) => text): unknown {
     const text = this.#text(hash);
     if (text !== undefined) return pick(text);

@@ -1,5 +1,6 @@
 /** What the page of a resident or a place says of it in its head: what strangers see of it, and nothing more. */
-import { z } from 'zod';
+
+import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { parsePlaceId, parseResidentId } from '../../engine/ids.ts';
 import type { LooksAtOnce } from '../limits/looks-at-once.ts';
@@ -12,9 +13,6 @@ export interface Subjects {
   readonly looks: LooksAtOnce;
   readonly limit: RateLimit;
 }
-
-const Resident = z.object({ name: z.string(), status: z.string() });
-const Place = z.object({ name: z.string(), description: z.string().nullish() });
 
 /** Undefined where there is none. Where too many look at once, the page comes with a head that holds for all. */
 export async function watched(
@@ -38,9 +36,9 @@ async function watchedResident(
 ): Promise<About | undefined> {
   if (parseResidentId(id) === undefined) return undefined;
   if (subjects.limit.take(networkOf(address)) !== undefined) return anyResident;
-  const seen = await subjects.looks.run(() => city.view({ view: 'public_resident', args: { id } }));
+  const seen = await subjects.looks.run(() => city.view(view('public_resident', { id })));
   if (seen.type === 'refused') return seen.code === 'not_found' ? undefined : anyResident;
-  const { name, status } = Resident.parse(seen.value);
+  const { name, status } = seen.value;
   const description =
     status === 'dead'
       ? `${name} lived in Civitas, a city of programs. See what is left.`
@@ -60,9 +58,9 @@ async function watchedPlace(
 ): Promise<About | undefined> {
   if (parsePlaceId(id) === undefined) return undefined;
   if (subjects.limit.take(networkOf(address)) !== undefined) return anyPlace;
-  const seen = await city.view({ view: 'public_place_name', args: { id } });
+  const seen = await city.view(view('public_place_name', { id }));
   if (seen.type === 'refused') return seen.code === 'not_found' ? undefined : anyPlace;
-  const { name, description } = Place.parse(seen.value);
+  const { name, description } = seen.value;
   const described = description ?? '';
   return {
     title: `${name}, a place in Civitas`,

@@ -13,9 +13,9 @@
  */
 import * as crypto from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
+import { type Shown, view } from '../../actors/views.ts';
 import type { City, FeedItem } from '../../engine/city-interface.ts';
-import type { FeedEvent, Viewed } from '../../engine/command.ts';
+import type { FeedEvent, Viewed, ViewRequest } from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { RefusedTokens } from '../limits/refused-tokens.ts';
@@ -35,21 +35,8 @@ export interface Resident {
   readonly balance: number;
 }
 
-/** The view `caller`, or another in which a resident shows itself. */
-const CallerView = z.object({
-  id: z.string(),
-  status: z.enum(['alive', 'dead']),
-  location: z.string(),
-  home: z.string().default(''),
-  at_home: z.boolean().default(false),
-  /** Credits. */
-  balance: z.number(),
-  died_at: z.string().nullable(),
-  cause: z.string().nullish(),
-  death_cause: z.string().nullish(),
-});
-
-const TokenView = z.object({ id: z.string() });
+/** What the view `caller` shows, or another in which a resident shows itself. */
+export type SelfShown = Shown<'caller' | 'me'>;
 
 /** How often a token is looked up again because tokens were replaced or ended meanwhile. */
 const lookUpsMax = 8;
@@ -140,17 +127,16 @@ export class Authenticator {
     if (token.length > tokenCharsMax) return unauthorized;
     const hash = tokenHash(token);
     const id = this.#cached(hash) ?? (await this.#lookUp(hash, () => this.#refusedTokens.count(address)));
-    return typeof id === 'string' ? this.living(await this.#city.view({ view: 'caller', args: { id } })) : id;
+    return typeof id === 'string' ? this.living(await this.#city.view(view('caller', { id }))) : id;
   }
 
   /** The resident that a view shows, when it lives. */
-  living(viewed: Viewed): Resident | Refused {
+  living(viewed: Viewed<SelfShown>): Resident | Refused {
     if (viewed.type === 'refused') return viewed.code === 'not_found' ? unauthorized : viewed;
     const { value } = viewed;
-    if (typeof value !== 'object' || value === null) return unauthorized;
     const kept = this.#callers.get(value);
     if (kept !== undefined) return kept;
-    const caller = callerOf(CallerView.parse(value));
+    const caller = callerOf(value);
     this.#callers.set(value, caller);
     return caller;
   }
@@ -219,7 +205,7 @@ export class Authenticator {
       return held;
     }
     if (held.code !== 'not_found') return held;
-    const departed = counted() ?? (await this.#ask('departed_token', hash));
+    const departed = counted() ?? (await this.#ask(view('departed_token', { hash })));
     if (typeof departed === 'string') this.#departed.set(hash, departed);
     else if (departed.code === 'not_found') return unauthorized;
     return departed;
@@ -229,28 +215,31 @@ export class Authenticator {
   async #askToken(hash: string): Promise<string | Refused> {
     for (let tried = 0; tried < lookUpsMax; tried++) {
       const before = this.#forgotten;
-      const held = await this.#ask('token', hash);
+      const held = await this.#ask(view('token', { hash }));
       if (this.#forgotten === before) return held;
     }
     return refused('busy', { retry_after_seconds: 1 });
   }
 
-  async #ask(view: 'token' | 'departed_token', hash: string): Promise<string | Refused> {
-    const viewed = await this.#city.view({ view, args: { hash } });
-    return viewed.type === 'refused' ? viewed : TokenView.parse(viewed.value).id;
+  async #ask(request: ViewRequest<{ readonly id: string }>): Promise<string | Refused> {
+    const viewed = await this.#city.view(request);
+    return viewed.type === 'refused' ? viewed : viewed.value.id;
   }
 }
 
-function callerOf(view: z.infer<typeof CallerView>): Resident | Refused {
-  if (view.status === 'dead')
-    return refused('resident_dead', { died_at: view.died_at, cause: view.cause ?? view.death_cause ?? null });
+function callerOf(shown: SelfShown): Resident | Refused {
+  if (shown.status === 'dead')
+    return refused('resident_dead', {
+      died_at: shown.died_at,
+      cause: 'cause' in shown ? shown.cause : shown.death_cause,
+    });
   return {
     type: 'resident',
-    id: view.id,
-    actor: actorId('resident', view.id),
-    location: view.location,
-    home: view.home,
-    atHome: view.at_home,
-    balance: Math.round(view.balance * 1000),
+    id: shown.id,
+    actor: actorId('resident', shown.id),
+    location: shown.location,
+    home: 'home' in shown ? shown.home : '',
+    atHome: 'at_home' in shown ? shown.at_home : false,
+    balance: Math.round(shown.balance * 1000),
   };
 }

@@ -3,6 +3,7 @@
  * (`http.ts`); the city's own rules come last and count (G3). Each check is a value: nothing, or why not.
  */
 import { createHash } from 'node:crypto';
+import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Caller, IdempotencyKey, Lapsed, Outcome } from '../../engine/command.ts';
 import type { Log } from '../../engine/ports.ts';
@@ -45,7 +46,7 @@ export async function serve(door: Door, route: Route, exchange: Exchange): Promi
     // Also of one that was let in before its body had come: its token may have ended meanwhile (TK1).
     const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, exchange.address));
     if (typeof id !== 'string') return refuse(door, exchange, exchange.unsure(id));
-    const viewed = await city.view({ view: route.self ?? 'caller', args: { id } });
+    const viewed = await city.view(route.self?.(id) ?? view('caller', { id }));
     const caller = authenticator.living(viewed);
     if (caller.type === 'refused') return refuse(door, exchange, exchange.unsure(caller));
     // 2 how often
@@ -120,7 +121,7 @@ async function admitResident(
   const { authorization } = exchange;
   const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, exchange.address));
   if (typeof id !== 'string') return id;
-  const caller = authenticator.living(await city.view({ view: 'caller', args: { id } }));
+  const caller = authenticator.living(await city.view(view('caller', { id })));
   const refusal = caller.type === 'refused' ? caller : requestsOf(door, route).take(id, counted);
   if (refusal === undefined) exchange.admitted = { id, counted };
   return refusal;

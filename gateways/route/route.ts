@@ -14,7 +14,7 @@ import type { EventStream } from '../transport/event-stream.ts';
 import type { BrowserHeaders } from '../visitors/cookie.ts';
 import type { Visitor } from '../visitors/sessions.ts';
 import type { Answered } from './answered.ts';
-import type { Resident } from './auth.ts';
+import type { Resident, SelfShown } from './auth.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call. */
@@ -120,7 +120,7 @@ type Asking<C extends CallerKind, B, Q, P> =
   | { readonly command: (asked: Asked<C, B, Q, P>) => Command | Refused }
   | { readonly view: (asked: Asked<C, B, Q, P>) => ViewRequest }
   /** A view in which the caller shows itself: it answers, and tells whether the caller lives, in one look. */
-  | { readonly self: string }
+  | { readonly self: (id: string) => ViewRequest<SelfShown> }
   | {
       readonly perform: (asked: Asked<C, B, Q, P>, city: City, connection: Connection) => Promise<Answered>;
     };
@@ -175,7 +175,7 @@ export interface Route {
   readonly refusals: readonly RefusalCode[];
   readonly refusedWhen: Readonly<Partial<Record<RefusalCode, string>>>;
   /** The view that is both the check of the caller and the answer. */
-  readonly self: string | undefined;
+  readonly self: ((id: string) => ViewRequest<SelfShown>) | undefined;
   /** A list of which each page gives out the cursor of the next. */
   readonly isPaged: boolean;
   readonly isOfToken: boolean;

@@ -1,6 +1,6 @@
 /** Whether a caller stands where a route says that one must, as far as its path tells. */
-import { z } from 'zod';
 import { standsAt } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { parseWorkshopId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
@@ -36,25 +36,21 @@ function awayFromHome(route: Route, caller: Resident): Refused | undefined {
   return refused('location_required', { required: caller.home, current: caller.location });
 }
 
-const PortalHere = z.object({ stations: z.array(z.string()), location: z.string() });
-
 async function awayFromPortals(city: City, caller: Resident): Promise<Refused | undefined> {
-  const viewed = await city.view({ view: 'portal_here', args: { resident: caller.id } });
+  const viewed = await city.view(view('portal_here', { resident: caller.id }));
   if (viewed.type === 'refused') return viewed;
-  const { stations, location } = PortalHere.parse(viewed.value);
+  const { stations, location } = viewed.value;
   return stations.length > 0 ? undefined : refused('location_required', { required: 'portal', current: location });
 }
-
-const WhereNeeded = z.object({ required: z.string().nullable(), current: z.string() });
 
 /** Nothing also of a workshop that nobody knows: that is for the city to say, once the body is looked at. */
 async function awayFromWorkshop(city: City, caller: Resident, exchange: Exchange): Promise<Refused | undefined> {
   const workshop = parseWorkshopId(exchange.params['id'] ?? '');
   if (workshop === undefined) return undefined;
   const args = { workshop, resident: caller.id };
-  const viewed = await city.view({ view: 'workshop_place', args });
+  const viewed = await city.view(view('workshop_place', args));
   if (viewed.type === 'refused') return viewed;
-  const { required, current } = WhereNeeded.parse(viewed.value);
+  const { required, current } = viewed.value;
   if (required === null || standsAt(current, required)) return undefined;
   return refused('location_required', { required, current });
 }

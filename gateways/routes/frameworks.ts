@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { FrameworkTerms, Runtime } from '../../actors/kinds/framework/messages.ts';
 import { command } from '../../actors/registry.ts';
 import { commons, frameworkActor, locationActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import type { Command } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
@@ -35,7 +36,7 @@ const getFrameworks = defineRoute({
   caller: 'public',
   query: Page,
   answer: listOf(Framework),
-  view: ({ query }) => ({ view: 'frameworks', args: { limit: query.limit, cursor: query.cursor ?? null } }),
+  view: ({ query }) => view('frameworks', { limit: query.limit, cursor: query.cursor ?? null }),
 });
 
 const getFramework = defineRoute({
@@ -46,7 +47,7 @@ const getFramework = defineRoute({
   params: z.strictObject({ id: FrameworkId }),
   answer: Framework,
   refusals: ['not_found'],
-  view: ({ params }) => ({ view: 'framework', args: { id: params.id } }),
+  view: ({ params }) => view('framework', { id: params.id }),
 });
 
 /** Of a container: words of its command, and names and values of its environment. */
@@ -131,7 +132,7 @@ function changing(
   return make(terms, contents);
 }
 
-const shownAs = (id: string) => ({ caller: 'operator', reply: { view: 'framework', args: { id } } }) as const;
+const shownAs = (id: string) => ({ caller: 'operator', reply: view('framework', { id }) }) as const;
 
 const publishFramework = defineRoute({
   method: 'POST',

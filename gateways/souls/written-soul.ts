@@ -1,13 +1,12 @@
 /** A soul, held to the schema that its framework has now: how it goes into the city. */
-import { z } from 'zod';
+
+import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Outcome } from '../../engine/command.ts';
-import { type ContentHash, contentHash, parseContentHash } from '../../engine/ids.ts';
+import { type ContentHash, contentHash } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import { refused } from '../refusals/refusals.ts';
 import { faultsOfSoul } from './soul-schema.ts';
-
-const SchemaView = z.looseObject({ hash: z.string().transform(parseContentHash), text: z.string().nullable() });
 
 export interface WrittenSoul {
   readonly name: string;
@@ -47,10 +46,10 @@ async function heldToSchema(
   city: City,
   { framework = 'default', name, soul }: SentSoul,
 ): Promise<WrittenSoul | Refused> {
-  const viewed = await city.view({ view: 'soul_schema', args: { id: framework } });
+  const viewed = await city.view(view('soul_schema', { id: framework }));
   if (viewed.type === 'refused') return viewed;
-  const { hash, text: schema } = SchemaView.parse(viewed.value);
-  if (schema === null || hash === undefined) return refused('busy', { retry_after_seconds: 1 });
+  const { hash, text: schema } = viewed.value;
+  if (schema === null) return refused('busy', { retry_after_seconds: 1 });
   const issues = faultsOfSoul(hash, schema, { name, ...soul });
   if (issues.length > 0) return refused('invalid_request', { issues });
   const text = JSON.stringify(soul);

@@ -2,9 +2,9 @@
  * Which portal stations are heard of. Heartbeats stay here (G9); the city is told only that a station has fallen silent, or is heard of
  * again (PS5). A station counts as heard of when it is registered, and when a gateway that was just started sees it first.
  */
-import { z } from 'zod';
 import { command } from '../../actors/registry.ts';
 import { stationActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Clock, Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
@@ -22,7 +22,6 @@ export interface HeartbeatOptions {
 
 const sweepMsMax = 5_000;
 const pageNames = 1_000;
-const Names = z.object({ items: z.array(z.string()) });
 
 export class Heartbeats {
   readonly #options: HeartbeatOptions;
@@ -100,9 +99,9 @@ export class Heartbeats {
     const names: string[] = [];
     for (;;) {
       const args = { state, limit: pageNames, after: names.at(-1) ?? null };
-      const viewed = await this.#options.city.view({ view: 'station_names', args });
+      const viewed = await this.#options.city.view(view('station_names', args));
       if (viewed.type === 'refused') return undefined;
-      const { items } = Names.parse(viewed.value);
+      const { items } = viewed.value;
       names.push(...items);
       if (items.length < pageNames) return names;
     }

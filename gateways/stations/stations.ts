@@ -1,5 +1,6 @@
 /** Which portal station calls: by SHA-256 of its token, which the city finds like that of a resident. */
-import { z } from 'zod';
+
+import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
@@ -17,7 +18,6 @@ export interface Station {
 }
 
 const tokenForm = /^sta_[A-Za-z0-9_-]{43}$/;
-const StationView = z.object({ id: z.string(), status: z.string() });
 
 export class Stations {
   readonly #city: City;
@@ -35,9 +35,9 @@ export class Stations {
   }
 
   async #lookUp(hash: string): Promise<Station | Refused | undefined> {
-    const viewed = await this.#city.view({ view: 'station_token', args: { hash } });
+    const viewed = await this.#city.view(view('station_token', { hash }));
     if (viewed.type === 'refused') return viewed.code === 'not_found' ? undefined : viewed;
-    const { id, status } = StationView.parse(viewed.value);
+    const { id, status } = viewed.value;
     return { type: 'station', id, actor: actorId('portal-station', id), isActive: status === 'active' };
   }
 }

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { VisitorInput } from '../../actors/kinds/visitor/messages.ts';
 import { command } from '../../actors/registry.ts';
 import { commons, locationActor } from '../../actors/rules/place/names.ts';
+import { type Shown, view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Viewed } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';
@@ -48,11 +49,11 @@ export interface Ended {
 /** A visitor who has just logged in. */
 export interface Entry {
   readonly type: 'entry';
-  readonly visitor: z.infer<typeof VisitorView>;
+  readonly visitor: Shown<'visitor'>;
   readonly session: Opened;
 }
 
-/** What the city shows of a visitor. */
+/** The same as the answer to a command. */
 const VisitorView = z.object({
   id: z.string(),
   handle: z.string(),
@@ -84,7 +85,7 @@ export class Accounts {
     const { credentials, passwords, now } = this.#options;
     if ((await credentials.find(handle)) !== undefined) return refused('already_exists');
     // Nothing is hashed or kept for whom the city would not take.
-    const capacity = await this.#options.city.view({ view: 'visitor_capacity', args: {} });
+    const capacity = await this.#options.city.view(view('visitor_capacity', {}));
     if (capacity.type === 'refused') return capacity;
     const passwordHash = await passwords.hash(password);
     if (passwordHash === 'full') return busy;
@@ -136,9 +137,9 @@ export class Accounts {
   }
 
   async #loginOf({ id }: Visitor): Promise<(VisitorLogin & { readonly type: 'login' }) | Refused> {
-    const viewed = await this.#options.city.view({ view: 'visitor', args: { id } });
+    const viewed = await this.#options.city.view(view('visitor', { id }));
     if (viewed.type === 'refused') return viewed;
-    const login = await this.#options.credentials.find(VisitorView.parse(viewed.value).handle);
+    const login = await this.#options.credentials.find(viewed.value.handle);
     return login === undefined ? busy : { type: 'login', ...login };
   }
 
@@ -147,7 +148,7 @@ export class Accounts {
     const visitor = token === undefined ? undefined : await this.#options.sessions.visitor(token, address);
     if (visitor === undefined) return aStranger;
     if (visitor.type === 'refused') return visitor.code === 'unauthorized' ? aStranger : visitor;
-    const viewed = await this.#options.city.view({ view: 'visitor', args: { id: visitor.id } });
+    const viewed = await this.#options.city.view(view('visitor', { id: visitor.id }));
     return viewed.type === 'refused' ? viewed : { type: 'shown', value: { visitor: viewed.value } };
   }
 
@@ -163,17 +164,17 @@ export class Accounts {
   }
 
   /** Nothing where the city has not heard of the login. */
-  async #visitorOf(login: string): Promise<z.infer<typeof VisitorView> | Refused | undefined> {
-    const viewed = await this.#options.city.view({ view: 'visitor_of_login', args: { login } });
-    if (viewed.type === 'shown') return VisitorView.parse(viewed.value);
+  async #visitorOf(login: string): Promise<Shown<'visitor'> | Refused | undefined> {
+    const viewed = await this.#options.city.view(view('visitor_of_login', { login }));
+    if (viewed.type === 'shown') return viewed.value;
     return viewed.code === 'not_found' ? undefined : viewed;
   }
 
   /** Brings the visitor into the city. */
-  async #complete(account: Omit<VisitorInput, 'id'>): Promise<z.infer<typeof VisitorView> | Refused> {
+  async #complete(account: Omit<VisitorInput, 'id'>): Promise<Shown<'visitor'> | Refused> {
     const { login } = account;
     const event = { type: 'register_visitor', ...account } as const;
-    const reply = { view: 'visitor_of_login', args: { login } };
+    const reply = view('visitor_of_login', { login });
     const outcome = await this.#options.city.submit(command(locationActor(commons), event, { caller: 'city', reply }));
     if (outcome.type === 'applied') return VisitorView.parse(JSON.parse(outcome.json));
     // Somebody else has just completed it.

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
+import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
@@ -56,7 +56,6 @@ export interface SessionsOptions {
 const tokenForm = /^vis_[A-Za-z0-9_-]{43}$/;
 const tokenBytes = 32;
 const unauthorized = refused('unauthorized', { wanted: 'visitor' });
-const VisitorView = z.object({ id: z.string() });
 
 export class Sessions {
   readonly #options: SessionsOptions;
@@ -192,9 +191,9 @@ export class Sessions {
     const { city, credentials, now } = this.#options;
     const session = await credentials.session(hash);
     if (session === undefined || session.expiresAt <= now()) return undefined;
-    const viewed = await city.view({ view: 'visitor_of_login', args: { login: session.login } });
+    const viewed = await city.view(view('visitor_of_login', { login: session.login }));
     if (viewed.type === 'refused') return viewed.code === 'not_found' ? undefined : viewed;
     if (this.#lookUps.get(hash)?.hasEnded === true) return undefined;
-    return this.#remember(VisitorView.parse(viewed.value).id, session);
+    return this.#remember(viewed.value.id, session);
   }
 }

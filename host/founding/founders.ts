@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { command } from '../../actors/registry.ts';
 import { commons, locationActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { type ContentHash, contentHash, slug } from '../../engine/ids.ts';
 import type { DataFolder } from '../../persistence/data-folder.ts';
@@ -21,8 +22,6 @@ const Founders = z.array(
   }),
 );
 const Born = z.looseObject({ id: text });
-const Population = z.looseObject({ living: z.number() });
-const Life = z.looseObject({ status: z.enum(['alive', 'dead']) });
 
 /** A resident that the city founded, and the file that its token lies in. */
 export interface Founder {
@@ -103,9 +102,9 @@ export async function foundFirst(city: City, folder: DataFolder): Promise<Founde
 export const nobodyLives = async (city: City): Promise<boolean> => (await livingIn(city)) === 0;
 
 async function livingIn(city: City): Promise<number> {
-  const viewed = await city.view({ view: 'population', args: {} });
+  const viewed = await city.view(view('population', {}));
   if (viewed.type === 'refused') throw new Error(`The city does not say who lives: ${viewed.code}`);
-  return Population.parse(viewed.value).living;
+  return viewed.value.living;
 }
 
 /** Who holds the token, and whether that resident was ever born and lives. */
@@ -115,17 +114,17 @@ async function lifeOf(
 ): Promise<{ id: string; status: 'alive' | 'dead' | 'unborn' }> {
   if (token === undefined) return { id: '', status: 'unborn' };
   const args = { hash: contentHash(token) };
-  const held = await city.view({ view: 'token', args });
+  const held = await city.view(view('token', args));
   const isAnswered = held.type === 'shown' || held.code !== 'not_found';
-  const known = isAnswered ? held : await city.view({ view: 'departed_token', args });
+  const known = isAnswered ? held : await city.view(view('departed_token', args));
   if (known.type === 'refused') {
     // Anything else is no answer: founding on it would give a dead founder's token to another.
     if (known.code !== 'not_found') throw new Error(`The city does not say who was founded: ${known.code}`);
     return { id: '', status: 'unborn' };
   }
-  const { id } = Born.parse(known.value);
-  const caller = await city.view({ view: 'caller', args: { id } });
-  return { id, status: caller.type === 'shown' ? Life.parse(caller.value).status : 'unborn' };
+  const { id } = known.value;
+  const caller = await city.view(view('caller', { id }));
+  return { id, status: caller.type === 'shown' ? caller.value.status : 'unborn' };
 }
 
 async function found(city: City, name: string, soul: string, token: ContentHash): Promise<string> {
@@ -136,7 +135,7 @@ async function found(city: City, name: string, soul: string, token: ContentHash)
     command(
       locationActor(commons),
       { type: 'found', ...born },
-      { caller: 'operator', contents: [soul], reply: { view: 'founded', args: {} } },
+      { caller: 'operator', contents: [soul], reply: view('founded', {}) },
     ),
   );
   if (outcome.type !== 'applied') throw new Error(`The city refused to found ${name}: ${outcome.code}`);

@@ -6,9 +6,9 @@
  * born of a soul is made when a mind is to live it, and is kept in this process alone: another start of the city makes another, which the
  * chart of the soul refuses once somebody else has got one (MD2). Tokens of founders lie in the data folder.
  */
-import { z } from 'zod';
 import { command } from '../../actors/registry.ts';
 import { commons, locationActor, soulActor } from '../../actors/rules/place/names.ts';
+import { type Shown, view } from '../../actors/views.ts';
 import type { City, FeedItem } from '../../engine/city-interface.ts';
 import type { Log } from '../../engine/ports.ts';
 import type { MindStanding } from '../../gateways/minds.ts';
@@ -28,13 +28,6 @@ const occasions: ReadonlySet<string> = new Set([
   'token.replaced',
   'token.ended',
 ]);
-
-const Minded = z.object({
-  items: z.array(z.object({ soul: z.string(), resident: z.string(), name: z.string() })),
-  total: z.number(),
-  sown: z.number(),
-  is_queue_empty: z.boolean(),
-});
 
 export interface MindsGround {
   readonly city: City;
@@ -143,15 +136,15 @@ export class MindsAssignment {
     this.#trouble = trouble;
   }
 
-  async #minded(): Promise<z.infer<typeof Minded>> {
+  async #minded(): Promise<Shown<'minded'>> {
     const limit = this.#ground.mindsMax + this.#givenUp.size;
-    const viewed = await this.#ground.city.view({ view: 'minded', args: { limit } });
+    const viewed = await this.#ground.city.view(view('minded', { limit }));
     if (viewed.type === 'refused') throw new Error(`the city does not say whom minds are to live: ${viewed.code}`);
-    return Minded.parse(viewed.value);
+    return viewed.value;
   }
 
   /** Founders, then those born of souls in the order of their births (MD1). */
-  async #assign({ items, total }: z.infer<typeof Minded>): Promise<void> {
+  async #assign({ items, total }: Shown<'minded'>): Promise<void> {
     const { city, folder, host, founders, mindsMax } = this.#ground;
     const held = await foundersToLive(city, folder, founders, this.#lost);
     const wanted = new Set([...held.map(({ id }) => id), ...items.map(({ resident }) => resident)]);

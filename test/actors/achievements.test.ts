@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { achievementNames, countedTo } from '../../actors/rules/people/deeds.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { finished } from '../world.ts';
 import { adding, calling, deploying, does, goTo, linkFrom, newest, priced, rich, service, workshop } from './built.ts';
 import { given, move, type Person, say, type Town } from './given.ts';
@@ -89,7 +90,7 @@ t.test('[AC1] [VO4] employer by 5 credits paid for jobs, craftsman by 10 such em
     }
   for (const poster of posters) t.same(earned(town, poster), ['employer']);
   t.same(earned(town, 'bo'), ['craftsman']);
-  const viewed = await town.world.city.view({ view: 'me', args: { id: town.id('bo') } });
+  const viewed = await town.world.city.view(view('me', { id: town.id('bo') }));
   t.match(viewed, { value: { reputation: { jobs_completed: 20, trust_score: 1, achievements: ['craftsman'] } } });
 });
 
@@ -151,7 +152,7 @@ t.test('[AC1] elder by a natural death, and by no other', async (t) => {
     ['ada', 'bo', 'cleo'].map((name) => [town.state(name), ...earned(town, name)]),
     [['dead', 'elder'], ['dead'], ['dead']],
   );
-  const viewed = await town.world.city.view({ view: 'passport', args: { id: town.id('ada'), by: town.id('bo') } });
+  const viewed = await town.world.city.view(view('passport', { id: town.id('ada'), by: town.id('bo') }));
   t.match(viewed, { value: { reputation: { achievements: ['elder'] } } });
 });
 

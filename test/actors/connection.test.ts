@@ -1,6 +1,7 @@
 /** Connections, from the request for one to its closing: the fee, the approvals, the limits, the last one (A2, L5). */
 import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { withoutPublicWorks } from '../world.ts';
 import {
   asking,
@@ -43,7 +44,7 @@ t.test('[RQ1] a request holds its fee in escrow, and asks the far end first', as
     to: town.actor('ada'),
     caller: town.actor('ada'),
     event: asking(adas, bos),
-    reply: { view: 'requested', args: { resident: town.id('ada') } },
+    reply: view('requested', { resident: town.id('ada') }),
   });
   t.match(JSON.parse('json' in outcome ? outcome.json : '{}'), {
     status: 'pending_approval',
@@ -184,7 +185,7 @@ t.test('one that is reserved expires 12 ticks after its approval, and says so', 
   await town.ticks(5);
   await does(town, 'bo', approve(request));
   t.equal(requestState(town, request), 'approved.reserved');
-  const shown = await town.world.city.view({ view: 'connection', args: { request } });
+  const shown = await town.world.city.view(view('connection', { request }));
   t.match(shown, { type: 'shown', value: { expires_tick: 17 } });
 });
 

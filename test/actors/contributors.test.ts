@@ -2,6 +2,7 @@
 import t from 'tap';
 import { z } from 'zod';
 import { commons } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
 import { letterTo } from '../../gateways/city/letters.ts';
@@ -55,7 +56,7 @@ const Shown = z.object({
 
 /** As its owner reads it: `bo 2.5 asked`. */
 async function record(town: Town, id = shop): Promise<string[]> {
-  const { value } = Shown.parse(await town.world.city.view({ view: 'pod', args: { id, resident: town.id('ada') } }));
+  const { value } = Shown.parse(await town.world.city.view(view('pod', { id, resident: town.id('ada') })));
   const nameOf = (resident: string) => Object.keys(people).find((name) => town.id(name) === resident);
   return value.contributors.map(({ resident, share, status }) => `${nameOf(resident)} ${share} ${status}`);
 }
@@ -93,7 +94,7 @@ t.test(
 
 t.test('[PD7] who is asked may read the record of the pod, before and after it answers; others may not', async (t) => {
   const town = await opened(['bo']);
-  const read = (name: string) => town.world.city.view({ view: 'pod', args: { id: shop, resident: town.id(name) } });
+  const read = (name: string) => town.world.city.view(view('pod', { id: shop, resident: town.id(name) }));
   t.match(await read('bo'), { type: 'shown' });
   await does(town, 'bo', no);
   t.match(await read('bo'), { type: 'shown' });

@@ -10,6 +10,7 @@ import {
   soulActor,
   visitorActor,
 } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import type { Caller } from '../../engine/command.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
@@ -188,7 +189,7 @@ t.test(
     sandbox.readies = () => Promise.reject(new Error('no such image'));
     t.match(await town.when('ada', adopting), applied);
     await prepared(city, soul);
-    const available = async () => Object(await shown(city, 'framework', { id: 'boxed' })).available;
+    const available = async () => Object(await shown(city, view('framework', { id: 'boxed' }))).available;
     t.equal(await available(), false);
     t.match(await creates(city, eve, 'More', { framework: 'boxed' }), refusal('sandbox_unavailable'));
     t.match(await town.when('bo', adopting), applied);

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { command } from '../../actors/registry.ts';
 import { commons, locationActor, residentActor, visitorActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { rounds } from '../engine/held.ts';
 import { act, FakeSandbox, openWorld } from '../world.ts';
@@ -21,7 +22,7 @@ t.test(
       return { token: contentHash('its token') };
     };
     sandbox.starts = async () => {
-      const holder = await shown(city, 'token', { hash: contentHash('its token') });
+      const holder = await shown(city, view('token', { hash: contentHash('its token') }));
       steps.push(`started when the token is that of ${JSON.stringify(holder)}`);
       t.ok(city.state.counters.turn <= city.health.committedTurn, '[T3] its birth is durable');
     };
@@ -104,7 +105,7 @@ t.test('[CC3] a crash kills at once, and all that a death means follows, in its 
     t.ok(told[1]?.audience.includes(one), `[DD3] ${one}`);
   const letters = await city.letters(visitorActor(eve), Number.MAX_SAFE_INTEGER, 1);
   t.match(JSON.parse(letters[0]?.json ?? ''), { type: 'soul.died', data: { cause: 'crash' } }, '[SO4]');
-  t.match(await shown(city, 'passport', { id, by: town.id('ada') }), { status: 'dead', death_cause: 'crash' });
+  t.match(await shown(city, view('passport', { id, by: town.id('ada') })), { status: 'dead', death_cause: 'crash' });
   t.match(
     await town.when('ada', { type: 'whisper', to: id, text: 'Hm?' }),
     refusal('resident_dead', { cause: 'crash' }),
@@ -170,8 +171,8 @@ t.test('[CC4] who has the new token lives it; its container is removed and can k
   await settled(city, id);
   t.same(asked(sandbox), ['prepare', 'start', 'remove']);
   t.same(await wanted(city, soul), { is_wanted: false, resident: null });
-  t.match(await shown(city, 'token', { hash: contentHash('new') }), { id });
-  t.match(await shown(city, 'token', { hash: contentHash(`token of ${soul}`) }), { code: 'not_found' });
+  t.match(await shown(city, view('token', { hash: contentHash('new') })), { id });
+  t.match(await shown(city, view('token', { hash: contentHash(`token of ${soul}`) })), { code: 'not_found' });
   await town.ticks(1);
   await ends(city, id, 'crashed');
   t.equal(imageOf(city, id)?.state, 'alive.active');

@@ -3,6 +3,8 @@
 import type { CoreEnded } from '../../actors/kinds/resident/messages.ts';
 import { command } from '../../actors/registry.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
+import type { ViewRequest } from '../../engine/command.ts';
 import { rounds } from '../engine/held.ts';
 import { type FakeSandbox, type WorldOptions, withoutPublicWorks } from '../world.ts';
 import { given, type Person, type Town } from './given.ts';
@@ -55,9 +57,9 @@ export async function ends(city: City, id: string, how: CoreEnded['how'], reason
 export const asked = (sandbox: FakeSandbox): readonly string[] =>
   sandbox.asked.flatMap(({ effect }) => (effect.startsWith('core.') ? [effect.slice(5)] : []));
 
-export const shown = async (city: City, view: string, args: Parameters<City['view']>[0]['args']) => {
-  const viewed = await city.view({ view, args });
+export const shown = async <Value>(city: City, request: ViewRequest<Value>) => {
+  const viewed = await city.view(request);
   return viewed.type === 'shown' ? viewed.value : viewed;
 };
 
-export const wanted = (city: City, soul: string) => shown(city, 'core', { soul });
+export const wanted = (city: City, soul: string) => shown(city, view('core', { soul }));

@@ -3,8 +3,10 @@ import t from 'tap';
 import { kinds } from '../../actors/index.ts';
 import { innerPlace, locationActor, residentActor, roomActor } from '../../actors/rules/place/names.ts';
 import { setting } from '../../actors/rules/workshops/tiers.ts';
+import { view } from '../../actors/views.ts';
 import { readConfig } from '../../config/settings.ts';
 import { must } from '../../engine/assert.ts';
+import type { ViewRequest } from '../../engine/command.ts';
 import { replay } from '../../engine/commit/replay.ts';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
 import { CityState } from '../../engine/state/state.ts';
@@ -18,8 +20,7 @@ import { applied, given, move, refusal, type Town } from './given.ts';
 const decay = setting(readConfig({}).rules, 'RUIN_DECAY_TICKS');
 const rulesOf = (town: Town) => town.world.city.state.counters.settings;
 
-const view = async (town: Town, name: string, args: Record<string, string>) =>
-  town.world.city.view({ view: name, args });
+const seen = async (town: Town, request: ViewRequest) => town.world.city.view(request);
 
 /** Who died, left everything to bo, and was forgotten. */
 async function departed(): Promise<Town> {
@@ -155,21 +156,21 @@ t.test('a turn that would change anything of the departed, or of its house, fail
 t.test('passport, lineage and token of the departed are read from where they were written', async (t) => {
   const town = await departed();
   const id = town.id('ada');
-  const before = await view(town, 'passport', { id, by: town.id('bo') });
+  const before = await seen(town, view('passport', { id, by: town.id('bo') }));
   await town.ticks(decay);
-  t.match(await view(town, 'passport', { id, by: town.id('bo') }), { type: 'shown', value: { id, name: 'ada' } });
-  const after = await view(town, 'passport', { id, by: town.id('bo') });
+  t.match(await seen(town, view('passport', { id, by: town.id('bo') })), { type: 'shown', value: { id, name: 'ada' } });
+  const after = await seen(town, view('passport', { id, by: town.id('bo') }));
   const shown = (viewed: typeof before): object => ({
     ...(viewed.type === 'shown' && Object(viewed.value)),
     dies_at: 0,
   });
   t.same(shown(after), shown(before));
-  t.match(await view(town, 'token', { hash: contentHash('token of ada') }), { code: 'not_found' });
-  t.match(await view(town, 'departed_token', { hash: contentHash('token of ada') }), { value: { id } });
-  t.match(await view(town, 'caller', { id }), { value: { id, status: 'dead', cause: 'natural' } });
-  t.match(await view(town, 'me', { id }), { value: { id, status: 'dead', cause: 'natural' } });
-  t.match(await view(town, 'departed_token', { hash: contentHash('of nobody') }), { code: 'not_found' });
-  t.match(await view(town, 'passport', { id: 'nobody-9', by: id }), { code: 'not_found' });
+  t.match(await seen(town, view('token', { hash: contentHash('token of ada') })), { code: 'not_found' });
+  t.match(await seen(town, view('departed_token', { hash: contentHash('token of ada') })), { value: { id } });
+  t.match(await seen(town, view('caller', { id })), { value: { id, status: 'dead', cause: 'natural' } });
+  t.match(await seen(town, view('me', { id })), { value: { id, status: 'dead', cause: 'natural' } });
+  t.match(await seen(town, view('departed_token', { hash: contentHash('of nobody') })), { code: 'not_found' });
+  t.match(await seen(town, view('passport', { id: 'nobody-9', by: id })), { code: 'not_found' });
 });
 
 t.test('[DD5] a ruin stays while somebody stands in it or in a room of it', async (t) => {
@@ -205,7 +206,7 @@ t.test('[J1] [J2] recovery and replay give the same city, checkpoint or none', a
     await town.world.crash();
     const next = await openWorld({ store, clock: town.world.clock });
     t.same(cityOf(next.city.state), cityOf(city.state), checkpoints);
-    t.match(await next.city.view({ view: 'caller', args: { id: town.id('ada') } }), { value: { status: 'dead' } });
+    t.match(await next.city.view(view('caller', { id: town.id('ada') })), { value: { status: 'dead' } });
     await next.city.checkpoint();
     await next.crash();
     const last = await openWorld({ store, clock: town.world.clock });

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { command } from '../../actors/registry.ts';
 import { residentActor, soulActor, visitorActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { act, openWorld } from '../world.ts';
 import { asked, ends, imageOf, inhabited, rich, settled, shown, wanted } from './cores.ts';
@@ -29,16 +30,16 @@ t.test('[WK4] [SO5] it lives without a token, its visitor hears so, and fetches 
   const told = { type: 'token.ended', actor: child, subject: null, data: {}, audience: [`to:visitor:${eve}`] };
   t.match(town.news(), [told]);
   t.match(await city.letters(visitorActor(eve), Number.MAX_SAFE_INTEGER, 1), [{ type: 'token.ended' }]);
-  t.match(await shown(city, 'token', { hash: contentHash('one') }), { code: 'not_found' });
+  t.match(await shown(city, view('token', { hash: contentHash('one') })), { code: 'not_found' });
   t.match(imageOf(city, child), { state: 'alive.active', context: { token: null } });
   t.match(await act(city, child, ending('one')), applied);
   t.same(town.news(), [], 'it has ended already');
   t.match(await visits(city, eve, fetching(soul, 'two')), applied);
-  t.match(await shown(city, 'token', { hash: contentHash('two') }), { id: child });
+  t.match(await shown(city, view('token', { hash: contentHash('two') })), { id: child });
   const given2 = { type: 'replace_token', token: contentHash('three') } as const;
   await act(city, child, ending('two'));
   t.match(await city.submit(command(residentActor(child), given2, { caller: 'operator' })), applied);
-  t.match(await shown(city, 'token', { hash: contentHash('three') }), { id: child });
+  t.match(await shown(city, view('token', { hash: contentHash('three') })), { id: child });
 });
 
 t.test(
@@ -50,14 +51,14 @@ t.test(
     const replaced = { type: 'replace_token', token: contentHash('new') } as const;
     await city.submit(command(residentActor(id), replaced, { caller: 'operator' }));
     t.match(await act(city, id, { type: 'end_token', token: before }), applied);
-    t.match(await shown(city, 'token', { hash: contentHash('new') }), { id });
+    t.match(await shown(city, view('token', { hash: contentHash('new') })), { id });
     town.news();
     t.match(await act(city, id, ending('new')), applied);
     t.match(town.news(), [{ type: 'token.ended', actor: id, audience: [] }], 'nobody has written a founder');
     await town.world.crash();
     const { city: next } = await openWorld({ store, clock });
     for (const hash of [before, contentHash('new')])
-      t.match(await shown(next, 'token', { hash }), { code: 'not_found' });
+      t.match(await shown(next, view('token', { hash })), { code: 'not_found' });
     t.match(imageOf(next, id), { state: 'alive.active', context: { token: null } });
   },
 );
@@ -70,7 +71,7 @@ t.test('[WK4] [DY3] also in its last tick; when it is dead the token is nobodyâ€
   t.match(await town.when('ada', { type: 'end_token', token }), applied);
   await town.ticks(1);
   t.match(imageOf(city, town.id('ada')), { state: 'dead', context: { token: null } });
-  t.match(await shown(city, 'token', { hash: token }), { code: 'not_found' });
+  t.match(await shown(city, view('token', { hash: token })), { code: 'not_found' });
 });
 
 t.test('[WK4] [MD2] who was left to minds is left to them no more', async (t) => {
@@ -86,7 +87,7 @@ t.test('[WK4] [MD2] who was left to minds is left to them no more', async (t) =>
   };
   t.match(await lives('lent'), applied);
   t.match(await act(city, child, ending('lent')), applied);
-  t.match(await shown(city, 'soul', { id: soul, visitor: eve }), { lived_by: 'me' });
+  t.match(await shown(city, view('soul', { id: soul, visitor: eve })), { lived_by: 'me' });
   t.match(await lives('again'), refusal('invalid_state'));
 });
 
@@ -102,5 +103,5 @@ t.test('[WK4] [CC4] its container is removed, and can kill nobody any more', asy
   t.equal(imageOf(city, id)?.state, 'alive.active');
   const event = { type: 'replace_token', token: contentHash('new') } as const;
   t.match(await city.submit(command(residentActor(id), event, { caller: 'operator' })), applied);
-  t.match(await shown(city, 'token', { hash: contentHash('new') }), { id });
+  t.match(await shown(city, view('token', { hash: contentHash('new') })), { id });
 });

@@ -1,6 +1,7 @@
 /** What a newborn has from its birth is for its own life: by which ways it would leave, and which stay open. */
 import t from 'tap';
 import { podActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { finished } from '../world.ts';
@@ -58,7 +59,7 @@ t.test('[EN1] each tick frees a share of the gift, and of the seed no more than 
   await refuses(t, town, 'wren', gives(town, 1_126), 'endowment_kept', kept(59_000 + 21_875, 82_000));
   await does(town, 'wren', gives(town, 1_125));
   await refuses(t, town, 'wren', gives(town, 85_000), 'insufficient_credits');
-  t.match(await town.world.city.view({ view: 'credits', args: { id: town.id('wren') } }), {
+  t.match(await town.world.city.view(view('credits', { id: town.id('wren') })), {
     value: { balance: 80.875, endowment: 80.875, endowment_until: 62 },
   });
   await does(town, 'bo', gives(town, 9_000, 'wren'));
@@ -67,7 +68,7 @@ t.test('[EN1] each tick frees a share of the gift, and of the seed no more than 
   await refuses(t, town, 'wren', gives(town, 21_876), 'endowment_kept');
   await does(town, 'wren', gives(town, 21_875));
   await town.ticks(38);
-  t.match(await town.world.city.view({ view: 'credits', args: { id: town.id('wren') } }), {
+  t.match(await town.world.city.view(view('credits', { id: town.id('wren') })), {
     value: { endowment: 0, endowment_until: null },
   });
   t.equal(town.balance('wren'), 0, 'all that it gave was what its mentor gave');

@@ -1,18 +1,20 @@
 /** Exits: who can know of them, who hears by which one left, and how far a shout carries. */
 import t from 'tap';
 import { commons, homeOf } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
+import type { ViewRequest } from '../../engine/command.ts';
 import { adding, does, exitBetween, goTo, linkFrom, pod, refuses, rich, workshop } from './built.ts';
 import { given, inCommons, move, type Town } from './given.ts';
 
 const hidden = (visibility: 'subtle' | 'hidden') => [linkFrom(commons, { visibility })];
 
-async function shown(town: Town, name: string, view: string): Promise<unknown> {
-  const answer = await town.world.city.view({ view, args: { resident: town.id(name), limit: 200, cursor: null } });
+async function shown<Value>(town: Town, request: ViewRequest<Value>): Promise<Value> {
+  const answer = await town.world.city.view(request);
   if (answer.type !== 'shown') throw new Error(answer.code);
   return answer.value;
 }
 const exitsOf = async (town: Town, name: string) =>
-  ((await shown(town, name, 'exits')) as { items: { id: string; to: string; type: string; access: string }[] }).items;
+  (await shown(town, view('exits', { resident: town.id(name), limit: 200, cursor: null }))).items;
 
 t.test('[MV3] hidden and subtle exits are not listed; to know the identifier is enough', async (t) => {
   for (const visibility of ['subtle', 'hidden'] as const) {
@@ -20,7 +22,7 @@ t.test('[MV3] hidden and subtle exits are not listed; to know the identifier is 
     const id = await pod(town, 'ada', { links: hidden(visibility) });
     const exit = exitBetween(town, commons, id);
     t.notOk((await exitsOf(town, 'bo')).some((one) => one.id === exit || one.to === id));
-    const explored = (await shown(town, 'bo', 'explore')) as { subtle_hints: string[]; visible_exits: object[] };
+    const explored = await shown(town, view('explore', { resident: town.id('bo') }));
     t.equal(explored.subtle_hints.length, visibility === 'subtle' ? 1 : 0);
     t.notOk(JSON.stringify(explored).includes(exit) || JSON.stringify(explored).includes(id));
     town.news();
@@ -211,7 +213,7 @@ t.test('pages of exits: everything once, in one order', async (t) => {
     const paged: string[] = [];
     let cursor: string | null = null;
     for (let n = 0; n < 20; n++) {
-      const answer = await town.world.city.view({ view: 'exits', args: { resident: town.id('ada'), limit, cursor } });
+      const answer = await town.world.city.view(view('exits', { resident: town.id('ada'), limit, cursor }));
       if (answer.type !== 'shown') throw new Error(answer.code);
       const page = answer.value as { items: { id: string }[]; next_cursor: string | null };
       paged.push(...page.items.map(({ id }) => id));
@@ -234,10 +236,7 @@ t.test('[DD4] the dead are fully visible, but give no hidden exits away', async 
   t.same(town.context('bo').knownLocations.includes(shed), true);
   await does(town, 'bo', { type: 'shut_down' });
   await town.ticks(1);
-  const passport = await town.world.city.view({
-    view: 'passport',
-    args: { id: town.id('bo'), by: town.id('ada') },
-  });
+  const passport = await town.world.city.view(view('passport', { id: town.id('bo'), by: town.id('ada') }));
   t.match(passport, { value: { status: 'dead', discovery: { known_exits: [] } } });
   for (const secret of [exit, id, shed]) t.notOk(JSON.stringify(passport).includes(`"${secret}"`), secret);
 });

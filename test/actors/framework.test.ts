@@ -3,6 +3,7 @@ import t from 'tap';
 import { commonsAtFirst } from '../../actors/kinds/location/index.ts';
 import { command } from '../../actors/registry.ts';
 import { frameworkActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { found, openWorld } from '../world.ts';
 
@@ -17,7 +18,7 @@ t.test('[FR1] an older city gets the default framework at its next start, once',
   t.ok(isThere(newer));
   t.ok(await found(newer.city, 'Ada'));
   const { turn } = newer.city.state.counters;
-  const viewed = await newer.city.view({ view: 'framework', args: { id: 'default' } });
+  const viewed = await newer.city.view(view('framework', { id: 'default' }));
   t.match(viewed, { value: { id: 'default', version: 1, soul_schema: { required: ['name', 'first_memory'] } } });
   await newer.crash();
   const again = await openWorld({ store });
@@ -28,6 +29,6 @@ t.test('[FR1] the default framework is never withdrawn: founders are of it', asy
   const { city } = await openWorld();
   const withdrawn = await city.submit(command(frameworkActor('default'), { type: 'withdraw' }, { caller: 'operator' }));
   t.match(withdrawn, { code: 'invalid_request', context: { issues: [{ path: 'id', message: /stays/ }] } });
-  t.match(await city.view({ view: 'framework', args: { id: 'default' } }), { value: { status: 'published' } });
+  t.match(await city.view(view('framework', { id: 'default' })), { value: { status: 'published' } });
   t.ok(await found(city, 'Ada'));
 });

@@ -1,5 +1,6 @@
 /** [L4] The grace is a loan: what the dry tick left unpaid is due with the next burn. */
 import t from 'tap';
+import { view } from '../../actors/views.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { withoutPublicWorks } from '../world.ts';
 import { given, type Town } from './given.ts';
@@ -77,9 +78,9 @@ t.test('[L4] the means of the warned tell what is owed; their runway and a new r
   await town.ticks(2);
   await town.when('bo', transfer(town, 'ada', 3_000));
   const args = { id: town.id('ada') };
-  for (const view of ['credits', 'me']) {
-    const seen = await town.world.city.view({ view, args });
-    t.match(seen, { value: { balance: 3, burn_per_tick: 1, owed: 0.6, runway_ticks: 2 } }, view);
+  for (const name of ['credits', 'me'] as const) {
+    const seen = await town.world.city.view(view(name, args));
+    t.match(seen, { value: { balance: 3, burn_per_tick: 1, owed: 0.6, runway_ticks: 2 } }, name);
   }
   const adding = { type: 'add_room', name: 'den', purpose: 'workshop', description: null };
   await town.when('ada', transfer(town, 'bo', 401));

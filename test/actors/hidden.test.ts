@@ -3,6 +3,7 @@ import t from 'tap';
 import { imageOf } from '../../actors/registry.ts';
 import { commons, podActor } from '../../actors/rules/place/names.ts';
 import { mayKnow, type Sight } from '../../actors/rules/place/visibility.ts';
+import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import {
   asking,
@@ -27,8 +28,8 @@ async function knowers(town: Town, id: string, names: readonly string[]): Promis
   const known: string[] = [];
   for (const name of names) {
     const args = { id, resident: town.id(name) };
-    const pool = await town.world.city.view({ view: 'pool', args });
-    const pod = await town.world.city.view({ view: 'pod', args });
+    const pool = await town.world.city.view(view('pool', args));
+    const pod = await town.world.city.view(view('pod', args));
     const funded = await town.when(name, { type: 'fund', pod: id, amount: 1_000 });
     const refusals = [pool, pod, funded].map((one) => ('code' in one ? one.code : null));
     if (refusals.every((code) => code === 'not_found')) continue;
@@ -84,7 +85,7 @@ t.test('a pod that everyone sees a way to is known to everyone, as a ruin too', 
   t.same(await knowers(town, id, ['fay']), ['fay']);
   await town.ticks(4);
   t.same(isPublic(town, 'pod.shut_down'), [true]);
-  const seen = await town.world.city.view({ view: 'pool', args: { id, resident: town.id('fay') } });
+  const seen = await town.world.city.view(view('pool', { id, resident: town.id('fay') }));
   t.match(seen, { value: { status: 'shut_down' } });
 });
 
@@ -95,10 +96,7 @@ t.test('[KN3] what becomes of a hidden place is not public', async (t) => {
   t.same(isPublic(town, 'pod.deployed'), [false]);
   await town.ticks(3);
   t.same(isPublic(town, 'pod.shut_down'), [false]);
-  t.same(
-    await town.world.city.view({ view: 'pool', args: { id, resident: town.id('fay') } }).then(codeOf),
-    'not_found',
-  );
+  t.same(await town.world.city.view(view('pool', { id, resident: town.id('fay') })).then(codeOf), 'not_found');
 });
 
 async function untilItIs(town: Town, place: string, state: string): Promise<void> {
@@ -117,7 +115,7 @@ t.test('[KN2] an orphan is for anyone who names it to read and to rescue, and so
   t.equal(stateOf(town, leaf), 'orphaned');
   t.same(await knowers(town, leaf, ['ada', 'fay']), ['ada', 'fay']);
   await untilItIs(town, leaf, 'shut_down');
-  t.match(await town.world.city.view({ view: 'pool', args: { id: leaf, resident: town.id('fay') } }), {
+  t.match(await town.world.city.view(view('pool', { id: leaf, resident: town.id('fay') })), {
     value: { status: 'shut_down' },
   });
 });
@@ -154,12 +152,9 @@ t.test('[KN1] code, services, connections and deploys tell nobody that a hidden 
       t.match(refused, { type: 'refused', code: 'not_found', context }, `${name} ${place}`);
     }
   }
-  const read = await town.world.city.view({ view: 'code', args: { workshop: id, resident: town.id('fay') } });
+  const read = await town.world.city.view(view('code', { workshop: id, resident: town.id('fay') }));
   t.equal(codeOf(read), 'not_found');
-  const stood = await town.world.city.view({
-    view: 'workshop_place',
-    args: { workshop: id, resident: town.id('fay') },
-  });
+  const stood = await town.world.city.view(view('workshop_place', { workshop: id, resident: town.id('fay') }));
   t.match(stood, { value: { required: null } });
 });
 

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { command } from '../../actors/registry.ts';
 import { commons, locationActor, soulActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { act, type World } from '../world.ts';
@@ -13,7 +14,7 @@ const rich = { credits: 1_000_000, lifespan: 288 };
 /** Adopts, and returns the newborn's id. */
 async function adopts(town: Town, name: string): Promise<string> {
   const adopting = { type: 'adopt', donation: null };
-  const outcome = await act(town.world.city, town.id(name), adopting, { view: 'adopted', args: {} });
+  const outcome = await act(town.world.city, town.id(name), adopting, view('adopted', {}));
   if (outcome.type !== 'applied') throw new Error(`not adopted: ${outcome.code}`);
   return String(JSON.parse(outcome.json)['id']);
 }
@@ -78,7 +79,7 @@ t.test('[MD2] a mind gets a token as long as nobody else has had one', async (t)
     const event = { type: 'mind.lives', token: contentHash(token) } as const;
     return city.submit(command(soulActor(keptSoul(city, soul).context.id), event, { caller: 'city' }));
   };
-  const holder = (token: string) => city.view({ view: 'token', args: { hash: contentHash(token) } });
+  const holder = (token: string) => city.view(view('token', { hash: contentHash(token) }));
   t.match(await lives('early'), refusal('invalid_state'), 'nobody is born');
   const child = await adopts(town, 'ada');
   t.match(await lives('one'), applied);

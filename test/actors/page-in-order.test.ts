@@ -1,5 +1,6 @@
 /** Lists of jobs and prints are in the order in which they were made, whatever their ids are. */
 import t from 'tap';
+import { view } from '../../actors/views.ts';
 import { act } from '../world.ts';
 import { does, rich } from './built.ts';
 import { given } from './given.ts';
@@ -16,14 +17,15 @@ t.test(
     const posted: string[] = [];
     for (let n = 0; n < 6; n++) {
       clock.ms += 1_000;
-      const reply = { view: 'job_posted', args: { resident: town.id('ada') } };
+      const reply = view('job_posted', { resident: town.id('ada') });
       const outcome = await act(city, town.id('ada'), posting(), reply);
       posted.unshift(String(JSON.parse('json' in outcome ? outcome.json : '{}')['id']));
     }
-    const jobs = (name: string, args: object) =>
-      city.view({ view: 'jobs', args: { resident: town.id(name), limit: 4, cursor: null, ...args } });
+    const whole = { limit: 4, cursor: null, which: 'here', status: null } as const;
+    const jobs = (name: string, args: { which?: 'posted' | 'claimed'; status?: string; cursor?: string }) =>
+      city.view(view('jobs', { resident: town.id(name), ...whole, ...args }));
     const first = await jobs('bo', {});
-    const cursor: unknown = Object(first)['value']['next_cursor'];
+    const cursor = String(Object(first)['value']['next_cursor']);
     const [newest = ''] = posted;
     await does(town, 'bo', claim(posted[3] ?? ''));
     t.same(
@@ -48,10 +50,7 @@ t.test('[PS3] a station takes what was asked for first before the others', async
     asked.push(...printsIn(city).flatMap(({ context }) => (asked.includes(context.id) ? [] : [context.id])));
   }
   const page = (cursor: unknown) =>
-    city.view({
-      view: 'prints',
-      args: { station, status: 'queued', limit: 4, cursor: cursor === null ? null : String(cursor) },
-    });
+    city.view(view('prints', { station, status: 'queued', limit: 4, cursor: cursor === null ? null : String(cursor) }));
   const first = await page(null);
   const rest = await page(Object(first)['value']['next_cursor']);
   t.same(

@@ -1,6 +1,7 @@
 /** What only its representative may do with a pod, and what it may not. */
 import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import {
   at,
   balanced,
@@ -103,8 +104,8 @@ t.test('[T5] a workshop has no access or pricing to set yet: it is told what it 
 t.test('who sees a pod: all of it its owner and representative, the pool everyone', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const id = await pod(town, 'ada', { funding: 10_000 });
-  const view = (view: string, resident: string) => town.world.city.view({ view, args: { id, resident } });
-  t.match(await view('pod', town.id('ada')), {
+  const seen = (name: 'pod' | 'pool', resident: string) => town.world.city.view(view(name, { id, resident }));
+  t.match(await seen('pod', town.id('ada')), {
     type: 'shown',
     value: {
       id,
@@ -116,8 +117,8 @@ t.test('who sees a pod: all of it its owner and representative, the pool everyon
       connections_max: 2,
     },
   });
-  t.match(await view('pod', town.id('bo')), { type: 'refused', code: 'not_representative' });
-  t.match(await view('pool', town.id('bo')), { type: 'shown', value: { id, balance: 20 } });
+  t.match(await seen('pod', town.id('bo')), { type: 'refused', code: 'not_representative' });
+  t.match(await seen('pool', town.id('bo')), { type: 'shown', value: { id, balance: 20 } });
   t.equal(at(town, id).state, 'deployed');
   balanced(t, town);
 });

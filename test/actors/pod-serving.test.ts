@@ -1,6 +1,7 @@
 /** What a pod does for others: lets them in, takes tolls, shares what it earns, is funded, serves. */
 import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { balanced, does, exitBetween, goTo, linkFrom, pod, poolOf, priced, refuses, rich, service } from './built.ts';
 import { given, move } from './given.ts';
 import { access, pricing } from './pod-terms.ts';
@@ -23,7 +24,7 @@ t.test('[TO1] a gated entry costs per_entry, 1 when unset, to the pool; leaving 
       to: town.actor('bo'),
       caller: town.actor('bo'),
       event: through(exit),
-      reply: { view: 'arrival', args: { resident: town.id('bo'), exit } },
+      reply: view('arrival', { resident: town.id('bo'), exit }),
     });
     t.match(JSON.parse('json' in outcome ? outcome.json : '{}'), {
       from: commons,
@@ -138,6 +139,6 @@ t.test('[SV1] a public room, its service and what it shows come from its code', 
   const town = await given({ ada: rich, bo: rich });
   const id = await service(town, 'ada', { pricing: priced({ perQuery: 1_500 }) });
   await goTo(town, 'bo', id);
-  const view = await town.world.city.view({ view: 'services', args: { resident: town.id('bo') } });
-  t.match(view, { type: 'shown', value: { items: [{ id, pod: id, per_query: 1.5 }] } });
+  const seen = await town.world.city.view(view('services', { resident: town.id('bo'), limit: 20, cursor: null }));
+  t.match(seen, { type: 'shown', value: { items: [{ id, pod: id, per_query: 1.5 }] } });
 });

@@ -1,6 +1,7 @@
 /** Portal stations: who may speak and print through them, what is held for a print, who hears it, and what becomes of it. */
 import t from 'tap';
 import { commons, innerPlace, stationActor, visitorActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { adding, balanced, does, holds, pod, refuses, rich } from './built.ts';
 import { applied, given, move, type Person, refusal, type Town } from './given.ts';
@@ -197,7 +198,7 @@ t.test('[PS6] no visitor learns where a station is that stands at a hidden place
   await does(town, 'ada', adding('den', 'meeting'));
   const place = innerPlace(town.home('ada'), 'den');
   const station = await stationIn(city, place);
-  t.match(await city.view({ view: 'station', args: { id: station } }), { value: { location: null } });
+  t.match(await city.view(view('station', { id: station })), { value: { location: null } });
   const visitor = await visitorIn(city);
   await grants(city, visitor, fee);
   town.news();
@@ -270,12 +271,12 @@ t.test('[PS5] silent and heard change nothing twice; closed it is for good', asy
   ] as const) {
     t.match(await tells(city, station, { type: event }), applied);
     t.equal(keptStation(city, station).state, state);
-    t.match(await city.view({ view: 'station_token', args: { hash: token } }), {
+    t.match(await city.view(view('station_token', { hash: token })), {
       value: { id: station, status: state },
     });
   }
   t.match(await tells(city, station, { type: 'close' }), applied);
-  t.match(await city.view({ view: 'station_token', args: { hash: token } }), { code: 'not_found' });
+  t.match(await city.view(view('station_token', { hash: token })), { code: 'not_found' });
   for (const type of ['close', 'heard', 'silent'] as const)
     t.match(await tells(city, station, { type }), refusal('invalid_state', { state: 'closed' }));
 });
@@ -286,8 +287,8 @@ t.test('[PS7] a print is its own station’s to answer', async (t) => {
   t.match(await answers(city, other, print), refusal('not_found', { kind: 'print', id: print }));
   t.match(await answers(city, other, 'print_aaaaaaaaaaaaaaaa'), refusal('not_found', { kind: 'print' }));
   t.equal(printState(city, print), 'queued');
-  t.match(await city.view({ view: 'print', args: { station: other, id: print } }), { code: 'not_found' });
-  t.match(await city.view({ view: 'prints', args: { station: other, status: null, limit: 9, cursor: null } }), {
+  t.match(await city.view(view('print', { station: other, id: print })), { code: 'not_found' });
+  t.match(await city.view(view('prints', { station: other, status: null, limit: 9, cursor: null })), {
     value: { items: [], next_cursor: null },
   });
   balanced(t, town);

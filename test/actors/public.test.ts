@@ -2,6 +2,7 @@
 import t from 'tap';
 import { kinds } from '../../actors/index.ts';
 import { commons } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { CityState } from '../../engine/state/state.ts';
 import { does, goTo, linkFrom, pod, rich } from './built.ts';
 import { given, inCommons, move, say, type Town } from './given.ts';
@@ -96,7 +97,7 @@ t.test('[PF1] [VI3] from a public place strangers see who is there, and the publ
   const open = await pod(town, 'ada', { name: 'open' });
   await pod(town, 'ada', { name: 'closed', links: [linkFrom(commons, { visibility: 'subtle' })] });
   await goTo(town, 'bo', open);
-  const shown = async (id: string) => town.world.city.view({ view: 'public_place', args: { id } });
+  const shown = async (id: string) => town.world.city.view(view('public_place', { id }));
   const [ada, bo] = [town.id('ada'), town.id('bo')];
   t.match(await shown(commons), {
     value: {
@@ -116,7 +117,7 @@ t.test('[PF1] [VI3] from a public place strangers see who is there, and the publ
 t.test('[VI3] what a link to a place says is made once, until the place changes', async (t) => {
   const town = await given({ ada: rich });
   const open = await pod(town, 'ada', { name: 'open' });
-  const named = (id: string) => town.world.city.view({ view: 'public_place_name', args: { id } });
+  const named = (id: string) => town.world.city.view(view('public_place_name', { id }));
   const once = await named(open);
   t.match(once, { value: { name: 'open', description: /^open/ } });
   await does(town, 'ada', say('Good morning.'));

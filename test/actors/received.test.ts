@@ -1,6 +1,7 @@
 /** Credits that come in are told to who gets them, wherever it is: tolls of a house, shares of a pod, what is given back. */
 import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { finished } from '../world.ts';
 import {
   adding,
@@ -55,10 +56,7 @@ t.test('[TO2] a gated way into a house takes its toll, for the owner, who hears 
   const [ada, bo] = [town.balance('ada'), town.balance('bo')];
   await refuses(t, town, 'cleo', through(exit), 'not_invited');
   await refuses(t, town, 'bo', through(exit, 999), 'price_changed', { price: 1_000, max: 999 });
-  const shown = await town.world.city.view({
-    view: 'exits',
-    args: { resident: town.id('bo'), limit: 20, cursor: null },
-  });
+  const shown = await town.world.city.view(view('exits', { resident: town.id('bo'), limit: 20, cursor: null }));
   t.match(JSON.stringify(shown), new RegExp(`"id":"${exit}"[^}]*"toll":1[,}]`));
   await does(town, 'bo', through(exit));
   t.same([town.balance('ada'), town.balance('bo')], [ada + 1_000, bo - 1_000]);

@@ -1,6 +1,7 @@
 /** Who gets a place in the queue of souls, and for how long (SO1, SO10, SO11, SO12). */
 import t from 'tap';
 import { visitorActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { applied, given, refusal } from './given.ts';
 import { adopting, creates, soulOf, visitorIn, visits } from './souls.ts';
 
@@ -33,7 +34,7 @@ t.test('[SO11] accounts that one network opened have so many places together', a
   for (let n = 0; n < 3; n++) t.match(await creates(city, before), applied, 'an account of which no network is known');
   await visits(city, eve, { type: 'withdraw_soul', soul: first });
   t.match(await creates(city, finn), applied, 'only those that wait count');
-  const seen = await city.view({ view: 'visitor', args: { id: eve } });
+  const seen = await city.view(view('visitor', { id: eve }));
   t.notMatch(JSON.stringify(seen), 'here', 'it is shown to nobody');
 });
 
@@ -43,7 +44,7 @@ t.test('[SO12] a soul that has waited too long goes back to its visitor, who is 
   const eve = await visitorIn(city);
   const soul = await soulOf(city, eve, 'Wren');
   await town.ticks(2);
-  t.match(await city.view({ view: 'soul', args: { id: soul, visitor: eve } }), { value: { status: 'queued' } });
+  t.match(await city.view(view('soul', { id: soul, visitor: eve })), { value: { status: 'queued' } });
   town.news();
   await town.ticks(1);
   const told = { type: 'soul.returned', subject: soul, actor: null, audience: [`to:visitor:${eve}`] };
@@ -52,7 +53,7 @@ t.test('[SO12] a soul that has waited too long goes back to its visitor, who is 
     [told],
   );
   t.match(await city.letters(visitorActor(eve), 1_000, 1), [{ type: 'soul.returned' }]);
-  t.match(await city.view({ view: 'soul', args: { id: soul, visitor: eve } }), { code: 'not_found' });
+  t.match(await city.view(view('soul', { id: soul, visitor: eve })), { code: 'not_found' });
   t.match(await creates(city, eve), applied);
 });
 
@@ -63,5 +64,5 @@ t.test('[SO12] whoever is adopted in time is not sent back', async (t) => {
   const soul = await soulOf(city, eve, 'Wren');
   t.match(await town.when('ada', adopting), applied);
   await town.ticks(4);
-  t.match(await city.view({ view: 'soul', args: { id: soul, visitor: eve } }), { value: { status: 'born' } });
+  t.match(await city.view(view('soul', { id: soul, visitor: eve })), { value: { status: 'born' } });
 });

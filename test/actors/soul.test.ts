@@ -2,6 +2,7 @@
 import t from 'tap';
 import { command } from '../../actors/registry.ts';
 import { residentActor, soulActor, visitorActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { act } from '../world.ts';
@@ -16,7 +17,7 @@ const adopting = (donation: number | null = null) => ({ type: 'adopt', donation 
 
 /** Adopts, and returns the newborn's id. */
 async function adopts(town: Town, name: string, donation: number | null = null): Promise<string> {
-  const outcome = await act(town.world.city, town.id(name), adopting(donation), { view: 'adopted', args: {} });
+  const outcome = await act(town.world.city, town.id(name), adopting(donation), view('adopted', {}));
   if (outcome.type !== 'applied') throw new Error(`not adopted: ${outcome.code}`);
   return String(JSON.parse(outcome.json)['id']);
 }
@@ -48,14 +49,14 @@ t.test('[SO1] a visitor writes souls, sees their place in line, and takes them b
     audience: [`to:visitor:${eve}`],
   });
   const second = await soulOf(city, eve, 'Finch');
-  const withdrawn = await visits(city, eve, { type: 'withdraw_soul', soul: second }, 'soul_withdrawn');
+  const withdrawn = await visits(city, eve, { type: 'withdraw_soul', soul: second }, view('soul_withdrawn', {}));
   t.match(JSON.parse('json' in withdrawn ? withdrawn.json : '{}'), { id: second, status: 'withdrawn', name: 'Finch' });
   t.match(await visits(city, eve, { type: 'withdraw_soul', soul: second }), refusal('not_found', { kind: 'soul' }));
   t.match(town.news().at(-1), { type: 'soul.withdrawn', audience: [`to:visitor:${eve}`] });
   const other = await visitorIn(city, 'two');
   const foreign = await soulOf(city, other);
   t.match(await visits(city, eve, { type: 'withdraw_soul', soul: foreign }), refusal('not_found'));
-  t.match(await city.view({ view: 'soul', args: { id: foreign, visitor: eve } }), { code: 'not_found' });
+  t.match(await city.view(view('soul', { id: foreign, visitor: eve })), { code: 'not_found' });
 });
 
 t.test('[SO1] so many of a visitor wait at once', async (t) => {
@@ -94,10 +95,10 @@ t.test('[SO2] a soul that is quarantined keeps its place, and nobody from being 
   for (const caller of ['u-7', 'v-8', 'w-9', 'x-10'])
     await city.submit({ to: soulActor(id), caller: residentActor(caller), event: { type: 'adopt', mentor: null } });
   t.same(city.health.quarantined, [soulActor(id)]);
-  const waiting = await city.view({ view: 'waiting_souls', args: { limit: 5, cursor: null } });
+  const waiting = await city.view(view('waiting_souls', { limit: 5, cursor: null }));
   t.match(waiting, { value: { items: [{ id: next }] } }, 'those who may adopt are shown who can be adopted');
   t.match(await adopts(town, 'ada'), /^next-/);
-  t.match(await city.view({ view: 'soul', args: { id: broken, visitor: eve } }), { value: { place_in_line: 1 } });
+  t.match(await city.view(view('soul', { id: broken, visitor: eve })), { value: { place_in_line: 1 } });
   t.match(await town.when('ada', adopting()), refusal('soul_queue_empty'));
   await city.release(soulActor(id));
   t.match(await adopts(town, 'ada'), /^broken-/);
@@ -113,14 +114,15 @@ t.test('[SO2] souls are adopted in the order in which they were created', async 
     [eve, 'Three'],
   ] as const)
     await soulOf(city, visitor, name);
-  const view = (name: string, cursor: string | null = null) => city.view({ view: name, args: { limit: 2, cursor } });
-  t.match(await view('waiting_souls'), {
+  const page = (name: 'waiting_souls' | 'soul_queue', cursor: string | null = null) =>
+    city.view(view(name, { limit: 2, cursor }));
+  t.match(await page('waiting_souls'), {
     value: { items: [{ name: 'One' }, { name: 'Two' }], next_cursor: /^0+\d+$/ },
   });
-  const queue = await view('soul_queue');
+  const queue = await page('soul_queue');
   t.match(queue, { value: { items: [{ name: 'One', place_in_line: 1 }, { place_in_line: 2 }] } });
   const next = String(Object('value' in queue ? queue.value : {})['next_cursor']);
-  t.match(await view('soul_queue', next), {
+  t.match(await page('soul_queue', next), {
     value: { items: [{ name: 'Three', place_in_line: 3 }], next_cursor: null },
   });
   t.match(await adopts(town, 'ada'), /^one-/);
@@ -206,7 +208,7 @@ t.test('[SO5] the token is fetched, and fetched again; the one before opens noth
   const eve = await visitorIn(city);
   const soul = await soulOf(city, eve);
   const fetching = (token: string) => ({ type: 'fetch_token' as const, soul, token: contentHash(token) });
-  const holder = (token: string) => city.view({ view: 'token', args: { hash: contentHash(token) } });
+  const holder = (token: string) => city.view(view('token', { hash: contentHash(token) }));
   t.match(await visits(city, eve, fetching('one')), { code: 'invalid_state' }, 'nobody is born');
   const child = await adopts(town, 'ada');
   t.match(await visits(city, eve, fetching('one')), applied);
@@ -316,7 +318,7 @@ t.test('[DD3] mentor, mentees and visitor are told of a death, and the soul leav
   const child = await adopts(town, 'ada');
   await act(city, town.id('ada'), { type: 'transfer', to: child, amount: 100_000 });
   await soulOf(city, eve, 'Finch');
-  const bornOfChild = await act(city, child, adopting(), { view: 'adopted', args: {} });
+  const bornOfChild = await act(city, child, adopting(), view('adopted', {}));
   const grandchild = String(JSON.parse('json' in bornOfChild ? bornOfChild.json : '{}')['id']);
   t.match(imageOf(town, grandchild), { context: { generation: 2 } });
   await act(city, child, { type: 'shut_down' });
@@ -377,7 +379,7 @@ t.test('[SO3] a newborn of a container gets its donation when that is ready, and
   const born = keptSoul(city, soul);
   t.match(born, { state: 'born', context: { held: 0, resident: /^boxed-/ } });
   t.equal(balanceOf(town, String(born.context.resident)), 100_000);
-  const holder = await city.view({ view: 'token', args: { hash: contentHash('its token') } });
+  const holder = await city.view(view('token', { hash: contentHash('its token') }));
   t.match(holder, { value: { id: born.context.resident } });
   const fetching = { type: 'fetch_token' as const, soul, token: contentHash('mine') };
   t.match(await visits(city, eve, fetching), { code: 'invalid_state' });

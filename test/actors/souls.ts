@@ -6,8 +6,9 @@ import type { SoulContext } from '../../actors/kinds/soul/messages.ts';
 import type { VisitorCommands } from '../../actors/kinds/visitor/messages.ts';
 import { command } from '../../actors/registry.ts';
 import { commons, locationActor, soulActor, visitorActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
-import type { Outcome } from '../../engine/command.ts';
+import type { Outcome, ViewRequest } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
 import type { World } from '../world.ts';
 
@@ -18,7 +19,7 @@ export async function visitorIn(city: City, login = 'one', network?: string): Pr
   const from = network === undefined ? {} : { network };
   const event = { type: 'register_visitor', handle: 'eve', login, ...from } as const;
   await city.submit(command(locationActor(commons), event, { caller: 'city' }));
-  const viewed = await city.view({ view: 'visitor_of_login', args: { login } });
+  const viewed = await city.view(view('visitor_of_login', { login }));
   return String(Object(viewed.type === 'shown' ? viewed.value : {})['id']);
 }
 
@@ -27,11 +28,10 @@ export const visits = (
   city: City,
   visitor: string,
   event: MessageOf<VisitorCommands>,
-  view = 'visitor',
+  reply: ViewRequest = view('visitor', { id: visitor }),
   contents: readonly string[] = [],
 ): Promise<Outcome> => {
   const self = visitorActor(visitor);
-  const reply = { view, args: { visitor, id: visitor } };
   return city.submit(command(self, event, { caller: self, reply, contents }));
 };
 
@@ -52,7 +52,7 @@ export const creates = (
   visitor: string,
   name?: string,
   more: Partial<VisitorCommands['create_soul']> = {},
-): Promise<Outcome> => visits(city, visitor, creating(name, more), 'soul_created', [fields]);
+): Promise<Outcome> => visits(city, visitor, creating(name, more), view('soul_created', { visitor }), [fields]);
 
 /** Creates a soul and returns its public id. */
 export async function soulOf(city: City, visitor: string, name?: string): Promise<string> {

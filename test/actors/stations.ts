@@ -4,6 +4,7 @@ import type { StationContext } from '../../actors/kinds/portal-station/messages.
 import type { PrintContext } from '../../actors/kinds/print/messages.ts';
 import { command, type MessageTo } from '../../actors/registry.ts';
 import { commons, locationActor, printActor, stationActor, visitorActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
@@ -22,7 +23,7 @@ export const registers = (city: City, location: string = commons, name = 'Librar
     command(
       locationActor(commons),
       { type: 'register_station', name, place: 'Main Street', location, token },
-      { caller: 'operator', reply: { view: 'station_registered', args: { token } } },
+      { caller: 'operator', reply: view('station_registered', { token }) },
     ),
   );
 };
@@ -49,10 +50,12 @@ export const speaking = (text = 'Hello, world.'): Message => ({ type: 'portal_me
 export const printing: Message = { type: 'portal_print', content: contentHash(content) };
 
 export const broadcasts = (city: City, visitor: string, station: string, text = 'Hello, city.'): Promise<Outcome> =>
-  visits(city, visitor, { type: 'broadcast', station, text }, 'portal_said');
+  visits(city, visitor, { type: 'broadcast', station, text }, view('portal_said', {}));
 
 export const prints = (city: City, visitor: string, station: string): Promise<Outcome> =>
-  visits(city, visitor, { type: 'print', station, content: contentHash(content) }, 'visitor', [content]);
+  visits(city, visitor, { type: 'print', station, content: contentHash(content) }, view('visitor', { id: visitor }), [
+    content,
+  ]);
 
 /** Fills a visitor's wallet; millicredits. */
 export const grants = (city: City, visitor: string, amount: number): Promise<Outcome> =>
@@ -77,7 +80,7 @@ export function keptStation(city: City, station: string): { readonly state: stri
 }
 
 /** Names of the stations that the view shows under a state. */
-export async function stationsOf(city: City, state: string): Promise<unknown> {
-  const viewed = await city.view({ view: 'station_names', args: { state, limit: 10, after: null } });
+export async function stationsOf(city: City, state: 'active' | 'inactive' | 'closed'): Promise<unknown> {
+  const viewed = await city.view(view('station_names', { state, limit: 10, after: null }));
   return viewed.type === 'shown' ? Object(viewed.value)['items'] : viewed.code;
 }

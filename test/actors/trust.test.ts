@@ -1,6 +1,7 @@
 /** What jobs do for trust, and what those can make of it who only serve each other. */
 import t from 'tap';
 import { z } from 'zod';
+import { view } from '../../actors/views.ts';
 import { Dice } from '../simulation/dice.ts';
 import { does, newest } from './built.ts';
 import { any } from './deeds.ts';
@@ -18,7 +19,7 @@ async function works(town: Town, from: string, by: string, reward: number): Prom
 }
 
 async function reputationOf(town: Town, name: string) {
-  const viewed = await town.world.city.view({ view: 'me', args: { id: town.id(name) } });
+  const viewed = await town.world.city.view(view('me', { id: town.id(name) }));
   return z.object({ value: z.object({ reputation: z.looseObject({ trust_score: z.number() }) }) }).parse(viewed).value
     .reputation;
 }

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { command } from '../../actors/registry.ts';
 import { commons, locationActor, visitorActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import type { Outcome } from '../../engine/command.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { openWorld } from '../world.ts';
@@ -12,7 +13,7 @@ const registered = (town: Town, login: string, handle = 'ada'): Promise<Outcome>
     command(
       locationActor(commons),
       { type: 'register_visitor', handle, login },
-      { caller: 'city', reply: { view: 'visitor_of_login', args: { login } } },
+      { caller: 'city', reply: view('visitor_of_login', { login }) },
     ),
   );
 
@@ -40,9 +41,9 @@ t.test('[VI1] a visitor is numbered with the residents, and registered once for 
   });
   t.match(await registered(town, 'one', 'eve'), refusal('already_exists', { id: 'vis-2' }));
   t.match(await registered(town, 'two'), applied, 'whose handle it is, is for the gateway to say');
-  t.match(await town.world.city.view({ view: 'visitor_of_login', args: { login: 'two' } }), { value: { id: 'vis-3' } });
-  t.match(await town.world.city.view({ view: 'visitor_of_login', args: { login: 'three' } }), { code: 'not_found' });
-  t.match(await town.world.city.view({ view: 'visitor', args: { id: 'vis-1' } }), { code: 'not_found' });
+  t.match(await town.world.city.view(view('visitor_of_login', { login: 'two' })), { value: { id: 'vis-3' } });
+  t.match(await town.world.city.view(view('visitor_of_login', { login: 'three' })), { code: 'not_found' });
+  t.match(await town.world.city.view(view('visitor', { id: 'vis-1' })), { code: 'not_found' });
   const house = locationActor(town.home('bo'));
   const atHouse = { type: 'register_visitor', handle: 'ada', login: 'four' } as const;
   t.match(await town.world.city.submit(command(house, atHouse, { caller: 'city' })), { code: 'invalid_state' });
@@ -54,7 +55,7 @@ t.test('[VI4] the city has so many visitors', async (t) => {
   const full = refusal('tier_capacity_exceeded', { max: 2, current: 2, of: 'visitors' });
   t.match(await registered(town, 'three'), full);
   t.match(await registered(town, 'two'), refusal('already_exists'), 'who is there is told so');
-  t.match(await town.world.city.view({ view: 'visitor_capacity', args: {} }), full);
+  t.match(await town.world.city.view(view('visitor_capacity', {})), full);
 });
 
 t.test('[VI1] the operator fills the wallet out of the treasury, and the visitor is notified', async (t) => {
@@ -116,7 +117,7 @@ t.test('[J2] a visitor is found by its login after a restart', async (t) => {
   await granted(town, 'vis-1', 5_000);
   await town.world.crash();
   const { city } = await openWorld({ store: town.world.store });
-  t.match(await city.view({ view: 'visitor_of_login', args: { login: 'one' } }), {
+  t.match(await city.view(view('visitor_of_login', { login: 'one' })), {
     value: { id: 'vis-1', balance: 5 },
   });
 });

@@ -1,6 +1,7 @@
 /** Vouches: once for each pair, ten in a life, kept beyond death; and how a passport opens by them. */
 import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import type { Message } from '../../engine/effect.ts';
 import { does, linkFrom, pod, refuses, rich } from './built.ts';
 import { given, move, type Person, type Town } from './given.ts';
@@ -12,7 +13,7 @@ const vouch = (town: Town, to: string, note: string | null = null): Message => (
 });
 
 async function passport(town: Town, of: string, by: string): Promise<Readonly<Record<string, unknown>>> {
-  const viewed = await town.world.city.view({ view: 'passport', args: { id: town.id(of), by: town.id(by) } });
+  const viewed = await town.world.city.view(view('passport', { id: town.id(of), by: town.id(by) }));
   if (viewed.type === 'refused') throw new Error(viewed.code);
   return viewed.value as Readonly<Record<string, unknown>>;
 }

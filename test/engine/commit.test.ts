@@ -1,6 +1,7 @@
 /** Nobody is told of a thing that a crash could undo (T3), and a journal that is away loses nothing (J5). */
 import t from 'tap';
 import type { FeedItem } from '../../engine/city-interface.ts';
+import { viewRequest } from '../../engine/command.ts';
 import { type HeldJournal, holding, rounds, SteppedClock, watch } from './held.ts';
 import { doing, fund, heardBy, openToys, order, told, toy } from './toy.ts';
 
@@ -52,7 +53,7 @@ t.test('[T3] a view waits for what it touches, and for nothing else', async (t) 
   journal().mood = 'held';
   const grant = { type: 'post', from: 'treasury', to: toy('a'), amount: 5, reason: 'grant' } as const;
   void doing(city, toy('a'), [grant], { place: 'square' });
-  const view = (view: string, args: Record<string, string>) => watch(city.view({ view, args }));
+  const view = (view: string, args: Record<string, string>) => watch(city.view(viewRequest(view, args)));
   const [touched, purse, everyone, other, crowd, elsewhere] = [
     view('toy', { id: 'a' }),
     view('means', { id: 'a' }),
@@ -83,7 +84,7 @@ t.test('[T3] the clock is shown as of the last commit', async (t) => {
   journal().mood = 'held';
   void city.tick();
   await rounds();
-  const shown = watch(city.view({ view: 'means', args: { id: 'a' } }));
+  const shown = watch(city.view(viewRequest('means', { id: 'a' })));
   await rounds();
   t.notOk(shown.ended);
   journal().release();
@@ -156,7 +157,7 @@ t.test('[J5] over the deadline callers hear unknown, new commands are refused be
   const { city, clock, journal } = await outage('away');
   const early = watch(doing(city, toy('a'), []));
   const refused = watch(doing(city, toy('b'), refusing));
-  const shown = watch(city.view({ view: 'toy', args: { id: 'a' } }));
+  const shown = watch(city.view(viewRequest('toy', { id: 'a' })));
   await clock.pass(900);
   t.notOk(early.ended || refused.ended || shown.ended);
   await clock.pass(200);

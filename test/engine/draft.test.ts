@@ -1,5 +1,6 @@
 /** What rules see and ask for inside a turn: the draft laid over the indexes, effects in one, postings in the answer (T6). */
 import t from 'tap';
+import { viewRequest } from '../../engine/command.ts';
 import { type Effect, each } from '../../engine/effect.ts';
 import { indexName } from '../../engine/ids.ts';
 import { Draft } from '../../engine/turn/draft.ts';
@@ -123,7 +124,7 @@ t.test('[T6] an answer sees the postings of its own turn, with their reasons, an
   const { city } = await openToys(['a', 'b'], { views });
   await doing(city, toy('a'), [post(50, 'earlier')]);
   const on: Effect = { type: 'post', from: toy('a'), to: toy('b'), amount: 30, reason: 'toll' };
-  const reply = { view: 'paid', args: {} };
+  const reply = viewRequest('paid', {});
   const outcome = await city.submit({ ...order(toy('a'), [post(7, 'gift'), on, post(0, 'nothing')]), reply });
   t.same(JSON.parse('json' in outcome ? outcome.json : 'null'), {
     postings: [

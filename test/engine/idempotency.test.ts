@@ -1,6 +1,7 @@
 /** A request under a key acts once, and a repeat gets the first answer (J4). */
 import t from 'tap';
 import type { IdempotencyKey, Outcome } from '../../engine/command.ts';
+import { viewRequest } from '../../engine/command.ts';
 import type { View } from '../../engine/views/views.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
 import type { WorldOptions } from '../world.ts';
@@ -30,7 +31,7 @@ async function keyed(options: WorldOptions = {}) {
     world.city.submit({
       ...order(toy('a'), effects),
       caller,
-      reply: { view, args: {} },
+      reply: viewRequest(view, {}),
       key: { key: 'k', fingerprint: 'f', keepAnswer: true, ...key },
     });
   return { ...world, ask };

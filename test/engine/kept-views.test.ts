@@ -1,10 +1,11 @@
 /** Kept views: told apart whatever their arguments hold, and bounded in bytes. */
 import t from 'tap';
+import { type ViewArgs, viewRequest } from '../../engine/command.ts';
 import { ReadDeadlines } from '../../engine/commit/read-deadlines.ts';
 import { indexName } from '../../engine/ids.ts';
 import { KeptViews, keptName, keptViewsBytesMax } from '../../engine/views/kept-views.ts';
 import { Viewer } from '../../engine/views/viewer.ts';
-import { Reader, type View, type ViewArgs } from '../../engine/views/views.ts';
+import { Reader, type View } from '../../engine/views/views.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { silentLog, VirtualClock } from '../world.ts';
 import { openToys } from './toy.ts';
@@ -26,9 +27,9 @@ t.test('views with other arguments are other views', async (t) => {
     { first: 'a\n1:c', second: '' },
     { first: 'a', second: 'c', third: '' },
   ];
-  t.equal(new Set(asked.map((args) => keptName({ view: 'echo', args }))).size, asked.length);
+  t.equal(new Set(asked.map((args) => keptName(viewRequest('echo', args)))).size, asked.length);
   for (const args of [...asked, ...asked])
-    t.strictSame(await city.view({ view: 'echo', args }), { type: 'shown', value: args });
+    t.strictSame(await city.view(viewRequest('echo', args)), { type: 'shown', value: args });
 });
 
 /** A page of a list, as long as a place with exits has them. */
@@ -42,7 +43,7 @@ t.test('22,000 views of what a caller chose take no more than the bound', async 
   const { events } = memoryPersistence();
   const viewer = new Viewer(city.state, { page }, events, silentLog, new ReadDeadlines(new VirtualClock(), 1_000));
   const durable = { committedTurn: Number.MAX_SAFE_INTEGER, durableInTime: async () => true };
-  const look = (asked: number) => viewer.view({ view: 'page', args: { cursor: `a${asked}` } }, durable);
+  const look = (asked: number) => viewer.view(viewRequest('page', { cursor: `a${asked}` }), durable);
   const first = await look(0);
   t.equal(await look(0), first, 'kept');
   let most = 0;

@@ -1,6 +1,7 @@
 /** Ticks and wake-ups: in order, in slices, never lost, whatever throws, refuses or is killed meanwhile (K1 to K6, OP9). */
 import t from 'tap';
 import type { JournalCommand } from '../../engine/command.ts';
+import { viewRequest } from '../../engine/command.ts';
 import type { Effect } from '../../engine/effect.ts';
 import { actorId } from '../../engine/ids.ts';
 import type { MemoryStore } from '../../persistence/memory/persistence.ts';
@@ -231,7 +232,7 @@ t.test('[OP9] a clock that jumps back or far ahead changes nothing but the times
   }
   t.equal(city.state.counters.tick, 4);
   t.match(
-    await city.view({ view: 'means', args: { id: 'a' } }),
+    await city.view(viewRequest('means', { id: 'a' })),
     { value: { balance: 6_000 } },
     'upkeep once for each tick',
   );

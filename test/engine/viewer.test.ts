@@ -1,5 +1,6 @@
 /** Views: kept while nothing they show has changed, texts fetched by hash, failures their own (T3, A3, S1). */
 import t from 'tap';
+import { viewRequest } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
 import type { Events } from '../../engine/ports.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
@@ -8,7 +9,7 @@ import { doing, fund, openToys, order, told, toy } from './toy.ts';
 t.test('[T3] the same value comes back until something that it showed has changed', async (t) => {
   const { city } = await openToys(['a', 'b']);
   await fund(city, toy('a'), 9_000, 1_000);
-  const look = async (view: string, args: Record<string, string>) => city.view({ view, args });
+  const look = async (view: string, args: Record<string, string>) => city.view(viewRequest(view, args));
   const cases: readonly [string, Record<string, string>, () => Promise<unknown>][] = [
     ['toy', { id: 'a' }, () => doing(city, toy('a'), [])],
     ['means', { id: 'a' }, () => fund(city, toy('a'), 1, 0)],
@@ -30,7 +31,7 @@ t.test('[T3] the same value comes back until something that it showed has change
 t.test('[T3] how far the feeds have come is shown as it is now', async (t) => {
   const { city } = await openToys(['a']);
   for (const seq of [0, 1, 2]) {
-    t.match(await city.view({ view: 'feed', args: {} }), { value: { seq } });
+    t.match(await city.view(viewRequest('feed', {})), { value: { seq } });
     await doing(city, toy('a'), [told('news')]);
   }
 });
@@ -38,8 +39,8 @@ t.test('[T3] how far the feeds have come is shown as it is now', async (t) => {
 t.test('[T3] different arguments are different views', async (t) => {
   const { city } = await openToys(['a', 'b']);
   await doing(city, toy('a'), [], { label: 'one' });
-  t.match(await city.view({ view: 'toy', args: { id: 'a' } }), { value: { heard: ['one@0'] } });
-  t.match(await city.view({ view: 'toy', args: { id: 'b' } }), { value: { heard: [] } });
+  t.match(await city.view(viewRequest('toy', { id: 'a' })), { value: { heard: ['one@0'] } });
+  t.match(await city.view(viewRequest('toy', { id: 'b' })), { value: { heard: [] } });
 });
 
 t.test('[A3] texts are fetched by their hash, once, and an unknown one is null', async (t) => {
@@ -56,7 +57,7 @@ t.test('[A3] texts are fetched by their hash, once, and an unknown one is null',
     },
   });
   const { city } = await openToys(['a'], { store: world.store, events: counting });
-  const look = (hash: string) => city.view({ view: 'text', args: { hash } });
+  const look = (hash: string) => city.view(viewRequest('text', { hash }));
   t.same(await look(contentHash(text)), { type: 'shown', value: { text } });
   t.same(await look(contentHash(text)), { type: 'shown', value: { text } });
   t.same(await look(contentHash('unknown')), { type: 'shown', value: { text: null } });
@@ -73,7 +74,7 @@ t.test('[J4] a repeat hears the texts that the first answer had fetched after it
   await world.crash();
   const { city } = await openToys(['a'], { store: world.store });
   const key = { key: 'one', fingerprint: 'same', keepAnswer: true };
-  const reply = { view: 'text', args: { hash: contentHash(text) } };
+  const reply = viewRequest('text', { hash: contentHash(text) });
   const asked = () => city.submit({ ...order(toy('a'), []), key, reply });
   const first = await asked();
   t.match(first, { type: 'applied', json: JSON.stringify({ text }), repeated: false });
@@ -84,12 +85,12 @@ t.test('[J5] texts that cannot be read are busy, not wrong', async (t) => {
   const contents = () => Promise.reject(new Error('away'));
   const { events } = memoryPersistence();
   const { city } = await openToys(['a'], { events: Object.assign(Object.create(events) as Events, { contents }) });
-  t.match(await city.view({ view: 'text', args: { hash: contentHash('x') } }), { type: 'refused', code: 'busy' });
+  t.match(await city.view(viewRequest('text', { hash: contentHash('x') })), { type: 'refused', code: 'busy' });
 });
 
 t.test('[S1] a view that is unknown, refuses or throws is an answer', async (t) => {
   const { city } = await openToys(['a']);
-  const look = (view: string) => city.view({ view, args: { id: 'nobody' } });
+  const look = (view: string) => city.view(viewRequest(view, { id: 'nobody' }));
   t.match(await look('nothing'), { code: 'not_found', context: { kind: 'view' } });
   t.match(await look('toy'), { code: 'not_found', context: { kind: 'toy' }, applied: false });
   t.match(await look('broken'), { code: 'internal_error' });
@@ -98,13 +99,13 @@ t.test('[S1] a view that is unknown, refuses or throws is an answer', async (t) 
 t.test('a reply is made when its turn is sealed, before any later turn', async (t) => {
   const { city } = await openToys(['a']);
   const ask = (label: string) =>
-    city.submit({ ...order(toy('a'), [told(label)], { label }), reply: { view: 'toy', args: { id: 'a' } } });
+    city.submit({ ...order(toy('a'), [told(label)], { label }), reply: viewRequest('toy', { id: 'a' }) });
   const replies = await Promise.all([ask('one'), ask('two')]);
   t.match(replies, [
     { json: '{"heard":["one@0"],"state":"awake"}' },
     { json: '{"heard":["one@0","two@0"],"state":"awake"}' },
   ]);
-  t.match(await city.submit({ ...order(toy('a'), [told('x')]), reply: { view: 'told', args: {} } }), {
+  t.match(await city.submit({ ...order(toy('a'), [told('x')]), reply: viewRequest('told', {}) }), {
     json: '{"told":[[3,"x"]]}',
   });
 });
@@ -116,7 +117,7 @@ t.test('[T2] [J5] a turn whose reply cannot be made is sealed and committed all 
     ['nothing', {}],
     ['toy', { id: 'nobody' }],
   ] as const)
-    t.match(await world.city.submit({ ...order(toy('a'), [told('happened')]), reply: { view, args } }), {
+    t.match(await world.city.submit({ ...order(toy('a'), [told('happened')]), reply: viewRequest(view, args) }), {
       type: 'applied',
       json: '{}',
     });

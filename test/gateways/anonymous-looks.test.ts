@@ -13,6 +13,7 @@ class SlowCity extends FakeCity {
     this.show = resolve;
   });
 
+  override view<Value>(request: ViewRequest<Value>): Promise<Viewed<Value>>;
   override async view(request: ViewRequest): Promise<Viewed> {
     if (request.view !== 'public_resident') return { type: 'shown', value: { items: [] } };
     this.underWay += 1;

@@ -101,6 +101,7 @@ export class FakeCity implements City {
     this.kept.set(key, { type: 'applied', turn: 0, json, repeated: true });
   }
 
+  view<Value>(request: ViewRequest<Value>): Promise<Viewed<Value>>;
   async view(request: ViewRequest): Promise<Viewed> {
     this.views.push(request);
     const { view, args } = request;

@@ -2,6 +2,7 @@
 import t, { type Test } from 'tap';
 import { command } from '../../actors/registry.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { ViewRequest } from '../../engine/command.ts';
@@ -80,7 +81,7 @@ t.test('[MD1] as many as there are minds, in the order of their births; the next
     ['begins', 'waits', 'waits'],
   );
   const token = host.tokenOf(two);
-  t.match(await city.view({ view: 'token', args: { hash: tokenHash(token) } }), { value: { id: two } });
+  t.match(await city.view(view('token', { hash: tokenHash(token) })), { value: { id: two } });
   await act(city, one, { type: 'shut_down' });
   await city.tick();
   await until('the third is lived', () => host.residents.includes(three));
@@ -107,19 +108,19 @@ t.test('[MD2] whose token is fetched is left by its mind, and no start of the ci
   const given1 = before.host.tokenOf(first.resident);
   await visits(city, eve, { type: 'fetch_token', soul: first.soul, token: contentHash('mine') });
   await until('two are lived', () => before.host.lives.length === 2);
-  t.match(await city.view({ view: 'token', args: { hash: tokenHash(given1) } }), { code: 'not_found' });
+  t.match(await city.view(view('token', { hash: tokenHash(given1) })), { code: 'not_found' });
   const taken = { type: 'replace_token', token: contentHash('of the operator') } as const;
   await city.submit(command(residentActor(second.resident), taken, { caller: 'operator' }));
   await until('one is lived', () => before.host.lives.length === 1);
   t.same(before.host.residents, [third.resident], 'also who is taken over by the operator');
-  t.match(await city.view({ view: 'soul', args: { id: second.soul, visitor: eve } }), { value: { lived_by: 'me' } });
+  t.match(await city.view(view('soul', { id: second.soul, visitor: eve })), { value: { lived_by: 'me' } });
   await before.assignment.close();
   await town.world.crash();
   const again = (await openWorld({ store, clock, ...minded })).city;
   const after = caredFor(t, again, { mindsMax: 3 });
   await until('somebody is lived again', () => after.host.lives.length > 0);
   t.same(after.host.residents, [third.resident]);
-  t.match(await again.view({ view: 'token', args: { hash: contentHash('mine') } }), { value: { id: first.resident } });
+  t.match(await again.view(view('token', { hash: contentHash('mine') })), { value: { id: first.resident } });
 });
 
 t.test('[MD2] [WK4] whose token is ended, by whoever has it, is left by its mind and gets no other', async (t) => {
@@ -159,7 +160,7 @@ t.test('[SO9] a tick that finds nobody waiting brings one of the own souls, each
   const town = await given({ ada: { credits: 900_000, lifespan: 288 } }, minded);
   const { city, store, clock } = town.world;
   const queue = async (of = city) => {
-    const viewed = await of.view({ view: 'soul_queue', args: { limit: 50, cursor: null } });
+    const viewed = await of.view(view('soul_queue', { limit: 50, cursor: null }));
     return Object('value' in viewed ? viewed.value : {})['items'] as readonly { readonly name: string }[];
   };
   const { assignment, host } = caredFor(t, city, { mindsMax: 9 });

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { command } from '../../actors/registry.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { tokenHash } from '../../gateways/route/auth.ts';
 import { foundFounders, livingFounders } from '../../host/founding/founders.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
@@ -15,7 +16,7 @@ async function founded(path: string) {
   const folder = new DataFolder(path);
   const [vera] = await foundFounders(city, folder);
   const token = String(folder.keptFounderToken('vera'));
-  const holder = async () => city.view({ view: 'token', args: { hash: tokenHash(token) } });
+  const holder = async () => city.view(view('token', { hash: tokenHash(token) }));
   return { city, folder, vera: String(vera?.id), token, holder };
 }
 

@@ -2,6 +2,7 @@
 import t, { type Test } from 'tap';
 import { command } from '../../actors/registry.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import type { Keys } from '../../engine/ports.ts';
 import { tokenHash } from '../../gateways/route/auth.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
@@ -44,7 +45,7 @@ t.test('[TK1] [WK4] it is refused once its token has been ended or replaced', as
     else t.match(await replaced(), { type: 'applied' });
     letGo();
     t.match(await late, { status: 401, body: { error: 'unauthorized', applied: false } }, how);
-    t.equal((await city.view({ view: 'caller', args: { id: ada.id } })).type, 'shown');
+    t.equal((await city.view(view('caller', { id: ada.id }))).type, 'shown');
     t.match(await pay(), { status: 401 });
   }
 });

@@ -5,6 +5,7 @@ import type { ConnectionContext } from '../../actors/kinds/connection/messages.t
 import { openToAll } from '../../actors/rules/place/access.ts';
 import type { Site } from '../../actors/rules/place/endpoint.ts';
 import { commons, commonsExit, homeExit, homeOf, residentActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import { addRoom, buildPod, openWorkshop } from './building.ts';
 import { link, present, site } from './facts.ts';
@@ -136,7 +137,7 @@ const beginnings: Readonly<Record<string, (people: Life['people'], stage: Stage)
   },
   [births.door]: async ({ near }, stage) => {
     const { id, exit } = await openWorkshop(near);
-    const door = await stage.view({ view: 'connectionOfExit', args: { exit } });
+    const door = await stage.view(view('connectionOfExit', { exit }));
     return { ...named(door), places: { [nearHouse]: homeOf(near.id), [ownWorkshop]: id } };
   },
 };
@@ -147,7 +148,7 @@ const Connected = z.looseObject({ connections: z.array(z.record(z.string(), z.un
 function askUnseen(stage: Stage, by: Resident): Promise<Shown> {
   const actor = residentActor(by.id);
   const event = { type: 'request_connection', to: commons, ...link(homeOf(by.id)) };
-  return stage.obtain({ to: actor, caller: actor, event, reply: { view: 'requested', args: { resident: by.id } } });
+  return stage.obtain({ to: actor, caller: actor, event, reply: view('requested', { resident: by.id }) });
 }
 
 /** Whoever's wake-up came second. */
@@ -156,7 +157,7 @@ async function lateOf(
   both: readonly Pick<Life, 'name' | 'exit'>[],
 ): Promise<Pick<Life, 'name' | 'exit'>> {
   for (const one of both) {
-    const { state } = await stage.view({ view: 'connection', args: { request: one.name } });
+    const { state } = await stage.view(view('connection', { request: one.name }));
     if (state === 'rejected') return one;
   }
   throw new Error('both requests were given the last place');

@@ -5,6 +5,7 @@ import { connection } from '../../actors/kinds/connection/index.ts';
 import type { ConnectionInput } from '../../actors/kinds/connection/messages.ts';
 import type { Access } from '../../actors/rules/place/access.ts';
 import { commons, connectionActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { asked, reserved } from './connection-asked.ts';
 import { expire, happens, passes } from './connection-heard.ts';
 import {
@@ -82,7 +83,7 @@ async function shown(life: Life): Promise<Shown> {
   const { name, stage } = life;
   if (stage.hasLeft(connectionActor(name))) return { has_left: true };
   // No gateway shows one that is settled: this is what the answers to approvals are made of.
-  const whole = await stage.view({ view: 'connection', args: { request: name } });
+  const whole = await stage.view(view('connection', { request: name }));
   return { ...whole, ...(await seenByNear(life)) };
 }
 

@@ -14,7 +14,7 @@ import {
   locationActor,
   roomActor,
 } from '../../actors/rules/place/names.ts';
-
+import { view } from '../../actors/views.ts';
 import { addRoom, beforeItsSandboxIsGone, buildPod, requestWayTo, shed } from './building.ts';
 import { present, rules, site } from './facts.ts';
 import { defineModel, type Variants } from './kind-model.ts';
@@ -323,7 +323,7 @@ export const locationModel = defineModel({
     }
     const isDead = (await owner.move(homeExit)) === 'resident_dead';
     // Nobody can look into a ruin: what the gateway would show comes from the same view.
-    return isDead ? stage.view({ view: 'house', args: { resident: owner.id } }) : owner.get('/v1/house');
+    return isDead ? stage.view(view('house', { resident: owner.id })) : owner.get('/v1/house');
   },
   foretold: ({ state, context }, life) => {
     if (context.kind === 'commons') return { id: life.name, kind: state, name: context.name, owner: context.owner };

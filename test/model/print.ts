@@ -4,6 +4,7 @@ import type { PrintEvent } from '../../actors/kinds/print/facts.ts';
 import { print } from '../../actors/kinds/print/index.ts';
 import type { PrintContext, PrintInput } from '../../actors/kinds/print/messages.ts';
 import { homeOf, printActor, residentActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { present, rules } from './facts.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';
@@ -76,7 +77,7 @@ async function begin(stage: Stage): Promise<Life> {
 
 async function shown({ stage, station, name }: Life): Promise<Shown> {
   if (stage.hasLeft(printActor(name))) return { has_left: true };
-  return stage.view({ view: 'print', args: { station: station.id, id: name } });
+  return stage.view(view('print', { station: station.id, id: name }));
 }
 
 const input: PrintInput = {

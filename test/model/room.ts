@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { room } from '../../actors/kinds/room/index.ts';
 import { purposes } from '../../actors/kinds/room/messages.ts';
 import { homeExit, homeOf, innerPlace, roomActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { addRoom } from './building.ts';
 import { present } from './facts.ts';
 import { defineModel } from './kind-model.ts';
@@ -16,7 +17,7 @@ const Rooms = z.looseObject({ rooms: z.array(z.looseObject({ name: z.string() })
 async function shown({ stage, owner, name, purpose }: Life): Promise<Shown> {
   // Nobody lives in the house of the dead: what the gateway would show comes from the same view.
   if ((await owner.move(homeExit)) === 'resident_dead')
-    return stage.isThere(roomActor(name)) ? stage.view({ view: 'room', args: { id: name } }) : { status: 'removed' };
+    return stage.isThere(roomActor(name)) ? stage.view(view('room', { id: name })) : { status: 'removed' };
   const { rooms } = Rooms.parse(await owner.get('/v1/house'));
   const open = rooms.find((one) => one.name === den);
   if (open === undefined) return { status: 'removed' };

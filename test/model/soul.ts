@@ -6,6 +6,7 @@ import { soul } from '../../actors/kinds/soul/index.ts';
 import type { SoulContext, SoulInput } from '../../actors/kinds/soul/messages.ts';
 import { command } from '../../actors/registry.ts';
 import { residentActor, soulActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { present, rules } from './facts.ts';
@@ -66,9 +67,7 @@ const both =
 
 /** As its visitor sees it; of the city's own nobody sees so much. */
 const looked = ({ stage, soulId, visitor }: Pick<Life, 'stage' | 'soulId' | 'visitor'>): Promise<Shown> =>
-  visitor === null
-    ? stage.view({ view: 'soul', args: { id: soulId, visitor: null } })
-    : visitor.get(`/v1/souls/${soulId}`);
+  visitor === null ? stage.view(view('soul', { id: soulId, visitor: null })) : visitor.get(`/v1/souls/${soulId}`);
 
 async function isAdopted({ stage, mentor, name }: Life): Promise<Refusal> {
   const refusal = await mentor.post('/v1/threshold/adopt');

@@ -2,6 +2,7 @@
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { command } from '../../actors/registry.ts';
 import { commons, locationActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import type { Command, ViewRequest } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
@@ -26,7 +27,7 @@ const sowing = (nth: number, other: { readonly framework?: string } = {}): Comma
   command(locationActor(commons), { ...sown(nth), ...other }, { caller: 'city', contents: [fields] });
 
 /** How many souls the city has put into the queue, and whether it is empty. */
-export const queueView: ViewRequest = { view: 'minded', args: { limit: 1 } };
+export const queueView: ViewRequest = view('minded', { limit: 1 });
 
 interface Sown {
   readonly view: (request: ViewRequest) => Promise<Readonly<Record<string, unknown>>>;
@@ -41,6 +42,6 @@ export const sowsNext = async (city: Sown, other: { readonly framework?: string 
 export async function sow(city: Sown): Promise<string> {
   const refusal = await sowsNext(city);
   if (refusal !== undefined) throw new Error(`the city does not sow: ${refusal}`);
-  const { items } = await city.view({ view: 'waiting_souls', args: { limit: 1, cursor: null } });
+  const { items } = await city.view(view('waiting_souls', { limit: 1, cursor: null }));
   return String(must((items as readonly { readonly id: string }[])[0], 'a soul in the queue').id);
 }

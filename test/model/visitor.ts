@@ -6,6 +6,7 @@ import type { VisitorContext, VisitorInput } from '../../actors/kinds/visitor/me
 import { command } from '../../actors/registry.ts';
 import { sharedPlaces } from '../../actors/rules/birth/soul-queue.ts';
 import { commons, homeOf, locationActor, soulActor, visitorActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { foundingBody } from '../../client/founding-request.ts';
 import type { Command } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
@@ -97,7 +98,7 @@ async function fillFromElsewhere(stage: Stage, count: number): Promise<readonly 
     const login = `${stage.tick} elsewhere ${n}`;
     const registering = { type: 'register_visitor', handle: 'eve', login } as const;
     await stage.submit(command(locationActor(commons), registering, { caller: 'city' }));
-    const visitor = String((await stage.view({ view: 'visitor_of_login', args: { login } }))['id']);
+    const visitor = String((await stage.view(view('visitor_of_login', { login })))['id']);
     const caller = visitorActor(visitor);
     const writing = {
       type: 'create_soul',
@@ -107,7 +108,7 @@ async function fillFromElsewhere(stage: Stage, count: number): Promise<readonly 
       soul: contentHash('{}'),
       livedBy: 'me',
     } as const;
-    const reply = { view: 'soul_created', args: { visitor } };
+    const reply = view('soul_created', { visitor });
     const { id } = await stage.obtain(command(caller, writing, { caller, contents: ['{}'], reply }));
     withdrawals.push(command(caller, { type: 'withdraw_soul', soul: String(id) }, { caller }));
   }

@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { residentActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import { readConfig } from '../../config/settings.ts';
 import { CityEngine } from '../../engine/city.ts';
 import { kindOf, nameOf } from '../../engine/ids.ts';
@@ -39,7 +40,7 @@ async function livesOn(t: Test, city: CityEngine): Promise<void> {
   const living = residents.filter(({ state }) => state !== 'dead').map(({ id }) => nameOf(id));
   t.ok(living.length >= 5, `${living.length} live`);
   for (const resident of living) {
-    t.match(await city.view({ view: 'me', args: { id: resident } }), { type: 'shown', value: { id: resident } });
+    t.match(await city.view(view('me', { id: resident })), { type: 'shown', value: { id: resident } });
     t.match(await act(city, resident, { type: 'move', exit: 'commons', max_toll: null }), { type: 'applied' });
     t.match(await act(city, resident, { type: 'broadcast', text: 'still here' }), { type: 'applied' });
   }

@@ -29,7 +29,7 @@ export async function cityWithServices(
 ): Promise<WorldWithServices> {
   const store = await stores.fresh();
   let world: StartedWorld | undefined;
-  const view = async (request: ViewRequest) => must(world, 'the city').city.view(request);
+  const view = async <Value>(request: ViewRequest<Value>) => must(world, 'the city').city.view(request);
   const services = servicesIn(readConfig(env), () => 1_900_000_000_000, { view });
   const calls = new ServiceCalls({
     manifests: services.map(({ manifest }) => manifest),

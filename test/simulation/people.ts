@@ -20,6 +20,7 @@ import {
   stationActor,
   visitorActor,
 } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import type { Caller, Command, ViewRequest } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
@@ -86,7 +87,7 @@ const register: Plan = (scene) => {
   if (lore.visitors.length >= visitorsMax) return grant(scene);
   const login = `login ${dice.oneIn(5) ? 1 : n}`;
   const event = { type: 'register_visitor', handle: `visitor-${n}`, login };
-  return said(locationActor(commons), 'city', event, { view: 'visitor_of_login', args: { login } });
+  return said(locationActor(commons), 'city', event, view('visitor_of_login', { login }));
 };
 
 const grant: Plan = (scene) => {
@@ -111,7 +112,7 @@ const withdraw: Plan = (scene) => {
 
 const adopt: Plan = ({ dice, by }) => {
   const donation = dice.pick([null, null, null, 25_000, 60_000, 1, 90_000_000]);
-  return ofResident(by, { type: 'adopt', donation }, { view: 'adopted', args: {} });
+  return ofResident(by, { type: 'adopt', donation }, view('adopted', {}));
 };
 
 const fetchToken: Plan = (scene) => {
@@ -148,7 +149,7 @@ const replaceToken: Plan = ({ by, n }) =>
 const endToken: Plan = ({ by, state, dice, n }) => {
   const { token } = (state.images.get(residentActor(by))?.context ?? {}) as Partial<ResidentContext>;
   const ended = dice.oneIn(4) || !token ? contentHash(`ended ${n}`) : token;
-  return ofResident(by, { type: 'end_token', token: ended }, { view: 'token_ended', args: { resident: by } });
+  return ofResident(by, { type: 'end_token', token: ended }, view('token_ended', { resident: by }));
 };
 
 const fund: Plan = (scene) =>
@@ -165,7 +166,7 @@ const openStation: Plan = (scene) => {
   const location = pod === undefined || dice.oneIn(2) ? commons : pod;
   const token = contentHash(`station ${n}`);
   const event = { type: 'register_station', name: 'Library', place: 'Main Street', location, token };
-  return said(locationActor(commons), 'operator', event, { view: 'station_registered', args: { token } });
+  return said(locationActor(commons), 'operator', event, view('station_registered', { token }));
 };
 
 /** Mostly it is only silent for a while. */

@@ -2,7 +2,7 @@
 
 import { nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { textOrNull } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
@@ -10,6 +10,7 @@ import { type ImageOf, imageOf } from '../../registry.ts';
 import { siteOf } from '../../rules/place/endpoint.ts';
 import { connectionActor, residentActor } from '../../rules/place/names.ts';
 import { told } from '../../told.ts';
+import type { OfResident, PageAsked } from '../../view-args.ts';
 import { residentOf } from '../resident/view.ts';
 import { missingApproval } from './approving.ts';
 
@@ -43,18 +44,17 @@ function shownRequest(reader: Reader, image: ImageOf<'connection-request'>, isNe
 }
 
 /** The request that the answered turn made. */
-const requested: View = (reader, { resident }) => {
+const requested = (reader: Reader, { resident }: OfResident) => {
   const request = String(told(reader, 'connection.requested')?.event.subject);
   const image = imageOf(reader, connectionActor(request)) ?? refuseView('not_found', { kind: 'connection' });
   return { ...shownRequest(reader, image, true), balance: balanceOf(reader, resident) };
 };
 
-const balanceOf = (reader: Reader, resident: unknown) => reader.balance(residentActor(String(resident))) / 1000;
+const balanceOf = (reader: Reader, resident: string) => reader.balance(residentActor(resident)) / 1000;
 
-const connection: View = (reader, { request }) => {
+const connection = (reader: Reader, { request }: { readonly request: string }) => {
   const image =
-    imageOf(reader, connectionActor(String(request))) ??
-    refuseView('not_found', { kind: 'connection', id: String(request) });
+    imageOf(reader, connectionActor(request)) ?? refuseView('not_found', { kind: 'connection', id: request });
   return shownRequest(reader, image);
 };
 
@@ -68,28 +68,26 @@ const connectionEvents = [
 ] as const;
 
 /** The same, by the exit it has or had. */
-const connectionOfExit: View = (reader, { exit }) => {
+const connectionOfExit = (reader: Reader, { exit }: { readonly exit: string }) => {
   const answered = told(reader, ...connectionEvents);
-  const open =
-    reader.first(indexes.exit, String(exit)) ?? (answered && connectionActor(String(answered.event.subject)));
+  const open = reader.first(indexes.exit, exit) ?? (answered && connectionActor(String(answered.event.subject)));
   const image = open === undefined ? undefined : imageOf(reader, open);
   return image === undefined ? refuseView('exit_not_found') : shownRequest(reader, image);
 };
 
 /** Requests that wait for an end which the resident speaks for. */
-const pending: View = (reader, { resident, limit, cursor }) => {
+const pending = (reader: Reader, { resident, limit, cursor }: OfResident & PageAsked) => {
   const { id, home } = residentOf(reader, resident);
   const pods = reader.members(indexes.represented, id, representedMax).map(nameOf);
-  const most = Number(limit ?? 20);
   const ids = new Set(
-    [home, ...pods].flatMap((place) => [...reader.page(indexes.pending, place, String(cursor ?? ''), most + 1)]),
+    [home, ...pods].flatMap((place) => [...reader.page(indexes.pending, place, cursor ?? '', limit + 1)]),
   );
-  const page = [...ids].sort().slice(0, most + 1);
-  const items = page.slice(0, most).flatMap((request) => {
+  const page = [...ids].sort().slice(0, limit + 1);
+  const items = page.slice(0, limit).flatMap((request) => {
     const image = imageOf(reader, request);
     return image === undefined ? [] : [shownRequest(reader, image)];
   });
-  return { items, next_cursor: page.length > most ? (page[most - 1] ?? null) : null };
+  return { items, next_cursor: page.length > limit ? (page[limit - 1] ?? null) : null };
 };
 
-export const connectionViews: Readonly<Record<string, View>> = { requested, connection, connectionOfExit, pending };
+export const connectionViews = { requested, connection, connectionOfExit, pending } satisfies ViewTable;

@@ -1,10 +1,11 @@
 /** How a nested container is shown: to the representative of its pod, and as a service to who stands inside. */
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { textOrNull } from '../../formats.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { serviceFile } from '../../rules/code/code.ts';
 import { containerActor, innerName } from '../../rules/place/names.ts';
+import type { Named } from '../../view-args.ts';
 
 export function shownContainer({ state, context }: ImageOf<'container'>) {
   const { id, name, agent, cpuMillis, memoryMib, source = null } = context;
@@ -13,7 +14,7 @@ export function shownContainer({ state, context }: ImageOf<'container'>) {
 }
 
 /** Nobody is charged in a container. */
-export function containerService(reader: Reader, { state, context }: ImageOf<'container'>): readonly object[] {
+export function containerService(reader: Reader, { state, context }: ImageOf<'container'>) {
   const { id, pod, agent, entry, description } = context;
   if (state !== 'running' || entry !== serviceFile) return [];
   const told = textOrNull(reader, description);
@@ -21,11 +22,10 @@ export function containerService(reader: Reader, { state, context }: ImageOf<'co
 }
 
 /** As the pod's representative left it. */
-const container: View = (reader, { id }) => {
-  const image =
-    imageOf(reader, containerActor(String(id))) ?? refuseView('not_found', { kind: 'container', id: String(id) });
+const container = (reader: Reader, { id }: Named) => {
+  const image = imageOf(reader, containerActor(id)) ?? refuseView('not_found', { kind: 'container', id });
   const { pod, description } = image.context;
   return { ...shownContainer(image), pod, description: textOrNull(reader, description) };
 };
 
-export const containerViews: Readonly<Record<string, View>> = { container };
+export const containerViews = { container } satisfies ViewTable;

@@ -1,11 +1,12 @@
 /** The frameworks of the city as anybody may read them. */
 import { nameOf } from '../../../engine/ids.ts';
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { canRun } from '../../rules/birth/framework-terms.ts';
 import { frameworkActor } from '../../rules/place/names.ts';
+import type { Named, PageAsked } from '../../view-args.ts';
 
 function shown(reader: Reader, image: ImageOf<'framework'>) {
   const { id, name, description, schema, version, runtime, lifespan } = image.context;
@@ -22,28 +23,28 @@ function shown(reader: Reader, image: ImageOf<'framework'>) {
   };
 }
 
-function imageNamed(reader: Reader, id: unknown): ImageOf<'framework'> {
-  return imageOf(reader, frameworkActor(String(id))) ?? refuseView('not_found', { kind: 'framework', id: String(id) });
+function imageNamed(reader: Reader, id: string): ImageOf<'framework'> {
+  return imageOf(reader, frameworkActor(id)) ?? refuseView('not_found', { kind: 'framework', id });
 }
 
 /** Those that are published, in the order of their ids. */
-const frameworks: View = (reader, { limit, cursor }) => {
-  const after = cursor === null ? '' : frameworkActor(String(cursor));
-  const page = reader.page(indexes.frameworks, 'published', after, Number(limit) + 1);
-  const items = page.slice(0, Number(limit)).flatMap((id) => {
+const frameworks = (reader: Reader, { limit, cursor }: PageAsked) => {
+  const after = cursor === null ? '' : frameworkActor(cursor);
+  const page = reader.page(indexes.frameworks, 'published', after, limit + 1);
+  const items = page.slice(0, limit).flatMap((id) => {
     const image = imageOf(reader, id);
     return image === undefined ? [] : [shown(reader, image)];
   });
-  const last = page.length > Number(limit) ? page[Number(limit) - 1] : undefined;
+  const last = page.length > limit ? page[limit - 1] : undefined;
   return { items, next_cursor: last === undefined ? null : nameOf(last) };
 };
 
-const framework: View = (reader, { id }) => shown(reader, imageNamed(reader, id));
+const framework = (reader: Reader, { id }: Named) => shown(reader, imageNamed(reader, id));
 
 /** What a soul of the framework is held to, and the hash by which the city knows that it was. */
-const soulSchema: View = (reader, { id }) => {
+const soulSchema = (reader: Reader, { id }: Named) => {
   const { schema } = imageNamed(reader, id).context;
   return { hash: schema, text: reader.text(schema) };
 };
 
-export const frameworkViews: Readonly<Record<string, View>> = { frameworks, framework, soul_schema: soulSchema };
+export const frameworkViews = { frameworks, framework, soul_schema: soulSchema } satisfies ViewTable;

@@ -2,7 +2,7 @@
 
 import { nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { credits, textOrNull } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { type Place, pageInOrder } from '../../page-in-order.ts';
@@ -11,15 +11,16 @@ import { type ImageOf, imageOf } from '../../registry.ts';
 import { jobActor, residentActor } from '../../rules/place/names.ts';
 import { publicWork } from '../../rules/work/public-work-terms.ts';
 import { told } from '../../told.ts';
+import type { Named, OfResident, PageAsked } from '../../view-args.ts';
 import { residentOf } from '../resident/view.ts';
 import { reviewTicks } from './review.ts';
 
 const time = (reader: Reader, tick: number | null) => (tick === null ? null : isoTime(reader.timeOf(tick)));
 
-function shownJob(reader: Reader, { state, context }: ImageOf<'job'>, by: unknown) {
+function shownJob(reader: Reader, { state, context }: ImageOf<'job'>, by: string) {
   const { id, place, title, description, reward, poster, claimer, postedAt, expiresTick, claimEndsTick, answerTick } =
     context;
-  const isConcerned = by !== null && (by === poster || by === claimer);
+  const isConcerned = by === poster || by === claimer;
   return {
     id,
     location: place,
@@ -42,37 +43,41 @@ function shownJob(reader: Reader, { state, context }: ImageOf<'job'>, by: unknow
   };
 }
 
-function imageNamed(reader: Reader, id: unknown): ImageOf<'job'> {
-  return imageOf(reader, jobActor(String(id))) ?? refuseView('not_found', { kind: 'job', id: String(id) });
+function imageNamed(reader: Reader, id: string): ImageOf<'job'> {
+  return imageOf(reader, jobActor(id)) ?? refuseView('not_found', { kind: 'job', id });
 }
 
-const job: View = (reader, { id, resident }) => shownJob(reader, imageNamed(reader, id), resident);
+const job = (reader: Reader, { id, resident }: Named & OfResident) =>
+  shownJob(reader, imageNamed(reader, id), resident);
 
 /** What came of something that was done to a job, with what its doer has then. */
-const jobAfter: View = (reader, { id, resident }) => ({
+const jobAfter = (reader: Reader, { id, resident }: Named & OfResident) => ({
   ...shownJob(reader, imageNamed(reader, id), resident),
-  balance: credits(reader.balance(residentActor(String(resident)))),
+  balance: credits(reader.balance(residentActor(resident))),
 });
 
 /** The job that the answered turn made. */
-const jobPosted: View = (reader, args) => {
-  return jobAfter(reader, { ...args, id: told(reader, 'job.posted')?.event.subject ?? null });
+const jobPosted = (reader: Reader, args: OfResident) => {
+  return jobAfter(reader, { ...args, id: String(told(reader, 'job.posted')?.event.subject ?? null) });
 };
 
+type JobsAsked = OfResident &
+  PageAsked & { readonly which: 'here' | 'posted' | 'claimed'; readonly status: string | null };
+
 /** A page of the board where the resident stands, or of its own jobs wherever they are. */
-const jobs: View = (reader, { resident, which, status, limit, cursor }) => {
+const jobs = (reader: Reader, { resident, which, status, limit, cursor }: JobsAsked) => {
   const { id, location } = residentOf(reader, resident);
   const ids =
     which === 'posted' || which === 'claimed'
       ? reader.members(which === 'posted' ? indexes.postedJobs : indexes.claimedJobs, id, Number.POSITIVE_INFINITY)
       : reader.members(indexes.jobs, location, Number.POSITIVE_INFINITY);
   const images = ids.map((one) => imageNamed(reader, nameOf(one)));
-  const asked = images.filter(({ state }) => status === null || status === undefined || state === status);
-  const { page, next_cursor } = pageInOrder(asked, newestFirst, Number(limit ?? 20), cursor);
+  const asked = images.filter(({ state }) => status === null || state === status);
+  const { page, next_cursor } = pageInOrder(asked, newestFirst, limit, cursor);
   return { items: page.map((image) => shownJob(reader, image, id)), next_cursor };
 };
 
 /** Whoever looks for work sees first what others have not seen yet. */
 const newestFirst = ({ context: { postedAt, id } }: ImageOf<'job'>): Place => [-postedAt, id];
 
-export const jobViews: Readonly<Record<string, View>> = { job, job_after: jobAfter, job_posted: jobPosted, jobs };
+export const jobViews = { job, job_after: jobAfter, job_posted: jobPosted, jobs } satisfies ViewTable;

@@ -1,17 +1,18 @@
 /** A house as its owner sees it, with its rooms. */
 
-import type { View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { imageOf } from '../../registry.ts';
 import { appearanceOf } from '../../rules/place/appearance.ts';
 import { houseOf, residentActor } from '../../rules/place/names.ts';
+import type { OfResident } from '../../view-args.ts';
 import { residentOf, upkeepItems } from '../resident/view.ts';
 import { shownRoom } from '../room/view.ts';
 
-const house: View = (reader, args) => {
-  const resident = residentOf(reader, args['resident']);
+const house = (reader: Reader, args: OfResident) => {
+  const resident = residentOf(reader, args.resident);
   if (houseOf(resident.location) !== resident.home)
     refuseView('location_required', { required: resident.home, current: resident.location });
   const { name, state } = appearanceOf(reader, resident.home);
@@ -31,4 +32,4 @@ const house: View = (reader, args) => {
   };
 };
 
-export const locationViews: Readonly<Record<string, View>> = { house };
+export const locationViews = { house } satisfies ViewTable;

@@ -1,7 +1,7 @@
 /** How pods and workshops are shown, and to whom. */
 
 import { must } from '../../../engine/assert.ts';
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { credits, finite, listedMax, textOrNull } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
@@ -15,6 +15,7 @@ import { knownImage } from '../../rules/place/visibility.ts';
 import { answerOf } from '../../rules/workshops/contributions.ts';
 import { sizeOf } from '../../rules/workshops/tiers.ts';
 import { allTold, told } from '../../told.ts';
+import type { Named, OfResident } from '../../view-args.ts';
 import { shownContainer } from '../container/view.ts';
 import type { PodContext } from './messages.ts';
 
@@ -26,15 +27,12 @@ interface PodInView {
 const inView = (image: ImageOf<'pod'>): PodInView => ({ image, context: image.context });
 
 /** For those who may know of it; to others it is not there. */
-const podOf = (reader: Reader, id: unknown, resident: unknown): PodInView =>
-  inView(
-    knownImage(reader, String(resident), podActor(String(id))) ??
-      refuseView('not_found', { kind: 'pod', id: String(id) }),
-  );
+const podOf = (reader: Reader, id: string, resident: string): PodInView =>
+  inView(knownImage(reader, resident, podActor(id)) ?? refuseView('not_found', { kind: 'pod', id }));
 
 /** What the answered turn was about: whoever acted knew of it, and may have given it away. */
-function answeredPod(reader: Reader, id: unknown): PodInView {
-  const pod = podActor(String(id));
+function answeredPod(reader: Reader, id: string): PodInView {
+  const pod = podActor(id);
   return inView(must(imageOf(reader, pod), pod));
 }
 
@@ -42,7 +40,7 @@ function answeredPod(reader: Reader, id: unknown): PodInView {
 export const statusOf = ({ state }: { readonly state: string }): string => state.split('.')[0] ?? state;
 
 /** `input`: the text that says what its service expects. */
-export const shownPricing = ({ perEntry, perQuery, split }: Pricing, input: unknown) => ({
+export const shownPricing = ({ perEntry, perQuery, split }: Pricing, input: string | null) => ({
   per_entry: perEntry === null ? null : credits(perEntry),
   per_query: credits(perQuery),
   revenue_split: split,
@@ -121,22 +119,22 @@ function wholePod(reader: Reader, pod: PodInView) {
 }
 
 /** To its representative, its owner and its contributors, who are asked to pay for it (PD7); others are refused. */
-const pod: View = (reader, { id, resident }) => {
+const pod = (reader: Reader, { id, resident }: Named & OfResident) => {
   const shown = podOf(reader, id, resident);
   const { owner, representative, contributors: named = [] } = shown.context;
-  const isTheirs = resident === owner || resident === representative || named.includes(String(resident));
+  const isTheirs = resident === owner || resident === representative || named.includes(resident);
   if (!isTheirs) refuseView('not_representative', { representative });
   return wholePod(reader, shown);
 };
 
-const pool: View = (reader, { id, resident }) => {
+const pool = (reader: Reader, { id, resident }: Named & OfResident) => {
   const shown = podOf(reader, id, resident);
   const { name } = shown.context;
   return { id, name, status: statusOf(shown.image), ...shownPool(reader, shown) };
 };
 
 /** The pool after the answered turn funded it, and what the payer has left. */
-const funded: View = (reader, { id, resident }) => {
+const funded = (reader: Reader, { id, resident }: Named & OfResident) => {
   const shown = answeredPod(reader, id);
   const bought = told(reader, 'connection.opened') !== undefined;
   return {
@@ -144,38 +142,38 @@ const funded: View = (reader, { id, resident }) => {
     status: statusOf(shown.image),
     ...shownPool(reader, shown),
     connection_bought: bought,
-    your_balance: credits(reader.balance(residentActor(String(resident)))),
+    your_balance: credits(reader.balance(residentActor(resident))),
   };
 };
 
 /** The pool after the answered turn, what was answered there, and what is left. */
-const contributed: View = (reader, { id, resident }) => {
+const contributed = (reader: Reader, { id, resident }: Named & OfResident) => {
   const shown = answeredPod(reader, id);
   return {
     id,
     status: statusOf(shown.image),
     ...shownPool(reader, shown),
-    contribution: contribution(shown.context, String(resident)),
-    your_balance: credits(reader.balance(residentActor(String(resident)))),
+    contribution: contribution(shown.context, resident),
+    your_balance: credits(reader.balance(residentActor(resident))),
   };
 };
 
 /** Requests for connections that the answered turn told of. */
-const requestsMade = (reader: Reader): readonly unknown[] =>
+const requestsMade = (reader: Reader) =>
   allTold(reader, 'connection.requested').map(({ event: { data } }) => {
     const { request_id, from } = data;
     return { request_id, from };
   });
 
 /** The pod that the answered turn told of, else the one that is named. */
-const built: View = (reader, { id, resident }) => {
-  const shown = answeredPod(reader, told(reader, 'workshop.created', 'pod.deployed')?.event.subject ?? id);
+const built = (reader: Reader, { id, resident }: Partial<Named> & OfResident) => {
+  const shown = answeredPod(reader, told(reader, 'workshop.created', 'pod.deployed')?.event.subject ?? String(id));
   const whole = wholePod(reader, shown);
-  const payer = residentActor(String(resident));
+  const payer = residentActor(resident);
   const balance = reader.balance(payer);
   const before = reader.answering?.balanceBefore(payer) ?? balance;
   const requests = shown.image.state.startsWith('workshop.') ? { requests: requestsMade(reader) } : {};
   return { ...whole, ...requests, charged: credits(before - balance), balance: credits(balance) };
 };
 
-export const podViews: Readonly<Record<string, View>> = { pod, pool, funded, contributed, built };
+export const podViews = { pod, pool, funded, contributed, built } satisfies ViewTable;

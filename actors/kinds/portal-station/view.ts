@@ -1,13 +1,14 @@
 /** How portal stations are shown: to anybody, to those who stand where they open, and to the gateway that hears them. */
 import { nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { activeStations } from '../../rules/place/active-stations.ts';
 import { residentActor, stationActor } from '../../rules/place/names.ts';
 import { told } from '../../told.ts';
+import type { Named, OfResident, PageAsked } from '../../view-args.ts';
 import { residentOf } from '../resident/view.ts';
 
 /** Where it opens is told to strangers only of a place where they may walk. */
@@ -26,63 +27,67 @@ function shown(reader: Reader, { state, context }: ImageOf<'portal-station'>) {
   };
 }
 
-function imageNamed(reader: Reader, id: unknown): ImageOf<'portal-station'> {
-  return imageOf(reader, stationActor(String(id))) ?? refuseView('not_found', { kind: 'portal', id: String(id) });
+function imageNamed(reader: Reader, id: string): ImageOf<'portal-station'> {
+  return imageOf(reader, stationActor(id)) ?? refuseView('not_found', { kind: 'portal', id });
 }
 
 /** To the operator, the station itself, and whoever asks for one by its id. */
-const station: View = (reader, { id }) => shown(reader, imageNamed(reader, id));
+const station = (reader: Reader, { id }: Named) => shown(reader, imageNamed(reader, id));
 
 /** As the operator sees it, who knows of every place. */
-const stationRegistered: View = (reader, { token }) => {
-  const id = reader.first(indexes.stationToken, String(token));
-  const image = imageNamed(reader, id === undefined ? null : nameOf(id));
+const stationRegistered = (reader: Reader, { token }: { readonly token: string }) => {
+  const id = reader.first(indexes.stationToken, token);
+  const image = imageNamed(reader, id === undefined ? 'null' : nameOf(id));
   return { ...shown(reader, image), location: image.context.location };
 };
 
 /** Those that are active, in the order of their ids. */
-const stations: View = (reader, { limit, cursor }) => {
-  const most = Number(limit);
-  const after = cursor === null ? '' : stationActor(String(cursor));
-  const page = reader.page(indexes.stations, 'active', after, most + 1);
-  const items = page.slice(0, most).map((id) => shown(reader, imageNamed(reader, nameOf(id))));
-  const last = page.length > most ? page[most - 1] : undefined;
+const stations = (reader: Reader, { limit, cursor }: PageAsked) => {
+  const after = cursor === null ? '' : stationActor(cursor);
+  const page = reader.page(indexes.stations, 'active', after, limit + 1);
+  const items = page.slice(0, limit).map((id) => shown(reader, imageNamed(reader, nameOf(id))));
+  const last = page.length > limit ? page[limit - 1] : undefined;
   return { items, next_cursor: last === undefined ? null : nameOf(last) };
 };
 
 /** A page of the names of all of this state. */
-const stationNames: View = (reader, { state, limit, after }) => ({
-  items: reader
-    .page(indexes.stations, String(state), after === null ? '' : stationActor(String(after)), Number(limit))
-    .map(nameOf),
+const stationNames = (
+  reader: Reader,
+  {
+    state,
+    limit,
+    after,
+  }: { readonly state: 'active' | 'inactive' | 'closed'; readonly limit: number; readonly after: string | null },
+) => ({
+  items: reader.page(indexes.stations, state, after === null ? '' : stationActor(after), limit).map(nameOf),
 });
 
 /** Whose token this is; a closed station has none any more. */
-const stationToken: View = (reader, { hash }) => {
-  const id = reader.first(indexes.stationToken, String(hash));
-  const image = imageNamed(reader, id === undefined ? null : nameOf(id));
+const stationToken = (reader: Reader, { hash }: { readonly hash: string }) => {
+  const id = reader.first(indexes.stationToken, hash);
+  const image = imageNamed(reader, id === undefined ? 'null' : nameOf(id));
   return { id: image.context.id, status: image.state };
 };
 
 /** The active stations where the resident stands; none where there is no portal. */
-const portalHere: View = (reader, { resident }) => {
+const portalHere = (reader: Reader, { resident }: OfResident) => {
   const { location } = residentOf(reader, resident);
   return { location, stations: activeStations(reader, location).map(nameOf) };
 };
 
 /** What the answered turn told at a portal, and what is left to who did it. */
-const portalSaid: View = (reader, { actor }) => {
+const portalSaid = (reader: Reader, { actor }: { readonly actor?: string }) => {
   const entry = told(reader, 'portal.message', 'portal.broadcast', 'portal.printed');
   const { event, seq } = entry ?? refuseView('not_found', { kind: 'message' });
   const said = { ...event.data, seq, location: event.location, sent_at: reader.answering?.at };
-  if (actor === null || actor === undefined)
+  if (actor === undefined)
     return event.location === null || reader.isPublic(event.location) ? said : { ...said, location: null };
-  const payer = residentActor(String(actor));
+  const payer = residentActor(actor);
   const charged = (reader.answering?.balanceBefore(payer) ?? 0) - reader.balance(payer);
   return { ...said, charged: charged / 1000, balance: reader.balance(payer) / 1000 };
 };
 
-export const stationViews: Readonly<Record<string, View>> = {
+export const stationViews = {
   station,
   station_registered: stationRegistered,
   stations,
@@ -90,4 +95,4 @@ export const stationViews: Readonly<Record<string, View>> = {
   station_token: stationToken,
   portal_here: portalHere,
   portal_said: portalSaid,
-};
+} satisfies ViewTable;

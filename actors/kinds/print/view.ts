@@ -1,8 +1,8 @@
 /** How prints are shown: to their station, and to who wanted them. */
 import type { ActorId } from '../../../engine/ids.ts';
-import { nameOf, parseActorId } from '../../../engine/ids.ts';
+import { nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { credits } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { type Place, pageInOrder } from '../../page-in-order.ts';
@@ -10,6 +10,7 @@ import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { printActor } from '../../rules/place/names.ts';
 import { told } from '../../told.ts';
+import type { Named, PageAsked } from '../../view-args.ts';
 
 function shown(reader: Reader, { state, context }: ImageOf<'print'>) {
   const { id, station, payer, content, fee, askedAt, answerTick } = context;
@@ -30,19 +31,20 @@ const imageNamed = (reader: Reader, id: string): ImageOf<'print'> =>
   imageOf(reader, printActor(id)) ?? refuseView('not_found', { kind: 'print', id });
 
 /** One of a station's own; of another station's it is told what it is told of one that is not there. */
-const print: View = (reader, { station, id }) => {
-  const image = imageNamed(reader, String(id));
-  return image.context.station === station
-    ? shown(reader, image)
-    : refuseView('not_found', { kind: 'print', id: String(id) });
+const print = (reader: Reader, { station, id }: Named & { readonly station: string }) => {
+  const image = imageNamed(reader, id);
+  return image.context.station === station ? shown(reader, image) : refuseView('not_found', { kind: 'print', id });
 };
 
 /** A page of a station's prints, of one status where one is named. */
-const prints: View = (reader, { station, status, limit, cursor }) => {
-  const key = status === null ? String(station) : `${status} ${station}`;
+const prints = (
+  reader: Reader,
+  { station, status, limit, cursor }: PageAsked & { readonly station: string; readonly status: string | null },
+) => {
+  const key = status === null ? station : `${status} ${station}`;
   const ids = reader.members(indexes.prints, key, Number.POSITIVE_INFINITY);
   const images = ids.map((id) => imageNamed(reader, nameOf(id)));
-  const { page, next_cursor } = pageInOrder(images, oldestFirst, Number(limit), cursor);
+  const { page, next_cursor } = pageInOrder(images, oldestFirst, limit, cursor);
   return { items: page.map((image) => shown(reader, image)), next_cursor };
 };
 
@@ -50,10 +52,9 @@ const prints: View = (reader, { station, status, limit, cursor }) => {
 const oldestFirst = ({ context: { askedAt, id } }: ImageOf<'print'>): Place => [askedAt, id];
 
 /** The print that the answered turn took, with what is left to who pays for it. */
-const printQueued: View = (reader, { actor }) => {
-  const payer: ActorId = parseActorId(String(actor)) ?? refuseView('not_found', { kind: 'print' });
+const printQueued = (reader: Reader, { actor }: { readonly actor: ActorId }) => {
   const name = String(told(reader, 'print.queued')?.event.subject);
-  return { ...shown(reader, imageNamed(reader, name)), balance: credits(reader.balance(payer)) };
+  return { ...shown(reader, imageNamed(reader, name)), balance: credits(reader.balance(actor)) };
 };
 
-export const printViews: Readonly<Record<string, View>> = { print, prints, print_queued: printQueued };
+export const printViews = { print, prints, print_queued: printQueued } satisfies ViewTable;

@@ -1,11 +1,12 @@
 /** Residents as the operator sees them: a page of those who live, and one of a lineage. */
 import { nameOf } from '../../../engine/ids.ts';
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { credits, finite, listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
 import { residentActor } from '../../rules/place/names.ts';
+import type { Named, PageAsked } from '../../view-args.ts';
 import { identity } from './view.ts';
 
 function row(reader: Reader, image: ImageOf<'resident'>) {
@@ -23,9 +24,8 @@ function row(reader: Reader, image: ImageOf<'resident'>) {
 }
 
 /** Those who live, in the order of their ids. */
-const living: View = (reader, args) => {
-  const limit = Number(args['limit'] ?? 20);
-  const after = args['cursor'] === null || args['cursor'] === undefined ? '' : residentActor(String(args['cursor']));
+const living = (reader: Reader, { limit, cursor }: PageAsked) => {
+  const after = cursor === null ? '' : residentActor(cursor);
   const page = reader.page(indexes.status, 'alive', after, limit + 1);
   const items = page.slice(0, limit).flatMap((id) => {
     const image = imageOf(reader, id);
@@ -35,8 +35,7 @@ const living: View = (reader, args) => {
 };
 
 /** One of a lineage: whose mentee it was, and who were its own, as far as lists go. Also of who has left the city. */
-const kin: View = (reader, args) => {
-  const id = String(args['id']);
+const kin = (reader: Reader, { id }: Named) => {
   const { image } = recordOf(reader, residentActor(id)) ?? refuseView('not_found', { kind: 'resident', id });
   const { mentor, mentees, generation } = image.context;
   return {
@@ -47,4 +46,4 @@ const kin: View = (reader, args) => {
   };
 };
 
-export const overviewViews: Readonly<Record<string, View>> = { living, kin };
+export const overviewViews = { living, kin } satisfies ViewTable;

@@ -10,18 +10,18 @@ import { knownPods } from '../../rules/place/visibility.ts';
 import type { ResidentContext } from './messages.ts';
 
 /** To others only pods of which they may know (KN1). */
-export function economy(reader: Reader, { image, account }: Remembered, by: unknown) {
+export function economy(reader: Reader, { image, account }: Remembered, by: string) {
   const owned = reader.members(indexes.owned, nameOf(image.id), listedMax);
   return {
     balance: credits(balanceAt(account, reader.tick)),
     lifetime_earned: credits(shownEarned(account, reader.tick)),
     lifetime_spent: credits(shownSpent(account, reader.tick)),
-    owned_pods: (nameOf(image.id) === by ? owned : knownPods(reader, String(by), owned)).map(nameOf),
+    owned_pods: (nameOf(image.id) === by ? owned : knownPods(reader, by, owned)).map(nameOf),
   };
 }
 
 /** What it has seen; to others only what everyone can see: the dead give no secrets away (DD4). */
-export function discovery(reader: Reader, { id, home, knownLocations, knownExits }: ResidentContext, by: unknown) {
+export function discovery(reader: Reader, { id, home, knownLocations, knownExits }: ResidentContext, by: string) {
   if (id === by) return { known_locations: knownLocations, known_exits: knownExits };
   const isSeen = (exit: string) => {
     const connection = reader.first(indexes.exit, exit);

@@ -2,7 +2,7 @@
 
 import { type ActorId, nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { credits, finite, listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
@@ -15,6 +15,7 @@ import { at, residentActor, standsAt } from '../../rules/place/names.ts';
 import { isInStudy, mayReach } from '../../rules/place/terminal.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import { told } from '../../told.ts';
+import type { Named, OfResident } from '../../view-args.ts';
 import type { ResidentContext } from './messages.ts';
 import { discovery, economy } from './passport-parts.ts';
 
@@ -23,23 +24,24 @@ const summaryChars = 280;
 const timeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
 
 /** The resident's context, or a `not_found` refusal. */
-export function residentOf(reader: Reader, id: unknown): ResidentContext {
+export function residentOf(reader: Reader, id: string): ResidentContext {
   return imageNamed(reader, id).context;
 }
 
-function imageNamed(reader: Reader, id: unknown): ImageOf<'resident'> {
-  return imageOf(reader, residentActor(String(id))) ?? refuseView('not_found', { kind: 'resident', id: String(id) });
+function imageNamed(reader: Reader, id: string): ImageOf<'resident'> {
+  return imageOf(reader, residentActor(id)) ?? refuseView('not_found', { kind: 'resident', id });
 }
 
 const isDead = (image: ImageOf<'resident'>) => image.state === 'dead';
+const statusOf = (image: ImageOf<'resident'>): 'alive' | 'dead' => (isDead(image) ? 'dead' : 'alive');
 
 /** What the gateway checks every request against (G3, G4). */
-const caller: View = (reader, { id }) => {
+const caller = (reader: Reader, { id }: Named) => {
   const image = imageNamed(reader, id);
   const resident = image.context;
   return {
     id,
-    status: isDead(image) ? 'dead' : 'alive',
+    status: statusOf(image),
     location: resident.location,
     home: resident.home,
     at_home: standsAt(resident.location, resident.home),
@@ -50,17 +52,18 @@ const caller: View = (reader, { id }) => {
 };
 
 /** Who in memory has the token: everybody who lives, and the dead who have not left. */
-const token: View = (reader, { hash }) => holder(reader.first(indexes.token, String(hash)));
+const token = (reader: Reader, { hash }: { readonly hash: string }) => holder(reader.first(indexes.token, hash));
 
 /** Who that has left had it: asks the database. */
-const departedToken: View = (reader, { hash }) => holder(reader.departedUnder(indexes.token, String(hash)));
+const departedToken = (reader: Reader, { hash }: { readonly hash: string }) =>
+  holder(reader.departedUnder(indexes.token, hash));
 
 const holder = (id: ActorId | undefined) => ({
   id: nameOf(id ?? refuseView('not_found', { kind: 'token' })),
 });
 
 /** What matters of where the resident stands to global services. */
-const surroundings: View = (reader, { resident }) => {
+const surroundings = (reader: Reader, { resident }: OfResident) => {
   const context = residentOf(reader, resident);
   return {
     location: context.location,
@@ -70,10 +73,10 @@ const surroundings: View = (reader, { resident }) => {
 };
 
 /** How many residents live. */
-const population: View = (reader) => ({ living: reader.total(indexes.present) });
+const population = (reader: Reader) => ({ living: reader.total(indexes.present) });
 
 /** The topic that the resident's feed follows, and the newest `seq` that the feeds have handed out. */
-const following: View = (reader, { id }) => {
+const following = (reader: Reader, { id }: Named) => {
   const image = imageNamed(reader, id);
   const { location } = image.context;
   return { topic: isDead(image) ? null : at(location), seq: reader.feedSeq };
@@ -86,7 +89,7 @@ export function identity(reader: Reader, image: ImageOf<'resident'>) {
     id,
     name,
     framework,
-    status: isDead(image) ? 'dead' : 'alive',
+    status: statusOf(image),
     born_at: isoTime(bornAt),
     // Ticks that the city missed have moved the time of the tick; not that of the death.
     dies_at: isoTime(diedAt ?? reader.timeOf(diesTick)),
@@ -107,8 +110,10 @@ export function outwardSoul(text: string) {
   return { aesthetic: textOf(soul.aesthetic), personality_summary: textOf(soul.personality).slice(0, summaryChars) };
 }
 
+const recordIn = (text: string): Readonly<Record<string, unknown>> => JSON.parse(text);
+
 /** A soul as its own resident reads it: whole, and what is shown of it to others. */
-const ownSoul = (text: string): object => ({ ...JSON.parse(text), ...outwardSoul(text) });
+const ownSoul = (text: string) => ({ ...recordIn(text), ...outwardSoul(text) });
 
 export function reputation(kept: ResidentContext) {
   const { achievements = [], vouches = 0 } = kept;
@@ -121,7 +126,7 @@ export function reputation(kept: ResidentContext) {
   };
 }
 
-function wholePassport(reader: Reader, of: ImageOf<'resident'>, by: unknown) {
+function wholePassport(reader: Reader, of: ImageOf<'resident'>, by: string) {
   const { id } = of.context;
   const remembered = recordOf(reader, residentActor(id)) ?? refuseView('not_found', { kind: 'resident', id });
   const { image } = remembered;
@@ -148,7 +153,7 @@ export function means(reader: Reader, image: ImageOf<'resident'>) {
   };
 }
 
-const me: View = (reader, args) => {
+const me = (reader: Reader, args: Named) => {
   const { id } = args;
   const image = imageNamed(reader, id);
   // The dead see nothing of themselves: whoever asks in their name is told so.
@@ -160,7 +165,7 @@ const me: View = (reader, args) => {
 };
 
 /** What others see of one who lives, by its vouches. Of a legacy nothing but whether there is an heir. */
-function openPassport(reader: Reader, image: ImageOf<'resident'>, by: unknown) {
+function openPassport(reader: Reader, image: ImageOf<'resident'>, by: string) {
   const resident = image.context;
   const { vouches = 0, heir } = resident;
   return {
@@ -176,13 +181,13 @@ function openPassport(reader: Reader, image: ImageOf<'resident'>, by: unknown) {
 }
 
 /** Of the dead, and of themselves, residents see everything. */
-const passport: View = (reader, { id, by }) => {
+const passport = (reader: Reader, { id, by }: Named & { readonly by: string }) => {
   const image = imageNamed(reader, id);
   return isDead(image) || id === by ? wholePassport(reader, image, by) : openPassport(reader, image, by);
 };
 
 /** What came of vouching. */
-const vouch: View = (reader, { resident, to }) => {
+const vouch = (reader: Reader, { resident, to }: OfResident & { readonly to: string }) => {
   const { vouches, trust_score } = reputation(residentOf(reader, to));
   const { vouchedFor = [] } = residentOf(reader, resident);
   return {
@@ -208,18 +213,18 @@ export function upkeepItems(reader: Reader, { id, home }: ResidentContext) {
   return more > 0 ? [...items, { item: 'further rooms', per_tick: credits(more) }] : items;
 }
 
-const creditsView: View = (reader, { id }) => {
+const creditsView = (reader: Reader, { id }: Named) => {
   const image = imageNamed(reader, id);
   const shown = means(reader, image);
   return { ...shown, upkeep: upkeepItems(reader, image.context) };
 };
 
 /** The message that the answered turn told. */
-const message: View = (reader, { resident }) => {
+const message = (reader: Reader, { resident }: OfResident) => {
   const entry = told(reader, 'message.broadcast', 'message.shout', 'message.whisper', 'message.direct');
   if (entry === undefined || reader.answering === undefined) return refuseView('not_found', { kind: 'message' });
   const { seq, event } = entry;
-  const payer = residentActor(String(resident));
+  const payer = residentActor(resident);
   return {
     id: event.data.id,
     seq,
@@ -233,49 +238,49 @@ const message: View = (reader, { resident }) => {
   };
 };
 
-const transfer: View = (reader, { resident }) => {
+const transfer = (reader: Reader, { resident }: OfResident) => {
   const entry = told(reader, 'credits.transferred');
-  return { ...entry?.event.data, seq: entry?.seq, balance: credits(reader.balance(residentActor(String(resident)))) };
+  return { ...entry?.event.data, seq: entry?.seq, balance: credits(reader.balance(residentActor(resident))) };
 };
 
-const legacy: View = (reader, { resident }) => {
+const legacy = (reader: Reader, { resident }: OfResident) => {
   const { heir, library } = residentOf(reader, resident);
   return { heir, library_contribution: library?.title ?? null };
 };
 
 /** The beginning of the end, after a voluntary shutdown. */
-const ending: View = (reader, { resident }) => {
+const ending = (reader: Reader, { resident }: OfResident) => {
   const image = imageNamed(reader, resident);
   return { ...identity(reader, image), state: image.state };
 };
 
 /** The newborn of the answered turn. */
-const founded: View = (reader) => {
-  const image = imageNamed(reader, told(reader, 'resident.born')?.event.actor);
+const founded = (reader: Reader) => {
+  const image = imageNamed(reader, String(told(reader, 'resident.born')?.event.actor));
   const { location } = image.context;
   return { ...identity(reader, image), state: image.state, location, ...means(reader, image) };
 };
 
 /** Whom the answered turn brought into the city, for its mentor. */
-const adopted: View = (reader) => {
+const adopted = (reader: Reader) => {
   const born = told(reader, 'resident.born');
   // Its container is being made ready: it is not born yet.
   if (born === undefined) return { ...told(reader, 'soul.adopted')?.event.data, status: 'adopted' };
-  const image = imageNamed(reader, born.event.actor);
+  const image = imageNamed(reader, String(born.event.actor));
   return { ...identity(reader, image), ...soulAndLineage(reader, image.context) };
 };
 
 /** Whose token was replaced: what an answer to that shows beside the token itself. */
-const tokenHolder: View = (_reader, { resident }) => ({ id: resident, resident });
+const tokenHolder = (_reader: Reader, { resident }: OfResident) => ({ id: resident, resident });
 
-const tokenEnded: View = (_reader, { resident }) => ({ resident, token_ended: true });
+const tokenEnded = (_reader: Reader, { resident }: OfResident) => ({ resident, token_ended: true });
 
-const thought: View = (reader) => {
+const thought = (reader: Reader) => {
   const entry = told(reader, 'resident.thought');
   return { ...entry?.event.data, seq: entry?.seq };
 };
 
-export const residentViews: Readonly<Record<string, View>> = {
+export const residentViews = {
   caller,
   token,
   departed_token: departedToken,
@@ -295,4 +300,4 @@ export const residentViews: Readonly<Record<string, View>> = {
   thought,
   token_holder: tokenHolder,
   token_ended: tokenEnded,
-};
+} satisfies ViewTable;

@@ -1,11 +1,12 @@
 /** How rooms are shown to the owner of their house. */
 
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { textOrNull } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { roomActor } from '../../rules/place/names.ts';
+import type { Named } from '../../view-args.ts';
 
 export function shownRoom(reader: Reader, image: ImageOf<'room'>) {
   const { id, name, purpose, description, invited, upkeep } = image.context;
@@ -21,9 +22,9 @@ export function shownRoom(reader: Reader, image: ImageOf<'room'>) {
   };
 }
 
-const room: View = (reader, { id }) => {
-  const image = imageOf(reader, roomActor(String(id))) ?? refuseView('not_found', { kind: 'room', id: String(id) });
+const room = (reader: Reader, { id }: Named) => {
+  const image = imageOf(reader, roomActor(id)) ?? refuseView('not_found', { kind: 'room', id });
   return shownRoom(reader, image);
 };
 
-export const roomViews: Readonly<Record<string, View>> = { room };
+export const roomViews = { room } satisfies ViewTable;

@@ -1,6 +1,6 @@
 /** Core containers, as their keeper asks for them: whether one is wanted, and who lives in it. */
 import { nameOf } from '../../../engine/ids.ts';
-import type { View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { imageOf } from '../../registry.ts';
 
@@ -8,13 +8,12 @@ import { imageOf } from '../../registry.ts';
  * Whether the core container of the soul is to stay: it is being made ready, or somebody lives in it (`resident`, else null). A view, so
  * it tells what is durable (T3): nothing is removed for a death that a crash could undo.
  */
-const core: View = (reader, { soul }) => {
-  const id = String(soul);
-  const inhabitant = reader.first(indexes.cores, id);
+const core = (reader: Reader, { soul }: { readonly soul: string }) => {
+  const inhabitant = reader.first(indexes.cores, soul);
   if (inhabitant !== undefined) return { is_wanted: true, resident: nameOf(inhabitant) };
-  const actor = reader.first(indexes.souls, id);
+  const actor = reader.first(indexes.souls, soul);
   const isPrepared = actor !== undefined && imageOf(reader, actor)?.state === 'adopted';
   return { is_wanted: isPrepared, resident: null };
 };
 
-export const coreViews: Readonly<Record<string, View>> = { core };
+export const coreViews = { core } satisfies ViewTable;

@@ -1,6 +1,6 @@
 /** What visitors are shown besides their souls: the lives of those who were born of them, and what a soul may be here. */
 import { nameOf } from '../../../engine/ids.ts';
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { credits, listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
@@ -9,6 +9,7 @@ import { lineageOf } from '../../rules/people/lineage.ts';
 import { identityOf } from '../../rules/place/appearance.ts';
 import { residentActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
+import type { Named } from '../../view-args.ts';
 import { statusOf } from '../pod/view.ts';
 import { identity, means, reputation } from '../resident/view.ts';
 
@@ -40,9 +41,9 @@ const estateOf = (reader: Reader, { estateTo, estateCredits }: Resident['context
 });
 
 /** Who was born of a soul of the visitor, alive or dead; of another's it is told nothing (SO8). */
-const ownResident: View = (reader, { id, visitor }) => {
-  const unknown = () => refuseView('not_found', { kind: 'resident', id: String(id) });
-  const { image } = recordOf(reader, residentActor(String(id))) ?? unknown();
+const ownResident = (reader: Reader, { id, visitor }: Named & { readonly visitor: string }) => {
+  const unknown = () => refuseView('not_found', { kind: 'resident', id });
+  const { image } = recordOf(reader, residentActor(id)) ?? unknown();
   const { context } = image;
   const { origin } = context;
   if (origin === undefined || origin.visitor !== visitor) return unknown();
@@ -69,11 +70,11 @@ const ownResident: View = (reader, { id, visitor }) => {
 };
 
 /** What a visitor may want to know before it writes one. */
-const soulTerms: View = ({ settings }) => ({
+const soulTerms = ({ settings }: Reader) => ({
   city_lives: setting(settings, 'MINDS_LIVE_HERE') === 1,
   waiting_max: setting(settings, 'SOULS_QUEUED_MAX'),
   lifespan_ticks: setting(settings, 'DEFAULT_LIFESPAN_TICKS'),
   tick_seconds: setting(settings, 'TICK_SECONDS'),
 });
 
-export const soulLifeViews: Readonly<Record<string, View>> = { own_resident: ownResident, soul_terms: soulTerms };
+export const soulLifeViews = { own_resident: ownResident, soul_terms: soulTerms } satisfies ViewTable;

@@ -2,7 +2,7 @@
  * Who of those that were born of souls is lived by minds of the city (MD2): whose visitor has left it to them, or who has no visitor,
  * as long as nobody else has got a token. What the city's host of minds asks for (`host/minds/assignment.ts`).
  */
-import type { View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { nextSoul } from '../../rules/birth/soul-queue.ts';
@@ -24,8 +24,8 @@ export const wantsMind = ({ state, quarantined, context }: ImageOf<'soul'>): boo
  * `items`: at most `limit` who live and are left to minds, in the order of their births; `total`: how many there are. `sown`: how many souls
  * the city has put into the queue so far, and whether it is empty (SO9).
  */
-const minded: View = (reader, { limit }) => ({
-  items: reader.members(indexes.minded, everyMinded, Number(limit)).flatMap((id) => {
+const minded = (reader: Reader, { limit }: { readonly limit: number }) => ({
+  items: reader.members(indexes.minded, everyMinded, limit).flatMap((id) => {
     const context = imageOf(reader, id)?.context;
     return context?.resident ? [{ soul: context.id, resident: context.resident, name: context.name }] : [];
   }),
@@ -34,4 +34,4 @@ const minded: View = (reader, { limit }) => ({
   is_queue_empty: nextSoul(reader) === null,
 });
 
-export const mindViews: Readonly<Record<string, View>> = { minded };
+export const mindViews = { minded } satisfies ViewTable;

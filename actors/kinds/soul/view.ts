@@ -2,13 +2,14 @@
 import type { ActorId } from '../../../engine/ids.ts';
 import { nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { adoptableNow, everySoul } from '../../rules/birth/soul-queue.ts';
 import { soulActor } from '../../rules/place/names.ts';
 import { told } from '../../told.ts';
+import type { Named, PageAsked } from '../../view-args.ts';
 import { outwardSoul } from '../resident/view.ts';
 import { everyMinded } from './minds.ts';
 
@@ -42,30 +43,30 @@ function own(reader: Reader, { id, state, context }: ImageOf<'soul'>) {
 }
 
 /** The visitor's own; of another's it is told nothing. */
-function ownImage(reader: Reader, id: unknown, visitor: unknown): ImageOf<'soul'> {
-  const actor = reader.first(indexes.souls, String(id));
+function ownImage(reader: Reader, id: string, visitor: string | null): ImageOf<'soul'> {
+  const actor = reader.first(indexes.souls, id);
   const image = actor === undefined ? undefined : imageOf(reader, actor);
-  if (image === undefined || image.context.visitor !== visitor)
-    return refuseView('not_found', { kind: 'soul', id: String(id) });
+  if (image === undefined || image.context.visitor !== visitor) return refuseView('not_found', { kind: 'soul', id });
   return image;
 }
 
-const soulView: View = (reader, { id, visitor }) => own(reader, ownImage(reader, id, visitor));
+const soulView = (reader: Reader, { id, visitor }: Named & { readonly visitor: string | null }) =>
+  own(reader, ownImage(reader, id, visitor));
 
-const ownSouls: View = (reader, { visitor, limit, cursor }) => {
-  const after = cursor === null ? '' : soulActor(String(cursor));
-  const ids = reader.page(indexes.soulsOf, String(visitor), after, Number(limit) + 1);
-  return listed(ids, Number(limit), (id) => {
+const ownSouls = (reader: Reader, { visitor, limit, cursor }: PageAsked & { readonly visitor: string }) => {
+  const after = cursor === null ? '' : soulActor(cursor);
+  const ids = reader.page(indexes.soulsOf, visitor, after, limit + 1);
+  return listed(ids, limit, (id) => {
     const image = imageOf(reader, id);
     return image === undefined ? [] : [own(reader, image)];
   });
 };
 
 /** Those that a resident can adopt, the next first. */
-const waitingSouls: View = (reader, { limit, cursor }) => {
-  const after = cursor === null ? '' : soulActor(String(cursor));
-  const ids = page(reader, adoptableNow(reader), after, Number(limit) + 1);
-  return listed(ids, Number(limit), (id) => {
+const waitingSouls = (reader: Reader, { limit, cursor }: PageAsked) => {
+  const after = cursor === null ? '' : soulActor(cursor);
+  const ids = page(reader, adoptableNow(reader), after, limit + 1);
+  return listed(ids, limit, (id) => {
     const context = imageOf(reader, id)?.context;
     if (context === undefined) return [];
     const { soulId, name, framework, createdAt } = context;
@@ -75,11 +76,11 @@ const waitingSouls: View = (reader, { limit, cursor }) => {
 };
 
 /** Names and places in line, for anybody. */
-const soulQueue: View = (reader, { limit, cursor }) => {
-  const [place, after] = cursor === null ? [0, ''] : placeIn(String(cursor));
-  const ids = reader.page(indexes.soulQueue, everySoul, after === '' ? '' : soulActor(after), Number(limit) + 1);
+const soulQueue = (reader: Reader, { limit, cursor }: PageAsked) => {
+  const [place, after] = cursor === null ? [0, ''] : placeIn(cursor);
+  const ids = reader.page(indexes.soulQueue, everySoul, after === '' ? '' : soulActor(after), limit + 1);
   let next = place;
-  const shown = listed(ids, Number(limit), (id) => {
+  const shown = listed(ids, limit, (id) => {
     next += 1;
     const context = imageOf(reader, id)?.context;
     return context === undefined ? [] : [{ place_in_line: next, name: context.name, framework: context.framework }];
@@ -101,24 +102,24 @@ function listed<Item>(ids: readonly ActorId<'soul'>[], limit: number, show: (id:
 }
 
 /** The soul that the answered turn made. */
-const soulCreated: View = (reader, { visitor }) => {
-  return soulView(reader, { id: String(told(reader, 'soul.queued')?.event.subject), visitor: visitor ?? null });
+const soulCreated = (reader: Reader, { visitor }: { readonly visitor: string | null }) => {
+  return soulView(reader, { id: String(told(reader, 'soul.queued')?.event.subject), visitor });
 };
 
 /** It has left the city in the answered turn: what is known of it was told. */
-const soulWithdrawn: View = (reader) => {
+const soulWithdrawn = (reader: Reader) => {
   const { event } = told(reader, 'soul.withdrawn') ?? refuseView('not_found', { kind: 'soul' });
   const { soul: id, name, framework } = event.data;
   return { id, status: 'withdrawn', name, framework };
 };
 
 /** Who was born of the soul, for its visitor. */
-const soulResident: View = (reader, { id, visitor }) => ({
+const soulResident = (reader: Reader, { id, visitor }: Named & { readonly visitor: string }) => ({
   id,
   resident: ownImage(reader, id, visitor).context.resident,
 });
 
-export const soulViews: Readonly<Record<string, View>> = {
+export const soulViews = {
   soul: soulView,
   own_souls: ownSouls,
   waiting_souls: waitingSouls,
@@ -126,4 +127,4 @@ export const soulViews: Readonly<Record<string, View>> = {
   soul_created: soulCreated,
   soul_withdrawn: soulWithdrawn,
   soul_resident: soulResident,
-};
+} satisfies ViewTable;

@@ -1,7 +1,7 @@
 /** How code is shown, wherever it lives: its files to those who work on it, the service it offers to who is there. */
 
 import { type ContentHash, nameOf } from '../../../engine/ids.ts';
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { credits, textOrNull } from '../../formats.ts';
 import { containerService } from '../../kinds/container/view.ts';
 import { callPrice, worksHere } from '../../kinds/pod/base.ts';
@@ -10,14 +10,15 @@ import { residentOf } from '../../kinds/resident/view.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { isLetIn } from '../place/guests.ts';
+import type { OfResident, PageAsked } from '../../view-args.ts';
 import { containerActor, podActor } from '../place/names.ts';
 import { workshopNamed } from '../workshops/opening.ts';
 import { serviceFile } from './code.ts';
 
 /** Where one must stand to work on it, and whether one does; for the door, before the body is looked at. */
-const workshopPlace: View = (reader, { workshop, resident }) => {
+const workshopPlace = (reader: Reader, { workshop, resident }: OfResident & { readonly workshop: string }) => {
   const who = residentOf(reader, resident);
-  const { required } = workshopNamed(reader, who, String(workshop));
+  const { required } = workshopNamed(reader, who, workshop);
   // Of a name that nobody has there is nothing to keep, and no end of such names.
   if (required === null) reader.fleeting = true;
   return { required, current: who.location };
@@ -28,11 +29,11 @@ type Workshop = ImageOf<'pod' | 'room'>;
 const isRoom = ({ id }: Workshop): boolean => id.startsWith('room:');
 
 /** The code's manifest, for those who work on it. `base` names it to whoever writes next. */
-const code: View = (reader, { workshop, resident }) => {
+const code = (reader: Reader, { workshop, resident }: OfResident & { readonly workshop: string }) => {
   const who = residentOf(reader, resident);
-  const { target } = workshopNamed(reader, who, String(workshop));
+  const { target } = workshopNamed(reader, who, workshop);
   const image = target === null ? undefined : imageOf(reader, target);
-  const unknown = () => refuseView('not_found', { kind: 'workshop', id: String(workshop) });
+  const unknown = () => refuseView('not_found', { kind: 'workshop', id: workshop });
   if (image === undefined) return unknown();
   if (statusOf(image) === 'shut_down') return refuseView('pod_shut_down', { location: nameOf(image.id) });
   if (isRoom(image) && image.state !== 'workshop') return unknown();
@@ -43,7 +44,7 @@ const code: View = (reader, { workshop, resident }) => {
     status: isRoom(image) ? 'workshop' : statusOf(image),
     base,
     entry,
-    manifest: base === null ? {} : reader.text(base, (text) => JSON.parse(text) as unknown),
+    manifest: base === null ? {} : reader.text(base, (text): unknown => JSON.parse(text)),
   };
 };
 
@@ -52,16 +53,14 @@ function mayRead({ context }: Workshop, resident: string): boolean {
 }
 
 /** Texts by their hashes: an object from hash to text. Never kept as a view: the viewer keeps texts, within its bound. */
-const texts: View = (reader, { hashes }) => {
+const texts = (reader: Reader, { hashes }: { readonly hashes: string }) => {
   reader.fleeting = true;
-  const named = String(hashes)
-    .split(' ')
-    .filter((hash) => hash !== '');
+  const named = hashes.split(' ').filter((hash) => hash !== '');
   return Object.fromEntries(named.map((hash) => [hash, reader.text(hash as ContentHash)]));
 };
 
 /** The one service of the place, if its code offers one. */
-export function servicesAt(reader: Reader, place: string): readonly object[] {
+export function servicesAt(reader: Reader, place: string) {
   const container = imageOf(reader, containerActor(place));
   if (container !== undefined) return containerService(reader, container);
   const image = imageOf(reader, podActor(place));
@@ -85,9 +84,9 @@ export function servicesAt(reader: Reader, place: string): readonly object[] {
   ];
 }
 
-const services: View = (reader, { resident }) => ({
+const services = (reader: Reader, { resident }: OfResident & PageAsked) => ({
   items: servicesAt(reader, residentOf(reader, resident).location),
   next_cursor: null,
 });
 
-export const codeViews: Readonly<Record<string, View>> = { workshop_place: workshopPlace, code, texts, services };
+export const codeViews = { workshop_place: workshopPlace, code, texts, services } satisfies ViewTable;

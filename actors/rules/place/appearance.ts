@@ -18,7 +18,7 @@ export interface Identity {
 }
 
 export interface Appearance extends Identity {
-  readonly description: unknown;
+  readonly description: string | null;
 }
 
 function kindOfPlace({ context }: PlaceImage): Identity['kind'] {

@@ -88,7 +88,7 @@ export function exitsPage(reader: Reader, who: Position, cursor: string | null, 
 }
 
 /** Each is looked at only when it is shown. */
-const ownExits = (reader: Reader, who: Position): readonly (() => object)[] => [
+const ownExits = (reader: Reader, who: Position) => [
   ...implicitPlaces(reader, who, implicitMax).map((place) => () => implicitExit(reader, who, place)),
   ...doorsFor(reader, who, implicitMax).map((id) => () => connectionExit(reader, who, id)),
 ];

@@ -1,7 +1,7 @@
 /** The map of the city as strangers see it: public places, the ways between them, and who is there. */
 import { contentHash } from '../../../engine/ids.ts';
 import type { NearPlace } from '../../../engine/state/neighbourhood.ts';
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { imageOf } from '../../registry.ts';
 import { identityOf } from './appearance.ts';
@@ -11,7 +11,7 @@ const waysMax = 6_000;
 const residentsMax = 5_000;
 
 /** Changes with every step of anybody: whoever offers it to many keeps the value for a moment. */
-const map: View = (reader) => {
+const map = (reader: Reader) => {
   reader.fleeting = true;
   const { places, ways, isTruncated } = reader.publicNeighbourhood(placesMax, waysMax);
   const residents: ResidentThere[] = [];
@@ -75,4 +75,4 @@ function spotBehind(before: Spot, id: string): Spot {
   return { id, x, y, outward };
 }
 
-export const mapViews: Readonly<Record<string, View>> = { map };
+export const mapViews = { map } satisfies ViewTable;

@@ -1,9 +1,10 @@
 /** What strangers see, who are nobody here: residents, and places where they may walk. */
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { identity, outwardSoul } from '../../kinds/resident/view.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
+import type { Named } from '../../view-args.ts';
 import { servicesAt } from '../code/view.ts';
 import { isOpen, openLineage } from '../people/lineage.ts';
 import { activeStations } from './active-stations.ts';
@@ -16,9 +17,8 @@ import { residentActor } from './names.ts';
 const legacyOf = ({ heir, library }: ImageOf<'resident'>['context']) => ({ heir, title: library?.title ?? null });
 
 /** What nobody needs to be vouched for to show, what is open of it (VO5), and where it is while a stranger could meet it there (VI3). */
-const publicResident: View = (reader, { id }) => {
-  const { image } =
-    recordOf(reader, residentActor(String(id))) ?? refuseView('not_found', { kind: 'resident', id: String(id) });
+const publicResident = (reader: Reader, { id }: Named) => {
+  const { image } = recordOf(reader, residentActor(id)) ?? refuseView('not_found', { kind: 'resident', id });
   const { location, soul } = image.context;
   const isDead = image.state === 'dead';
   return {
@@ -52,13 +52,12 @@ function publicAppearance(reader: Reader, id: string): Appearance {
 }
 
 /** What a link to its page says. Without the ways from there: this is kept until the place changes. */
-const publicPlaceName: View = (reader, { id }) => {
-  const { name, description } = publicAppearance(reader, String(id));
+const publicPlaceName = (reader: Reader, { id }: Named) => {
+  const { name, description } = publicAppearance(reader, id);
   return { name, description };
 };
 
-const publicPlace: View = (reader, args) => {
-  const id = String(args['id']);
+const publicPlace = (reader: Reader, { id }: Named) => {
   const place = publicAppearance(reader, id);
   return {
     id: place.id,
@@ -75,8 +74,8 @@ const publicPlace: View = (reader, args) => {
   };
 };
 
-export const publicViews: Readonly<Record<string, View>> = {
+export const publicViews = {
   public_resident: publicResident,
   public_place: publicPlace,
   public_place_name: publicPlaceName,
-};
+} satisfies ViewTable;

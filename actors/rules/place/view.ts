@@ -2,13 +2,14 @@
 
 import { must } from '../../../engine/assert.ts';
 import { nameOf } from '../../../engine/ids.ts';
-import type { Reader, View } from '../../../engine/views/views.ts';
+import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import type { ResidentContext } from '../../kinds/resident/messages.ts';
 import { residentOf } from '../../kinds/resident/view.ts';
 import { imageOf } from '../../registry.ts';
 import { told } from '../../told.ts';
+import type { OfResident, PageAsked } from '../../view-args.ts';
 import { servicesAt } from '../code/view.ts';
 import { type Appearance, appearanceOf } from './appearance.ts';
 import { representativeOf } from './endpoint.ts';
@@ -44,27 +45,22 @@ function shownPlace(reader: Reader, resident: ResidentContext) {
   };
 }
 
-const location: View = (reader, args) => shownPlace(reader, residentOf(reader, args['resident']));
+const location = (reader: Reader, args: OfResident) => shownPlace(reader, residentOf(reader, args.resident));
 
-const exits: View = (reader, { resident, limit, cursor }) =>
-  exitsPage(
-    reader,
-    residentOf(reader, resident),
-    cursor === null || cursor === undefined ? null : String(cursor),
-    Number(limit ?? 20),
-  );
+const exits = (reader: Reader, { resident, limit, cursor }: OfResident & PageAsked) =>
+  exitsPage(reader, residentOf(reader, resident), cursor, limit);
 
-const residents: View = (reader, args) => {
-  const resident = residentOf(reader, args['resident']);
-  const limit = Number(args['limit'] ?? 20);
-  const after = args['cursor'] === null || args['cursor'] === undefined ? '' : `resident:${args['cursor']}`;
+const residents = (reader: Reader, args: OfResident & PageAsked) => {
+  const resident = residentOf(reader, args.resident);
+  const { limit, cursor } = args;
+  const after = cursor === null ? '' : `resident:${cursor}`;
   const page = reader.page(indexes.present, resident.location, after, limit + 1).map(nameOf);
   const items = page.slice(0, limit).map((id) => ({ id, name: residentOf(reader, id).name }));
   return { items, next_cursor: page.length > limit ? (items.at(-1)?.id ?? null) : null };
 };
 
 /** What a subtle exit gives away: its text, neither its identifier nor where it leads. */
-function hints(reader: Reader, { location: place }: ResidentContext): readonly unknown[] {
+function hints(reader: Reader, { location: place }: ResidentContext) {
   return reader.members(indexes.exits, `subtle ${place}`, listedMax).map((id) => {
     const { terms } = must(imageOf(reader, id), id).context;
     const text = place === terms.from ? terms.entrance : terms.wayBack;
@@ -72,8 +68,8 @@ function hints(reader: Reader, { location: place }: ResidentContext): readonly u
   });
 }
 
-const explore: View = (reader, args) => {
-  const resident = residentOf(reader, args['resident']);
+const explore = (reader: Reader, args: OfResident) => {
+  const resident = residentOf(reader, args.resident);
   const place = appearanceOf(reader, resident.location);
   const present = reader.count(indexes.present, resident.location);
   return {
@@ -90,14 +86,14 @@ const explore: View = (reader, args) => {
 };
 
 /** Where a move has led: enough to need no second call. */
-const arrival: View = (reader, args) => {
-  const resident = residentOf(reader, args['resident']);
+const arrival = (reader: Reader, args: OfResident & { readonly exit: string }) => {
+  const resident = residentOf(reader, args.resident);
   const departed = told(reader, 'resident.departed');
   const toll = reader.answering?.postings.find(({ reason }) => reason === 'toll')?.amount ?? 0;
   return {
     from: departed?.event.location ?? resident.location,
     to: resident.location,
-    exit_id: args['exit'],
+    exit_id: args.exit,
     toll_paid: toll / 1000,
     balance: reader.balance(residentActor(resident.id)) / 1000,
     location: shownPlace(reader, resident),
@@ -106,10 +102,10 @@ const arrival: View = (reader, args) => {
   };
 };
 
-export const placeViews: Readonly<Record<string, View>> = {
+export const placeViews = {
   location,
   exits,
   residents,
   explore,
   arrival,
-};
+} satisfies ViewTable;

@@ -13,6 +13,7 @@
  * F8  Sockets that came with a token are closed when that is replaced, or ended.
  */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import type { City, FeedItem } from '../../../engine/city-interface.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
 import { type ActorId, actorId, nameOf } from '../../../engine/ids.ts';
@@ -41,8 +42,6 @@ const Frame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('resume'), since: z.int().min(0) }),
 ]);
 type Frame = z.infer<typeof Frame>;
-
-const FollowingView = z.object({ topic: z.string().nullable(), seq: z.int() });
 
 export class CityFeed implements SocketHandlers {
   readonly #options: FeedOptions;
@@ -139,10 +138,10 @@ export class CityFeed implements SocketHandlers {
     this.#unauthenticated.leave(socket);
     this.#listeners.set(socket, listener);
     follower.listeners.add(listener);
-    const viewed = await city.view({ view: 'following', args: { id: nameOf(actor) } });
+    const viewed = await city.view(view('following', { id: nameOf(actor) }));
     if (!socket.isOpen) return;
     if (viewed.type === 'refused') return endRefused(socket, viewed);
-    const following = FollowingView.parse(viewed.value);
+    const following = viewed.value;
     // What the feed has said meanwhile is newer than the view (F2).
     if (follower.topic === undefined) follower.topic = following.topic;
     listener.from = Math.max(following.seq, this.#seq);

@@ -3,6 +3,7 @@
 import type { ResidentCommand } from '../../../actors/kinds/resident/messages.ts';
 import { command } from '../../../actors/registry.ts';
 import type { Pricing } from '../../../actors/rules/place/pricing.ts';
+import type { OfResident, PageAsked } from '../../../actors/view-args.ts';
 import type { Command, ViewRequest } from '../../../engine/command.ts';
 import { type ContentHash, contentHash } from '../../../engine/ids.ts';
 import type { Resident } from '../../route/auth.ts';
@@ -49,10 +50,7 @@ const here = 'current';
 export const placeNamed = (name: string, caller: Resident): string => (name === here ? caller.location : name);
 
 /** A page of what the caller sees where it stands. */
-export function seenHere(
-  view: string,
+export const seenHere = (
   caller: Resident,
   page: { readonly limit: number; readonly cursor?: string | undefined },
-): ViewRequest {
-  return { view, args: { resident: caller.id, limit: page.limit, cursor: page.cursor ?? null } };
-}
+): OfResident & PageAsked => ({ resident: caller.id, limit: page.limit, cursor: page.cursor ?? null });

@@ -1,5 +1,6 @@
 /** The code of a workshop: read whole, written file by file. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import { must } from '../../../engine/assert.ts';
 import type { City } from '../../../engine/city-interface.ts';
 import type { Command, Outcome } from '../../../engine/command.ts';
@@ -16,7 +17,7 @@ import { act } from './ask.ts';
 const WorkshopParams = z.strictObject({ id: WorkshopId });
 const refusals = ['access_denied', 'pod_shut_down'] as const;
 
-const seenBy = (caller: Resident, workshop: string) => ({ view: 'code', args: { workshop, resident: caller.id } });
+const seenBy = (caller: Resident, workshop: string) => view('code', { workshop, resident: caller.id });
 
 const Seen = z.looseObject({
   id: z.string(),
@@ -88,8 +89,6 @@ const ReadCode = Seen.extend({
     .meta({ description: 'What runs the code here, and what it cannot do' }),
 });
 
-const Texts = z.record(z.string(), z.string().optional().catch(undefined));
-
 export const readCode = (sandbox: (() => Promise<SandboxAbout>) | undefined): Route =>
   defineRoute({
     method: 'GET',
@@ -105,9 +104,9 @@ export const readCode = (sandbox: (() => Promise<SandboxAbout>) | undefined): Ro
       if (viewed.type === 'refused') return viewed;
       const { id, status, entry, manifest } = SeenCode.parse(viewed.value);
       const hashes = [...new Set([...manifest.values()].map(({ hash }) => hash))].join(' ');
-      const fetched = await city.view({ view: 'texts', args: { hashes } });
+      const fetched = await city.view(view('texts', { hashes }));
       if (fetched.type === 'refused') return fetched;
-      const texts = Texts.parse(fetched.value);
+      const texts = fetched.value;
       // A text that is gone is a defect, not an empty file: the next write would look harmless.
       const files = Object.fromEntries([...manifest].map(([name, { hash }]) => [name, must(texts[hash], name)]));
       return { type: 'shown', value: { id, status, entry, files, sandbox: (await sandbox?.()) ?? null } };

@@ -1,6 +1,7 @@
 /** Connections between places: asked for by who stands at one end, agreed by those who speak for both. */
 import { z } from 'zod';
 import { openToAll } from '../../../actors/rules/place/access.ts';
+import { view } from '../../../actors/views.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Amount, ExitId, listOf, Page, PlaceId, RequestId, Timestamp } from '../../schema/fields.ts';
 import { Access, EntranceDescription, ExitDescription, Visibility } from '../../schema/place-fields.ts';
@@ -22,8 +23,8 @@ const Connection = z
   .meta({ id: 'Connection' });
 
 const OfRequest = z.strictObject({ request_id: RequestId });
-const ofRequest = (request: string) => ({ view: 'connection', args: { request } });
-const ofExit = (exit: string) => ({ view: 'connectionOfExit', args: { exit } });
+const ofRequest = (request: string) => view('connection', { request });
+const ofExit = (exit: string) => view('connectionOfExit', { exit });
 
 export const requestConnection = defineRoute({
   method: 'POST',
@@ -63,7 +64,7 @@ export const requestConnection = defineRoute({
         visibility: body.visibility ?? 'visible',
         access: body.access ?? openToAll,
       },
-      { view: 'requested', args: { resident: caller.id } },
+      view('requested', { resident: caller.id }),
       texts,
     );
   },
@@ -76,7 +77,7 @@ export const getPendingConnections = defineRoute({
   caller: 'resident',
   query: Page,
   answer: listOf(Connection),
-  view: ({ caller, query }) => seenHere('pending', caller, query),
+  view: ({ caller, query }) => view('pending', seenHere(caller, query)),
 });
 
 export const approveConnection = defineRoute({

@@ -1,5 +1,6 @@
 /** Credits: what one has, giving them away, and the pools that places live on. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Amount, Credits, PodId, ResidentId } from '../../schema/fields.ts';
 import { act } from './ask.ts';
@@ -22,7 +23,7 @@ export const getCredits = defineRoute({
     endowment_until: z.int().nullable().describe('From this tick on all is yours to give; null: it is already'),
     upkeep: z.array(z.looseObject({ item: z.string(), per_tick: Amount })),
   }),
-  view: ({ caller }) => ({ view: 'credits', args: { id: caller.id } }),
+  view: ({ caller }) => view('credits', { id: caller.id }),
 });
 
 export const transfer = defineRoute({
@@ -34,11 +35,7 @@ export const transfer = defineRoute({
   answer: z.looseObject({ to: z.string(), amount: Amount, balance: Amount }),
   refusals: ['insufficient_credits', 'endowment_kept', 'not_found', 'resident_dead', 'invalid_state'],
   command: ({ caller, body }) =>
-    act(
-      caller,
-      { type: 'transfer', to: body.to, amount: body.amount },
-      { view: 'transfer', args: { resident: caller.id } },
-    ),
+    act(caller, { type: 'transfer', to: body.to, amount: body.amount }, view('transfer', { resident: caller.id })),
 });
 
 export const getPool = defineRoute({
@@ -49,7 +46,7 @@ export const getPool = defineRoute({
   params: PodParams,
   answer: Pool,
   refusals: ['not_found'],
-  view: ({ caller, params }) => ({ view: 'pool', args: { id: params.podId, resident: caller.id } }),
+  view: ({ caller, params }) => view('pool', { id: params.podId, resident: caller.id }),
 });
 
 export const fundPool = defineRoute({
@@ -62,5 +59,5 @@ export const fundPool = defineRoute({
   answer: Funded,
   refusals: ['insufficient_credits', 'endowment_kept', 'not_found', 'pod_shut_down', 'invalid_state'],
   command: ({ caller, params: { podId: pod }, body: { amount } }) =>
-    act(caller, { type: 'fund', pod, amount }, { view: 'funded', args: { id: pod, resident: caller.id } }),
+    act(caller, { type: 'fund', pod, amount }, view('funded', { id: pod, resident: caller.id })),
 });

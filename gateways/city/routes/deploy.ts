@@ -4,6 +4,7 @@ import type { Link } from '../../../actors/kinds/connection/messages.ts';
 import { openToAll } from '../../../actors/rules/place/access.ts';
 import { libraryTerminal } from '../../../actors/rules/workshops/deploy.ts';
 import { sizeOf } from '../../../actors/rules/workshops/tiers.ts';
+import { view } from '../../../actors/views.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
 import { DisplayName, PlaceId, Price, WorkshopId } from '../../schema/fields.ts';
@@ -76,7 +77,7 @@ export const deploy = defineRoute({
         funding: body.funding?.initial_credits ?? 0,
         contributors: body.funding?.contributors ?? [],
       },
-      { view: 'built', args: { id: body.source, resident: caller.id } },
+      view('built', { id: body.source, resident: caller.id }),
       texts,
     );
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { purposes } from '../../../actors/kinds/room/messages.ts';
 import { invitedMax } from '../../../actors/rules/place/guests.ts';
 import { homeOf, innerPlace } from '../../../actors/rules/place/names.ts';
+import { view } from '../../../actors/views.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Amount } from '../../schema/fields.ts';
@@ -16,7 +17,7 @@ export const getHouse = defineRoute({
   caller: 'resident',
   at: 'home',
   answer: z.looseObject({ rooms: z.array(z.unknown()) }),
-  view: ({ caller }) => ({ view: 'house', args: { resident: caller.id } }),
+  view: ({ caller }) => view('house', { resident: caller.id }),
 });
 
 const Room = z
@@ -38,7 +39,7 @@ const Purpose = z
 const RoomParams = z.strictObject({ name: PlaceName });
 const Guests = z.strictObject({ residents: ResidentList(invitedMax, { least: 1 }) });
 
-const room = (caller: Resident, name: string) => ({ view: 'room', args: { id: innerPlace(homeOf(caller.id), name) } });
+const room = (caller: Resident, name: string) => view('room', { id: innerPlace(homeOf(caller.id), name) });
 
 export const addRoom = defineRoute({
   method: 'POST',

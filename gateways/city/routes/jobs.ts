@@ -1,5 +1,6 @@
 /** The job board: work that residents post where they are, and are paid for. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Amount, Credits, DisplayName, JobId, listOf, Page, Text, Timestamp } from '../../schema/fields.ts';
@@ -34,7 +35,7 @@ const Job = z
   .meta({ id: 'Job' });
 
 const OfJob = z.strictObject({ id: JobId });
-const shownTo = (caller: Resident, id: string) => ({ view: 'job_after', args: { id, resident: caller.id } });
+const shownTo = (caller: Resident, id: string) => view('job_after', { id, resident: caller.id });
 
 const BoardPage = Page.extend({
   which: z.enum(['here', 'posted', 'claimed']).optional().meta({
@@ -51,10 +52,14 @@ const getJobs = defineRoute({
   caller: 'resident',
   query: BoardPage,
   answer: listOf(Job),
-  view: ({ caller, query: { limit, cursor, which, status } }) => ({
-    view: 'jobs',
-    args: { resident: caller.id, limit, cursor: cursor ?? null, which: which ?? 'here', status: status ?? null },
-  }),
+  view: ({ caller, query: { limit, cursor, which, status } }) =>
+    view('jobs', {
+      resident: caller.id,
+      limit,
+      cursor: cursor ?? null,
+      which: which ?? 'here',
+      status: status ?? null,
+    }),
 });
 
 const getJob = defineRoute({
@@ -65,7 +70,7 @@ const getJob = defineRoute({
   params: OfJob,
   answer: Job,
   refusals: ['not_found'],
-  view: ({ caller, params }) => ({ view: 'job', args: { id: params.id, resident: caller.id } }),
+  view: ({ caller, params }) => view('job', { id: params.id, resident: caller.id }),
 });
 
 const postJob = defineRoute({
@@ -92,7 +97,7 @@ const postJob = defineRoute({
     return act(
       caller,
       { type: 'post_job', title, description: texts.hash(description), reward, ...said },
-      { view: 'job_posted', args: { resident: caller.id } },
+      view('job_posted', { resident: caller.id }),
       texts,
     );
   },

@@ -1,5 +1,6 @@
 /** What is left of a resident: a text for the library of souls, and an heir. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import { contentHash } from '../../../engine/ids.ts';
 import { defineRoute } from '../../route/route.ts';
 import { DisplayName, ResidentId, Text } from '../../schema/fields.ts';
@@ -19,7 +20,7 @@ const compose = defineRoute({
     ...act(
       caller,
       { type: 'compose', title: body.title, content: contentHash(body.content) },
-      { view: 'legacy', args: { resident: caller.id } },
+      view('legacy', { resident: caller.id }),
     ),
     contents: [body.content],
   }),
@@ -34,7 +35,7 @@ const bequeath = defineRoute({
   answer: Legacy,
   refusals: ['not_found', 'resident_dead', 'invalid_state'],
   command: ({ caller, body }) =>
-    act(caller, { type: 'bequeath', heir: body.heir }, { view: 'legacy', args: { resident: caller.id } }),
+    act(caller, { type: 'bequeath', heir: body.heir }, view('legacy', { resident: caller.id })),
 });
 
 export const legacyRoutes = [compose, bequeath] as const;

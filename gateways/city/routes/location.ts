@@ -1,5 +1,6 @@
 /** Where the caller is: what is here, who is here, and the way out. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Amount, Exit, ExitId, Location, listOf, Page, Price } from '../../schema/fields.ts';
 import { act, seenHere } from './ask.ts';
@@ -10,7 +11,7 @@ export const getLocation = defineRoute({
   summary: 'The place where you are',
   caller: 'resident',
   answer: Location,
-  view: ({ caller }) => ({ view: 'location', args: { resident: caller.id } }),
+  view: ({ caller }) => view('location', { resident: caller.id }),
 });
 
 export const getExits = defineRoute({
@@ -20,7 +21,7 @@ export const getExits = defineRoute({
   caller: 'resident',
   query: Page,
   answer: listOf(Exit),
-  view: ({ caller, query }) => seenHere('exits', caller, query),
+  view: ({ caller, query }) => view('exits', seenHere(caller, query)),
 });
 
 export const getResidents = defineRoute({
@@ -30,7 +31,7 @@ export const getResidents = defineRoute({
   caller: 'resident',
   query: Page,
   answer: listOf(z.looseObject({ id: z.string() })),
-  view: ({ caller, query }) => seenHere('residents', caller, query),
+  view: ({ caller, query }) => view('residents', seenHere(caller, query)),
 });
 
 export const explore = defineRoute({
@@ -47,7 +48,7 @@ export const explore = defineRoute({
     services_here: z.array(z.unknown()),
     ambient: z.string(),
   }),
-  view: ({ caller }) => ({ view: 'explore', args: { resident: caller.id } }),
+  view: ({ caller }) => view('explore', { resident: caller.id }),
 });
 
 export const move = defineRoute({
@@ -86,6 +87,6 @@ export const move = defineRoute({
     act(
       caller,
       { type: 'move', exit: body.exit_id, max_toll: body.max_toll ?? null },
-      { view: 'arrival', args: { resident: caller.id, exit: body.exit_id } },
+      view('arrival', { resident: caller.id, exit: body.exit_id }),
     ),
 });

@@ -1,5 +1,6 @@
 /** The caller itself: its passport, its letters, its end. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import { must } from '../../../engine/assert.ts';
 import type { SlidingLog } from '../../limits/sliding-log.ts';
 import { bearerToken, tokenHash } from '../../route/auth.ts';
@@ -14,7 +15,7 @@ const getMe = defineRoute({
   summary: 'Your passport, with your whole soul, balance, location and how long your credits last',
   caller: 'resident',
   answer: Passport,
-  self: 'me',
+  self: (id) => view('me', { id }),
 });
 
 /** Nobody ends by a request that it sent to see what it does. */
@@ -33,7 +34,7 @@ const shutDown = defineRoute({
   body: Confirmed,
   answer: Passport,
   refusals: ['invalid_state'],
-  command: ({ caller }) => act(caller, { type: 'shut_down' }, { view: 'ending', args: { resident: caller.id } }),
+  command: ({ caller }) => act(caller, { type: 'shut_down' }, view('ending', { resident: caller.id })),
 });
 
 /** By its hash: another that was given out meanwhile stays (WK4). */
@@ -48,7 +49,7 @@ const endToken = defineRoute({
   answer: z.looseObject({ resident: z.string(), token_ended: z.boolean() }),
   perform: ({ caller, key }, city, { authorization }) => {
     const token = tokenHash(must(bearerToken(authorization), 'token of who was let in'));
-    const shown = { view: 'token_ended', args: { resident: caller.id } };
+    const shown = view('token_ended', { resident: caller.id });
     return city.submit(withKey(act(caller, { type: 'end_token', token }, shown), key));
   },
 });
@@ -107,11 +108,7 @@ const sendLetter = defineRoute({
   status: 201,
   refusals: ['not_found', 'resident_dead', 'invalid_state'],
   command: ({ caller, body }) =>
-    act(
-      caller,
-      { type: 'letter', to: body.to, text: body.message },
-      { view: 'message', args: { resident: caller.id } },
-    ),
+    act(caller, { type: 'letter', to: body.to, text: body.message }, view('message', { resident: caller.id })),
 });
 
 /** Its visitor hears it, so it has a limit of its own: nobody shall have to read more (SO6). */
@@ -127,7 +124,7 @@ const noteThought = (thoughts: SlidingLog): Route =>
     refusals: ['invalid_state'],
     perform: async ({ caller, body, key }, city) =>
       thoughts.take(caller.id) ??
-      city.submit(withKey(act(caller, { type: 'think', text: body.text }, { view: 'thought', args: {} }), key)),
+      city.submit(withKey(act(caller, { type: 'think', text: body.text }, view('thought', {})), key)),
   });
 
 /** What a resident asks of and for itself. */

@@ -1,5 +1,6 @@
 /** Speech: to everyone here, to one here, to everyone within earshot. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
 import { ResidentId, Text } from '../../schema/fields.ts';
@@ -7,7 +8,7 @@ import { act } from './ask.ts';
 
 const Message = z.looseObject({ id: z.string() }).meta({ id: 'Message' });
 
-const said = (caller: Resident) => ({ view: 'message', args: { resident: caller.id } });
+const said = (caller: Resident) => view('message', { resident: caller.id });
 
 export const broadcast = defineRoute({
   method: 'POST',

@@ -1,6 +1,7 @@
 /** What the representative of a pod does with it. */
 import { z } from 'zod';
 import { innerPlace } from '../../../actors/rules/place/names.ts';
+import { view } from '../../../actors/views.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Amount, PodId, Price, ResidentId, WorkshopId } from '../../schema/fields.ts';
@@ -10,9 +11,9 @@ import { act, pricingOf, Texts } from './ask.ts';
 const PodParams = z.strictObject({ id: PodId });
 const refusals = ['not_representative', 'pod_shut_down', 'invalid_state'] as const;
 
-const pod = (id: string, caller: Resident) => ({ view: 'pod', args: { id, resident: caller.id } });
+const pod = (id: string, caller: Resident) => view('pod', { id, resident: caller.id });
 /** Shown to who gave it away, too. */
-const given = (id: string, caller: Resident) => ({ view: 'built', args: { id, resident: caller.id } });
+const given = (id: string, caller: Resident) => view('built', { id, resident: caller.id });
 
 export const getPod = defineRoute({
   method: 'GET',
@@ -112,7 +113,7 @@ export const contribute = defineRoute({
     act(
       caller,
       { type: 'contribute', pod: id, accept, max_share: max_share ?? null },
-      { view: 'contributed', args: { id, resident: caller.id } },
+      view('contributed', { id, resident: caller.id }),
     ),
 });
 
@@ -128,7 +129,7 @@ const Container = z
   })
   .meta({ id: 'Container' });
 
-const container = (id: string, name: string) => ({ view: 'container', args: { id: innerPlace(id, name) } });
+const container = (id: string, name: string) => view('container', { id: innerPlace(id, name) });
 
 export const allowContainer = defineRoute({
   method: 'POST',

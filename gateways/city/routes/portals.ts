@@ -1,5 +1,6 @@
 /** Portals: places at which an active portal station opens on the world outside. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import { refused } from '../../refusals/refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Amount, Print, Text } from '../../schema/station-fields.ts';
@@ -26,7 +27,7 @@ const message = defineRoute({
   status: 201,
   refusals: ['invalid_state'],
   command: ({ caller, body }) =>
-    act(caller, { type: 'portal_message', text: body.message }, { view: 'portal_said', args: { actor: caller.id } }),
+    act(caller, { type: 'portal_message', text: body.message }, view('portal_said', { actor: caller.id })),
 });
 
 const print = defineRoute({
@@ -44,7 +45,7 @@ const print = defineRoute({
   command: ({ caller, body }) => {
     const texts = new Texts();
     const event = { type: 'portal_print', content: texts.hash(body.content) } as const;
-    return act(caller, event, { view: 'print_queued', args: { actor: caller.actor } }, texts);
+    return act(caller, event, view('print_queued', { actor: caller.actor }), texts);
   },
 });
 
@@ -61,7 +62,7 @@ const look = (cameras: Cameras): Route =>
     answerType: 'image/jpeg',
     refusals: ['not_found'],
     perform: async ({ caller }, city) => {
-      const viewed = await city.view({ view: 'portal_here', args: { resident: caller.id } });
+      const viewed = await city.view(view('portal_here', { resident: caller.id }));
       if (viewed.type === 'refused') return viewed;
       const picture = await cameras.newest(Here.parse(viewed.value).stations);
       if (picture === undefined) return refused('not_found', { kind: 'picture' });

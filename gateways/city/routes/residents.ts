@@ -1,5 +1,6 @@
 /** Other residents. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Passport, ResidentId, Text } from '../../schema/fields.ts';
 import { act } from './ask.ts';
@@ -12,7 +13,7 @@ const getPassport = defineRoute({
   params: z.strictObject({ id: ResidentId }),
   answer: Passport,
   refusals: ['not_found'],
-  view: ({ caller, params }) => ({ view: 'passport', args: { id: params.id, by: caller.id } }),
+  view: ({ caller, params }) => view('passport', { id: params.id, by: caller.id }),
 });
 
 const vouchFor = defineRoute({
@@ -35,7 +36,7 @@ const vouchFor = defineRoute({
     'invalid_state',
   ],
   command: ({ caller, params: { id: to }, body }) =>
-    act(caller, { type: 'vouch', to, note: body.note ?? null }, { view: 'vouch', args: { resident: caller.id, to } }),
+    act(caller, { type: 'vouch', to, note: body.note ?? null }, view('vouch', { resident: caller.id, to })),
 });
 
 export const residentRoutes = [getPassport, vouchFor] as const;

@@ -1,5 +1,6 @@
 /** What the code of pods does for others, where they stand. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import { refused } from '../../refusals/refusals.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Amount, listOf, Page, Price, ServiceId } from '../../schema/fields.ts';
@@ -23,7 +24,7 @@ export const getServices = defineRoute({
   caller: 'resident',
   query: Page,
   answer: listOf(Service),
-  view: ({ caller, query }) => seenHere('services', caller, query),
+  view: ({ caller, query }) => view('services', seenHere(caller, query)),
 });
 
 /** Of what a service is called with, as JSON text in UTF-8. */

@@ -1,5 +1,6 @@
 /** The threshold: souls that wait to be born, and how a resident brings the next one into the city. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Credits, listOf, Page, Passport } from '../../schema/fields.ts';
 import { act } from './ask.ts';
@@ -26,7 +27,7 @@ const getWaitingSouls = defineRoute({
   caller: 'resident',
   query: Page,
   answer: listOf(WaitingSoul),
-  view: ({ query }) => ({ view: 'waiting_souls', args: { limit: query.limit, cursor: query.cursor ?? null } }),
+  view: ({ query }) => view('waiting_souls', { limit: query.limit, cursor: query.cursor ?? null }),
 });
 
 /** Who adopts is not chosen, and nor is who is adopted: souls are born in the order in which they were created. */
@@ -44,8 +45,7 @@ const adopt = defineRoute({
     .meta({ description: 'The passport of who was born; the soul, where its container is being made ready first' }),
   status: 201,
   refusals: ['soul_queue_empty', 'insufficient_credits', 'endowment_kept', 'invalid_state'],
-  command: ({ caller, body }) =>
-    act(caller, { type: 'adopt', donation: body.donation ?? null }, { view: 'adopted', args: {} }),
+  command: ({ caller, body }) => act(caller, { type: 'adopt', donation: body.donation ?? null }, view('adopted', {})),
 });
 
 export const thresholdRoutes: readonly Route[] = [getWaitingSouls, adopt];

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { collaboratorsMax } from '../../../actors/rules/workshops/opening.ts';
 import { sizeOf } from '../../../actors/rules/workshops/tiers.ts';
+import { view } from '../../../actors/views.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Credits, DisplayName, PlaceId, ResidentId, WorkshopId } from '../../schema/fields.ts';
 import { Access, EntranceDescription, funding, Pod, ResidentList, Tier } from '../../schema/place-fields.ts';
@@ -72,7 +73,7 @@ export const openWorkshop = defineRoute({
           access: link.access ?? null,
         })),
       },
-      { view: 'built', args: { resident: caller.id } },
+      view('built', { resident: caller.id }),
       texts,
     );
   },

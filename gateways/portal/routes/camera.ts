@@ -1,5 +1,6 @@
 /** One portal station as anybody sees it: what it is, and what it sees of the world outside. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import type { City } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import { LooksAtOnce } from '../../limits/looks-at-once.ts';
@@ -19,7 +20,7 @@ export function cameraRoutes(
   const looks = new LooksAtOnce(activityLooksAtOnceMax);
   /** The city says whether the picture is shown (PS8). */
   const look: Look = async (city, id) => {
-    const viewed = await city.view({ view: 'station', args: { id } });
+    const viewed = await city.view(view('station', { id }));
     if (viewed.type === 'refused') return viewed;
     const station = Shown.parse(viewed.value);
     if (!station.shows_picture) return { type: 'seen', station, picture: undefined };

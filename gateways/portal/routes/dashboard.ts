@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { registers } from '../../../actors/rules/place/names.ts';
+import { view } from '../../../actors/views.ts';
 import type { City, CityControl } from '../../../engine/city-interface.ts';
 import type { FeedEvent, Viewed } from '../../../engine/command.ts';
 import { registerActor } from '../../../engine/ids.ts';
@@ -36,7 +37,7 @@ const residents = defineRoute({
   answer: listOf(Row),
   perform: ({ query: { status, limit, cursor, from } }, city) =>
     status === 'alive'
-      ? city.view({ view: 'living', args: { limit, cursor: cursor ?? from ?? null } })
+      ? city.view(view('living', { limit, cursor: cursor ?? from ?? null }))
       : deathsBefore(city, limit, cursor),
 });
 
@@ -151,7 +152,7 @@ const KinView = z.object({
 });
 
 async function kin(city: City, id: string): Promise<z.infer<typeof KinView> | Refused> {
-  const viewed = await city.view({ view: 'kin', args: { id } });
+  const viewed = await city.view(view('kin', { id }));
   return viewed.type === 'refused' ? viewed : KinView.parse(viewed.value);
 }
 
@@ -201,7 +202,7 @@ const machines = defineRoute({
       }),
     ),
   }),
-  perform: (_request, city) => city.view({ view: 'machines', args: {} }),
+  perform: (_request, city) => city.view(view('machines', {})),
 });
 
 /** Seqs that one look goes back at most: the oldest of what was missed is a gap. */

@@ -1,5 +1,6 @@
 /** The public map. It changes with every step of anybody, and anybody may ask for it: what was answered a moment ago is answered again. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import type { City, CityControl } from '../../../engine/city-interface.ts';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Clock } from '../../../engine/ports.ts';
@@ -51,6 +52,6 @@ export function mapRoute(control: Pick<CityControl, 'health'>, clock: Pick<Clock
 
 /** `seq` is from before the look: what happens meanwhile is told once more rather than not at all. */
 async function drawn(city: City, seq: number): Promise<Viewed> {
-  const viewed = await city.view({ view: 'map', args: {} });
-  return viewed.type === 'refused' ? viewed : { type: 'shown', value: { seq, ...Object(viewed.value) } };
+  const viewed = await city.view(view('map', {}));
+  return viewed.type === 'refused' ? viewed : { type: 'shown', value: { seq, ...viewed.value } };
 }

@@ -1,5 +1,6 @@
 /** The lives of those who were born of a visitor's souls, as their visitor sees them: while they live, and for good. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import type { LooksAtOnce } from '../../limits/looks-at-once.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Amount, Passport, ResidentId } from '../../schema/fields.ts';
@@ -57,5 +58,5 @@ export const getOwnResident = (looks: LooksAtOnce): Route =>
     answer: OwnResident,
     refusals: ['not_found'],
     perform: ({ caller, params: { id } }, city) =>
-      looks.run(() => city.view({ view: 'own_resident', args: { id, visitor: caller.id } })),
+      looks.run(() => city.view(view('own_resident', { id, visitor: caller.id }))),
   });

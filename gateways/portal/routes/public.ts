@@ -1,5 +1,6 @@
 /** What anyone may look at, without a token: residents, and places where a stranger may walk. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Refused } from '../../../engine/refusal.ts';
@@ -12,11 +13,11 @@ const Seq = z.int().meta({ description: 'Resume `/ws` from here: what has change
 /** The look, with the `seq` from before it: what happens meanwhile is told once more rather than not at all. */
 async function since(
   control: Pick<CityControl, 'health'>,
-  look: () => Promise<Viewed | Refused>,
+  look: () => Promise<Viewed<object> | Refused>,
 ): Promise<Viewed | Refused> {
   const { seq } = control.health;
   const viewed = await look();
-  return viewed.type === 'refused' ? viewed : { type: 'shown', value: { ...Object(viewed.value), seq } };
+  return viewed.type === 'refused' ? viewed : { type: 'shown', value: { ...viewed.value, seq } };
 }
 
 const Lineage = z
@@ -50,7 +51,7 @@ export const getPublicResident = (control: Pick<CityControl, 'health'>, looks: L
     }).meta({ id: 'PublicResident' }),
     refusals: ['not_found'],
     perform: ({ params: { id } }, city) =>
-      since(control, () => looks.run(() => city.view({ view: 'public_resident', args: { id } }))),
+      since(control, () => looks.run(() => city.view(view('public_resident', { id })))),
   });
 
 const Named = z.looseObject({ id: z.string(), name: z.string() });
@@ -80,5 +81,5 @@ export const getPublicPlace = (control: Pick<CityControl, 'health'>): Route =>
     params: z.strictObject({ id: PlaceId }),
     answer: PublicPlace.meta({ id: 'PublicPlace' }),
     refusals: ['not_found'],
-    perform: ({ params: { id } }, city) => since(control, () => city.view({ view: 'public_place', args: { id } })),
+    perform: ({ params: { id } }, city) => since(control, () => city.view(view('public_place', { id }))),
   });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { commons, locationActor, residentActor } from '../../../actors/rules/place/names.ts';
+import { view } from '../../../actors/views.ts';
 import { tokenHash } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Credits, ResidentId } from '../../schema/fields.ts';
@@ -40,7 +41,7 @@ export const foundResident = defineRoute({
           },
           {
             caller: 'operator',
-            reply: { view: 'founded', args: {} },
+            reply: view('founded', {}),
             contents: [text],
             ...unkept(key),
           },
@@ -69,7 +70,7 @@ export const replaceToken = defineRoute({
       command(
         residentActor(id),
         { type: 'replace_token', token: tokenHash(token) },
-        { caller: 'operator', reply: { view: 'token_holder', args: { resident: id } }, ...unkept(key) },
+        { caller: 'operator', reply: view('token_holder', { resident: id }), ...unkept(key) },
       ),
     );
     return handedOut(outcome, { token });

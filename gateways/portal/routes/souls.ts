@@ -4,6 +4,7 @@ import type { MessageOf } from '../../../actors/facts.ts';
 import type { VisitorCommands } from '../../../actors/kinds/visitor/messages.ts';
 import { command } from '../../../actors/registry.ts';
 import { endedSoulsOf } from '../../../actors/rules/place/names.ts';
+import { view } from '../../../actors/views.ts';
 import type { Command, FeedEvent, ViewRequest } from '../../../engine/command.ts';
 import { registerActor } from '../../../engine/ids.ts';
 import type { Minds } from '../../minds.ts';
@@ -85,12 +86,9 @@ const createSoul = (minds: Minds) =>
       return submitSoul(city, sent, ({ text, ...written }) =>
         city.submit(
           withKey(
-            visit(
-              caller,
-              { type: 'create_soul', ...written, livedBy },
-              { view: 'soul_created', args: { visitor: caller.id } },
-              { contents: [text] },
-            ),
+            visit(caller, { type: 'create_soul', ...written, livedBy }, view('soul_created', { visitor: caller.id }), {
+              contents: [text],
+            }),
             key,
           ),
         ),
@@ -108,10 +106,8 @@ const getOwnSouls = (minds: Minds) =>
     query: Page,
     answer: listOf(Soul),
     reshape: (value) => shownSouls(minds, value),
-    view: ({ caller, query }) => ({
-      view: 'own_souls',
-      args: { visitor: caller.id, limit: query.limit, cursor: query.cursor ?? null },
-    }),
+    view: ({ caller, query }) =>
+      view('own_souls', { visitor: caller.id, limit: query.limit, cursor: query.cursor ?? null }),
   });
 
 const getQueue = defineRoute({
@@ -121,7 +117,7 @@ const getQueue = defineRoute({
   caller: 'public',
   query: Page,
   answer: listOf(z.looseObject({ place_in_line: z.int(), name: z.string(), framework: z.string() })),
-  view: ({ query }) => ({ view: 'soul_queue', args: { limit: query.limit, cursor: query.cursor ?? null } }),
+  view: ({ query }) => view('soul_queue', { limit: query.limit, cursor: query.cursor ?? null }),
 });
 
 const EndedSoul = z.looseObject({
@@ -183,7 +179,7 @@ const getTerms = (minds: Minds) =>
       })
       .meta({ id: 'SoulTerms' }),
     reshape: (value) => shownTerms(minds, value),
-    view: () => ({ view: 'soul_terms', args: {} }),
+    view: () => view('soul_terms', {}),
   });
 
 const getSoul = (minds: Minds) =>
@@ -196,7 +192,7 @@ const getSoul = (minds: Minds) =>
     answer: Soul,
     refusals: ['not_found'],
     reshape: (value) => shownSoul(minds, value),
-    view: ({ caller, params }) => ({ view: 'soul', args: { id: params.id, visitor: caller.id } }),
+    view: ({ caller, params }) => view('soul', { id: params.id, visitor: caller.id }),
   });
 
 const withdrawSoul = defineRoute({
@@ -208,7 +204,7 @@ const withdrawSoul = defineRoute({
   answer: z.looseObject({ id: z.string(), status: z.literal('withdrawn'), name: z.string() }),
   refusals: ['not_found', 'invalid_state'],
   command: ({ caller, params }) =>
-    visit(caller, { type: 'withdraw_soul', soul: params.id }, { view: 'soul_withdrawn', args: {} }),
+    visit(caller, { type: 'withdraw_soul', soul: params.id }, view('soul_withdrawn', {})),
 });
 
 /** The token is drawn here, and only its hash enters the city (J7). */
@@ -230,7 +226,7 @@ const fetchToken = (cityUrl: UrlFor | undefined): Route =>
     refusals: ['not_found', 'already_exists', 'invalid_state', 'resident_dead'],
     perform: async ({ caller, params: { id }, key }, city, { browser }) => {
       const token = newToken();
-      const reply = { view: 'soul_resident', args: { id, visitor: caller.id } };
+      const reply = view('soul_resident', { id, visitor: caller.id });
       const event = { type: 'fetch_token', soul: id, token: tokenHash(token) } as const;
       const outcome = await city.submit(visit(caller, event, reply, unkept(key)));
       const city_url = cityUrl?.(browser) ?? null;

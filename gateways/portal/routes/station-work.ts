@@ -1,6 +1,7 @@
 /** What a portal station does, with its own token and for itself alone: heartbeats, pictures, prints. */
 import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
+import { view } from '../../../actors/views.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import { refused } from '../../refusals/refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
@@ -72,7 +73,7 @@ const getPrints = defineRoute({
   refusals: ['foreign_station'],
   perform: async ({ caller, params: { id }, query: { limit, cursor, status } }, city) =>
     otherThan(caller, id) ??
-    city.view({ view: 'prints', args: { station: id, status: status ?? null, limit, cursor: cursor ?? null } }),
+    city.view(view('prints', { station: id, status: status ?? null, limit, cursor: cursor ?? null })),
 });
 
 const answerPrint = defineRoute({
@@ -91,7 +92,7 @@ const answerPrint = defineRoute({
     command(
       caller.actor,
       { type: 'answer_print', print, status },
-      { caller: caller.actor, reply: { view: 'print', args: { station, id: print } } },
+      { caller: caller.actor, reply: view('print', { station, id: print }) },
     ),
 });
 

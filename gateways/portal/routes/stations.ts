@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { commons, locationActor, stationActor } from '../../../actors/rules/place/names.ts';
+import { view } from '../../../actors/views.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
 import { contentHash } from '../../../engine/ids.ts';
 import { LooksAtOnce } from '../../limits/looks-at-once.ts';
@@ -48,7 +49,7 @@ const register = (heartbeats: Heartbeats): Route =>
         command(
           locationActor(commons),
           { type: 'register_station', ...body, token: hash },
-          { caller: 'operator', reply: { view: 'station_registered', args: { token: hash } }, ...unkept(key) },
+          { caller: 'operator', reply: view('station_registered', { token: hash }), ...unkept(key) },
         ),
       );
       if (outcome.type === 'applied') heartbeats.expect(Registered.parse(JSON.parse(outcome.json)).id);
@@ -65,7 +66,7 @@ const close = defineRoute({
   answer: Station,
   refusals: ['not_found', 'invalid_state'],
   command: ({ params: { id } }) =>
-    command(stationActor(id), { type: 'close' }, { caller: 'operator', reply: { view: 'station', args: { id } } }),
+    command(stationActor(id), { type: 'close' }, { caller: 'operator', reply: view('station', { id }) }),
 });
 
 const getStations = defineRoute({
@@ -75,7 +76,7 @@ const getStations = defineRoute({
   caller: 'public',
   query: Page,
   answer: listOf(Station),
-  view: ({ query: { limit, cursor } }) => ({ view: 'stations', args: { limit, cursor: cursor ?? null } }),
+  view: ({ query: { limit, cursor } }) => view('stations', { limit, cursor: cursor ?? null }),
 });
 
 const Activity = z
@@ -106,7 +107,7 @@ const getActivity = (looks: LooksAtOnce): Route =>
     answer: listOf(Activity),
     refusals: ['not_found'],
     perform: async ({ params: { id }, query: { limit, cursor } }, city) => {
-      const station = await city.view({ view: 'station', args: { id } });
+      const station = await city.view(view('station', { id }));
       if (station.type === 'refused') return station;
       const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
       const found = await looks.run(async () => ({
@@ -134,7 +135,7 @@ const broadcast = (visits: SlidingLog): Route =>
     refusedWhen: { invalid_state: 'the station is inactive or closed' },
     perform: async ({ caller, params: { id: station }, body, key }, city) => {
       const event = { type: 'broadcast', station, text: body.message } as const;
-      const reply = { view: 'portal_said', args: {} };
+      const reply = view('portal_said', {});
       return (
         visits.take(caller.id) ??
         city.submit(withKey(command(caller.actor, event, { caller: caller.actor, reply }), key))
@@ -157,7 +158,7 @@ const print = (visits: SlidingLog): Route =>
     refusedWhen: { invalid_state: 'the station is inactive or closed' },
     perform: async ({ caller, params: { id: station }, body: { content }, key }, city) => {
       const event = { type: 'print', station, content: contentHash(content) } as const;
-      const reply = { view: 'print_queued', args: { actor: caller.actor } };
+      const reply = view('print_queued', { actor: caller.actor });
       const asked = command(caller.actor, event, { caller: caller.actor, reply, contents: [content] });
       return visits.take(caller.id) ?? city.submit(withKey(asked, key));
     },

@@ -1,5 +1,6 @@
 /** Accounts of visitors: how a person gets in, and out again. */
 import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import type { Headed } from '../../route/answered.ts';
@@ -142,5 +143,5 @@ const me = defineRoute({
   summary: 'Who you are here, and what your wallet holds',
   caller: 'visitor',
   answer: Visitor,
-  view: ({ caller }) => ({ view: 'visitor', args: { id: caller.id } }),
+  view: ({ caller }) => view('visitor', { id: caller.id }),
 });

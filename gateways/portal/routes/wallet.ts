@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { visitorActor } from '../../../actors/rules/place/names.ts';
+import { view } from '../../../actors/views.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Amount, Credits, listOf, Page, ResidentId, Timestamp, VisitorId } from '../../schema/fields.ts';
@@ -20,7 +21,7 @@ export const grantCredits = defineRoute({
     command(
       visitorActor(visitor),
       { type: 'grant', amount },
-      { caller: 'operator', reply: { view: 'visitor', args: { id: visitor } } },
+      { caller: 'operator', reply: view('visitor', { id: visitor }) },
     ),
 });
 
@@ -37,7 +38,7 @@ export const fundResident = defineRoute({
     command(
       caller.actor,
       { type: 'fund', resident, amount },
-      { caller: caller.actor, reply: { view: 'funding', args: { visitor: caller.id } } },
+      { caller: caller.actor, reply: view('funding', { visitor: caller.id }) },
     ),
 });
 
