@@ -3,10 +3,10 @@
  * says of events and refusals is made from their declarations.
  */
 import { readFileSync } from 'node:fs';
+import { refusalTable } from '../refusals/skill-tables.ts';
 import { urlAsked } from '../route/address.ts';
 import { fixedPage, type Page } from '../route/page.ts';
 import { eventTable } from './events.ts';
-import { refusalTable } from './refusal-table.ts';
 
 const path = '/SKILL.md';
 /** Stands in the text for the address. */

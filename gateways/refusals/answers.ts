@@ -1,8 +1,8 @@
 /** Refusals as answers: what of a refusal a caller is told, in which form. Statuses and messages stand in `refusal-messages.ts`. */
 import type { Refused, RefusedFor } from '../../engine/refusal.ts';
-import type { Answer, Header } from './form.ts';
-import { answers } from './messages.ts';
 import { type RefusalCode, type Refusals, refused as refuse } from './refusals.ts';
+import type { Answer, Header } from './row.ts';
+import { answers } from './table.ts';
 
 /** What is answered to a refused request. */
 export interface ErrorAnswer {

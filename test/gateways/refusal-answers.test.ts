@@ -2,8 +2,8 @@
 import t from 'tap';
 import { type Refused, refusedBy } from '../../engine/refusal.ts';
 import { errorAnswer, isKnown, statusOf } from '../../gateways/refusals/answers.ts';
-import type { Answers } from '../../gateways/refusals/form.ts';
 import { type Refusals, refused } from '../../gateways/refusals/refusals.ts';
+import type { Answers } from '../../gateways/refusals/row.ts';
 
 /** With a code that only these doors would give. */
 interface More {

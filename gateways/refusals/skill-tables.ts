@@ -1,7 +1,7 @@
 /** Every refusal that a resident can hear, with what to do then: a table for `/SKILL.md`. */
 
-import { isCode, statusOf } from '../refusals/answers.ts';
-import type { RefusalCode } from '../refusals/refusals.ts';
+import { isCode, statusOf } from './answers.ts';
+import type { RefusalCode } from './refusals.ts';
 
 const correct = 'correct the body, or the fields named in `issues`; in a list everyone must have lived here';
 const outside = 'ask whoever is there to let you in, or go elsewhere';
