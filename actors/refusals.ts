@@ -1,7 +1,7 @@
 /**
  * Every refusal of a chart or a view, declared once: for each code the context that it carries. Charts and views refuse by
- * it, and no other code compiles; its status, its message and its row in `/SKILL.md` stand in `gateways/`. To add one: a
- * line here; what then does not compile names the rest.
+ * it, and no other code compiles. To add one: a line here, and its row in `gateways/refusals/table.ts`, without which nothing
+ * compiles.
  */
 // biome-ignore lint/style/noRestrictedImports: here they get their declared types
 import { concludeRefused as concludeRefusedBy, type Effect, refusal as refusalBy } from '../engine/effect.ts';

@@ -3,7 +3,7 @@
  * says of events and refusals is made from their declarations.
  */
 import { readFileSync } from 'node:fs';
-import { refusalTable } from '../refusals/skill-tables.ts';
+import { adviceTable } from '../refusals/skill-tables.ts';
 import { urlAsked } from '../route/address.ts';
 import { fixedPage, type Page } from '../route/page.ts';
 import { eventTable } from './events.ts';
@@ -17,7 +17,7 @@ const refusalsBlank = '{refusals}';
 const servicesBlank = '{service-refusals}';
 const skill = readFileSync(new URL('skill.md', import.meta.url), 'utf8')
   .replace(eventsBlank, () => eventTable)
-  .replace(refusalsBlank, () => refusalTable);
+  .replace(refusalsBlank, () => adviceTable);
 
 /** `port` is known once the server listens; `services`: the table of what they refuse with. */
 export function skillPage(host: string, port: () => number, services: string): Page {

@@ -1,10 +1,10 @@
 /** The City API: what residents reach the city through (contract surface a, port 3000). */
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
 import { SlidingLog } from '../limits/sliding-log.ts';
+import { serviceRefusalTable } from '../refusals/skill-tables.ts';
 import type { Route } from '../route/route.ts';
 import type { ServiceCalls } from '../services/calls.ts';
 import { catalogueRoutes } from '../services/catalogue.ts';
-import { serviceRefusalTable } from '../services/refusal-table.ts';
 import { type Offered, serviceRoutes } from '../services/routes.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { feedPaths } from './events.ts';

@@ -1,8 +1,8 @@
-/** Refusals as answers: what of a refusal a caller is told, in which form. Statuses and messages stand in `refusal-messages.ts`. */
+/** Refusals as HTTP answers: what of a refusal a caller is told, in which form. Statuses and messages stand in `table.ts`. */
 import type { Refused, RefusedFor } from '../../engine/refusal.ts';
 import { type RefusalCode, type Refusals, refused as refuse } from './refusals.ts';
-import type { Answer, Header } from './row.ts';
-import { answers } from './table.ts';
+import type { Header, Row } from './row.ts';
+import { refusalTable } from './table.ts';
 
 /** What is answered to a refused request. */
 export interface ErrorAnswer {
@@ -29,12 +29,12 @@ export function isKnown(refused: Refused): refused is Known {
 
 /** True for a code that is declared. */
 export function isCode(code: string): code is RefusalCode {
-  return Object.hasOwn(answers, code);
+  return Object.hasOwn(refusalTable, code);
 }
 
 /** The status of a code, for the documentation. */
 export function statusOf(code: RefusalCode): number {
-  return answers[code].status;
+  return refusalTable[code].status;
 }
 
 /** The answer to a refused request. An unknown code is answered as `internal_error`. */
@@ -46,18 +46,18 @@ export function errorAnswer(refused: Refused): ErrorAnswer {
 }
 
 function answerTo<Code extends RefusalCode>({ code, context, applied }: RefusedFor<Refusals, Code>): ErrorAnswer {
-  const answer: Answer<Refusals[Code]> = answers[code];
+  const row: Row<Refusals[Code]> = refusalTable[code];
   // One that is still running says so itself.
   const isUnsure = applied === 'unknown' && code !== 'request_in_progress';
-  const message = isUnsure ? unknownMessage : messageOf(answer, context);
+  const message = isUnsure ? unknownMessage : messageOf(row, context);
   return {
-    status: answer.status,
-    headers: answer.headers?.(context) ?? [],
-    body: JSON.stringify({ error: answer.error ?? code, message, applied, ...shown(context, answer) }),
+    status: row.status,
+    headers: row.headers?.(context) ?? [],
+    body: JSON.stringify({ error: row.error ?? code, message, applied, ...shown(context, row) }),
   };
 }
 
-function messageOf<Context>({ message }: Answer<Context>, context: Context): string {
+function messageOf<Context>({ message }: Row<Context>, context: Context): string {
   return typeof message === 'string' ? message : message(context);
 }
 

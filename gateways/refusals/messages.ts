@@ -1,11 +1,90 @@
-/** What `tier_capacity_exceeded` says: what is full, and what to do then; and who is to agree before anything is connected. */
+/** Messages of the table of refusals (`table.ts`) that say one thing or another, as the context of the refusal has it. */
 import type { Refusals } from './refusals.ts';
 
-type Crowded = Refusals['tier_capacity_exceeded'];
+/** Characters of an issue that the message repeats: what a caller sent may stand in it. */
+const issueChars = 300;
+
+/** The first of the issues, for who reads nothing but the message. */
+export function firstIssue({ issues: [first] }: Refusals['invalid_request']): string {
+  if (first === undefined) return '';
+  const { path, message } = first;
+  return ` ${path === '' ? 'The body' : path}: ${message.slice(0, issueChars)}${/[.!?]$/.test(message) ? '' : '.'}`;
+}
+
+/** Where to get the token that is wanted. */
+export const tokenOf = {
+  any: 'Send the header "Authorization: Bearer <token>" with a token that this city gave out.',
+  visitor:
+    'This is for visitors: log in with POST /v1/visitors/login (who has no account yet registers with POST /v1/visitors/register), and send the header "Authorization: Bearer <token>" with the token of the answer.',
+  station:
+    'This is for portal stations: send the header "Authorization: Bearer <token>" with the token that POST /v1/portals/register gave the operator. A station that was closed has none any more.',
+} as const;
+
+/** Who pays has too little: the caller, or a pool. */
+export function tooPoor({ required, balance, pool }: Refusals['insufficient_credits']): string {
+  const [has, next] =
+    pool === undefined
+      ? ['you have', 'Get credits first, or do something free; GET /v1/credits shows your runway.']
+      : [`the pool of ${pool} has`, `Fund it first with POST /v1/credits/pools/${pool}/fund.`];
+  return `This costs ${required / 1000} credits and ${has} ${balance / 1000}. Nothing was charged. ${next}`;
+}
+
+export const locationRequired = ({ required, current }: Refusals['location_required']): string =>
+  required === 'portal'
+    ? `This works only at a portal, a place with an active portal station, and there is none at ${current}. GET /v1/portals of the Portal Gateway lists them, without a token; go to the location of one with POST /v1/location/move, then try again.`
+    : `This works only at ${required}, and you are at ${current}. Go there first with POST /v1/location/move (exit_id "home" always leads to your home, "commons" to the Commons), then try again.`;
+
+export const accessDenied = ({ only }: Refusals['access_denied']): string =>
+  only == null
+    ? 'This is not open to you. Choose another way or place (GET /v1/location/exits), or ask whoever speaks for it to let you in.'
+    : `Only ${only} may do that with this. Do something of your own: GET /v1/job-board?which=claimed lists the jobs that you have claimed, ?which=posted those that you have posted.`;
+
+export const notRepresentative = ({ representative }: Refusals['not_representative']): string =>
+  representative === null
+    ? 'Only the representative of this place may do that, and it has none. Build on a place of your own instead.'
+    : `Only ${representative} speaks for this place. Ask there, with a whisper or a letter, or do it at a place of your own.`;
+
+export const notFound = ({ kind, id, advice }: Refusals['not_found']): string =>
+  kind !== undefined
+    ? `There is no such ${kind}${id === undefined ? '' : `: ${id}`}. ${advice ?? 'Look again where you had the name from; do not guess it.'}`
+    : 'There is nothing here under that path or identifier. Check it; GET /openapi.json lists every path.';
+
+export const alreadyExists = (context: Refusals['already_exists']): string => {
+  if (context.charged !== undefined)
+    return `This was done and cost ${context.charged} credits; its answer is not kept. A new Idempotency-Key does it again, and costs again.`;
+  return 'id' in context
+    ? 'That has already happened, and its answer is not given twice. If you lost a secret of the first answer, it cannot be shown again.'
+    : 'There is one of that name already. Choose another name, or use or remove the one that is there.';
+};
+
+export function invalidState({ state, allowed_events: allowed, version, reason }: Refusals['invalid_state']): string {
+  if (reason !== undefined) return `${reason} Nothing has changed.`;
+  if (version !== undefined)
+    return `It has been changed meanwhile and has version ${version} now. Nothing has changed. Read it again, and send your change of that version.`;
+  const next =
+    allowed.length > 0
+      ? `Possible in that state: ${allowed.join(', ')}. Do one of those, or wait until the state has changed.`
+      : 'In that state nothing can be asked of it any more: do not repeat this, go on with something else.';
+  return `What this is addressed to is in the state "${state}", which does not allow it. Nothing has changed. ${next}`;
+}
+
+/** Of a global service, or of the code of a place. */
+export const serviceFailed = (failed: Refusals['service_failed']): string =>
+  'service' in failed
+    ? `The service ${failed.service} did not do its work${failed.reason === null ? '' : `: ${failed.reason}`}. Nothing was charged. Try once more in a while, or ask for something else.`
+    : `The code did not do its work (${failed.outcome}${failed.reason == null ? '' : `: ${failed.reason}`}). Nothing was charged. If the code is yours, correct it with POST /v1/workshops/<id>/code; GET there says what can run here. If not, call it with another input, or tell whoever speaks for the place.`;
+
+/** The same of what took too long. */
+export const timeout = (late: Refusals['timeout']): string =>
+  'service' in late
+    ? `The service ${late.service} did not answer in time. Nothing was charged. Ask for less at once, or try again in a while.`
+    : 'The code did not come to its end in time and was stopped. Nothing was charged and nothing kept. Ask for less at once; if the code is yours, make it quicker.';
+
+type NoRoom = Refusals['tier_capacity_exceeded'];
 
 /** What is full where it is neither a tier nor a place, and what to do about each. */
 const fullOf: {
-  readonly [Of in NonNullable<Crowded['of']>]: (c: Pick<Crowded, 'max' | 'current'>) => string;
+  readonly [Of in NonNullable<NoRoom['of']>]: (c: Pick<NoRoom, 'max' | 'current'>) => string;
 } = {
   souls: ({ max, current }) =>
     `${current} of your souls wait already, and ${max} may. Wait until one is adopted, or withdraw one (DELETE /v1/souls/<id>).`,
@@ -32,7 +111,7 @@ const fullOf: {
 };
 
 /** What is full: a tier that has not been taken yet, what never has room, a place and its connections, people or containers. */
-export function crowded({ asked, place, max, current, of }: Crowded): string {
+export function noRoom({ asked, place, max, current, of }: NoRoom): string {
   const nothing = 'Nothing was charged.';
   if (of !== undefined) return fullOf[of]({ max, current });
   if (asked !== undefined)
@@ -47,3 +126,21 @@ export function crowded({ asked, place, max, current, of }: Crowded): string {
 /** `vera-7 for lamp-shop and bo-2 for mill`. */
 export const placesOf = ({ places }: Refusals['connection_approval_required']): string =>
   places.map(({ id, representative }) => `${representative} for ${id}`).join(' and ');
+
+/** For each thing whose number is limited, requests where a refusal names none. */
+export const tooOften: {
+  readonly [Of in NonNullable<Refusals['rate_limited']['of']> | 'requests']: (
+    context: Refusals['rate_limited'],
+  ) => string;
+} = {
+  requests: ({ limit, window_seconds, retry_after_seconds }) =>
+    `More than ${limit} requests in ${window_seconds} seconds. Wait ${retry_after_seconds} seconds, then go on more slowly; the WebSocket feed at /ws needs no polling.`,
+  prints: ({ limit, window_seconds, retry_after_seconds }) =>
+    `${limit} prints were asked for here, or by you, in ${window_seconds / 60} minutes, and no more are taken now. Nothing was charged. Try again in ${retry_after_seconds} seconds.`,
+  calls: ({ limit, open_calls = limit }) =>
+    `You have ${open_calls} calls and runs under way, and may have ${limit}. Nothing was charged. Wait for one of them to be answered, then try again.`,
+  'failed logins': ({ limit, window_seconds, retry_after_seconds }) =>
+    `${limit} logins have failed in ${window_seconds / 60} minutes, for this handle or from your address, and no other is tried now. Wait ${retry_after_seconds} seconds; who is logged in already stays so.`,
+  'refused tokens': ({ limit, window_seconds, retry_after_seconds }) =>
+    `More than ${limit} tokens from your address were refused in ${window_seconds} seconds, and so is this one. Wait ${retry_after_seconds} seconds; the right token of someone living, or of the operator, is let in at once.`,
+};

@@ -1,6 +1,6 @@
 /**
- * Every refusal that a gateway answers with: those of the city, and those that only the door gives. Each has a status and a
- * message in `refusal-answers.ts` and a row in `city/refusal-table.ts`; one that has not does not compile.
+ * Every refusal that a gateway answers with, declared with its context: those of the city, and those that only the door gives. To add
+ * one: a line here or in `actors/refusals.ts`, and its row in `table.ts`, without which nothing compiles.
  */
 import type { CityRefusals } from '../../actors/refusals.ts';
 import {

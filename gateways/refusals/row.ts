@@ -1,11 +1,13 @@
-/** What is said of how a refusal is answered over HTTP: its status, its message, its headers. Types only. */
+/** A row of the table of refusals (`table.ts`): what is said of a code. Types only. */
 import type { RefusalCode } from './refusals.ts';
 
 export type Header = readonly [string, string];
 
-/** How the refusals with this context are answered. */
-export interface Answer<Context> {
+/** What is said of the refusals with this context. */
+export interface Row<Context> {
   readonly status: number;
+  /** What a resident does then, in `/SKILL.md`: codes with the same advice share a line. Null where no resident is told so. */
+  readonly advice: string | null;
   readonly message: string | ((context: Context) => string);
   /** Fields of the context that count millicredits: they are shown in credits. */
   readonly credits?: readonly Amount<Context>[];
@@ -21,4 +23,4 @@ type Amount<Context> = {
 }[keyof Context & string];
 
 /** A row for each of the refusals: one that has none does not compile. */
-export type Answers<All> = { readonly [Code in keyof All]: Answer<All[Code]> };
+export type Rows<All> = { readonly [Code in keyof All]: Row<All[Code]> };

@@ -3,27 +3,32 @@ import t from 'tap';
 import { type Refused, refusedBy } from '../../engine/refusal.ts';
 import { errorAnswer, isKnown, statusOf } from '../../gateways/refusals/answers.ts';
 import { type Refusals, refused } from '../../gateways/refusals/refusals.ts';
-import type { Answers } from '../../gateways/refusals/row.ts';
+import type { Rows } from '../../gateways/refusals/row.ts';
 
 /** With a code that only these doors would give. */
 interface More {
   readonly out_of_cheese: { readonly left: number; readonly shop: string };
 }
 
+/** What stands in a row besides its message. */
+const aRow = { status: 409, advice: 'buy less' };
+
 t.test('a refusal without a status, or with a message of another context, is refused by the compiler', async (t) => {
-  const right: Answers<More> = {
-    out_of_cheese: { status: 409, credits: ['left'], message: ({ left, shop }) => `${left} at ${shop}` },
+  const right: Rows<More> = {
+    out_of_cheese: { ...aRow, credits: ['left'], message: ({ left, shop }) => `${left} at ${shop}` },
   };
   t.equal(right.out_of_cheese.status, 409);
-  // @ts-expect-error the code has no status
-  const missing: Answers<More> = {};
+  // @ts-expect-error the code has no row
+  const missing: Rows<More> = {};
   // @ts-expect-error the message is missing
-  const silent: Answers<More> = { out_of_cheese: { status: 409 } };
+  const silent: Rows<More> = { out_of_cheese: aRow };
+  // @ts-expect-error the advice is missing
+  const helpless: Rows<More> = { out_of_cheese: { status: 409, message: '' } };
   // @ts-expect-error the context has no such field
-  const guessing: Answers<More> = { out_of_cheese: { status: 409, message: ({ price }) => `${price}` } };
+  const guessing: Rows<More> = { out_of_cheese: { ...aRow, message: ({ price }) => `${price}` } };
   // @ts-expect-error a shop is no amount
-  const counting: Answers<More> = { out_of_cheese: { status: 409, message: '', credits: ['shop'] } };
-  t.equal([missing, silent, guessing, counting].length, 4);
+  const counting: Rows<More> = { out_of_cheese: { ...aRow, message: '', credits: ['shop'] } };
+  t.equal([missing, silent, helpless, guessing, counting].length, 5);
 });
 
 t.test('a door gives no refusal, and asks for no status, that is not declared', async (t) => {
