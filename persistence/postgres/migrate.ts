@@ -1,11 +1,12 @@
 /**
  * Brings a database to this version's tables: the files of `migrations/`, in order of name, each once. A file and the
  * note that it has run are one transaction. Two cities that start at once take turns (advisory lock).
+ *
+ * Not a library: the transaction, the lock and the list are ours in any case (docs/decisions/060-what-is-installed.md).
  */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Umzug, type UmzugStorage } from 'umzug';
-import { must } from '../../engine/assert.ts';
 import { connect, type DatabaseAddress, type OwnSchema, type Sql } from './database.ts';
 
 /** The database was made by a newer version of the city; the message names the migrations that this one does not know. */
@@ -42,42 +43,22 @@ export async function migrateFrom(folder: string, address: DatabaseAddress, sche
 }
 
 async function run(sql: Sql, folder: string): Promise<void> {
-  // In braces: the client is a function, and umzug calls a context that is one.
-  const context = { sql };
-  const umzug = new Umzug<typeof context>({
-    migrations: {
-      glob: ['*.sql', { cwd: folder }],
-      resolve: ({ name, path }) => ({ name, up: () => apply(sql, name, must(path, 'the path of a migration')) }),
-    },
-    context,
-    storage: storage(sql),
-    logger: undefined,
-  });
-  const known = new Set((await umzug.migrations(context)).map(({ name }) => name));
-  // Asked of the table: umzug's own list of what was executed leaves out what it does not know.
-  const unknown = (await executed(sql)).filter((name) => !known.has(name));
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const executed = (await sql<{ name: string }[]>`select name from migration order by name`).map(({ name }) => name);
+  const unknown = executed.filter((name) => !files.includes(name));
   if (unknown.length > 0) {
     throw new NewerDatabase(`this database was made by a newer version of the city: it has ${unknown.join(', ')}`);
   }
-  await umzug.up();
+  for (const name of files) if (!executed.includes(name)) await apply(sql, name, join(folder, name));
 }
 
 /** Statements sent as one simple query are one transaction. */
 async function apply(sql: Sql, name: string, path: string): Promise<void> {
   const text = await readFile(path, 'utf8');
-  await sql.unsafe(`${text}\n;insert into migration (name) values ('${name.replaceAll("'", "''")}')`).simple();
-}
-
-function storage(sql: Sql): UmzugStorage {
-  return {
-    /** Already noted, by `apply`. */
-    logMigration: () => Promise.resolve(),
-    unlogMigration: () => Promise.reject(new Error('migrations only go forward')),
-    executed: () => executed(sql),
-  };
-}
-
-async function executed(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`select name from migration order by name`;
-  return rows.map(({ name }) => name);
+  const note = `insert into migration (name) values ('${name.replaceAll("'", "''")}')`;
+  try {
+    await sql.unsafe(`${text}\n;${note}`).simple();
+  } catch (cause) {
+    throw new Error(`migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
 }
