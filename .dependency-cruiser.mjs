@@ -6,6 +6,13 @@ const rooms =
   'actors|bench|cli|client|config|engine|gateways|host|minds|persistence|population|sandbox|services|test|tools|web';
 const inside = `^(${rooms})/|^[^/]+\\.ts$`;
 
+/** What the city itself uses of the packages in package.json; the others are for building and testing it. */
+const libraries = [
+  '@jitl/quickjs-wasmfile-release-sync @node-rs/argon2 ajv commander cookie dockerode fastest-levenshtein gpt-tokenizer ipaddr.js lru-cache',
+  'msgpackr node-cron openai pino postgres prom-client pure-rand quickjs-emscripten-core solid-js sorted-btree undici uplot uWebSockets.js',
+  'ws xstate zod zod-openapi',
+].flatMap((line) => line.split(' '));
+
 /** A forbidden import between our own files: from `from`, to anything of ours that `allowed` does not match. */
 const only = (name, from, allowed, comment, extra = {}) => ({
   name,
@@ -99,10 +106,10 @@ export default {
       name: 'raw-sockets',
       severity: 'error',
       comment:
-        'Only gateways/transport/exchange.ts, unread.ts, event-stream.ts, first-requests.ts, http.ts and socket.ts touch uWebSockets objects (G2); cli/doctor.ts only loads the addon.',
+        'Only gateways/transport/exchange.ts, unread.ts, event-stream.ts, first-requests.ts, http.ts and socket.ts touch uWebSockets objects (G2); addon.ts only loads it.',
       from: {
         pathNot:
-          '^gateways/transport/(exchange|unread|event-stream|first-requests|http|socket)\\.ts$|^cli/doctor\\.ts$|^(bench|test)/|node_modules/',
+          '^gateways/transport/(addon|exchange|unread|event-stream|first-requests|http|socket)\\.ts$|^(bench|test)/|node_modules/',
       },
       to: { path: 'node_modules/(uWebSockets\\.js|uws-pack)/' },
     },
@@ -165,11 +172,23 @@ export default {
       to: { couldNotResolve: true },
     },
     {
-      name: 'no-dev-dependency',
+      name: 'libraries-of-the-city',
       severity: 'error',
-      comment: 'What only developers install is not there in production.',
-      from: { pathNot: '^(bench|test|tools)/' },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+      comment:
+        'What a release is built with: libraries are bundled (tools/build-release.js), so package.json has them beside the tools of development. Which of these the city itself uses is said here.',
+      from: { path: '^(?!(bench|test|tools)/)' },
+      to: {
+        path: 'node_modules/',
+        pathNot: `node_modules/(${libraries.join('|').replaceAll('.', '\\.')})/`,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'in-package-json',
+      severity: 'error',
+      comment: 'A package that comes with another one may be gone with its next version.',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {

@@ -34,6 +34,12 @@ program
     process.exitCode = (await doctor(process.env, console.log, { asksModels: askModels })) ? 0 : 1;
   });
 
+/** For the doctor: in a process of its own, since an addon that does not fit may end it. */
+program.command('load-addon', { hidden: true }).action(async () => {
+  const { addon } = await import('../gateways/transport/addon.ts');
+  addon.App();
+});
+
 program
   .command('prune')
   .description(

@@ -2,7 +2,6 @@
  * `civitas doctor`: looks at this machine with the eyes of `civitas start` and says of each thing whether it will do, and if not, what to
  * do about it. It reads and probes only: nothing is installed, and nothing of a city is changed.
  */
-import { execFile } from 'node:child_process';
 import { access, mkdtemp, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { warningsOf } from '../config/print.ts';
@@ -17,9 +16,11 @@ import { checkClock } from './doctor-clock.ts';
 import { checkCores } from './doctor-cores.ts';
 import { checkInference } from './doctor-inference.ts';
 import { checkMinds } from './doctor-minds.ts';
+import { checkAddon, checkNode } from './doctor-node.ts';
 import { checkServices } from './doctor-services.ts';
 import { checkWaiting } from './doctor-waiting.ts';
 import type { Finding } from './finding.ts';
+import { runProgram } from './run-program.ts';
 
 type Env = Readonly<NodeJS.ProcessEnv>;
 
@@ -94,30 +95,6 @@ function checkSettings(wrong: readonly string[], warnings: readonly string[]): F
   if (wrong.length === 0) return { level: 'ok', name, detail: 'each is well-formed' };
   const advice = 'Correct or unset them: the city does not start. What follows is said of their defaults.';
   return { level: 'fail', name, detail: `cannot be used: ${wrong.join('; ')}`, advice };
-}
-
-/** `version` as in `process.versions.node`. */
-export function checkNode(version: string): Finding {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const name = 'Node';
-  if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12)) return { level: 'ok', name, detail: version };
-  const detail = `${version}: the HTTP server is a native addon built for Node 20 and 22, and the pages are built by 20.19 or 22.12`;
-  return {
-    level: 'fail',
-    name,
-    detail,
-    advice: 'Install Node 20.19 or later, or 22.12 or later, and run `npm ci` again.',
-  };
-}
-
-/** In a child: an addon that does not fit may end the process instead of throwing. */
-export async function checkAddon(specifier = 'uWebSockets.js'): Promise<Finding> {
-  const name = 'HTTP server';
-  const code = `const uWS = await import(${JSON.stringify(specifier)}); uWS.App(); process.exit(0)`;
-  const { code: exit, output } = await runNode(['--input-type=module', '--eval', code]);
-  if (exit === 0) return { level: 'ok', name, detail: `${specifier} loads` };
-  const advice = `Run \`npm ci\` with this Node on this machine (${process.platform}-${process.arch}); do not copy node_modules.`;
-  return { level: 'fail', name, detail: `${specifier} does not load (${exit}): ${lastError(output)}`, advice };
 }
 
 /** The Postgres that comes as a package: there, and able to run here. */
@@ -246,7 +223,7 @@ async function writeError(folder: string): Promise<string | null> {
 /** Each client holds a file descriptor. Node has raised its soft limit to the hard one; a child's shell shows it. */
 export async function checkFiles(): Promise<Finding> {
   const name = 'Open files';
-  const { output } = await runProgram('sh', ['-c', 'ulimit -n']);
+  const { output } = await runProgram('sh', ['-c', 'ulimit -n'], probeMsMax);
   const limit = output.trim() === 'unlimited' ? Number.POSITIVE_INFINITY : Number(output.trim());
   if (limit >= filesGood) return { level: 'ok', name, detail: `at most ${limit}` };
   const advice = `For more than ${filesGood / 4} clients raise it, for example \`ulimit -n 65536\`.`;
@@ -261,22 +238,6 @@ async function nearest(folder: string): Promise<string> {
     );
     if (there || place === dirname(place)) return place;
   }
-}
-
-function runNode(args: readonly string[]): Promise<{ readonly code: string | number; readonly output: string }> {
-  return runProgram(process.execPath, args);
-}
-
-function runProgram(
-  program: string,
-  args: readonly string[],
-): Promise<{ readonly code: string | number; readonly output: string }> {
-  const options = { cwd: import.meta.dirname, timeout: probeMsMax, env: { ...process.env, NODE_OPTIONS: '' } };
-  return new Promise((settle) => {
-    execFile(program, args, options, (error, stdout, stderr) => {
-      settle({ code: error === null ? 0 : (error.signal ?? error.code ?? 'failed'), output: stdout + stderr });
-    });
-  });
 }
 
 /** The timer keeps the process alive: what waits for nothing that can happen any more is late, too. */
@@ -294,13 +255,4 @@ async function withDeadline<T>(work: PromiseLike<T>, ms: number): Promise<T> {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
-}
-
-function lastError(output: string): string {
-  return (
-    output
-      .split('\n')
-      .find((line) => /error/i.test(line))
-      ?.trim() ?? 'no message'
-  );
 }

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { developmentPackage, releaseFolder } from '../gateways/installed.ts';
 import { childEnvironment } from './child-environment.ts';
 
 const script = fileURLToPath(new URL('../tools/build-pages.js', import.meta.url));
@@ -17,8 +18,10 @@ export interface PagesBuild {
   stop(): void;
 }
 
-/** Begins to build them; nothing is built where their sources are those of an earlier build. */
+/** Begins to build them; nothing is built where their sources are those of an earlier build, and in a release, which has them. */
 export function startPages(): PagesBuild {
+  if (developmentPackage('vite') === undefined)
+    return { folder: Promise.resolve(fileURLToPath(new URL('pages', releaseFolder))), stop: () => {} };
   const stopping = new AbortController();
   const env = childEnvironment({ NODE_ENV: 'production' });
   const options = { signal: stopping.signal, timeout: buildMsMax, maxBuffer: outputBytesMax, env };

@@ -5,30 +5,45 @@
  * Why not tsx for running: it wraps every named function in a call, in the hottest places too, and its loader adds to
  * each start. Tests do run under tsx.
  */
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runningRooms } from './rooms.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const builds = join(root, 'dist');
+export const builds = join(root, 'dist');
 /** Older builds stay for cities that still run from them. */
 const buildsKept = 4;
-/** Not ours: `build-pages.js` keeps the pages here. */
-const pages = 'pages';
+/** Not ours: `build-pages.js` and `build-release.js` keep theirs here. */
+const others = ['pages', 'release'];
+
+/** What the city is built from, or others of its rooms: paths below the root. */
+async function sources(isSource, rooms = runningRooms) {
+  const own = (await readdir(root)).filter((name) => name.endsWith('.ts') || name === 'package-lock.json');
+  const inside = await Promise.all(
+    rooms.map(async (folder) => {
+      const names = await readdir(join(root, folder), { recursive: true }).catch(() => []);
+      return names.filter((name) => isSource.test(name)).map((name) => join(folder, name));
+    }),
+  );
+  return [...own, ...inside.flat()];
+}
 
 /** Names the sources as they are now: when any was last changed, and how many there are. */
 async function stateOfSources() {
-  const own = (await readdir(root)).filter((name) => name.endsWith('.ts') || name === 'package-lock.json');
-  const inside = await Promise.all(
-    runningRooms.map(async (folder) => {
-      const names = await readdir(join(root, folder), { recursive: true }).catch(() => []);
-      return names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name));
-    }),
-  );
-  const sources = [...own, ...inside.flat()];
-  const times = await Promise.all(sources.map(async (name) => (await stat(join(root, name))).mtimeMs));
-  return `${Math.round(Math.max(...times)).toString(36)}-${sources.length}`;
+  const names = await sources(/\.ts$/);
+  const times = await Promise.all(names.map(async (name) => (await stat(join(root, name))).mtimeMs));
+  return `${Math.round(Math.max(...times)).toString(36)}-${names.length}`;
+}
+
+/** Names the sources of program and pages by what stands in them: for a release, which may come to another machine. */
+export async function hashOfSources() {
+  const names = (await sources(/\.(ts|tsx|css|html|svg)$/, [...runningRooms, 'web'])).sort();
+  const hash = createHash('sha256');
+  const texts = await Promise.all(names.map((name) => readFile(join(root, name))));
+  for (const [at, text] of texts.entries()) hash.update(`${names[at]}\0${text.length}\0`).update(text);
+  return hash.digest('hex');
 }
 
 /** A file finds what lies beside it by its own address; bundled, it gets the address that its source has. */
@@ -36,6 +51,7 @@ const keepAddresses = {
   name: 'keep-addresses',
   setup(build) {
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (path.includes('node_modules')) return undefined;
       const source = await readFile(path, 'utf8');
       const address = `new URL(${JSON.stringify(relative(root, path))}, checkoutRoot).href`;
       return { loader: 'ts', contents: source.replaceAll('import.meta.url', address) };
@@ -43,31 +59,35 @@ const keepAddresses = {
   },
 };
 
-async function build(output) {
+/** Bundles the program into `outdir`, two folders below the root. `options` are esbuild's. */
+export async function bundle(outdir, { banner = '', plugins = [], ...options }) {
   const esbuild = await import('esbuild');
-  await mkdir(builds, { recursive: true });
-  const fresh = await mkdtemp(join(builds, '.new-'));
-  await esbuild.build({
+  return await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['cli/civitas.ts'],
-    outdir: fresh,
+    outdir,
     bundle: true,
     splitting: true,
-    packages: 'external',
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    sourcemap: true,
-    banner: { js: "const checkoutRoot = new URL('../..', import.meta.url);" },
-    plugins: [keepAddresses],
+    banner: { js: `const checkoutRoot = new URL('../..', import.meta.url);${banner}` },
+    plugins: [keepAddresses, ...plugins],
+    ...options,
   });
+}
+
+async function build(output) {
+  await mkdir(builds, { recursive: true });
+  const fresh = await mkdtemp(join(builds, '.new-'));
+  await bundle(fresh, { packages: 'external', sourcemap: true });
   await rename(fresh, output).catch(async (cause) => {
     // Another start was faster: its build is as good.
     await rm(fresh, { recursive: true, force: true });
     if (cause.code !== 'ENOTEMPTY' && cause.code !== 'EEXIST') throw cause;
   });
   const old = (await readdir(builds))
-    .filter((name) => !name.startsWith('.') && name !== pages)
+    .filter((name) => !name.startsWith('.') && !others.includes(name))
     .sort()
     .slice(0, -buildsKept);
   await Promise.all(old.map((name) => rm(join(builds, name), { recursive: true, force: true })));

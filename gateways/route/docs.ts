@@ -3,7 +3,8 @@
  * inline script and reaches no other host; style attributes are Scalar's own.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { brotliDecompressSync } from 'node:zlib';
+import { developmentPackage, releaseFolder } from '../installed.ts';
 import { fixedPage, htmlPage, type Page } from './page.ts';
 
 /** The options without which it contacts its own hosts. */
@@ -39,14 +40,17 @@ export function docsPages(document: string): readonly Page[] {
   return [
     fixedPage('/openapi.json', 'application/json', document),
     htmlPage('/docs', html, { scripts: "'self'", styles: "'unsafe-inline'", fonts: "'self' data:" }),
-    scriptPage('/docs/reference.js', () => readFileSync(reference)),
+    scriptPage('/docs/reference.js', readReference),
     scriptPage('/docs/start.js', () => Buffer.from(start)),
   ];
 }
 
-const reference = createRequire(import.meta.url)
-  .resolve('@scalar/api-reference')
-  .replace(/index\.js$/, 'browser/standalone.js');
+/** Scalar's reference: the one file of its package that is served. */
+function readReference(): Buffer {
+  const module = developmentPackage('@scalar/api-reference');
+  if (module === undefined) return brotliDecompressSync(readFileSync(new URL('reference.js.br', releaseFolder)));
+  return readFileSync(new URL('browser/standalone.js', module));
+}
 
 /** Read when first asked for: 3.5 MB that most cities never show. */
 function scriptPage(path: string, read: () => Buffer): Page {

@@ -10,12 +10,13 @@
  * H6  More than one Content-Length is refused and closed: what one side takes for a body another may take for a request. So are more
  *    than one Host, and any Transfer-Encoding but one `chunked`.
  */
-import * as uWS from 'uWebSockets.js';
+import type * as uWS from 'uWebSockets.js';
 import type { Log } from '../../engine/ports.ts';
 import { type ErrorAnswer, errorAnswer } from '../refusals/answers.ts';
 import { refused } from '../refusals/refusals.ts';
 import type { Method } from '../route/route.ts';
 import type { GatewaySettings } from '../settings.ts';
+import { addon } from './addon.ts';
 import { Arrival, type Discard, type Receiver } from './arrival.ts';
 import { BodyPool } from './body.ts';
 import { Exchange, type ExchangeServer, type Headers, statusLine, type Wants, wantsNothing } from './exchange.ts';
@@ -52,7 +53,7 @@ const statusesMax = 600;
 export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   readonly options: HttpOptions;
   /** For `socket.ts` only. */
-  readonly app = uWS.App();
+  readonly app = addon.App();
   /** How many answers of each status were given, by status; 0 stands for callers that went away. */
   readonly answers = new Float64Array(statusesMax);
   /** How many WebSockets are open; `socket.ts` counts them. */
@@ -105,7 +106,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   /** Listens where no other process does, and where it listens already; port 0 is any free one. Resolves with the number. */
   listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.app.listen(host, port, uWS.LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
+      this.app.listen(host, port, addon.LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
         if (socket === false) {
           reject(
             new Error(`${host}:${port} is in use or not allowed. Stop what listens there, or choose another port.`),
@@ -113,7 +114,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
           return;
         }
         this.#listening.push(socket);
-        resolve(uWS.us_socket_local_port(socket));
+        resolve(addon.us_socket_local_port(socket));
       });
     });
   }
@@ -121,7 +122,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   /** Takes no new connections; from now on each answer closes its connection (OP13). */
   drain(): void {
     this.isDraining = true;
-    for (const socket of this.#listening.splice(0)) uWS.us_listen_socket_close(socket);
+    for (const socket of this.#listening.splice(0)) addon.us_listen_socket_close(socket);
   }
 
   /** Resolves when every request has its answer. */

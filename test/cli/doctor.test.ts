@@ -7,12 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import {
-  checkAddon,
   checkDatabase,
   checkDisk,
   checkEmbedded,
   checkFiles,
-  checkNode,
   checkPort,
   checkSandbox,
   doctor,
@@ -82,22 +80,6 @@ const checks = [
   'Data folder',
   'Open files',
 ];
-
-t.test('Node: what the addon is built for, and nothing else', async (t) => {
-  for (const good of ['20.19.0', '20.20.2', '22.12.0', '22.19.0']) t.equal(checkNode(good).level, 'ok', good);
-  for (const bad of ['18.20.0', '20.18.3', '21.7.0', '22.11.0', '24.0.0']) {
-    assertAdvises(t, checkNode(bad), 'fail', /Install Node 20\.19/);
-  }
-});
-
-t.test('the addon loads, one that is missing does not, and one that ends the process is survived', async (t) => {
-  t.equal((await checkAddon()).level, 'ok');
-  assertAdvises(t, await checkAddon('no-such-addon'), 'fail', /npm ci/);
-  const crash = `data:text/javascript,process.abort()`;
-  const finding = await checkAddon(crash);
-  assertAdvises(t, finding, 'fail', /npm ci/);
-  t.match(finding.detail, /SIGABRT/);
-});
 
 t.test('Postgres: no package for a platform, no server behind DATABASE_URL', async (t) => {
   assertAdvises(t, await checkEmbedded('plan9-mips'), 'fail', /DATABASE_URL/);
