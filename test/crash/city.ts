@@ -28,6 +28,12 @@ export interface Exit {
 
 export type Settings = Readonly<Record<string, string>>;
 
+/** How Node is called, and where. */
+export interface Launch {
+  readonly cwd: string;
+  readonly args: readonly string[];
+}
+
 interface Living {
   readonly child: ChildProcess;
   readonly exited: Promise<Exit>;
@@ -40,21 +46,31 @@ export class CityProcess {
   /** Everything that all its processes have said, the newest part. */
   output = '';
   readonly #settings: Settings;
+  readonly #program: Launch;
   #living: Living | undefined;
 
-  private constructor(folder: string, cityPort: number, portalPort: number, settings: Settings) {
+  private constructor(folder: string, cityPort: number, portalPort: number, settings: Settings, program: Launch) {
     this.folder = folder;
     this.cityPort = cityPort;
     this.portalPort = portalPort;
     this.#settings = settings;
+    this.#program = program;
   }
 
-  /** A city that does not run yet, in a new folder, or one given by its path or by the city that has it; cleared away with the test. */
-  static async of(t: Test, settings: Settings = {}, place?: CityProcess | string): Promise<CityProcess> {
+  /**
+   * A city that does not run yet, in a new folder, or one given by its path or by the city that has it; cleared away with the test.
+   * `program`: of another installation than this checkout.
+   */
+  static async of(
+    t: Test,
+    settings: Settings = {},
+    place?: CityProcess | string,
+    program: Launch = { cwd: root, args: startArguments() },
+  ): Promise<CityProcess> {
     const another = place instanceof CityProcess ? place : undefined;
     const folder =
       another?.folder ?? (typeof place === 'string' ? place : await mkdtemp(join(tmpdir(), 'civitas-crash-')));
-    const city = new CityProcess(folder, await freePort(), await freePort(), settings);
+    const city = new CityProcess(folder, await freePort(), await freePort(), settings, program);
     t.teardown(async () => {
       city.signal('SIGCONT');
       city.signal('SIGKILL');
@@ -89,8 +105,8 @@ export class CityProcess {
 
   /** Starts the process, without waiting for anything. */
   launch(): void {
-    const child = spawn(process.execPath, startArguments(), {
-      cwd: root,
+    const child = spawn(process.execPath, this.#program.args, {
+      cwd: this.#program.cwd,
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...this.#variables(), ...this.#settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
