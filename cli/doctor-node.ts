@@ -1,8 +1,8 @@
 /** What the doctor says of Node and of the HTTP server's addon, which is built for each line of Node. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { packageForNode24 } from '../gateways/installed.ts';
 import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
+import { packageForNode24 } from '../gateways/installed.ts';
 import type { Finding } from './finding.ts';
 import { runProgram } from './run-program.ts';
 
