@@ -123,7 +123,7 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
     place(route.path, route.method, ...(route.hasHead ? ['HEAD'] : []));
     placeRoute(server, door, route);
   }
-  const pages = [...parts.pages, ...docsPages(openApi(parts))];
+  const pages = [...parts.pages, ...docsPages(() => openApi(parts))];
   const looks = limit(settings.pageLooksPerMinute);
   for (const page of pages) {
     place(page.path, 'GET', 'HEAD');

@@ -35,13 +35,13 @@ const html = `<!doctype html>
 </html>
 `;
 
-/** The pages that show `document`, the OpenAPI text of a gateway. */
-export function docsPages(document: string): readonly Page[] {
+/** The pages that show the OpenAPI text of a gateway, which `document` makes. */
+export function docsPages(document: () => string): readonly Page[] {
   return [
-    fixedPage('/openapi.json', 'application/json', document),
+    laterPage('/openapi.json', 'application/json', document),
     htmlPage('/docs', html, { scripts: "'self'", styles: "'unsafe-inline'", fonts: "'self' data:" }),
-    scriptPage('/docs/reference.js', readReference),
-    scriptPage('/docs/start.js', () => Buffer.from(start)),
+    laterPage('/docs/reference.js', script, readReference),
+    fixedPage('/docs/start.js', script, start),
   ];
 }
 
@@ -52,13 +52,15 @@ function readReference(): Buffer {
   return readFileSync(new URL('browser/standalone.js', module));
 }
 
-/** Read when first asked for: 3.5 MB that most cities never show. */
-function scriptPage(path: string, read: () => Buffer): Page {
-  let body: Buffer | undefined;
+const script = 'text/javascript; charset=utf-8';
+
+/** Made when it is first asked for: the document takes 40 ms, the reference has 3.5 MB, and most cities show neither. */
+function laterPage(path: string, type: string, make: () => string | Buffer): Page {
+  let body: string | Buffer | undefined;
   return {
-    ...fixedPage(path, 'text/javascript; charset=utf-8', ''),
+    ...fixedPage(path, type, ''),
     show: () => {
-      body ??= read();
+      body ??= make();
       return { status: 200, body };
     },
   };

@@ -26,7 +26,7 @@ import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryPictures } from '../../persistence/memory/station-pictures.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { faultsIn } from '../declared.ts';
-import { cheapPasswords } from '../gateways/started.ts';
+import { cheapPasswords, smallTables } from '../gateways/started.ts';
 import { FakeSandbox, openWorld, silentLog } from '../world.ts';
 import { Bell } from './bell.ts';
 import { cityEnv } from './facts.ts';
@@ -55,6 +55,7 @@ const perMinute = 1_000_000_000;
 
 const settings = {
   ...gatewayDefaults,
+  ...smallTables,
   ...cheapPasswords,
   residentRatePerMinute: perMinute,
   strangerRatePerMinute: perMinute,
