@@ -1,17 +1,51 @@
-/** Small test files that share one process: each would start for 1.5 s to assert for 0.1 s. Any of them still runs alone. */
+/**
+ * Test files that share one process: each would start for 1.5 s, and load the city for as long, to assert for 0.1 s. Any of them still runs
+ * alone. A file is loaded when the tests of the one before have ended. A test that is stuck ends with its name, and the others follow.
+ */
 import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import t from 'tap';
 
-/** A guard against what hangs, not a measure; without the runner a process would have 30 s. */
-const timeoutMs = 600_000;
+/** A guard against what hangs, not a measure: no test takes a tenth of it on a quiet machine. */
+const testMsMax = 300_000;
+/** The same of all of them together. */
+const processMsMax = 1_800_000;
+/** What keeps the process from ending when its tests have ended is a fault after so long. */
+const endingMsMax = 10_000;
 
-/** Loads every test file of the folder, in the order of their names. Their tests follow, one after the other. */
-export function runTogether(folder: string): void {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
-  t.setTimeout(timeoutMs);
-  t.test(`${basename(folder)}: its files load`, async (t) => {
-    for (const name of names.sort()) await import(join(folder, name));
-    t.ok(names.length > 1, `${names.length} files`);
+const root = import.meta.dirname;
+
+/** The test files under `test/` whose paths begin so, in the order of their names. */
+export function filesOf(start: string): readonly string[] {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.startsWith(start) && name.endsWith('.test.ts')).sort();
+}
+
+/** Runs the test files whose paths begin with one of `starts`. */
+export function runTogether(...starts: readonly string[]): void {
+  t.setTimeout(processMsMax);
+  t.on('subtestStart', ({ options }) => {
+    options.timeout ??= testMsMax;
   });
+  t.teardown(endInTime);
+  runFrom(starts.flatMap(filesOf), 0);
+}
+
+/** Loads one file, whose tests follow, and the next behind them. */
+function runFrom(files: readonly string[], at: number): void {
+  const file = files[at];
+  if (file === undefined) return;
+  t.test(`${file} loads`, async (t) => {
+    await import(join(root, file));
+    t.pass('loaded');
+    runFrom(files, at + 1);
+  });
+}
+
+function endInTime(): void {
+  const late = () => {
+    console.error(`does not end: ${process.getActiveResourcesInfo().join(', ')}`);
+    process.exit(1);
+  };
+  setTimeout(late, endingMsMax).unref();
 }

@@ -35,10 +35,10 @@ export function jobOf(code: string, task: Task = run, more: Partial<Job> = {}): 
   return { place: 'lantern-shop', resources, version: `v${versions}`, files, store: '{}', task, ...more };
 }
 
-/** Whether a Docker engine answers. Without one the file counts as skipped. */
+/** Whether a Docker engine answers. Without one that is told as something skipped. */
 export async function hasDocker(t: Test): Promise<boolean> {
   const answers = await dockerAnswers();
-  if (!answers) t.plan(0, 'no Docker engine answers');
+  if (!answers) t.pass('there is a Docker engine', { skip: 'none answers' });
   return answers;
 }
 

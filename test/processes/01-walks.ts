@@ -1,0 +1,4 @@
+/** Every transition of every chart, walked. */
+import { runTogether } from '../together.ts';
+
+runTogether('model/');

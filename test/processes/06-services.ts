@@ -1,0 +1,4 @@
+/** Global services. */
+import { runTogether } from '../together.ts';
+
+runTogether('services/');

@@ -1,0 +1,4 @@
+/** Storage, on one Postgres. */
+import { runTogether } from '../together.ts';
+
+runTogether('persistence/');

@@ -1,0 +1,4 @@
+/** Callers who mean harm. */
+import { runTogether } from '../together.ts';
+
+runTogether('hostile/');

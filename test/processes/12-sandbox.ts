@@ -1,0 +1,11 @@
+/** Code that runs in this process, or nowhere. */
+import { runTogether } from '../together.ts';
+
+runTogether(
+  'sandbox/contents',
+  'sandbox/embedded.test.ts',
+  'sandbox/files',
+  'sandbox/off',
+  'sandbox/opening',
+  'sandbox/performers',
+);
