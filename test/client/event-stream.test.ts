@@ -35,7 +35,10 @@ async function play(
         else if ('hello' in step) socket.send(JSON.stringify({ type: 'hello', v: 1, seq: step.hello }));
         else socket.send(JSON.stringify({ type: 'resumed', v: 1, seq: step.resumed }));
       }
-      if (connection === scripts.length) setTimeout(resolve, 50);
+      if (connection < scripts.length) return;
+      // It answers when it has read all that came before.
+      socket.once('pong', () => resolve());
+      socket.ping();
     });
   });
   await new Promise((resolve) => server.once('listening', resolve));

@@ -1,6 +1,7 @@
 /** Bodies on their way in (H3): who calls is known before one is read on, and strangers have room of their own only. */
 import { createConnection } from 'node:net';
 import t, { type Test } from 'tap';
+import { until } from '../until.ts';
 import { applied, type FakeCity } from './fake-city.ts';
 import { operatorToken, startedCity, startedPortal } from './started.ts';
 
@@ -85,6 +86,18 @@ t.test('a body without a valid token is refused before it has come, and holds no
   const body = message(1900);
   t.match(await inPieces(t, city, port, token, body), /^HTTP\/1.1 201 /);
   t.equal(city.commands.length, 1);
+});
+
+t.test('[H3] bodies that are still arriving share a bound', async (t) => {
+  const { city, port } = await startedCity(t, { bodiesBytesMax: 2500 });
+  const token = city.live('vera-7');
+  const asks = asked(city, 'caller');
+  const first = new Sender(t, port, token, 2000).send('x'.repeat(1900));
+  await asks;
+  t.match(await new Sender(t, port, token, 2000).send('x'.repeat(1000)).answer(), /^HTTP\/1.1 503/);
+  first.end();
+  const whole = () => inPieces(t, city, port, token, 'x'.repeat(2000));
+  await until('its room is given back', async () => /^HTTP\/1.1 400/.test(await whole()));
 });
 
 t.test('strangers whose token is still looked up fill their own room, not that of the known', async (t) => {

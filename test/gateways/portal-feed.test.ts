@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { OpeningCity } from '../../engine/starting-city.ts';
 import { tokenHash } from '../../gateways/route/auth.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
+import { nextMs } from '../until.ts';
 import { act, found } from '../world.ts';
 import { Client, type Frame } from './feed-client.ts';
 import { ask, post, type StartedPortal, startedPortalWorld } from './started.ts';
@@ -142,7 +143,7 @@ t.test('[PF6] a visitor’s sockets are closed with the session with which they 
   const third = new Client(t, port, await logIn());
   await third.until('hello');
   t.equal(other.socket.readyState, 1, 'another session of the same visitor goes on');
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  await nextMs();
   await logIn();
   t.match(await other.closed, { code: 4401 }, 'and ends as the oldest of too many');
   t.same(
@@ -213,7 +214,7 @@ t.test('a session that ends while it is looked up is nobody’s', async (t) => {
   const { url, credentials, waits } = await slowPortal(t, portal, token, { sessionsPerVisitorMax: 1 });
   const asked = [1, 2].map(() => ask(`${url}/v1/visitors/me`, { token }));
   await waits;
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  await nextMs();
   const body = JSON.stringify({ handle: 'vic', password: 'a ladder of rope' });
   t.match(await ask(`${url}/v1/visitors/login`, { method: 'POST', body }), { status: 200 });
   credentials.release();

@@ -1,8 +1,7 @@
 /** What a body may be: its text, its pieces, its length, and how much of it may be on its way. */
-import { createConnection } from 'node:net';
 import t from 'tap';
 import { expect } from './expect.ts';
-import { pause, raw } from './raw.ts';
+import { raw } from './raw.ts';
 import { ask, post, startedCity } from './started.ts';
 
 t.test('bodies: what is refused changes nothing', async (t) => {
@@ -133,16 +132,3 @@ t.test(
     t.match(await raw(port, ['GET /healthz HTTP/1.1\r\nAccept: a\r\n\r\n'], 'end'), /^HTTP\/1.1 400/, 'no host');
   },
 );
-
-t.test('[H3] bodies that are still arriving share a bound', async (t) => {
-  const { city, port } = await startedCity(t, { bodiesBytesMax: 2500 });
-  const token = city.live('vera-7');
-  const head = `POST /v1/mesh/broadcast HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Length: 2000\r\n\r\n`;
-  const first = createConnection(port, '127.0.0.1');
-  first.write(`${head}${'x'.repeat(1900)}`);
-  await pause(50);
-  t.match(await raw(port, [`${head}${'x'.repeat(1000)}`, 'y']), /^HTTP\/1.1 503/);
-  first.destroy();
-  await pause(50);
-  t.match(await raw(port, [`${head}${'x'.repeat(1000)}`, 'x'.repeat(1000)]), /^HTTP\/1.1 400/, 'given back');
-});

@@ -6,6 +6,7 @@ import { OpeningCity } from '../../engine/starting-city.ts';
 import { OpeningCredentials, type VisitorLogin } from '../../gateways/visitors/credentials.ts';
 import { Passwords } from '../../gateways/visitors/passwords.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
+import { nextMs } from '../until.ts';
 import { type Answer, ask, post, type StartedPortal, startedPortalWorld } from './started.ts';
 
 const password = 'a ladder of rope';
@@ -98,7 +99,7 @@ t.test('of ten sessions the oldest ends with the eleventh login', async (t) => {
   const tokens = [token];
   for (let n = 0; n < 3; n++) {
     clock.ms += 1;
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await nextMs();
     tokens.push(tokenOf(await enter(url, 'login', ada)));
   }
   const statuses = await Promise.all(tokens.map(async (each) => (await me(url, each)).status));

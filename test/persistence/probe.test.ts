@@ -62,7 +62,8 @@ t.test('[OP7] a database that nobody writes to is missed soon, and found again',
   t.teardown(() => store.remove());
   const way = await detour(t, store);
   const address = { ...store.address, host: '127.0.0.1', port: way.port };
-  const persistence = await openPersistence({ address, probeEveryMs: 20, probeDeadlineMs: 200 });
+  const often = { probeEveryMs: 20, probeDeadlineMs: 200 };
+  const persistence = await openPersistence({ address, ...often });
   const { probe } = persistence;
   const before = way.questions();
   t.equal(probe.isAnswering, true);
@@ -78,6 +79,11 @@ t.test('[OP7] a database that nobody writes to is missed soon, and found again',
   }
   await persistence.close();
   const asked = way.questions();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const another = await detour(t, store);
+  const open = await openPersistence({ address: { ...address, port: another.port }, ...often });
+  open.probe.start();
+  const begun = another.questions();
+  await until('another is asked time and again', () => another.questions() > begun + 10);
+  await open.close();
   t.equal(way.questions(), asked, 'nothing is asked after the end');
 });

@@ -236,6 +236,9 @@ t.test('closed, it stays closed', async (t) => {
   t.equal(connections[0]?.isClosed, true);
   connections[0]?.lost(1001);
   feed.start();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  const other = connected(t);
+  other.feed.start();
+  other.connections[0]?.lost(1001);
+  await until('one that was lost later, and is not closed, has come back', () => other.connections.length === 2);
   t.equal(connections.length, 1);
 });

@@ -22,6 +22,19 @@ function started(look: () => Promise<unknown>, more: Partial<RefresherOptions> =
   return { world, refresher };
 }
 
+/** Resolves when one that is seen, and fails as the others do, has looked so often. */
+async function othersLook(often: number): Promise<void> {
+  let looks = 0;
+  const away = async () => {
+    looks += 1;
+    throw new Error('no city');
+  };
+  const { refresher } = started(away, { everyMs: 0, repeatMs: 1_000_000, againMs: 1 });
+  refresher.ask();
+  await until(`another has looked ${often} times`, () => looks >= often);
+  refresher.close();
+}
+
 t.test('the first look is at once; those that are asked for meanwhile are one', async (t) => {
   const ends: (() => void)[] = [];
   const { world, refresher } = started(() => new Promise<void>((resolve) => void ends.push(resolve)));
@@ -125,7 +138,7 @@ t.test('it looks again by itself, sooner after a look that failed, and not while
   world.isSeen = false;
   await settle();
   const before = looks;
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await othersLook(3);
   t.equal(looks, before);
   isAway = false;
   world.isSeen = true;
