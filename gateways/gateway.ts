@@ -27,7 +27,7 @@ import { HttpServer } from './transport/http.ts';
 import type { Sessions } from './visitors/sessions.ts';
 
 /** A server that runs. */
-export interface Gateway {
+export interface Gateway extends Pick<Opened, 'door' | 'routes'> {
   readonly port: number;
   /** Listens, besides, at a port of 127.0.0.1, for programs that the city runs itself (`insideAddress`). Resolves with the number. */
   listenInside(): Promise<number>;
@@ -91,6 +91,7 @@ export interface Parts extends Described {
 export interface Opened {
   readonly server: HttpServer;
   readonly door: Door;
+  readonly routes: readonly Route[];
 }
 
 /** Puts the routes and pages of a gateway in place. */
@@ -138,20 +139,22 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
   server.otherwise('/v1/admin/*', (exchange) => void serveUnknown(door, exchange));
   server.otherwise('/v1/*', (exchange) => exchange.refuse(notFound));
   placeNothing(server, notFound, parts.nothing);
-  return { server, door };
+  return { server, door, routes: parts.routes };
 }
 
 /** Listens; the gateway's end waits for `endSockets` first. */
 export async function listen(options: GatewayOptions, opened: Opened, endSockets: () => void): Promise<Gateway> {
-  const { server } = opened;
+  const { server, door, routes } = opened;
   const port = await server.listen(options.host, options.port);
   return {
     port,
+    door,
+    routes,
     listenInside: () => server.listen('127.0.0.1', 0),
     async close() {
       server.drain();
       endSockets();
-      opened.door.authenticator.close();
+      door.authenticator.close();
       await withinMs(server.idle(), options.settings.drainMsMax);
       server.end();
     },

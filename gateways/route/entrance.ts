@@ -13,7 +13,7 @@ import { networkOf, type RefusedTokens } from '../limits/refused-tokens.ts';
 import { refused } from '../refusals/refusals.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { Station, Stations } from '../stations/stations.ts';
-import type { Exchange } from '../transport/exchange.ts';
+import type { Served } from '../transport/exchange.ts';
 import { isFromOwnPage, ownOrigin, tokenInCookie } from '../visitors/cookie.ts';
 import type { Sessions, Visitor } from '../visitors/sessions.ts';
 import { type Authenticator, bearerToken } from './auth.ts';
@@ -55,7 +55,7 @@ const operator: Entered = { type: 'entered', caller: null, keysOf: 'operator', c
 export async function enter(
   entrance: Entrance,
   route: Route,
-  exchange: Exchange,
+  exchange: Served,
   weight: number,
 ): Promise<Entered | Refused> {
   switch (route.caller) {
@@ -73,7 +73,7 @@ export async function enter(
 /** Nothing when it is the operator who asks. */
 export function operatorRefused(
   { authenticator }: Pick<Entrance, 'authenticator'>,
-  exchange: Exchange,
+  exchange: Served,
 ): Promise<Refused | undefined> {
   return authenticator.operator(exchange.authorization, exchange.address);
 }
@@ -81,7 +81,7 @@ export function operatorRefused(
 function anyoneRefused(
   { anonymousWrites, anonymousLooks, settings }: Entrance,
   route: Route,
-  exchange: Exchange,
+  exchange: Served,
   weight: number,
 ): Refused | undefined {
   if (route.method === 'GET')
@@ -95,7 +95,7 @@ function anyoneRefused(
 async function enterVisitor(
   entrance: Entrance,
   route: Route,
-  exchange: Exchange,
+  exchange: Served,
   weight: number,
 ): Promise<Entered | Refused> {
   const visitor = await visitorOf(entrance, route.method !== 'GET', exchange);
@@ -109,7 +109,7 @@ async function enterVisitor(
 async function visitorOf(
   { sessions, refusedTokens, settings }: Entrance,
   isWrite: boolean,
-  exchange: Exchange,
+  exchange: Served,
 ): Promise<Visitor | Refused> {
   const { authorization, address, browser } = exchange;
   const inHeader = authorization !== '';
@@ -122,7 +122,7 @@ async function visitorOf(
 }
 
 /** Nothing for a request that a page of our own has sent. */
-function foreignRefused({ browser }: Exchange, { portalOrigin }: GatewaySettings): Refused | undefined {
+function foreignRefused({ browser }: Served, { portalOrigin }: GatewaySettings): Refused | undefined {
   if (isFromOwnPage(browser, portalOrigin)) return undefined;
   return refused('foreign_origin', { origin: browser.origin, expected: ownOrigin(browser, portalOrigin) });
 }
@@ -130,7 +130,7 @@ function foreignRefused({ browser }: Exchange, { portalOrigin }: GatewaySettings
 async function enterStation(
   { stations, stationLimit, stationOwnLimit, refusedTokens }: Entrance,
   { hasOwnLimit }: Route,
-  { authorization, address }: Exchange,
+  { authorization, address }: Served,
   weight: number,
 ): Promise<Entered | Refused> {
   const token = bearerToken(authorization);

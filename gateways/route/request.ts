@@ -12,7 +12,7 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import { type ErrorAnswer, errorAnswer, isKnown } from '../refusals/answers.ts';
 import { refused } from '../refusals/refusals.ts';
 import type { Admission } from '../transport/arrival.ts';
-import type { Exchange } from '../transport/exchange.ts';
+import type { Served } from '../transport/exchange.ts';
 import { parseJson, valuesIn } from '../transport/json.ts';
 import type { Answered } from './answered.ts';
 import { bearerToken } from './auth.ts';
@@ -36,7 +36,7 @@ export interface Door extends Entrance {
  * Serves one request. Never rejects. Every `await` and every `async` function on this path is paid by every request, so
  * the checks that need nobody else are plain calls.
  */
-export async function serve(door: Door, route: Route, exchange: Exchange): Promise<void> {
+export async function serve(door: Door, route: Route, exchange: Served): Promise<void> {
   try {
     const { authenticator, city } = door;
     if (route.caller !== 'resident') return await serveOther(door, route, exchange);
@@ -88,7 +88,7 @@ export const weightOf = (bytes: number): number => Math.max(1, Math.ceil(bytes /
  * The checks that come before the body, for one that comes in pieces: who calls, and how often, by the bytes that it is
  * said to have. `serve` finds them counted.
  */
-export function admissionTo(door: Door, route: Route): Admission<Exchange> {
+export function admissionTo(door: Door, route: Route): Admission<Served> {
   return {
     callerOf: ({ authorization }) =>
       route.caller === 'resident' ? door.authenticator.cachedId(authorization) : undefined,
@@ -101,7 +101,7 @@ export function admissionTo(door: Door, route: Route): Admission<Exchange> {
   };
 }
 
-async function admitOther(door: Door, route: Route, exchange: Exchange, counted: number): Promise<Refused | undefined> {
+async function admitOther(door: Door, route: Route, exchange: Served, counted: number): Promise<Refused | undefined> {
   const entered = await enter(door, route, exchange, counted);
   if (entered.type === 'refused') return entered;
   exchange.admitted = { id: entered.caller?.id ?? route.caller, counted };
@@ -114,7 +114,7 @@ const requestsOf = (door: Door, route: Route): RateLimit =>
 async function admitResident(
   door: Door,
   route: Route,
-  exchange: Exchange,
+  exchange: Served,
   counted: number,
 ): Promise<Refused | undefined> {
   const { authenticator, city } = door;
@@ -128,7 +128,7 @@ async function admitResident(
 }
 
 /** A request of a visitor, a station, the operator, or of anyone. */
-async function serveOther(door: Door, route: Route, exchange: Exchange): Promise<void> {
+async function serveOther(door: Door, route: Route, exchange: Served): Promise<void> {
   const weight = Math.max(0, weightOf(exchange.bodyLength) - (exchange.admitted?.counted ?? 0));
   const entered = await enter(door, route, exchange, weight);
   if (entered.type === 'refused') return refuse(door, exchange, exchange.unsure(entered));
@@ -147,12 +147,12 @@ function knownAnswer(city: City, caller: Caller, key: IdempotencyKey | Refused):
   return 'code' in key ? Promise.resolve(undefined) : city.known(caller, key);
 }
 
-function respondKnown(door: Door, route: Route, exchange: Exchange, known: Outcome): void {
+function respondKnown(door: Door, route: Route, exchange: Served, known: Outcome): void {
   respond(door, route, exchange, known.type === 'refused' ? exchange.unsure(known) : known);
 }
 
 /** Says how long the answer was, in bytes or characters. */
-function respond(door: Door, route: Route, exchange: Exchange, answered: Answered): number {
+function respond(door: Door, route: Route, exchange: Served, answered: Answered): number {
   if (answered.type === 'sent') return 0;
   if (answered.type === 'text') {
     exchange.answer(route.status, answered.text, [], route.answerType);
@@ -189,7 +189,7 @@ function reshaped(route: Route, json: string): string {
  * What is not there but would be the operator's. An address that has no try left is told so whatever its token is: here is
  * nothing that a right one must get in to, and so nothing that tells it from a wrong one.
  */
-export async function serveUnknown(door: Door, exchange: Exchange): Promise<void> {
+export async function serveUnknown(door: Door, exchange: Served): Promise<void> {
   try {
     const limited = door.refusedTokens.refusalOf(exchange.address);
     exchange.refuse(errorAnswer(limited ?? (await operatorRefused(door, exchange)) ?? refused('not_found')));
@@ -202,7 +202,7 @@ export async function serveUnknown(door: Door, exchange: Exchange): Promise<void
 function checkedPlan(
   door: Door,
   route: Route,
-  exchange: Exchange,
+  exchange: Served,
   caller: Came['caller'],
   key: IdempotencyKey | Refused | undefined,
 ): Plan | Refused {
@@ -220,7 +220,7 @@ function checkedPlan(
 }
 
 /** 7 The city, which decides. */
-function carryOut(city: City, plan: Plan, exchange: Exchange, lapsed?: Lapsed): Promise<Answered> {
+function carryOut(city: City, plan: Plan, exchange: Served, lapsed?: Lapsed): Promise<Answered> {
   switch (plan.type) {
     case 'view':
       return city.view(plan.request);
@@ -233,7 +233,7 @@ function carryOut(city: City, plan: Plan, exchange: Exchange, lapsed?: Lapsed): 
 
 const keyForm = /^[\x20-\x7e]{1,64}$/;
 
-function keyOf(route: Route, exchange: Exchange): IdempotencyKey | Refused {
+function keyOf(route: Route, exchange: Served): IdempotencyKey | Refused {
   if (!keyForm.test(exchange.key)) {
     const issue = { path: 'Idempotency-Key', message: 'must have 1 to 64 printable ASCII characters' };
     return refused('invalid_request', { issues: [issue] });
@@ -251,7 +251,7 @@ const requestValues = 500;
 function bodyOf(
   door: Door,
   route: Route,
-  exchange: Exchange,
+  exchange: Served,
   caller: Came['caller'],
 ): { readonly type: 'body'; readonly value: unknown } | Refused {
   if (exchange.body === undefined) return refused('invalid_json');
@@ -272,15 +272,15 @@ function bodyOf(
 }
 
 /** For a schema that takes bytes and nothing else. */
-const bytesOf = ({ bytes }: Exchange) => ({ type: 'body', value: bytes }) as const;
+const bytesOf = ({ bytes }: Served) => ({ type: 'body', value: bytes }) as const;
 
 const noBody = { type: 'body', value: empty } as const;
 
-function queryOf(exchange: Exchange): object {
+function queryOf(exchange: Served): object {
   return exchange.query === '' ? empty : Object.fromEntries(new URLSearchParams(exchange.query));
 }
 
-function refuse(door: Door, exchange: Exchange, refusal: Refused): void {
+function refuse(door: Door, exchange: Served, refusal: Refused): void {
   exchange.refuse(errorAnswerOf(door, refusal));
 }
 

@@ -6,7 +6,7 @@ import { parseWorkshopId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import { refused } from '../refusals/refusals.ts';
 import { surroundingsOf } from '../services/surroundings.ts';
-import type { Exchange } from '../transport/exchange.ts';
+import type { Served } from '../transport/exchange.ts';
 import type { Resident } from './auth.ts';
 import type { Reach, Route } from './route.ts';
 
@@ -15,7 +15,7 @@ export async function awayFrom(
   city: City,
   route: Route,
   caller: Resident,
-  exchange: Exchange,
+  exchange: Served,
 ): Promise<Refused | undefined> {
   if (route.at === 'workshop') return awayFromWorkshop(city, caller, exchange);
   if (route.at === 'portal') return awayFromPortals(city, caller);
@@ -44,7 +44,7 @@ async function awayFromPortals(city: City, caller: Resident): Promise<Refused | 
 }
 
 /** Nothing also of a workshop that nobody knows: that is for the city to say, once the body is looked at. */
-async function awayFromWorkshop(city: City, caller: Resident, exchange: Exchange): Promise<Refused | undefined> {
+async function awayFromWorkshop(city: City, caller: Resident, exchange: Served): Promise<Refused | undefined> {
   const workshop = parseWorkshopId(exchange.params['id'] ?? '');
   if (workshop === undefined) return undefined;
   const args = { workshop, resident: caller.id };

@@ -1,6 +1,4 @@
 /** What matters to global services of where a resident stands, as the city's view says it. */
-import { z } from 'zod';
-import { availabilities } from '../../actors/rules/place/availability.ts';
 
 import { type Shown, view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';

@@ -289,6 +289,15 @@ export class Exchange {
   }
 }
 
+/** What the checks of a request and its route use of an exchange, whatever has brought it. */
+export type Served = Pick<
+  Exchange,
+  | ('authorization' | 'address' | 'browser' | 'key' | 'params' | 'query')
+  | ('body' | 'bytes' | 'bodyLength' | 'admitted')
+  | ('answer' | 'refuse' | 'fail' | 'unsure')
+  | ('hasGone' | 'goneSignal' | 'stream')
+>;
+
 export const addressOf = (res: uWS.HttpResponse): string => Buffer.from(res.getRemoteAddressAsText()).toString();
 
 const statusLines = new Map<number, string>();

@@ -27,6 +27,11 @@ export class Coverage {
     }
   }
 
+  /** Whether the step takes a transition that none has taken from before the gateways. */
+  isNew({ transitions }: Foretold): boolean {
+    return transitions.some((name) => !this.#transitions.has(name));
+  }
+
   /** States and transitions that were not walked. */
   get missing(): readonly string[] {
     return [

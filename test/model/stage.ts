@@ -20,15 +20,14 @@ import type { Gateway } from '../../gateways/gateway.ts';
 import { RefusedTokens } from '../../gateways/limits/refused-tokens.ts';
 import { startPortal } from '../../gateways/portal/start.ts';
 import { tokenHash } from '../../gateways/route/auth.ts';
-import { gatewayDefaults } from '../../gateways/settings.ts';
 import { Cameras } from '../../gateways/stations/cameras.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryPictures } from '../../persistence/memory/station-pictures.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { faultsIn } from '../declared.ts';
-import { cheapPasswords, smallTables } from '../gateways/started.ts';
 import { FakeSandbox, openWorld, silentLog } from '../world.ts';
 import { Bell } from './bell.ts';
+import { DirectGateway } from './direct.ts';
 import { cityEnv } from './facts.ts';
 import { observed } from './observed.ts';
 import { type Outside, performersOf } from './outside.ts';
@@ -44,26 +43,12 @@ import {
   Station,
   Visitor,
 } from './people.ts';
+import { settings } from './settings.ts';
 import { queueView } from './sowing.ts';
 
 export { type Refusal, Resident, type Shown, Station, Visitor } from './people.ts';
 
 const operatorToken = 'adm_of_the_model_tests';
-
-/** Nobody waits here for a limit of requests. */
-const perMinute = 1_000_000_000;
-
-const settings = {
-  ...gatewayDefaults,
-  ...smallTables,
-  ...cheapPasswords,
-  residentRatePerMinute: perMinute,
-  strangerRatePerMinute: perMinute,
-  visitorRatePerMinute: perMinute,
-  anonymousWritesPerMinute: perMinute,
-  stationRatePerMinute: perMinute,
-  stationVisitsPerMinute: 1_000_000,
-};
 
 /** Ticks that a witness must have left: more than one walk takes. */
 const witnessTicks = 50;
@@ -80,6 +65,9 @@ export class Stage {
   readonly #city: CityEngine;
   readonly #ports = new Map<'city' | 'portal', number>();
   readonly #gateways: Gateway[] = [];
+  readonly #direct = new Map<'city' | 'portal', DirectGateway>();
+  /** Whether requests travel; else they come to the same routes in this process. */
+  isByHttp = true;
   readonly #heard: ReadonlyMap<string, readonly string[]>;
   /** What comes of code that is run. */
   readonly sandbox: FakeSandbox;
@@ -164,6 +152,7 @@ export class Stage {
     const gateway = await starting;
     this.#gateways.push(gateway);
     this.#ports.set(name, gateway.port);
+    this.#direct.set(name, new DirectGateway(gateway));
   }
 
   async close(): Promise<void> {
@@ -377,6 +366,7 @@ export class Stage {
     token: string,
     body?: object,
   ): Promise<Answer> {
+    if (!this.isByHttp) return must(this.#direct.get(gateway), gateway).ask(method, path, token, body);
     const { statusCode, body: answer } = await httpRequest(`http://127.0.0.1:${this.#ports.get(gateway)}${path}`, {
       method,
       headers: { Authorization: `Bearer ${token}` },
