@@ -13,7 +13,8 @@ function installation(t: Test, { isCheckout }: { readonly isCheckout: boolean })
   const folder = mkdtempSync(join(tmpdir(), 'civitas-program-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const files = ['package.json', 'cli/civitas.js', 'tools/program.js'];
-  if (isCheckout) files.push('tsconfig.json', 'tools/build.js', 'cli/civitas.ts', 'package-lock.json');
+  if (isCheckout)
+    files.push('tsconfig.json', 'tools/build.js', 'tools/rooms.js', 'cli/civitas.ts', 'package-lock.json');
   for (const file of files) cpSync(join(root, file), join(folder, file));
   return folder;
 }
