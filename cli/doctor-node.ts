@@ -39,13 +39,14 @@ function leastMinors(): ReadonlyMap<number, number> {
   return new Map([...lines].map(([, major, minor]) => [Number(major), Number(minor)]));
 }
 
-/** In a child: an addon that does not fit may end the process instead of throwing. `program` loads it. */
+/** In a child: an addon that does not fit may end the process instead of throwing. `program` loads it, within so many milliseconds. */
 export async function checkAddon(
   program: readonly string[] = loadsAddon,
   version = process.versions.node,
+  msMax = addonMsMax,
 ): Promise<Finding> {
   const name = 'HTTP server';
-  const { code, output } = await runProgram(process.execPath, program, addonMsMax);
+  const { code, output } = await runProgram(process.execPath, program, msMax);
   if (code === 0) return { level: 'ok', name, detail: `its addon for Node ${version.split('.')[0]} loads` };
   const reason = reasonIn(output);
   return {

@@ -17,22 +17,24 @@ t.test('Node: 22 and 24, 20 with a warning, and nothing else', async (t) => {
     assertAdvises(t, checkNode(bad), 'fail', /Install Node 22\.12/);
 });
 
+/** However slow the machine is. */
+const patienceMs = 120_000;
 const crash = ['--eval', 'process.abort()'];
 const throws = (message: string) => ['--eval', `throw new Error(${JSON.stringify(message)})`];
 
 t.test('the addon loads, one that is missing does not, and one that ends the process is survived', async (t) => {
-  t.equal((await checkAddon()).level, 'ok');
-  const missing = await checkAddon(throws("Cannot find package 'x'"), '22.19.0');
+  t.equal((await checkAddon(undefined, undefined, patienceMs)).level, 'ok');
+  const missing = await checkAddon(throws("Cannot find package 'x'"), '22.19.0', patienceMs);
   assertAdvises(t, missing, 'fail', /npm ci/);
   t.match(missing.detail, /Cannot find package/);
-  const ended = await checkAddon(crash, '22.19.0');
+  const ended = await checkAddon(crash, '22.19.0', patienceMs);
   assertAdvises(t, ended, 'fail', /npm ci/);
   t.match(ended.detail, /SIGABRT/);
 });
 
 t.test('that of Node 24 is named where it is missing, and not where glibc is too old for it', async (t) => {
-  const missing = await checkAddon(throws("Cannot find package 'x'"), '24.11.1');
+  const missing = await checkAddon(throws("Cannot find package 'x'"), '24.11.1', patienceMs);
   assertAdvises(t, missing, 'fail', /npm install --no-save @btc-vision\/uwebsockets\.js@\d/);
   const old = throws("inner\n\nError: libc.so.6: version `GLIBC_2.38' not found");
-  assertAdvises(t, await checkAddon(old, '24.11.1'), 'fail', /^Use Node 22: .*\(2\.38\)/);
+  assertAdvises(t, await checkAddon(old, '24.11.1', patienceMs), 'fail', /^Use Node 22: .*\(2\.38\)/);
 });
