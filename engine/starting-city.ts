@@ -6,19 +6,20 @@
 import type { City, CityControl, FeedItem, Health } from './city-interface.ts';
 import type { Caller, Command, IdempotencyKey, Lapsed, Outcome, Viewed, ViewRequest } from './command.ts';
 import type { ActorId } from './ids.ts';
+import { Later } from './later.ts';
 import { JournalUnavailable, type LookBack, type Missed } from './ports.ts';
 import { refused } from './refusal.ts';
 
 const notYet = refused('busy', { retry_after_seconds: 1 });
 
 export class OpeningCity implements City, CityControl {
-  #city: (City & CityControl) | undefined;
+  readonly #city = new Later<City & CityControl>('the city');
   #paused = false;
   readonly #listeners = new Set<(items: readonly FeedItem[]) => void>();
 
   /** From now on the real city answers. */
   open(city: City & CityControl): void {
-    this.#city = city;
+    this.#city.set(city);
     if (this.#paused) city.pause();
     city.subscribe((items) => {
       for (const listener of this.#listeners) listener(items);
@@ -26,64 +27,65 @@ export class OpeningCity implements City, CityControl {
   }
 
   submit(command: Command, lapsed?: Lapsed): Promise<Outcome> {
-    return this.#city?.submit(command, lapsed) ?? Promise.resolve(notYet);
+    return this.#city.ifThere?.submit(command, lapsed) ?? Promise.resolve(notYet);
   }
 
   known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {
-    return this.#city?.known(caller, key) ?? Promise.resolve(notYet);
+    return this.#city.ifThere?.known(caller, key) ?? Promise.resolve(notYet);
   }
 
   completeAnswer(caller: Caller, key: IdempotencyKey, json: string): Promise<void> {
-    return this.#city?.completeAnswer(caller, key, json) ?? Promise.resolve();
+    return this.#city.ifThere?.completeAnswer(caller, key, json) ?? Promise.resolve();
   }
 
   view<Value>(request: ViewRequest<Value>): Promise<Viewed<Value>> {
-    return this.#city?.view(request) ?? Promise.resolve(notYet);
+    return this.#city.ifThere?.view(request) ?? Promise.resolve(notYet);
   }
 
   subscribe(listener: (items: readonly FeedItem[]) => void): () => void {
-    if (this.#city !== undefined) listener([{ type: 'opened', seq: this.#city.health.seq }]);
+    const city = this.#city.ifThere;
+    if (city !== undefined) listener([{ type: 'opened', seq: city.health.seq }]);
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   missed(actor: ActorId | null, back: LookBack): Promise<Missed> {
-    return this.#city?.missed(actor, back) ?? Promise.resolve({ events: [], through: back.until, gap: null });
+    return this.#city.ifThere?.missed(actor, back) ?? Promise.resolve({ events: [], through: back.until, gap: null });
   }
 
   letters(actor: ActorId, before: number, limit: number): ReturnType<City['letters']> {
-    return this.#city?.letters(actor, before, limit) ?? Promise.resolve([]);
+    return this.#city.ifThere?.letters(actor, before, limit) ?? Promise.resolve([]);
   }
 
   tick(): ReturnType<CityControl['tick']> {
-    return this.#city?.tick() ?? Promise.resolve('busy');
+    return this.#city.ifThere?.tick() ?? Promise.resolve('busy');
   }
 
   /** Said before the city is open, it holds from its opening on. */
   pause(): void {
     this.#paused = true;
-    this.#city?.pause();
+    this.#city.ifThere?.pause();
   }
 
   resume(): void {
     this.#paused = false;
-    this.#city?.resume();
+    this.#city.ifThere?.resume();
   }
 
   get paused(): boolean {
-    return this.#city?.paused ?? this.#paused;
+    return this.#city.ifThere?.paused ?? this.#paused;
   }
 
   checkpoint(): ReturnType<CityControl['checkpoint']> {
-    return this.#city?.checkpoint() ?? Promise.reject(new JournalUnavailable('the city is still opening'));
+    return this.#city.ifThere?.checkpoint() ?? Promise.reject(new JournalUnavailable('the city is still opening'));
   }
 
   release(actor: ActorId): Promise<Outcome> {
-    return this.#city?.release(actor) ?? Promise.resolve(notYet);
+    return this.#city.ifThere?.release(actor) ?? Promise.resolve(notYet);
   }
 
   get health(): Health {
     const closed = { ready: false, tick: 0, turn: 0, committedTurn: 0, seq: 0, actors: 0, oldestUncommittedMs: 0 };
-    return this.#city?.health ?? { ...closed, oldestWaitingMs: {}, quarantined: [] };
+    return this.#city.ifThere?.health ?? { ...closed, oldestWaitingMs: {}, quarantined: [] };
   }
 }

@@ -1,4 +1,5 @@
 /** The tables of the gateways' own, before the database is there. */
+import { Later } from '../engine/later.ts';
 import { OpeningTickRows, type TickRows } from './overview/rows.ts';
 import { OpeningPictures, type Pictures } from './stations/pictures.ts';
 import { type Credentials, OpeningCredentials } from './visitors/credentials.ts';
@@ -19,11 +20,11 @@ export class OpeningTables implements Tables {
   readonly credentials = new OpeningCredentials();
   readonly tickRows = new OpeningTickRows();
   readonly pictures = new OpeningPictures();
-  #probe: Database['probe'] | undefined;
+  readonly #probe = new Later<Database['probe']>('the database');
 
   /** From now on the real ones are asked. */
   open({ credentials, tickRows, pictures, probe }: Tables & Database): void {
-    this.#probe = probe;
+    this.#probe.set(probe);
     this.credentials.open(credentials);
     this.tickRows.open(tickRows);
     this.pictures.open(pictures);
@@ -31,6 +32,6 @@ export class OpeningTables implements Tables {
 
   /** True while the database answers. */
   get isAnswering(): boolean {
-    return this.#probe?.isAnswering === true;
+    return this.#probe.ifThere?.isAnswering === true;
   }
 }

@@ -9,6 +9,7 @@ import { commons, locationActor, residentActor } from '../actors/rules/place/nam
 import { type Shown, view } from '../actors/views.ts';
 import type { Config } from '../config/settings.ts';
 import type { CityEngine } from '../engine/city.ts';
+import { Later } from '../engine/later.ts';
 import type { Log } from '../engine/ports.ts';
 import { newToken } from '../gateways/souls/tokens.ts';
 import { insideAddress } from '../gateways/transport/forwarded.ts';
@@ -37,7 +38,7 @@ export interface CoreGround {
 export class CoreContainers {
   readonly #cores: DockerCores | undefined;
   readonly #log: Log;
-  #city: CityEngine | undefined;
+  readonly #city = new Later<CityEngine>('the city');
 
   private constructor(log: Log, begin: (listener: CoreListener) => DockerCores | undefined) {
     this.#log = log;
@@ -62,7 +63,7 @@ export class CoreContainers {
 
   /** Keeps those that the city wants, and tells it of them. */
   async keep(life: Lifecycle, city: CityEngine): Promise<void> {
-    this.#city = city;
+    this.#city.set(city);
     const cores = this.#cores;
     if (cores === undefined) return this.#tellAvailable();
     const reconcile = async (standingOf: (soul: string) => Promise<Standing>) => {
@@ -79,7 +80,7 @@ export class CoreContainers {
 
   /** Rejects when the city cannot be told now. */
   async #tellEnd(soul: string, { how, reason }: CoreEnd): Promise<void> {
-    const city = this.#city;
+    const city = this.#city.ifThere;
     const resident = city === undefined ? null : (await coreOf(city, soul)).resident;
     if (city === undefined || resident === null) return;
     const said = { type: 'core.ended', how, reason } as const;
@@ -89,7 +90,7 @@ export class CoreContainers {
 
   /** To the Commons, when it has heard otherwise. */
   async #tellAvailable(): Promise<void> {
-    const city = this.#city;
+    const city = this.#city.ifThere;
     if (city === undefined) return;
     const isAvailable = this.#cores?.isAvailable ?? false;
     const images = { image: (id: Parameters<typeof city.state.images.get>[0]) => city.state.images.get(id) };

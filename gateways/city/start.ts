@@ -1,4 +1,5 @@
 /** The City API: what residents reach the city through (contract surface a, port 3000). */
+import { Later } from '../../engine/later.ts';
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
 import { SlidingLog } from '../limits/sliding-log.ts';
 import { serviceRefusalTable } from '../refusals/skill-tables.ts';
@@ -35,7 +36,8 @@ const routesOfServices = ({ offered, calls }: GlobalServices): readonly Route[] 
 export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
   const { city, settings, clock, log, host, portalPort, services } = options;
   const thoughts = new SlidingLog(settings.thoughtsPerMinute, settings.rateNamesMax, () => clock.elapsed());
-  let port = options.port;
+  const listening = new Later<Gateway>('the City API');
+  const port = () => listening.ifThere?.port ?? options.port;
   const opened = open(options, {
     name: 'city',
     title: 'Civitas City API',
@@ -47,15 +49,10 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
       ...cityRoutes(options.sandbox, thoughts, options.cameras),
       ...(services === undefined ? [] : routesOfServices(services)),
     ],
-    pages: [
-      welcomePage(host, () => port, portalPort),
-      skillPage(host, () => port, serviceRefusalTable(services?.offered ?? [])),
-    ],
+    pages: [welcomePage(host, port, portalPort), skillPage(host, port, serviceRefusalTable(services?.offered ?? []))],
   });
   const { server, door } = opened;
   const sockets = new SocketServer(server, settings, () => clock.elapsed());
   const feed = new CityFeed({ city, authenticator: door.authenticator, sockets, settings, log });
-  const gateway = await listen(options, opened, () => feed.close());
-  port = gateway.port;
-  return gateway;
+  return listening.set(await listen(options, opened, () => feed.close()));
 }

@@ -1,4 +1,5 @@
 /** What is kept of each tick for the operator: a row, written once, outside the journal. `persistence/` implements it. */
+import { Later } from '../../engine/later.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
 
 /** A tick as the operator is shown it. */
@@ -20,23 +21,18 @@ export interface TickRows {
 
 /** Rows before the database is there: who asks for them is answered `busy`. */
 export class OpeningTickRows implements TickRows {
-  #rows: TickRows | undefined;
+  readonly #rows = new Later<TickRows>('the database', (why) => new JournalUnavailable(why));
 
   /** From now on the real ones are asked. */
   open(rows: TickRows): void {
-    this.#rows = rows;
+    this.#rows.set(rows);
   }
 
   async write(row: TickRow): Promise<void> {
-    return this.#there().write(row);
+    return this.#rows.value.write(row);
   }
 
   async read(before: number, limit: number): Promise<readonly TickRow[]> {
-    return this.#there().read(before, limit);
-  }
-
-  #there(): TickRows {
-    if (this.#rows === undefined) throw new JournalUnavailable('the database is not open yet');
-    return this.#rows;
+    return this.#rows.value.read(before, limit);
   }
 }

@@ -1,4 +1,5 @@
 /** What is kept of the cameras of portal stations: the newest picture of each, outside the journal. `persistence/` implements it. */
+import { Later } from '../../engine/later.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
 
 /** A picture that a station has sent. */
@@ -21,27 +22,22 @@ export interface Pictures {
 
 /** Pictures before the database is there: who asks for them is answered `busy`. */
 export class OpeningPictures implements Pictures {
-  #pictures: Pictures | undefined;
+  readonly #pictures = new Later<Pictures>('the database', (why) => new JournalUnavailable(why));
 
   /** From now on the real ones are asked. */
   open(pictures: Pictures): void {
-    this.#pictures = pictures;
+    this.#pictures.set(pictures);
   }
 
   async keep(picture: Picture): Promise<void> {
-    return this.#there().keep(picture);
+    return this.#pictures.value.keep(picture);
   }
 
   async read(station: string): Promise<Picture | undefined> {
-    return this.#there().read(station);
+    return this.#pictures.value.read(station);
   }
 
   async keepOnly(stations: readonly string[], before: number): Promise<void> {
-    return this.#there().keepOnly(stations, before);
-  }
-
-  #there(): Pictures {
-    if (this.#pictures === undefined) throw new JournalUnavailable('the database is not open yet');
-    return this.#pictures;
+    return this.#pictures.value.keepOnly(stations, before);
   }
 }

@@ -2,6 +2,7 @@
  * What the gateway keeps of visitors, outside the city and its journal (G6): with what each logs in, and the sessions that are
  * open. `persistence/` implements it on Postgres and in memory; one contract suite runs on both.
  */
+import { Later } from '../../engine/later.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
 
 /** With what a visitor logs in. */
@@ -50,35 +51,35 @@ export interface Credentials {
 
 /** Credentials before the database is there: gateways listen already, and whatever needs these is answered `busy`. */
 export class OpeningCredentials implements Credentials {
-  #credentials: Credentials | undefined;
+  readonly #credentials = new Later<Credentials>('the database', (why) => new JournalUnavailable(why));
 
   /** From now on the real ones are asked. */
   open(credentials: Credentials): void {
-    this.#credentials = credentials;
+    this.#credentials.set(credentials);
   }
 
   async add(login: VisitorLogin, at: number): Promise<boolean> {
-    return this.#there().add(login, at);
+    return this.#credentials.value.add(login, at);
   }
 
   async find(handle: string): Promise<VisitorLogin | undefined> {
-    return this.#there().find(handle);
+    return this.#credentials.value.find(handle);
   }
 
   async openSession(session: VisitorSession, sessionsMax: number): Promise<readonly string[]> {
-    return this.#there().openSession(session, sessionsMax);
+    return this.#credentials.value.openSession(session, sessionsMax);
   }
 
   async session(hash: string): Promise<VisitorSession | undefined> {
-    return this.#there().session(hash);
+    return this.#credentials.value.session(hash);
   }
 
   async closeSession(hash: string): Promise<void> {
-    return this.#there().closeSession(hash);
+    return this.#credentials.value.closeSession(hash);
   }
 
   async closeOtherSessions(login: string, hash: string): Promise<readonly string[]> {
-    return this.#there().closeOtherSessions(login, hash);
+    return this.#credentials.value.closeOtherSessions(login, hash);
   }
 
   async changePassword(
@@ -86,11 +87,6 @@ export class OpeningCredentials implements Credentials {
     passwordHash: string,
     kept: string,
   ): Promise<readonly string[] | undefined> {
-    return this.#there().changePassword(login, passwordHash, kept);
-  }
-
-  #there(): Credentials {
-    if (this.#credentials === undefined) throw new JournalUnavailable('the database is not open yet');
-    return this.#credentials;
+    return this.#credentials.value.changePassword(login, passwordHash, kept);
   }
 }

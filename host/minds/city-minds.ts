@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config/settings.ts';
 import type { City, CityControl } from '../../engine/city-interface.ts';
+import { Later } from '../../engine/later.ts';
 import type { Log } from '../../engine/ports.ts';
 import type { MindStanding, Minds, MindsAbout } from '../../gateways/minds.ts';
 import { urlOf } from '../../gateways/route/address.ts';
@@ -27,11 +28,16 @@ export interface MindsPlace {
   readonly cityPort: number;
 }
 
+interface MindsParts {
+  readonly host: MindsHost;
+  readonly assignment: MindsAssignment;
+}
+
 /** Minds of a city that may not be open yet. */
 export class CityMinds implements Minds {
   readonly #config: Config;
   readonly #log: Log;
-  #parts: { readonly host: MindsHost; readonly assignment: MindsAssignment } | undefined;
+  readonly #parts = new Later<MindsParts>('the house of the minds');
 
   constructor(config: Config, log: Log) {
     this.#config = config;
@@ -40,15 +46,17 @@ export class CityMinds implements Minds {
 
   /** Null where none live. */
   get about(): MindsAbout | null {
-    if (this.#parts === undefined) return null;
-    const { host, assignment } = this.#parts;
+    const parts = this.#parts.ifThere;
+    if (parts === undefined) return null;
+    const { host, assignment } = parts;
     const { isRunning, starts, living, idle } = host.about;
     return { is_running: isRunning, starts, living, idle, waiting: assignment.waiting };
   }
 
   standing(resident: string | null): MindStanding | null {
-    if (this.#parts === undefined) return null;
-    const { host, assignment } = this.#parts;
+    const parts = this.#parts.ifThere;
+    if (parts === undefined) return null;
+    const { host, assignment } = parts;
     return resident !== null && host.lives(resident) ? 'lives' : assignment.standing(resident);
   }
 
@@ -60,12 +68,11 @@ export class CityMinds implements Minds {
     await life.start(
       () => {
         const log = this.#log;
-        const onEnded = (resident: string) => this.#parts?.assignment.giveUp(resident);
+        const onEnded = (resident: string) => this.#parts.ifThere?.assignment.giveUp(resident);
         const [elapsed, tick] = [() => systemClock.elapsed(), () => city.health.tick];
         const host = new MindsHost({ program, log, elapsed, sleep, tick, onEnded });
         const assignment = new MindsAssignment({ city, folder, log, host, founders: MINDS, mindsMax: MINDS_MAX });
-        this.#parts = { host, assignment };
-        return this.#parts;
+        return this.#parts.set({ host, assignment });
       },
       async ({ host, assignment }) => {
         await Promise.all([host.close(DRAIN_MS / shareOfDrain), assignment.close()]);

@@ -1,0 +1,74 @@
+/** Composition: the database of the city, and whose the server is when the city ends. */
+import type { Config } from '../config/settings.ts';
+import type { Log } from '../engine/ports.ts';
+import type { DataFolder } from '../persistence/data-folder.ts';
+import type { Persistence } from '../persistence/interface.ts';
+import { openPersistence } from '../persistence/open.ts';
+import {
+  cannotConnect,
+  type DatabaseServer,
+  databaseServer,
+  refuseSecondCity,
+} from '../persistence/postgres/city-database.ts';
+import type { DatabaseAddress } from '../persistence/postgres/database.ts';
+import type { Lifecycle } from './lifecycle.ts';
+
+/** The server, the connections to it, the lease. */
+export async function startDatabase(
+  config: Config,
+  log: Log,
+  life: Lifecycle,
+  folder: DataFolder,
+): Promise<{ readonly persistence: Persistence; readonly address: DatabaseAddress }> {
+  await refuseSecondCity(config);
+  const server = await life.start(
+    async () => new HeldServer(await databaseServer(config, log)),
+    (up) => up.end(folder),
+  );
+  const { address } = server;
+  const persistence = await life.start(
+    () =>
+      openPersistence({ address }).catch((cause: unknown) =>
+        config.DATABASE_URL === undefined ? Promise.reject(cause) : cannotConnect(config.DATABASE_URL, cause),
+      ),
+    (opened) => opened.close(),
+  );
+  await persistence.lease.acquire();
+  persistence.probe.start();
+  server.hold();
+  persistence.lease.onLost((reason) => {
+    log.error({ reason }, 'another city has taken the lease: this one ends here');
+    server.lose();
+    life.end(1);
+  });
+  return { persistence, address };
+}
+
+/** A server, and whether the lease on its database is this city's: only then it is this city's to stop. */
+class HeldServer {
+  readonly #server: DatabaseServer;
+  #isHeld = false;
+
+  constructor(server: DatabaseServer) {
+    this.#server = server;
+  }
+
+  get address(): DatabaseAddress {
+    return this.#server.address;
+  }
+
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  lose(): void {
+    this.#isHeld = false;
+  }
+
+  /** What a start has made that came to nothing goes with it. */
+  end(folder: DataFolder): Promise<void> {
+    const { isNew } = this.#server;
+    if (!this.#isHeld) return this.#server.leave();
+    return isNew && !folder.isKept ? this.#server.discard() : this.#server.stop();
+  }
+}

@@ -1,0 +1,118 @@
+/** Composition: the two gateways. They listen before there is a city, and end what is under way while it can still answer. */
+import { createHmac } from 'node:crypto';
+import type { Config } from '../config/settings.ts';
+import type { CityEngine } from '../engine/city.ts';
+import { type ActorId, contentHash, kindOf } from '../engine/ids.ts';
+import { Later } from '../engine/later.ts';
+import type { Log } from '../engine/ports.ts';
+import type { OpeningCity } from '../engine/starting-city.ts';
+import { type GlobalServices, startCityApi } from '../gateways/city/start.ts';
+import { FailedAnswers } from '../gateways/failed-answers.ts';
+import type { Gateway, GatewayOptions } from '../gateways/gateway.ts';
+import { RefusedTokens } from '../gateways/limits/refused-tokens.ts';
+import type { Minds } from '../gateways/minds.ts';
+import type { OpeningTables } from '../gateways/opening-tables.ts';
+import { startPortal } from '../gateways/portal/start.ts';
+import { urlFor } from '../gateways/route/address.ts';
+import { newRequestId } from '../gateways/route/request-id.ts';
+import type { ServiceCalls } from '../gateways/services/calls.ts';
+import { gatewaySettings } from '../gateways/settings.ts';
+import { Cameras } from '../gateways/stations/cameras.ts';
+import type { Sandbox } from '../sandbox/interface.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { startPages } from './pages.ts';
+import { cannotListen } from './port-probe.ts';
+import { systemClock } from './system-clock.ts';
+
+type Secrets = Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey' | 'networkKey'>;
+
+/** What they know the operator by, and what they sign and hide with. */
+export const gatewaySecrets = (adminToken: string, secret: string): Secrets => ({
+  operatorTokenHash: contentHash(adminToken),
+  cursorKey: createHmac('sha256', secret).update('cursors').digest('base64url'),
+  networkKey: createHmac('sha256', secret).update('networks').digest('base64url'),
+});
+
+export interface GatewayParts extends Secrets {
+  readonly services: GlobalServices;
+  readonly minds: Minds;
+  readonly tables: OpeningTables;
+}
+
+export interface Gateways {
+  readonly cityPort: number;
+  readonly portalPort: number;
+  /** Of the City API. */
+  readonly listenInside: () => Promise<number>;
+  /** Closes both at once. Safe to call again. */
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the City API, then the Portal Gateway: both answer `busy` until the city is open. */
+export async function startGateways(
+  config: Config,
+  log: Log,
+  life: Lifecycle,
+  city: OpeningCity,
+  sandbox: Sandbox,
+  { services, minds, tables, ...secrets }: GatewayParts,
+): Promise<Gateways> {
+  const { HOST: host, CITY_PORT, PORTAL_PORT } = config;
+  const common = { ...gatewayOptions(config, log, city, sandbox, tables), ...secrets };
+  const open: Gateway[] = [];
+  const close = async () => {
+    await Promise.all(open.splice(0).map((gateway) => gateway.close()));
+  };
+  const pages = await life.start(startPages, (build) => build.stop());
+  const portal = new Later<Gateway>('the Portal Gateway');
+  const portalPort = () => portal.ifThere?.port ?? PORTAL_PORT;
+  const cityApi = await life.start(async () => {
+    const starting = startCityApi({ ...common, services, port: CITY_PORT, portalPort });
+    const gateway = await starting.catch((cause: unknown) => cannotListen(cause, host, CITY_PORT, 'CITY_PORT'));
+    open.push(gateway);
+    return gateway;
+  }, close);
+  await life.start(async () => {
+    const manualTicks = config.TICK_CRON === 'manual';
+    const cityUrl = urlFor(config.CITY_PUBLIC_URL, host, cityApi.port);
+    const failingServices = () => services.calls.failing;
+    const own = { port: PORTAL_PORT, control: city, manualTicks, cityUrl, failingServices, minds, pages: pages.folder };
+    const starting = startPortal({ ...common, ...own, ...tables });
+    const gateway = await starting.catch((cause: unknown) => cannotListen(cause, host, PORTAL_PORT, 'PORTAL_PORT'));
+    open.push(gateway);
+    return portal.set(gateway);
+  }, close);
+  return { cityPort: cityApi.port, portalPort: portalPort(), listenInside: () => cityApi.listenInside(), close };
+}
+
+/** What both gateways are started with, but for the port and the secrets. */
+function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sandbox, tables: OpeningTables) {
+  const settings = gatewaySettings(config);
+  return {
+    city,
+    settings,
+    failedAnswers: new FailedAnswers(),
+    cameras: new Cameras(tables.pictures, settings),
+    refusedTokens: new RefusedTokens(settings, () => systemClock.elapsed()),
+    host: config.HOST,
+    clock: systemClock,
+    log,
+    requestId: newRequestId,
+    ready: () => city.health.ready && tables.isAnswering,
+    sandbox: () => sandbox.about(),
+  };
+}
+
+/**
+ * Ends what is under way while the city can still answer it; who waits for code that takes longer is told so. A global service
+ * gets longer, for half of a stream is worth nothing; then its calls end by turns of their own, with nothing taken.
+ */
+export function endRequests(config: Config, city: CityEngine, calls: ServiceCalls, gateways: Gateways): Promise<void> {
+  const isOfService = (actor: ActorId) => kindOf(actor) === 'service-call';
+  const timers = [
+    setTimeout(() => city.tellWaiting((actor) => !isOfService(actor)), config.DRAIN_MS / 6),
+    setTimeout(() => calls.close(), (config.DRAIN_MS * 10) / 18),
+    setTimeout(() => city.tellWaiting(), (config.DRAIN_MS * 11) / 18),
+  ];
+  return gateways.close().finally(() => timers.forEach(clearTimeout));
+}
