@@ -20,7 +20,7 @@ export interface Image<Context extends AnyContext = AnyContext> {
   /** In the order in which they will be heard. */
   readonly wakes: readonly Wake[];
   /** Outside effects asked for and not answered yet (S2). */
-  readonly calls: readonly PendingEffect[];
+  readonly pendingEffects: readonly PendingEffect[];
   /** A quarantined actor hears nothing until the operator releases it (S1). */
   readonly quarantined: boolean;
   /** The turn that made this image. */

@@ -82,9 +82,9 @@ export class CityEngine implements City, CityControl {
     this.#checkpointer = new Checkpointer(options.checkpoints, clock, options.checkpointSlice, checkpointedTurn);
     this.#performers = new Performers(
       options.performers,
-      (actor, call, event, contents) => {
+      (actor, effectId, event, contents) => {
         // Once it has ended nothing is written any more: the next start settles it.
-        if (this.#phase !== 'ended') this.#ownTurns.performed(actor, call, event, contents);
+        if (this.#phase !== 'ended') this.#ownTurns.performed(actor, effectId, event, contents);
       },
       clock,
       log,
@@ -157,7 +157,7 @@ export class CityEngine implements City, CityControl {
     const draft = this.#attempts.run(journaled, caller, to, contents);
     if (draft.type === 'refused') return draft;
     // What was due before the command may ask for something too, but only for what is repeated: nobody waits for that.
-    const asked = command.awaits && draft.asked.find(({ call }) => this.#performers.isAwaited(call));
+    const asked = command.awaits && draft.asked.find(({ pending }) => this.#performers.isAwaited(pending));
     if (asked) {
       this.#settle(draft, journaled, contents);
       return { type: 'awaits', actor: asked.actor };

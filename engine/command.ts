@@ -76,7 +76,7 @@ export type JournalCommand = {
   | { readonly type: 'tick'; readonly tick: number }
   | { readonly type: 'tick.completed'; readonly tick: number }
   | { readonly type: 'wake'; readonly actor: ActorId }
-  /** The outside world's answer to an open call of the actor (S2). */
+  /** The end of an outside effect of the actor; `call`: the id of the effect (S2). */
   | { readonly type: 'performed'; readonly actor: ActorId; readonly call: string; readonly event: Message }
   /** A wake-up that was refused is dropped; one that threw waits for the next tick (K5). */
   | { readonly type: 'wake.dropped' | 'wake.deferred'; readonly actor: ActorId }

@@ -1,6 +1,6 @@
 /**
  * Performs outside effects after their commit and brings what they find out back as a command (S2, T3). At recovery an
- * open call is performed again (`repeat`) or settled as lost (`lost`), as its performer says.
+ * effect that is pending is performed again (`repeat`) or settled as lost (`lost`), as its performer says.
  */
 
 import type { Image, PendingEffect } from '../actor-kind.ts';
@@ -11,12 +11,12 @@ import type { Clock, Log, Performer } from '../ports.ts';
 import type { CityState } from '../state/state.ts';
 import type { Sealed } from '../turn/seal.ts';
 
-/** Enters the answer to a call as a command. */
-type Answer = (actor: ActorId, call: string, event: Message, contents: readonly string[]) => void;
+/** Enters the end of an effect as a command. */
+type Answer = (actor: ActorId, effectId: string, event: Message, contents: readonly string[]) => void;
 
 interface Flight {
   readonly actor: ActorId;
-  readonly call: PendingEffect;
+  readonly pending: PendingEffect;
   /** On the clock's `elapsed`, as its end. */
   readonly since: number;
   readonly until: number;
@@ -27,9 +27,9 @@ export class Performers {
   readonly #answer: Answer;
   readonly #clock: Clock;
   readonly #log: Log;
-  /** Calls of sealed turns that are not durable yet, in the order of their turns. */
-  readonly #uncommitted: { readonly turn: number; readonly actor: ActorId; readonly call: PendingEffect }[] = [];
-  /** Calls that are being performed, by their id. */
+  /** Effects of sealed turns that are not durable yet, in the order of their turns. */
+  readonly #uncommitted: { readonly turn: number; readonly actor: ActorId; readonly pending: PendingEffect }[] = [];
+  /** Effects that are being performed, by their id. */
   readonly #flights = new Map<string, Flight>();
 
   constructor(performers: Readonly<Record<string, Performer>>, answer: Answer, clock: Clock, log: Log) {
@@ -45,41 +45,41 @@ export class Performers {
   }
 
   /** Throws for an effect that nobody performs: asked before the turn that wants it is sealed. */
-  assertKnown(call: PendingEffect): void {
-    this.#performerOf(call);
+  assertKnown(pending: PendingEffect): void {
+    this.#performerOf(pending);
   }
 
-  /** Takes the calls of a sealed turn; they start once it is durable (T3). */
+  /** Takes the effects of a sealed turn; they start once it is durable (T3). */
   sealed({ turn, asked }: Pick<Sealed, 'turn' | 'asked'>): void {
-    for (const { actor, call } of asked) this.#uncommitted.push({ turn, actor, call });
+    for (const { actor, pending } of asked) this.#uncommitted.push({ turn, actor, pending });
   }
 
-  /** Starts the calls of all turns up to `turn`: they are durable. */
+  /** Starts the effects of all turns up to `turn`: they are durable. */
   committed(turn: number): void {
     while (this.#uncommitted[0] !== undefined && this.#uncommitted[0].turn <= turn) {
-      const { actor, call } = this.#uncommitted[0];
+      const { actor, pending } = this.#uncommitted[0];
       this.#uncommitted.shift();
-      this.#start(actor, call);
+      this.#start(actor, pending);
     }
   }
 
-  /** Starts a committed call; its end comes back as `<effect>.done` or `<effect>.failed`. */
-  #start(actor: ActorId, call: PendingEffect): void {
-    const performer = this.#performerOf(call);
+  /** Starts a committed effect; its end comes back as `<effect>.done` or `<effect>.failed`. */
+  #start(actor: ActorId, pending: PendingEffect): void {
+    const performer = this.#performerOf(pending);
     const since = this.#clock.elapsed();
-    this.#flights.set(call.id, { actor, call, since, until: since + performer.failsAfterMs });
-    performer.perform(call.id, call.input).then(
-      ({ result, contents }) => this.#end(call.id, { type: `${call.effect}.done`, result }, contents),
-      (cause: unknown) => this.#fail(call.id, String(cause)),
+    this.#flights.set(pending.id, { actor, pending, since, until: since + performer.failsAfterMs });
+    performer.perform(pending.id, pending.input).then(
+      ({ result, contents }) => this.#end(pending.id, { type: `${pending.effect}.done`, result }, contents),
+      (cause: unknown) => this.#fail(pending.id, String(cause)),
     );
   }
 
-  /** How many milliseconds ago the oldest call that is being performed was begun, by effect. */
+  /** How many milliseconds ago the oldest effect that is being performed was begun, by effect. */
   get oldestMs(): ReadonlyMap<string, number> {
     const oldest = new Map<string, number>();
     // In the order in which they were begun.
-    for (const { call, since } of this.#flights.values())
-      if (!oldest.has(call.effect)) oldest.set(call.effect, this.#clock.elapsed() - since);
+    for (const { pending, since } of this.#flights.values())
+      if (!oldest.has(pending.effect)) oldest.set(pending.effect, this.#clock.elapsed() - since);
     return oldest;
   }
 
@@ -91,12 +91,12 @@ export class Performers {
 
   /** Settles or repeats what the actor asked for and nobody performs: it could not hear of the end. */
   settleAbandoned(image: Image): void {
-    for (const call of image.calls) if (!this.#flights.has(call.id)) this.#resume(image.id, call);
+    for (const pending of image.pendingEffects) if (!this.#flights.has(pending.id)) this.#resume(image.id, pending);
   }
 
-  #resume(actor: ActorId, call: PendingEffect): void {
-    if (this.#performerOf(call).after === 'repeat') this.#start(actor, call);
-    else this.#answer(actor, call.id, { type: `${call.effect}.lost` }, []);
+  #resume(actor: ActorId, pending: PendingEffect): void {
+    if (this.#performerOf(pending).after === 'repeat') this.#start(actor, pending);
+    else this.#answer(actor, pending.id, { type: `${pending.effect}.lost` }, []);
   }
 
   #performerOf({ effect }: PendingEffect): Performer {
@@ -106,9 +106,9 @@ export class Performers {
   #fail(id: string, cause: string): void {
     const flight = this.#flights.get(id);
     if (flight === undefined) return;
-    const { actor, call } = flight;
-    this.#log.warn({ actor, call: id, effect: call.effect, cause }, 'an outside effect failed');
-    this.#end(id, { type: `${call.effect}.failed` });
+    const { actor, pending } = flight;
+    this.#log.warn({ actor, call: id, effect: pending.effect, cause }, 'an outside effect failed');
+    this.#end(id, { type: `${pending.effect}.failed` });
   }
 
   /** The first end counts. */
@@ -118,10 +118,10 @@ export class Performers {
     if (flight !== undefined) this.#answer(flight.actor, id, event, contents);
   }
 
-  /** Settles or repeats every call that was open when the city went down; before `/readyz` (J4). */
+  /** Settles or repeats every effect that was pending when the city went down; before `/readyz` (J4). */
   recover(state: CityState): void {
-    // Taken before the first is settled: what a lost call leads to may be a new one, which is not lost with it.
-    const open = [...state.images.values()].filter(({ calls }) => calls.length > 0);
-    for (const image of open) for (const call of image.calls) this.#resume(image.id, call);
+    // Taken before the first is settled: what a lost effect leads to may be a new one, which is not lost with it.
+    const asking = [...state.images.values()].filter(({ pendingEffects }) => pendingEffects.length > 0);
+    for (const image of asking) for (const pending of image.pendingEffects) this.#resume(image.id, pending);
   }
 }

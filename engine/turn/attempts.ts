@@ -40,7 +40,7 @@ export class Attempts {
     try {
       assertStorable(contents);
       const draft = runTurn(this.#state, command);
-      if (draft.type === 'drafted') for (const { call } of draft.asked) this.#around.performers.assertKnown(call);
+      if (draft.type === 'drafted') for (const { pending } of draft.asked) this.#around.performers.assertKnown(pending);
       return draft;
     } catch (cause) {
       return this.#failed(cause, command, caller, to);

@@ -58,7 +58,7 @@ export class Draft implements Facts {
   readonly accounts = new Map<AccountId, Account>();
   readonly queue: { readonly to: ActorId; readonly event: Message }[] = [];
   readonly events: { readonly event: CityEvent; readonly audience: Audience }[] = [];
-  readonly asked: { readonly actor: ActorId; readonly call: PendingEffect }[] = [];
+  readonly asked: { readonly actor: ActorId; readonly pending: PendingEffect }[] = [];
   readonly postings: Posting[] = [];
   /** What it will hand on when it is sealed; made last, while it can still be dropped. */
   prepared: Prepared | undefined;
@@ -236,12 +236,12 @@ export class Draft implements Facts {
     });
   }
 
-  /** Opens a call: part of the actor's image until its answer comes, performed after the commit (S2). */
+  /** Asks for an outside effect: pending in the actor's image until its end comes, performed after the commit (S2). */
   ask(id: ActorId, effect: string, input: Readonly<Record<string, unknown>>): void {
     const image = must(this.image(id), id);
-    const call = { id: this.mint('call'), effect, input };
-    this.stage({ ...image, calls: [...image.calls, call], turn: this.turn });
-    this.asked.push({ actor: id, call });
+    const pending = { id: this.mint('call'), effect, input };
+    this.stage({ ...image, pendingEffects: [...image.pendingEffects, pending], turn: this.turn });
+    this.asked.push({ actor: id, pending });
   }
 
   /** The actor leaves the city; what it leaves behind says only that. */
@@ -259,7 +259,7 @@ export class Draft implements Facts {
       departed = { image, account: this.#account(id), keys };
     }
     const context = summary === undefined ? {} : { inscription: summary };
-    this.stage({ ...image, state: retiredState, context, wakes: [], calls: [], turn: this.turn });
+    this.stage({ ...image, state: retiredState, context, wakes: [], pendingEffects: [], turn: this.turn });
     if (departed !== undefined) this.departed.push(departed);
   }
 

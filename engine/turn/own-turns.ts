@@ -139,24 +139,24 @@ export class OwnTurns {
   }
 
   /** Brings the end of an outside effect to the actor that asked for it (S2). */
-  performed(actor: ActorId, call: string, event: Message, texts: readonly string[]): void {
-    // What is due comes first (K4), as turns of its own: it may be the end of the call, and then of the wait.
+  performed(actor: ActorId, effectId: string, event: Message, texts: readonly string[]): void {
+    // What is due comes first (K4), as turns of its own: it may be the end of the effect, and then of the wait.
     while (this.#state.due.has(actor)) this.#wake(actor);
-    const command = { ...this.#steps.stamp(), type: 'performed', actor, call, event } as const;
+    const command = { ...this.#steps.stamp(), type: 'performed', actor, call: effectId, event } as const;
     const contents = contentsOf(texts);
     const draft = this.#steps.attempts.run(command, 'city', actor, contents);
     if (draft.type === 'drafted') {
       this.#steps.settle(draft, command, contents);
       return;
     }
-    const fields = { actor, call, code: draft.code };
-    // The first end of a call counts: one that is not open any more wants no answer.
-    const isOpen = this.#state.images.get(actor)?.calls.some(({ id }) => id === call) ?? false;
-    if (isOpen) this.#log.warn(fields, 'the answer to a call was refused');
+    const fields = { actor, call: effectId, code: draft.code };
+    // The first end of an effect counts: one that is not pending any more wants no answer.
+    const isPending = this.#state.images.get(actor)?.pendingEffects.some(({ id }) => id === effectId) ?? false;
+    if (isPending) this.#log.warn(fields, 'the answer to a call was refused');
     else this.#log.debug(fields, 'the answer to a call came after its end');
-    // What its actor, or who it leads to, cannot take is as good as lost: the call must not stay open (S2).
+    // What its actor, or who it leads to, cannot take is as good as lost: the effect must not stay pending (S2).
     const lost = event.type.replace(/\.[a-z]+$/, '.lost');
-    if (isOpen && event.type !== lost) this.performed(actor, call, { type: lost }, []);
+    if (isPending && event.type !== lost) this.performed(actor, effectId, { type: lost }, []);
     else this.#steps.awaiting.refuse(actor, draft);
   }
 

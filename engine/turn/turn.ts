@@ -80,7 +80,7 @@ function start(draft: Draft, command: JournalCommand): Refused | undefined {
     case 'wake':
       return hearNextWake(draft, must(draft.image(command.actor), command.actor));
     case 'performed':
-      return closeCall(draft, draft.image(command.actor), command.call, command.event);
+      return endEffect(draft, draft.image(command.actor), command.call, command.event);
     case 'wake.dropped':
       takeWake(draft, must(draft.image(command.actor), command.actor));
       return undefined;
@@ -149,12 +149,12 @@ function hearNextWake(draft: Draft, image: Image): Refused | undefined {
   return deliver(draft, must(draft.image(image.id), image.id), event);
 }
 
-/** The first answer to a call wins: a later one finds it closed (S2). */
-function closeCall(draft: Draft, image: Image | undefined, call: string, event: Message): Refused | undefined {
-  if (image === undefined || !image.calls.some((open) => open.id === call))
+/** The first end of an outside effect wins: a later one does not find it pending any more (S2). */
+function endEffect(draft: Draft, image: Image | undefined, effectId: string, event: Message): Refused | undefined {
+  if (image === undefined || !image.pendingEffects.some(({ id }) => id === effectId))
     return refused('not_found', { kind: 'call' });
-  const calls = image.calls.filter((open) => open.id !== call);
-  draft.stage({ ...image, calls: calls.length === 0 ? none : calls, turn: draft.turn });
+  const left = image.pendingEffects.filter(({ id }) => id !== effectId);
+  draft.stage({ ...image, pendingEffects: left.length === 0 ? none : left, turn: draft.turn });
   draft.queue.push({ to: image.id, event });
   return undefined;
 }
@@ -197,7 +197,7 @@ function create(draft: Draft, id: ActorId, input: Readonly<Record<string, unknow
   const decision = begin(id, kind, { ...input, facts });
   assertBounded(id, decision.context);
   const { state, context } = decision;
-  draft.stage({ id, state, context, wakes: none, calls: none, quarantined: false, turn: draft.turn });
+  draft.stage({ id, state, context, wakes: none, pendingEffects: none, quarantined: false, turn: draft.turn });
   return takeEffects(draft, id, decision.effects);
 }
 

@@ -13,8 +13,8 @@ import type Docker from 'dockerode';
 import type { ContainerCreateOptions } from 'dockerode';
 import type { Job } from '../interface.ts';
 import { limits } from '../limits.ts';
-import { settled, statusOf, withDeadline } from './calls.ts';
 import { answerBytesMax, layingOf, type Message, messageOf, taskOf } from './protocol.ts';
+import { settled, statusOf, withDeadline } from './requests.ts';
 import { UidTaken } from './uids.ts';
 import { Wire } from './wire.ts';
 

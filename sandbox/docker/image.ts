@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type Docker from 'dockerode';
-import { statusOf, withDeadline } from './calls.ts';
 import { hostNode, runnerFiles, sidecarFiles, withFolders } from './image-files.ts';
 import { labels } from './labels.ts';
+import { statusOf, withDeadline } from './requests.ts';
 import { type Entry, tarOf } from './tar.ts';
 
 const repository = 'civitas-runner';

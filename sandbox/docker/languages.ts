@@ -1,9 +1,9 @@
 /** Finds out, once, what an image can run: by trying, in the cage in which code will run. */
 import type Docker from 'dockerode';
 import { cageOf } from './cage.ts';
-import { withDeadline } from './calls.ts';
 import { create } from './container.ts';
 import type { Image } from './image.ts';
+import { withDeadline } from './requests.ts';
 import type { Uids } from './uids.ts';
 
 const tryMsMax = 15_000;

@@ -4,8 +4,8 @@
  */
 import type Docker from 'dockerode';
 import type { Log } from '../../engine/ports.ts';
-import { statusOf, withDeadline, wordsOf } from './calls.ts';
 import { labels } from './labels.ts';
+import { statusOf, withDeadline, wordsOf } from './requests.ts';
 
 /** After something could not be removed, until it is tried again. */
 const againMs = 5_000;

@@ -7,7 +7,6 @@ import type { Log } from '../../engine/ports.ts';
 import type { About, Job, Outcome, Resources, Sandbox } from '../interface.ts';
 import { failed, lost, nothingPrinted } from '../outcome.ts';
 import { cageOf } from './cage.ts';
-import { settled, withDeadline, wordsOf } from './calls.ts';
 import { Container, type Report } from './container.ts';
 import { Events } from './events.ts';
 import { refusal } from './files.ts';
@@ -16,6 +15,7 @@ import { type Tried, tried } from './languages.ts';
 import { outcomeOf } from './outcome.ts';
 import { Pool } from './pool.ts';
 import { Reaper } from './reaper.ts';
+import { settled, withDeadline, wordsOf } from './requests.ts';
 import { Uids, UidTaken, usualUidBase } from './uids.ts';
 
 /** For a container to be had, when nothing else is said. With the runner's own time it fills `limits.graceMsMax`. */

@@ -7,7 +7,7 @@
  */
 import { randomInt } from 'node:crypto';
 import type Docker from 'dockerode';
-import { withDeadline } from './calls.ts';
+import { withDeadline } from './requests.ts';
 
 /** Uids to choose from: ten times as many as containers can be warm, so that one is seldom asked for twice. */
 export const uidsMax = 10_000;

@@ -4,10 +4,10 @@
  */
 import Docker from 'dockerode';
 import type { Log } from '../../../engine/ports.ts';
-import { withDeadline, wordsOf } from '../calls.ts';
 import { type DockerEvent, EventStream } from '../event-stream.ts';
 import { type Image, ownImage } from '../image.ts';
 import { labels } from '../labels.ts';
+import { withDeadline, wordsOf } from '../requests.ts';
 import { Uids, usualUidBase } from '../uids.ts';
 import type { CoreBounds } from './cage.ts';
 import { type Heard, nothingHeard } from './ends.ts';

@@ -8,9 +8,9 @@
  */
 import { type ContentHash, contentHash } from '../../../engine/ids.ts';
 import type { CoreListener, Cores, StandingOf, WantedCore } from '../../cores.ts';
-import { withDeadline, wordsOf } from '../calls.ts';
 import { imageIdOf } from '../image.ts';
 import { labels } from '../labels.ts';
+import { withDeadline, wordsOf } from '../requests.ts';
 import { tokenIn } from './cage.ts';
 import { endOf } from './ends.ts';
 import { Engine, type EngineOptions, type Reached } from './engine.ts';

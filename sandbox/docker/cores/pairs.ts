@@ -4,11 +4,11 @@
  */
 import type Docker from 'dockerode';
 import type { ContainerInspectInfo } from 'dockerode';
-import { statusOf, withDeadline } from '../calls.ts';
 import { create } from '../container.ts';
 import type { Image } from '../image.ts';
 import { labels } from '../labels.ts';
 import { gone } from '../reaper.ts';
+import { statusOf, withDeadline } from '../requests.ts';
 import type { Uids } from '../uids.ts';
 import { type CoreBounds, type CoreParts, coreOf, sidecarOf } from './cage.ts';
 

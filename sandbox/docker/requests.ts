@@ -1,15 +1,15 @@
-/** Every call of Docker has a deadline: a daemon that hangs is as good as none (X2). */
+/** Every request to Docker has a deadline: a daemon that hangs is as good as none (X2). */
 
 /** Docker did not answer in time. */
 class DockerSilent extends Error {
   override readonly name = 'DockerSilent';
 }
 
-/** What `call` gives within `msMax` milliseconds. A call that is late is given up, and its connection closed. */
+/** What `request` gives within `msMax` milliseconds. One that is late is given up, and its connection closed. */
 export async function withDeadline<T>(
   what: string,
   msMax: number,
-  call: (signal: AbortSignal) => Promise<T>,
+  request: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const giveUp = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -20,7 +20,7 @@ export async function withDeadline<T>(
     }, msMax);
   });
   try {
-    return await Promise.race([call(giveUp.signal), late]);
+    return await Promise.race([request(giveUp.signal), late]);
   } finally {
     clearTimeout(timer);
   }
