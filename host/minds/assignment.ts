@@ -40,16 +40,21 @@ export interface MindsGround {
   readonly mindsMax: number;
 }
 
+/** How it is with a resident whom a mind of the city lives, or lived. */
+type Phase =
+  /** Lived by the token in the data folder. */
+  | { readonly type: 'founder' }
+  /** Lived by a token that this process has made. */
+  | { readonly type: 'lent'; readonly token: string }
+  /** A mind has said that it cannot live it. */
+  | { readonly type: 'given up' };
+
 export class MindsAssignment {
   readonly #ground: MindsGround;
-  /** By resident: the tokens that this process has made. */
-  readonly #tokens = new Map<string, string>();
+  /** By resident; of who is not in it, no mind of the city lives. */
+  readonly #phases = new Map<string, Phase>();
   /** Tokens of founders that were nobody's who lives: whether one has left the city is asked of the database. */
   readonly #lost = new Set<string>();
-  /** Of whom a mind has said that it cannot live them. */
-  readonly #givenUp = new Set<string>();
-  /** Who is to be lived now. */
-  #assigned: ReadonlySet<string> = new Set();
   readonly #unsubscribe: () => void;
   #looking: Promise<void> | undefined;
   #isToLook = false;
@@ -74,14 +79,14 @@ export class MindsAssignment {
 
   /** How it is with the mind of a resident that is left to minds; null: of one that were born now. */
   standing(resident: string | null): Exclude<MindStanding, 'lives'> {
-    if (resident !== null && this.#givenUp.has(resident)) return 'gave_up';
-    if (resident !== null && this.#assigned.has(resident)) return 'begins';
+    const phase = resident === null ? undefined : this.#phases.get(resident);
+    if (phase !== undefined) return phase.type === 'given up' ? 'gave_up' : 'begins';
     return this.#free > 0 ? 'begins' : 'waits';
   }
 
   /** A mind says that its resident is dead, or another's: the city knows better, but nobody is forced on it again. */
   giveUp(resident: string): void {
-    this.#givenUp.add(resident);
+    this.#phases.set(resident, { type: 'given up' });
     this.#look();
   }
 
@@ -137,7 +142,7 @@ export class MindsAssignment {
   }
 
   async #minded(): Promise<Shown<'minded'>> {
-    const limit = this.#ground.mindsMax + this.#givenUp.size;
+    const limit = this.#ground.mindsMax + this.#givenUp.length;
     const viewed = await this.#ground.city.view(view('minded', { limit }));
     if (viewed.type === 'refused') throw new Error(`the city does not say whom minds are to live: ${viewed.code}`);
     return viewed.value;
@@ -148,19 +153,35 @@ export class MindsAssignment {
     const { city, folder, host, founders, mindsMax } = this.#ground;
     const held = await foundersToLive(city, folder, founders, this.#lost);
     const wanted = new Set([...held.map(({ id }) => id), ...items.map(({ resident }) => resident)]);
-    for (const gone of this.#givenUp) if (!wanted.has(gone)) this.#givenUp.delete(gone);
-    const lives: Life[] = held.flatMap(({ id, token }) => (this.#givenUp.has(id) ? [] : [{ resident: id, token }]));
+    for (const gone of this.#givenUp) if (!wanted.has(gone)) this.#phases.delete(gone);
+    const lives: Life[] = held.flatMap(({ id, token }) => (this.#isGivenUp(id) ? [] : [{ resident: id, token }]));
     for (const { soul, resident } of items) {
       if (lives.length >= mindsMax) break;
-      if (this.#givenUp.has(resident)) continue;
-      const token = this.#tokens.get(resident) ?? (await this.#lend(soul, resident));
+      const phase = this.#phases.get(resident);
+      if (phase?.type === 'given up') continue;
+      const token = phase?.type === 'lent' ? phase.token : await this.#lend(soul, resident);
       if (token !== undefined) lives.push({ resident, token });
     }
     const assigned = lives.slice(0, mindsMax);
-    this.#assigned = new Set(assigned.map(({ resident }) => resident));
-    for (const resident of this.#tokens.keys()) if (!this.#assigned.has(resident)) this.#tokens.delete(resident);
-    this.#free = mindsMax - (held.length + total - this.#givenUp.size);
+    this.#keep(assigned);
+    this.#free = mindsMax - (held.length + total - this.#givenUp.length);
     if (!this.#isClosed) host.live(assigned);
+  }
+
+  /** These are lived from now on, and nobody else. */
+  #keep(assigned: readonly Life[]): void {
+    const residents = new Set(assigned.map(({ resident }) => resident));
+    for (const [resident, { type }] of this.#phases)
+      if (type !== 'given up' && !residents.has(resident)) this.#phases.delete(resident);
+    for (const resident of residents) if (!this.#phases.has(resident)) this.#phases.set(resident, { type: 'founder' });
+  }
+
+  get #givenUp(): readonly string[] {
+    return [...this.#phases.keys()].filter((resident) => this.#isGivenUp(resident));
+  }
+
+  #isGivenUp(resident: string): boolean {
+    return this.#phases.get(resident)?.type === 'given up';
   }
 
   /** A token for the mind that lives it; nothing when somebody else has got one meanwhile (MD2). */
@@ -169,7 +190,7 @@ export class MindsAssignment {
     const said = { type: 'mind.lives', token: tokenHash(token) } as const;
     const outcome = await this.#ground.city.submit(command(soulActor(soul), said, { caller: 'city' }));
     if (outcome.type === 'applied') {
-      this.#tokens.set(resident, token);
+      if (!this.#isGivenUp(resident)) this.#phases.set(resident, { type: 'lent', token });
       return token;
     }
     // One that cannot be told now keeps nobody behind it waiting: it is tried again at the next look.

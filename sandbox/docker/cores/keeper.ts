@@ -17,6 +17,7 @@ import { Engine, type EngineOptions, type Reached } from './engine.ts';
 import { Forwarder, type ForwarderOptions } from './forwarder.ts';
 import { Lanes } from './lanes.ts';
 import { Pace } from './pace.ts';
+import { Phases } from './phases.ts';
 
 /** Between the end of a container and a look at it: what it died of may be told after that. */
 const settleMs = 300;
@@ -40,14 +41,7 @@ export class DockerCores implements Cores {
   readonly #lanes = new Lanes();
   readonly #pace = new Pace();
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** Souls whose containers are there, as last seen. */
-  #souls = new Set<string>();
-  /** Those that are being made ready. */
-  readonly #making = new Set<string>();
-  /** Those that the city wants started and that do not run yet. */
-  readonly #wanted = new Set<string>();
-  /** The end that was told last of a soul. */
-  readonly #told = new Map<string, string>();
+  readonly #phases = new Phases();
   #standingOf: StandingOf | undefined;
   #wasAvailable: boolean | undefined;
   /** Resolves when Docker was tried once. */
@@ -71,32 +65,31 @@ export class DockerCores implements Cores {
   }
 
   get isAvailable(): boolean {
-    return this.#engine.reached !== undefined && this.#count() < this.#options.coresMax;
+    return this.#engine.reached !== undefined && this.#phases.count < this.#options.coresMax;
   }
 
   async prepare(wanted: WantedCore): Promise<ContentHash> {
     const { soul, image } = wanted;
     return this.#lanes.run(soul, async () => {
-      this.#making.add(soul);
+      this.#phases.making(soul);
       try {
         const reached = await this.#reached();
         const kept = await this.#keptToken(reached, wanted);
         const token = kept ?? (await this.#make(reached, wanted));
-        this.#souls.add(soul);
+        this.#phases.made(soul);
         return contentHash(token);
       } catch (error) {
         this.#options.log.warn({ soul, image, why: wordsOf(error) }, 'no container could be made for a resident');
-        await this.#removeAll(soul);
+        await this.#removeAll(soul).finally(() => this.#phases.notMade(soul));
         throw error;
       } finally {
-        this.#making.delete(soul);
         this.#tellAvailable();
       }
     });
   }
 
   async start(soul: string): Promise<void> {
-    this.#wanted.add(soul);
+    this.#phases.want(soul);
     if (this.#engine.reached === undefined) throw new Error('Docker does not answer');
     await this.#lanes
       .run(soul, () => this.#look(soul))
@@ -107,7 +100,7 @@ export class DockerCores implements Cores {
   }
 
   async remove(soul: string): Promise<void> {
-    for (const known of [this.#wanted, this.#told]) known.delete(soul);
+    this.#phases.forget(soul);
     this.#pace.forget(soul);
     await this.#lanes.run(soul, () => this.#removeAll(soul)).catch(this.#warn(soul));
     this.#tellAvailable();
@@ -142,8 +135,8 @@ export class DockerCores implements Cores {
     const { soul } = wanted;
     const { pairs } = reached;
     await this.#removeAll(soul);
-    this.#souls = new Set((await pairs.all()).keys());
-    if (this.#count() > this.#options.coresMax) throw new Error('as many residents live in containers as may');
+    this.#phases.see((await pairs.all()).keys());
+    if (this.#phases.count > this.#options.coresMax) throw new Error('as many residents live in containers as may');
     const image = await imageIdOf(reached.docker, wanted.image);
     await this.#forwarder.open(soul);
     const sidecar = await pairs.createSidecar(soul, this.#forwarder.folderOf(soul), reached.image);
@@ -158,8 +151,8 @@ export class DockerCores implements Cores {
     const reached = this.#engine.reached;
     if (reached === undefined || this.#standingOf === undefined) return this.#tellAvailable();
     try {
-      this.#souls = new Set((await reached.pairs.all()).keys());
-      const known = new Set([...this.#souls, ...this.#wanted, ...this.#forwarder.souls()]);
+      this.#phases.see((await reached.pairs.all()).keys());
+      const known = new Set([...this.#phases.souls, ...this.#forwarder.souls()]);
       await Promise.all([...known].map((soul) => this.#lookAt(soul)));
     } catch (error) {
       this.#options.log.warn({ why: wordsOf(error) }, 'core containers could not be looked at');
@@ -177,7 +170,7 @@ export class DockerCores implements Cores {
     if (this.#closed || reached === undefined || this.#standingOf === undefined) return;
     const standing = await this.#standingOf(soul);
     if (standing === 'unwanted') {
-      this.#wanted.delete(soul);
+      this.#phases.unwant(soul);
       await this.#removeAll(soul);
       return;
     }
@@ -195,7 +188,7 @@ export class DockerCores implements Cores {
     const { Id: id, State } = core;
     const whole = { core: id, sidecar: pair.sidecar };
     if (State.Running) {
-      if (await this.#isJoined(reached, whole, State.StartedAt)) return void this.#wanted.delete(soul);
+      if (await this.#isJoined(reached, whole, State.StartedAt)) return void this.#phases.unwant(soul);
       // The network that it is in has ended with its sidecar.
       await pairs.kill(id);
       return this.#runAgain(reached, soul, whole);
@@ -203,11 +196,11 @@ export class DockerCores implements Cores {
     if (State.Status === 'created' && !unstartable.includes(State.ExitCode)) return this.#run(reached, soul, whole);
     const end = endOf(State, this.#engine.heardOf(id));
     if (end.how === 'interrupted') return this.#runAgain(reached, soul, whole);
-    if (end.how === 'finished' && this.#wanted.has(soul)) return this.#run(reached, soul, whole);
+    if (end.how === 'finished' && this.#phases.isWanted(soul)) return this.#run(reached, soul, whole);
     const which = `${id} ${State.FinishedAt}`;
-    if (this.#told.get(soul) === which) return;
+    if (this.#phases.toldOf(soul) === which) return;
     await this.#options.listener.ended(soul, end);
-    this.#told.set(soul, which);
+    this.#phases.tell(soul, which);
   }
 
   /** A sidecar that was started after the core container is in another network. */
@@ -229,7 +222,7 @@ export class DockerCores implements Cores {
     const { pairs } = reached;
     const beside = await pairs.inspect(sidecar);
     if (beside?.State.Running !== true) await this.#engine.startSidecar(reached, sidecar, soul);
-    this.#wanted.delete(soul);
+    this.#phases.unwant(soul);
     await pairs.start(core).catch(async (error: unknown) => {
       const code = (await pairs.inspect(core))?.State.ExitCode ?? 0;
       if (!unstartable.includes(code)) throw error;
@@ -242,7 +235,7 @@ export class DockerCores implements Cores {
     if (reached === undefined) return;
     await reached.pairs.remove(soul);
     await this.#forwarder.remove(soul);
-    this.#souls.delete(soul);
+    this.#phases.removed(soul);
   }
 
   /** Once Docker is there; rejects when that takes too long. */
@@ -255,10 +248,6 @@ export class DockerCores implements Cores {
         await new Promise((resolve) => setTimeout(resolve, lookMs));
       }
     });
-  }
-
-  #count(): number {
-    return new Set([...this.#souls, ...this.#making]).size;
   }
 
   #tellAvailable(): void {
