@@ -85,8 +85,8 @@ export default {
     only(
       'pages-from-outside',
       '^web/',
-      '^web/|^gateways/schema/look-alikes\\.ts$',
-      'What runs in a browser reaches the city over its public interface, like anyone else; how names are read is said once.',
+      '^web/|^gateways/schema/look-alikes\\.ts$|^actors/kinds/resident/causes\\.ts$',
+      'What runs in a browser reaches the city over its public interface, like anyone else; how names are read, and what deaths are called, is said once.',
     ),
     {
       name: 'pages-run-in-browsers',

@@ -10,6 +10,7 @@ import { type Effect, perform as performAny } from '../engine/effect.ts';
 import type { ContentHash } from '../engine/ids.ts';
 import type { Performer } from '../engine/ports.ts';
 import type { Runtime } from './kinds/framework/messages.ts';
+import type { CauseOfDeath } from './kinds/resident/causes.ts';
 import type { Allowance } from './rules/workshops/tiers.ts';
 
 /** Code to run, and for whom. */
@@ -86,7 +87,7 @@ export type ArchiveRequest = {
   readonly bornAt: number;
   readonly diedAt: number;
   readonly diedTick: number;
-  readonly cause: 'natural' | 'credit' | 'crash' | 'voluntary';
+  readonly cause: CauseOfDeath;
   /** What it composed, its text by hash. */
   readonly composition: { readonly title: string; readonly content: ContentHash } | null;
 };

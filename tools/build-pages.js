@@ -14,7 +14,12 @@ import { brotliCompress, gzip } from 'node:zlib';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const sources = join(root, 'web');
 /** What pages import besides, and what they are built with. */
-const besides = ['gateways/schema/look-alikes.ts', 'package-lock.json', 'tools/build-pages.js'];
+const besides = [
+  'actors/kinds/resident/causes.ts',
+  'gateways/schema/look-alikes.ts',
+  'package-lock.json',
+  'tools/build-pages.js',
+];
 const builds = join(root, 'dist/pages');
 /** Older builds stay for cities that still serve them. */
 const buildsKept = 4;

@@ -1,5 +1,6 @@
 /** The fields that many bodies, queries and answers share: schema first, type inferred, parsed once at the door. */
 import { z } from 'zod';
+import { causes } from '../../actors/kinds/resident/causes.ts';
 import {
   parseActorId,
   parseExitId,
@@ -251,6 +252,6 @@ export const Passport = z
     born_at: z.string(),
     dies_at: z.string().nullable(),
     died_at: z.string().nullable(),
-    death_cause: z.enum(['natural', 'credit', 'crash', 'voluntary']).nullable(),
+    death_cause: z.enum(causes).nullable(),
   })
   .meta({ id: 'Passport' });

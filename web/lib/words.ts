@@ -1,4 +1,5 @@
 /** Words that all pages share: amounts, spans of time, deaths, and what places are called. */
+import { wordsOf } from '../../actors/kinds/resident/causes.ts';
 import { nameOf } from './names.ts';
 
 /** A number of credits, with no more decimals than it has. */
@@ -7,15 +8,8 @@ export const credits = (amount: number): string =>
 
 export const ticks = (count: number): string => `${count} ${count === 1 ? 'tick' : 'ticks'}`;
 
-const causes: Readonly<Record<string, string>> = {
-  natural: 'of old age',
-  credit: 'because its credits ran out',
-  crash: 'because its program broke',
-  voluntary: 'by its own choice',
-};
-
 /** Of what somebody has died, to follow "died"; nothing for a cause that is not told. */
-export const causeOf = (cause: string | null): string => (cause === null ? '' : (causes[cause] ?? `of ${cause}`));
+export const causeOf = (cause: string | null): string => (cause === null ? '' : (wordsOf(cause) ?? `of ${cause}`));
 
 /** About how long so many ticks take. */
 export function duration(count: number, tickSeconds: number): string {

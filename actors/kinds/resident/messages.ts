@@ -9,6 +9,7 @@ import type { Achievement, Deed, Deeds } from '../../rules/people/deeds.ts';
 import type { PlaceCommands } from '../../rules/place/command-messages.ts';
 import type { PostJob } from '../job/messages.ts';
 import type { CallGlobalService } from '../service-call/messages.ts';
+import type { CauseOfDeath } from './causes.ts';
 
 export type ResidentInput = {
   readonly id: string;
@@ -85,7 +86,7 @@ export type ResidentContext = Omit<ResidentInput, 'credits' | 'donation' | 'life
   readonly vouchedFor?: readonly string[];
   /** As they were when it left the city; until then they are looked up. */
   readonly mentees?: readonly string[];
-  readonly cause: 'natural' | 'credit' | 'crash' | 'voluntary' | null;
+  readonly cause: CauseOfDeath | null;
   readonly diedAt: number | null;
   /** How its container ended, of a crash. */
   readonly crash?: string;

@@ -4,21 +4,13 @@ import { type ActorId, nameOf } from '../../../engine/ids.ts';
 import type { ImageOf } from '../../registry.ts';
 import { countedTo } from '../../rules/people/deeds.ts';
 import { homeOf } from '../../rules/place/names.ts';
+import { causeOfLetter, letterOf } from './causes.ts';
 import type { ResidentContext } from './messages.ts';
-
-/** A letter for each cause: one letter. */
-const letters = [
-  ['natural', 'n'],
-  ['credit', 'c'],
-  ['crash', 'x'],
-  ['voluntary', 'v'],
-] as const satisfies readonly (readonly [ResidentContext['cause'], string])[];
 
 /** A letter for the cause, milliseconds since 1970 in base 36, a space, who took the estate. */
 export function summary({ context }: ImageOf<'resident'>): string {
   const { cause, diedAt, estateTo } = context;
-  const letter = letters.find(([one]) => one === cause)?.[1] ?? 'n';
-  return `${letter}${(diedAt ?? 0).toString(36)} ${estateTo ?? ''}`;
+  return `${letterOf(cause ?? 'natural')}${(diedAt ?? 0).toString(36)} ${estateTo ?? ''}`;
 }
 
 /** What is on the tombstone, and what the name tells: a part of what the dead were. */
@@ -27,7 +19,7 @@ type Restored = Pick<ResidentContext, 'id' | 'cause' | 'diedAt' | 'estateTo' | '
 export function restore(actor: ActorId, summary: string): { readonly state: string; readonly context: Restored } {
   const id = nameOf(actor);
   const [death = '', estateTo = ''] = summary.split(' ');
-  const cause = letters.find(([, letter]) => letter === death[0])?.[0] ?? null;
+  const cause = causeOfLetter(death[0]) ?? null;
   const home = homeOf(id);
   const context: Restored = {
     id,

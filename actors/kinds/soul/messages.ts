@@ -5,6 +5,7 @@
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { EndsOf } from '../../effects.ts';
 import type { Runtime } from '../framework/messages.ts';
+import type { CauseOfDeath } from '../resident/causes.ts';
 
 /** What a visitor says of a soul. */
 export type CreateSoul = {
@@ -56,7 +57,7 @@ export type SoulContext = SoulInput & {
   /** Who was born of it. */
   readonly resident: string | null;
   /** Of what that one died, and when, in milliseconds since 1970. */
-  readonly death?: { readonly cause: string; readonly at: number };
+  readonly death?: { readonly cause: CauseOfDeath; readonly at: number };
 };
 
 export type SoulInbox = EndsOf<'core.prepare' | 'core.remove'> & {
@@ -72,7 +73,7 @@ export type SoulInbox = EndsOf<'core.prepare' | 'core.remove'> & {
   /** Its resident has another token now, which no mind of the city has, or has ended its own. */
   readonly 'taken.over': object;
   /** `reason`: how its container ended, of a crash. */
-  readonly died: { readonly cause: string; readonly reason?: string };
+  readonly died: { readonly cause: CauseOfDeath; readonly reason?: string };
   /** The resident leaves the city for a tombstone, and the soul with it. */
   readonly leaves: object;
 };
