@@ -82,9 +82,9 @@ export class CityEngine implements City, CityControl {
     this.#checkpointer = new Checkpointer(options.checkpoints, clock, options.checkpointSlice, checkpointedTurn);
     this.#performers = new Performers(
       options.performers,
-      (actor, effectId, event, contents) => {
+      (actor, pending, end, contents) => {
         // Once it has ended nothing is written any more: the next start settles it.
-        if (this.#phase !== 'ended') this.#ownTurns.performed(actor, effectId, event, contents);
+        if (this.#phase !== 'ended') this.#ownTurns.performed(actor, pending, end, contents);
       },
       clock,
       log,

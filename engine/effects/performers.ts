@@ -5,14 +5,14 @@
 
 import type { Image, PendingEffect } from '../actor-kind.ts';
 import { must } from '../assert.ts';
-import type { Message } from '../effect.ts';
 import type { ActorId } from '../ids.ts';
 import type { Clock, Log, Performer } from '../ports.ts';
 import type { CityState } from '../state/state.ts';
 import type { Sealed } from '../turn/seal.ts';
+import type { EffectEnd } from './effect-end.ts';
 
 /** Enters the end of an effect as a command. */
-type Answer = (actor: ActorId, effectId: string, event: Message, contents: readonly string[]) => void;
+type Answer = (actor: ActorId, pending: PendingEffect, end: EffectEnd, contents: readonly string[]) => void;
 
 interface Flight {
   readonly actor: ActorId;
@@ -69,7 +69,7 @@ export class Performers {
     const since = this.#clock.elapsed();
     this.#flights.set(pending.id, { actor, pending, since, until: since + performer.failsAfterMs });
     performer.perform(pending.id, pending.input).then(
-      ({ result, contents }) => this.#end(pending.id, { type: `${pending.effect}.done`, result }, contents),
+      ({ result, contents }) => this.#end(pending.id, { type: 'done', result }, contents),
       (cause: unknown) => this.#fail(pending.id, String(cause)),
     );
   }
@@ -96,7 +96,7 @@ export class Performers {
 
   #resume(actor: ActorId, pending: PendingEffect): void {
     if (this.#performerOf(pending).after === 'repeat') this.#start(actor, pending);
-    else this.#answer(actor, pending.id, { type: `${pending.effect}.lost` }, []);
+    else this.#answer(actor, pending, { type: 'lost' }, []);
   }
 
   #performerOf({ effect }: PendingEffect): Performer {
@@ -108,14 +108,14 @@ export class Performers {
     if (flight === undefined) return;
     const { actor, pending } = flight;
     this.#log.warn({ actor, call: id, effect: pending.effect, cause }, 'an outside effect failed');
-    this.#end(id, { type: `${pending.effect}.failed` });
+    this.#end(id, { type: 'failed' });
   }
 
   /** The first end counts. */
-  #end(id: string, event: Message, contents: readonly string[] = []): void {
+  #end(id: string, end: EffectEnd, contents: readonly string[] = []): void {
     const flight = this.#flights.get(id);
     this.#flights.delete(id);
-    if (flight !== undefined) this.#answer(flight.actor, id, event, contents);
+    if (flight !== undefined) this.#answer(flight.actor, flight.pending, end, contents);
   }
 
   /** Settles or repeats every effect that was pending when the city went down; before `/readyz` (J4). */

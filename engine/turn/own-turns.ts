@@ -5,11 +5,11 @@
  * Owns: which turn of its own the city runs next, and what becomes of one that is refused or fails (K5, S1, S2). Not: how a turn
  * is run, sealed and committed (`city.ts`), the order of wake-ups (`ticks.ts`), how effects are performed (`performers.ts`).
  */
-import type { Settings } from '../actor-kind.ts';
+import type { PendingEffect, Settings } from '../actor-kind.ts';
 import type { CityOptions } from '../city-options.ts';
 import { type Content, contentsOf, type JournalCommand, type UnnumberedCommand } from '../command.ts';
 import type { Committer } from '../commit/committer.ts';
-import type { Message } from '../effect.ts';
+import { type EffectEnd, messageOf } from '../effects/effect-end.ts';
 import type { EffectWaiters } from '../effects/effect-waiters.ts';
 import type { ActorId } from '../ids.ts';
 import type { CityState } from '../state/state.ts';
@@ -139,24 +139,24 @@ export class OwnTurns {
   }
 
   /** Brings the end of an outside effect to the actor that asked for it (S2). */
-  performed(actor: ActorId, effectId: string, event: Message, texts: readonly string[]): void {
+  performed(actor: ActorId, pending: PendingEffect, end: EffectEnd, texts: readonly string[]): void {
     // What is due comes first (K4), as turns of its own: it may be the end of the effect, and then of the wait.
     while (this.#state.due.has(actor)) this.#wake(actor);
-    const command = { ...this.#steps.stamp(), type: 'performed', actor, call: effectId, event } as const;
+    const call = pending.id;
+    const command = { ...this.#steps.stamp(), type: 'performed', actor, call, event: messageOf(pending, end) } as const;
     const contents = contentsOf(texts);
     const draft = this.#steps.attempts.run(command, 'city', actor, contents);
     if (draft.type === 'drafted') {
       this.#steps.settle(draft, command, contents);
       return;
     }
-    const fields = { actor, call: effectId, code: draft.code };
+    const fields = { actor, call, code: draft.code };
     // The first end of an effect counts: one that is not pending any more wants no answer.
-    const isPending = this.#state.images.get(actor)?.pendingEffects.some(({ id }) => id === effectId) ?? false;
+    const isPending = this.#state.images.get(actor)?.pendingEffects.some(({ id }) => id === call) ?? false;
     if (isPending) this.#log.warn(fields, 'the answer to a call was refused');
     else this.#log.debug(fields, 'the answer to a call came after its end');
     // What its actor, or who it leads to, cannot take is as good as lost: the effect must not stay pending (S2).
-    const lost = event.type.replace(/\.[a-z]+$/, '.lost');
-    if (isPending && event.type !== lost) this.performed(actor, effectId, { type: lost }, []);
+    if (isPending && end.type !== 'lost') this.performed(actor, pending, { type: 'lost' }, []);
     else this.#steps.awaiting.refuse(actor, draft);
   }
 

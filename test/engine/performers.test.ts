@@ -150,7 +150,7 @@ t.test('[S2] a call that a lost one leads to is a new one: performed once, not l
   t.same(heardBy(city, toy('b')), ['do@0']);
   t.same(
     second.runs.map(({ id }) => id),
-    [...city.state.images.values()].flatMap(({ calls }) => calls.map(({ id }) => id)),
+    [...city.state.images.values()].flatMap(({ pendingEffects }) => pendingEffects.map(({ id }) => id)),
   );
   t.equal(second.runs.length, 2);
 });
