@@ -19,8 +19,8 @@ export interface Image<Context extends AnyContext = AnyContext> {
   readonly context: Context;
   /** In the order in which they will be heard. */
   readonly wakes: readonly Wake[];
-  /** Outside effects asked for and not answered yet (S2). */
-  readonly pendingEffects: readonly PendingEffect[];
+  /** Outside effects asked for and not answered yet (S2). The journal holds this name: it stays. */
+  readonly calls: readonly PendingEffect[];
   /** A quarantined actor hears nothing until the operator releases it (S1). */
   readonly quarantined: boolean;
   /** The turn that made this image. */

@@ -22,8 +22,9 @@ import type { Route } from './route/route.ts';
 import type { GatewaySettings } from './settings.ts';
 import type { Cameras } from './stations/cameras.ts';
 import { Stations } from './stations/stations.ts';
-import { type Exchange, type Headers, wantsNothing } from './transport/exchange.ts';
+import type { Exchange, Headers } from './transport/exchange.ts';
 import { HttpServer } from './transport/http.ts';
+import { wantsNothing } from './transport/wants.ts';
 import type { Sessions } from './visitors/sessions.ts';
 
 /** A server that runs. */

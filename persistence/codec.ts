@@ -41,7 +41,7 @@ type ImageBody = readonly [
   state: Image['state'],
   context: Image['context'],
   wakes: Image['wakes'],
-  pendingEffects: Image['pendingEffects'],
+  calls: Image['calls'],
   quarantined: boolean,
   turn: number,
 ];
@@ -61,8 +61,7 @@ type CountersBody = readonly [format: number, counters: Counters];
 
 /** The compiler refuses a field that nobody writes. */
 type Written<T, Fields extends keyof T> = Exclude<keyof T, Fields> extends never ? true : never;
-const imageComplete: Written<Image, 'id' | 'state' | 'context' | 'wakes' | 'pendingEffects' | 'quarantined' | 'turn'> =
-  true;
+const imageComplete: Written<Image, 'id' | 'state' | 'context' | 'wakes' | 'calls' | 'quarantined' | 'turn'> = true;
 const accountComplete: Written<
   Account,
   'balance' | 'burn' | 'suspended' | 'owed' | 'since' | 'earned' | 'spent' | 'turn'
@@ -98,7 +97,7 @@ export function encodeImage(image: Image): string {
     image.state,
     image.context,
     image.wakes,
-    image.pendingEffects,
+    image.calls,
     image.quarantined,
     image.turn,
   ];
@@ -106,8 +105,8 @@ export function encodeImage(image: Image): string {
 }
 
 export function decodeImage(id: ActorId, body: string, name: string): Image {
-  const [, state, context, wakes, pendingEffects, quarantined, turn] = parse<ImageBody>(body, name);
-  return { id, state, context, wakes, pendingEffects, quarantined, turn };
+  const [, state, context, wakes, calls, quarantined, turn] = parse<ImageBody>(body, name);
+  return { id, state, context, wakes, calls, quarantined, turn };
 }
 
 export function encodeAccount(account: Account): string {

@@ -73,7 +73,7 @@ export function passTick(state: CityState): void {
 
 /** Answers everything that the actor has asked of the outside, each with this. */
 export function answerCalls(state: CityState, actor: ActorId, event: Message): void {
-  for (const { id: call } of must(state.images.get(actor), actor).pendingEffects)
+  for (const { id: call } of must(state.images.get(actor), actor).calls)
     perform(state, { ...stamp(state), type: 'performed', actor, call, event });
 }
 

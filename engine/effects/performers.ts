@@ -91,7 +91,7 @@ export class Performers {
 
   /** Settles or repeats what the actor asked for and nobody performs: it could not hear of the end. */
   settleAbandoned(image: Image): void {
-    for (const pending of image.pendingEffects) if (!this.#flights.has(pending.id)) this.#resume(image.id, pending);
+    for (const pending of image.calls) if (!this.#flights.has(pending.id)) this.#resume(image.id, pending);
   }
 
   #resume(actor: ActorId, pending: PendingEffect): void {
@@ -121,7 +121,7 @@ export class Performers {
   /** Settles or repeats every effect that was pending when the city went down; before `/readyz` (J4). */
   recover(state: CityState): void {
     // Taken before the first is settled: what a lost effect leads to may be a new one, which is not lost with it.
-    const asking = [...state.images.values()].filter(({ pendingEffects }) => pendingEffects.length > 0);
-    for (const image of asking) for (const pending of image.pendingEffects) this.#resume(image.id, pending);
+    const asking = [...state.images.values()].filter(({ calls }) => calls.length > 0);
+    for (const image of asking) for (const pending of image.calls) this.#resume(image.id, pending);
   }
 }

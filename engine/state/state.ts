@@ -101,7 +101,7 @@ export class CityState {
     if (tomb === undefined || on === undefined) return undefined;
     const summary = summaryOf(leaving?.get(on)) ?? this.tombs.get(on);
     if (summary === undefined) return undefined;
-    return { id, ...tomb.restore(id, summary), wakes: [], pendingEffects: [], quarantined: false, turn: 0 };
+    return { id, ...tomb.restore(id, summary), wakes: [], calls: [], quarantined: false, turn: 0 };
   }
 
   /** Its last image is put: it stays as a tombstone, and its account leaves the book. */

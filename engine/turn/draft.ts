@@ -240,7 +240,7 @@ export class Draft implements Facts {
   ask(id: ActorId, effect: string, input: Readonly<Record<string, unknown>>): void {
     const image = must(this.image(id), id);
     const pending = { id: this.mint('call'), effect, input };
-    this.stage({ ...image, pendingEffects: [...image.pendingEffects, pending], turn: this.turn });
+    this.stage({ ...image, calls: [...image.calls, pending], turn: this.turn });
     this.asked.push({ actor: id, pending });
   }
 
@@ -259,7 +259,7 @@ export class Draft implements Facts {
       departed = { image, account: this.#account(id), keys };
     }
     const context = summary === undefined ? {} : { inscription: summary };
-    this.stage({ ...image, state: retiredState, context, wakes: [], pendingEffects: [], turn: this.turn });
+    this.stage({ ...image, state: retiredState, context, wakes: [], calls: [], turn: this.turn });
     if (departed !== undefined) this.departed.push(departed);
   }
 

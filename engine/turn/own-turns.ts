@@ -152,7 +152,7 @@ export class OwnTurns {
     }
     const fields = { actor, call, code: draft.code };
     // The first end of an effect counts: one that is not pending any more wants no answer.
-    const isPending = this.#state.images.get(actor)?.pendingEffects.some(({ id }) => id === call) ?? false;
+    const isPending = this.#state.images.get(actor)?.calls.some(({ id }) => id === call) ?? false;
     if (isPending) this.#log.warn(fields, 'the answer to a call was refused');
     else this.#log.debug(fields, 'the answer to a call came after its end');
     // What its actor, or who it leads to, cannot take is as good as lost: the effect must not stay pending (S2).

@@ -151,10 +151,10 @@ function hearNextWake(draft: Draft, image: Image): Refused | undefined {
 
 /** The first end of an outside effect wins: a later one does not find it pending any more (S2). */
 function endEffect(draft: Draft, image: Image | undefined, effectId: string, event: Message): Refused | undefined {
-  if (image === undefined || !image.pendingEffects.some(({ id }) => id === effectId))
+  if (image === undefined || !image.calls.some(({ id }) => id === effectId))
     return refused('not_found', { kind: 'call' });
-  const left = image.pendingEffects.filter(({ id }) => id !== effectId);
-  draft.stage({ ...image, pendingEffects: left.length === 0 ? none : left, turn: draft.turn });
+  const left = image.calls.filter(({ id }) => id !== effectId);
+  draft.stage({ ...image, calls: left.length === 0 ? none : left, turn: draft.turn });
   draft.queue.push({ to: image.id, event });
   return undefined;
 }
@@ -197,7 +197,7 @@ function create(draft: Draft, id: ActorId, input: Readonly<Record<string, unknow
   const decision = begin(id, kind, { ...input, facts });
   assertBounded(id, decision.context);
   const { state, context } = decision;
-  draft.stage({ id, state, context, wakes: none, pendingEffects: none, quarantined: false, turn: draft.turn });
+  draft.stage({ id, state, context, wakes: none, calls: none, quarantined: false, turn: draft.turn });
   return takeEffects(draft, id, decision.effects);
 }
 

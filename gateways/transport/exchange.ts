@@ -15,43 +15,13 @@ import { type ErrorAnswer, errorAnswer } from '../refusals/answers.ts';
 import { refused } from '../refusals/refusals.ts';
 import { empty } from '../route/route.ts';
 import type { BrowserHeaders } from '../visitors/cookie.ts';
-import type { Admission } from './arrival.ts';
 import { EventStream } from './event-stream.ts';
 import { browserHeaders, clientAddress } from './forwarded.ts';
 import type { RequestHeaders } from './headers.ts';
 import { UnreadAnswer, type UnreadAnswers } from './unread.ts';
+import type { Admitted, Wants } from './wants.ts';
 
 export type Headers = readonly (readonly [string, string])[];
-
-/** What of a request a handler needs copied; each costs a call into uWebSockets. */
-export interface Wants {
-  readonly params: readonly string[];
-  readonly query: boolean;
-  readonly body: boolean;
-  /** The body is no text: its bytes are kept as they come. */
-  readonly isBinary?: boolean;
-  /** How large the body may be. */
-  readonly bodyBytesMax: number;
-  /** Cookies, and from which page it came. */
-  readonly browser?: boolean;
-  /** Asked before a body that comes in more than one piece is read on; unset, anyone's is. */
-  readonly admission?: Admission<Exchange> | undefined;
-}
-
-/** What was found out before the body was read on, and needs not be again. */
-export interface Admitted {
-  /** Who calls: the resident, visitor or station, or `operator`. */
-  readonly id: string;
-  /** The requests that it was counted as. */
-  readonly counted: number;
-}
-
-export const wantsNothing: Wants = {
-  params: [],
-  query: false,
-  body: false,
-  bodyBytesMax: 0,
-};
 
 const noHeaders: Headers = [];
 const noBrowser: BrowserHeaders = { cookie: '', origin: '', host: '', isSecure: false };

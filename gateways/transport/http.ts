@@ -19,10 +19,11 @@ import type { GatewaySettings } from '../settings.ts';
 import { addon } from './addon.ts';
 import { Arrival, type Discard, type Receiver } from './arrival.ts';
 import { BodyPool } from './body.ts';
-import { Exchange, type ExchangeServer, type Headers, statusLine, type Wants, wantsNothing } from './exchange.ts';
+import { Exchange, type ExchangeServer, type Headers, statusLine } from './exchange.ts';
 import { FirstRequests } from './first-requests.ts';
 import { readHeaders } from './headers.ts';
 import { UnreadAnswers } from './unread.ts';
+import { type Wants, wantsNothing } from './wants.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** Missing in the published types, there in every binary. */
@@ -86,7 +87,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   }
 
   /** A GET has its HEAD, unless it shall not: the same answer without the body. */
-  on(method: Method, pattern: string, wants: Wants, handler: Handler, hasHead = true): void {
+  on(method: Method, pattern: string, wants: Wants<Exchange>, handler: Handler, hasHead = true): void {
     const begin = (res: uWS.HttpResponse, req: uWS.HttpRequest) => this.#begin(res, req, wants, handler, false);
     if (method === 'GET') {
       this.app.get(pattern, begin);
@@ -97,7 +98,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   }
 
   /** Every method that `pattern` has no handler for. */
-  otherwise(pattern: string, handler: Handler, wants: Wants = wantsNothing): void {
+  otherwise(pattern: string, handler: Handler, wants: Wants<Exchange> = wantsNothing): void {
     this.app.any(pattern, (res, req) => {
       this.#begin(res, req, wants, handler, req.getMethod() === 'head');
     });
@@ -145,7 +146,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     if (this.#open === 0) this.#whenIdle?.();
   }
 
-  #begin(res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants, handler: Handler, isHead: boolean): void {
+  #begin(res: uWS.HttpResponse, req: uWS.HttpRequest, wants: Wants<Exchange>, handler: Handler, isHead: boolean): void {
     this.firstRequests.begun(res);
     this.#open += 1;
     const headers = readHeaders(req);
@@ -178,7 +179,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     }
   }
 
-  #readBody(exchange: Exchange, res: uWS.HttpResponse, wants: Wants, declared: number, handler: Handler): void {
+  #readBody(exchange: Exchange, res: uWS.HttpResponse, wants: Wants<Exchange>, declared: number, handler: Handler): void {
     const arrival = new Arrival(this, exchange, wants, declared, () => this.#run(exchange, handler));
     // A refused one has given back what it held.
     exchange.whenGone ??= () => arrival.release();

@@ -41,7 +41,7 @@ export const imageOf = (city: City, id: string) => city.state.imageOf(residentAc
 
 /** Every outside effect that it has asked for has come back. */
 export async function settled(city: City, id: string): Promise<void> {
-  while ((city.state.images.get(residentActor(id))?.pendingEffects.length ?? 0) > 0) await rounds(1);
+  while ((city.state.images.get(residentActor(id))?.calls.length ?? 0) > 0) await rounds(1);
 }
 
 export const ended = (how: CoreEnded['how'], reason = 'ended with code 1') =>

@@ -265,7 +265,7 @@ export class Interleaving<Things> {
 
   #isAtRest(): boolean {
     const { state, durability } = this.#city;
-    const calls = [...state.images.values()].some((image) => image.pendingEffects.length > 0);
+    const calls = [...state.images.values()].some((image) => image.calls.length > 0);
     const { turn, tick, completedTick } = state.counters;
     return state.due.size === 0 && !calls && durability.committedTurn === turn && tick === completedTick;
   }

@@ -44,16 +44,7 @@ export function image(turn: number, fields: Partial<Image> = {}): Image {
     list: [1, 'two', { three: true }],
   };
   const wakes = [{ tick: 3000, event: { type: 'life.end' } }];
-  return {
-    id: vera,
-    state: 'alive.active.solvent',
-    context,
-    wakes,
-    pendingEffects: [],
-    quarantined: false,
-    turn,
-    ...fields,
-  };
+  return { id: vera, state: 'alive.active.solvent', context, wakes, calls: [], quarantined: false, turn, ...fields };
 }
 
 export function account(turn: number, balance: number): Account {

@@ -214,7 +214,7 @@ t.test('the city has closed: what the outside world says now is left to the next
   world.ends[0]?.done();
   await rounds();
   t.equal(world.city.health.turn, world.city.health.committedTurn);
-  t.equal(world.city.state.images.get(toy('a'))?.pendingEffects.length, 1);
+  t.equal(world.city.state.images.get(toy('a'))?.calls.length, 1);
 });
 
 t.test('several wait side by side, each for its own actor', async (t) => {

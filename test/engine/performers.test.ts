@@ -47,7 +47,7 @@ t.test('[S2] [T3] an outside effect is performed only after its commit', async (
   void doing(city, toy('a'), [errand]);
   await rounds();
   t.same(runs, []);
-  t.equal(city.state.images.get(toy('a'))?.pendingEffects.length, 1);
+  t.equal(city.state.images.get(toy('a'))?.calls.length, 1);
   journal().release();
   await rounds();
   t.match(runs, [{ id: /^call_/, input: { what: 'bread' } }]);
@@ -71,7 +71,7 @@ t.test('[S2] its end, good or bad, comes back as a command and closes the call',
   runs[0]?.done({ loaves: 2 });
   await rounds();
   t.same(heardBy(city, toy('a')), ['do@0', 'do@0', 'errand.failed@0', 'errand.done@0']);
-  t.same(city.state.images.get(toy('a'))?.pendingEffects, []);
+  t.same(city.state.images.get(toy('a'))?.calls, []);
   t.match(store.batches.at(-1)?.commands, [
     { type: 'performed', call: runs[0]?.id, event: { type: 'errand.done', result: { loaves: 2 } } },
   ]);
@@ -80,7 +80,7 @@ t.test('[S2] its end, good or bad, comes back as a command and closes the call',
 t.test('[S2] the first answer to a call wins; a later one finds it closed', async (t) => {
   const turns = new Turns(['a']);
   turns.does('a', [errand]);
-  const call = turns.state.images.get(toy('a'))?.pendingEffects[0]?.id ?? '';
+  const call = turns.state.images.get(toy('a'))?.calls[0]?.id ?? '';
   const answer = (type: string) => turns.run({ type: 'performed', actor: toy('a'), call, event: { type } });
   t.equal(answer('errand.lost'), undefined);
   t.match(answer('errand.done'), { code: 'not_found', context: { kind: 'call' } });
@@ -122,7 +122,7 @@ t.test('[S2] an answer that leads to nobody is as good as lost: the call does no
   runs[0]?.done({ effects: [{ type: 'send', to: toy('nobody'), event: { type: 'do' } }] });
   await rounds();
   t.same(heardBy(city, toy('a')), ['do@0', 'errand.lost@0']);
-  t.same(city.state.images.get(toy('a'))?.pendingEffects, []);
+  t.same(city.state.images.get(toy('a'))?.calls, []);
 });
 
 t.test('[S2] an answer that comes after the end of its call is nothing to warn of', async (t) => {
@@ -150,7 +150,7 @@ t.test('[S2] a call that a lost one leads to is a new one: performed once, not l
   t.same(heardBy(city, toy('b')), ['do@0']);
   t.same(
     second.runs.map(({ id }) => id),
-    [...city.state.images.values()].flatMap(({ pendingEffects }) => pendingEffects.map(({ id }) => id)),
+    [...city.state.images.values()].flatMap(({ calls }) => calls.map(({ id }) => id)),
   );
   t.equal(second.runs.length, 2);
 });
@@ -174,7 +174,7 @@ t.test(
     runs[0]?.done({});
     await rounds();
     t.same(heardBy(city, toy('a')), ['do@0', 'errand.failed@0']);
-    t.same(city.state.images.get(toy('a'))?.pendingEffects, []);
+    t.same(city.state.images.get(toy('a'))?.calls, []);
   },
 );
 
@@ -187,10 +187,10 @@ t.test('[S1] [S2] what ended while its actor was in quarantine is settled as los
   t.ok(city.state.quarantined.has(toy('a')));
   runs[0]?.done({});
   await rounds();
-  t.equal(city.state.images.get(toy('a'))?.pendingEffects.length, 1);
+  t.equal(city.state.images.get(toy('a'))?.calls.length, 1);
   await city.release(toy('a'));
   await rounds();
-  t.same(city.state.images.get(toy('a'))?.pendingEffects, []);
+  t.same(city.state.images.get(toy('a'))?.calls, []);
   t.same(heardBy(city, toy('a')), ['do@0', 'errand.lost@0']);
 });
 

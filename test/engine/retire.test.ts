@@ -35,7 +35,7 @@ t.test('its last image is a tombstone in the journal, and says nothing else', as
     state: retiredState,
     context: {},
     wakes: [],
-    pendingEffects: [],
+    calls: [],
     quarantined: false,
     turn,
   });
@@ -128,7 +128,7 @@ t.test('[J2] one that leaves while a checkpoint is written is forgotten by the n
 t.test('[S2] an answer to a call of one that left finds nobody, and changes nothing', async (t) => {
   const turns = new Turns(['a']);
   turns.does('a', [errand]);
-  const call = turns.state.images.get(toy('a'))?.pendingEffects[0]?.id ?? '';
+  const call = turns.state.images.get(toy('a'))?.calls[0]?.id ?? '';
   turns.does('a', [leave]);
   t.match(turns.run({ type: 'performed', actor: toy('a'), call, event: { type: 'errand.done' } }), {
     code: 'not_found',

@@ -6,8 +6,8 @@ import t, { type Test } from 'tap';
 import { must } from '../../engine/assert.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 import type { EventStream } from '../../gateways/transport/event-stream.ts';
-import { wantsNothing } from '../../gateways/transport/exchange.ts';
 import { HttpServer } from '../../gateways/transport/http.ts';
+import { wantsNothing } from '../../gateways/transport/wants.ts';
 import { silentLog } from '../world.ts';
 
 /** A stream, and the socket of its reader, which does not read yet. */

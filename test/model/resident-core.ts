@@ -91,7 +91,7 @@ async function startFailsAfter(life: Life, play: (life: Life) => Promise<unknown
   stage.before.set('core.start', () => failed);
   await stage.passTick();
   await play(life);
-  while (stage.pendingEffects(residentActor(self.id)).some((effect) => effect !== 'core.start')) await stage.breathe();
+  while (stage.calls(residentActor(self.id)).some((effect) => effect !== 'core.start')) await stage.breathe();
   fail();
   stage.before.delete('core.start');
   return settled(life);

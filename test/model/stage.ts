@@ -281,8 +281,8 @@ export class Stage {
   }
 
   /** Outside effects that the actor has asked for and that have not come back. */
-  pendingEffects(actor: ActorId): readonly string[] {
-    return this.#city.state.images.get(actor)?.pendingEffects.map(({ effect }) => effect) ?? [];
+  calls(actor: ActorId): readonly string[] {
+    return this.#city.state.images.get(actor)?.calls.map(({ effect }) => effect) ?? [];
   }
 
   /** Lets others run. */
@@ -341,7 +341,7 @@ export class Stage {
 
   /** Returns when every outside effect that the actor asked for has come back. */
   async answered(actor: ActorId): Promise<void> {
-    while (this.pendingEffects(actor).length > 0) await nextRound();
+    while (this.calls(actor).length > 0) await nextRound();
   }
 
   /** Runs and calls of the resident that are under way, in no order. */

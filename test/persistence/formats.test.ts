@@ -55,7 +55,7 @@ async function record(): Promise<Recorded> {
   await city.journal.append(batch(1, { actors: [image(1)], accounts: [[vera, account(1, 2 ** 53 - 1)]] }));
   await city.journal.append(batch(2, { events: [event(1, ['all'])], accounts: [['treasury', indebted(2, -17)]] }));
   await city.checkpoints.write(
-    [image(1), image(2, { quarantined: true, pendingEffects: [{ id: 'c', effect: 'e', input: { n: 1.5 } }] })],
+    [image(1), image(2, { quarantined: true, calls: [{ id: 'c', effect: 'e', input: { n: 1.5 } }] })],
     [[vera, indebted(1, 5)]],
   );
   await city.checkpoints.complete(1, counters(1, 0));

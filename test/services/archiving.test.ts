@@ -73,7 +73,7 @@ async function livesAndDies(who: Asker, { city }: Pick<StartedWorld, 'city'>): P
 
 /** Returns when nothing is under way for it outside. */
 async function settled({ city }: Pick<StartedWorld, 'city'>, who: string): Promise<void> {
-  while ((city.state.images.get(residentActor(who))?.pendingEffects.length ?? 0) > 0) await nextRound();
+  while ((city.state.images.get(residentActor(who))?.calls.length ?? 0) > 0) await nextRound();
 }
 
 /** Somebody who stands in a pod with a library terminal. */

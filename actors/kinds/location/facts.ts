@@ -54,7 +54,7 @@ function roomBefore(facts: Facts, house: string, name: string): RoomBefore {
   const image = imageOf(facts, roomActor(place));
   if (image === undefined) return 'new';
   if (image.state !== 'ended') return 'there';
-  const isClosing = boundTo(facts, place) + image.pendingEffects.length > 0;
+  const isClosing = boundTo(facts, place) + image.calls.length > 0;
   return isClosing ? 'closing' : 'ended';
 }
 
@@ -66,11 +66,10 @@ function decay(facts: Facts, { context }: ImageOf<'location'>): Found['ruin.deca
   const { id: house, owner } = context;
   const rooms = facts.members(indexes.roomNames, house, roomNamesMax);
   const isEmpty = (place: string) => facts.count(indexes.present, place) + boundTo(facts, place) === 0;
-  const isOver = (id: ActorId) => facts.image(id)?.state === 'ended' && facts.image(id)?.pendingEffects.length === 0;
+  const isOver = (id: ActorId) => facts.image(id)?.state === 'ended' && facts.image(id)?.calls.length === 0;
   const hears = (id: ActorId) => facts.image(id)?.quarantined === false;
   /** Its archiving is neither under way nor to be tried again: the dead want nothing else (DD6). */
-  const isArchived = (id: ActorId) =>
-    facts.image(id)?.pendingEffects.length === 0 && facts.image(id)?.wakes.length === 0;
+  const isArchived = (id: ActorId) => facts.image(id)?.calls.length === 0 && facts.image(id)?.wakes.length === 0;
   const areOver = rooms.every((id) => isOver(id) && hears(id) && isEmpty(nameOf(id)));
   const isFree = (id: ActorId) => isArchived(id) && hears(id);
   return { isDeserted: isEmpty(house) && areOver && owner !== null && isFree(residentActor(owner)), rooms };

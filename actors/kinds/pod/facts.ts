@@ -149,7 +149,7 @@ function nested(
     exists: image !== undefined,
     agent: image?.context.agent ?? null,
     state: image?.state ?? null,
-    closing: boundTo(facts, place) + (image?.pendingEffects.length ?? 0) > 0,
+    closing: boundTo(facts, place) + (image?.calls.length ?? 0) > 0,
     names: facts.count(indexes.containerNames, context.id),
     cpuMillis: image?.context.cpuMillis ?? 0,
     memoryMib: image?.context.memoryMib ?? 0,

@@ -5,10 +5,9 @@ import { residentActor } from '../../rules/place/names.ts';
 import type { OfResident } from '../../view-args.ts';
 
 /** Dead, and not in the library of souls yet: that is under way, or tried again at the next tick. */
-export const isUnarchived = ({ state, pendingEffects, wakes }: ImageOf<'resident'>): boolean =>
+export const isUnarchived = ({ state, calls, wakes }: ImageOf<'resident'>): boolean =>
   state === 'dead' &&
-  (pendingEffects.some(({ effect }) => effect === 'archive') ||
-    wakes.some(({ event }) => event.type === 'archive.due'));
+  (calls.some(({ effect }) => effect === 'archive') || wakes.some(({ event }) => event.type === 'archive.due'));
 
 /** Of whoever has never lived here it is not. */
 const archiving = (reader: Reader, { resident }: OfResident) => {
