@@ -22,8 +22,36 @@ const only = (name, from, allowed, comment, extra = {}) => ({
   to: { path: inside, pathNot: allowed, ...extra },
 });
 
+/** Each kind of actor knows of those after it, and of these their messages: so the graph of kinds has no circle. */
+const kinds = [
+  ...['location', 'visitor', 'soul', 'framework', 'print', 'portal-station', 'resident', 'job', 'service-call'],
+  ...['room', 'pod', 'connection', 'container', 'call'],
+];
+
+const kindsByMessages = kinds.map((kind, n) =>
+  only(
+    `kind-${kind}`,
+    `^actors/kinds/${kind}/`,
+    `^(?!actors/kinds/)|^actors/kinds/(${kind}/|(${kinds.slice(n + 1).join('|')})/messages\\.ts$)`,
+    'A kind knows of another its messages.ts alone, and no circle leads from kind to kind; what both ask stands in actors/rules/.',
+  ),
+);
+
 export default {
   forbidden: [
+    ...kindsByMessages,
+    only(
+      'kinds-in-order',
+      `^actors/kinds/(?!(${kinds.join('|')})/)`,
+      '^(?!actors/kinds/)',
+      'A new kind finds its place in the order of kinds, at the head of this file.',
+    ),
+    only(
+      'rules-by-messages',
+      '^actors/rules/',
+      '^(?!actors/kinds/)|^actors/kinds/[^/]+/messages\\.ts$',
+      'What several kinds share knows of each its messages.ts alone.',
+    ),
     only(
       'engine-alone',
       '^engine/',

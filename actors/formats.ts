@@ -12,3 +12,6 @@ export const finite = (ticks: number): number | null => (Number.isFinite(ticks) 
 
 export const textOrNull = (reader: Reader, hash: ContentHash | null): string | null =>
   hash === null ? null : reader.text(hash);
+
+/** The first word of a state: `workshop`, `deployed`, `alive`. */
+export const statusOf = ({ state }: { readonly state: string }): string => state.split('.')[0] ?? state;

@@ -7,11 +7,11 @@ import { textOrNull } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { residentOf } from '../../rules/people/resident-view.ts';
 import { siteOf } from '../../rules/place/endpoint.ts';
 import { connectionActor, residentActor } from '../../rules/place/names.ts';
 import { told } from '../../told.ts';
 import type { OfResident, PageAsked } from '../../view-args.ts';
-import { residentOf } from '../resident/view.ts';
 import { missingApproval } from './approving.ts';
 
 /** Pods whose pending requests one answer looks through. */

@@ -15,10 +15,10 @@ import { send } from '../../registry.ts';
 import { keepStore, noCode, runCode, serviceFile } from '../../rules/code/code.ts';
 import { ruinRefusals } from '../../rules/place/commands.ts';
 import { callActor, podActor, residentActor } from '../../rules/place/names.ts';
+import { containerUpkeep } from '../../rules/place/upkeep.ts';
 import { beginUpkeep } from '../../rules/workshops/first-upkeep.ts';
 import type { ContainerEvent } from './facts.ts';
 import type { ContainerContext, ContainerInput } from './messages.ts';
-import { containerUpkeep } from './upkeep.ts';
 
 const { on, effect, change, refuse } = wordsFor<ContainerContext, ContainerEvent, ContainerInput>();
 

@@ -8,11 +8,11 @@ import { indexes } from '../../indexes.ts';
 import { type Place, pageInOrder } from '../../page-in-order.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { residentOf } from '../../rules/people/resident-view.ts';
 import { jobActor, residentActor } from '../../rules/place/names.ts';
 import { publicWork } from '../../rules/work/public-work-terms.ts';
 import { told } from '../../told.ts';
 import type { Named, OfResident, PageAsked } from '../../view-args.ts';
-import { residentOf } from '../resident/view.ts';
 import { reviewTicks } from './review.ts';
 
 const time = (reader: Reader, tick: number | null) => (tick === null ? null : isoTime(reader.timeOf(tick)));

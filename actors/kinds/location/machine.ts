@@ -28,6 +28,7 @@ import {
 } from '../../rules/place/names.ts';
 import { payLimit } from '../../rules/place/pricing.ts';
 import { faultOfEnds, fullEnd, spawnRequest } from '../../rules/place/requesting.ts';
+import { houseToll } from '../../rules/toll/toll.ts';
 import { faultOfWorkshop, openWorkshop } from '../../rules/workshops/opening.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import type { RoomInput } from '../room/messages.ts';
@@ -39,10 +40,6 @@ import { sowing, sowingTransitions } from './sowing.ts';
 
 const onStation = <Result>(rule: (scene: On<'register_station'>) => Result) => on('register_station', rule);
 const stationsMax = (settings: Settings): number => setting(settings, 'STATIONS_AT_PLACE_MAX');
-
-/** Millicredits that a guest pays its owner for entering a house (TO2); `gated`: by a gated connection. */
-export const houseToll = (gated: boolean, settings: Settings): number =>
-  gated ? setting(settings, 'TOLL_DEFAULT') : 0;
 
 const machine = setup({
   types: {

@@ -5,11 +5,11 @@ import { listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { imageOf } from '../../registry.ts';
+import { residentOf, upkeepItems } from '../../rules/people/resident-view.ts';
 import { appearanceOf } from '../../rules/place/appearance.ts';
+import { shownRoom } from '../../rules/place/inner-view.ts';
 import { houseOf, residentActor } from '../../rules/place/names.ts';
 import type { OfResident } from '../../view-args.ts';
-import { residentOf, upkeepItems } from '../resident/view.ts';
-import { shownRoom } from '../room/view.ts';
 
 const house = (reader: Reader, args: OfResident) => {
   const resident = residentOf(reader, args.resident);

@@ -23,6 +23,7 @@ import {
 } from '../../rules/workshops/deploy.ts';
 import { doorOf } from '../../rules/workshops/opening.ts';
 import { deployCost, half, isLarger, podUpkeep, type Tier } from '../../rules/workshops/tiers.ts';
+import { workers } from '../../rules/workshops/workers.ts';
 import {
   allowanceOf,
   type Birth,
@@ -35,7 +36,6 @@ import {
   type On,
   on,
   pool,
-  workers,
 } from './base.ts';
 import type { PodEvent } from './facts.ts';
 import type { PodContext } from './messages.ts';

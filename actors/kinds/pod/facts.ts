@@ -12,11 +12,11 @@ import { boundTo } from '../../rules/place/bound.ts';
 import { representativeOf, type Site, siteOf } from '../../rules/place/endpoint.ts';
 import { commons, containerActor, innerPlace, residentActor } from '../../rules/place/names.ts';
 import { type RequestFacts, requestFacts } from '../../rules/place/requesting.ts';
+import { containerUpkeep } from '../../rules/place/upkeep.ts';
 import { isSeen } from '../../rules/place/visibility.ts';
 import { type DeployFacts, deployFacts } from '../../rules/workshops/deploy.ts';
 import { neededToBegin } from '../../rules/workshops/first-upkeep.ts';
 import { type WorkshopFacts, workshopFacts } from '../../rules/workshops/opening.ts';
-import { containerUpkeep } from '../container/upkeep.ts';
 
 /** Millicredits of the pod, and those that it must have for a container to begin (UP5). */
 interface Pool {

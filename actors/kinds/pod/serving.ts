@@ -26,22 +26,12 @@ import { isFull } from '../../rules/place/endpoint.ts';
 import { around, callActor, commons, connectionActor, residentActor } from '../../rules/place/names.ts';
 import { payLimit } from '../../rules/place/pricing.ts';
 import { faultOfEnds, fullEnd, spawnRequest } from '../../rules/place/requesting.ts';
+import { podToll } from '../../rules/toll/toll.ts';
 import { faultOfWorkshop, openWorkshop } from '../../rules/workshops/opening.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
+import { worksHere } from '../../rules/workshops/workers.ts';
 import type { ConnectionInput } from '../connection/messages.ts';
-import {
-  allowanceOf,
-  change,
-  concerned,
-  effect,
-  everyone,
-  gateToll,
-  news,
-  type On,
-  on,
-  pool,
-  worksHere,
-} from './base.ts';
+import { allowanceOf, change, concerned, effect, everyone, news, type On, on, pool } from './base.ts';
 import type { Shares } from './facts.ts';
 import type { PodContext } from './messages.ts';
 
@@ -51,7 +41,7 @@ const isOfTheHouse = ({ owner, representative }: PodContext, resident: string): 
 
 /** Millicredits for entering; nothing for those whose pod it is. */
 const tollOf = ({ context, event: { traveller, gated, facts } }: On<'enter'>): number =>
-  isOfTheHouse(context, traveller) ? 0 : gateToll(context, gated, facts.settings);
+  isOfTheHouse(context, traveller) ? 0 : podToll(context, gated, facts.settings);
 
 const tollLimit = ({ event }: On<'enter'>): number => payLimit(event.max_toll, event.facts.settings);
 const priceLimit = ({ event }: On<'call_service'>): number => payLimit(event.max_price, event.facts.settings);

@@ -2,13 +2,14 @@
 
 import { must } from '../../../engine/assert.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
-import { credits, finite, listedMax, textOrNull } from '../../formats.ts';
+import { credits, finite, listedMax, statusOf, textOrNull } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { serviceFile } from '../../rules/code/code.ts';
 import { containersMax } from '../../rules/people/passing-on.ts';
 import { siteOf } from '../../rules/place/endpoint.ts';
+import { shownContainer } from '../../rules/place/inner-view.ts';
 import { podActor, residentActor } from '../../rules/place/names.ts';
 import type { Pricing } from '../../rules/place/pricing.ts';
 import { knownImage } from '../../rules/place/visibility.ts';
@@ -16,7 +17,6 @@ import { answerOf } from '../../rules/workshops/contributions.ts';
 import { sizeOf } from '../../rules/workshops/tiers.ts';
 import { allTold, told } from '../../told.ts';
 import type { Named, OfResident } from '../../view-args.ts';
-import { shownContainer } from '../container/view.ts';
 import type { PodContext } from './messages.ts';
 
 interface PodInView {
@@ -35,9 +35,6 @@ function answeredPod(reader: Reader, id: string): PodInView {
   const pod = podActor(id);
   return inView(must(imageOf(reader, pod), pod));
 }
-
-/** The first word of its state: `workshop`, `deployed`, `orphaned`, `shut_down`. */
-export const statusOf = ({ state }: { readonly state: string }): string => state.split('.')[0] ?? state;
 
 /** `input`: the text that says what its service expects. */
 export const shownPricing = ({ perEntry, perQuery, split }: Pricing, input: string | null) => ({

@@ -5,11 +5,11 @@ import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { residentOf } from '../../rules/people/resident-view.ts';
 import { activeStations } from '../../rules/place/active-stations.ts';
 import { residentActor, stationActor } from '../../rules/place/names.ts';
 import { told } from '../../told.ts';
 import type { Named, OfResident, PageAsked } from '../../view-args.ts';
-import { residentOf } from '../resident/view.ts';
 
 /** Where it opens is told to strangers only of a place where they may walk. */
 function shown(reader: Reader, { state, context }: ImageOf<'portal-station'>) {

@@ -14,7 +14,7 @@
  */
 import { not, setup } from 'xstate';
 import type { Effect } from '../../../engine/effect.ts';
-import { endowmentOf, keepingEndowment } from '../../rules/people/endowment.ts';
+import { endowmentOf } from '../../rules/people/endowment.ts';
 import { homeOf } from '../../rules/place/names.ts';
 import { achieving } from './achievements.ts';
 import { adopting, adopts } from './adopting.ts';
@@ -23,6 +23,7 @@ import { type Birth, refuse } from './base.ts';
 import { callingServices, callsGlobalService } from './calling.ts';
 import { coreTransitions, livingInCore } from './core.ts';
 import type { ResidentEvent } from './facts.ts';
+import { keepingEndowment } from './giving.ts';
 import { living } from './living.ts';
 import type { ResidentContext } from './messages.ts';
 import { moving } from './moving.ts';

@@ -5,9 +5,9 @@ import { credits, finite, listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
+import { identity } from '../../rules/people/resident-view.ts';
 import { residentActor } from '../../rules/place/names.ts';
 import type { Named, PageAsked } from '../../view-args.ts';
-import { identity } from './view.ts';
 
 function row(reader: Reader, image: ImageOf<'resident'>) {
   const { location, mentor, generation } = image.context;

@@ -1,15 +1,24 @@
 /** How a resident is shown, and to whom. Credits are shown in credits, kept in millicredits. */
 
 import { type ActorId, nameOf } from '../../../engine/ids.ts';
-import { isoTime } from '../../../engine/turn/seal.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
-import { credits, finite, listedMax } from '../../formats.ts';
+import { credits } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
-import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
-import { countOf, trustScore } from '../../rules/people/deeds.ts';
-import { endowmentKept, endowmentUntil } from '../../rules/people/endowment.ts';
+import { type ImageOf, recordOf } from '../../registry.ts';
 import { lineageOf, opensAt } from '../../rules/people/lineage.ts';
+import {
+  identity,
+  isDead,
+  lifeStatus,
+  means,
+  outwardSoul,
+  reputation,
+  residentNamed,
+  residentOf,
+  timeOrNull,
+  upkeepItems,
+} from '../../rules/people/resident-view.ts';
 import { availabilities } from '../../rules/place/availability.ts';
 import { at, residentActor, standsAt } from '../../rules/place/names.ts';
 import { isInStudy, mayReach } from '../../rules/place/terminal.ts';
@@ -19,29 +28,13 @@ import type { Named, OfResident } from '../../view-args.ts';
 import type { ResidentContext } from './messages.ts';
 import { discovery, economy } from './passport-parts.ts';
 
-/** Characters of `personality` that a passport sums up with. */
-const summaryChars = 280;
-const timeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
-
-/** The resident's context, or a `not_found` refusal. */
-export function residentOf(reader: Reader, id: string): ResidentContext {
-  return imageNamed(reader, id).context;
-}
-
-function imageNamed(reader: Reader, id: string): ImageOf<'resident'> {
-  return imageOf(reader, residentActor(id)) ?? refuseView('not_found', { kind: 'resident', id });
-}
-
-const isDead = (image: ImageOf<'resident'>) => image.state === 'dead';
-const statusOf = (image: ImageOf<'resident'>): 'alive' | 'dead' => (isDead(image) ? 'dead' : 'alive');
-
 /** What the gateway checks every request against (G3, G4). */
 const caller = (reader: Reader, { id }: Named) => {
-  const image = imageNamed(reader, id);
+  const image = residentNamed(reader, id);
   const resident = image.context;
   return {
     id,
-    status: statusOf(image),
+    status: lifeStatus(image),
     location: resident.location,
     home: resident.home,
     at_home: standsAt(resident.location, resident.home),
@@ -77,54 +70,19 @@ const population = (reader: Reader) => ({ living: reader.total(indexes.present) 
 
 /** The topic that the resident's feed follows, and the newest `seq` that the feeds have handed out. */
 const following = (reader: Reader, { id }: Named) => {
-  const image = imageNamed(reader, id);
+  const image = residentNamed(reader, id);
   const { location } = image.context;
   return { topic: isDead(image) ? null : at(location), seq: reader.feedSeq };
 };
 
-/** What anybody may know of a resident. */
-export function identity(reader: Reader, image: ImageOf<'resident'>) {
-  const { id, name, framework, bornAt, diesTick, diedAt, cause } = image.context;
-  return {
-    id,
-    name,
-    framework,
-    status: statusOf(image),
-    born_at: isoTime(bornAt),
-    // Ticks that the city missed have moved the time of the tick; not that of the death.
-    dies_at: isoTime(diedAt ?? reader.timeOf(diesTick)),
-    dies_tick: diesTick,
-    died_at: timeOrNull(diedAt),
-    death_cause: isDead(image) ? cause : null,
-  };
-}
-
 function soulAndLineage(reader: Reader, resident: ResidentContext) {
   return { soul: reader.text(resident.soul, outwardSoul), lineage: lineageOf(reader, resident) };
-}
-
-/** What of a soul is shown: its look, and the beginning of its personality, where its framework knows of such. */
-export function outwardSoul(text: string) {
-  const soul = JSON.parse(text) as { readonly aesthetic?: unknown; readonly personality?: unknown };
-  const textOf = (field: unknown) => (typeof field === 'string' ? field : '');
-  return { aesthetic: textOf(soul.aesthetic), personality_summary: textOf(soul.personality).slice(0, summaryChars) };
 }
 
 const recordIn = (text: string): Readonly<Record<string, unknown>> => JSON.parse(text);
 
 /** A soul as its own resident reads it: whole, and what is shown of it to others. */
 const ownSoul = (text: string) => ({ ...recordIn(text), ...outwardSoul(text) });
-
-export function reputation(kept: ResidentContext) {
-  const { achievements = [], vouches = 0 } = kept;
-  const jobs = countOf(kept, 'jobs');
-  return {
-    achievements,
-    jobs_completed: jobs,
-    trust_score: trustScore(vouches, countOf(kept, 'earned_trust')),
-    vouches,
-  };
-}
 
 function wholePassport(reader: Reader, of: ImageOf<'resident'>, by: string) {
   const { id } = of.context;
@@ -142,20 +100,9 @@ function wholePassport(reader: Reader, of: ImageOf<'resident'>, by: string) {
   };
 }
 
-export function means(reader: Reader, image: ImageOf<'resident'>) {
-  return {
-    balance: credits(reader.balance(image.id)),
-    burn_per_tick: credits(reader.burn(image.id)),
-    owed: credits(reader.owed(image.id)),
-    runway_ticks: finite(reader.runway(image.id)),
-    endowment: credits(Math.min(endowmentKept(image.context, reader.tick), reader.balance(image.id))),
-    endowment_until: endowmentUntil(image.context, reader.tick),
-  };
-}
-
 const me = (reader: Reader, args: Named) => {
   const { id } = args;
-  const image = imageNamed(reader, id);
+  const image = residentNamed(reader, id);
   // The dead see nothing of themselves: whoever asks in their name is told so.
   if (isDead(image)) return caller(reader, args);
   const { location } = image.context;
@@ -182,7 +129,7 @@ function openPassport(reader: Reader, image: ImageOf<'resident'>, by: string) {
 
 /** Of the dead, and of themselves, residents see everything. */
 const passport = (reader: Reader, { id, by }: Named & { readonly by: string }) => {
-  const image = imageNamed(reader, id);
+  const image = residentNamed(reader, id);
   return isDead(image) || id === by ? wholePassport(reader, image, by) : openPassport(reader, image, by);
 };
 
@@ -198,23 +145,8 @@ const vouch = (reader: Reader, { resident, to }: OfResident & { readonly to: str
   };
 };
 
-/** What a resident pays for each tick: its core container and its rooms. */
-export function upkeepItems(reader: Reader, { id, home }: ResidentContext) {
-  const rooms = reader.members(indexes.rooms, home, listedMax).flatMap((room) => {
-    const context = imageOf(reader, room)?.context;
-    if (context === undefined) return [];
-    const { name, purpose, upkeep } = context;
-    return [{ item: `${purpose} "${name}"`, per_tick: credits(upkeep) }];
-  });
-  const core = setting(reader.settings, 'RESIDENT_UPKEEP');
-  const listed = rooms.reduce((sum, room) => sum + room.per_tick * 1000, core);
-  const more = Math.round(reader.burn(residentActor(id)) - listed);
-  const items = [{ item: 'core container', per_tick: credits(core) }, ...rooms];
-  return more > 0 ? [...items, { item: 'further rooms', per_tick: credits(more) }] : items;
-}
-
 const creditsView = (reader: Reader, { id }: Named) => {
-  const image = imageNamed(reader, id);
+  const image = residentNamed(reader, id);
   const shown = means(reader, image);
   return { ...shown, upkeep: upkeepItems(reader, image.context) };
 };
@@ -250,13 +182,13 @@ const legacy = (reader: Reader, { resident }: OfResident) => {
 
 /** The beginning of the end, after a voluntary shutdown. */
 const ending = (reader: Reader, { resident }: OfResident) => {
-  const image = imageNamed(reader, resident);
+  const image = residentNamed(reader, resident);
   return { ...identity(reader, image), state: image.state };
 };
 
 /** The newborn of the answered turn. */
 const founded = (reader: Reader) => {
-  const image = imageNamed(reader, String(told(reader, 'resident.born')?.event.actor));
+  const image = residentNamed(reader, String(told(reader, 'resident.born')?.event.actor));
   const { location } = image.context;
   return { ...identity(reader, image), state: image.state, location, ...means(reader, image) };
 };
@@ -266,7 +198,7 @@ const adopted = (reader: Reader) => {
   const born = told(reader, 'resident.born');
   // Its container is being made ready: it is not born yet.
   if (born === undefined) return { ...told(reader, 'soul.adopted')?.event.data, status: 'adopted' };
-  const image = imageNamed(reader, String(born.event.actor));
+  const image = residentNamed(reader, String(born.event.actor));
   return { ...identity(reader, image), ...soulAndLineage(reader, image.context) };
 };
 

@@ -1,17 +1,16 @@
 /** What visitors are shown besides their souls: the lives of those who were born of them, and what a soul may be here. */
 import { nameOf } from '../../../engine/ids.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
-import { credits, listedMax } from '../../formats.ts';
+import { credits, listedMax, statusOf } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
 import { lineageOf } from '../../rules/people/lineage.ts';
+import { identity, means, reputation } from '../../rules/people/resident-view.ts';
 import { identityOf } from '../../rules/place/appearance.ts';
 import { residentActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import type { Named } from '../../view-args.ts';
-import { statusOf } from '../pod/view.ts';
-import { identity, means, reputation } from '../resident/view.ts';
 
 type Resident = ImageOf<'resident'>;
 

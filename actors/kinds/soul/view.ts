@@ -7,10 +7,10 @@ import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { adoptableNow, everySoul } from '../../rules/birth/soul-queue.ts';
+import { outwardSoul } from '../../rules/people/resident-view.ts';
 import { soulActor } from '../../rules/place/names.ts';
 import { told } from '../../told.ts';
 import type { Named, PageAsked } from '../../view-args.ts';
-import { outwardSoul } from '../resident/view.ts';
 import { everyMinded } from './minds.ts';
 
 /** In the order of creation; only those under one of the keys. */

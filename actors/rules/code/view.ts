@@ -2,17 +2,16 @@
 
 import { type ContentHash, nameOf } from '../../../engine/ids.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
-import { credits, textOrNull } from '../../formats.ts';
-import { containerService } from '../../kinds/container/view.ts';
-import { callPrice, worksHere } from '../../kinds/pod/base.ts';
-import { statusOf } from '../../kinds/pod/view.ts';
-import { residentOf } from '../../kinds/resident/view.ts';
+import { credits, statusOf, textOrNull } from '../../formats.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import type { OfResident, PageAsked } from '../../view-args.ts';
+import { residentOf } from '../people/resident-view.ts';
 import { isLetIn } from '../place/guests.ts';
-import { containerActor, podActor } from '../place/names.ts';
+import { containerActor, innerName, podActor } from '../place/names.ts';
 import { workshopNamed } from '../workshops/opening.ts';
+import { worksHere } from '../workshops/workers.ts';
+import { callPrice } from './call-price.ts';
 import { serviceFile } from './code.ts';
 
 /** Where one must stand to work on it, and whether one does; for the door, before the body is looked at. */
@@ -58,6 +57,14 @@ const texts = (reader: Reader, { hashes }: { readonly hashes: string }) => {
   const named = hashes.split(' ').filter((hash) => hash !== '');
   return Object.fromEntries(named.map((hash) => [hash, reader.text(hash as ContentHash)]));
 };
+
+/** Nobody is charged in a container. */
+function containerService(reader: Reader, { state, context }: ImageOf<'container'>) {
+  const { id, pod, agent, entry, description } = context;
+  if (state !== 'running' || entry !== serviceFile) return [];
+  const told = textOrNull(reader, description);
+  return [{ id, pod, name: innerName(id), owner: agent, description: told, input_description: null, per_query: 0 }];
+}
 
 /** The one service of the place, if its code offers one. */
 export function servicesAt(reader: Reader, place: string) {

@@ -8,9 +8,8 @@
  * nothing out, so what one's own gets is not given. Why, and which ways out there were: docs/decisions/051-what-a-birth-mints-does-not-come-back.md.
  */
 
-import { type Birth, effect, type On, on } from '../../kinds/resident/base.ts';
-import type { Endowment } from '../../kinds/resident/messages.ts';
-import { refusal } from '../../refusals.ts';
+import type { Present } from '../../facts.ts';
+import type { Endowment, ResidentInput } from '../../kinds/resident/messages.ts';
 import { setting } from '../workshops/tiers.ts';
 
 interface Kept {
@@ -21,7 +20,12 @@ interface Kept {
 const unpaidTicksMax = 2;
 
 /** Of who is born of a soul, whoever wrote it; the operator answers for founders. */
-export function endowmentOf({ origin, credits: seed, donation = 0, facts: { tick, settings } }: Birth): Kept {
+export function endowmentOf({
+  origin,
+  credits: seed,
+  donation = 0,
+  facts: { tick, settings },
+}: ResidentInput & { readonly facts: Present }): Kept {
   const ticks = setting(settings, 'ENDOWMENT_TICKS');
   if (origin === undefined || ticks === 0) return {};
   const upkeep = setting(settings, 'RESIDENT_UPKEEP');
@@ -48,51 +52,3 @@ function giftKept({ credits, since, until }: Endowment, tick: number): number {
 function seedKept({ since, seed = 0, upkeep = 0 }: Endowment, tick: number): number {
   return Math.max(0, seed - upkeep * Math.max(0, tick - since - unpaidTicksMax));
 }
-
-const giving = ['transfer', 'adopt', 'post_job', 'deploy', 'fund', 'contribute', 'call_service', 'admitted'] as const;
-
-type Giving = On<(typeof giving)[number]>;
-
-/** What it gives, and what it has before. */
-function gift({ event }: Giving): { readonly amount: number; readonly balance: number } {
-  const { balance, settings } = event.facts;
-  switch (event.type) {
-    case 'transfer':
-      return { amount: event.amount, balance };
-    case 'adopt':
-      return { amount: event.donation ?? setting(settings, 'MENTOR_DONATION'), balance };
-    case 'post_job':
-      return { amount: event.reward, balance };
-    // The toll has been posted already: the place behind the door asks for it.
-    case 'admitted':
-      return { amount: event.toll, balance: balance + event.toll };
-    default:
-      return { amount: event.facts.given, balance };
-  }
-}
-
-export const keepingEndowment = {
-  guards: {
-    /** What there is not the ledger refuses. */
-    keepsEndowment: on(giving, (scene) => {
-      const { amount, balance } = gift(scene);
-      const left = balance - amount;
-      return amount === 0 || left < 0 || left >= endowmentKept(scene.context, scene.event.facts.tick);
-    }),
-  },
-  actions: {
-    refuseEndowment: effect(
-      on(giving, (scene) => {
-        const { context, event } = scene;
-        const { tick } = event.facts;
-        const { balance } = gift(scene);
-        return refusal('endowment_kept', {
-          // What it has spent of it for itself is not kept any more.
-          endowment: Math.min(endowmentKept(context, tick), balance),
-          balance,
-          until_tick: endowmentUntil(context, tick),
-        });
-      }),
-    ),
-  },
-} as const;

@@ -4,11 +4,9 @@ import { must } from '../../../engine/assert.ts';
 import type { ActorId } from '../../../engine/ids.ts';
 import type { Reader } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
-import { houseToll } from '../../kinds/location/machine.ts';
-import { gateToll } from '../../kinds/pod/base.ts';
 import { imageOf } from '../../registry.ts';
+import { tollAt } from '../toll/toll.ts';
 import { type Appearance, appearanceOf } from './appearance.ts';
-import type { PlaceImage } from './endpoint.ts';
 import { doorsFor, implicitPlaces, type Position } from './exits.ts';
 import { commons, commonsExit, homeExit } from './names.ts';
 
@@ -56,14 +54,8 @@ function connectionExit(reader: Reader, { location }: Position, id: ActorId<'con
     access: isBack ? 'public' : terms.access.type,
     to,
     direction: terms.bidirectional ? 'bidirectional' : 'one-way',
-    toll: tollTo(reader, far.image, !isBack && terms.access.type === 'gated') / 1000,
+    toll: tollAt(far.image, !isBack && terms.access.type === 'gated', reader.settings) / 1000,
   };
-}
-
-/** Millicredits for entering, as everyone else pays. */
-function tollTo(reader: Reader, { state, context }: PlaceImage, gated: boolean): number {
-  if (state === 'house') return houseToll(gated, reader.settings);
-  return state === 'deployed' && 'tier' in context ? gateToll(context, gated, reader.settings) : 0;
 }
 
 /** A page that begins with the exits of the place itself, and doors; `#n` is a cursor among them. */

@@ -1,12 +1,12 @@
 /** What strangers see, who are nobody here: residents, and places where they may walk. */
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
-import { identity, outwardSoul } from '../../kinds/resident/view.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
 import type { Named } from '../../view-args.ts';
 import { servicesAt } from '../code/view.ts';
 import { isOpen, openLineage } from '../people/lineage.ts';
+import { identity, outwardSoul } from '../people/resident-view.ts';
 import { activeStations } from './active-stations.ts';
 import { type Appearance, appearanceOf, identityOf } from './appearance.ts';
 import { representativeOf } from './endpoint.ts';

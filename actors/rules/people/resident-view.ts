@@ -1,0 +1,92 @@
+/** What several views show of a resident. Credits are shown in credits, kept in millicredits. */
+import { isoTime } from '../../../engine/turn/seal.ts';
+import type { Reader } from '../../../engine/views/views.ts';
+import { credits, finite, listedMax } from '../../formats.ts';
+import { indexes } from '../../indexes.ts';
+import type { ResidentContext } from '../../kinds/resident/messages.ts';
+import { refuseView } from '../../refusals.ts';
+import { type ImageOf, imageOf } from '../../registry.ts';
+import { residentActor } from '../place/names.ts';
+import { setting } from '../workshops/tiers.ts';
+import { countOf, trustScore } from './deeds.ts';
+import { endowmentKept, endowmentUntil } from './endowment.ts';
+
+/** Characters of `personality` that a passport sums up with. */
+const summaryChars = 280;
+export const timeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
+
+/** The resident's context, or a `not_found` refusal. */
+export function residentOf(reader: Reader, id: string): ResidentContext {
+  return residentNamed(reader, id).context;
+}
+
+/** The resident, or a `not_found` refusal. */
+export function residentNamed(reader: Reader, id: string): ImageOf<'resident'> {
+  return imageOf(reader, residentActor(id)) ?? refuseView('not_found', { kind: 'resident', id });
+}
+
+export const isDead = (image: ImageOf<'resident'>) => image.state === 'dead';
+export const lifeStatus = (image: ImageOf<'resident'>): 'alive' | 'dead' => (isDead(image) ? 'dead' : 'alive');
+
+/** What anybody may know of a resident. */
+export function identity(reader: Reader, image: ImageOf<'resident'>) {
+  const { id, name, framework, bornAt, diesTick, diedAt, cause } = image.context;
+  return {
+    id,
+    name,
+    framework,
+    status: lifeStatus(image),
+    born_at: isoTime(bornAt),
+    // Ticks that the city missed have moved the time of the tick; not that of the death.
+    dies_at: isoTime(diedAt ?? reader.timeOf(diesTick)),
+    dies_tick: diesTick,
+    died_at: timeOrNull(diedAt),
+    death_cause: isDead(image) ? cause : null,
+  };
+}
+
+/** What of a soul is shown: its look, and the beginning of its personality, where its framework knows of such. */
+export function outwardSoul(text: string) {
+  const soul = JSON.parse(text) as { readonly aesthetic?: unknown; readonly personality?: unknown };
+  const textOf = (field: unknown) => (typeof field === 'string' ? field : '');
+  return { aesthetic: textOf(soul.aesthetic), personality_summary: textOf(soul.personality).slice(0, summaryChars) };
+}
+
+/** What it has done, and what others say of it. */
+export function reputation(kept: ResidentContext) {
+  const { achievements = [], vouches = 0 } = kept;
+  const jobs = countOf(kept, 'jobs');
+  return {
+    achievements,
+    jobs_completed: jobs,
+    trust_score: trustScore(vouches, countOf(kept, 'earned_trust')),
+    vouches,
+  };
+}
+
+/** What it has, and for how long that lasts. */
+export function means(reader: Reader, image: ImageOf<'resident'>) {
+  return {
+    balance: credits(reader.balance(image.id)),
+    burn_per_tick: credits(reader.burn(image.id)),
+    owed: credits(reader.owed(image.id)),
+    runway_ticks: finite(reader.runway(image.id)),
+    endowment: credits(Math.min(endowmentKept(image.context, reader.tick), reader.balance(image.id))),
+    endowment_until: endowmentUntil(image.context, reader.tick),
+  };
+}
+
+/** What a resident pays for each tick: its core container and its rooms. */
+export function upkeepItems(reader: Reader, { id, home }: ResidentContext) {
+  const rooms = reader.members(indexes.rooms, home, listedMax).flatMap((room) => {
+    const context = imageOf(reader, room)?.context;
+    if (context === undefined) return [];
+    const { name, purpose, upkeep } = context;
+    return [{ item: `${purpose} "${name}"`, per_tick: credits(upkeep) }];
+  });
+  const core = setting(reader.settings, 'RESIDENT_UPKEEP');
+  const listed = rooms.reduce((sum, room) => sum + room.per_tick * 1000, core);
+  const more = Math.round(reader.burn(residentActor(id)) - listed);
+  const items = [{ item: 'core container', per_tick: credits(core) }, ...rooms];
+  return more > 0 ? [...items, { item: 'further rooms', per_tick: credits(more) }] : items;
+}
