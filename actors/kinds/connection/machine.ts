@@ -14,8 +14,7 @@ import { not, or, setup } from 'xstate';
 import { type Effect, retire, sleep, wake } from '../../../engine/effect.ts';
 import { refusal } from '../../refusals.ts';
 import { eachOnce } from '../../rules/place/access.ts';
-import { commons } from '../../rules/place/names.ts';
-import { gatedCommons } from '../../rules/place/requesting.ts';
+import { gatedCommons, gatesTheCommons } from '../../rules/toll/toll.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import { approving } from './approving.ts';
 import { type Birth, birth, change, effect, on, refuse } from './base.ts';
@@ -47,11 +46,7 @@ const machine = setup({
       const { representative } = event.facts.to;
       return event.access !== null && representative !== null && representative !== event.by;
     }),
-    /** A toll belongs to who owns the place, and nobody owns the Commons (TO2). */
-    gatesTheCommons: on(
-      'update_connection',
-      ({ context, event }) => context.terms.to === commons && event.access?.type === 'gated',
-    ),
+    gatesTheCommons: on('update_connection', ({ context, event }) => gatesTheCommons(context.terms.to, event.access)),
     leadsToWorkshop: ({ event }) => event.facts.to.status === 'workshop',
     /** A deployed pod keeps one (LI4). */
     isLastConnection: ({ event }) => event.facts.from.keepsOne || event.facts.to.keepsOne,

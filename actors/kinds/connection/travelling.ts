@@ -1,9 +1,8 @@
 /** Passing through a connection: access and direction are decided here, the rest by the place behind it (A2). */
 import type { Effect } from '../../../engine/effect.ts';
 import type { SceneOf } from '../../chart.ts';
-import { send } from '../../registry.ts';
 import { admits } from '../../rules/place/access.ts';
-import { placeActor } from '../../rules/place/names.ts';
+import { askByConnection } from '../../rules/toll/entering.ts';
 import { effect, on } from './base.ts';
 import type { ConnectionEvent } from './facts.ts';
 import type { ConnectionContext } from './messages.ts';
@@ -16,7 +15,7 @@ function askPlace(
 ): Effect {
   const { traveller, from, exit, max_toll } = event;
   const visible = context.terms.visibility === 'visible';
-  return send(placeActor(place), { type: 'enter', traveller, from, exit, gated, max_toll, visible, known: true });
+  return askByConnection(place, { traveller, from, exit, visible }, { gated, max_toll });
 }
 
 export const travelling = {

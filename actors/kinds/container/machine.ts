@@ -16,6 +16,7 @@ import { keepStore, noCode, runCode, serviceFile } from '../../rules/code/code.t
 import { ruinRefusals } from '../../rules/place/commands.ts';
 import { callActor, podActor, residentActor } from '../../rules/place/names.ts';
 import { containerUpkeep } from '../../rules/place/upkeep.ts';
+import { admit } from '../../rules/toll/entering.ts';
 import { beginUpkeep } from '../../rules/workshops/first-upkeep.ts';
 import type { ContainerEvent } from './facts.ts';
 import type { ContainerContext, ContainerInput } from './messages.ts';
@@ -73,12 +74,7 @@ const machine = setup({
       }),
     ),
     removeSandbox: effect(({ context }) => perform('sandbox.remove', { place: context.id })),
-    admit: effect(
-      on('enter', ({ context, event }) => {
-        const { traveller, exit, visible, known } = event;
-        return send(residentActor(traveller), { type: 'admitted', place: context.id, exit, visible, known, toll: 0 });
-      }),
-    ),
+    admit: effect(on('enter', ({ context, event }) => admit(context.id, event))),
     serve: effect(
       on('call_service', ({ context, event }) => {
         const { id, code, entry, cpuMillis, memoryMib } = context;

@@ -6,36 +6,34 @@
  */
 import { not, setup } from 'xstate';
 import type { Settings } from '../../../engine/actor-kind.ts';
-import { type Effect, each, post, retire, wake } from '../../../engine/effect.ts';
-import { residentId, stationId, visitorId } from '../../../engine/ids.ts';
+import { type Effect, each, retire, wake } from '../../../engine/effect.ts';
+import { stationId, visitorId } from '../../../engine/ids.ts';
 import { orNothing } from '../../chart.ts';
 import { refusal } from '../../refusals.ts';
 import { send, spawn } from '../../registry.ts';
+import { buildHouse, giveBirth, seedOf } from '../../rules/birth/birth.ts';
 import { faultOfSoul, isTooLong, lifespanOf, refuseLifespan } from '../../rules/birth/framework-terms.ts';
-import { tellCreditsReceived } from '../../rules/people/payees.ts';
 import { fullOfVisitors, visitorsMax } from '../../rules/people/visitor-capacity.ts';
 import { ruinRefusals } from '../../rules/place/commands.ts';
 import { roomNamesMax } from '../../rules/place/guests.ts';
 import {
   frameworkActor,
-  homeOf,
   innerPlace,
-  locationActor,
   residentActor,
   roomActor,
   stationActor,
   visitorActor,
 } from '../../rules/place/names.ts';
-import { payLimit } from '../../rules/place/pricing.ts';
 import { faultOfEnds, fullEnd, spawnRequest } from '../../rules/place/requesting.ts';
-import { houseToll } from '../../rules/toll/toll.ts';
+import { admit } from '../../rules/toll/entering.ts';
+import { faultOfToll, payHouseToll, tollOfHouse } from '../../rules/toll/toll.ts';
 import { faultOfWorkshop, openWorkshop } from '../../rules/workshops/opening.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import type { RoomInput } from '../room/messages.ts';
 import { change, effect, type On, on, refuse } from './base.ts';
 import type { LocationEvent } from './facts.ts';
 import type { LocationContext, LocationInput } from './messages.ts';
-import { publicWorks, publicWorksTransitions, seedOf } from './posting-public-works.ts';
+import { publicWorks, publicWorksTransitions } from './posting-public-works.ts';
 import { sowing, sowingTransitions } from './sowing.ts';
 
 const onStation = <Result>(rule: (scene: On<'register_station'>) => Result) => on('register_station', rule);
@@ -54,7 +52,7 @@ const machine = setup({
     isCommons: ({ context }) => context.kind === 'commons',
     /** Its owner, and who is invited to one of its rooms (MV6). */
     mayEnter: on('enter', ({ context, event }) => event.traveller === context.owner || event.facts.isInvited),
-    tollWithinLimit: on('enter', (scene) => tollOf(scene) <= tollLimit(scene)),
+    tollWithinLimit: on('enter', ({ context, event }) => faultOfToll(tollOfHouse(context, event), event) === undefined),
     byOwner: on('add_room', ({ context, event }) => event.by === context.owner),
     nameIsLeft: on('add_room', ({ event: { facts } }) => facts.room !== 'new' || facts.names < roomNamesMax),
     roomIsNew: on('add_room', ({ event }) => event.facts.room === 'new'),
@@ -117,35 +115,10 @@ const machine = setup({
     ),
     noteContainers: change(on('containers.available', ({ event }) => ({ runsContainers: event.isAvailable }))),
     refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
-    admit: effect(
-      on('enter', ({ context, event }) => {
-        const { traveller, exit, visible, known } = event;
-        return send(residentActor(traveller), { type: 'admitted', place: context.id, exit, visible, known, toll: 0 });
-      }),
-    ),
-    refuseToll: effect(
-      on('enter', (scene) => refusal('price_changed', { price: tollOf(scene), max: tollLimit(scene) })),
-    ),
-    collectToll: effect(
-      on('enter', (scene) => {
-        const { id: place, owner } = scene.context;
-        const toll = tollOf(scene);
-        if (toll === 0 || owner === null) return each([]);
-        const { traveller: from } = scene.event;
-        const payee = residentActor(owner);
-        return each([
-          post(residentActor(from), payee, toll, 'toll'),
-          tellCreditsReceived(payee, { reason: 'toll', from, place, amount: toll / 1000 }),
-        ]);
-      }),
-    ),
-    admitForToll: effect(
-      on('enter', (scene) => {
-        const { traveller, exit, visible, known } = scene.event;
-        const [place, toll] = [scene.context.id, tollOf(scene)];
-        return send(residentActor(traveller), { type: 'admitted', place, exit, visible, known, toll });
-      }),
-    ),
+    admit: effect(on('enter', ({ context, event }) => admit(context.id, event))),
+    refuseToll: effect(on('enter', ({ context, event }) => orNothing(faultOfToll(tollOfHouse(context, event), event)))),
+    collectToll: effect(on('enter', ({ context, event }) => payHouseToll(context, event))),
+    admitForToll: effect(on('enter', ({ context, event }) => admit(context.id, event, tollOfHouse(context, event)))),
     refuseNotRepresentative: effect(({ context }) => refusal('not_representative', { representative: context.owner })),
     refuseName: effect(() =>
       refusal('invalid_request', {
@@ -190,34 +163,21 @@ const machine = setup({
         return spawn(visitorActor(id), { id, handle, login, ...(network !== undefined && { network }) });
       }),
     ),
-    buildHouse: effect(
-      on('found', (scene) => {
-        const owner = newbornId(scene);
-        const id = homeOf(owner);
-        return spawn(locationActor(id), { id, kind: 'house', name: `${scene.event.name}'s house`, owner });
-      }),
-    ),
-    /** At home, numbered for the whole city, with a seed from the treasury (BR1, BR2). */
+    buildHouse: effect(on('found', (scene) => buildHouse(newbornOf(scene)))),
+    /** With what the operator gives, else with a seed (BR2). */
     giveBirth: effect(
       on('found', (scene) => {
-        const { event } = scene;
-        const { name, framework, soul, token, facts } = event;
-        const id = newbornId(scene);
-        const credits = seedOf(event);
-        const lifespan = event.lifespan ?? lifespanOf({ lifespan: facts.framework?.lifespan ?? null }, facts.settings);
-        const born = { id, name, framework, soul, token, mentor: null, generation: 0, credits, lifespan };
-        return spawn(residentActor(id), born);
+        const { framework, soul, token, facts, ...asked } = scene.event;
+        const credits = asked.credits ?? seedOf(facts.settings);
+        const lifespan = asked.lifespan ?? lifespanOf({ lifespan: facts.framework?.lifespan ?? null }, facts.settings);
+        const founder = { framework, soul, token, mentor: null, generation: 0, credits, lifespan };
+        return giveBirth({ ...newbornOf(scene), ...founder });
       }),
     ),
   },
 });
 
-/** Millicredits for entering the house; nothing for its owner. */
-function tollOf({ context, event }: On<'enter'>): number {
-  return event.traveller === context.owner ? 0 : houseToll(event.gated, event.facts.settings);
-}
-
-const tollLimit = ({ event }: On<'enter'>): number => payLimit(event.max_toll, event.facts.settings);
+const newbornOf = ({ event: { name, facts } }: On<'found'>) => ({ name, number: facts.number });
 
 function roomOf({ context: { id: house }, event }: On<'add_room'>): RoomInput {
   const { by: owner, name, purpose, description } = event;
@@ -233,10 +193,6 @@ const built = {
     { actions: 'spawnRequest' },
   ],
 } as const;
-
-function newbornId({ event }: On<'found'>): string {
-  return residentId(event.name, event.facts.number);
-}
 
 export const locationMachine = machine.createMachine({
   id: 'location',

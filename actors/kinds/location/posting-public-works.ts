@@ -4,11 +4,7 @@ import { spawn } from '../../registry.ts';
 import { jobActor } from '../../rules/place/names.ts';
 import { publicWork } from '../../rules/work/public-work-terms.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { effect, type On, on } from './base.ts';
-
-/** Millicredits that the operator founds somebody with (BR2). */
-export const seedOf = ({ credits, facts }: On<'found'>['event']): number =>
-  credits ?? setting(facts.settings, 'NEWBORN_SEED_CREDITS');
+import { effect, on } from './base.ts';
 
 const nextTick = { type: 'works.due' } as const;
 

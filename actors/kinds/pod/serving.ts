@@ -1,7 +1,6 @@
 /** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
 
 import { type Effect, each, giveBack, post, sleep, stopBurn } from '../../../engine/effect.ts';
-import type { AccountId } from '../../../engine/ids.ts';
 import type { Scene } from '../../chart.ts';
 import { orNothing } from '../../chart.ts';
 import { perform } from '../../effects.ts';
@@ -20,51 +19,23 @@ import {
   serviceFile,
   takeCode,
 } from '../../rules/code/code.ts';
-import { tellCreditsReceived, tellRefund } from '../../rules/people/payees.ts';
+import { tellRefund } from '../../rules/people/payees.ts';
 import { admits, openToAll } from '../../rules/place/access.ts';
 import { isFull } from '../../rules/place/endpoint.ts';
 import { around, callActor, commons, connectionActor, residentActor } from '../../rules/place/names.ts';
 import { payLimit } from '../../rules/place/pricing.ts';
 import { faultOfEnds, fullEnd, spawnRequest } from '../../rules/place/requesting.ts';
-import { podToll } from '../../rules/toll/toll.ts';
+import { earn } from '../../rules/toll/earning.ts';
+import { admit } from '../../rules/toll/entering.ts';
+import { faultOfToll, isOfThePod, payPodToll, tollOfPod } from '../../rules/toll/toll.ts';
 import { faultOfWorkshop, openWorkshop } from '../../rules/workshops/opening.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import { worksHere } from '../../rules/workshops/workers.ts';
 import type { ConnectionInput } from '../connection/messages.ts';
 import { allowanceOf, change, concerned, effect, everyone, news, type On, on, pool } from './base.ts';
-import type { Shares } from './facts.ts';
 import type { PodContext } from './messages.ts';
 
-/** Its owner and its representative come in freely (MV5). */
-const isOfTheHouse = ({ owner, representative }: PodContext, resident: string): boolean =>
-  resident === owner || resident === representative;
-
-/** Millicredits for entering; nothing for those whose pod it is. */
-const tollOf = ({ context, event: { traveller, gated, facts } }: On<'enter'>): number =>
-  isOfTheHouse(context, traveller) ? 0 : podToll(context, gated, facts.settings);
-
-const tollLimit = ({ event }: On<'enter'>): number => payLimit(event.max_toll, event.facts.settings);
 const priceLimit = ({ event }: On<'call_service'>): number => payLimit(event.max_price, event.facts.settings);
-
-/** `fraction` of `amount`, rounded down: reckoned in whole millionths, because 0.57 of 100 is 57 and not 56.99. */
-const shareOf = (amount: number, fraction: number): number =>
-  Number((BigInt(amount) * BigInt(Math.round(fraction * 1e6))) / 1_000_000n);
-
-/** The pool is paid, and shares with the living: each part rounded down, the rest stays (L1, TO4). */
-function earn(context: PodContext, from: AccountId, amount: number, reason: string, { living }: Shares): Effect {
-  const shares = living.map((resident) => {
-    const payee = residentActor(resident);
-    const share = shareOf(amount, context.pricing.split[resident] ?? 0);
-    const received = { reason: 'share', from: context.id, amount: share / 1000 } as const;
-    return each([post(pool(context), payee, share, 'share'), tellCreditsReceived(payee, received)]);
-  });
-  return each([post(from, pool(context), amount, reason), ...shares]);
-}
-
-function admit({ context: { id: place }, event }: On<'enter'>, toll: number): Effect {
-  const { traveller, exit, visible, known } = event;
-  return send(residentActor(traveller), { type: 'admitted', place, exit, visible, known, toll });
-}
 
 function runs({ context, event }: On<'run_code' | 'call_service'>, price: number): Effect {
   const { id: place, code, entry } = context;
@@ -88,9 +59,9 @@ export const serving = {
     comesFromWithin: on('enter', ({ context, event }) => around(event.from) === context.id),
     travellerMayEnter: on(
       'enter',
-      ({ context, event: { traveller } }) => isOfTheHouse(context, traveller) || admits(context.access, traveller),
+      ({ context, event: { traveller } }) => isOfThePod(context, traveller) || admits(context.access, traveller),
     ),
-    tollWithinLimit: on('enter', (scene) => tollOf(scene) <= tollLimit(scene)),
+    tollWithinLimit: on('enter', ({ context, event }) => faultOfToll(tollOfPod(context, event), event) === undefined),
 
     workshopIsSound: on('open_workshop', ({ context, event }) => faultOfWorkshop(context.id, event) === undefined),
     endsStand: on('request_connection', ({ event }) => faultOfEnds(event) === undefined),
@@ -113,18 +84,10 @@ export const serving = {
     refuseEntry: effect(refuseEntry),
     /** What has ended does nothing for anybody (PD5). */
     refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
-    refuseToll: effect(
-      on('enter', (scene) => refusal('price_changed', { price: tollOf(scene), max: tollLimit(scene) })),
-    ),
-    admitFree: effect(on('enter', (scene) => admit(scene, 0))),
-    collectToll: effect(
-      on('enter', (scene) => {
-        const { traveller, facts } = scene.event;
-        const toll = tollOf(scene);
-        return toll === 0 ? each([]) : earn(scene.context, residentActor(traveller), toll, 'toll', facts);
-      }),
-    ),
-    admitForToll: effect(on('enter', (scene) => admit(scene, tollOf(scene)))),
+    refuseToll: effect(on('enter', ({ context, event }) => orNothing(faultOfToll(tollOfPod(context, event), event)))),
+    admitFree: effect(on('enter', ({ context, event }) => admit(context.id, event))),
+    collectToll: effect(on('enter', ({ context, event }) => payPodToll(context, event, event.facts.living))),
+    admitForToll: effect(on('enter', ({ context, event }) => admit(context.id, event, tollOfPod(context, event)))),
 
     refuseWorkshop: effect(on('open_workshop', ({ context, event }) => orNothing(faultOfWorkshop(context.id, event)))),
     openWorkshop: effect(on('open_workshop', ({ context, event }) => openWorkshop(context.id, event))),
@@ -144,7 +107,7 @@ export const serving = {
     charge: effect(
       on('served', ({ context, event: { call, price, facts } }) => {
         const charged = send(callActor(call), { type: 'charged', amount: price });
-        return price === 0 ? charged : each([earn(context, 'escrow', price, 'service', facts), charged]);
+        return price === 0 ? charged : each([earn(context, 'escrow', price, 'service', facts.living), charged]);
       }),
     ),
     countSale: effect(

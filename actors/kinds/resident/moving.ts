@@ -1,8 +1,9 @@
-/** Destination from place to place: who moves asks the place, or the connection to it, and arrives when it is let in. */
+/** From place to place: who moves asks the place, or the connection to it, and arrives when it is let in. */
 import { assert } from '../../../engine/assert.ts';
 import { tell } from '../../events.ts';
 import { send } from '../../registry.ts';
 import { at } from '../../rules/place/names.ts';
+import { askPlainly } from '../../rules/toll/entering.ts';
 import { change, effect, happening, on } from './base.ts';
 
 /** Lists that only record keep the newest, as many as fit (A1). */
@@ -18,9 +19,6 @@ function remember(known: readonly string[], one: string): readonly string[] {
   return all.slice(first);
 }
 
-/** Of a way that no connection leads by. */
-const untolled = { gated: false, max_toll: null } as const;
-
 export const moving = {
   guards: {
     isThere: on('move', ({ context, event }) => event.facts.way?.place === context.location),
@@ -35,7 +33,7 @@ export const moving = {
         assert(way?.known === false, 'a way that is no connection');
         const { id: traveller, location: from } = context;
         const { asks, visible } = way;
-        return send(asks, { type: 'enter', traveller, from, exit: event.exit, visible, known: false, ...untolled });
+        return askPlainly(asks, { traveller, from, exit: event.exit, visible });
       }),
     ),
     askToPass: effect(

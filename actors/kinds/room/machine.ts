@@ -27,6 +27,7 @@ import { ruinRefusals } from '../../rules/place/commands.ts';
 import { invitedMax, isLetIn, occupantsMax } from '../../rules/place/guests.ts';
 import { callActor, houseOf, podActor, residentActor } from '../../rules/place/names.ts';
 import { roomUpkeep } from '../../rules/place/upkeep.ts';
+import { admit } from '../../rules/toll/entering.ts';
 import { partsOf } from '../../rules/workshops/contributions.ts';
 import {
   deployChecks,
@@ -149,13 +150,8 @@ const machine = setup({
       })),
     ),
     tellRevoked: effect(on('revoke', ({ context, event }) => news(context, 'room.revoked', event.residents))),
-    admit: effect(
-      on('enter', ({ context, event }) => {
-        const { traveller, exit } = event;
-        const place = context.id;
-        return send(residentActor(traveller), { type: 'admitted', place, exit, visible: false, known: false, toll: 0 });
-      }),
-    ),
+    /** Nobody sees where it went, and there is nothing by which it could be found again. */
+    admit: effect(on('enter', ({ context, event }) => admit(context.id, { ...event, visible: false, known: false }))),
 
     run: effect(
       on('run_code', ({ context, event }) => {

@@ -13,23 +13,16 @@
 import { setup } from 'xstate';
 import { must } from '../../../engine/assert.ts';
 import { type Effect, each, giveBack, retire, sleep, wake } from '../../../engine/effect.ts';
-import { residentId } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
 import { type SceneOf, wordsFor } from '../../chart.ts';
 import { perform } from '../../effects.ts';
 import { type DataOf, type EventType, tell } from '../../events.ts';
 import type { Present } from '../../facts.ts';
 import { refusal } from '../../refusals.ts';
-import { send, spawn } from '../../registry.ts';
+import { send } from '../../registry.ts';
+import { buildHouse, giveBirth, seedOf } from '../../rules/birth/birth.ts';
 import { tellCreditsReceived } from '../../rules/people/payees.ts';
-import {
-  endedSoulsOf,
-  frameworkActor,
-  homeOf,
-  locationActor,
-  residentActor,
-  visitorActor,
-} from '../../rules/place/names.ts';
+import { endedSoulsOf, frameworkActor, residentActor, visitorActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import type { SoulEvent } from './facts.ts';
 import type { SoulContext, SoulInput } from './messages.ts';
@@ -42,7 +35,7 @@ const { on, effect, change, refuse } = wordsFor<SoulContext, SoulEvent, Birth>()
 type Bearing = SceneOf<SoulContext, SoulEvent, 'adopt' | 'core.prepare.done'>;
 
 const onBearing = <Result>(rule: (scene: Bearing) => Result) => on(['adopt', 'core.prepare.done'], rule);
-const newbornOf = ({ context, event }: Bearing): string => residentId(context.name, event.facts.number);
+const newbornOf = ({ context, event }: Bearing) => ({ name: context.name, number: event.facts.number });
 const returnTickFrom = ({ tick, settings }: Present): number => tick + setting(settings, 'SOUL_WAITS_TICKS');
 const mentorOf = ({ mentor }: SoulContext) => must(mentor, 'a mentor');
 
@@ -117,29 +110,21 @@ const machine = setup({
     removeContainer: effect(({ context }) => perform('core.remove', { soul: context.soulId })),
     tellFramework: effect(({ context }) => send(frameworkActor(context.framework), { type: 'container.failed' })),
     releaseDonation: change(() => ({ held: 0 })),
-    buildHouse: effect(
-      onBearing((scene) => {
-        const owner = newbornOf(scene);
-        const id = homeOf(owner);
-        return spawn(locationActor(id), { id, kind: 'house', name: `${scene.context.name}'s house`, owner });
-      }),
-    ),
+    buildHouse: effect(onBearing((scene) => buildHouse(newbornOf(scene)))),
     /** With a seed from the treasury, and what its mentor has given (SO3). */
     giveBirth: effect(
       onBearing((scene) => {
         const { context, event } = scene;
-        const { id: soul, soulId, visitor, name, framework } = context;
+        const { id: soul, soulId, visitor, framework } = context;
         const mentor = mentorOf(context);
-        const id = newbornOf(scene);
-        return spawn(residentActor(id), {
-          id,
-          name,
+        return giveBirth({
+          ...newbornOf(scene),
           framework,
           soul: context.soul,
           token: event.type === 'adopt' ? null : event.result.token,
           mentor: mentor.id,
           generation: mentor.generation + 1,
-          credits: setting(event.facts.settings, 'NEWBORN_SEED_CREDITS'),
+          credits: seedOf(event.facts.settings),
           donation: mentor.donation,
           lifespan: event.facts.lifespan,
           origin: { soul, soulId, visitor, ...(event.type === 'core.prepare.done' && { core: true }) },

@@ -5,9 +5,10 @@ import type { Effect } from '../../../engine/effect.ts';
 import type { RequestConnection } from '../../kinds/connection/messages.ts';
 import { refusal } from '../../refusals.ts';
 import { spawn } from '../../registry.ts';
+import { gatedCommons, gatesTheCommons } from '../toll/toll.ts';
 import { eachOnce } from './access.ts';
 import { isFull, noRoomAt, type Site, siteOf } from './endpoint.ts';
-import { commons, connectionActor } from './names.ts';
+import { connectionActor } from './names.ts';
 import { siteFor } from './visibility.ts';
 
 export interface RequestFacts {
@@ -42,17 +43,12 @@ export function requestFacts(facts: Facts, _self: unknown, { by, from, to }: Req
   return { ends, fee: feeOf(ends), request: facts.mint('req'), exit: facts.mint('exit') };
 }
 
-/** A toll belongs to who owns the place that is entered. */
-export const gatedCommons = refusal('invalid_request', {
-  issues: [{ path: 'access.type', message: 'the way into the Commons cannot be gated: nobody owns it' }],
-});
-
 /** Why the far end cannot be one, if so. */
 export function faultOfEnds({ from, to, access, facts }: UncheckedRequest): Effect | undefined {
   const far = facts.ends.to;
   if (from === to)
     return refusal('invalid_request', { issues: [{ path: 'to_pod', message: 'is the same place as from_pod' }] });
-  if (to === commons && access.type === 'gated') return gatedCommons;
+  if (gatesTheCommons(to, access)) return gatedCommons;
   if (far.status === 'unknown') return refusal('not_found', { kind: 'location', id: to });
   return far.status === 'ended' ? refusal('pod_shut_down', { location: to }) : undefined;
 }

@@ -1,19 +1,82 @@
-/** What entering costs: a toll, at a gated way into a house or a pod, and at a pod that is gated itself. */
+/**
+ * What entering costs: a toll, at a gated way into a house or a pod, and at every way into a pod that is gated itself. Whoever comes in
+ * pays it; of a house its owner gets it, of a pod its pool, and who shares in that. Nothing is paid for coming in by other ways, for coming
+ * into a place of one's own, and for going back.
+ */
 import type { Settings } from '../../../engine/actor-kind.ts';
+import { type Effect, each, post } from '../../../engine/effect.ts';
+import type { With } from '../../facts.ts';
 import type { PodContext } from '../../kinds/pod/messages.ts';
+import { refusal } from '../../refusals.ts';
+import { tellCreditsReceived } from '../people/payees.ts';
+import type { Access } from '../place/access.ts';
 import type { PlaceImage } from '../place/endpoint.ts';
+import type { Enter } from '../place/messages.ts';
+import { commons, residentActor } from '../place/names.ts';
+import { payLimit } from '../place/pricing.ts';
 import { setting } from '../workshops/tiers.ts';
+import { earn } from './earning.ts';
 
-/** Millicredits that a guest pays its owner for entering a house (TO2); `gated`: by a gated connection. */
-export const houseToll = (gated: boolean, settings: Settings): number =>
-  gated ? setting(settings, 'TOLL_DEFAULT') : 0;
+/** Whoever comes in, by which way, and the most that it pays. */
+type Entering = Enter & With;
 
-/** Millicredits that others pay to enter a deployed pod (TO1); `gated`: by a gated connection. */
-export const podToll = ({ access, pricing }: PodContext, gated: boolean, settings: Settings): number =>
+/** A toll belongs to who owns the place that is entered, and nobody owns the Commons (TO2). */
+export const gatesTheCommons = (to: string, access: Pick<Access, 'type'> | null): boolean =>
+  to === commons && access?.type === 'gated';
+
+export const gatedCommons = refusal('invalid_request', {
+  issues: [{ path: 'access.type', message: 'the way into the Commons cannot be gated: nobody owns it' }],
+});
+
+/** Millicredits that a guest pays for entering a house (TO2); `gated`: by a gated connection. */
+const houseToll = (gated: boolean, settings: Settings): number => (gated ? setting(settings, 'TOLL_DEFAULT') : 0);
+
+/** Millicredits that others pay for entering a deployed pod (TO1). */
+const podToll = ({ access, pricing }: PodContext, gated: boolean, settings: Settings): number =>
   gated || access.type === 'gated' ? (pricing.perEntry ?? setting(settings, 'TOLL_DEFAULT')) : 0;
 
-/** Millicredits that everyone pays for entering but those whose place it is. */
+/** Millicredits for entering the place, as its exits show them: what everyone pays but those whose place it is. */
 export function tollAt({ state, context }: PlaceImage, gated: boolean, settings: Settings): number {
   if (state === 'house') return houseToll(gated, settings);
   return state === 'deployed' && 'tier' in context ? podToll(context, gated, settings) : 0;
+}
+
+interface House {
+  readonly id: string;
+  readonly owner: string | null;
+}
+
+/** Millicredits that this one pays for entering the house. */
+export const tollOfHouse = ({ owner }: House, { traveller, gated, facts }: Entering): number =>
+  traveller === owner ? 0 : houseToll(gated, facts.settings);
+
+/** Its owner and its representative come in freely (MV5). */
+export const isOfThePod = ({ owner, representative }: PodContext, resident: string): boolean =>
+  resident === owner || resident === representative;
+
+/** Millicredits that this one pays for entering the pod. */
+export const tollOfPod = (pod: PodContext, { traveller, gated, facts }: Entering): number =>
+  isOfThePod(pod, traveller) ? 0 : podToll(pod, gated, facts.settings);
+
+/** Nobody pays more than it has said, or than is usual (TO3). */
+export function faultOfToll(toll: number, { max_toll, facts }: Entering): Effect | undefined {
+  const max = payLimit(max_toll, facts.settings);
+  return toll > max ? refusal('price_changed', { price: toll, max }) : undefined;
+}
+
+export function payHouseToll({ id: place, owner }: House, entering: Entering): Effect {
+  const toll = tollOfHouse({ id: place, owner }, entering);
+  if (toll === 0 || owner === null) return each([]);
+  const { traveller: from } = entering;
+  const payee = residentActor(owner);
+  return each([
+    post(residentActor(from), payee, toll, 'toll'),
+    tellCreditsReceived(payee, { reason: 'toll', from, place, amount: toll / 1000 }),
+  ]);
+}
+
+/** `living`: those who share in what the pod earns. */
+export function payPodToll(pod: PodContext, entering: Entering, living: readonly string[]): Effect {
+  const toll = tollOfPod(pod, entering);
+  return toll === 0 ? each([]) : earn(pod, residentActor(entering.traveller), toll, 'toll', living);
 }
