@@ -1,6 +1,6 @@
 /** The same residents as actors of XState's own kind: what `createActor` gives to someone who has no engine. */
 import { type Actor, createActor } from 'xstate';
-import { locationMachine } from '../../actors/kinds/location/machine.ts';
+import { locationMachine } from '../../actors/kinds/location/commons/machine.ts';
 import { residentMachine } from '../../actors/kinds/resident/machine.ts';
 import { homeOf } from '../../actors/rules/place/names.ts';
 import type { ContentHash } from '../../engine/ids.ts';

@@ -7,7 +7,7 @@ import { containerMachine } from '../../actors/kinds/container/machine.ts';
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { frameworkMachine } from '../../actors/kinds/framework/machine.ts';
 import type { FrameworkContext } from '../../actors/kinds/framework/messages.ts';
-import { locationMachine } from '../../actors/kinds/location/machine.ts';
+import { locationMachine } from '../../actors/kinds/location/commons/machine.ts';
 import { podMachine } from '../../actors/kinds/pod/machine.ts';
 import type { PodContext } from '../../actors/kinds/pod/messages.ts';
 import { stationMachine } from '../../actors/kinds/portal-station/machine.ts';

@@ -1,6 +1,6 @@
 /** Places, walked: the Commons, and a house from its building to its ruin. */
 
-import type { LocationEvent } from '../../actors/kinds/location/facts.ts';
+import type { LocationEvent } from '../../actors/kinds/location/commons/facts.ts';
 import { location } from '../../actors/kinds/location/index.ts';
 import type { LocationContext, LocationInput } from '../../actors/kinds/location/messages.ts';
 import type { Site } from '../../actors/rules/place/endpoint.ts';

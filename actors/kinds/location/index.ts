@@ -5,8 +5,8 @@ import { nameOf } from '../../../engine/ids.ts';
 import { defineKind } from '../../kind.ts';
 import { hasEnded } from '../../rules/place/ended.ts';
 import { commons, locationActor, ownerOf, residentActor } from '../../rules/place/names.ts';
-import { locationEvents } from './facts.ts';
-import { locationMachine } from './machine.ts';
+import { locationEvents } from './commons/facts.ts';
+import { locationMachine } from './commons/machine.ts';
 import type { LocationContext } from './messages.ts';
 
 const rules: KindRules<LocationContext> = {

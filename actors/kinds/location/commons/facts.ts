@@ -1,21 +1,21 @@
 /** What the Commons and houses must know to decide, beyond what they keep and hear (T6). */
-import type { Facts } from '../../../engine/actor-kind.ts';
-import { type ActorId, nameOf } from '../../../engine/ids.ts';
-import type { Heard } from '../../facts.ts';
-import { indexes } from '../../indexes.ts';
-import type { EventRules } from '../../kind.ts';
-import { type ImageOf, type InboxOf, imageOf } from '../../registry.ts';
-import { type FrameworkFound, frameworkFound } from '../../rules/birth/framework-terms.ts';
-import { nextSoul } from '../../rules/birth/soul-queue.ts';
-import { visitorsOf } from '../../rules/people/visitor-capacity.ts';
-import { boundTo } from '../../rules/place/bound.ts';
-import { isInUse } from '../../rules/place/ended.ts';
-import { roomNamesMax } from '../../rules/place/guests.ts';
-import { frameworkActor, innerPlace, placeActor, residentActor, roomActor } from '../../rules/place/names.ts';
-import { type RequestFacts, requestFacts } from '../../rules/place/requesting.ts';
-import { jobsToPost } from '../../rules/work/public-works-budget.ts';
-import { type WorkshopFacts, workshopFacts } from '../../rules/workshops/opening.ts';
-import { setting } from '../../rules/workshops/tiers.ts';
+import type { Facts } from '../../../../engine/actor-kind.ts';
+import { type ActorId, nameOf } from '../../../../engine/ids.ts';
+import type { Heard } from '../../../facts.ts';
+import { indexes } from '../../../indexes.ts';
+import type { EventRules } from '../../../kind.ts';
+import { type ImageOf, type InboxOf, imageOf } from '../../../registry.ts';
+import { type FrameworkFound, frameworkFound } from '../../../rules/birth/framework-terms.ts';
+import { nextSoul } from '../../../rules/birth/soul-queue.ts';
+import { visitorsOf } from '../../../rules/people/visitor-capacity.ts';
+import { boundTo } from '../../../rules/place/bound.ts';
+import { isInUse } from '../../../rules/place/ended.ts';
+import { roomNamesMax } from '../../../rules/place/guests.ts';
+import { frameworkActor, innerPlace, placeActor, residentActor, roomActor } from '../../../rules/place/names.ts';
+import { type RequestFacts, requestFacts } from '../../../rules/place/requesting.ts';
+import { jobsToPost } from '../../../rules/work/public-works-budget.ts';
+import { type WorkshopFacts, workshopFacts } from '../../../rules/workshops/opening.ts';
+import { setting } from '../../../rules/workshops/tiers.ts';
 
 /** A room of that name: `closing` while code still runs in what it was, is being cleared away, or a job still stands there. */
 type RoomBefore = 'new' | 'ended' | 'closing' | 'there';

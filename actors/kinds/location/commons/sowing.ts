@@ -4,11 +4,11 @@
  * host's (`host/founding/souls.json`); the Commons counts.
  */
 import { not } from 'xstate';
-import { orNothing } from '../../chart.ts';
-import { spawn } from '../../registry.ts';
-import { faultOfSoul } from '../../rules/birth/framework-terms.ts';
-import { soulName } from '../../rules/birth/soul-queue.ts';
-import { soulActor } from '../../rules/place/names.ts';
+import { orNothing } from '../../../chart.ts';
+import { spawn } from '../../../registry.ts';
+import { faultOfSoul } from '../../../rules/birth/framework-terms.ts';
+import { soulName } from '../../../rules/birth/soul-queue.ts';
+import { soulActor } from '../../../rules/place/names.ts';
 import { change, effect, on } from './base.ts';
 
 /** Of the minds, how many are left to those whom visitors write. */

@@ -5,17 +5,17 @@
  * Both are places to build in: workshops are opened, connections begin and end here.
  */
 import { not, setup } from 'xstate';
-import type { Settings } from '../../../engine/actor-kind.ts';
-import { type Effect, each, retire, wake } from '../../../engine/effect.ts';
-import { stationId, visitorId } from '../../../engine/ids.ts';
-import { orNothing } from '../../chart.ts';
-import { refusal } from '../../refusals.ts';
-import { send, spawn } from '../../registry.ts';
-import { buildHouse, giveBirth, seedOf } from '../../rules/birth/birth.ts';
-import { faultOfSoul, isTooLong, lifespanOf, refuseLifespan } from '../../rules/birth/framework-terms.ts';
-import { fullOfVisitors, visitorsMax } from '../../rules/people/visitor-capacity.ts';
-import { ruinRefusals } from '../../rules/place/commands.ts';
-import { roomNamesMax } from '../../rules/place/guests.ts';
+import type { Settings } from '../../../../engine/actor-kind.ts';
+import { type Effect, each, retire, wake } from '../../../../engine/effect.ts';
+import { stationId, visitorId } from '../../../../engine/ids.ts';
+import { orNothing } from '../../../chart.ts';
+import { refusal } from '../../../refusals.ts';
+import { send, spawn } from '../../../registry.ts';
+import { buildHouse, giveBirth, seedOf } from '../../../rules/birth/birth.ts';
+import { faultOfSoul, isTooLong, lifespanOf, refuseLifespan } from '../../../rules/birth/framework-terms.ts';
+import { fullOfVisitors, visitorsMax } from '../../../rules/people/visitor-capacity.ts';
+import { ruinRefusals } from '../../../rules/place/commands.ts';
+import { roomNamesMax } from '../../../rules/place/guests.ts';
 import {
   frameworkActor,
   innerPlace,
@@ -23,16 +23,16 @@ import {
   roomActor,
   stationActor,
   visitorActor,
-} from '../../rules/place/names.ts';
-import { faultOfEnds, fullEnd, spawnRequest } from '../../rules/place/requesting.ts';
-import { admit } from '../../rules/toll/entering.ts';
-import { faultOfToll, payHouseToll, tollOfHouse } from '../../rules/toll/toll.ts';
-import { faultOfWorkshop, openWorkshop } from '../../rules/workshops/opening.ts';
-import { setting } from '../../rules/workshops/tiers.ts';
-import type { RoomInput } from '../room/messages.ts';
+} from '../../../rules/place/names.ts';
+import { faultOfEnds, fullEnd, spawnRequest } from '../../../rules/place/requesting.ts';
+import { admit } from '../../../rules/toll/entering.ts';
+import { faultOfToll, payHouseToll, tollOfHouse } from '../../../rules/toll/toll.ts';
+import { faultOfWorkshop, openWorkshop } from '../../../rules/workshops/opening.ts';
+import { setting } from '../../../rules/workshops/tiers.ts';
+import type { RoomInput } from '../../room/messages.ts';
+import type { LocationContext, LocationInput } from '../messages.ts';
 import { change, effect, type On, on, refuse } from './base.ts';
 import type { LocationEvent } from './facts.ts';
-import type { LocationContext, LocationInput } from './messages.ts';
 import { publicWorks, publicWorksTransitions } from './posting-public-works.ts';
 import { sowing, sowingTransitions } from './sowing.ts';
 

@@ -1,9 +1,9 @@
 /** How the Commons posts public works, at each tick (PW1). How many it can pay stands in `rules/work/public-works-budget.ts`. */
-import { each, wake } from '../../../engine/effect.ts';
-import { spawn } from '../../registry.ts';
-import { jobActor } from '../../rules/place/names.ts';
-import { publicWork } from '../../rules/work/public-work-terms.ts';
-import { setting } from '../../rules/workshops/tiers.ts';
+import { each, wake } from '../../../../engine/effect.ts';
+import { spawn } from '../../../registry.ts';
+import { jobActor } from '../../../rules/place/names.ts';
+import { publicWork } from '../../../rules/work/public-work-terms.ts';
+import { setting } from '../../../rules/workshops/tiers.ts';
 import { effect, on } from './base.ts';
 
 const nextTick = { type: 'works.due' } as const;

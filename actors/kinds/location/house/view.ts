@@ -1,15 +1,15 @@
 /** A house as its owner sees it, with its rooms. */
 
-import type { Reader, ViewTable } from '../../../engine/views/views.ts';
-import { listedMax } from '../../formats.ts';
-import { indexes } from '../../indexes.ts';
-import { refuseView } from '../../refusals.ts';
-import { imageOf } from '../../registry.ts';
-import { residentOf, upkeepItems } from '../../rules/people/resident-view.ts';
-import { appearanceOf } from '../../rules/place/appearance.ts';
-import { shownRoom } from '../../rules/place/inner-view.ts';
-import { houseOf, residentActor } from '../../rules/place/names.ts';
-import type { OfResident } from '../../view-args.ts';
+import type { Reader, ViewTable } from '../../../../engine/views/views.ts';
+import { listedMax } from '../../../formats.ts';
+import { indexes } from '../../../indexes.ts';
+import { refuseView } from '../../../refusals.ts';
+import { imageOf } from '../../../registry.ts';
+import { residentOf, upkeepItems } from '../../../rules/people/resident-view.ts';
+import { appearanceOf } from '../../../rules/place/appearance.ts';
+import { shownRoom } from '../../../rules/place/inner-view.ts';
+import { houseOf, residentActor } from '../../../rules/place/names.ts';
+import type { OfResident } from '../../../view-args.ts';
 
 const house = (reader: Reader, args: OfResident) => {
   const resident = residentOf(reader, args.resident);

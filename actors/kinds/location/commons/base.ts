@@ -1,7 +1,7 @@
 /** The words in which the rules of the Commons and of houses are written. */
-import { type SceneOf, wordsFor } from '../../chart.ts';
+import { type SceneOf, wordsFor } from '../../../chart.ts';
+import type { LocationContext, LocationInput } from '../messages.ts';
 import type { LocationEvent } from './facts.ts';
-import type { LocationContext, LocationInput } from './messages.ts';
 
 export const { on, effect, change, refuse } = wordsFor<LocationContext, LocationEvent, LocationInput>();
 
