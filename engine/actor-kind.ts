@@ -129,6 +129,8 @@ export interface EventRule {
 /** What a kind is besides its name and its events. */
 export interface KindRules<Context extends AnyContext = AnyContext> {
   readonly machine: AnyStateMachine;
+  /** Actors that live by a chart of their own, by id; all others of the kind by `machine`. */
+  readonly machinesOf?: Readonly<Record<ActorId, AnyStateMachine>>;
   /** Wake-ups of one tick are heard in this order, those not named here after them, by name (K5). */
   readonly wakeOrder: readonly string[];
   /** What the chart's beginning needs beyond its input; merged into the input as `facts`. */

@@ -4,7 +4,8 @@
  */
 import { resolve } from 'node:path';
 import type { EffectPerformers } from '../actors/effects.ts';
-import { command, imageOf } from '../actors/registry.ts';
+import { command } from '../actors/registry.ts';
+import { commonsOf } from '../actors/rules/place/commons.ts';
 import { commons, locationActor, residentActor } from '../actors/rules/place/names.ts';
 import { type Shown, view } from '../actors/views.ts';
 import type { Config } from '../config/settings.ts';
@@ -94,7 +95,7 @@ export class CoreContainers {
     if (city === undefined) return;
     const isAvailable = this.#cores?.isAvailable ?? false;
     const images = { image: (id: Parameters<typeof city.state.images.get>[0]) => city.state.images.get(id) };
-    const heard = imageOf(images, locationActor(commons))?.context.runsContainers === true;
+    const heard = commonsOf(images)?.runsContainers === true;
     if (heard === isAvailable) return;
     const said = { type: 'containers.available', isAvailable } as const;
     const outcome = await city.submit(command(locationActor(commons), said, { caller: 'city' }));

@@ -1,6 +1,6 @@
 /** The same residents as actors of XState's own kind: what `createActor` gives to someone who has no engine. */
 import { type Actor, createActor } from 'xstate';
-import { locationMachine } from '../../actors/kinds/location/commons/machine.ts';
+import { houseMachine } from '../../actors/kinds/location/house/machine.ts';
 import { residentMachine } from '../../actors/kinds/resident/machine.ts';
 import { homeOf } from '../../actors/rules/place/names.ts';
 import type { ContentHash } from '../../engine/ids.ts';
@@ -28,8 +28,8 @@ export function residentAlone(n: number): Actor<typeof residentMachine> {
 }
 
 /** Its house, running. */
-export function houseAlone(n: number): Actor<typeof locationMachine> {
+export function houseAlone(n: number): Actor<typeof houseMachine> {
   const owner = `vera-${n}`;
   const input = { id: homeOf(owner), kind: 'house', name: `Vera ${n}'s house`, owner } as const;
-  return createActor(locationMachine, { input }).start();
+  return createActor(houseMachine, { input }).start();
 }

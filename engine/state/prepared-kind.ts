@@ -1,10 +1,12 @@
 /** A kind of actor as the engine works with it. */
 import type { ActorKind } from '../actor-kind.ts';
+import type { ActorId } from '../ids.ts';
 import { Chart } from '../turn/decide.ts';
 
-/** A kind with its chart made ready. */
+/** A kind with its charts made ready. */
 export interface PreparedKind extends ActorKind {
-  readonly chart: Chart;
+  /** The chart that this one lives by. */
+  readonly chartOf: (id: ActorId) => Chart;
   /** True when the end of others or the map can make wake-ups of its actors due (K2). */
   readonly derives: boolean;
   /** True when its actors are places that strangers may enter, or ways between them. */
@@ -14,5 +16,12 @@ export interface PreparedKind extends ActorKind {
 export function preparedKind(kind: ActorKind): PreparedKind {
   const derives = kind.dependsOn !== undefined || kind.expects !== undefined || kind.way !== undefined;
   const isOnPublicMap = kind.publicPlace !== undefined || kind.publicWay !== undefined;
-  return { ...kind, chart: new Chart(kind.machine, kind.observe), derives, isOnPublicMap };
+  return { ...kind, chartOf: chartsOf(kind), derives, isOnPublicMap };
+}
+
+function chartsOf({ machine, machinesOf = {}, observe }: ActorKind): PreparedKind['chartOf'] {
+  const chart = new Chart(machine, observe);
+  const own = new Map<string, Chart>();
+  for (const [id, its] of Object.entries(machinesOf)) own.set(id, new Chart(its, observe));
+  return own.size === 0 ? () => chart : (id) => own.get(id) ?? chart;
 }

@@ -181,7 +181,7 @@ function decide(draft: Draft, kind: PreparedKind, image: Image, event: Message):
     const own = kind.events[event.type]?.facts?.(draft, image, event);
     const facts = { tick: draft.tick, at: draft.at, settings: draft.settings, ...own };
     // In this order: V8 makes `{ ...event, facts }` a slow object, at 2 microseconds and a promotion to the old space.
-    return kind.chart.decide(image.state, image.context, { facts, ...event });
+    return kind.chartOf(image.id).decide(image.state, image.context, { facts, ...event });
   } catch (cause) {
     throw new ActorFailed(image.id, cause);
   }
@@ -272,13 +272,16 @@ function takePosted(draft: Draft, posted: Posted, from: AccountId, amount: numbe
 function invalidState(draft: Draft, id: ActorId, more: Refused['context']): Refused {
   const kind = draft.state.kind(id);
   const { state } = must(draft.image(id), id);
-  const allowed = kind.chart.handled(state).filter((type) => kind.events[type]?.command === true);
+  const allowed = kind
+    .chartOf(id)
+    .handled(state)
+    .filter((type) => kind.events[type]?.command === true);
   return refused('invalid_state', { state, allowed_events: allowed, ...more });
 }
 
 function begin(id: ActorId, kind: PreparedKind, input: Readonly<Record<string, unknown>>): Decision {
   try {
-    return kind.chart.initial(input);
+    return kind.chartOf(id).initial(input);
   } catch (cause) {
     throw new ActorFailed(id, cause);
   }

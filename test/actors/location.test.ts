@@ -42,6 +42,25 @@ t.test('[MV2] the house of the dead is a ruin: nobody enters, whoever is inside 
   t.match(await town.when('bo', move('home')), applied);
 });
 
+t.test(
+  '[T5] [OP4] the Commons, a house and a ruin are in the states in which earlier versions stored them, and say what they take there',
+  async (t) => {
+    const town = await given({ ada: {}, bo: { lifespan: 1 } });
+    await town.ticks(1);
+    const asked = (place: string) =>
+      town.world.city.submit({ to: locationActor(place), caller: 'operator', event: { type: 'nonsense' } });
+    const built = ['open_workshop', 'request_connection'];
+    const founds = ['found', 'publish_framework', 'register_station', 'register_visitor'];
+    const allowed = async (place: string) => {
+      const outcome = await asked(place);
+      return outcome.type === 'refused' ? outcome.context : outcome;
+    };
+    t.same(await allowed(commons), { state: 'commons', allowed_events: [...founds, ...built].sort() });
+    t.same(await allowed(town.home('ada')), { state: 'house', allowed_events: ['add_room', ...built] });
+    t.same(await allowed(town.home('bo')), { state: 'ruin', allowed_events: [] });
+  },
+);
+
 t.test('[BR3] only the Commons founds, and only within the longest lifespan', async (t) => {
   const town = await given({ ada: {} });
   const { city } = town.world;

@@ -7,7 +7,8 @@ import { containerMachine } from '../../actors/kinds/container/machine.ts';
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { frameworkMachine } from '../../actors/kinds/framework/machine.ts';
 import type { FrameworkContext } from '../../actors/kinds/framework/messages.ts';
-import { locationMachine } from '../../actors/kinds/location/commons/machine.ts';
+import { commonsMachine } from '../../actors/kinds/location/commons/machine.ts';
+import { houseMachine } from '../../actors/kinds/location/house/machine.ts';
 import { podMachine } from '../../actors/kinds/pod/machine.ts';
 import type { PodContext } from '../../actors/kinds/pod/messages.ts';
 import { stationMachine } from '../../actors/kinds/portal-station/machine.ts';
@@ -63,12 +64,16 @@ export const walkables: readonly Walkable[] = [
     },
   },
   {
-    name: 'location',
-    machine: locationMachine,
-    inputs: [
-      { id: commons, kind: 'commons', name: 'The Commons', owner: null },
-      { id: homeOf('ada-1'), kind: 'house', name: "Ada's house", owner: 'ada-1' },
-    ],
+    name: 'commons',
+    machine: commonsMachine,
+    inputs: [{ id: commons, kind: 'commons', name: 'The Commons', owner: null }],
+    events: locationEvents,
+    project: ({ value }) => JSON.stringify(value),
+  },
+  {
+    name: 'house',
+    machine: houseMachine,
+    inputs: [{ id: homeOf('ada-1'), kind: 'house', name: "Ada's house", owner: 'ada-1' }],
     events: locationEvents,
     project: ({ value }) => JSON.stringify(value),
   },

@@ -1,8 +1,9 @@
 /** A turn is all or nothing (T1, T2), its actors hear what they must (T5, T6, K4), and everything in it is bounded (A1). */
 import t from 'tap';
+import { emit, setup } from 'xstate';
 import type { EventRule, KindRules } from '../../engine/actor-kind.ts';
 import { InvariantBroken, must } from '../../engine/assert.ts';
-import type { Effect } from '../../engine/effect.ts';
+import { type Effect, refusal } from '../../engine/effect.ts';
 import { ActorFailed } from '../../engine/turn/turn.ts';
 import { type ToyContext, told, toy, toyKinds, toySettings } from './toy.ts';
 import { cityHash, cityOf, Turns } from './turns.ts';
@@ -115,6 +116,27 @@ t.test('[T5] what the present state does not handle is refused, with the command
   t.match(turns.does('a', []), { code: 'invalid_state', context: { state: 'retired', allowed_events: ['recall'] } });
   t.match(turns.hear(toy('nobody'), { type: 'do' }), { code: 'not_found', context: { kind: 'toy' } });
 });
+
+t.test(
+  '[T5] an actor with a chart of its own is born, decides and refuses by that, all others by that of the kind',
+  async (t) => {
+    const machine = setup({ actions: { refuse: emit(() => refusal('invalid_state')) } }).createMachine({
+      initial: 'apart',
+      on: { '*': { actions: 'refuse' } },
+      states: { apart: { on: { act: { target: 'nearer' } } }, nearer: {} },
+    });
+    const kinds = toyKinds.map((kind) =>
+      kind.name === 'toy' ? { ...kind, machinesOf: { [toy('odd')]: machine } } : kind,
+    );
+    const turns = new Turns(['odd', 'a'], toySettings, kinds);
+    const stateOf = (name: string) => turns.state.images.get(toy(name))?.state;
+    t.same(['odd', 'a'].map(stateOf), ['apart', 'awake']);
+    t.match(turns.does('odd', []), { code: 'invalid_state', context: { state: 'apart', allowed_events: ['act'] } });
+    t.equal(turns.does('a', []), undefined);
+    t.equal(turns.hear(toy('odd'), { type: 'act' }), undefined);
+    t.same(['odd', 'a'].map(stateOf), ['nearer', 'awake']);
+  },
+);
 
 t.test('[T6] facts are the draft laid over the city, and what a refused turn drew is drawn again', async (t) => {
   const asking: EventRule = {

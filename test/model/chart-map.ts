@@ -19,6 +19,10 @@ export class ChartMap {
     return [...this.#names.values()];
   }
 
+  has(transition: AnyTransitionDefinition): boolean {
+    return this.#names.has(transition);
+  }
+
   nameOf(transition: AnyTransitionDefinition): string {
     return must(this.#names.get(transition), 'a transition of this chart');
   }

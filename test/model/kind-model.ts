@@ -3,6 +3,7 @@
  * real city shows it. A new kind of actor is one file that calls `defineModel`, and one line in `models.ts`.
  */
 
+import type { AnyStateMachine } from 'xstate';
 import type { ActorKind } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
@@ -34,6 +35,8 @@ export type Variants<Life, Event, Context> = Readonly<Record<string, Variant<Lif
 
 interface Declared<Life extends { readonly name: string }, Event extends { readonly type: string }, Context> {
   readonly kind: ActorKind;
+  /** Set where the kind has more than one chart: the chart that is walked, and its name. */
+  readonly chart?: { readonly name: string; readonly machine: AnyStateMachine };
   /** Inputs, by name, with which the walks through the chart begin. */
   readonly births: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** What of a situation decides about what can happen next; two with the same text are one in the walk. */
@@ -56,6 +59,9 @@ export interface Walker {
 
 export interface KindModel {
   readonly kind: ActorKind;
+  /** Of the chart: that of the kind, where it has one. */
+  readonly name: string;
+  readonly machine: AnyStateMachine;
   readonly births: Declared<Walker, Message, unknown>['births'];
   readonly project: (situation: Situation) => string;
   /** Names of what can happen in the situation. */
@@ -72,8 +78,11 @@ export function defineModel<Life extends { readonly name: string }, Event extend
   const variant = (name: string) => must(variants[name], `variant ${name}`);
   // The engine keeps contexts of every kind as plain records; this kind's chart made it.
   const own = (situation: Situation) => situation as Situation<Context>;
+  const { name, machine } = declared.chart ?? kind;
   return {
     kind,
+    name,
+    machine,
     births,
     project: (situation) => declared.project(own(situation)),
     possible: (situation) => Object.keys(variants).filter((name) => variant(name).when?.(own(situation)) ?? true),

@@ -1,6 +1,6 @@
 /** The Commons, walked: where the operator and visitors bring new things into the city. */
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
-import type { LocationEvent } from '../../actors/kinds/location/commons/facts.ts';
+import type { LocationEvent } from '../../actors/kinds/location/facts.ts';
 import type { LocationContext } from '../../actors/kinds/location/messages.ts';
 import { commons, commonsExit, homeOf, innerPlace, locationActor } from '../../actors/rules/place/names.ts';
 import { foundingPath } from '../../client/founding-request.ts';

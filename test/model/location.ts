@@ -1,6 +1,8 @@
 /** Places, walked: the Commons, and a house from its building to its ruin. */
 
-import type { LocationEvent } from '../../actors/kinds/location/commons/facts.ts';
+import { commonsMachine } from '../../actors/kinds/location/commons/machine.ts';
+import type { LocationEvent } from '../../actors/kinds/location/facts.ts';
+import { houseMachine } from '../../actors/kinds/location/house/machine.ts';
 import { location } from '../../actors/kinds/location/index.ts';
 import type { LocationContext, LocationInput } from '../../actors/kinds/location/messages.ts';
 import type { Site } from '../../actors/rules/place/endpoint.ts';
@@ -19,7 +21,7 @@ import { addRoom, beforeItsSandboxIsGone, buildPod, requestWayTo, shed } from '.
 import { present, rules, site } from './facts.ts';
 import { defineModel, type Variants } from './kind-model.ts';
 import { type At, commonsVariants, founding, isCommons, type Life, type Said } from './location-commons.ts';
-import type { Refusal, Resident } from './stage.ts';
+import type { Refusal, Resident, Shown, Stage } from './stage.ts';
 
 const toll = rules['TOLL_DEFAULT'] ?? 0;
 const den = 'den';
@@ -291,6 +293,15 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
     play: async (life) =>
       (await outlives(life)).post('/v1/connections/request', { from_pod: 'current', to_pod: commons }),
   },
+  'hears what is for houses': {
+    when: isCommons,
+    hears: [adding('new')],
+    behind: '[T5] the City API adds rooms to the house of who asks',
+    play: ({ name, stage }) => {
+      const { facts: _, ...event } = adding('new');
+      return stage.submit({ to: locationActor(name), caller: 'city', event });
+    },
+  },
   'hears what is not for it': {
     when: (at) => isHouse(at) || isRuin(at),
     hears: [founding],
@@ -302,21 +313,15 @@ const variants: Variants<Life, LocationEvent, LocationContext> = {
   },
 };
 
-const inputs: Readonly<Record<string, LocationInput>> = {
-  'the Commons': { id: commons, kind: 'commons', name: 'The Commons', owner: null },
-  'a house': { id: homeOf('owner'), kind: 'house', name: "Owner's house", owner: 'owner' },
-};
-
-export const locationModel = defineModel({
+const walked = {
   kind: location,
-  births: Object.fromEntries(Object.entries(inputs).map(([birth, input]) => [birth, { ...input, facts: present }])),
   project: ({ state }: At) => state,
   variants,
-  begin: async (stage, birth): Promise<Life> => {
+  begin: async (stage: Stage, birth: string): Promise<Life> => {
     const owner = await stage.found('Owner', { credits: 500 });
-    return { name: birth === 'the Commons' ? commons : homeOf(owner.id), stage, owner };
+    return { name: birth === theCommons ? commons : homeOf(owner.id), stage, owner };
   },
-  shown: async ({ name, stage, owner }) => {
+  shown: async ({ name, stage, owner }: Life): Promise<Shown> => {
     if (name === commons) {
       await owner.move(commonsExit);
       return owner.get('/v1/location');
@@ -325,10 +330,26 @@ export const locationModel = defineModel({
     // Nobody can look into a ruin: what the gateway would show comes from the same view.
     return isDead ? stage.view(view('house', { resident: owner.id })) : owner.get('/v1/house');
   },
-  foretold: ({ state, context }, life) => {
+  foretold: ({ state, context }: At, life: Life): Shown => {
     if (context.kind === 'commons') return { id: life.name, kind: state, name: context.name, owner: context.owner };
     const always = { id: life.name, status: state, owner: life.owner.id };
     // The name of a house is forgotten with it.
     return state === 'ruin' ? always : { ...always, name: context.name };
   },
+};
+
+const theCommons = 'the Commons';
+const atFirst: LocationInput = { id: commons, kind: 'commons', name: 'The Commons', owner: null };
+const built: LocationInput = { id: homeOf('owner'), kind: 'house', name: "Owner's house", owner: 'owner' };
+
+export const commonsModel = defineModel({
+  ...walked,
+  chart: { name: 'commons', machine: commonsMachine },
+  births: { [theCommons]: { ...atFirst, facts: present } },
+});
+
+export const houseModel = defineModel({
+  ...walked,
+  chart: { name: 'house', machine: houseMachine },
+  births: { 'a house': { ...built, facts: present } },
 });

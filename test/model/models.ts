@@ -6,7 +6,7 @@ import { containerModel } from './container.ts';
 import { frameworkModel } from './framework.ts';
 import { jobModel } from './job.ts';
 import type { KindModel } from './kind-model.ts';
-import { locationModel } from './location.ts';
+import { commonsModel, houseModel } from './location.ts';
 import { podModel } from './pod.ts';
 import { stationModel } from './portal-station.ts';
 import { printModel } from './print.ts';
@@ -18,7 +18,8 @@ import { visitorModel } from './visitor.ts';
 
 export const models: readonly KindModel[] = [
   residentModel,
-  locationModel,
+  commonsModel,
+  houseModel,
   roomModel,
   containerModel,
   jobModel,

@@ -33,8 +33,8 @@ export class Oracle {
 
   constructor(model: KindModel) {
     this.#model = model;
-    this.map = new ChartMap(model.kind.machine);
-    this.#chart = new Chart(model.kind.machine, ({ transitions }) => {
+    this.map = new ChartMap(model.machine);
+    this.#chart = new Chart(model.machine, ({ transitions }) => {
       this.#transitions.push(...transitions.map((transition) => this.map.nameOf(transition)));
       this.#states.push(...transitions.flatMap((transition) => this.map.statesOf(transition)));
     });
@@ -84,7 +84,7 @@ export function walksOf(model: KindModel, oracle: Oracle, birth: string): readon
 
 /** A situation's shortest path. The logic that is walked is the chart, hearing all events of a variant at once. */
 function pathsToSituations(model: KindModel, birth: string): Walk[] {
-  const { machine } = model.kind;
+  const { machine } = model;
   const logic: ActorLogic<AnyMachineSnapshot, { readonly type: string }> = {
     getInitialSnapshot: (scope) => machine.getInitialSnapshot(scope, must(model.births[birth], birth)),
     transition: (snapshot, { type }, scope) => hearAll(machine, snapshot, model.hears(type), scope),
@@ -99,7 +99,7 @@ function pathsToSituations(model: KindModel, birth: string): Walk[] {
 }
 
 function hearAll(
-  machine: KindModel['kind']['machine'],
+  machine: KindModel['machine'],
   before: AnyMachineSnapshot,
   events: readonly Message[],
   scope: AnyActorScope,

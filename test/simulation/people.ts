@@ -6,7 +6,7 @@
 import { indexes } from '../../actors/indexes.ts';
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import type { JobContext } from '../../actors/kinds/job/messages.ts';
-import type { LocationContext } from '../../actors/kinds/location/messages.ts';
+import type { CommonsContext } from '../../actors/kinds/location/messages.ts';
 import type { PrintContext } from '../../actors/kinds/print/messages.ts';
 import type { ResidentContext } from '../../actors/kinds/resident/messages.ts';
 import type { SoulContext } from '../../actors/kinds/soul/messages.ts';
@@ -129,7 +129,7 @@ const lend: Plan = (scene) => {
 
 /** The city's own next soul, whether or not somebody waits. */
 const sow: Plan = ({ state, dice }) => {
-  const { sown = 0 } = (state.images.get(locationActor(commons))?.context ?? {}) as Partial<LocationContext>;
+  const { sown = 0 } = (state.images.get(locationActor(commons))?.context ?? {}) as Partial<CommonsContext>;
   const { id: framework, schema } = defaultFramework.input;
   const soul = { name: 'Lumen', framework, schema, soul: contentHash(words) };
   const event = {

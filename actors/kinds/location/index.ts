@@ -1,16 +1,18 @@
-/** The place as a kind of actor. */
+/** The Commons and the houses as a kind of actor: each lives by a chart of its own. */
 
 import type { KindRules } from '../../../engine/actor-kind.ts';
 import { nameOf } from '../../../engine/ids.ts';
 import { defineKind } from '../../kind.ts';
 import { hasEnded } from '../../rules/place/ended.ts';
 import { commons, locationActor, ownerOf, residentActor } from '../../rules/place/names.ts';
-import { locationEvents } from './commons/facts.ts';
-import { locationMachine } from './commons/machine.ts';
+import { commonsMachine } from './commons/machine.ts';
+import { locationEvents } from './facts.ts';
+import { houseMachine } from './house/machine.ts';
 import type { LocationContext } from './messages.ts';
 
 const rules: KindRules<LocationContext> = {
-  machine: locationMachine,
+  machine: houseMachine,
+  machinesOf: { [locationActor(commons)]: commonsMachine },
   wakeOrder: [],
   indexes: {},
   tomb: {

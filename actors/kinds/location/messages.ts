@@ -9,22 +9,34 @@ import type { RegisterStation } from '../portal-station/messages.ts';
 import type { CreateSoul } from '../soul/messages.ts';
 import type { VisitorInput } from '../visitor/messages.ts';
 
-export type LocationInput = {
+export type CommonsInput = {
   readonly id: string;
-  readonly kind: 'commons' | 'house';
+  readonly kind: 'commons';
   readonly name: string;
-  readonly owner: string | null;
+  readonly owner: null;
 };
 
-export type LocationContext = LocationInput & {
-  /** Of the Commons: containers of residents can run in this city. Unset until the city is told. */
+export type HouseInput = {
+  readonly id: string;
+  readonly kind: 'house';
+  readonly name: string;
+  readonly owner: string;
+};
+
+export type LocationInput = CommonsInput | HouseInput;
+
+export type CommonsContext = CommonsInput & {
+  /** Containers of residents can run in this city. Unset until the city is told. */
   readonly runsContainers?: boolean;
-  /** Of the Commons: how many souls the city has put into the queue; none when absent (SO9). */
+  /** How many souls the city has put into the queue; none when absent (SO9). */
   readonly sown?: number;
 };
 
-/** Besides what residents ask of it (`place/command-messages.ts`). */
-export type LocationInbox = {
+export type HouseContext = HouseInput;
+export type LocationContext = CommonsContext | HouseContext;
+
+/** What the Commons hears, besides what residents ask of it (`place/command-messages.ts`). */
+export type CommonsInbox = {
   /** The operator brings a resident into the city without a mentor; credits in millicredits, lifespan in ticks. */
   readonly found: {
     readonly name: string;
@@ -57,6 +69,13 @@ export type LocationInbox = {
     readonly mindsMax: number;
   };
   readonly enter: Enter;
+};
+
+/** What a house hears, besides what residents ask of it. */
+export type HouseInbox = {
+  readonly enter: Enter;
   readonly 'owner.died': object;
   readonly 'ruin.decays': object;
 };
+
+export type LocationInbox = CommonsInbox & HouseInbox;

@@ -12,7 +12,9 @@
 import { not, setup } from 'xstate';
 import type { Effect } from '../../../engine/effect.ts';
 import { ruinRefusals } from '../../rules/place/commands.ts';
+import { connectionRequest } from '../../rules/place/requesting.ts';
 import { deployChecks } from '../../rules/workshops/deploy.ts';
+import { workshopOpening } from '../../rules/workshops/opening.ts';
 import { type Birth, refuse } from './base.ts';
 import { contributing } from './contributing.ts';
 import { bornContext, deploying } from './deploying.ts';
@@ -120,12 +122,8 @@ const place = {
   ...contributions,
   ...managed,
   ...containers,
-  open_workshop: [{ guard: not('workshopIsSound'), actions: 'refuseWorkshop' }, { actions: 'openWorkshop' }],
-  request_connection: [
-    { guard: not('endsStand'), actions: 'refuseEnds' },
-    { guard: not('endsHaveRoom'), actions: 'refuseFull' },
-    { actions: 'spawnRequest' },
-  ],
+  open_workshop: workshopOpening,
+  request_connection: connectionRequest,
   // A larger tier: all else was chosen before.
   deploy: [
     byOthersRefused,

@@ -6,7 +6,7 @@ import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { nextSoul } from '../../rules/birth/soul-queue.ts';
-import { commons, locationActor } from '../../rules/place/names.ts';
+import { commonsOf } from '../../rules/place/commons.ts';
 import type { SoulContext } from './messages.ts';
 
 /** The one key of `indexes.minded`. */
@@ -30,7 +30,7 @@ const minded = (reader: Reader, { limit }: { readonly limit: number }) => ({
     return context?.resident ? [{ soul: context.id, resident: context.resident, name: context.name }] : [];
   }),
   total: reader.count(indexes.minded, everyMinded),
-  sown: imageOf(reader, locationActor(commons))?.context.sown ?? 0,
+  sown: commonsOf(reader)?.sown ?? 0,
   is_queue_empty: nextSoul(reader) === null,
 });
 

@@ -5,7 +5,8 @@ import type { ContentHash } from '../../../engine/ids.ts';
 import type { Runtime } from '../../kinds/framework/messages.ts';
 import { refusal } from '../../refusals.ts';
 import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
-import { commons, frameworkActor, locationActor } from '../place/names.ts';
+import { commonsOf } from '../place/commons.ts';
+import { frameworkActor } from '../place/names.ts';
 import { setting } from '../workshops/tiers.ts';
 
 /** A framework as whoever brings a soul meets it. */
@@ -23,7 +24,7 @@ export interface FrameworkFound {
 export const frameworkStates = ['published', 'withdrawn'] as const;
 
 /** Containers of residents can run in this city: it has been told so. */
-const runsContainers = (city: Finds): boolean => imageOf(city, locationActor(commons))?.context.runsContainers === true;
+const runsContainers = (city: Finds): boolean => commonsOf(city)?.runsContainers === true;
 
 /** Here, in this tick (FR3, FR5). */
 export const canRun = (city: Finds, { context: { runtime, hasFailed } }: ImageOf<'framework'>): boolean =>

@@ -1,5 +1,6 @@
 /** Asking for a connection, from the place where one stands. Every place answers in the same way. */
 
+import { not } from 'xstate';
 import type { Facts } from '../../../engine/actor-kind.ts';
 import type { Effect } from '../../../engine/effect.ts';
 import type { RequestConnection } from '../../kinds/connection/messages.ts';
@@ -76,3 +77,10 @@ export function spawnRequest(event: CheckedRequest): Effect {
   };
   return spawn(connectionActor(request), { terms, beginning: 'asked', fee });
 }
+
+/** The transitions of a place at which connections begin. */
+export const connectionRequest = [
+  { guard: not('endsStand'), actions: 'refuseEnds' },
+  { guard: not('endsHaveRoom'), actions: 'refuseFull' },
+  { actions: 'spawnRequest' },
+] as const;

@@ -43,7 +43,7 @@ export function tollAt({ state, context }: PlaceImage, gated: boolean, settings:
 
 interface House {
   readonly id: string;
-  readonly owner: string | null;
+  readonly owner: string;
 }
 
 /** Millicredits that this one pays for entering the house. */
@@ -66,7 +66,7 @@ export function faultOfToll(toll: number, { max_toll, facts }: Entering): Effect
 
 export function payHouseToll({ id: place, owner }: House, entering: Entering): Effect {
   const toll = tollOfHouse({ id: place, owner }, entering);
-  if (toll === 0 || owner === null) return each([]);
+  if (toll === 0) return each([]);
   const { traveller: from } = entering;
   const payee = residentActor(owner);
   return each([

@@ -1,5 +1,6 @@
 /** Workshops: how one is found by its name, and how one is opened in a place, with a door of its own. */
 
+import { not } from 'xstate';
 import type { Facts, Settings } from '../../../engine/actor-kind.ts';
 import { must } from '../../../engine/assert.ts';
 import { type Effect, each } from '../../../engine/effect.ts';
@@ -169,6 +170,12 @@ export function openWorkshop(place: string, event: OpenWorkshop & With<WorkshopF
     ...requestsOf(place, event),
   ]);
 }
+
+/** The transitions of a place where workshops are opened. */
+export const workshopOpening = [
+  { guard: not('workshopIsSound'), actions: 'refuseWorkshop' },
+  { actions: 'openWorkshop' },
+] as const;
 
 /** As if each had been asked for at its beginning: its fee is held, and it waits for approvals and then for the deploy (RQ1, RQ2). */
 function requestsOf(place: string, event: OpenWorkshop & With<WorkshopFacts>): readonly Effect[] {

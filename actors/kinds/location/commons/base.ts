@@ -1,9 +1,9 @@
-/** The words in which the rules of the Commons and of houses are written. */
+/** The words in which the rules of the Commons are written. */
 import { type SceneOf, wordsFor } from '../../../chart.ts';
-import type { LocationContext, LocationInput } from '../messages.ts';
-import type { LocationEvent } from './facts.ts';
+import type { CommonsContext, CommonsInput } from '../messages.ts';
+import type { CommonsEvent } from './facts.ts';
 
-export const { on, effect, change, refuse } = wordsFor<LocationContext, LocationEvent, LocationInput>();
+export const { on, effect, change, refuse } = wordsFor<CommonsContext, CommonsEvent, CommonsInput>();
 
 /** What a guard or an action sees of an event of this type. */
-export type On<Type extends LocationEvent['type']> = SceneOf<LocationContext, LocationEvent, Type>;
+export type On<Type extends CommonsEvent['type']> = SceneOf<CommonsContext, CommonsEvent, Type>;
