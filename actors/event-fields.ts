@@ -6,7 +6,7 @@ export const perhaps = (about: string) => z.string().nullable().describe(about);
 export const ticks = (about: string) => z.int().describe(about);
 export const credits = (about: string) => z.number().describe(`Credits: ${about}`);
 
-/** What is told of a connection. */
+/** What events say of a connection. */
 export const connection = {
   request_id: text('The request, which is the connection too'),
   exit_id: text('The exit by which it is travelled'),

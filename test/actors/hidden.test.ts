@@ -2,7 +2,7 @@
 import t from 'tap';
 import { imageOf } from '../../actors/registry.ts';
 import { commons, podActor } from '../../actors/rules/place/names.ts';
-import { mayKnow, type Sight } from '../../actors/rules/place/visibility.ts';
+import { mayKnow, type PlaceReader } from '../../actors/rules/place/visibility.ts';
 import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import {
@@ -176,7 +176,7 @@ t.test('a pod from before contributors were kept is known to the same, without t
   const town = await given(people);
   const id = await workshop(town, 'ada', { collaborators: [town.id('bo')] });
   const { state } = town.world.city;
-  const sight: Sight = {
+  const sight: PlaceReader = {
     image: (id) => state.images.get(id),
     count: (index, key) => state.index(index).count(key),
     members: (index, key, limit) => state.index(index).page(key, '', limit),

@@ -41,7 +41,7 @@ const shownCall = (result: SandboxResult): Readonly<Record<string, unknown>> => 
 type LastWords = Pick<DataOf<'service.called'>, 'reason' | 'stderr'>;
 
 /** What the code did, for who called it, those who own it and who speaks for it; its last words for the last alone. */
-function news(
+function tellCall(
   { context, event }: Scene<CallContext, CallEvent>,
   outcome: string,
   charged: number,
@@ -49,14 +49,14 @@ function news(
 ): Effect {
   const { place, caller } = context;
   const { owner, podOwner, representative } = event.facts;
-  const told = (hearers: readonly string[], more: LastWords = {}) => {
+  const tellTo = (hearers: readonly string[], more: LastWords = {}) => {
     const data = { service: place, caller, outcome, charged: charged / 1000, ...more };
-    const news = { type: 'service.called', location: place, actor: caller, subject: place, data } as const;
-    return tell(news, { actors: hearers.map(residentActor) });
+    const called = { type: 'service.called', location: place, actor: caller, subject: place, data } as const;
+    return tell(called, { actors: hearers.map(residentActor) });
   };
   const all = [...new Set([caller, representative, owner, podOwner])].filter((one) => one !== null);
-  if (lastWords === undefined || representative === null || representative === caller) return told(all);
-  return each([told(all.filter((one) => one !== representative)), told([representative], lastWords)]);
+  if (lastWords === undefined || representative === null || representative === caller) return tellTo(all);
+  return each([tellTo(all.filter((one) => one !== representative)), tellTo([representative], lastWords)]);
 }
 
 /** Characters of what failed code wrote last. */
@@ -143,8 +143,8 @@ const machine = setup({
     ),
     answerEnded: effect(({ context }) => concludeRefused('pod_shut_down', { location: context.place })),
 
-    tellCalled: effect(on('charged', (scene) => news(scene, 'finished', scene.event.amount))),
-    tellFailed: effect(onResult((result, scene) => news(scene, result.outcome, 0, lastWordsOf(result)))),
+    tellCalled: effect(on('charged', (scene) => tellCall(scene, 'finished', scene.event.amount))),
+    tellFailed: effect(onResult((result, scene) => tellCall(scene, result.outcome, 0, lastWordsOf(result)))),
     leave: effect(() => retire),
   },
 });

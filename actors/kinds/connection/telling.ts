@@ -33,8 +33,8 @@ function tellConnection(
 ): Effect {
   const { request, exit, from, to } = context.terms;
   const data = { request_id: request, exit_id: exit, from, to, by };
-  const told = { type, location: from, actor: by, subject: request, data };
-  return tell(told, { topics: places.map(at), actors: concerned(context, ends) });
+  const event = { type, location: from, actor: by, subject: request, data };
+  return tell(event, { topics: places.map(at), actors: concerned(context, ends) });
 }
 
 const byOf = (event: ConnectionEvent): string | null => ('by' in event ? event.by : null);

@@ -24,7 +24,7 @@ import type { ContainerContext, ContainerInput } from './messages.ts';
 const { on, effect, change, refuse } = wordsFor<ContainerContext, ContainerEvent, ContainerInput>();
 
 /** Told to who deployed it, and to those who own the pod that pays for it or speak for it. */
-function news(
+function tellOfContainer(
   { context, event }: SceneOf<ContainerContext, ContainerEvent, 'start' | 'remove' | 'parent.ended'>,
   type: 'container.started' | 'container.stopped',
 ): Effect {
@@ -32,8 +32,8 @@ function news(
   const { id, pod, name, agent } = context;
   const { owner, representative } = event.facts;
   const hearers = [agent, representative, owner, by].filter((one) => one !== null);
-  const told = { type, location: pod, actor: by, subject: id, data: { id, pod, name } };
-  return tell(told, { actors: [...new Set(hearers)].map(residentActor) });
+  const happened = { type, location: pod, actor: by, subject: id, data: { id, pod, name } };
+  return tell(happened, { actors: [...new Set(hearers)].map(residentActor) });
 }
 
 const machine = setup({
@@ -64,8 +64,8 @@ const machine = setup({
     ),
     beginUpkeep: effect(({ context }) => beginUpkeep(podActor(context.pod), context.upkeep)),
     endUpkeep: effect(({ context }) => burn(podActor(context.pod), -context.upkeep)),
-    tellStarted: effect(on('start', (scene) => news(scene, 'container.started'))),
-    tellStopped: effect(on(['remove', 'parent.ended'], (scene) => news(scene, 'container.stopped'))),
+    tellStarted: effect(on('start', (scene) => tellOfContainer(scene, 'container.started'))),
+    tellStopped: effect(on(['remove', 'parent.ended'], (scene) => tellOfContainer(scene, 'container.stopped'))),
     /** Whoever stayed in the ruin is in the pod then: the new one is empty. */
     leadOccupantsOut: effect(
       on('allow', ({ context, event }) => {

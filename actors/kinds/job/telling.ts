@@ -25,8 +25,8 @@ function tellJob<Type extends JobEventType>(
 ): Effect {
   const { id, place, poster, claimer } = context;
   const parties = [poster, claimer].filter((party) => party !== null);
-  const told = { type, location: place, actor: by, subject: id, data };
-  return tell(told, { topics: [at(place)], actors: parties.map(residentActor) });
+  const event = { type, location: place, actor: by, subject: id, data };
+  return tell(event, { topics: [at(place)], actors: parties.map(residentActor) });
 }
 
 export const telling = {

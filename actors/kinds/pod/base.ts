@@ -25,7 +25,7 @@ export function allowanceOf({ tier }: PodContext): Allowance {
 }
 
 /** Something that happened to this pod. */
-export const news = <Type extends EventType>(
+export const happening = <Type extends EventType>(
   { id }: PodContext,
   type: Type,
   data: DataOf<Type>,

@@ -5,7 +5,7 @@ import { refusal } from '../../refusals.ts';
 import { residentActor } from '../../rules/place/names.ts';
 import { payLimit } from '../../rules/place/pricing.ts';
 import { type FundingAsk, partsOf } from '../../rules/workshops/contributions.ts';
-import { birth, change, concerned, effect, news, type On, on, pool } from './base.ts';
+import { birth, change, concerned, effect, happening, type On, on, pool } from './base.ts';
 import type { PodContext } from './messages.ts';
 
 type Contributing = On<'contribute'>;
@@ -48,7 +48,7 @@ export const contributing = {
       const those = asked.open.map(residentActor);
       return each([
         wake(asked.until, { type: 'contributions.expire' }),
-        tell(news(context, 'funding.asked', data, by), { actors: those, letters: those }),
+        tell(happening(context, 'funding.asked', data, by), { actors: those, letters: those }),
       ]);
     }),
     refuseShare: effect(
@@ -63,14 +63,14 @@ export const contributing = {
     tellPaid: effect(
       on('contribute', ({ context, event: { by } }) => {
         const data = { pod: context.id, from: by, amount: shareOf(context) / 1000 };
-        return tell(news(context, 'pool.funded', data, by), { actors: concerned(context, by) });
+        return tell(happening(context, 'pool.funded', data, by), { actors: concerned(context, by) });
       }),
     ),
     noteDeclined: change(on('contribute', answered('declined'))),
     tellDeclined: effect(
       on('contribute', ({ context, event: { by } }) => {
         const data = { pod: context.id, from: by, share: shareOf(context) / 1000 };
-        return tell(news(context, 'funding.declined', data, by), { actors: concerned(context, by) });
+        return tell(happening(context, 'funding.declined', data, by), { actors: concerned(context, by) });
       }),
     ),
     /** Nobody is asked any more: its time is over, or the place has ended. */

@@ -49,7 +49,7 @@ export interface NestedContainer {
 }
 
 /** Who may know of it. */
-export interface SightFacts {
+export interface VisibilityFacts {
   /** Everyone can see a way to it. */
   readonly isSeen: boolean;
   /** It is unknown to all but those whom it concerns. */
@@ -109,10 +109,10 @@ interface Found {
   readonly allow_container: Appointment & { readonly container: NestedContainer };
   readonly deploy_container: { readonly container: NestedContainer; readonly pool: Pool };
   readonly remove_container: { readonly container: NestedContainer };
-  readonly 'account.dry': SightFacts;
+  readonly 'account.dry': VisibilityFacts;
   readonly 'account.low': { readonly balance: number; readonly burn: number };
-  readonly 'cut.off': SightFacts;
-  readonly reached: SightFacts;
+  readonly 'cut.off': VisibilityFacts;
+  readonly reached: VisibilityFacts;
   readonly 'birthplace.ended': NewWay;
   readonly 'owner.ended': Bequest & LeaveGiven;
   readonly 'representative.ended': { readonly pendingRequests: readonly ActorId<'connection-request'>[] };
@@ -176,7 +176,7 @@ const allowedIn = (facts: Facts, { context }: ImageOf<'pod'>) =>
     .members(indexes.containers, context.id, containersMax)
     .filter((container) => imageOf(facts, container)?.state === 'allowed');
 
-function sight(facts: Facts, { state, context }: ImageOf<'pod'>): SightFacts {
+function visibility(facts: Facts, { state, context }: ImageOf<'pod'>): VisibilityFacts {
   const seen = isSeen(facts, context.id);
   return { isSeen: seen, isHidden: !seen && state !== 'orphaned' };
 }
@@ -223,12 +223,12 @@ export const podEvents: EventRules<'pod', Found> = {
     },
   },
   remove_container: { command: true, facts: (facts, self, { name }) => ({ container: nested(facts, self, name) }) },
-  'account.dry': { command: false, facts: sight },
+  'account.dry': { command: false, facts: visibility },
   contribute: { command: true },
   'contributions.expire': { command: false },
   'account.low': { command: false, facts: (facts, { id }) => ({ balance: facts.balance(id), burn: facts.burn(id) }) },
-  'cut.off': { command: false, facts: sight },
-  reached: { command: false, facts: sight },
+  'cut.off': { command: false, facts: visibility },
+  reached: { command: false, facts: visibility },
   'birthplace.ended': { command: false, facts: newWay },
   'owner.ended': {
     command: false,

@@ -7,7 +7,7 @@
  *
  * An orphan lives on and earns nothing. What has shut down is a ruin: whoever is inside may leave by "home" or "commons".
  * The order of a deploy's checks is: where the caller stands, capacity, approvals, credits. The words are spoken in
- * `base.ts`, `deploying.ts`, `contributing.ts`, `serving.ts` and `managing.ts`.
+ * `base.ts`, `construction.ts`, `contributing.ts`, `serving.ts` and `managing.ts`.
  */
 import { not, setup } from 'xstate';
 import type { Effect } from '../../../engine/effect.ts';
@@ -16,8 +16,8 @@ import { connectionRequest } from '../../rules/place/requesting.ts';
 import { deployChecks } from '../../rules/workshops/deploy.ts';
 import { workshopOpening } from '../../rules/workshops/opening.ts';
 import { type Birth, refuse } from './base.ts';
+import { bornContext, construction } from './construction.ts';
 import { contributing } from './contributing.ts';
-import { bornContext, deploying } from './deploying.ts';
 import type { PodEvent } from './facts.ts';
 import { managing } from './managing.ts';
 import type { PodContext } from './messages.ts';
@@ -30,8 +30,8 @@ const machine = setup({
     emitted: {} as Effect,
     input: {} as Birth,
   },
-  guards: { ...deploying.guards, ...contributing.guards, ...serving.guards, ...managing.guards },
-  actions: { refuse, ...deploying.actions, ...contributing.actions, ...serving.actions, ...managing.actions },
+  guards: { ...construction.guards, ...contributing.guards, ...serving.guards, ...managing.guards },
+  actions: { refuse, ...construction.actions, ...contributing.actions, ...serving.actions, ...managing.actions },
 });
 
 const denied = { actions: { type: 'refuse', params: { code: 'access_denied' } } } as const;

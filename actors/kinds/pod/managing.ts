@@ -9,7 +9,7 @@ import { eachOnce } from '../../rules/place/access.ts';
 import { containerActor, innerPlace, residentActor } from '../../rules/place/names.ts';
 import { sizeOf } from '../../rules/workshops/tiers.ts';
 import type { ContainerInput } from '../container/messages.ts';
-import { change, effect, news, type On, on } from './base.ts';
+import { change, effect, happening, type On, on } from './base.ts';
 
 /** Names that containers of one pod have had, at once or one after the other (A1, HR6). */
 export const containerNamesMax = 128;
@@ -117,8 +117,11 @@ export const managing = {
         const { id, name, owner: from } = context;
         const runway = Math.floor(balance / burn);
         const means = { balance: balance / 1000, burn_per_tick: burn / 1000, runway_ticks: runway };
-        const told = { ...news(context, 'pod.inherited', { id, name, from: from ?? '', ...means }), subject: heir };
-        return tell(told, { actors: [residentActor(heir)], letters: [residentActor(heir)] });
+        const inherited = {
+          ...happening(context, 'pod.inherited', { id, name, from: from ?? '', ...means }),
+          subject: heir,
+        };
+        return tell(inherited, { actors: [residentActor(heir)], letters: [residentActor(heir)] });
       }),
     ),
     /** The owner speaks for it (RP3). */

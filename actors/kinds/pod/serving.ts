@@ -32,7 +32,7 @@ import { faultOfWorkshop, openWorkshop } from '../../rules/workshops/opening.ts'
 import { setting } from '../../rules/workshops/tiers.ts';
 import { worksHere } from '../../rules/workshops/workers.ts';
 import type { ConnectionInput } from '../connection/messages.ts';
-import { allowanceOf, change, concerned, effect, everyone, news, type On, on, pool } from './base.ts';
+import { allowanceOf, change, concerned, effect, everyone, happening, type On, on, pool } from './base.ts';
 import type { PodContext } from './messages.ts';
 
 const priceLimit = ({ event }: On<'call_service'>): number => payLimit(event.max_price, event.facts.settings);
@@ -48,7 +48,7 @@ function runs({ context, event }: On<'run_code' | 'call_service'>, price: number
 const tellAll = (
   { context, event }: On<'account.dry' | 'cut.off' | 'reached'>,
   type: 'pod.orphaned' | 'pod.reconnected' | 'pod.shut_down',
-): Effect => tell(news(context, type, { id: context.id }), everyone(context, event.facts.isSeen));
+): Effect => tell(happening(context, type, { id: context.id }), everyone(context, event.facts.isSeen));
 
 export const serving = {
   guards: {
@@ -121,8 +121,8 @@ export const serving = {
       on('served', ({ context, event }) => {
         const { payee } = event.facts;
         const back = giveBack(residentActor(event.caller), payee, event.price, 'service returned');
-        const told = tellRefund(payee, event.caller, { place: context.id }, event.price);
-        return each([back, told, send(callActor(event.call), { type: 'charged', amount: 0 })]);
+        const notice = tellRefund(payee, event.caller, { place: context.id }, event.price);
+        return each([back, notice, send(callActor(event.call), { type: 'charged', amount: 0 })]);
       }),
     ),
 
@@ -144,7 +144,7 @@ export const serving = {
     tellFunded: effect(
       on('fund', ({ context, event: { by, amount } }) => {
         const data = { pod: context.id, from: by, amount: amount / 1000 };
-        return tell(news(context, 'pool.funded', data, by), { actors: concerned(context, by) });
+        return tell(happening(context, 'pool.funded', data, by), { actors: concerned(context, by) });
       }),
     ),
 
@@ -156,7 +156,7 @@ export const serving = {
           burn_per_tick: perTick / 1000,
           runway_ticks: Math.floor(balance / perTick),
         };
-        return tell(news(context, 'pool.alert', { pod: context.id, ...means }), { actors: concerned(context) });
+        return tell(happening(context, 'pool.alert', { pod: context.id, ...means }), { actors: concerned(context) });
       }),
     ),
     tellOrphaned: effect(on('cut.off', (scene) => tellAll(scene, 'pod.orphaned'))),

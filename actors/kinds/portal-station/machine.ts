@@ -94,7 +94,7 @@ const machine = setup({
       on('broadcast', ({ context, event: { by, message, text, facts } }) => {
         const self = stationActor(context.id);
         const data = { id: message, message: text, station: context.id };
-        const told = {
+        const broadcast = {
           type: 'portal.broadcast',
           location: context.location,
           actor: by,
@@ -102,10 +102,10 @@ const machine = setup({
           data,
         } as const;
         const there = { topics: [at(context.location)], letters: [self] };
-        if (facts.isPublic) return tell(told, { ...there, actors: [self, visitorActor(by)] });
+        if (facts.isPublic) return tell(broadcast, { ...there, actors: [self, visitorActor(by)] });
         return each([
-          tell(told, { ...there, actors: [self] }),
-          tell({ ...told, location: null }, { actors: [visitorActor(by)], public: false }),
+          tell(broadcast, { ...there, actors: [self] }),
+          tell({ ...broadcast, location: null }, { actors: [visitorActor(by)], public: false }),
         ]);
       }),
     ),

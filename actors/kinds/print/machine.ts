@@ -30,7 +30,7 @@ const reasons = { answered: 'answered', 'print.expires': 'expired', 'station.end
 const shown = ({ id, station, payer }: PrintContext) => ({ id, station, by: nameOf(payer) });
 
 /** A visitor stands nowhere, and may not know of the place; where the station is it is told by the station's own view. */
-const placeTold = (context: PrintContext): string | null => (isOfVisitor(context) ? null : context.place);
+const placeNamed = (context: PrintContext): string | null => (isOfVisitor(context) ? null : context.place);
 
 /** To the station, and to who wanted it (PS6). */
 function tellEnd(
@@ -41,7 +41,7 @@ function tellEnd(
   const [self, { payer, id }] = [stationActor(context.station), context];
   const data = { ...shown(context), status, reason: reasons[reason] };
   return tell(
-    { type: 'portal.printed', location: placeTold(context), actor: null, subject: id, data },
+    { type: 'portal.printed', location: placeNamed(context), actor: null, subject: id, data },
     { actors: [self, payer], letters: isOfVisitor(context) ? [self, payer] : [self] },
   );
 }
@@ -89,15 +89,15 @@ const machine = setup({
     tellQueued: effect(({ context }) => {
       const [self, { payer, id, fee }] = [stationActor(context.station), context];
       const data = { ...shown(context), cost: fee / 1000 };
-      const told = {
+      const queued = {
         type: 'print.queued',
-        location: placeTold(context),
+        location: placeNamed(context),
         actor: nameOf(payer),
         subject: id,
         data,
       } as const;
       const category = isOfVisitor(context) ? ({ category: 'visitor' } as const) : {};
-      return tell({ ...told, ...category }, { actors: [self, payer], letters: [self] });
+      return tell({ ...queued, ...category }, { actors: [self, payer], letters: [self] });
     }),
     tellPrinted: effect(({ context }) => tellEnd(context, 'printed', 'answered')),
     tellFailed: effect(

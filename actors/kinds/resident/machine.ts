@@ -255,7 +255,7 @@ export const residentMachine = machine.createMachine({
         // A while later, archived: what is left is a tombstone, which answers as the dead do.
         leaves: { actions: ['noteMentees', 'takeSoulAlong', 'leave'] },
         replace_token: { actions: 'refuseAsDead' },
-        // It is told twice, or was started in vain.
+        // It hears so twice, or was started in vain.
         'core.ended': {},
         'core.start.failed': {},
         // It died in the room that becomes a pod, in the turn that leads everybody over.

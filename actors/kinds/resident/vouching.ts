@@ -38,8 +38,8 @@ export const vouching = {
       on('vouched', ({ context, event }) => {
         const { by, note } = event;
         const data = { from: by, to: context.id, note, vouches: context.vouches ?? 0 };
-        const told = { type: 'resident.vouched', location: null, actor: by, subject: context.id, data } as const;
-        return tell(told, { actors: [residentActor(by), own(context)] });
+        const vouched = { type: 'resident.vouched', location: null, actor: by, subject: context.id, data } as const;
+        return tell(vouched, { actors: [residentActor(by), own(context)] });
       }),
     ),
   },

@@ -52,7 +52,7 @@ const { cpuMillis, memoryMib, stores } = sizeOf('tiny');
 const allowance: Allowance = { cpuMillis, memoryMib, stores };
 
 /** Something that the owner did with its room. */
-function news(
+function tellOfRoom(
   { id, name, purpose, owner, house }: RoomContext,
   change: 'room.added' | 'room.removed' | 'room.invited' | 'room.revoked',
   others: readonly string[] = [],
@@ -125,8 +125,8 @@ const machine = setup({
     beginUpkeep: effect(({ context }) => beginUpkeep(residentActor(context.owner), context.upkeep)),
     endUpkeep: effect(({ context }) => burn(residentActor(context.owner), -context.upkeep)),
     countRoom: effect(({ context }) => send(residentActor(context.owner), { type: 'counted', deed: 'rooms' })),
-    tellAdded: effect(({ context }) => news(context, 'room.added')),
-    tellRemoved: effect(({ context }) => news(context, 'room.removed')),
+    tellAdded: effect(({ context }) => tellOfRoom(context, 'room.added')),
+    tellRemoved: effect(({ context }) => tellOfRoom(context, 'room.removed')),
     /** Whoever stayed in the ruin is in the house then: the new room is empty (HR5). */
     leadOccupantsOut: effect(
       on('reopen', ({ context, event }) => {
@@ -143,13 +143,13 @@ const machine = setup({
     invite: change(
       on('invite', ({ context, event }) => ({ invited: [...new Set([...context.invited, ...event.residents])] })),
     ),
-    tellInvited: effect(on('invite', ({ context, event }) => news(context, 'room.invited', event.residents))),
+    tellInvited: effect(on('invite', ({ context, event }) => tellOfRoom(context, 'room.invited', event.residents))),
     revoke: change(
       on('revoke', ({ context, event }) => ({
         invited: context.invited.filter((one) => !event.residents.includes(one)),
       })),
     ),
-    tellRevoked: effect(on('revoke', ({ context, event }) => news(context, 'room.revoked', event.residents))),
+    tellRevoked: effect(on('revoke', ({ context, event }) => tellOfRoom(context, 'room.revoked', event.residents))),
     /** Nobody sees where it went, and there is nothing by which it could be found again. */
     admit: effect(on('enter', ({ context, event }) => admit(context.id, { ...event, visible: false, known: false }))),
 

@@ -66,8 +66,8 @@ const machine = setup({
     takeCost: effect((scene) => {
       const cost = taken(scene);
       const left = scene.context.held - cost;
-      const told = isHeirs(scene) ? [tellRest(scene, left)] : [];
-      return each([post('escrow', 'treasury', cost, 'service'), rest(scene, left), ...told]);
+      const notices = isHeirs(scene) ? [tellRest(scene, left)] : [];
+      return each([post('escrow', 'treasury', cost, 'service'), rest(scene, left), ...notices]);
     }),
     giveAllBack: effect((scene) => each([rest(scene, scene.context.held), tellRest(scene, scene.context.held)])),
     tellBill: effect(

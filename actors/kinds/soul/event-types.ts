@@ -1,4 +1,4 @@
-/** What is told of souls, and of whoever was born of one, to those who wrote it. A part of `actors/events.ts`. */
+/** The events of souls, and of whoever was born of one, for those who wrote it. A part of `actors/events.ts`. */
 import { z } from 'zod';
 import { text } from '../../event-fields.ts';
 

@@ -13,8 +13,8 @@ import { setting, sizeOf, type Tier } from '../workshops/tiers.ts';
 import { isInUse } from './ended.ts';
 import { type PlaceKind, placeActor } from './names.ts';
 
-/** What of the city is looked at here: rules see it as `Facts`, views as `Reader`. */
-export interface Sight extends Finds {
+/** What of the city a site is read from: rules see it as `Facts`, views as `Reader`. */
+export interface SiteReader extends Finds {
   count(index: IndexName, key: string): number;
   readonly settings: Settings;
 }
@@ -79,13 +79,13 @@ export interface Counting {
   readonly payer?: string;
 }
 
-export function siteOf(sight: Sight, place: string, { more = 0, payer }: Counting = {}): Site {
-  const image = imageOf(sight, placeActor(place));
+export function siteOf(city: SiteReader, place: string, { more = 0, payer }: Counting = {}): Site {
+  const image = imageOf(city, placeActor(place));
   // A room is nobody's business outside its house, and no end of a connection.
   if (image === undefined || kindOf(image.id) === 'room') return unknownSite(place);
-  const { settings } = sight;
-  const connections = sight.count(indexes.countedConnections, place) + more;
-  const waiting = payer === undefined ? 0 : sight.count(indexes.waitingRequests, `${payer} ${place}`);
+  const { settings } = city;
+  const connections = city.count(indexes.countedConnections, place) + more;
+  const waiting = payer === undefined ? 0 : city.count(indexes.waitingRequests, `${payer} ${place}`);
   const representative = representativeOf(image);
   return {
     place,
@@ -94,7 +94,7 @@ export function siteOf(sight: Sight, place: string, { more = 0, payer }: Countin
     owner: ownerOf(image),
     connections,
     connectionsMax: connectionsMax(image, settings),
-    keepsOne: image.state === 'deployed' && sight.count(indexes.openConnections, place) <= 1,
+    keepsOne: image.state === 'deployed' && city.count(indexes.openConnections, place) <= 1,
     price: connectionPrice(settings, connections + waiting, representative !== null),
   };
 }

@@ -21,7 +21,7 @@ import {
   placeActor,
   roomActor,
 } from './names.ts';
-import type { Sight } from './visibility.ts';
+import type { PlaceReader } from './visibility.ts';
 
 /** Who looks. */
 export interface Position {
@@ -41,12 +41,12 @@ export type Destination = {
 );
 
 /** Where the exit leads from here, if the resident can know of it: who presents its id does (MV2, MV3). */
-export function wayThrough(outlook: Sight, who: Position, exit: string): Destination | null {
+export function wayThrough(city: PlaceReader, who: Position, exit: string): Destination | null {
   if (exit === homeExit) return plain(who.home, false);
   if (exit === commonsExit) return plain(commons, true);
-  const [connection] = outlook.members(indexes.exit, exit, 1);
-  if (connection !== undefined) return throughConnection(outlook, who, connection);
-  return exit.includes('/') || exit === around(who.location) ? throughDoor(outlook, who, exit) : null;
+  const [connection] = city.members(indexes.exit, exit, 1);
+  if (connection !== undefined) return throughConnection(city, who, connection);
+  return exit.includes('/') || exit === around(who.location) ? throughDoor(city, who, exit) : null;
 }
 
 /** `home` and `commons` work from anywhere, so where they lead is no secret; whose home it is, is. */
@@ -58,11 +58,11 @@ const plain = (place: string, visible: boolean): Destination => ({
 });
 
 function throughConnection(
-  outlook: Sight,
+  city: PlaceReader,
   { location }: Position,
   id: ActorId<'connection-request'>,
 ): Destination | null {
-  const image = imageOf(outlook, id);
+  const image = imageOf(city, id);
   if (image === undefined) return null;
   const { terms } = image.context;
   const place = location === terms.from ? terms.to : terms.from;
@@ -70,84 +70,87 @@ function throughConnection(
 }
 
 /** In and out of what the place is part of. */
-function throughDoor(outlook: Sight, who: Position, exit: string): Destination | null {
+function throughDoor(city: PlaceReader, who: Position, exit: string): Destination | null {
   const { location } = who;
   // A ruin has no exits but those that always work.
-  if (isRuin(outlook, location)) return null;
+  if (isRuin(city, location)) return null;
   if (exit === around(location)) return plain(exit, houseOf(exit) === undefined);
   if (location === commons && houseOf(exit) === exit)
-    return outlook.image(locationActor(exit)) ? plain(exit, false) : null;
+    return city.image(locationActor(exit)) ? plain(exit, false) : null;
   if (around(exit) !== location) return null;
-  if (houseOf(location) !== location) return runs(outlook, exit) ? plain(exit, true) : null;
-  return mayKnowRoom(outlook, who, exit) ? plain(exit, false) : null;
+  if (houseOf(location) !== location) return runs(city, exit) ? plain(exit, true) : null;
+  return mayKnowRoom(city, who, exit) ? plain(exit, false) : null;
 }
 
-function isRuin(outlook: Sight, place: string): boolean {
-  const image = outlook.image(placeActor(place));
+function isRuin(city: PlaceReader, place: string): boolean {
+  const image = city.image(placeActor(place));
   return image !== undefined && !isInUse(image);
 }
 
-const runs = (outlook: Sight, container: string): boolean =>
-  outlook.image(containerActor(container))?.state === 'running';
+const runs = (city: PlaceReader, container: string): boolean =>
+  city.image(containerActor(container))?.state === 'running';
 
-function mayKnowRoom(outlook: Sight, { id }: Position, room: string): boolean {
-  const image = imageOf(outlook, roomActor(room));
+function mayKnowRoom(city: PlaceReader, { id }: Position, room: string): boolean {
+  const image = imageOf(city, roomActor(room));
   if (image === undefined || hasEnded(image)) return false;
   return isLetIn(image.context, id);
 }
 
 /** Houses that the resident may enter: its own, and those where it is invited to a room; at most `limit`. */
-function housesFor(outlook: Sight, { id, home }: Position, limit: number): readonly string[] {
+function housesFor(city: PlaceReader, { id, home }: Position, limit: number): readonly string[] {
   const houses = new Set([home]);
-  for (const room of outlook.members(indexes.invitations, id, limit)) houses.add(houseOf(nameOf(room)) ?? home);
+  for (const room of city.members(indexes.invitations, id, limit)) houses.add(houseOf(nameOf(room)) ?? home);
   return [...houses].slice(0, limit);
 }
 
 /** Rooms of the house that the resident may enter, at most `limit`. */
-function roomsFor(outlook: Sight, who: Position, house: string, limit: number): readonly string[] {
+function roomsFor(city: PlaceReader, who: Position, house: string, limit: number): readonly string[] {
   const rooms =
     house === who.home
-      ? outlook.members(indexes.rooms, house, limit)
-      : outlook.members(indexes.invitations, `${house} ${who.id}`, limit);
+      ? city.members(indexes.rooms, house, limit)
+      : city.members(indexes.invitations, `${house} ${who.id}`, limit);
   return rooms.map(nameOf);
 }
 
 /** Connections by which everyone can leave the place, at most `limit`. */
-const visibleConnections = (outlook: Sight, place: string, limit: number): readonly ActorId<'connection-request'>[] =>
-  outlook.members(indexes.exits, `visible ${place}`, limit);
+const visibleConnections = (
+  city: PlaceReader,
+  place: string,
+  limit: number,
+): readonly ActorId<'connection-request'>[] => city.members(indexes.exits, `visible ${place}`, limit);
 
 /** Doors of the workshops here on which the resident works, at most `limit`. */
 export const doorsFor = (
-  outlook: Sight,
+  city: PlaceReader,
   { id, location }: Position,
   limit: number,
-): readonly ActorId<'connection-request'>[] => outlook.members(indexes.exits, `door ${location} ${id}`, limit);
+): readonly ActorId<'connection-request'>[] => city.members(indexes.exits, `door ${location} ${id}`, limit);
 
 /** Containers that run in the pod, at most `limit`. */
-const containersIn = (outlook: Sight, pod: string, limit: number): readonly string[] =>
-  outlook
+const containersIn = (city: PlaceReader, pod: string, limit: number): readonly string[] =>
+  city
     .members(indexes.containers, pod, limit)
-    .filter((id) => outlook.image(id)?.state === 'running')
+    .filter((id) => city.image(id)?.state === 'running')
     .map(nameOf);
 
 /** The places behind the exits that the resident sees, at most `limit`: how far a shout carries. */
-export function placesBehind(outlook: Sight, who: Position, limit: number): readonly string[] {
+export function placesBehind(city: PlaceReader, who: Position, limit: number): readonly string[] {
   const { location } = who;
-  const places = new Set(implicitPlaces(outlook, who, limit));
-  for (const id of [...visibleConnections(outlook, location, limit), ...doorsFor(outlook, who, limit)]) {
-    const destination = throughConnection(outlook, who, id);
+  const places = new Set(implicitPlaces(city, who, limit));
+  for (const id of [...visibleConnections(city, location, limit), ...doorsFor(city, who, limit)]) {
+    const destination = throughConnection(city, who, id);
     if (destination !== null) places.add(destination.place);
   }
   return [...places].slice(0, limit);
 }
 
 /** The places that one sees from here without any connection. */
-export function implicitPlaces(outlook: Sight, who: Position, limit: number): readonly string[] {
+export function implicitPlaces(city: PlaceReader, who: Position, limit: number): readonly string[] {
   const { location } = who;
-  if (isRuin(outlook, location)) return [];
-  if (location === commons) return housesFor(outlook, who, limit);
+  if (isRuin(city, location)) return [];
+  if (location === commons) return housesFor(city, who, limit);
   const outer = around(location);
   if (outer !== undefined) return [outer];
-  if (houseOf(location) === location) return [commons, ...roomsFor(outlook, who, location, limit)];
-  return containersIn(outlook, location, limit);
+  if (houseOf(location) === location) return [commons, ...roomsFor(city, who, location, limit)];
+  return containersIn(city, location, limit);
 }

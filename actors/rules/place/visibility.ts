@@ -8,11 +8,11 @@ import { must } from '../../../engine/assert.ts';
 import { type ActorId, type IndexName, nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
-import { type Counting, type Sight as Plain, type Site, siteOf, unknownSite } from './endpoint.ts';
+import { type Counting, type Site, type SiteReader, siteOf, unknownSite } from './endpoint.ts';
 import { around, commons, houseOf, type PlaceKind, podActor, residentActor } from './names.ts';
 
-/** What is looked at here: rules see it as `Facts`, views as `Reader`. */
-export interface Sight extends Pick<Plain, 'image' | 'count'> {
+/** What of the city tells which places and exits somebody may know: rules see it as `Facts`, views as `Reader`. */
+export interface PlaceReader extends Pick<SiteReader, 'image' | 'count'> {
   members<Kind extends string>(index: IndexName<Kind>, key: string, limit: number): readonly ActorId<Kind>[];
 }
 
@@ -20,61 +20,69 @@ export interface Sight extends Pick<Plain, 'image' | 'count'> {
 const waysMax = 64;
 
 /** True when everyone may know of the place: of a pod by a way to it, of the rest because they were always there. */
-export function isSeen(sight: Pick<Sight, 'count'>, place: string): boolean {
+export function isSeen(city: Pick<PlaceReader, 'count'>, place: string): boolean {
   if (place === commons || houseOf(place) !== undefined) return true;
-  return sight.count(indexes.seenPlaces, around(place) ?? place) > 0;
+  return city.count(indexes.seenPlaces, around(place) ?? place) > 0;
 }
 
 /**
  * True when the resident may know of this pod or workshop (KN1). An orphan, which nothing leads to, is for anyone to name and
  * to rescue; a ruin stays known to all if it was when it ended (KN2).
  */
-export function mayKnow(sight: Sight, resident: string, { state, context }: ImageOf<'pod'>): boolean {
+export function mayKnow(city: PlaceReader, resident: string, { state, context }: ImageOf<'pod'>): boolean {
   const { id, owner, representative, collaborators, contributors = [], wasHidden } = context;
   if ([owner, representative, ...collaborators, ...contributors].includes(resident)) return true;
   if (state === 'orphaned' || (state === 'shut_down' && wasHidden !== true)) return true;
   // Its last way has just closed: it will hear next that it is an orphan.
-  if (state === 'deployed' && sight.count(indexes.openConnections, id) === 0) return true;
-  if (isSeen(sight, id)) return true;
-  const self = imageOf(sight, residentActor(resident));
+  if (state === 'deployed' && city.count(indexes.openConnections, id) === 0) return true;
+  if (isSeen(city, id)) return true;
+  const self = imageOf(city, residentActor(resident));
   if (self === undefined) return false;
   const { location, knownLocations } = self.context;
   // What the dead remembered is not on their tombstones.
   if (self.state !== 'dead' && knownLocations.includes(id)) return true;
-  return location === id || around(location) === id || leadsThere(sight, location, id);
+  return location === id || around(location) === id || leadsThere(city, location, id);
 }
 
 /** Of these pods those of which the resident may know. */
-export function knownPods(sight: Sight, resident: string, pods: readonly ActorId<'pod'>[]): readonly ActorId<'pod'>[] {
+export function knownPods(
+  city: PlaceReader,
+  resident: string,
+  pods: readonly ActorId<'pod'>[],
+): readonly ActorId<'pod'>[] {
   return pods.filter((id) => {
-    const pod = imageOf(sight, id);
-    return pod !== undefined && mayKnow(sight, resident, pod);
+    const pod = imageOf(city, id);
+    return pod !== undefined && mayKnow(city, resident, pod);
   });
 }
 
 /** True when the place is known to the resident, or to everyone; false too for one that was never built. */
-function isKnown(sight: Sight, resident: string, place: string): boolean {
+function isKnown(city: PlaceReader, resident: string, place: string): boolean {
   if (place === commons || houseOf(place) !== undefined) return true;
-  const pod = imageOf(sight, podActor(around(place) ?? place));
-  return pod !== undefined && mayKnow(sight, resident, pod);
+  const pod = imageOf(city, podActor(around(place) ?? place));
+  return pod !== undefined && mayKnow(city, resident, pod);
 }
 
 /** What stands there for this resident, who pays: where it may know of nothing, nothing does. */
-export const siteFor = (sight: Sight & Plain, payer: string, place: string, { more = 0 }: Counting = {}): Site =>
-  isKnown(sight, payer, place) ? siteOf(sight, place, { more, payer }) : unknownSite(place);
+export const siteFor = (
+  city: PlaceReader & SiteReader,
+  payer: string,
+  place: string,
+  { more = 0 }: Counting = {},
+): Site => (isKnown(city, payer, place) ? siteOf(city, place, { more, payer }) : unknownSite(place));
 
 /** The actor behind the place, if the resident may know of it. */
 export function knownImage<Kind extends PlaceKind>(
-  sight: Sight,
+  city: PlaceReader,
   resident: string,
   id: ActorId<Kind>,
 ): ImageOf<Kind> | undefined {
-  return isKnown(sight, resident, nameOf(id)) ? imageOf(sight, id) : undefined;
+  return isKnown(city, resident, nameOf(id)) ? imageOf(city, id) : undefined;
 }
 
 /** True when an open way leads there from where one stands, whoever sees it. A door is not one: it is for who works there. */
-const leadsThere = (sight: Sight, location: string, place: string): boolean =>
-  sight.members(indexes.openConnections, place, waysMax).some((id) => {
-    const { from, to, bidirectional } = must(imageOf(sight, id), id).context.terms;
+const leadsThere = (city: PlaceReader, location: string, place: string): boolean =>
+  city.members(indexes.openConnections, place, waysMax).some((id) => {
+    const { from, to, bidirectional } = must(imageOf(city, id), id).context.terms;
     return (from === location && to === place) || (bidirectional && to === location && from === place);
   });

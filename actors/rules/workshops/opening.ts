@@ -17,7 +17,7 @@ import type { Position } from '../place/exits.ts';
 import { isLetIn } from '../place/guests.ts';
 import { connectionActor, houseOf, innerPlace, podActor, roomActor, takenNames } from '../place/names.ts';
 import { spawnRequest } from '../place/requesting.ts';
-import { knownImage, type Sight, siteFor } from '../place/visibility.ts';
+import { knownImage, type PlaceReader, siteFor } from '../place/visibility.ts';
 import { type FundingParts, partsOf, underfunded } from './contributions.ts';
 import type { OpenWorkshop, WorkshopLink } from './messages.ts';
 import { deployCost, half, podUpkeep, type Tier } from './tiers.ts';
@@ -222,10 +222,10 @@ export function doorOf(
 }
 
 /** The room of this name in the house, if the resident lives there or is invited to it. */
-function roomFor(sight: Sight, { id }: Position, house: string, name: string): ActorId<'room'> | undefined {
+function roomFor(city: PlaceReader, { id }: Position, house: string, name: string): ActorId<'room'> | undefined {
   // Answers show the whole name of the place, people say the last part of it.
   const actor = roomActor(name.startsWith(`${house}/`) ? name : innerPlace(house, name));
-  const room = imageOf(sight, actor);
+  const room = imageOf(city, actor);
   return room !== undefined && !hasEnded(room) && isLetIn(room.context, id) ? actor : undefined;
 }
 
@@ -234,15 +234,15 @@ function roomFor(sight: Sight, { id }: Position, house: string, name: string): A
  * One's own room is still found from afar, so that one can be told to go home.
  */
 export function workshopNamed(
-  sight: Sight,
+  city: PlaceReader,
   who: Position,
   name: string,
 ): { readonly target: ActorId<'pod' | 'room'> | null; readonly required: string | null } {
   const house = houseOf(who.location);
-  const here = house === undefined ? undefined : roomFor(sight, who, house, name);
+  const here = house === undefined ? undefined : roomFor(city, who, house, name);
   if (house !== undefined && here !== undefined) return { target: here, required: house };
   const pod = podActor(name);
-  if (knownImage(sight, who.id, pod) !== undefined) return { target: pod, required: name };
-  const own = roomFor(sight, who, who.home, name);
+  if (knownImage(city, who.id, pod) !== undefined) return { target: pod, required: name };
+  const own = roomFor(city, who, who.home, name);
   return own === undefined ? { target: null, required: null } : { target: own, required: who.home };
 }

@@ -32,7 +32,7 @@ import {
   concerned,
   effect,
   everyone,
-  news,
+  happening,
   type On,
   on,
   pool,
@@ -47,7 +47,7 @@ const onDeploy = <Result>(rule: (event: DeployEvent, context: PodContext) => Res
 /** Half of what a deployed pod of its tier costs each tick (WS2). */
 const workshopUpkeep = (settings: Settings, tier: Tier): number => half(podUpkeep(settings, tier));
 
-export const deploying = {
+export const construction = {
   guards: {
     ...deployGuards,
     isWorkshop: (scene: Scene<PodContext, PodEvent>) => birth(scene).beginning === 'workshop',
@@ -95,7 +95,7 @@ export const deploying = {
       const { id, name, tier, birthplace, exit, owner: creator } = context;
       const data = { id, name, tier, location: birthplace, exit_id: exit };
       return tell(
-        { ...news(context, 'workshop.created', data, creator), location: birthplace },
+        { ...happening(context, 'workshop.created', data, creator), location: birthplace },
         { actors: concerned(context, creator) },
       );
     }),
@@ -166,7 +166,7 @@ export const deploying = {
       const { id, name, tier, owner } = context;
       const by = event.type === 'deploy' ? event.by : owner;
       const isSeen = event.type === 'deploy' ? isSeenAfter(event) : birth(scene).isSeen;
-      return tell(news(context, 'pod.deployed', { id, name, tier, owner }, by), everyone(context, isSeen, by));
+      return tell(happening(context, 'pod.deployed', { id, name, tier, owner }, by), everyone(context, isSeen, by));
     }),
 
     payDifference: effect(
