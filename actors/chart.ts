@@ -1,6 +1,7 @@
 /** The words in which the charts of all kinds are written: guards and actions for what one kind keeps and hears. */
 import { assign, emit, type MachineContext } from 'xstate';
-import { type Effect, each, type Message } from '../engine/effect.ts';
+import { type Effect, each, type Message, type Refusal } from '../engine/effect.ts';
+import { refusing } from '../engine/refusing.ts';
 import type { With } from './facts.ts';
 import { type RefuseParams, refusalNamed } from './refusals.ts';
 
@@ -15,6 +16,9 @@ export type SceneOf<Context, Event extends Message, Type extends Event['type']> 
   Context,
   Extract<Event, { readonly type: Type }>
 >;
+
+/** An argument too many for an action that can make nothing but a refusal. */
+type UnlessRefused<Made extends Effect> = [Made] extends [Refusal] ? [isMadeBy: 'refuses'] : [];
 
 /** The words for charts that keep this context, hear these events, and begin with this. */
 export function wordsFor<Context extends MachineContext, Event extends Message & With, Birth>() {
@@ -34,13 +38,17 @@ export function wordsFor<Context extends MachineContext, Event extends Message &
         return rule(scene);
       };
     },
-    /** An action that asks the city for something. */
-    effect: (make: (scene: Scene<Context, Event>) => Effect) => emit<Context, Event, undefined, Event, Effect>(make),
+    /** An action that asks the city for something; one that could only refuse does not compile. */
+    effect: <Made extends Effect>(make: (scene: Scene<Context, Event>) => Made, ..._: UnlessRefused<Made>) =>
+      emit<Context, Event, undefined, Event, Effect>(make),
+    /** An action that refuses, or finds nothing wrong: where a state answers with nothing else, it does not take the event (T5). */
+    refuses: (make: (scene: Scene<Context, Event>) => Refusal | undefined) =>
+      refusing(emit<Context, Event, undefined, Event, Effect>((scene) => orNothing(make(scene)))),
     /** An action that changes what the actor keeps. */
     change: (make: (scene: Scene<Context, Event>) => Partial<Context>) =>
       assign<Context, Event, undefined, Event, never>(make),
     /** The refusal whose code and context a transition names. */
-    refuse: emit<Context, Event, RefuseParams, Event, Effect>((_, named) => refusalNamed(named)),
+    refuse: refusing(emit<Context, Event, RefuseParams, Event, Effect>((_, named) => refusalNamed(named))),
     /** What the actor begins with: at its birth the event is XState's own, and holds that. */
     birth: ({ event }: { readonly event: object }): Birth => (event as { readonly input: Birth }).input,
   };

@@ -3,6 +3,7 @@
  * it, and no other code compiles. To add one: a line here, and its row in `gateways/refusals/table.ts`, without which nothing
  * compiles.
  */
+import type { Refusal } from '../engine/effect.ts';
 // biome-ignore lint/style/noRestrictedImports: here they get their declared types
 import { concludeRefused as concludeRefusedBy, type Effect, refusal as refusalBy } from '../engine/effect.ts';
 import {
@@ -159,19 +160,19 @@ export type RefuseParams =
     }[Code];
 
 /** Drops the turn: nothing of it happened (T2). */
-export function refusal<C extends Code>(code: C, ...context: ContextArgument<CityRefusals[C]>): Effect;
-export function refusal(code: string, context?: Refused['context']): Effect {
+export function refusal<C extends Code>(code: C, ...context: ContextArgument<CityRefusals[C]>): Refusal;
+export function refusal(code: string, context?: Refused['context']): Refusal {
   return refusalBy(code, context);
 }
 
 /** What is to be changed has another version than who changes it knows; `version`: the one that it has. */
-export const refusalOfVersion = (version: number): Effect => refusalBy('invalid_state', { version });
+export const refusalOfVersion = (version: number): Refusal => refusalBy('invalid_state', { version });
 
 /** The state does not take this, and `reason` says why and what to do: none of its commands is the caller's. */
-export const refusalOfState = (reason: string): Effect => refusalBy('invalid_state', { reason, allowed_events: [] });
+export const refusalOfState = (reason: string): Refusal => refusalBy('invalid_state', { reason, allowed_events: [] });
 
 /** The refusal that a transition names. */
-export const refusalNamed = ({ code, ...context }: RefuseParams): Effect => refusalBy(code, context);
+export const refusalNamed = ({ code, ...context }: RefuseParams): Refusal => refusalBy(code, context);
 
 /** Tells the caller who waits for this actor that nothing came of its request. The turn itself happens: it says why. */
 export function concludeRefused<C extends Code>(code: C, ...context: ContextArgument<CityRefusals[C]>): Effect;

@@ -69,6 +69,9 @@ export type Effect =
   | { readonly type: 'retire' }
   | { readonly type: 'each'; readonly effects: readonly Effect[] };
 
+/** Drops the turn. */
+export type Refusal = Extract<Effect, { readonly type: 'refuse' }>;
+
 /** What the caller who waits for an outside effect hears at last: an answer, or that nothing came of it. */
 export type Conclusion =
   | { readonly type: 'answer'; readonly value: Readonly<Record<string, unknown>> }
@@ -111,7 +114,7 @@ export const stopBurn = (account: AccountId): Effect => ({ type: 'stop', account
 export const tell = (event: CityEvent, audience: Audience): Effect => ({ type: 'tell', event, audience });
 
 /** Drop the turn: nothing of it happened (T2). `code` and `context` are the caller's answer. */
-export const refusal = (code: string, context: Readonly<Record<string, unknown>> = {}): Effect => ({
+export const refusal = (code: string, context: Readonly<Record<string, unknown>> = {}): Refusal => ({
   type: 'refuse',
   code,
   context,

@@ -11,6 +11,7 @@
 import type { AnyActorScope, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, StateValue } from 'xstate';
 import { assert, must } from '../assert.ts';
 import type { Effect, Message } from '../effect.ts';
+import { isRefusing } from '../refusing.ts';
 
 export interface Decision {
   readonly state: string;
@@ -72,9 +73,8 @@ interface EmitAction {
 function emitsOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): readonly Emit[] | 'more' {
   const emits: Emit[] = [];
   for (const action of transition.actions) {
-    const name: unknown = typeof action === 'object' ? action.type : action;
     const params: unknown = typeof action === 'object' && 'params' in action ? action.params : undefined;
-    const found: unknown = typeof name === 'string' ? machine.implementations.actions[name] : name;
+    const found = implementationOf(machine, action);
     if (!isEmit(found)) return 'more';
     const { event: made } = found;
     emits.push((context, event) => {
@@ -90,13 +90,14 @@ function isEmit(action: unknown): action is EmitAction {
   return typeof action === 'function' && 'type' in action && action.type === 'xstate.emit' && 'event' in action;
 }
 
-const refusesOnly = ({ target, actions }: AnyTransitionDefinition): boolean =>
-  target === undefined && actions.every(isRefusal);
+/** What the machine does where a transition names this action, or has it in place. */
+function implementationOf(machine: AnyStateMachine, action: AnyTransitionDefinition['actions'][number]): unknown {
+  const name: unknown = typeof action === 'object' ? action.type : action;
+  return typeof name === 'string' ? machine.implementations.actions[name] : name;
+}
 
-const isRefusal = (action: unknown): boolean => {
-  const name = typeof action === 'object' && action !== null && 'type' in action ? action.type : action;
-  return typeof name === 'string' && name.startsWith('refuse');
-};
+const refusesOnly = (machine: AnyStateMachine, { target, actions }: AnyTransitionDefinition): boolean =>
+  target === undefined && actions.every((action) => isRefusing(implementationOf(machine, action)));
 
 export class Chart {
   readonly machine: AnyStateMachine;
@@ -158,7 +159,7 @@ export class Chart {
 
   /**
    * The types of event that `state` or one of its ancestors takes, by name: read from the chart, never from `can()` (T5).
-   * What is only refused there, with a code of its own, is not among them: such actions are named `refuse...`.
+   * What is only refused there, with a code of its own, is not among them: such actions have a mark (`refusing`).
    */
   handled(state: string): readonly string[] {
     const frame = this.#frames.get(state) ?? this.#makeFrame(state);
@@ -168,7 +169,7 @@ export class Chart {
     for (const { transitions } of frame._nodes.toReversed())
       for (const [type, ways] of transitions) {
         if (type.includes('*') || hidden.has(type)) continue;
-        if (!ways.every(refusesOnly)) taken.add(type);
+        if (!ways.every((way) => refusesOnly(this.machine, way))) taken.add(type);
         if (ways.some(({ guard }) => guard === undefined)) hidden.add(type);
       }
     return [...taken].sort();

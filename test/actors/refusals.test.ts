@@ -4,8 +4,9 @@ import { setup } from 'xstate';
 import { wordsFor } from '../../actors/chart.ts';
 import type { With } from '../../actors/facts.ts';
 import { concludeRefused, refusal, refuseView } from '../../actors/refusals.ts';
-import type { Effect } from '../../engine/effect.ts';
+import { type Effect, each, retire } from '../../engine/effect.ts';
 import { refused } from '../../engine/refusal.ts';
+import { isRefusing } from '../../engine/refusing.ts';
 import { ViewRefused } from '../../engine/views/views.ts';
 
 t.test('a code that is not declared, or another context, is refused by the compiler', async (t) => {
@@ -42,6 +43,23 @@ const chart = setup({
   types: { context: {} as Context, events: {} as Event, emitted: {} as Effect },
   actions: { refuse: wordsFor<Context, Event, object>().refuse },
 });
+
+t.test(
+  '[T5] an action that could only refuse is made by `refuses`, which leaves its mark, and makes nothing else',
+  async (t) => {
+    const { effect, refuse, refuses } = wordsFor<Context, Event, object>();
+    t.ok(isRefusing(refuses(() => refusal('exit_not_found'))));
+    t.ok(isRefusing(refuse));
+    t.notOk(isRefusing(effect(() => each([]))));
+    const wrong = [
+      // @ts-expect-error without the mark its event would be named among those that the state takes
+      () => effect(() => refusal('exit_not_found')),
+      // @ts-expect-error with it, its event would not be
+      () => refuses(() => retire),
+    ];
+    t.equal(wrong.length, 2);
+  },
+);
 
 t.test('so is a transition that names such a refusal', async (t) => {
   const context = {};

@@ -6,9 +6,11 @@ import t, { type Test } from 'tap';
 import { type AnyActor, assign, createActor, emit, getNextSnapshot, log, setup } from 'xstate';
 import { residentMachine } from '../../actors/kinds/resident/machine.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
+import { refusing } from '../../engine/refusing.ts';
 import { Chart, type Decision, leafPath, stateValue } from '../../engine/turn/decide.ts';
 import { ChartMap } from '../model/chart-map.ts';
 import { eventsOf, type Walkable, walkables } from './charts.ts';
+import { Refusers } from './refusers.ts';
 
 /** A running actor of XState's, as one decision after another. */
 class Running {
@@ -93,9 +95,11 @@ for (const walkable of walkables) {
     found.set(input, paths);
     return paths;
   };
+  const refusers = new Refusers(walkable.machine);
   const chart = new Chart(walkable.machine, ({ transitions }) => {
     for (const transition of transitions)
       if (transition.eventType !== 'xstate.init') walked.add(map.nameOf(transition));
+    refusers.took(transitions);
   });
 
   t.test(`[T1] ${walkable.name}: every transition from every state is the one that an actor takes`, async (t) => {
@@ -105,13 +109,21 @@ for (const walkable of walkables) {
         const { mine, left } = same(t, walkable, chart, input, path);
         for (const event of walkable.events) {
           const actor = new Running(walkable, input, left);
-          const next = chart.decide(mine.state, mine.context, event);
+          const next = refusers.watch(() => chart.decide(mine.state, mine.context, event));
           if (!agree(next, actor.hear(event)) || actor.failures.length > 0)
             t.fail('another decision than the actor takes', { path: [...path, event].map(({ type }) => type), next });
         }
       }
     }
   });
+
+  t.test(
+    `[T5] ${walkable.name}: what only refuses has the mark of it, and what has the mark only refuses`,
+    async (t) => {
+      t.same(refusers.unmarked, []);
+      t.same(refusers.wronglyMarked, []);
+    },
+  );
 
   t.test(`[T1] ${walkable.name}: so is every simple path through the states`, async (t) => {
     const states = { ...walkable, project: (snapshot: { readonly value: unknown }) => JSON.stringify(snapshot.value) };
@@ -175,11 +187,14 @@ t.test(
       ],
       'what it only refuses, or lets pass, is not among them',
     );
-    const nested = setup({ actions: { refuse: () => {}, act: () => {} }, guards: { odd: () => true } }).createMachine({
+    const nested = setup({
+      actions: { no: refusing(() => {}), act: () => {} },
+      guards: { odd: () => true },
+    }).createMachine({
       on: { once: { actions: 'act' }, never: { actions: 'act' }, guarded: { actions: 'act' } },
       initial: 'leaf',
       states: {
-        leaf: { on: { never: { actions: 'refuse' }, guarded: { guard: 'odd', actions: 'refuse' } } },
+        leaf: { on: { never: { actions: 'no' }, guarded: { guard: 'odd', actions: 'no' } } },
       },
     });
     t.same(new Chart(nested).handled('leaf'), ['guarded', 'once'], 'an inner state refuses for the outer one');

@@ -1,13 +1,12 @@
 /** The request for a connection: who has to agree, what is held meanwhile, and how long it waits (RQ1 to RQ5). */
 import { each, giveBack, post, wake } from '../../../engine/effect.ts';
-import { orNothing } from '../../chart.ts';
 import { refusal } from '../../refusals.ts';
 import { tellRefund } from '../../rules/people/payees.ts';
 import type { Site } from '../../rules/place/endpoint.ts';
 import { residentActor } from '../../rules/place/names.ts';
 import { fullEnd } from '../../rules/place/requesting.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { birth, type ConnectionScene, change, effect, on } from './base.ts';
+import { birth, type ConnectionScene, change, effect, on, refuses } from './base.ts';
 import type { Ends } from './facts.ts';
 import type { ConnectionContext } from './messages.ts';
 
@@ -37,11 +36,11 @@ export const approving = {
     hasRoom: ({ event }: ConnectionScene) => fullEnd(event.facts) === undefined,
   },
   actions: {
-    refuseNotRepresentative: effect(({ context, event: { facts } }) => {
+    refuseNotRepresentative: refuses(({ context, event: { facts } }) => {
       const representative = missingApproval(context, facts) ?? facts.to.representative ?? facts.from.representative;
       return refusal('not_representative', { representative });
     }),
-    refuseAsFull: effect(({ event }) => orNothing(fullEnd(event.facts))),
+    refuseAsFull: refuses(({ event }) => fullEnd(event.facts)),
     /** In escrow until it is decided (RQ1). */
     holdFee: effect(({ context }) =>
       post(residentActor(context.terms.requester), 'escrow', context.held, 'connection'),

@@ -7,7 +7,7 @@ import type { ConnectionContext, ConnectionInput } from './messages.ts';
 /** What a connection begins with. */
 export type Birth = ConnectionInput & { readonly facts: Present & Ends };
 
-export const { on, effect, change, refuse, birth } = wordsFor<ConnectionContext, ConnectionEvent, Birth>();
+export const { on, effect, change, refuse, refuses, birth } = wordsFor<ConnectionContext, ConnectionEvent, Birth>();
 
 /** What a rule sees, whatever is heard. */
 export type ConnectionScene = Scene<ConnectionContext, ConnectionEvent>;

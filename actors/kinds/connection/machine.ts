@@ -17,7 +17,7 @@ import { eachOnce } from '../../rules/place/access.ts';
 import { gatedCommons, gatesTheCommons } from '../../rules/toll/toll.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import { approving } from './approving.ts';
-import { type Birth, birth, change, effect, on, refuse } from './base.ts';
+import { type Birth, birth, change, effect, on, refuse, refuses } from './base.ts';
 import type { ConnectionEvent, Ends } from './facts.ts';
 import type { ConnectionContext } from './messages.ts';
 import { telling } from './telling.ts';
@@ -56,10 +56,10 @@ const machine = setup({
     ...travelling.actions,
     ...telling.actions,
     refuse,
-    refuseOtherSide: effect(({ event }) =>
+    refuseOtherSide: refuses(({ event }) =>
       refusal('not_representative', { representative: event.facts.to.representative }),
     ),
-    refuseGate: effect(() => gatedCommons),
+    refuseGate: refuses(() => gatedCommons),
     forgetWakeUps: effect(() => sleep),
     awaitForgetting: effect(({ event }) =>
       wake(event.facts.tick + setting(event.facts.settings, 'CONNECTION_REQUEST_TICKS'), { type: 'forgotten' }),

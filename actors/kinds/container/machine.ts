@@ -21,7 +21,7 @@ import { beginUpkeep } from '../../rules/workshops/first-upkeep.ts';
 import type { ContainerEvent } from './facts.ts';
 import type { ContainerContext, ContainerInput } from './messages.ts';
 
-const { on, effect, change, refuse } = wordsFor<ContainerContext, ContainerEvent, ContainerInput>();
+const { on, effect, change, refuse, refuses } = wordsFor<ContainerContext, ContainerEvent, ContainerInput>();
 
 /** Told to who deployed it, and to those who own the pod that pays for it or speak for it. */
 function tellOfContainer(
@@ -48,7 +48,7 @@ const machine = setup({
   },
   actions: {
     refuse,
-    refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
+    refuseAsRuin: refuses(({ context }) => refusal('pod_shut_down', { location: context.id })),
     beginAnew: change(
       on('allow', ({ event }) => {
         const { agent, cpuMillis, memoryMib } = event;

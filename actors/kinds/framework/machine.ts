@@ -16,7 +16,7 @@ import { defaultFramework } from './built-in.ts';
 import type { FrameworkEvent } from './facts.ts';
 import type { FrameworkContext, FrameworkInput } from './messages.ts';
 
-const { on, effect, change, refuse } = wordsFor<FrameworkContext, FrameworkEvent, FrameworkInput>();
+const { on, effect, change, refuse, refuses } = wordsFor<FrameworkContext, FrameworkEvent, FrameworkInput>();
 type On<Type extends FrameworkEvent['type']> = SceneOf<FrameworkContext, FrameworkEvent, Type>;
 
 const onUpdate = <Result>(rule: (scene: On<'update'>) => Result) => on('update', rule);
@@ -36,13 +36,13 @@ const machine = setup({
   },
   actions: {
     refuse,
-    refuseVersion: effect(({ context }) => refusalOfVersion(context.version)),
+    refuseVersion: refuses(({ context }) => refusalOfVersion(context.version)),
     /** Founders are of it, in a new city and where nobody lives any more (FR1). */
-    refuseToWithdraw: effect(({ context: { id } }) => {
+    refuseToWithdraw: refuses(({ context: { id } }) => {
       const message = `${id} is what founders are of, and stays; it can be changed (PUT /v1/admin/frameworks/${id})`;
       return refusal('invalid_request', { issues: [{ path: 'id', message }] });
     }),
-    refuseLifespan: effect(({ event }) => refuseLifespan(event.facts.settings)),
+    refuseLifespan: refuses(({ event }) => refuseLifespan(event.facts.settings)),
     update: change(
       onUpdate(({ event: { name, description, schema, runtime, lifespan, version } }) => ({
         name,

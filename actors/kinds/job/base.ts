@@ -7,4 +7,4 @@ import type { JobContext, JobInput } from './messages.ts';
 /** What a job begins with. */
 export type Birth = JobInput & { readonly facts: Present };
 
-export const { on, effect, change, refuse } = wordsFor<JobContext, JobEvent, Birth>();
+export const { on, effect, change, refuse, refuses } = wordsFor<JobContext, JobEvent, Birth>();

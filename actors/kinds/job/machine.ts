@@ -19,7 +19,7 @@ import type { Present } from '../../facts.ts';
 import { refusal } from '../../refusals.ts';
 import { publicWorksClaimedMax } from '../../rules/work/public-work-terms.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { type Birth, change, effect, on, refuse } from './base.ts';
+import { type Birth, change, effect, on, refuse, refuses } from './base.ts';
 import type { JobEvent } from './facts.ts';
 import type { JobContext } from './messages.ts';
 import { paying } from './paying.ts';
@@ -65,21 +65,21 @@ const machine = setup({
     ...paying.actions,
     ...telling.actions,
     refuse,
-    refuseOwnJob: effect(() =>
+    refuseOwnJob: refuses(() =>
       refusal('invalid_request', { issues: [{ path: 'id', message: 'is your own job, which others do' }] }),
     ),
-    refuseClaims: effect(
+    refuseClaims: refuses(
       on('claim_job', ({ event }) => {
         const { claims, settings } = event.facts;
         return refusal('tier_capacity_exceeded', { max: claimsMax(settings), current: claims, of: 'claims' });
       }),
     ),
-    refuseElsewhere: effect(
+    refuseElsewhere: refuses(
       on(['claim_job', 'complete_job'], ({ context, event }) =>
         refusal('location_required', { required: context.place, current: event.facts.location }),
       ),
     ),
-    refuseMorePublicWorks: effect(
+    refuseMorePublicWorks: refuses(
       on('claim_job', ({ event }) =>
         refusal('tier_capacity_exceeded', {
           max: publicWorksClaimedMax,
@@ -88,11 +88,11 @@ const machine = setup({
         }),
       ),
     ),
-    refuseWithoutWork: effect(() =>
+    refuseWithoutWork: refuses(() =>
       refusal('invalid_request', { issues: [{ path: 'work', message: 'must say what you have done' }] }),
     ),
-    refuseAllButClaimer: effect(({ context }) => refusal('access_denied', { only: context.claimer })),
-    refuseAllButPoster: effect(({ context }) => refusal('access_denied', { only: context.poster })),
+    refuseAllButClaimer: refuses(({ context }) => refusal('access_denied', { only: context.claimer })),
+    refuseAllButPoster: refuses(({ context }) => refusal('access_denied', { only: context.poster })),
     noteClaimer: change(
       on('claim_job', ({ event }) => ({ claimer: event.by, claimEndsTick: claimEndsTick(event.facts) })),
     ),

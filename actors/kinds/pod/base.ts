@@ -4,8 +4,7 @@ import { type SceneOf, wordsFor } from '../../chart.ts';
 import type { DataOf, EventType, Happened } from '../../events.ts';
 import type { Present } from '../../facts.ts';
 import { at, podActor, residentActor } from '../../rules/place/names.ts';
-import type { Allowance } from '../../rules/workshops/tiers.ts';
-import { sizeOf } from '../../rules/workshops/tiers.ts';
+import { type Allowance, sizeOf } from '../../rules/workshops/tiers.ts';
 import type { PodEvent } from './facts.ts';
 import type { PodContext, PodInput } from './messages.ts';
 
@@ -15,7 +14,7 @@ export type Birth = PodInput & { readonly facts: Present };
 /** What a guard or an action sees of an event of this type. */
 export type On<Type extends PodEvent['type']> = SceneOf<PodContext, PodEvent, Type>;
 
-export const { on, effect, change, refuse, birth } = wordsFor<PodContext, PodEvent, Birth>();
+export const { on, effect, change, refuse, refuses, birth } = wordsFor<PodContext, PodEvent, Birth>();
 
 export const pool = (context: PodContext): AccountId => podActor(context.id);
 

@@ -3,7 +3,6 @@ import type { Settings } from '../../../engine/actor-kind.ts';
 import { must } from '../../../engine/assert.ts';
 import { burn, each, post } from '../../../engine/effect.ts';
 import type { Scene } from '../../chart.ts';
-import { orNothing } from '../../chart.ts';
 import { perform } from '../../effects.ts';
 import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
@@ -36,6 +35,7 @@ import {
   type On,
   on,
   pool,
+  refuses,
 } from './base.ts';
 import type { PodEvent } from './facts.ts';
 import type { PodContext } from './messages.ts';
@@ -101,23 +101,23 @@ export const construction = {
     }),
 
     ...deployRefusals<PodContext, PodEvent>(),
-    refuseElsewhere: effect(
+    refuseElsewhere: refuses(
       onDeploy(({ location }, { birthplace }) =>
         refusal('location_required', { required: must(birthplace, 'where the workshop is'), current: location }),
       ),
     ),
-    refuseFirstLink: effect(({ context }) =>
+    refuseFirstLink: refuses(({ context }) =>
       refusal('invalid_request', {
         issues: [
           { path: 'connections', message: `the first is from ${context.birthplace}, where the workshop was created` },
         ],
       }),
     ),
-    refuseDifference: effect(onDeploy((event, context) => orNothing(unaffordable(event, paidFor(event, context))))),
-    refuseTier: effect(({ context }) =>
+    refuseDifference: refuses(onDeploy((event, context) => unaffordable(event, paidFor(event, context)))),
+    refuseTier: refuses(({ context }) =>
       refusal('invalid_request', { issues: [{ path: 'tier', message: `must be larger than ${context.tier}` }] }),
     ),
-    refuseLinks: effect(() =>
+    refuseLinks: refuses(() =>
       refusal('invalid_request', {
         issues: [
           {

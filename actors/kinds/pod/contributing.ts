@@ -5,7 +5,7 @@ import { refusal } from '../../refusals.ts';
 import { residentActor } from '../../rules/place/names.ts';
 import { payLimit } from '../../rules/place/pricing.ts';
 import { type FundingAsk, partsOf } from '../../rules/workshops/contributions.ts';
-import { birth, change, concerned, effect, happening, type On, on, pool } from './base.ts';
+import { birth, change, concerned, effect, happening, type On, on, pool, refuses } from './base.ts';
 import type { PodContext } from './messages.ts';
 
 type Contributing = On<'contribute'>;
@@ -51,7 +51,7 @@ export const contributing = {
         tell(happening(context, 'funding.asked', data, by), { actors: those, letters: those }),
       ]);
     }),
-    refuseShare: effect(
+    refuseShare: refuses(
       on('contribute', (scene) => refusal('price_changed', { price: shareOf(scene.context), max: limitOf(scene) })),
     ),
     payShare: effect(

@@ -9,7 +9,7 @@ import { eachOnce } from '../../rules/place/access.ts';
 import { containerActor, innerPlace, residentActor } from '../../rules/place/names.ts';
 import { sizeOf } from '../../rules/workshops/tiers.ts';
 import type { ContainerInput } from '../container/messages.ts';
-import { change, effect, happening, type On, on } from './base.ts';
+import { change, effect, happening, type On, on, refuses } from './base.ts';
 
 /** Names that containers of one pod have had, at once or one after the other (A1, HR6). */
 export const containerNamesMax = 128;
@@ -53,24 +53,24 @@ export const managing = {
   },
   actions: {
     /** One resident speaks for a pod (RP1). */
-    refuseNotRepresentative: effect(({ context }) =>
+    refuseNotRepresentative: refuses(({ context }) =>
       refusal('not_representative', { representative: context.representative }),
     ),
-    refuseAppointee: effect(
+    refuseAppointee: refuses(
       on(naming, ({ event }) => {
         const { notAlive } = event.facts;
-        return notAlive === undefined ? each([]) : refuseNotAlive(notAlive);
+        return notAlive && refuseNotAlive(notAlive);
       }),
     ),
-    refuseUnknownContainer: effect(() => refusal('not_found', { kind: 'container' })),
-    refuseAgent: effect(() => refusal('access_denied')),
-    refuseSource: effect(() => refusal('not_found', { kind: 'workshop' })),
-    refuseContainers: effect(
+    refuseUnknownContainer: refuses(() => refusal('not_found', { kind: 'container' })),
+    refuseAgent: refuses(() => refusal('access_denied')),
+    refuseSource: refuses(() => refusal('not_found', { kind: 'workshop' })),
+    refuseContainers: refuses(
       on('allow_container', ({ event }) =>
         refusal('tier_capacity_exceeded', { max: containersMax, current: event.facts.container.count }),
       ),
     ),
-    refuseContainerName: effect(() =>
+    refuseContainerName: refuses(() =>
       refusal('invalid_request', {
         issues: [
           {
@@ -80,7 +80,7 @@ export const managing = {
         ],
       }),
     ),
-    refuseResources: effect(
+    refuseResources: refuses(
       on('deploy_container', (scene) => {
         const free = left(scene);
         return refusal('insufficient_resources', {
@@ -88,7 +88,7 @@ export const managing = {
         });
       }),
     ),
-    refuseAsPoor: effect(
+    refuseAsPoor: refuses(
       on('deploy_container', ({ context, event }) => {
         const { balance, needed: required } = event.facts.pool;
         return refusal('insufficient_credits', { required, balance, pool: context.id });

@@ -2,7 +2,6 @@
 
 import { type Effect, each, giveBack, post, sleep, stopBurn } from '../../../engine/effect.ts';
 import type { Scene } from '../../chart.ts';
-import { orNothing } from '../../chart.ts';
 import { perform } from '../../effects.ts';
 import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
@@ -32,7 +31,7 @@ import { faultOfWorkshop, openWorkshop } from '../../rules/workshops/opening.ts'
 import { setting } from '../../rules/workshops/tiers.ts';
 import { worksHere } from '../../rules/workshops/workers.ts';
 import type { ConnectionInput } from '../connection/messages.ts';
-import { allowanceOf, change, concerned, effect, everyone, happening, type On, on, pool } from './base.ts';
+import { allowanceOf, change, concerned, effect, everyone, happening, type On, on, pool, refuses } from './base.ts';
 import type { PodContext } from './messages.ts';
 
 const priceLimit = ({ event }: On<'call_service'>): number => payLimit(event.max_price, event.facts.settings);
@@ -80,23 +79,23 @@ export const serving = {
   actions: {
     takeCode: change(on('write_code', takeCode)),
     keepStore: change(on('served', keepStore)),
-    refuseStale: effect(refuseStale),
-    refuseEntry: effect(refuseEntry),
+    refuseStale: refuses(refuseStale),
+    refuseEntry: refuses(refuseEntry),
     /** What has ended does nothing for anybody (PD5). */
-    refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
-    refuseToll: effect(on('enter', ({ context, event }) => orNothing(faultOfToll(tollOfPod(context, event), event)))),
+    refuseAsRuin: refuses(({ context }) => refusal('pod_shut_down', { location: context.id })),
+    refuseToll: refuses(on('enter', ({ context, event }) => faultOfToll(tollOfPod(context, event), event))),
     admitFree: effect(on('enter', ({ context, event }) => admit(context.id, event))),
     collectToll: effect(on('enter', ({ context, event }) => payPodToll(context, event, event.facts.living))),
     admitForToll: effect(on('enter', ({ context, event }) => admit(context.id, event, tollOfPod(context, event)))),
 
-    refuseWorkshop: effect(on('open_workshop', ({ context, event }) => orNothing(faultOfWorkshop(context.id, event)))),
+    refuseWorkshop: refuses(on('open_workshop', ({ context, event }) => faultOfWorkshop(context.id, event))),
     openWorkshop: effect(on('open_workshop', ({ context, event }) => openWorkshop(context.id, event))),
-    refuseEnds: effect(on('request_connection', ({ event }) => orNothing(faultOfEnds(event)))),
-    refuseFull: effect(on('request_connection', ({ event }) => orNothing(fullEnd(event.facts.ends)))),
+    refuseEnds: refuses(on('request_connection', ({ event }) => faultOfEnds(event))),
+    refuseFull: refuses(on('request_connection', ({ event }) => fullEnd(event.facts.ends))),
     spawnRequest: effect(on('request_connection', ({ event }) => spawnRequest(event))),
-    refuseFiles: effect(() => refuseTooManyFiles(filesMax)),
+    refuseFiles: refuses(() => refuseTooManyFiles(filesMax)),
     run: effect(on('run_code', (scene) => runs(scene, 0))),
-    refusePrice: effect(
+    refusePrice: refuses(
       on('call_service', (scene) =>
         refusal('price_changed', { price: scene.context.pricing.perQuery, max: priceLimit(scene) }),
       ),

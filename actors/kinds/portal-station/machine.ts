@@ -12,7 +12,7 @@
  */
 import { not, setup } from 'xstate';
 import type { Settings } from '../../../engine/actor-kind.ts';
-import { type Effect, each } from '../../../engine/effect.ts';
+import { type Effect, each, type Refusal } from '../../../engine/effect.ts';
 import { type SceneOf, wordsFor } from '../../chart.ts';
 import { tell } from '../../events.ts';
 import type { Present } from '../../facts.ts';
@@ -23,7 +23,11 @@ import { setting } from '../../rules/workshops/tiers.ts';
 import type { Counted, StationEvent } from './facts.ts';
 import type { StationContext, StationInput } from './messages.ts';
 
-const { on, effect, refuse } = wordsFor<StationContext, StationEvent, StationInput & { readonly facts: Present }>();
+const { on, effect, refuse, refuses } = wordsFor<
+  StationContext,
+  StationEvent,
+  StationInput & { readonly facts: Present }
+>();
 type On<Type extends StationEvent['type']> = SceneOf<StationContext, StationEvent, Type>;
 
 const onPrint = <Result>(rule: (scene: On<'print'>) => Result) => on('print', rule);
@@ -32,7 +36,7 @@ const hereMax = (settings: Settings): number => setting(settings, 'PRINTS_PER_ST
 const ofPayerMax = (settings: Settings): number => setting(settings, 'PRINTS_PER_RESIDENT_MAX');
 
 /** Ticks are told as the seconds that they nominally have. */
-function refuseMore(limit: number, { freeIn }: Counted, settings: Settings): Effect {
+function refuseMore(limit: number, { freeIn }: Counted, settings: Settings): Refusal {
   const seconds = (ticks: number): number => ticks * setting(settings, 'TICK_SECONDS');
   return refusal('rate_limited', {
     limit,
@@ -59,22 +63,22 @@ const machine = setup({
   actions: {
     refuse,
     /** Of another station's it is told what it is told of one that is not there. */
-    refuseUnknownPrint: effect(
+    refuseUnknownPrint: refuses(
       on('answer_print', ({ event }) => refusal('not_found', { kind: 'print', id: event.print })),
     ),
     answerPrint: effect(
       on('answer_print', ({ event }) => send(printActor(event.print), { type: 'answered', status: event.status })),
     ),
     /** Who speaks or prints is told of its own ways, not of the station's (PS5). */
-    refuseAsSilent: effect(({ context: { id } }) =>
+    refuseAsSilent: refuses(({ context: { id } }) =>
       refusalOfState(
         `No heartbeat of the portal station ${id} has come for a while, so it takes nothing. Wait, or take another: GET /v1/portals lists those that are active.`,
       ),
     ),
-    refuseAtFullStation: effect(
+    refuseAtFullStation: refuses(
       onPrint(({ event: { facts } }) => refuseMore(hereMax(facts.settings), facts.here, facts.settings)),
     ),
-    refusePayer: effect(
+    refusePayer: refuses(
       onPrint(({ event: { facts } }) => refuseMore(ofPayerMax(facts.settings), facts.ofPayer, facts.settings)),
     ),
     takePrint: effect(

@@ -5,7 +5,7 @@ import { post } from '../../../engine/effect.ts';
 import { refusal } from '../../refusals.ts';
 import { send } from '../../registry.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { effect, type On, on, own } from './base.ts';
+import { effect, type On, on, own, refuses } from './base.ts';
 import { due } from './living.ts';
 
 type Scene = On<'adopt'>;
@@ -23,14 +23,14 @@ export const adopting = {
     keepsOneBurn: onAdopting((scene) => scene.event.facts.balance - donationOf(scene) >= due(scene.event.facts)),
   },
   actions: {
-    refuseQueue: effect(() => refusal('soul_queue_empty')),
-    refuseDonation: effect(
+    refuseQueue: refuses(() => refusal('soul_queue_empty')),
+    refuseDonation: refuses(
       onAdopting((scene) => {
         const message = `at least ${leastDonation(scene) / 1000} credits`;
         return refusal('invalid_request', { issues: [{ path: 'donation', message }] });
       }),
     ),
-    refusePoverty: effect(
+    refusePoverty: refuses(
       onAdopting((scene) => {
         const { facts } = scene.event;
         return refusal('insufficient_credits', { required: donationOf(scene) + due(facts), balance: facts.balance });

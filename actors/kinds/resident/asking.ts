@@ -8,7 +8,7 @@ import type { PlaceCommandType } from '../../rules/place/command-messages.ts';
 import { type Check, placeCommands, placeCommandTypes, refuseNotFound } from '../../rules/place/commands.ts';
 import { standsAt } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { effect, type On, on } from './base.ts';
+import { effect, type On, on, refuses } from './base.ts';
 
 /** A rule for what is asked of places. */
 const onAsking = <Result>(rule: (scene: On<PlaceCommandType>) => Result) => on(placeCommandTypes, rule);
@@ -33,8 +33,8 @@ export const asking = {
     mayCallMore: onWanting((scene) => scene.event.facts.openCalls < openCallsMax(scene)),
   },
   actions: {
-    refuseNotFound: effect(onAsking(({ event }) => refuseNotFound(event.type, event))),
-    refuseElsewhere: effect(
+    refuseNotFound: refuses(onAsking(({ event }) => refuseNotFound(event.type, event))),
+    refuseElsewhere: refuses(
       onAsking(({ context, event }) =>
         refusal('location_required', {
           required: must(event.facts.required, 'where to stand'),
@@ -42,13 +42,13 @@ export const asking = {
         }),
       ),
     ),
-    refuseNames: effect(onAsking(({ event }) => refuseNames(event.facts.wronglyNamed))),
-    refuseShort: effect(
+    refuseNames: refuses(onAsking(({ event }) => refuseNames(event.facts.wronglyNamed))),
+    refuseShort: refuses(
       onAsking(({ event: { facts } }) =>
         refusal('insufficient_credits', { required: facts.price, balance: facts.balance }),
       ),
     ),
-    refuseCalls: effect(
+    refuseCalls: refuses(
       onWanting((scene) =>
         refusal('rate_limited', {
           limit: openCallsMax(scene),

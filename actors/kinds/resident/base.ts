@@ -13,7 +13,7 @@ export type Birth = ResidentInput & { readonly facts: Present };
 /** What a guard or an action sees of an event of this type. */
 export type On<Type extends ResidentEvent['type']> = SceneOf<ResidentContext, ResidentEvent, Type>;
 
-export const { on, effect, change, refuse, birth } = wordsFor<ResidentContext, ResidentEvent, Birth>();
+export const { on, effect, change, refuse, refuses, birth } = wordsFor<ResidentContext, ResidentEvent, Birth>();
 
 export const own = (context: ResidentContext) => residentActor(context.id);
 

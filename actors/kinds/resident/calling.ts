@@ -4,7 +4,7 @@ import { refusal } from '../../refusals.ts';
 import { spawn } from '../../registry.ts';
 import { serviceCallActor } from '../../rules/place/names.ts';
 import { half } from '../../rules/workshops/tiers.ts';
-import { effect, type On, on } from './base.ts';
+import { effect, type On, on, refuses } from './base.ts';
 
 type Scene = On<'call_global_service'>;
 
@@ -21,12 +21,12 @@ export const callingServices = {
     canPayService: onCalling((scene) => scene.event.facts.balance >= held(scene)),
   },
   actions: {
-    refuseServiceHere: effect(
+    refuseServiceHere: refuses(
       onCalling(({ context, event }) =>
         refusal('service_unavailable_here', { service: event.service, current: context.location }),
       ),
     ),
-    refuseServicePrice: effect(
+    refuseServicePrice: refuses(
       onCalling((scene) =>
         refusal('insufficient_credits', { required: held(scene), balance: scene.event.facts.balance }),
       ),

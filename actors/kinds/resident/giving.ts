@@ -2,7 +2,7 @@
 import { refusal } from '../../refusals.ts';
 import { endowmentKept, endowmentUntil } from '../../rules/people/endowment.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { effect, type On, on } from './base.ts';
+import { type On, on, refuses } from './base.ts';
 
 const giving = ['transfer', 'adopt', 'post_job', 'deploy', 'fund', 'contribute', 'call_service', 'admitted'] as const;
 
@@ -36,7 +36,7 @@ export const keepingEndowment = {
     }),
   },
   actions: {
-    refuseEndowment: effect(
+    refuseEndowment: refuses(
       on(giving, (scene) => {
         const { context, event } = scene;
         const { tick } = event.facts;

@@ -10,7 +10,7 @@ import { endowmentKept } from '../../rules/people/endowment.ts';
 import { tellCreditsReceivedForLater } from '../../rules/people/payees.ts';
 import { at, locationActor, registers, residentActor, soulActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { birth, change, effect, happening, itsVisitor, notice, on, own } from './base.ts';
+import { birth, change, effect, happening, itsVisitor, notice, on, own, refuses } from './base.ts';
 import type { Means } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
 
@@ -42,10 +42,10 @@ export const living = {
   },
   actions: {
     /** Whoever acts upon the dead is told (DD1). */
-    refuseAsDead: effect(({ context }) =>
+    refuseAsDead: refuses(({ context }) =>
       refusal('resident_dead', { resident: context.id, died_at: isoTime(context.diedAt ?? 0), cause: context.cause }),
     ),
-    refuseDeadHeir: effect(
+    refuseDeadHeir: refuses(
       on('bequeath', ({ event }) => {
         const { heir } = event.facts;
         return refusal('resident_dead', heir.is === 'dead' ? { died_at: heir.died_at, cause: heir.cause } : {});

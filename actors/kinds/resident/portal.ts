@@ -5,7 +5,7 @@ import { orNothing } from '../../chart.ts';
 import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
 import { send } from '../../registry.ts';
-import { effect, happening, on, own } from './base.ts';
+import { effect, happening, on, own, refuses } from './base.ts';
 
 const atPortal = ['portal_message', 'portal_print'] as const;
 
@@ -15,7 +15,7 @@ export const usingPortals = {
     isAtPortal: on(atPortal, ({ event }) => event.facts.stations.length > 0),
   },
   actions: {
-    refuseAwayFromPortal: effect(({ context }) =>
+    refuseAwayFromPortal: refuses(({ context }) =>
       refusal('location_required', { required: 'portal', current: context.location }),
     ),
     /** Every active station here shows it (PS3). */

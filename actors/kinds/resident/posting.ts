@@ -4,7 +4,7 @@ import { refusal } from '../../refusals.ts';
 import { spawn } from '../../registry.ts';
 import { jobActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { effect, type On, on } from './base.ts';
+import { effect, type On, on, refuses } from './base.ts';
 
 const onPosting = <Result>(rule: (scene: On<'post_job'>) => Result) => on('post_job', rule);
 
@@ -22,23 +22,23 @@ export const posting = {
     boardHasRoom: onPosting((scene) => scene.event.facts.atPlace < atPlaceMax(scene)),
   },
   actions: {
-    refuseInRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.location })),
-    refuseReward: effect(
+    refuseInRuin: refuses(({ context }) => refusal('pod_shut_down', { location: context.location })),
+    refuseReward: refuses(
       onPosting(({ event }) =>
         refusal('insufficient_credits', { required: event.reward, balance: event.facts.balance }),
       ),
     ),
-    refuseLongLook: effect(
+    refuseLongLook: refuses(
       onPosting((scene) =>
         refusal('invalid_request', { issues: [{ path: 'review_ticks', message: `is ${reviewMax(scene)} at most` }] }),
       ),
     ),
-    refuseMorePosts: effect(
+    refuseMorePosts: refuses(
       onPosting((scene) =>
         refusal('tier_capacity_exceeded', { max: postedMax(scene), current: scene.event.facts.posted, of: 'posts' }),
       ),
     ),
-    refuseAtFullBoard: effect(
+    refuseAtFullBoard: refuses(
       onPosting((scene) =>
         refusal('tier_capacity_exceeded', { max: atPlaceMax(scene), current: scene.event.facts.atPlace, of: 'board' }),
       ),

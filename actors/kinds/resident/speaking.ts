@@ -6,7 +6,7 @@ import { refusal } from '../../refusals.ts';
 import { send } from '../../registry.ts';
 import { at, residentActor, visitorActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { effect, happening, isAtHome, itsVisitor, on, own } from './base.ts';
+import { effect, happening, isAtHome, itsVisitor, on, own, refuses } from './base.ts';
 import type { ResidentEvent } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
 
@@ -23,8 +23,8 @@ export const speaking = {
     isHere: on('whispered', ({ context, event }) => context.location === event.place),
   },
   actions: {
-    refuseItself: effect(() => refusal('invalid_request', { issues: [{ path: 'to', message: 'names yourself' }] })),
-    refuseAwayFromHome: effect(({ context }) =>
+    refuseItself: refuses(() => refusal('invalid_request', { issues: [{ path: 'to', message: 'names yourself' }] })),
+    refuseAwayFromHome: refuses(({ context }) =>
       refusal('location_required', { required: context.home, current: context.location }),
     ),
     payForSpeech: effect((scene) => post(own(scene.context), 'treasury', speechPrice(scene), 'speech')),

@@ -5,7 +5,7 @@ import { refusal } from '../../refusals.ts';
 import { send } from '../../registry.ts';
 import { residentActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { change, effect, type On, on, own } from './base.ts';
+import { change, effect, type On, on, own, refuses } from './base.ts';
 
 /** In its whole life (VO2). */
 const vouchesMax = ({ event }: On<'vouch'>): number => setting(event.facts.settings, 'VOUCHES_MAX');
@@ -17,8 +17,8 @@ export const vouching = {
     mayVouchMore: on('vouch', (scene) => (scene.context.vouchedFor?.length ?? 0) < vouchesMax(scene)),
   },
   actions: {
-    refuseOwnVouch: effect(() => refusal('invalid_request', { issues: [{ path: 'id', message: 'names yourself' }] })),
-    refuseVouches: effect(
+    refuseOwnVouch: refuses(() => refusal('invalid_request', { issues: [{ path: 'id', message: 'names yourself' }] })),
+    refuseVouches: refuses(
       on('vouch', (scene) =>
         refusal('tier_capacity_exceeded', {
           max: vouchesMax(scene),

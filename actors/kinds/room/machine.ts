@@ -45,7 +45,7 @@ import type { RoomContext, RoomInput } from './messages.ts';
 
 type Birth = RoomInput & { readonly facts: Present };
 
-const { on, effect, change, refuse } = wordsFor<RoomContext, RoomEvent, Birth>();
+const { on, effect, change, refuse, refuses } = wordsFor<RoomContext, RoomEvent, Birth>();
 
 /** A room's code has what a tiny pod has. */
 const { cpuMillis, memoryMib, stores } = sizeOf('tiny');
@@ -92,31 +92,31 @@ const machine = setup({
   },
   actions: {
     refuse,
-    refuseNotRepresentative: effect(({ context }) => refusal('not_representative', { representative: context.owner })),
-    refuseUninvited: effect(({ context }) => refusal('not_invited', { location: context.id })),
-    refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
-    refuseList: effect(() =>
+    refuseNotRepresentative: refuses(({ context }) => refusal('not_representative', { representative: context.owner })),
+    refuseUninvited: refuses(({ context }) => refusal('not_invited', { location: context.id })),
+    refuseAsRuin: refuses(({ context }) => refusal('pod_shut_down', { location: context.id })),
+    refuseList: refuses(() =>
       refusal('invalid_request', {
         issues: [{ path: 'residents', message: `at most ${invitedMax} are invited to a room` }],
       }),
     ),
-    refuseAsCrowded: effect(
+    refuseAsCrowded: refuses(
       on('enter', ({ event }) =>
         refusal('tier_capacity_exceeded', { max: occupantsMax, current: event.facts.present }),
       ),
     ),
-    refuseFiles: effect(on('write_code', ({ event }) => refuseTooManyFiles(event.facts.filesMax))),
+    refuseFiles: refuses(on('write_code', ({ event }) => refuseTooManyFiles(event.facts.filesMax))),
     ...deployRefusals<RoomContext, RoomEvent>(),
     takeCode: change(on('write_code', takeCode)),
     keepStore: change(on('served', keepStore)),
-    refuseStale: effect(refuseStale),
-    refuseEntry: effect(refuseEntry),
-    refuseLinkless: effect(() =>
+    refuseStale: refuses(refuseStale),
+    refuseEntry: refuses(refuseEntry),
+    refuseLinkless: refuses(() =>
       refusal('invalid_request', {
         issues: [{ path: 'connections', message: 'at least one: a deployed pod is reached from somewhere' }],
       }),
     ),
-    refuseElsewhere: effect(
+    refuseElsewhere: refuses(
       on('deploy', ({ context, event }) =>
         refusal('location_required', { required: context.house, current: event.location }),
       ),

@@ -31,7 +31,7 @@ import { isLeftToMinds } from './minds.ts';
 /** What a soul begins with. */
 type Birth = SoulInput & { readonly facts: Present };
 
-const { on, effect, change, refuse } = wordsFor<SoulContext, SoulEvent, Birth>();
+const { on, effect, change, refuse, refuses } = wordsFor<SoulContext, SoulEvent, Birth>();
 type Bearing = SceneOf<SoulContext, SoulEvent, 'adopt' | 'core.prepare.done'>;
 
 const onBearing = <Result>(rule: (scene: Bearing) => Result) => on(['adopt', 'core.prepare.done'], rule);
@@ -163,7 +163,7 @@ const machine = setup({
     ),
     noteDeath: change(on('died', ({ event: { cause, facts } }) => ({ death: { cause, at: facts.at } }))),
     /** As whoever acts upon the dead is told (DD1). */
-    refuseAsDead: effect(({ context: { resident, death } }) =>
+    refuseAsDead: refuses(({ context: { resident, death } }) =>
       refusal('resident_dead', {
         ...(resident !== null && { resident }),
         ...(death !== undefined && { cause: death.cause, died_at: isoTime(death.at) }),

@@ -10,4 +10,4 @@ export type Birth = VisitorInput & { readonly facts: Present };
 /** What a guard or an action sees of an event of this type. */
 export type On<Type extends VisitorEvent['type']> = SceneOf<VisitorContext, VisitorEvent, Type>;
 
-export const { on, effect, refuse } = wordsFor<VisitorContext, VisitorEvent, Birth>();
+export const { on, effect, refuse, refuses } = wordsFor<VisitorContext, VisitorEvent, Birth>();

@@ -1,6 +1,5 @@
 /** What a visitor does with souls: it writes them, takes them back, and fetches the token of who was born. */
 import { not } from 'xstate';
-import type { Effect } from '../../../engine/effect.ts';
 import { orNothing } from '../../chart.ts';
 import { refusal } from '../../refusals.ts';
 import { send, spawn } from '../../registry.ts';
@@ -8,7 +7,7 @@ import { faultOfSoul } from '../../rules/birth/framework-terms.ts';
 import { sharedPlaces, soulName } from '../../rules/birth/soul-queue.ts';
 import { soulActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { effect, type On, on } from './base.ts';
+import { effect, type On, on, refuses } from './base.ts';
 
 const onCreating = <Result>(rule: (scene: On<'create_soul'>) => Result) => on('create_soul', rule);
 const ofItsOwn = ['withdraw_soul', 'fetch_token'] as const;
@@ -40,18 +39,18 @@ export const keepingSouls = {
     ownsSoul: on(ofItsOwn, ({ event }) => event.facts.actor !== null),
   },
   actions: {
-    refuseSoul: effect(onCreating(({ event }): Effect => orNothing(faultOfSoul(event, event.facts.framework)))),
-    refuseMore: effect(
+    refuseSoul: refuses(onCreating(({ event }) => faultOfSoul(event, event.facts.framework))),
+    refuseMore: refuses(
       onCreating((scene) =>
         refusal('tier_capacity_exceeded', { max: queuedMax(scene), current: scene.event.facts.queued, of: 'souls' }),
       ),
     ),
-    refuseAtFullQueue: effect(
+    refuseAtFullQueue: refuses(
       onCreating((scene) =>
         refusal('tier_capacity_exceeded', { max: waitingMax(scene), current: scene.event.facts.waiting, of: 'queue' }),
       ),
     ),
-    refuseSecondPlace: effect(
+    refuseSecondPlace: refuses(
       onCreating((scene) =>
         refusal('tier_capacity_exceeded', {
           max: sharedMax(scene),
@@ -60,7 +59,7 @@ export const keepingSouls = {
         }),
       ),
     ),
-    refuseNetwork: effect(
+    refuseNetwork: refuses(
       onCreating((scene) =>
         refusal('tier_capacity_exceeded', {
           max: networkMax(scene),
@@ -69,7 +68,7 @@ export const keepingSouls = {
         }),
       ),
     ),
-    refuseToLeaveIt: effect(() => {
+    refuseToLeaveIt: refuses(() => {
       const message = 'no minds live in this city: leave it out, or send "me" and live it by its token';
       return refusal('invalid_request', { issues: [{ path: 'lived_by', message }] });
     }),
@@ -85,7 +84,7 @@ export const keepingSouls = {
       }),
     ),
     /** Of another's it is told what it is told of one that is not there. */
-    refuseUnknownSoul: effect(on(ofItsOwn, ({ event }) => refusal('not_found', { kind: 'soul', id: event.soul }))),
+    refuseUnknownSoul: refuses(on(ofItsOwn, ({ event }) => refusal('not_found', { kind: 'soul', id: event.soul }))),
     withdrawSoul: effect(
       on('withdraw_soul', ({ event }) =>
         orNothing(event.facts.actor === null ? undefined : send(event.facts.actor, { type: 'withdraw' })),

@@ -1,6 +1,6 @@
 /** The rules that hold for frameworks wherever they are named: how long their residents live, and which souls they take now. */
 import type { Settings } from '../../../engine/actor-kind.ts';
-import type { Effect } from '../../../engine/effect.ts';
+import type { Refusal } from '../../../engine/effect.ts';
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { Runtime } from '../../kinds/framework/messages.ts';
 import { refusal } from '../../refusals.ts';
@@ -46,7 +46,7 @@ export interface Written {
 }
 
 /** Why the framework does not take the soul (FR2, FR3); nothing when it does. */
-export function faultOfSoul({ framework: id, schema }: Written, found: FrameworkFound | null): Effect | undefined {
+export function faultOfSoul({ framework: id, schema }: Written, found: FrameworkFound | null): Refusal | undefined {
   if (found === null) return refusal('not_found', { kind: 'framework', id });
   if (!found.isPublished) {
     const message = `${id} has been withdrawn and takes no more souls; GET /v1/frameworks lists those that do`;
@@ -66,7 +66,7 @@ const lifespanMax = (settings: Settings): number => setting(settings, 'MAX_LIFES
 export const isTooLong = (lifespan: number | null, settings: Settings): boolean =>
   (lifespan ?? 0) > lifespanMax(settings);
 
-export const refuseLifespan = (settings: Settings): Effect =>
+export const refuseLifespan = (settings: Settings): Refusal =>
   refusal('invalid_request', {
     issues: [{ path: 'lifespan_ticks', message: `at most ${lifespanMax(settings)} ticks` }],
   });

@@ -3,7 +3,7 @@
  * way. Files are content (A3): a manifest `{"index.js": {"hash": ..., "bytes": ...}, ...}` is kept by its hash, like
  * each file it names. Writers say which manifest they started from, so that of two who write at once one is told.
  */
-import type { Effect } from '../../../engine/effect.ts';
+import type { Effect, Refusal } from '../../../engine/effect.ts';
 import type { Scene } from '../../chart.ts';
 import { refusal } from '../../refusals.ts';
 import { spawn } from '../../registry.ts';
@@ -26,7 +26,7 @@ export const filesMaxWithStorage = 256;
 
 export const runCode = (input: CallInput): Effect => spawn(callActor(input.id), input);
 
-export const refuseTooManyFiles = (most: number): Effect =>
+export const refuseTooManyFiles = (most: number): Refusal =>
   refusal('invalid_request', { issues: [{ path: 'files', message: `at most ${most} files in all` }] });
 
 /** Of two who write at once, the one who started from what is no longer there is told (CD3). */
@@ -39,9 +39,9 @@ export const takeCode = ({ event }: Scene<unknown, WriteCode>) => ({ code: event
 /** What the code changed of its store, if it changed it. */
 export const keepStore = ({ context, event }: Scene<Code, Served>) => ({ store: event.store ?? context.store });
 
-export const refuseStale = (): Effect => refusal('stale_code');
+export const refuseStale = (): Refusal => refusal('stale_code');
 
-export const refuseEntry = (): Effect =>
+export const refuseEntry = (): Refusal =>
   refusal('invalid_request', {
     issues: [
       { path: 'id', message: 'there is no code to run yet: write an index.js with POST /v1/workshops/:id/code' },

@@ -3,7 +3,7 @@
  * stay where they were named, and a name that was never anybody's is a mistake of whoever wrote it.
  */
 
-import type { Effect } from '../../../engine/effect.ts';
+import type { Refusal } from '../../../engine/effect.ts';
 import { refusal } from '../../refusals.ts';
 import { type Finds, imageOf } from '../../registry.ts';
 import { residentActor } from '../place/names.ts';
@@ -40,7 +40,7 @@ export function wronglyNamed(city: Finds, named: readonly Naming[], mustLive: bo
   });
 }
 
-export const refuseNames = (wrong: readonly Wrong[]): Effect =>
+export const refuseNames = (wrong: readonly Wrong[]): Refusal =>
   refusal('invalid_request', {
     issues: wrong.slice(0, toldMax).map(({ path, id, isDead }) => ({
       path,

@@ -1,6 +1,6 @@
 /** Who lives, who does not, and to whom credits go that belong to somebody who may have died meanwhile (L8). */
 
-import { type Effect, each } from '../../../engine/effect.ts';
+import { type Effect, each, type Refusal } from '../../../engine/effect.ts';
 import { type AccountId, type ActorId, nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
 import { type DataOf, tell } from '../../events.ts';
@@ -76,7 +76,7 @@ export function whyNotAlive(facts: Finds, id: string): NotAlive | undefined {
   return { id, death: { died_at: isoTime(image.context.diedAt ?? 0), cause: image.context.cause } };
 }
 
-export const refuseNotAlive = ({ id, death }: NotAlive): Effect =>
+export const refuseNotAlive = ({ id, death }: NotAlive): Refusal =>
   death === null
     ? refusal('not_found', { kind: 'resident', id })
     : refusal('resident_dead', { resident: id, ...death });

@@ -6,7 +6,7 @@
 
 import type { Facts } from '../../../engine/actor-kind.ts';
 import { must } from '../../../engine/assert.ts';
-import type { Effect } from '../../../engine/effect.ts';
+import type { Refusal } from '../../../engine/effect.ts';
 import { type ActorId, kindOf } from '../../../engine/ids.ts';
 import type { MessageOf } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
@@ -76,7 +76,7 @@ interface Row<Type extends PlaceCommandType> {
   /** How the one who is asked is found. */
   readonly route: Router<Type>;
   /** What is told when nobody is found; missing where there always is somebody to ask, or where the engine says `not_found`. */
-  readonly notFound?: (said: Said<Type>) => Effect;
+  readonly notFound?: (said: Said<Type>) => Refusal;
   readonly checks?: readonly Check[];
   /** Residents that it names in lists: each must have lived here at some time, and with `namesLive` be alive. */
   readonly names?: (said: Said<Type>) => readonly Naming[];
@@ -199,10 +199,10 @@ const containersPod: Router<'deploy_container'> = (facts, self, said) => ({
   found: { source: workshop(facts, self, said).target },
 });
 
-const noPod = ({ pod: id }: { readonly pod: string }): Effect => refusal('not_found', { kind: 'pod', id });
-const noWorkshop = (): Effect => refusal('not_found', { kind: 'workshop' });
-const noService = (): Effect => refusal('not_found', { kind: 'service' });
-const noExit = (): Effect => refusal('exit_not_found');
+const noPod = ({ pod: id }: { readonly pod: string }): Refusal => refusal('not_found', { kind: 'pod', id });
+const noWorkshop = (): Refusal => refusal('not_found', { kind: 'workshop' });
+const noService = (): Refusal => refusal('not_found', { kind: 'service' });
+const noExit = (): Refusal => refusal('exit_not_found');
 
 const places = ['location', 'pod', 'room', 'container'] as const;
 const workshops = ['pod', 'room'] as const;
@@ -300,7 +300,7 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
 export const placeCommandTypes = Object.keys(placeCommands) as readonly PlaceCommandType[];
 
 /** Nobody was found whom this command could be given to. */
-export function refuseNotFound<Type extends PlaceCommandType>(type: Type, said: Said<Type>): Effect {
+export function refuseNotFound<Type extends PlaceCommandType>(type: Type, said: Said<Type>): Refusal {
   const { notFound }: Rule<Type> = placeCommands[type];
   return must(notFound, `a refusal of ${type}`)(said);
 }

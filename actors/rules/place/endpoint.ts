@@ -4,7 +4,7 @@
  */
 
 import type { Facts, Settings } from '../../../engine/actor-kind.ts';
-import type { Effect } from '../../../engine/effect.ts';
+import type { Refusal } from '../../../engine/effect.ts';
 import { type IndexName, kindOf, nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
 import { refusal } from '../../refusals.ts';
@@ -115,11 +115,11 @@ export function unknownSite(place: string): Site {
 export const isFull = (site: Site): boolean => site.connections >= site.connectionsMax;
 
 /** There is no room for one more connection. */
-export const noRoomAt = ({ place, connectionsMax: max, connections: current }: Site): Effect =>
+export const noRoomAt = ({ place, connectionsMax: max, connections: current }: Site): Refusal =>
   refusal('tier_capacity_exceeded', { place, max, current });
 
 /** Why a place cannot be an end of a connection, if so. */
-export function faultOfSites(sites: readonly Site[]): Effect | undefined {
+export function faultOfSites(sites: readonly Site[]): Refusal | undefined {
   for (const site of sites) {
     if (site.status === 'unknown') return refusal('not_found', { kind: 'location', id: site.place });
     if (site.status === 'ended') return refusal('pod_shut_down', { location: site.place });
@@ -131,7 +131,7 @@ export function faultOfSites(sites: readonly Site[]): Effect | undefined {
 const workshopIssue = { path: 'connections', message: 'a connection starts at a place that is deployed already' };
 
 /** Which limit so many links would pass, if any: the tier's, or that of a place where a new one starts. */
-export function overCapacity(tier: Tier, asked: number, fresh: readonly Site[]): Effect | undefined {
+export function overCapacity(tier: Tier, asked: number, fresh: readonly Site[]): Refusal | undefined {
   const { connectionsMax } = sizeOf(tier);
   if (asked > connectionsMax) return refusal('tier_capacity_exceeded', { max: connectionsMax, current: 0, asked });
   const full = fresh.find(isFull);

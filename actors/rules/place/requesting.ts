@@ -2,7 +2,7 @@
 
 import { not } from 'xstate';
 import type { Facts } from '../../../engine/actor-kind.ts';
-import type { Effect } from '../../../engine/effect.ts';
+import type { Effect, Refusal } from '../../../engine/effect.ts';
 import type { RequestConnection } from '../../kinds/connection/messages.ts';
 import { refusal } from '../../refusals.ts';
 import { spawn } from '../../registry.ts';
@@ -45,7 +45,7 @@ export function requestFacts(facts: Facts, _self: unknown, { by, from, to }: Req
 }
 
 /** Why the far end cannot be one, if so. */
-export function faultOfEnds({ from, to, access, facts }: UncheckedRequest): Effect | undefined {
+export function faultOfEnds({ from, to, access, facts }: UncheckedRequest): Refusal | undefined {
   const far = facts.ends.to;
   if (from === to)
     return refusal('invalid_request', { issues: [{ path: 'to_pod', message: 'is the same place as from_pod' }] });
@@ -55,7 +55,7 @@ export function faultOfEnds({ from, to, access, facts }: UncheckedRequest): Effe
 }
 
 /** Which end has no room for one more, if any. A workshop's are counted when it is deployed. */
-export function fullEnd({ from, to }: { readonly from: Site; readonly to: Site }): Effect | undefined {
+export function fullEnd({ from, to }: { readonly from: Site; readonly to: Site }): Refusal | undefined {
   const full = isFull(from) ? from : to.status !== 'workshop' && isFull(to) ? to : undefined;
   return full && noRoomAt(full);
 }

@@ -4,7 +4,7 @@
  * into a place of one's own, and for going back.
  */
 import type { Settings } from '../../../engine/actor-kind.ts';
-import { type Effect, each, post } from '../../../engine/effect.ts';
+import { type Effect, each, post, type Refusal } from '../../../engine/effect.ts';
 import type { With } from '../../facts.ts';
 import type { PodContext } from '../../kinds/pod/messages.ts';
 import { refusal } from '../../refusals.ts';
@@ -59,7 +59,7 @@ export const tollOfPod = (pod: PodContext, { traveller, gated, facts }: Entering
   isOfThePod(pod, traveller) ? 0 : podToll(pod, gated, facts.settings);
 
 /** Nobody pays more than it has said, or than is usual (TO3). */
-export function faultOfToll(toll: number, { max_toll, facts }: Entering): Effect | undefined {
+export function faultOfToll(toll: number, { max_toll, facts }: Entering): Refusal | undefined {
   const max = payLimit(max_toll, facts.settings);
   return toll > max ? refusal('price_changed', { price: toll, max }) : undefined;
 }

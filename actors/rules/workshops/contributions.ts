@@ -2,7 +2,7 @@
  * A funding with which others are named: into which parts it is divided (PD6), and what a place keeps of those who are asked for theirs (PD7). The
  * place takes its first funding from the caller alone; from the others nothing is held.
  */
-import type { Effect } from '../../../engine/effect.ts';
+import type { Refusal } from '../../../engine/effect.ts';
 import type { Present } from '../../facts.ts';
 import { refusal } from '../../refusals.ts';
 import { setting } from './tiers.ts';
@@ -49,7 +49,7 @@ export function partsOf(event: {
 }
 
 /** The caller's own part lasts one tick (WS2, DE3): the others may say no. */
-export function underfunded({ share, own }: FundingParts, upkeep: number): Effect | undefined {
+export function underfunded({ share, own }: FundingParts, upkeep: number): Refusal | undefined {
   if (own >= upkeep) return undefined;
   const least = `at least one tick of its upkeep: ${upkeep / 1000}`;
   const message = share === 0 ? least : `${least}; your own part is ${own / 1000}`;

@@ -5,8 +5,9 @@
 
 import { type EventObject, emit, type MachineContext, not } from 'xstate';
 import type { Facts, Settings } from '../../../engine/actor-kind.ts';
-import { type Effect, each, post } from '../../../engine/effect.ts';
+import { type Effect, each, post, type Refusal } from '../../../engine/effect.ts';
 import type { ActorId } from '../../../engine/ids.ts';
+import { refusing } from '../../../engine/refusing.ts';
 import { orNothing } from '../../chart.ts';
 import type { With } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
@@ -77,7 +78,7 @@ const freshSites = ({ facts: { linkEnds } }: DeployEvent): readonly Site[] =>
   linkEnds.filter(({ reserved }) => reserved === null).map(({ site }) => site);
 
 /** The places whose representatives have not agreed (DE7). */
-function unapproved({ by, facts }: DeployEvent): Effect | undefined {
+function unapproved({ by, facts }: DeployEvent): Refusal | undefined {
   const places = facts.linkEnds.flatMap(({ site: { place: id, representative }, reserved }) =>
     reserved !== null || representative === null || representative === by ? [] : [{ id, representative }],
   );
@@ -89,14 +90,14 @@ const feesOf = ({ facts: { linkEnds } }: DeployEvent): number =>
   linkEnds.reduce((sum, { site, reserved }) => sum + (reserved === null ? site.price : 0), 0);
 
 /** What the deploy takes from the caller in all, if it has less. `paid`: what of the tier's cost is paid already. */
-export function unaffordable(event: DeployEvent, paid = 0): Effect | undefined {
+export function unaffordable(event: DeployEvent, paid = 0): Refusal | undefined {
   const { tier, facts } = event;
   const required = deployCost(facts.settings, tier) - paid + feesOf(event) + partsOf(event).own;
   return facts.balance < required ? refusal('insufficient_credits', { required, balance: facts.balance }) : undefined;
 }
 
 /** The first funding lasts at least one tick. */
-const tooLittle = (event: DeployEvent): Effect | undefined =>
+const tooLittle = (event: DeployEvent): Refusal | undefined =>
   underfunded(partsOf(event), fullUpkeep(event.facts.settings, event.tier, event.features));
 
 export const libraryTerminal = 'library_terminal';
@@ -106,7 +107,7 @@ export const fullUpkeep = (settings: Settings, tier: Tier, features: readonly st
   podUpkeep(settings, tier) + (features.includes(libraryTerminal) ? setting(settings, 'LIBRARY_TERMINAL_UPKEEP') : 0);
 
 /** A library terminal needs room: medium or larger. */
-function misplacedFeature({ tier, features }: DeployEvent): Effect | undefined {
+function misplacedFeature({ tier, features }: DeployEvent): Refusal | undefined {
   if (!features.includes(libraryTerminal) || !['tiny', 'small'].includes(tier)) return undefined;
   return refusal('invalid_request', {
     issues: [{ path: 'features', message: 'a library terminal needs tier medium or larger' }],
@@ -160,8 +161,8 @@ function deployEvent({ event }: Deploying): DeployEvent {
 }
 
 /** What is wrong with a deploy, if anything. Found once for the guard that asks and the refusal that answers. */
-function check(fault: (event: DeployEvent) => Effect | undefined): (scene: Deploying) => Effect | undefined {
-  const found = new WeakMap<DeployEvent, Effect | undefined>();
+function check(fault: (event: DeployEvent) => Refusal | undefined): (scene: Deploying) => Refusal | undefined {
+  const found = new WeakMap<DeployEvent, Refusal | undefined>();
   return (scene) => {
     const event = deployEvent(scene);
     if (!found.has(event)) found.set(event, fault(event));
@@ -173,8 +174,8 @@ type Check = ReturnType<typeof check>;
 
 const passes = (check: Check) => (scene: Deploying) => check(scene) === undefined;
 
-const refusing = <Context extends MachineContext, Event extends EventObject>(check: Check) =>
-  emit<Context, Event, undefined, Event, Effect>((scene) => orNothing(check(scene)));
+const refuses = <Context extends MachineContext, Event extends EventObject>(check: Check) =>
+  refusing(emit<Context, Event, undefined, Event, Effect>((scene) => orNothing(check(scene))));
 
 const features = check(misplacedFeature);
 const firstFunding = check(tooLittle);
@@ -195,12 +196,12 @@ export const deployGuards = {
 
 /** What a caller is told, for a chart of that context and those events. */
 export const deployRefusals = <Context extends MachineContext, Event extends EventObject>() => ({
-  refuseFeatures: refusing<Context, Event>(features),
-  refuseFunding: refusing<Context, Event>(firstFunding),
-  refusePlaces: refusing<Context, Event>(places),
-  refuseCapacity: refusing<Context, Event>(capacity),
-  refuseUnapproved: refusing<Context, Event>(approvals),
-  refuseShort: refusing<Context, Event>(payment),
+  refuseFeatures: refuses<Context, Event>(features),
+  refuseFunding: refuses<Context, Event>(firstFunding),
+  refusePlaces: refuses<Context, Event>(places),
+  refuseCapacity: refuses<Context, Event>(capacity),
+  refuseUnapproved: refuses<Context, Event>(approvals),
+  refuseShort: refuses<Context, Event>(payment),
 });
 
 export const deployChecks = [

@@ -3,7 +3,7 @@
 import { not } from 'xstate';
 import type { Facts, Settings } from '../../../engine/actor-kind.ts';
 import { must } from '../../../engine/assert.ts';
-import { type Effect, each } from '../../../engine/effect.ts';
+import { type Effect, each, type Refusal } from '../../../engine/effect.ts';
 import { type ActorId, slug } from '../../../engine/ids.ts';
 import type { With } from '../../facts.ts';
 import type { PodInput } from '../../kinds/pod/messages.ts';
@@ -109,7 +109,7 @@ export function workshopFacts(
 }
 
 /** Why a workshop cannot be opened in the place, if so; in the order of a deploy (WS6): what was asked for, places, capacity. */
-export function faultOfWorkshop(place: string, event: OpenWorkshop & With<WorkshopFacts>): Effect | undefined {
+export function faultOfWorkshop(place: string, event: OpenWorkshop & With<WorkshopFacts>): Refusal | undefined {
   const { tier, facts } = event;
   if (workersOf(place, event).length > collaboratorsMax)
     return invalid('access', `at most ${collaboratorsMax} residents in all, here and at the door`);
@@ -123,7 +123,7 @@ export function faultOfWorkshop(place: string, event: OpenWorkshop & With<Worksh
   );
 }
 
-const invalid = (path: string, message: string): Effect => refusal('invalid_request', { issues: [{ path, message }] });
+const invalid = (path: string, message: string): Refusal => refusal('invalid_request', { issues: [{ path, message }] });
 
 /** The slug of the name, with a number when it is taken (WS4). */
 export function freePodId(facts: Facts, name: string): string {

@@ -6,7 +6,6 @@ import { not, setup } from 'xstate';
 import type { Settings } from '../../../../engine/actor-kind.ts';
 import type { Effect } from '../../../../engine/effect.ts';
 import { stationId, visitorId } from '../../../../engine/ids.ts';
-import { orNothing } from '../../../chart.ts';
 import { refusal } from '../../../refusals.ts';
 import { spawn } from '../../../registry.ts';
 import { buildHouse, giveBirth, seedOf } from '../../../rules/birth/birth.ts';
@@ -18,7 +17,7 @@ import { admit } from '../../../rules/toll/entering.ts';
 import { faultOfWorkshop, openWorkshop, workshopOpening } from '../../../rules/workshops/opening.ts';
 import { setting } from '../../../rules/workshops/tiers.ts';
 import type { CommonsContext, CommonsInput } from '../messages.ts';
-import { change, effect, type On, on, refuse } from './base.ts';
+import { change, effect, type On, on, refuse, refuses } from './base.ts';
 import type { CommonsEvent } from './facts.ts';
 import { publicWorks, publicWorksTransitions } from './posting-public-works.ts';
 import { sowing, sowingTransitions } from './sowing.ts';
@@ -56,11 +55,13 @@ const machine = setup({
     ...publicWorks.actions,
     ...sowing.actions,
     refuse,
-    refuseLifespan: effect(({ event }) => refuseLifespan(event.facts.settings)),
-    refuseSoul: effect(on('found', ({ event }) => orNothing(faultOfSoul(event, event.facts.framework)))),
-    refuseUnknownSite: effect(onStation(({ event }) => refusal('not_found', { kind: 'location', id: event.location }))),
-    refuseEndedSite: effect(onStation(({ event }) => refusal('pod_shut_down', { location: event.location }))),
-    refuseFullSite: effect(
+    refuseLifespan: refuses(({ event }) => refuseLifespan(event.facts.settings)),
+    refuseSoul: refuses(on('found', ({ event }) => faultOfSoul(event, event.facts.framework))),
+    refuseUnknownSite: refuses(
+      onStation(({ event }) => refusal('not_found', { kind: 'location', id: event.location })),
+    ),
+    refuseEndedSite: refuses(onStation(({ event }) => refusal('pod_shut_down', { location: event.location }))),
+    refuseFullSite: refuses(
       onStation(({ event: { facts } }) =>
         refusal('tier_capacity_exceeded', {
           max: stationsMax(facts.settings),
@@ -92,16 +93,16 @@ const machine = setup({
     ),
     noteContainers: change(on('containers.available', ({ event }) => ({ runsContainers: event.isAvailable }))),
     admit: effect(on('enter', ({ context, event }) => admit(context.id, event))),
-    refuseWorkshop: effect(on('open_workshop', ({ context, event }) => orNothing(faultOfWorkshop(context.id, event)))),
+    refuseWorkshop: refuses(on('open_workshop', ({ context, event }) => faultOfWorkshop(context.id, event))),
     openWorkshop: effect(on('open_workshop', ({ context, event }) => openWorkshop(context.id, event))),
-    refuseEnds: effect(on('request_connection', ({ event }) => orNothing(faultOfEnds(event)))),
-    refuseFull: effect(on('request_connection', ({ event }) => orNothing(fullEnd(event.facts.ends)))),
+    refuseEnds: refuses(on('request_connection', ({ event }) => faultOfEnds(event))),
+    refuseFull: refuses(on('request_connection', ({ event }) => fullEnd(event.facts.ends))),
     spawnRequest: effect(on('request_connection', ({ event }) => spawnRequest(event))),
     /** One visitor for each login, however often its registration is completed (VI1). */
-    refuseLogin: effect(
+    refuseLogin: refuses(
       on('register_visitor', ({ event: { facts } }) => refusal('already_exists', { id: facts.known ?? '' })),
     ),
-    refuseMoreVisitors: effect(
+    refuseMoreVisitors: refuses(
       on('register_visitor', ({ event: { facts } }) =>
         refusal('tier_capacity_exceeded', fullOfVisitors(facts.visitors, facts.settings)),
       ),

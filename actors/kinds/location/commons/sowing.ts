@@ -4,12 +4,11 @@
  * host's (`host/founding/souls.json`); the Commons counts.
  */
 import { not } from 'xstate';
-import { orNothing } from '../../../chart.ts';
 import { spawn } from '../../../registry.ts';
 import { faultOfSoul } from '../../../rules/birth/framework-terms.ts';
 import { soulName } from '../../../rules/birth/soul-queue.ts';
 import { soulActor } from '../../../rules/place/names.ts';
-import { change, effect, on } from './base.ts';
+import { change, effect, on, refuses } from './base.ts';
 
 /** Of the minds, how many are left to those whom visitors write. */
 const shareForVisitors = 0.25;
@@ -25,7 +24,7 @@ export const sowing = {
     sownSoulIsTaken: on('soul.due', ({ event }) => faultOfSoul(event, event.facts.framework) === undefined),
   },
   actions: {
-    refuseSown: effect(on('soul.due', ({ event }) => orNothing(faultOfSoul(event, event.facts.framework)))),
+    refuseSown: refuses(on('soul.due', ({ event }) => faultOfSoul(event, event.facts.framework))),
     sow: effect(
       on('soul.due', ({ event: { name, framework, soul, schema, facts } }) => {
         const id = soulName(facts.number);

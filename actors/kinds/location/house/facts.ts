@@ -45,8 +45,7 @@ function decay(facts: Facts, { context }: ImageOf<'location'>): HouseFound['ruin
   const isOver = (id: ActorId) => facts.image(id)?.state === 'ended' && facts.image(id)?.calls.length === 0;
   const hears = (id: ActorId) => facts.image(id)?.quarantined === false;
   /** Its archiving is neither under way nor to be tried again: the dead want nothing else (DD6). */
-  const isArchived = (id: ActorId) =>
-    facts.image(id)?.calls.length === 0 && facts.image(id)?.wakes.length === 0;
+  const isArchived = (id: ActorId) => facts.image(id)?.calls.length === 0 && facts.image(id)?.wakes.length === 0;
   const areOver = rooms.every((id) => isOver(id) && hears(id) && isEmpty(nameOf(id)));
   const isFree = (id: ActorId) => isArchived(id) && hears(id);
   return { isDeserted: isEmpty(house) && areOver && owner !== null && isFree(residentActor(owner)), rooms };

@@ -7,7 +7,7 @@
  */
 import { not, setup } from 'xstate';
 import { type Effect, each, retire, wake } from '../../../../engine/effect.ts';
-import { orNothing, type SceneOf, wordsFor } from '../../../chart.ts';
+import { type SceneOf, wordsFor } from '../../../chart.ts';
 import { refusal } from '../../../refusals.ts';
 import { send, spawn } from '../../../registry.ts';
 import { ruinRefusals } from '../../../rules/place/commands.ts';
@@ -22,7 +22,7 @@ import type { RoomInput } from '../../room/messages.ts';
 import type { HouseContext, HouseInput } from '../messages.ts';
 import type { HouseEvent } from './facts.ts';
 
-const { on, effect, refuse } = wordsFor<HouseContext, HouseEvent, HouseInput>();
+const { on, effect, refuse, refuses } = wordsFor<HouseContext, HouseEvent, HouseInput>();
 
 const machine = setup({
   types: {
@@ -47,12 +47,12 @@ const machine = setup({
   },
   actions: {
     refuse,
-    refuseAsRuin: effect(({ context }) => refusal('pod_shut_down', { location: context.id })),
-    refuseToll: effect(on('enter', ({ context, event }) => orNothing(faultOfToll(tollOfHouse(context, event), event)))),
+    refuseAsRuin: refuses(({ context }) => refusal('pod_shut_down', { location: context.id })),
+    refuseToll: refuses(on('enter', ({ context, event }) => faultOfToll(tollOfHouse(context, event), event))),
     collectToll: effect(on('enter', ({ context, event }) => payHouseToll(context, event))),
     admitForToll: effect(on('enter', ({ context, event }) => admit(context.id, event, tollOfHouse(context, event)))),
-    refuseNotRepresentative: effect(({ context }) => refusal('not_representative', { representative: context.owner })),
-    refuseName: effect(() =>
+    refuseNotRepresentative: refuses(({ context }) => refusal('not_representative', { representative: context.owner })),
+    refuseName: refuses(() =>
       refusal('invalid_request', {
         issues: [
           { path: 'name', message: `rooms of this house have had ${roomNamesMax} names: use one of them again` },
@@ -63,10 +63,10 @@ const machine = setup({
     addRoomAgain: effect(
       on('add_room', (scene) => send(roomActor(roomOf(scene).id), { type: 'reopen', ...roomOf(scene) })),
     ),
-    refuseWorkshop: effect(on('open_workshop', ({ context, event }) => orNothing(faultOfWorkshop(context.id, event)))),
+    refuseWorkshop: refuses(on('open_workshop', ({ context, event }) => faultOfWorkshop(context.id, event))),
     openWorkshop: effect(on('open_workshop', ({ context, event }) => openWorkshop(context.id, event))),
-    refuseEnds: effect(on('request_connection', ({ event }) => orNothing(faultOfEnds(event)))),
-    refuseFull: effect(on('request_connection', ({ event }) => orNothing(fullEnd(event.facts.ends)))),
+    refuseEnds: refuses(on('request_connection', ({ event }) => faultOfEnds(event))),
+    refuseFull: refuses(on('request_connection', ({ event }) => fullEnd(event.facts.ends))),
     spawnRequest: effect(on('request_connection', ({ event }) => spawnRequest(event))),
     /** Looked at now and then, until nobody is in it (DD5). */
     awaitDecay: effect(({ event: { facts } }) =>
